@@ -1,6 +1,5 @@
 import { invited } from "~/text/invitations";
-import { AccessPage } from "./access-page";
-import { ActionToast } from "./toast";
+import { LinkPage } from "./link-page";
 
 interface Props {
   title: string;
@@ -12,9 +11,7 @@ interface Props {
 /** The page of a link that opens nothing (any more) for this visitor. */
 export function LinkOver({ title, line, onward }: Props) {
   return (
-    <AccessPage title={title}>
-      <ActionToast />
-      <p className="mt-6 max-w-[34rem]">{line}</p>
+    <LinkPage title={title} line={line}>
       <div className="mt-8">
         {onward === null ? (
           <form method="post" action="/auth/salir">
@@ -28,6 +25,6 @@ export function LinkOver({ title, line, onward }: Props) {
           </a>
         )}
       </div>
-    </AccessPage>
+    </LinkPage>
   );
 }

@@ -6,6 +6,7 @@ import { gallery } from "~/text/gallery";
 import { tally } from "~/text/tally";
 import type { Toast } from "~/text/toast";
 import { verification } from "~/text/verification";
+import { Tick } from "./tick";
 
 interface Props {
   proposal: { id: string; title: string };
@@ -86,20 +87,5 @@ function Receipt({ work }: { work: string }) {
         {tally.keptAtAccount}
       </a>
     </p>
-  );
-}
-
-function Tick() {
-  return (
-    <svg
-      viewBox="0 0 16 16"
-      className="inline-block size-[1em] align-[-0.1em]"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="2.5"
-      aria-hidden
-    >
-      <path d="M2 8.5 6.5 13 14 3.5" />
-    </svg>
   );
 }

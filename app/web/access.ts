@@ -63,3 +63,6 @@ export const invitationPath = "/auth/invitacion";
 export const studentLinkPath = "/auth/alumnos";
 /** Where a link confirms its account's address. */
 export const verificationPath = "/auth/confirmar";
+
+/** Of a link whose address is the secret: no referrer carries it, not even to this site; the Origin that forms need stays. */
+export const secretAddressHeaders = () => ({ "Referrer-Policy": "strict-origin" });

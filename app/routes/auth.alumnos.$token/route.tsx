@@ -2,14 +2,13 @@ import { getFormProps, useForm } from "@conform-to/react";
 import {
   type ActionFunctionArgs,
   data,
-  type HeadersFunction,
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { lookAtStudentLink } from "~/auth/student-link";
-import { AccessPage } from "~/components/access-page";
 import { LinkOver } from "~/components/link-over";
+import { LinkPage } from "~/components/link-page";
 import {
   ConsentField,
   EmailField,
@@ -18,19 +17,18 @@ import {
   PasswordField,
   PrivacyLine,
 } from "~/components/person-fields";
-import { ActionToast } from "~/components/toast";
 import { partnerConsent } from "~/text/auth";
 import { siteTitle } from "~/text/common";
 import { byStudentLink as text } from "~/text/student-link";
 import { waysBack } from "~/text/ways-back";
+import { secretAddressHeaders } from "~/web/access";
 import { actOnStudentLink } from "./acts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: siteTitle(data?.over ? text.over[data.over].title : text.title) },
 ];
 
-/** The address is the secret: no referrer carries it, not even to this site; the Origin that forms need stays. */
-export const headers: HeadersFunction = () => ({ "Referrer-Policy": "strict-origin" });
+export const headers = secretAddressHeaders;
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { over, university } = await lookAtStudentLink(params.token, context);
@@ -57,9 +55,7 @@ function SignUp({ universityName, partnerName }: { universityName: string; partn
   const lastResult = useActionData<typeof actOnStudentLink>()?.result;
   const [form, fields] = useForm<Fields>({ id: "registro", lastResult });
   return (
-    <AccessPage title={text.title}>
-      <ActionToast />
-      <p className="mt-6 max-w-[34rem]">{text.intro(universityName)}</p>
+    <LinkPage title={text.title} line={text.intro(universityName)}>
       <form {...getFormProps(form)} method="post" className="mt-8 grid gap-5">
         <FormTrouble form={form} />
         <NameField field={fields.full_name} />
@@ -71,6 +67,6 @@ function SignUp({ universityName, partnerName }: { universityName: string; partn
           {text.accept}
         </button>
       </form>
-    </AccessPage>
+    </LinkPage>
   );
 }

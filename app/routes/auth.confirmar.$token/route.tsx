@@ -1,26 +1,23 @@
 import {
   type ActionFunctionArgs,
   data,
-  type HeadersFunction,
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { confirmAddress, lookAtLink, sendVerificationLink } from "~/auth/verification";
-import { AccessPage } from "~/components/access-page";
-import { ActionToast } from "~/components/toast";
+import { LinkPage } from "~/components/link-page";
 import { lasting } from "~/contest/retention";
 import { siteTitle } from "~/text/common";
 import { verification as text } from "~/text/verification";
-import { verificationPath } from "~/web/access";
+import { secretAddressHeaders, verificationPath } from "~/web/access";
 import { pressed, readForm, refuseWith } from "~/web/forms";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: siteTitle(data ? said[data.state].title : text.title) },
 ];
 
-/** The address is the secret: no referrer carries it, not even to this site; the Origin that forms need stays. */
-export const headers: HeadersFunction = () => ({ "Referrer-Policy": "strict-origin" });
+export const headers = secretAddressHeaders;
 
 /** Looking confirms nothing: mail programs follow links before people do. Whose link it is, is told to nobody. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
@@ -49,9 +46,7 @@ export default function Confirmation() {
   const { state } = useLoaderData<typeof loader>();
   const { title, words } = said[state];
   return (
-    <AccessPage title={title}>
-      <ActionToast />
-      <p className="mt-6 max-w-[34rem]">{words}</p>
+    <LinkPage title={title} line={words}>
       {state === "open" || state === "late" ? (
         <form method="post" className="mt-8">
           <button type="submit" className="button button-solid min-h-13">
@@ -70,7 +65,7 @@ export default function Confirmation() {
           )}
         </p>
       )}
-    </AccessPage>
+    </LinkPage>
   );
 }
 

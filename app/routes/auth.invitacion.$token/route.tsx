@@ -2,31 +2,29 @@ import { getFormProps, getInputProps, useForm } from "@conform-to/react";
 import {
   type ActionFunctionArgs,
   data,
-  type HeadersFunction,
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { lookAtInvitation, whyNot } from "~/auth/invitation";
-import { AccessPage } from "~/components/access-page";
 import { Field, hinted } from "~/components/field";
 import { LinkOver } from "~/components/link-over";
+import { LinkPage } from "~/components/link-page";
 import { ConsentField, FormTrouble, NameField, PasswordField, PrivacyLine } from "~/components/person-fields";
 import { TieFields } from "~/components/tie-fields";
-import { ActionToast } from "~/components/toast";
 import { partnerConsent } from "~/text/auth";
 import { siteTitle } from "~/text/common";
 import { invited as text } from "~/text/invitations";
 import { ties } from "~/text/ties";
 import { waysBack } from "~/text/ways-back";
+import { secretAddressHeaders } from "~/web/access";
 import { actOnInvitation } from "./acts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: siteTitle(data?.over ? text.over[data.over].title : text.title) },
 ];
 
-/** The address is the secret: no referrer carries it, not even to this site; the Origin that forms need stays. */
-export const headers: HeadersFunction = () => ({ "Referrer-Policy": "strict-origin" });
+export const headers = secretAddressHeaders;
 
 /** Looking uses nothing up: mail programs follow links before people do. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
@@ -62,12 +60,10 @@ type Invited = NonNullable<Loaded["open"]>;
 
 function Open(invited: Invited) {
   return (
-    <AccessPage title={text.title}>
-      <ActionToast />
-      <p className="mt-6 max-w-[34rem]">{text.intro(invited.role, invited.universityName)}</p>
+    <LinkPage title={text.title} line={text.intro(invited.role, invited.universityName)}>
       <AcceptForm {...invited} />
       <DeclineForm />
-    </AccessPage>
+    </LinkPage>
   );
 }
 

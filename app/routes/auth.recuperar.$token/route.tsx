@@ -2,7 +2,6 @@ import { getFormProps, useForm } from "@conform-to/react";
 import {
   type ActionFunctionArgs,
   data,
-  type HeadersFunction,
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/cloudflare";
@@ -10,23 +9,21 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { newPasswordForm } from "~/auth/forms";
 import { HashingBusy } from "~/auth/hashing-queue";
 import { chooseNewPassword, openLink } from "~/auth/recovery";
-import { AccessPage } from "~/components/access-page";
+import { LinkPage } from "~/components/link-page";
 import { FormTrouble, PasswordField } from "~/components/person-fields";
-import { ActionToast } from "~/components/toast";
 import { limits } from "~/contest/limits";
 import { lasting } from "~/contest/retention";
 import { common, siteTitle } from "~/text/common";
 import { recovery } from "~/text/recovery";
 import { waysBack } from "~/text/ways-back";
-import { recoveryPath } from "~/web/access";
+import { recoveryPath, secretAddressHeaders } from "~/web/access";
 import { type Refusal, readForm, refuse } from "~/web/forms";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: siteTitle(data?.isOpen ? recovery.newTitle : recovery.deadTitle) },
 ];
 
-/** The address is the secret: no referrer carries it, not even to this site; the Origin that forms need stays. */
-export const headers: HeadersFunction = () => ({ "Referrer-Policy": "strict-origin" });
+export const headers = secretAddressHeaders;
 
 /** Looking uses nothing up: mail programs follow links before people do. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
@@ -67,9 +64,7 @@ function NewPasswordForm() {
     lastResult: useActionData<typeof action>()?.result,
   });
   return (
-    <AccessPage title={recovery.newTitle}>
-      <ActionToast />
-      <p className="mt-6 max-w-[34rem]">{recovery.newIntro}</p>
+    <LinkPage title={recovery.newTitle} line={recovery.newIntro}>
       <form {...getFormProps(form)} method="post" className="mt-8 grid gap-5">
         <FormTrouble form={form} />
         <PasswordField
@@ -87,14 +82,13 @@ function NewPasswordForm() {
           {recovery.save}
         </button>
       </form>
-    </AccessPage>
+    </LinkPage>
   );
 }
 
 function DeadLink() {
   return (
-    <AccessPage title={recovery.deadTitle}>
-      <p className="mt-6 max-w-[34rem]">{recovery.dead(lasting.resetMinutes)}</p>
+    <LinkPage title={recovery.deadTitle} line={recovery.dead(lasting.resetMinutes)}>
       <p className="mt-8">
         <a href={recoveryPath} className="button button-solid">
           {recovery.askAgain}
@@ -105,6 +99,6 @@ function DeadLink() {
           {waysBack["/auth"]}
         </a>
       </p>
-    </AccessPage>
+    </LinkPage>
   );
 }

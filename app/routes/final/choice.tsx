@@ -1,4 +1,5 @@
 import { ConfirmButton } from "~/components/confirm-button";
+import { Tick } from "~/components/tick";
 import { final as text } from "~/text/final";
 import { accessPath } from "~/web/access";
 import { type Work, WorkLabel } from "./work";
@@ -82,17 +83,7 @@ function Chosen({ waits }: { waits: boolean }) {
     <>
       <p className="vote vote-large vote-done">
         <span>
-          <svg
-            viewBox="0 0 16 16"
-            className="inline-block size-[1em] align-[-0.1em]"
-            fill="none"
-            stroke="currentColor"
-            strokeWidth="2.5"
-            aria-hidden
-          >
-            <path d="M2 8.5 6.5 13 14 3.5" />
-          </svg>{" "}
-          {waits ? text.waits : text.yours}
+          <Tick /> {waits ? text.waits : text.yours}
         </span>
       </p>
       {waits && (

@@ -1,6 +1,7 @@
 import { Form, useNavigation } from "@remix-run/react";
 import type { Result } from "~/components/answered";
 import { FieldErrors } from "~/components/field";
+import { Tick } from "~/components/tick";
 import { useHydrated } from "~/components/use-hydrated";
 import type { BallotState } from "~/contest/deliberation";
 import { deliberation as text } from "~/text/deliberation";
@@ -124,16 +125,3 @@ function Places({ works, stored, refused }: Pick<Props, "works" | "refused"> & {
     </ul>
   );
 }
-
-const Tick = () => (
-  <svg
-    viewBox="0 0 16 16"
-    className="inline-block size-[1em] align-[-0.1em]"
-    fill="none"
-    stroke="currentColor"
-    strokeWidth="2.5"
-    aria-hidden
-  >
-    <path d="M2 8.5 6.5 13 14 3.5" />
-  </svg>
-);

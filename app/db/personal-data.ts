@@ -32,7 +32,7 @@ interface PersonalTable<Column> {
  * The one list of what is kept of people, in the order in which an erasure goes through the tables. Erasure and retention
  * run by it; a test compares it with the schema, the own file, the export and /privacidad.
  */
-export const personalTables = {
+const personalTables = {
   deliberationNotes: { owner: "judgeId", erasure: "rows", kept: ["evaluations"] },
   judgeReminders: { owner: "judgeId", erasure: "rows", kept: ["evaluations"], exported: "recordatorios" },
   ballots: { owner: "judgeId", erasure: "steps", kept: ["evaluations"] },

@@ -98,6 +98,7 @@ const exported = {
   registro: { table: auditLog, without: ["actorKey"], hasTexts: true },
 } as const satisfies Record<ExportedTable, Exported>;
 
+/** The table that is exported under a name. A test compares it with the list of personal data. @internal */
 export const tableOf = (name: ExportedTable): Table => exported[name].table;
 
 /** Of each column, by the name that the database gives it, whether it is an instant (epoch ms). */

@@ -4,13 +4,11 @@ import { matchRoutes } from "@remix-run/react";
 import { endOfLook, LOOK_REFERRER, refusalOf } from "./auth/seeing";
 import { runChores } from "./chores";
 import { makeContext, openDatabase } from "./context";
-import type { Database } from "./db/database";
-import { publicStampOf } from "./db/public-stamp";
 import type { Env } from "./env";
 import type { SeeingRefusal } from "./text/seeing";
 import { drain } from "./web/body";
 import { Bookmark } from "./web/bookmark";
-import { keptOrDrawn } from "./web/kept-pages";
+import { cachedOrRendered } from "./web/page-cache";
 import { askedOf, inOurWords, isStray, protect, withoutTrailingSlash } from "./web/protection";
 import { elsewhere, siteOrigin } from "./web/site";
 import { refusal } from "./web/tus";
@@ -33,12 +31,10 @@ for (const route of Object.values(build.routes)) {
 
 export default {
   fetch(request, env, execution) {
-    const bookmark = new Bookmark(request, env.DB);
-    const database = openDatabase({ ...env, DB: bookmark.session }, { remembers: true });
-    return keptOrDrawn(
+    return cachedOrRendered(
       request,
-      () => publicStampOf(database),
-      (asked) => drawn(asked, env, { bookmark, database }, execution),
+      (rendered) => drawn(rendered, env, execution),
+      (rendering) => execution.waitUntil(rendering),
     );
   },
 
@@ -46,14 +42,11 @@ export default {
   scheduled: ({ scheduledTime }, env) => runChores(env, scheduledTime),
 } satisfies ExportedHandler<Env>;
 
-async function drawn(
-  request: Request,
-  env: Env,
-  reach: { bookmark: Bookmark; database: Database },
-  execution: ExecutionContext,
-): Promise<Response> {
+async function drawn(request: Request, env: Env, execution: ExecutionContext): Promise<Response> {
+  const bookmark = new Bookmark(request, env.DB);
+  const database = openDatabase({ ...env, DB: bookmark.session }, { remembers: true });
   const origin = siteOrigin(env, request);
-  const context = makeContext(request, env, origin ?? "", reach, execution);
+  const context = makeContext(request, env, origin ?? "", { bookmark, database }, execution);
   const isForNobody = context.isForeign || isStray(request, isPage);
   context.refusal = isForNobody ? null : await refusalOf(request, context);
   const isData = new URL(request.url).pathname.endsWith(".data");

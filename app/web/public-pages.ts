@@ -8,8 +8,8 @@ interface PublicPage {
     settings: Pick<Settings, "open_to_visitors" | "public_signup_enabled">,
     contest: { resultsAreOut: boolean },
   ) => boolean;
-  /** What it shows changes with the contest's public stamp alone (see `kept-pages.ts`). */
-  isKept?: true;
+  /** Shows nothing personal to a visitor without a session, so that visitors may share it (see `page-cache.ts`). */
+  isCached?: true;
 }
 
 /**
@@ -17,18 +17,18 @@ interface PublicPage {
  * what search engines may show are all of this list.
  */
 export const publicPages = [
-  { path: "/", listed: (settings) => settings.open_to_visitors, isKept: true },
-  { path: "/galeria", listed: (settings) => settings.open_to_visitors, isKept: true },
-  { path: "/resultados", listed: (_, contest) => contest.resultsAreOut, isKept: true },
+  { path: "/", listed: (settings) => settings.open_to_visitors, isCached: true },
+  { path: "/galeria", listed: (settings) => settings.open_to_visitors, isCached: true },
+  { path: "/resultados", listed: (_, contest) => contest.resultsAreOut, isCached: true },
   { path: "/recuento", listed: (settings) => settings.open_to_visitors },
   { path: "/final", listed: (settings) => settings.open_to_visitors },
-  { path: "/privacidad", listed: () => true, isKept: true },
-  { path: "/legal", listed: () => true, isKept: true },
-  { path: "/accesibilidad", listed: () => true, isKept: true },
-  { path: "/bases", listed: () => true, isKept: true },
-  { path: "/auth", listed: () => true, isKept: true },
-  { path: "/auth/votar", listed: (settings) => settings.public_signup_enabled, isKept: true },
-  { path: "/propuesta/:id", listed: (settings) => settings.open_to_visitors, isKept: true },
+  { path: "/privacidad", listed: () => true, isCached: true },
+  { path: "/legal", listed: () => true, isCached: true },
+  { path: "/accesibilidad", listed: () => true, isCached: true },
+  { path: "/bases", listed: () => true, isCached: true },
+  { path: "/auth", listed: () => true, isCached: true },
+  { path: "/auth/votar", listed: (settings) => settings.public_signup_enabled, isCached: true },
+  { path: "/propuesta/:id", listed: (settings) => settings.open_to_visitors, isCached: true },
   { path: "/accesibilidad/comunicar" },
   { path: "/bases/aceptar" },
   { path: "/ayuda/jurado" },
@@ -78,5 +78,5 @@ export const isPublicPage = (address: string) => pageAt(address) !== null;
 /** Whether search engines may show the page at that path. */
 export const isIndexed = (pathname: string) => pageAt(pathname)?.listed !== undefined;
 
-/** Whether the page at that path is kept for who has no session. */
-export const isKept = (pathname: string) => pageAt(pathname)?.isKept === true;
+/** Whether visitors without a session share the page at that path. */
+export const isCached = (pathname: string) => pageAt(pathname)?.isCached === true;

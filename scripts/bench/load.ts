@@ -31,10 +31,10 @@ const headersOf = ({ method, cookie, type = "application/x-www-form-urlencoded" 
   ...(method === "POST" && { Origin: url.origin, "Content-Type": type }),
 });
 
-export const send = (ask: Ask, url: URL) =>
+export const send = (ask: Ask, url: URL, headers: Record<string, string> = {}) =>
   fetch(new URL(ask.path, url), {
     method: ask.method,
-    headers: headersOf(ask, url),
+    headers: { ...headersOf(ask, url), ...headers },
     body: ask.body,
     redirect: "manual",
   });

@@ -92,7 +92,8 @@ async function record(
   if (!first.values) await (await send(first, stage.url)).arrayBuffer();
   await row.before?.(stage);
   await listen();
-  const answer = await send(first, stage.url);
+  // Rendered anew: what the page asks, not what the page cache spares.
+  const answer = await send(first, stage.url, { "Cache-Control": "no-cache" });
   const bytes = (await answer.arrayBuffer()).byteLength;
   const calls = (await listen())
     .filter((line) => line.startsWith('{"asked":') && !line.includes(`"${MARK}`))

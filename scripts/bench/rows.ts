@@ -66,7 +66,7 @@ const open = (name: string, path: string | ((stage: Stage) => Promise<string>)):
   asks: async (stage) => [get(typeof path === "string" ? path : await path(stage))],
 });
 
-/** The same for somebody signed in: drawn each time, where a visitor without a session is told what is kept. */
+/** The same for somebody signed in: rendered each time, where a visitor without a session may get a cached page. */
 const signedIn = (name: string, path: string | ((stage: Stage) => Promise<string>)): Row => ({
   ...open(`${name}, signed in`, path),
   asks: async (stage) => [

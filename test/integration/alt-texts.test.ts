@@ -128,7 +128,6 @@ test("[A11Y-03] what a file shows stands wherever it does, its title where nobod
     ...{ seenAt: String(seen), [`alt.${id}-0`]: "Un «mar» & una luna", [`alt.${id}-1`]: "Olas" },
     ...{ [`speaks.${id}-1`]: "on", [`transcript.${id}-1`]: said },
   });
-  // Kept pages are drawn anew.
   expect(altIn(await visitor.open(gallery), `${id}-0`)).toBe("Un «mar» & una luna");
   const after = await visitor.open(page);
   expect(altIn(after, `${id}-0`)).toBe("Un «mar» & una luna");

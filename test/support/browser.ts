@@ -78,6 +78,8 @@ export function openBrowser(contest: Contest) {
       javaScriptEnabled: javaScript,
       baseURL: contest.url.origin,
       locale: "es-ES",
+      // As a forced reload: a page shows what the test has just changed, not what the page cache had a second ago.
+      extraHTTPHeaders: { "Cache-Control": "no-cache" },
       viewport: { width, height: 900 },
       hasTouch: touch,
       // What moves is drawn by the processor here, and slows every page that stands open.

@@ -83,20 +83,6 @@ const ownNumbers: Record<string, number> = {
   // Sent by many at once.
   "POST /galeria": 2,
   "POST /jurado/evaluar/* autosave": 3,
-  // What is kept is asked after first; where it stands no more, it is drawn.
-  ...Object.fromEntries(
-    [
-      "/",
-      "/galeria",
-      "/privacidad",
-      "/bases",
-      "/legal",
-      "/accesibilidad",
-      "/auth",
-      "/auth/votar",
-      "/propuesta/*",
-    ].map((path) => [`GET ${path}`, 3]),
-  ),
   // The guide leads an admin there, who has a session besides.
   "POST /auth/recuperar": 5,
   // Tries are counted before anything is collected.

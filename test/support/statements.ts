@@ -1,6 +1,7 @@
 import type { WorkerOptions } from "miniflare";
 import { expect, vi } from "vitest";
 import { type Contest, openContest } from "./contest";
+import type { Around } from "./tested-worker";
 
 /** The platform's database, which says each statement that is prepared on it, and each time that it is asked. */
 const sayingDatabase: WorkerOptions = {
@@ -42,7 +43,8 @@ const sayingDatabase: WorkerOptions = {
 };
 
 /** A contest whose worker says what it asks its database. */
-export const openSayingContest = () => openContest({}, { wrappers: { DB: sayingDatabase } });
+export const openSayingContest = (wrappers: Around["wrappers"] = {}) =>
+  openContest({}, { wrappers: { DB: sayingDatabase, ...wrappers } });
 
 /** All that the worker has asked its database so far, each statement once. */
 export async function statementsOf(contest: Contest): Promise<string[]> {

@@ -23,7 +23,10 @@ export class Visitor {
   cookies = new Map<string, string>();
   constructor(private base: URL) {}
 
-  /** One request, no redirect followed. Unsafe ones carry this site's Origin unless told. */
+  /**
+   * One request, no redirect followed. Unsafe ones carry this site's Origin unless told. Pages are asked for as by a
+   * forced reload, which the page cache never answers: a test changes a contest and reads it within the same second.
+   */
   async fetch(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers);
     if (!headers.has("CF-Connecting-IP")) headers.set("CF-Connecting-IP", "127.0.0.1");
@@ -31,6 +34,7 @@ export class Visitor {
       headers.set("Cookie", [...this.cookies].map(([k, v]) => `${k}=${v}`).join("; "));
     if (init.method && init.method !== "GET" && !headers.has("Origin"))
       headers.set("Origin", this.base.origin);
+    if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-cache");
     const sent = init.body instanceof URLSearchParams ? ` ${init.body}` : "";
     const exchange: Exchange = { request: `${init.method ?? "GET"} ${path}${sent}`, at: Date.now() };
     last = exchange;

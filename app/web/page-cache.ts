@@ -1,0 +1,154 @@
+import { newNonce } from "./protection";
+import { isCached } from "./public-pages";
+
+/** Milliseconds from the start of a rendering during which its page answers other visitors. */
+const LIFETIME = 1000;
+/** Milliseconds that a request waits for another request's rendering before it renders the page itself. */
+const PATIENCE = 10_000;
+/** Bytes: of all cached responses of an isolate, and of the largest one. */
+const CAPACITY = 8 * 1024 * 1024;
+const LARGEST = 256 * 1024;
+
+/** Cookies that change what such a page says. */
+const personal = /(?:^|;\s*)(?:session|flash|leido|azar)=/;
+/** Headers that ask for a part of a file, or for nothing but its state. */
+const conditions = ["Range", "If-Range", "If-None-Match"];
+const file = /^\/archivos\/[^/]+(\/[^/]+)?$/;
+
+interface CachedResponse {
+  headers: [name: string, value: string][];
+  bytes: Buffer<ArrayBuffer>;
+  /** The nonce that the page was rendered with, and its positions in the bytes. Empty for a file. */
+  nonce: string;
+  positions: number[];
+}
+
+interface Entry {
+  /** Epoch ms: when its rendering started. */
+  startedAt: number;
+  /** Null where the response may not be shared. Never rejects. */
+  response: Promise<CachedResponse | null>;
+  /** Bytes; 0 until the rendering is done. */
+  size: number;
+}
+
+/** By address, in the order of their start. */
+const entries = new Map<string, Entry>();
+let size = 0;
+
+/**
+ * Answers a visitor without a session from a page that is at most one second old, without a query. Concurrent requests
+ * for one address share one rendering. `render` gets the address alone, so a cached page holds nothing personal. Other
+ * requests are rendered as they are. `keepAlive` lets a rendering end when its own visitor has gone. (decision 136)
+ */
+export async function cachedOrRendered(
+  request: Request,
+  render: (request: Request) => Promise<Response>,
+  keepAlive: (rendering: Promise<unknown>) => void,
+): Promise<Response> {
+  if (!isShared(request)) return render(request);
+  const origin = originInGallery(request);
+  const key = `${request.url} ${origin}`;
+  const current = entries.get(key);
+  if (current && isFresh(current)) {
+    const response = await withinPatience(current.response);
+    return response ? responseFrom(response) : render(request);
+  }
+  const anonymous = new Request(request.url, origin === "" ? {} : { headers: { Referer: origin } });
+  const rendering = fill(key, () => render(anonymous));
+  keepAlive(rendering.catch(() => null));
+  return rendering;
+}
+
+/** Whether any visitor might have sent this request. A forced reload asks for a page of its own. */
+function isShared({ method, url, headers, body }: Request): boolean {
+  const { pathname } = new URL(url);
+  if (method !== "GET" || body !== null || personal.test(headers.get("Cookie") ?? "")) return false;
+  if ((!isCached(pathname) || pathname.endsWith(".data")) && !file.test(pathname)) return false;
+  if (headers.get("Cache-Control")?.includes("no-cache")) return false;
+  return !conditions.some((name) => headers.has(name));
+}
+
+/** The gallery page from which a visitor opened a work, which links back to it. Empty for all else. */
+function originInGallery({ url, headers }: Request): string {
+  const { origin, pathname } = new URL(url);
+  const from = pathname.startsWith("/propuesta/") ? URL.parse(headers.get("Referer") ?? "") : null;
+  return from?.origin === origin && from.pathname === "/galeria" ? from.href : "";
+}
+
+const isFresh = ({ startedAt }: Entry) => Date.now() - startedAt < LIFETIME;
+
+/** Puts a rendering into the cache at once, so that later requests wait for it. An error is not kept. */
+async function fill(key: string, render: () => Promise<Response>): Promise<Response> {
+  const startedAt = Date.now();
+  const rendering = render().then(async (response) => ({ response, cached: await cachedFrom(response) }));
+  const entry = { startedAt, response: rendering.then(({ cached }) => cached).catch(() => null), size: 0 };
+  remove(key);
+  entries.set(key, entry);
+  const cached = await entry.response;
+  if (entries.get(key) === entry) {
+    if (!cached || cached.bytes.length > LARGEST) remove(key);
+    else size += entry.size = sizeOf(key, cached);
+    prune();
+  }
+  return cached ? responseFrom(cached) : (await rendering).response;
+}
+
+/** Reads a response that any visitor may get. Returns null for any other, and leaves its body unread. */
+async function cachedFrom(response: Response): Promise<CachedResponse | null> {
+  const { status, headers } = response;
+  if (status !== 200 || headers.has("Set-Cookie")) return null;
+  // Pages and scaled pictures, which are never large, do not state their length.
+  if (Number(headers.get("Content-Length") ?? 0) > LARGEST) return null;
+  const bytes = Buffer.from(await response.arrayBuffer());
+  return { headers: [...headers], bytes, ...nonceIn(headers, bytes) };
+}
+
+/** Every occurrence is the nonce itself: nobody knew it before the page was rendered. */
+function nonceIn(headers: Headers, bytes: Buffer): Pick<CachedResponse, "nonce" | "positions"> {
+  const [, nonce = ""] = /'nonce-([^']+)'/.exec(headers.get("Content-Security-Policy") ?? "") ?? [];
+  const positions: number[] = [];
+  if (nonce === "") return { nonce, positions };
+  for (let at = bytes.indexOf(nonce); at >= 0; at = bytes.indexOf(nonce, at + 1)) positions.push(at);
+  return { nonce, positions };
+}
+
+/** Each response gets a nonce of its own, as long as the one it replaces. */
+function responseFrom({ headers, bytes, nonce, positions }: CachedResponse): Response {
+  if (nonce === "") return new Response(bytes, { headers });
+  const own = newNonce();
+  const copy = new Uint8Array(bytes);
+  for (const position of positions) copy.set(new TextEncoder().encode(own), position);
+  return new Response(copy, {
+    headers: headers.map(([name, value]): [string, string] => [name, value.replace(nonce, own)]),
+  });
+}
+
+const sizeOf = (key: string, { bytes, headers }: CachedResponse) =>
+  bytes.length + key.length + JSON.stringify(headers).length;
+
+/** Removes expired entries, and the oldest ones while the cache is over its capacity. */
+function prune(): void {
+  for (const [key, entry] of entries) {
+    if (size <= CAPACITY && isFresh(entry)) break;
+    remove(key);
+  }
+}
+
+function remove(key: string): void {
+  size -= entries.get(key)?.size ?? 0;
+  entries.delete(key);
+}
+
+/** A rendering may never end, where the runtime stopped the request that began it. The timer also keeps a waiting request alive. */
+async function withinPatience(response: Entry["response"]): Promise<CachedResponse | null> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const timeout = new Promise<null>((resolve) => {
+    timer = setTimeout(resolve, PATIENCE, null);
+  });
+  try {
+    return await Promise.race([response, timeout]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -567,10 +567,6 @@ CREATE INDEX `proposals_by_title` ON `proposals` (`is_draft`,`title_folded`,`id`
 CREATE INDEX `proposals_by_title_key` ON `proposals` (`is_draft`,`title_key`,`created_at`,`id`);--> statement-breakpoint
 CREATE INDEX `proposals_by_status` ON `proposals` (`status`,`created_at`);--> statement-breakpoint
 CREATE INDEX `proposals_by_unawarded` ON `proposals` (`unawarded`);--> statement-breakpoint
-CREATE TABLE `public_stamp` (
-	`stamp` integer NOT NULL
-);
---> statement-breakpoint
 CREATE TABLE `public_votes` (
 	`user_id` text,
 	`proposal_id` text NOT NULL,
@@ -874,8 +870,6 @@ INSERT INTO `criteria` (`id`, `name`, `description`, `weight`, `display_order`) 
 	('tecnica', 'Calidad técnica', 'El oficio está a la altura de la idea.', 25, 1),
 	('innovacion', 'Innovación', 'Mira la tecnología desde otro sitio.', 25, 2),
 	('adecuacion', 'Adecuación al briefing', 'Responde a lo que se pedía.', 20, 3);
---> statement-breakpoint
-INSERT INTO `public_stamp` (`stamp`) VALUES (random() & 4503599627370495);
 --> statement-breakpoint
 INSERT INTO `result_stamp` VALUES (0);
 --> statement-breakpoint

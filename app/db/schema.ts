@@ -1216,15 +1216,6 @@ export const resultStamp = sqliteTable("result_stamp", {
   stamp: integer("stamp").notNull(),
 });
 
-/**
- * One row, stamped anew by triggers at every change of what the public pages show, but for votes cast: those are told by
- * the highest rowid of `public_votes`.
- */
-export const publicStamp = sqliteTable("public_stamp", {
-  /** Not counted but drawn, so that it names one state even where a backup brings an older one back. */
-  stamp: integer("stamp").notNull(),
-});
-
 /** When the cron last tried each chore, and when it last succeeded: epoch ms of the minute it was meant for. */
 export const choreRuns = sqliteTable("chore_runs", {
   name: text("name").primaryKey(),

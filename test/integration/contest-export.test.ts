@@ -52,7 +52,7 @@ const tables: Record<string, string> = {
 const leftOut = [
   ...["access_codes", "credentials", "password_resets", "recovery_codes", "second_factors", "sessions"],
   ...["verifications", "ballots", "deliberation_notes", "evaluation_changes", "final_votes"],
-  ...["categories", "chore_runs", "file_removals", "image_runs", "public_stamp", "result_stamp", "roles"],
+  ...["categories", "chore_runs", "file_removals", "image_runs", "result_stamp", "roles"],
   // Its order tells when a vote came.
   "tally_waiting",
   ...["throttles", "upload_parts", "uploads", "vote_groups"],

@@ -6,17 +6,14 @@ const contest = openContest();
 /** The same on a worker that nobody has used. */
 const untouched = openContest({}, { own: true });
 
-/** All that is stored: the schema, every table's rows with what SQLite keeps about them, every file's name. A stamp is drawn. */
+/** All that is stored: the schema, every table's rows with what SQLite keeps about them, every file's name. */
 async function stored(contest: Contest) {
   const schema = await contest.rows<{ type: string; name: string }>(
     "select type, name, tbl_name, sql from sqlite_master where name not glob '_cf_*' order by type, name",
   );
   const tables = schema.filter(({ type }) => type === "table").map(({ name }) => name);
   const rows = await Promise.all(
-    tables.map(async (name) => {
-      const columns = name === "public_stamp" ? "rowid" : "rowid, *";
-      return [name, await contest.rows(`select ${columns} from "${name}" order by rowid`)];
-    }),
+    tables.map(async (name) => [name, await contest.rows(`select rowid, * from "${name}" order by rowid`)]),
   );
   const files = await Promise.all(
     buckets.map(async (name) => (await (await contest.bucket(name)).list()).objects.map(({ key }) => key)),

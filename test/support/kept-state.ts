@@ -17,7 +17,6 @@ interface Table {
 const ASIDE = [
   "throttles",
   "sessions",
-  "public_stamp",
   "result_stamp",
   "chore_runs",
   "uploads",

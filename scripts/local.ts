@@ -16,9 +16,6 @@ import { parseEnv } from "node:util";
 
 export const root = resolve(import.meta.dirname, "..");
 
-/** Applied again after every migration. */
-export const triggersFile = resolve(root, "app/db/triggers.sql");
-
 /** Where local runs keep D1 and R2. */
 export const dataDir = resolve(root, process.env.DATA_DIR ?? ".data");
 

@@ -2,7 +2,8 @@ import { readdirSync } from "node:fs";
 import { resolve } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { Refusal, type Wrangler, wrangler } from "./deployment";
-import { dataDir, root, triggersFile } from "./local";
+import { dataDir, root } from "./local";
+import { writeTriggersFile } from "./triggers";
 
 /**
  * Applies the migrations that a database lacks, each whole or not at all, then the triggers; false where it lacked none.
@@ -11,7 +12,7 @@ import { dataDir, root, triggersFile } from "./local";
 export function applyMigrations(wrangler: Wrangler, place: string[]): boolean {
   const applied = wrangler(["d1", "migrations", "apply", "DB", ...place]);
   // After one that failed too: those before it stand, and a table built anew has lost its triggers.
-  const held = wrangler(["d1", "execute", "DB", ...place, "--yes", "--file", triggersFile]);
+  const held = wrangler(["d1", "execute", "DB", ...place, "--yes", "--file", writeTriggersFile()]);
   const why = ({ complaint, output }: typeof applied) =>
     /\[ERROR\]\s*(.+)/.exec(stripVTControlCharacters(`${complaint}\n${output}`))?.[1]?.trim() ??
     (complaint || output);

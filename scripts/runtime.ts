@@ -2,7 +2,8 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { Miniflare, type MiniflareOptions, type WorkerOptions } from "miniflare";
 import { unstable_getMiniflareWorkerOptions } from "wrangler";
-import { root, triggersFile } from "./local";
+import { root } from "./local";
+import { triggerStatements } from "./triggers";
 
 // Its remarks are no news to who runs these commands.
 process.env.WRANGLER_LOG ??= "error";
@@ -116,7 +117,5 @@ export function migrationStatements(): string[] {
     .map((name) => resolve(folder, name));
   return [...migrations.flatMap(statementsIn), ...triggerStatements()];
 }
-
-export const triggerStatements = () => statementsIn(triggersFile);
 
 export const statementsIn = (file: string) => readFileSync(file, "utf8").split("--> statement-breakpoint");

@@ -2,7 +2,7 @@ export const MB = 1024 * 1024;
 
 /**
  * Numbers of the contest, named once. Lengths in characters, sizes in bytes; the database holds the lengths too
- * (CHECKs of schema.ts, triggers.sql). (specification 1.9, specification 2.9, design 6)
+ * (CHECKs of schema.ts, db/triggers). (specification 1.9, specification 2.9, design 6)
  */
 export const limits = {
   /** A trigger holds it too. */
@@ -31,6 +31,8 @@ export const limits = {
   /** Of what a file shows, for who does not see it, and of what a video says; triggers hold both too. */
   altTextLength: 400,
   transcriptLength: 4000,
+  /** Uploads that a person has begun and not ended. */
+  openUploads: 24,
   pdfBytes: 10 * MB,
   pdfAddressLength: 1000,
   /** Of the list as it is stored. */

@@ -28,8 +28,8 @@ import { lowerCaseOf, nameKeyOf } from "./search";
 
 /*
  * Instants are epoch milliseconds. Days are 'YYYY-MM-DD' in Europe/Madrid. Columns carry the specification's names.
- * Triggers (three proposals a university, vote counter and groups, a university's contact, confirmed students) are written by hand
- * in triggers.sql, because drizzle does not describe triggers.
+ * Triggers (three proposals a university, vote counter and groups, a university's contact, confirmed students) stand in
+ * db/triggers, because drizzle does not describe triggers.
  */
 const instant = (name: string) => integer(name, { mode: "number" });
 const flag = (name: string) => integer(name, { mode: "boolean" });

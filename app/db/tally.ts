@@ -164,7 +164,7 @@ const titles = statement((its: Slots<{ after: number; limit: number }>) =>
     .limit(its.limit),
 );
 
-/** The public count as anybody can check it: triggers write what happens (triggers.sql), seals take it in here. */
+/** The public count as anybody can check it: triggers write what happens (db/triggers), seals take it in here. */
 export function tallyStore(database: Database) {
   return {
     /** The latest seal; null before the first. */

@@ -6,7 +6,7 @@ import { unfinishedRestore } from "~/db/invariants";
 import * as schema from "~/db/schema";
 import { Refusal } from "../deployment";
 import { root } from "../local";
-import { triggerStatements } from "../runtime";
+import { triggerStatements } from "../triggers";
 import { type Manifest, objectFile, rowsIn } from "./folder";
 import type { Place } from "./place";
 import { batched, fillings, insertions } from "./statements";

@@ -258,7 +258,10 @@ test("[DEP-09] each text that a form limits is limited by the database too, to t
   );
   const limited = new Set(typed.map(([column]) => column));
   const unknown = texts.filter(({ name }) => !limited.has(name) && !written.some((one) => one.test(name)));
-  expect(unknown, "say its length in `typed` and in triggers.sql, or that nobody types it").toEqual([]);
+  expect(
+    unknown,
+    "say its length in `typed` and in app/db/triggers/guards.ts, or that nobody types it",
+  ).toEqual([]);
 
   for (const [name, longest] of typed) {
     const [table = "", column = ""] = name.split(".");

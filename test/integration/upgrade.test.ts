@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import { Miniflare } from "miniflare";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { brokenInvariants } from "~/db/invariants";
-import { triggersFile } from "../../scripts/local";
+import { triggerStatements } from "../../scripts/triggers";
 import { openSql, sqlWorker } from "../support/sql";
 
 const root = resolve(import.meta.dirname, "../..");
@@ -21,7 +21,7 @@ const planted: Rows = JSON.parse(readFileSync(resolve(root, "test/files/contest-
 let runtime: Miniflare;
 let db: D1Database;
 const run = (statements: string[]) => db.batch(statements.map((statement) => db.prepare(statement)));
-const applyTriggers = () => run(statementsOf(triggersFile));
+const applyTriggers = () => run(triggerStatements());
 
 beforeEach(async () => {
   runtime = new Miniflare({ workers: [sqlWorker({ DB: "upgraded" })] });

@@ -1,0 +1,117 @@
+import { limits } from "~/contest/limits";
+import { guard, lengths } from "./patterns";
+
+const worksOfUniversity = "(SELECT count(*) FROM proposals WHERE university_id = NEW.university_id)";
+const next = (table: string) => `(SELECT coalesce(max(number), 0) + 1 FROM ${table})`;
+const gate = (name: string, state: string) =>
+  `EXISTS (SELECT 1 FROM ballot_gates WHERE name = '${name}' AND closed_at ${state})`;
+const sealed = "EXISTS (SELECT 1 FROM verdicts WHERE sealed_at IS NOT NULL AND";
+const latestVerdict = "(SELECT id FROM verdicts WHERE number = (SELECT max(number) FROM verdicts))";
+/** Columns of a sealed verdict that never change. Its sealer may erase their account, so `sealed_by` may become null. */
+const sealedColumns = (row: "OLD" | "NEW") =>
+  `id, number, replaces_id, reason, statement, departure, choices, version, updated_at, sealed_at,
+  record_hash, record_key, act_hash, act_key, result_stamp, last_line`.replace(/\w+/g, `${row}.$&`);
+
+/** Each guard: name | event | error | condition, without which it always refuses. A deeper line goes on. */
+const refused = `
+three_proposals_on_insert | BEFORE INSERT ON proposals | three_proposals | ${worksOfUniversity} >= ${limits.proposalsPerUniversity}
+three_proposals_on_move | BEFORE UPDATE OF university_id ON proposals | three_proposals
+  | NEW.university_id <> OLD.university_id AND ${worksOfUniversity} >= ${limits.proposalsPerUniversity}
+open_uploads | BEFORE INSERT ON uploads | open_uploads
+  | NEW.user_id IS NOT NULL AND (SELECT count(*) FROM uploads WHERE user_id = NEW.user_id) >= ${limits.openUploads}
+
+-- The tally: lines are numbered without a gap, and never change or go. One waits until a seal has taken it into the tally.
+tally_waiting_stays | BEFORE UPDATE ON tally_waiting | tally_is_kept
+tally_waiting_is_kept | BEFORE DELETE ON tally_waiting | tally_is_kept
+  | NOT EXISTS (SELECT 1 FROM tally_lines WHERE receipt_hash = OLD.receipt_hash AND kind = OLD.kind AND work = OLD.work)
+tally_waiting_follows | BEFORE INSERT ON tally_waiting | tally_is_kept | NEW.number > 0 AND NEW.number <> ${next("tally_waiting")}
+tally_line_stays | BEFORE UPDATE ON tally_lines | tally_is_kept
+tally_line_is_kept | BEFORE DELETE ON tally_lines | tally_is_kept
+tally_line_follows | BEFORE INSERT ON tally_lines | tally_is_kept | NEW.number > 0 AND NEW.number <> ${next("tally_lines")}
+-- After: the number of a line that was given none is known only then.
+tally_line_counts | AFTER INSERT ON tally_lines | tally_is_kept | NEW.number < 1
+tally_seal_stays | BEFORE UPDATE ON tally_seals | tally_is_kept
+tally_seal_is_kept | BEFORE DELETE ON tally_seals | tally_is_kept
+tally_seal_follows | BEFORE INSERT ON tally_seals | tally_is_kept
+  | NEW.number <> (SELECT coalesce(max(number) + 1, 0) FROM tally_seals)
+  OR NEW.last_line <= (SELECT coalesce(max(last_line), -1) FROM tally_seals)
+  OR NEW.last_line > (SELECT coalesce(max(number), 0) FROM tally_lines)
+receipt_stays | BEFORE UPDATE OF receipt, receipt_hash, proposal_id ON public_votes | tally_is_kept
+  | OLD.receipt_hash IS NOT NULL AND (NEW.receipt_hash IS NOT OLD.receipt_hash OR NEW.proposal_id <> OLD.proposal_id)
+pending_is_not_counted | BEFORE INSERT ON pending_votes | vote_is_counted
+  | EXISTS (SELECT 1 FROM public_votes WHERE user_id = NEW.user_id AND proposal_id = NEW.proposal_id)
+
+contact_is_kept | BEFORE UPDATE OF contact_user_id ON universities | contact_is_kept
+  | OLD.contact_user_id IS NOT NULL AND NEW.contact_user_id IS NOT NULL AND OLD.contact_user_id <> NEW.contact_user_id
+contact_is_its_own | BEFORE UPDATE OF contact_user_id ON universities | contact_is_its_own
+  | NEW.contact_user_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM profiles
+  WHERE id = NEW.contact_user_id AND role = 'universidad' AND university_id = NEW.id)
+
+-- A juror may change a paper until the jury's ballot closes. Once papers are counted that ballot does not reopen, and the
+-- community's never does: its result is known then.
+ballots_stand_on_insert | BEFORE INSERT ON ballots | ballot_closed | NOT ${gate("jury", "IS NULL")}
+ballots_stand_on_update | BEFORE UPDATE ON ballots | ballot_closed | NOT ${gate("jury", "IS NULL")}
+ballots_stand_on_delete | BEFORE DELETE ON ballots | ballot_closed | NOT ${gate("jury", "IS NULL")}
+ballot_gate_stays_shut | BEFORE UPDATE ON ballot_gates | ballot_closed
+  | OLD.closed_at IS NOT NULL AND NOT (OLD.name = 'jury' AND NEW.name = 'jury' AND NEW.closed_at IS NULL
+  AND NOT EXISTS (SELECT 1 FROM ballot_counts))
+ballot_gate_is_kept | BEFORE DELETE ON ballot_gates | ballot_closed
+ballot_count_of_closed | BEFORE INSERT ON ballot_counts | ballot_is_counted
+  | NOT ${gate("jury", "IS NOT NULL")} OR NEW.number <> ${next("ballot_counts")}
+ballot_count_stands_on_update | BEFORE UPDATE ON ballot_counts | ballot_is_counted
+ballot_count_stands_on_delete | BEFORE DELETE ON ballot_counts | ballot_is_counted
+final_vote_in_time | BEFORE INSERT ON final_votes | ballot_closed | NOT ${gate("community", "IS NULL")}
+final_vote_stands | BEFORE UPDATE ON final_votes | ballot_closed
+  | NEW.proposal_id <> OLD.proposal_id OR NEW.waits > OLD.waits
+  OR (NEW.waits <> OLD.waits AND NOT ${gate("community", "IS NULL")})
+
+-- A status that the verdict gave stays, and no other work becomes a finalist. Any work may be disqualified; when it comes
+-- back the verdict is outdated, and an admin sets its status. (decision 168)
+status_of_the_verdict | BEFORE UPDATE OF status ON proposals | refused: verdict_holds
+  | NEW.status NOT IN (OLD.status, 'descalificada') AND EXISTS (SELECT 1 FROM verdicts WHERE sealed_at IS NOT NULL)
+  AND (SELECT CASE WHEN count(*) = 0 THEN NEW.status IN ('finalista', 'ganadora')
+    WHEN OLD.status = 'descalificada' THEN NEW.status = 'ganadora' AND NOT max(kind = 'ganadora')
+    ELSE NEW.status <> iif(max(kind = 'ganadora'), 'ganadora', 'finalista') END
+  FROM verdict_awards WHERE proposal_id = NEW.id AND verdict_id = ${latestVerdict})
+work_of_the_verdict | BEFORE DELETE ON proposals | refused: verdict_holds
+  | EXISTS (SELECT 1 FROM verdict_awards WHERE proposal_id = OLD.id AND verdict_id = ${latestVerdict})
+verdict_stays | BEFORE UPDATE ON verdicts | verdict_is_sealed
+  | OLD.sealed_at IS NOT NULL AND ((${sealedColumns("OLD")}) IS NOT (${sealedColumns("NEW")})
+  OR NEW.sealed_by IS NOT NULL AND NEW.sealed_by IS NOT OLD.sealed_by)
+verdict_is_kept | BEFORE DELETE ON verdicts | verdict_is_sealed | OLD.sealed_at IS NOT NULL
+verdict_is_not_overwritten | BEFORE INSERT ON verdicts | verdict_is_sealed
+  | ${sealed} (id = NEW.id OR number = NEW.number OR replaces_id = NEW.replaces_id))
+award_is_not_added | BEFORE INSERT ON verdict_awards | verdict_is_sealed
+  | ${sealed} id IN (NEW.verdict_id, (SELECT verdict_id FROM verdict_awards WHERE id = NEW.id)))
+award_stays | BEFORE UPDATE ON verdict_awards | verdict_is_sealed | ${sealed} id IN (OLD.verdict_id, NEW.verdict_id))
+award_is_kept | BEFORE DELETE ON verdict_awards | verdict_is_sealed | ${sealed} id = OLD.verdict_id)
+dissent_is_not_added | BEFORE INSERT ON verdict_dissents | verdict_is_sealed | ${sealed} id = NEW.verdict_id)
+dissent_stays | BEFORE UPDATE ON verdict_dissents | verdict_is_sealed | ${sealed} id IN (OLD.verdict_id, NEW.verdict_id))
+dissent_is_kept | BEFORE DELETE ON verdict_dissents | verdict_is_sealed | ${sealed} id = OLD.verdict_id)
+verdict_figures_stay | BEFORE UPDATE OF figures ON verdicts | verdict_is_sealed
+  | OLD.figures IS NOT NULL AND NEW.figures IS NOT OLD.figures
+
+-- A text that somebody may have accepted stays as it was published. (decision 172)
+text_stays_as_published | BEFORE UPDATE ON text_versions | text_is_published
+text_stays_published | BEFORE DELETE ON text_versions | text_is_published
+`;
+
+/** Triggers that refuse an event. The columns at the end have no CHECK of their length in schema.ts. */
+export const guards = [
+  ...refused
+    .replace(/^--.*\n/gm, "")
+    .split(/\n+(?=\w)/)
+    .filter(Boolean)
+    .map((line) => {
+      const [name = "", event = "", error = "", when] = line.trim().split(/\s+\| /);
+      return guard(name, event, error, when);
+    }),
+  ...lengths("profiles", { full_name: limits.fullNameLength }),
+  ...lengths("judges", { name: limits.fullNameLength, declined_for: limits.declineReasonLength }),
+  ...lengths("proposal_students", { full_name: limits.fullNameLength, email: limits.emailLength }),
+  ...lengths("proposal_assets", { alt_text: limits.altTextLength, transcript: limits.transcriptLength }),
+  ...lengths("partner_users", { email: limits.emailLength, external_id: limits.externalCodeLength }),
+  ...lengths("criteria", { name: limits.criterionNameLength, description: limits.criterionHelpLength }),
+  ...lengths("public_votes", { void_reason: limits.voidReasonLength }),
+  ...lengths("mail_outbox", { recipient: limits.emailLength }),
+];

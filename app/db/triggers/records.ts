@@ -1,0 +1,73 @@
+import { trigger } from "./patterns";
+
+/** The tally is written here, so that no way of casting a vote can forget it. */
+const tallied = (name: string, event: string, when: string) =>
+  trigger(
+    name,
+    `AFTER ${event} ON public_votes`,
+    when,
+    `INSERT INTO tally_waiting (kind, work, receipt_hash)
+	SELECT 'vote', number, NEW.receipt_hash FROM proposals WHERE id = NEW.proposal_id;
+	INSERT INTO tally_waiting (kind, work, receipt_hash)
+	SELECT 'void', number, NEW.receipt_hash FROM proposals
+	WHERE NEW.voided_at IS NOT NULL AND id = NEW.proposal_id;`,
+  );
+
+/** Whatever ends an admin's look as somebody else, the log has its end. (decision 189) */
+const lookEnds = (name: string, event: string, when: string) =>
+  trigger(
+    name,
+    `AFTER ${event} ON sessions`,
+    when,
+    `INSERT INTO audit_log (at, actor, actor_name, action, target_type, target_id, details)
+	SELECT cast(unixepoch('subsec') * 1000 AS INTEGER), id, full_name, 'seeing_ended', 'profile', OLD.seen_as,
+		iif(OLD.seen_until <= unixepoch('subsec') * 1000, json_object('ranOut', OLD.seen_until), '{}')
+	FROM profiles WHERE id = OLD.user_id;`,
+  );
+
+/** Who evaluates a work without a tie to it is assigned to it. */
+const assigned = (name: string, event: string, at: string) =>
+  trigger(
+    name,
+    `AFTER ${event} ON evaluations`,
+    "NOT NEW.tied",
+    `INSERT INTO judge_assignments (judge_id, proposal_id, created_at)
+	SELECT NEW.judge_id, NEW.proposal_id, NEW.${at} WHERE NOT EXISTS
+		(SELECT 1 FROM judge_assignments WHERE judge_id = NEW.judge_id AND proposal_id = NEW.proposal_id);`,
+  );
+
+/** A juror's or a work's ties are searched anew by a row of `tie_search` (jury.sql). */
+const tied = (name: string, event: string, row: string, when?: string) =>
+  trigger(
+    name,
+    `AFTER ${event}`,
+    when,
+    `INSERT INTO tie_search (judge_id, proposal_id, at) VALUES (${row});`,
+  );
+
+/** Triggers that write rows of the tally and the log, each for two events. */
+export const records = [
+  tallied("tally_vote", "INSERT", "NEW.receipt_hash IS NOT NULL"),
+  tallied(
+    "tally_planted_vote",
+    "UPDATE OF receipt_hash",
+    "OLD.receipt_hash IS NULL AND NEW.receipt_hash IS NOT NULL",
+  ),
+  lookEnds("look_ends", "UPDATE OF seen_as", "OLD.seen_as IS NOT NULL AND NEW.seen_as IS NULL"),
+  lookEnds("look_ends_with_its_session", "DELETE", "OLD.seen_as IS NOT NULL"),
+];
+
+/** The same, of assignments and ties. */
+export const assignmentsAndTies = [
+  assigned("who_evaluates_is_assigned", "INSERT", "created_at"),
+  assigned("who_goes_on_evaluating_is_assigned", "UPDATE OF status, conflict", "updated_at"),
+  tied(
+    "ties_of_new_juror",
+    "INSERT ON judges",
+    "NEW.id, NULL, NEW.created_at",
+    "NEW.university_id IS NOT NULL OR NEW.ties <> '[]'",
+  ),
+  tied("ties_of_juror", "UPDATE OF university_id, ties ON judges", "NEW.id, NULL, unixepoch() * 1000"),
+  tied("ties_of_new_work", "INSERT ON proposals", "NULL, NEW.id, NEW.created_at", "NOT NEW.is_draft"),
+  tied("ties_of_work", "UPDATE OF university_id, is_draft ON proposals", "NULL, NEW.id, NEW.updated_at"),
+];

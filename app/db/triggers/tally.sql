@@ -1,0 +1,30 @@
+-- A vote that was not cast gets a hash that nobody has the receipt of.
+CREATE TRIGGER `hash_without_receipt` AFTER INSERT ON `public_votes`
+WHEN NEW.`receipt_hash` IS NULL BEGIN
+	UPDATE `public_votes` SET `receipt_hash` = lower(hex(randomblob(32))) WHERE rowid = NEW.rowid;
+END;
+
+CREATE TRIGGER `tally_void` AFTER UPDATE OF `voided_at` ON `public_votes`
+WHEN (OLD.`voided_at` IS NULL) <> (NEW.`voided_at` IS NULL) BEGIN
+	INSERT INTO `tally_waiting` (`kind`, `work`, `receipt_hash`)
+	SELECT iif(NEW.`voided_at` IS NULL, 'restore', 'void'), `number`, NEW.`receipt_hash`
+	FROM `proposals` WHERE `id` = NEW.`proposal_id`;
+END;
+
+CREATE TRIGGER `tally_withdraw` AFTER DELETE ON `public_votes`
+WHEN OLD.`voided_at` IS NULL BEGIN
+	INSERT INTO `tally_waiting` (`kind`, `work`, `receipt_hash`)
+	SELECT 'withdraw', `number`, OLD.`receipt_hash` FROM `proposals` WHERE `id` = OLD.`proposal_id`;
+END;
+
+-- None of its votes counts from then on, or all do again. A work is numbered right after it is inserted.
+CREATE TRIGGER `tally_disqualification` AFTER UPDATE OF `status`, `number` ON `proposals`
+WHEN (OLD.`status` = 'descalificada' AND OLD.`number` IS NOT NULL) <> (NEW.`status` = 'descalificada' AND NEW.`number` IS NOT NULL) BEGIN
+	INSERT INTO `tally_waiting` (`kind`, `work`, `receipt_hash`)
+	VALUES (iif(NEW.`status` = 'descalificada', 'disqualify', 'readmit'), NEW.`number`, '');
+END;
+
+CREATE TRIGGER `counted_is_not_pending` AFTER INSERT ON `public_votes`
+WHEN NEW.`user_id` IS NOT NULL BEGIN
+	DELETE FROM `pending_votes` WHERE `user_id` = NEW.`user_id` AND `proposal_id` = NEW.`proposal_id`;
+END;

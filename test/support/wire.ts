@@ -23,7 +23,8 @@ export function ask(
       // A redirect may repeat all of a long address.
       {
         ...{ host: base.hostname, port: base.port, path, method, agent, maxHeaderSize: 256 * 1024 },
-        headers: { "CF-Connecting-IP": "127.0.0.1", ...length, ...headers },
+        // As a forced reload, which the page cache never answers.
+        headers: { "CF-Connecting-IP": "127.0.0.1", "Cache-Control": "no-cache", ...length, ...headers },
       },
       (answer) => {
         let text = "";

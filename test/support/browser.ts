@@ -78,8 +78,6 @@ export function openBrowser(contest: Contest) {
       javaScriptEnabled: javaScript,
       baseURL: contest.url.origin,
       locale: "es-ES",
-      // As a forced reload: a page shows what the test has just changed, not what the page cache had a second ago.
-      extraHTTPHeaders: { "Cache-Control": "no-cache" },
       viewport: { width, height: 900 },
       hasTouch: touch,
       // What moves is drawn by the processor here, and slows every page that stands open.
@@ -102,6 +100,7 @@ export function openBrowser(contest: Contest) {
       );
     }
     const page = await context.newPage();
+    if (!person) await skipPageCache(page);
     if (axe) await page.addInitScript(AXE);
     page.on("console", (message) => {
       const words = [...expectedWords, ...expectStatus.map((status) => `status of ${status}`)];
@@ -113,6 +112,25 @@ export function openBrowser(contest: Contest) {
     page.on("pageerror", (error) => complaints.push(`${page.url()}: ${error}`));
     return page;
   };
+}
+
+/**
+ * Asks for documents as a forced reload does: a visitor's page shows what the test has just changed, not what the page
+ * cache had a second ago. Other requests stay as they are: a preloaded font with this header is not used.
+ */
+async function skipPageCache(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  session.on("Fetch.requestPaused", ({ requestId, request }) => {
+    const headers = Object.entries({ ...request.headers, "Cache-Control": "no-cache" });
+    session
+      .send("Fetch.continueRequest", {
+        requestId,
+        ...(request.method === "GET" && { headers: headers.map(([name, value]) => ({ name, value })) }),
+      })
+      // The page may be closed by now.
+      .catch(() => {});
+  });
+  await session.send("Fetch.enable", { patterns: [{ resourceType: "Document" }] });
 }
 
 /** Waits until React has taken the page over: before, links and forms load documents. */

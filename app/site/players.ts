@@ -36,10 +36,14 @@ export function preparePreview(video: HTMLVideoElement): void {
   place.addEventListener("focusout", stop);
 }
 
-/** What a browser cannot play (or only its sound) keeps its poster, without controls and with a note beside it. */
+/**
+ * What a browser cannot play (or only its sound) keeps its poster, without controls and with a note beside it. A loaded
+ * computer may tell the picture's size after the metadata: the note goes when the size comes.
+ */
 export function noteUnplayable(): void {
-  document.addEventListener("error", ({ target }) => judge(target), true);
-  document.addEventListener("loadedmetadata", ({ target }) => judge(target), true);
+  for (const event of ["error", "loadedmetadata", "resize"]) {
+    document.addEventListener(event, ({ target }) => judge(target), true);
+  }
 }
 
 export function judge(target: EventTarget | null): void {
@@ -51,5 +55,8 @@ export function judge(target: EventTarget | null): void {
   if (target !== video || hasNoSource || Number(error?.code) > 2 || hasNoPicture) {
     video.dataset.unplayable = "";
     video.controls = false;
+  } else if ("unplayable" in video.dataset && videoWidth > 0) {
+    delete video.dataset.unplayable;
+    video.controls = true;
   }
 }

@@ -234,17 +234,16 @@ test.each(scripting)(
     }
     // A video that plays says nothing.
     await page.goto("/propuesta/video");
-    await expect
-      .poll(() => page.locator(".stage video").evaluate((one: HTMLVideoElement) => one.readyState))
-      .toBeGreaterThan(0);
-    const failure = await page
-      .locator(".stage video")
-      .evaluate((one: HTMLVideoElement) => [one.error?.message, one.videoWidth, one.dataset.unplayable]);
-    expect([await page.locator(".player-note").isVisible(), ...failure]).toEqual([
-      false,
-      undefined,
-      320,
-      undefined,
-    ]);
+    const state = () =>
+      page
+        .locator(".stage video")
+        .evaluate((one: HTMLVideoElement) => [
+          one.readyState > 0,
+          one.error?.message,
+          one.videoWidth,
+          one.dataset.unplayable,
+        ]);
+    await expect.poll(state).toEqual([true, undefined, 320, undefined]);
+    expect(await page.locator(".player-note").isVisible()).toBe(false);
   },
 );

@@ -1,15 +1,15 @@
 import { limits } from "./limits";
 import { type Evaluation, normalizeScore, type Scores } from "./scoring";
 
-/** How complete the judging is: what the finalists' question tells before it asks. */
+/** Counts how complete the judging is, for the question before the finalists are calculated. */
 export interface Judging {
   submitted: number;
   expected: number;
-  /** How many works wait for nobody, have no evaluation that counts, and lack some of theirs: each counted once. */
+  /** Works that wait for nobody, have no counted evaluation, or lack some: each work counts once. */
   unassigned: number;
   without: number;
   few: number;
-  /** How many have fewer evaluations than the contest asks for. */
+  /** Number of works with fewer evaluations than the contest asks for. */
   below: number;
   /** The least evaluated of those, by share and then in the order given. */
   works: { id: string; title: string; submitted: number; expected: number }[];

@@ -16,7 +16,7 @@ export const counted = sql.raw(countedText("e"));
 export const answeredText = "(e.status = 'submitted' or e.conflict)";
 export const answered = sql.raw(answeredText);
 
-/** Where a juror stands with a work, by their evaluation `e`: `evaluationState` of app/contest. */
+/** State of a juror's work, from their evaluation `e`, as `evaluationState` of app/contest names it. */
 export const stateOf = sql<EvaluationState>`iif(e.conflict, 'conflict', e.status)`;
 
 /** A part of the statement's text, as a fraction: by it no score is divided to a whole number. */
@@ -121,10 +121,10 @@ export const jurors = (mode: Mode) => sql`${desks(mode, sql`j.active`)},
       from desks)
     window furthest as (order by progress desc, name_key, id))`;
 
-/** Of the table `rated`, works that the jury is to evaluate and nobody has. (specification 1.9) */
+/** Works of the table `rated` that nobody has evaluated yet. (specification 1.9) */
 export const isUnevaluated = sql`${isJudged} and sent = 0`;
 
-/** Of the table `rated`, works over which jurors disagree; the hair more is what rounding leaves. (specification 1.9) */
+/** Works of the table `rated` over which jurors disagree. The margin absorbs rounding. (specification 1.9) */
 export const isDispersed = sql`${isJudged} and sent >= ${sql.raw(String(limits.dispersionLeast))}
   and deviation > ${sql.raw(String(limits.highDispersion))} + 1e-9`;
 
@@ -133,7 +133,7 @@ export const steady = (fraction: SQL) => sql`round(${fraction} * 1e9)`;
 
 /**
  * The jury's order: mean descending with unrated last, lower deviation, more votes where they are shown, earlier creation.
- * What follows it tells equals apart by id. (design 5.13)
+ * The id follows as the last key, so that no two works tie. (design 5.13)
  */
 export const juryOrder = (by: Record<"mean" | "deviation" | "createdAt", SQL> & { votes: SQL | null }) =>
   sql`${steady(by.mean)} desc nulls last, ${steady(by.deviation)} nulls last,

@@ -34,7 +34,7 @@ const everySeat = statement(
     from ${proposals} p where p.is_draft = 0`,
 );
 
-/** Of each work and criterion: how many scored it, the sum and the squares' sum. */
+/** Count, sum and sum of squares of the scores of each work and criterion. */
 const everyUnit = statement(
   () => sql<{ criterion: string; units: string }>`
     with given as (

@@ -9,7 +9,7 @@ type TableName = {
   [Name in keyof Schema]: Schema[Name] extends SQLiteTable ? Name : never;
 }[keyof Schema];
 
-/** What is kept of people in one table. */
+/** Personal data of one table. */
 interface PersonalTable<Column> {
   /** The column that says whose a row is: an account's id or, as `judgeId`, a judge's. None where rows hang on others. */
   owner?: Column;

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { beforeEach, describe, expect, test } from "vitest";
 import { addDays, dayOf } from "~/contest/calendar";
-import { hydrated, openBrowser } from "../support/browser";
+import { holdRequests, hydrated, openBrowser } from "../support/browser";
 import { campaignDescribe, campaignTest, scripts, suiteTest, suiteTestWith } from "../support/campaign";
 import { openContest } from "../support/contest";
 
@@ -28,14 +28,7 @@ async function openAdmin(path: string, options: { javaScript: boolean; expectSta
 /** A screen whose framework scripts arrive when released. */
 async function openBeforeScripts(path: string) {
   const page = await openPage({ person: await contest.addPerson("admin") });
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route("**/build/**/*.js", async (route) => {
-    await released;
-    await route.continue();
-  });
+  const release = await holdRequests(page, "**/build/**/*.js");
   await page.goto(path, { waitUntil: "commit" });
   return { page, release };
 }

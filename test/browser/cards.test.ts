@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { beforeAll, describe, expect } from "vitest";
 import { addAsset } from "../support/assets";
-import { openBrowser, widerThanWindow } from "../support/browser";
+import { holdRequests, openBrowser, widerThanWindow } from "../support/browser";
 import { campaignTest, scripts, suiteTest, suiteTestWith } from "../support/campaign";
 import { openContest, type Person } from "../support/contest";
 
@@ -61,7 +61,7 @@ describe.each([1280, 390])("at %i px", (width) => {
     "[CARD-05] pictures load within 50 px of the window, and nothing moves when they come",
     async () => {
       const { page, asked } = await openGallery({ width });
-      /** Those that are near but have not been asked for, or the other way round. */
+      /** Pictures that are near but not requested, or requested but not near. */
       const wrong = () =>
         page.locator("[data-cover] > img").evaluateAll((pictures) =>
           (pictures as HTMLImageElement[])
@@ -304,14 +304,7 @@ describe.each([
 
   campaignTest("[CARD-06] what is chosen before scripts take over applies when they do", async () => {
     const page = await openPage({ person: await contest.addPerson(role), expectStatus: [404] });
-    let release = () => {};
-    const released = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route("**/build/**/*.js", async (route) => {
-      await released;
-      await route.continue();
-    });
+    const release = await holdRequests(page, "**/build/**/*.js");
     await page.goto(path, { waitUntil: "commit" });
     await page.getByLabel("Categoría").selectOption({ label: "Video" });
     release();

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect } from "vitest";
-import { hydrated, openBrowser } from "../support/browser";
+import { holdRequests, hydrated, openBrowser } from "../support/browser";
 import { campaignTest, scripts, suiteTest, suiteTestWith } from "../support/campaign";
 import { openContest, type Person } from "../support/contest";
 
@@ -103,14 +103,7 @@ campaignTest(
   async () => {
     const page = await openPage({ person: admin });
     await page.goto(path);
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route(/jurado\.data/, async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await holdRequests(page, /jurado\.data/);
     await hydrated(page);
     await page.getByRole("link", { name: "Ver detalle de «Faro»" }).click();
     await dialog(page).getByText("Cargando...").waitFor();
@@ -130,14 +123,7 @@ suiteTest(
     await hydrated(page);
     await page.getByRole("link", { name: "Ver detalle de «Faro»" }).click();
     await dialog(page).getByText("Por Criterio").waitFor();
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route(/jurado\.data/, async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await holdRequests(page, /jurado\.data/);
     const tab = dialog(page).getByRole("link", { name: "Por Jurado" });
     await tab.click();
     await dialog(page).getByText("Cargando...").waitFor();

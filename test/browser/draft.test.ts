@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
-import { openBrowser, widerThanWindow } from "../support/browser";
+import { holdRequests, openBrowser, widerThanWindow } from "../support/browser";
 import { campaignTest, suiteTest } from "../support/campaign";
 import { openContest, type Person } from "../support/contest";
 import { openUniversity } from "../support/submission";
@@ -173,14 +173,7 @@ suiteTest("[NEW-06] a draft whose proposal the server has already is not brought
 suiteTest("[NEW-06] what is typed and chosen before the scripts have come counts", async () => {
   const { contact } = await openUniversity(contest);
   const page = await openPage({ person: contact });
-  let release = () => {};
-  const held = new Promise<void>((resolveHeld) => {
-    release = resolveHeld;
-  });
-  await page.route("**/build/**/*.js", async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdRequests(page, "**/build/**/*.js");
   await page.goto(FORM, { waitUntil: "commit" });
   await page.getByText("Hasta 300 caracteres").waitFor();
   await title(page).fill("Antes de tiempo");

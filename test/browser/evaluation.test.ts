@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeEach, expect, test } from "vitest";
-import { openBrowser } from "../support/browser";
+import { holdRequests, openBrowser } from "../support/browser";
 import { campaignTest, scripting, suiteTest } from "../support/campaign";
 import { openContest, type Person } from "../support/contest";
 
@@ -467,14 +467,7 @@ campaignTest("[EVA-02] [EVA-07] a whole evaluation by touch alone, on a phone", 
 
 campaignTest("[EVA-02] what was ticked before scripts took over counts and is saved", async () => {
   const page = await openPage({ person: juror });
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route("**/build/**/*.js", async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdRequests(page, "**/build/**/*.js");
   await page.goto(path, { waitUntil: "commit" });
   await choose(page, "Creatividad", "5");
   release();

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { addAsset } from "../support/assets";
-import { openBrowser, widerThanWindow } from "../support/browser";
+import { holdRequests, openBrowser, widerThanWindow } from "../support/browser";
 import { campaignTest, scripting, suiteTest } from "../support/campaign";
 import { openContest } from "../support/contest";
 
@@ -46,14 +46,7 @@ campaignTest.each([1280, 390])(
   "[DET-01] the work's place is kept before it comes, at %i px",
   async (width) => {
     const page = await openPage({ width });
-    let release = () => {};
-    const released = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route("**/archivos/**", async (route) => {
-      await released;
-      await route.continue();
-    });
+    const release = await holdRequests(page, "**/archivos/**");
     await page.goto("/propuesta/serie", { waitUntil: "domcontentloaded" });
     const picture = page.locator(".stage img");
     const before = await picture.boundingBox();

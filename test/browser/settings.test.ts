@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeEach, expect, test } from "vitest";
-import { axe, openBrowser } from "../support/browser";
+import { axe, holdRequests, openBrowser } from "../support/browser";
 import { campaignDescribe, campaignTest, suiteTest } from "../support/campaign";
 import { openContest } from "../support/contest";
 import { pdf } from "../support/pdf";
@@ -261,14 +261,7 @@ suiteTest("[SET-06] a lost connection is 'Error al guardar', and everything stay
 
 campaignTest("[SET-06] what was changed before scripts took over counts", async () => {
   const page = await openPage({ person: await contest.addPerson("admin") });
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route("**/build/**/*.js", async (route) => {
-    await released;
-    await route.continue();
-  });
+  const release = await holdRequests(page, "**/build/**/*.js");
   await page.goto(HERE, { waitUntil: "commit" });
   await finalists(page).fill("12");
   release();

@@ -133,6 +133,19 @@ async function skipPageCache(page: Page): Promise<void> {
   await session.send("Fetch.enable", { patterns: [{ resourceType: "Document" }] });
 }
 
+/** Holds requests to these addresses back until the returned function is called. */
+export async function holdRequests(page: Page, addresses: string | RegExp): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(addresses, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
+
 /** Waits until React has taken the page over: before, links and forms load documents. */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() =>

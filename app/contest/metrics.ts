@@ -45,5 +45,5 @@ export function percentage(part: number, whole: number): number {
   return whole === 0 ? 0 : Math.round((part * 100) / whole);
 }
 
-/** The same, at most 100: who evaluates more than was assigned is done. */
+/** Percentage, at most 100: a juror may evaluate more than was assigned. */
 export const share = (submitted: number, expected: number) => Math.min(100, percentage(submitted, expected));

@@ -39,8 +39,8 @@ export const lasting = {
 } as const;
 
 /**
- * What is kept of people. Its words are in text/kept.ts, the tables that hold it in db/personal-data.ts, what forgets it in
- * db/retention.ts.
+ * Personal data that the contest keeps. Its words are in text/kept.ts, its tables in db/personal-data.ts. The cron forgets
+ * it by db/retention.ts.
  */
 interface Kept {
   /**

@@ -9,7 +9,7 @@ type Mode = Settings["evaluation_count_mode"];
 /** The evaluations of that table or alias that count, as text: sent, and without a conflict. (design 5.11) */
 export const countedText = (its: string) => `${its}.status = 'submitted' and not ${its}.conflict`;
 
-/** Those of `e`. */
+/** Counted evaluations of the alias `e`. */
 export const counted = sql.raw(countedText("e"));
 
 /** The evaluations `e` that their juror is done with, as text: sent or in conflict. */

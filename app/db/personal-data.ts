@@ -14,8 +14,8 @@ interface PersonalTable<Column> {
   /** The column that says whose a row is: an account's id or, as `judgeId`, a judge's. None where rows hang on others. */
   owner?: Column;
   /**
-   * What erasing an account does: the `rows` go, the `owner` is emptied, or the `steps` of erasure.ts. Nothing where rows
-   * name nobody, or go by triggers.
+   * Effect of erasing an account: the `rows` go, the `owner` is emptied, or the `steps` of erasure.ts run. None where rows
+   * name nobody or triggers remove them.
    */
   erasure?: "rows" | "owner" | "steps";
   /** The lines of /privacidad that tell of it: what for, and until when. */

@@ -32,13 +32,13 @@ const gone = (table: SQLWrapper, since: SQLWrapper) =>
       sql`delete from ${table} where rowid in (select rowid from ${table} where ${since} <= ${its.before} limit ${ROWS})`,
   );
 
-/** Of people who have no account any more, too. */
+/** Includes people who have no account any more. */
 const mailless = statement(
   (_: Before) => sql`update ${proposalStudents} set email = null where rowid in
     (select rowid from ${proposalStudents} where proposal_id > '' and email is not null limit ${ROWS})`,
 );
 
-/** What takes one statement. The rest is below; files go by services/sweep.ts. */
+/** Data that one statement forgets. The rest is below; services/sweep.ts removes files. */
 const simply: { thing: Forgotten; forget: (its: { before: number }) => Statement }[] = [
   ...personalData.flatMap(({ table, since, kept: [thing] }) =>
     since && thing ? [{ thing: thing as Forgotten, forget: gone(table, since) }] : [],

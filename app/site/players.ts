@@ -37,8 +37,8 @@ export function preparePreview(video: HTMLVideoElement): void {
 }
 
 /**
- * What a browser cannot play (or only its sound) keeps its poster, without controls and with a note beside it. A loaded
- * computer may tell the picture's size after the metadata: the note goes when the size comes.
+ * Marks a video that the browser cannot play, or only its sound: it keeps its poster, without controls and with a note. A
+ * loaded computer may know the picture's size after the metadata. The mark goes when the size comes.
  */
 export function noteUnplayable(): void {
   for (const event of ["error", "loadedmetadata", "resize"]) {

@@ -57,7 +57,7 @@ export const inWords = (count: number) =>
   ["ninguna", "una", "dos", "tres", "cuatro", "cinco", "seis", "siete", "ocho", "nueve"][count] ??
   String(count);
 
-/** How many works a university may send. */
+/** Number of works that a university may send, in words. */
 export const worksInWords = inWords(limits.proposalsPerUniversity);
 export const worksAtMost = `Cada universidad puede presentar ${limits.proposalsPerUniversity} como máximo.`;
 

@@ -64,5 +64,5 @@ export const studentLinkPath = "/auth/alumnos";
 /** Where a link confirms its account's address. */
 export const verificationPath = "/auth/confirmar";
 
-/** Of a link whose address is the secret: no referrer carries it, not even to this site; the Origin that forms need stays. */
+/** Headers of a page whose address is a secret: no referrer carries the address, and forms still send their Origin. */
 export const secretAddressHeaders = () => ({ "Referrer-Policy": "strict-origin" });

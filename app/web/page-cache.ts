@@ -32,7 +32,7 @@ interface Entry {
   size: number;
 }
 
-/** By address, in the order of their start. */
+/** Entries by address, in the order of their start. */
 const entries = new Map<string, Entry>();
 let size = 0;
 

@@ -66,7 +66,7 @@ const open = (name: string, path: string | ((stage: Stage) => Promise<string>)):
   asks: async (stage) => [get(typeof path === "string" ? path : await path(stage))],
 });
 
-/** The same for somebody signed in: rendered each time, where a visitor without a session may get a cached page. */
+/** The same page for somebody signed in: it is rendered each time and never cached. */
 const signedIn = (name: string, path: string | ((stage: Stage) => Promise<string>)): Row => ({
   ...open(`${name}, signed in`, path),
   asks: async (stage) => [

@@ -94,7 +94,7 @@ export function withSwitches(places: Place[]): Map<string, string> {
   return files;
 }
 
-/** By a hash of the change, so that an edit elsewhere does not choose other places. */
+/** Ranks by a hash of the change, so that an edit elsewhere does not choose other places. */
 const rankOf = ({ file, change }: Place) => createHash("sha256").update(`1 ${file} ${change}`).digest("hex");
 
 /** Without the tables: the database has them from the migrations. */
@@ -165,7 +165,7 @@ function addSqlOperator(node: ts.TaggedTemplateExpression, add: Add): void {
   if (isDone) add("operator", node.template, changed, node);
 }
 
-/** What stands between the slots; nothing where a slot holds braces of its own. */
+/** Text between the slots. Empty where a slot holds braces of its own. */
 const outsideSlots = (template: string) =>
   /\$\{[^}]*[{`]/.test(template) ? [] : template.split(/\$\{[^}]*\}/);
 
@@ -196,7 +196,7 @@ function isLimit(node: ts.NumericLiteral): boolean {
 const isOfProperty = ({ parent }: ts.Node) =>
   ts.isPropertyAssignment(parent) && !ts.isComputedPropertyName(parent.name);
 
-/** What goes to the log is no behaviour. */
+/** Log lines are not behaviour. */
 const isSaid = (node: ts.Node) =>
   ts.isCallExpression(node) && /^(console\.|log|report)/.test(node.expression.getText());
 
@@ -223,7 +223,7 @@ function switchOf(node: ts.Node, changed: string): Omit<Edit, "file"> {
   };
 }
 
-/** What is made once and used often: each use is noticed. */
+/** Constants are made once and used often, so each use is noted. */
 function probesOf(node: ts.Node): (Omit<Edit, "file"> & { file?: string })[] {
   const constant = constantOf(node);
   if (constant) return usesOf(constant);
@@ -297,7 +297,7 @@ function sourceOf(file: string): ts.SourceFile {
   return source;
 }
 
-/** As `before [old → new] after`. */
+/** Formats a change as `before [old → new] after`. */
 function difference(old: string, changed: string): string {
   const [before, after] = [tokensOf(old), tokensOf(changed)];
   let start = 0;

@@ -4,21 +4,21 @@ import { setTimeout } from "node:timers/promises";
 import { chromium } from "playwright-core";
 import { afterAll, expect } from "vitest";
 
-/** Of a test process, for all its files: Node, workers and pages report here. */
+/** Reach of a test process, for all its files: Node, workers and pages report here. */
 const here = globalThis as typeof globalThis & {
   places?: Set<number>;
   reached?: (place: number) => void;
   noteReach?: (message: string) => boolean;
 };
 
-/** What workers and pages wait before they report a place again, and twice that passes between two files. */
+/** Milliseconds before workers and pages report a place again. Twice that passes between two files. */
 const PAUSE_MS = 100;
 
 if (!here.places) {
   const places = new Set<number>();
   here.places = places;
   here.reached = (place) => places.add(place);
-  // Of a worker's start: all files of the process may depend on it.
+  // Places of a worker's start: all files of the process may depend on them.
   here.noteReach = (message) => {
     const [line, place, atStart] = /^reached (\d+)( at start)?$/.exec(message) ?? [];
     if (line && atStart) write({ start: Number(place) });

@@ -33,7 +33,7 @@ const onPhones = among(workingScreens, [
   "/jurado/evaluar/faro",
   "/admin/estados",
 ]);
-/** Those that list works. */
+/** Screens that list works. */
 const withWorks = among(
   [...publicScreens, ...workingScreens],
   [

@@ -71,7 +71,7 @@ const contests = fc
 
 type Given = typeof contests extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** As the second implementation takes it. */
+/** Input of the second implementation. */
 function read({ works, judges, deeds }: Given) {
   const named = works.map((work, i) => ({
     ...work,
@@ -155,7 +155,7 @@ async function plant(given: Given) {
   ]);
 }
 
-/** What the second implementation says of it. */
+/** Result of the second implementation. */
 function byTheRules(given: Given) {
   const { named, jury: judges, assignments, evaluations } = read(given);
   const { mode, filter } = given;

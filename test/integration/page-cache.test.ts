@@ -43,7 +43,7 @@ const doors = [
 ];
 const files = ["/archivos/faro-0", "/archivos/faro-0/360"];
 const everywhere = [...pages, ...doors, ...files];
-/** In their own phase. */
+/** Page that is public in its own phase alone. */
 const results = "/resultados";
 
 test("[SPEED-03] what follows asks for each page that is cached", () => {
@@ -54,7 +54,7 @@ test("[SPEED-03] what follows asks for each page that is cached", () => {
   expect(asked).toEqual(expect.arrayContaining(cached));
 });
 
-/** What the worker said to its database while `act` was done. */
+/** Statements that the worker sent to its database during `act`. */
 async function saidWhile(act: () => Promise<unknown>): Promise<string[]> {
   const { length } = contest.log;
   await act();
@@ -158,7 +158,7 @@ test("[SPEED-03] a work that is unpublished is gone a second later, page and fil
   await publish(1);
   await nextSecond();
   for (const _ of [1, 2]) expect(await statuses()).toEqual([404, 404, 404]);
-  // What there is not is not cached.
+  // A missing page is not cached.
   await publish(0);
   expect(await statuses()).toEqual([200, 200, 200]);
 });

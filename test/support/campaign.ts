@@ -21,6 +21,6 @@ export const suiteDescribe = isWhole ? noDescribe : describe;
 /** Whether the pages of a test run scripts: in `npm test` they do, in the campaigns they do not. */
 export const scripting = [!isWhole];
 
-/** The same for a block that holds tests of the campaigns too; its other tests are `suiteTestWith(javaScript)`. */
+/** Values of `scripting` for a block that also holds tests of the campaigns. Its other tests are `suiteTestWith(javaScript)`. */
 export const scripts = isWhole ? [true, false] : [true];
 export const suiteTestWith = (javaScript: boolean) => (javaScript ? suiteTest : test);

@@ -8,7 +8,7 @@ const program = resolve(import.meta.dirname, "../../public/verificar-expediente.
 
 export const sha256 = (data: Uint8Array | string) => createHash("sha256").update(data).digest("hex");
 
-/** What the program says of a record, run as anybody would: by Node.js alone. */
+/** Output of the program for a record, run by Node.js alone. */
 export function verified(folder: string, zip: Uint8Array, ...seal: string[]) {
   const file = join(folder, `${randomUUID()}.zip`);
   writeFileSync(file, zip);

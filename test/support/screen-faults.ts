@@ -55,7 +55,7 @@ export async function accessFaults(page: Page, { keys }: { keys: boolean }): Pro
   return found;
 }
 
-/** Of all screens that only show something, the first of each kind. */
+/** First screen of each kind, among those that only show something. */
 function firstOf(kind: (screen: Screen) => string | false): Screen[] {
   const found = new Map<string, Screen>();
   for (const screen of screens) {
@@ -87,12 +87,12 @@ function addressesOf(file: string): RegExp {
 export interface Look {
   page: Page;
   files: Loaded[];
-  /** How many fonts and pictures came late. */
+  /** Number of fonts and pictures that came late. */
   late: { fonts: number; pictures: number };
   shifts: { score: number; moved: string[] };
 }
 
-/** What is too heavy, loaded without need, or moves. Public screens load one small script, working ones their route's. */
+/** Faults of weight: too heavy, loaded without need, or moving. Public screens load one small script, others their route's. */
 export async function weightFaults(screen: Screen, { page, files, late, shifts }: Look): Promise<string[]> {
   const found: string[] = [];
   const note = (isWrong: boolean, what: string) => isWrong && found.push(what);

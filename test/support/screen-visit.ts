@@ -121,7 +121,7 @@ async function send(page: Page, { formWith, fields }: NonNullable<Screen["sends"
       if (!form) throw new Error(`no form with ${formWith}`);
       for (const [name, value] of Object.entries(fields)) {
         const found = form.elements.namedItem(name);
-        // Of several of one name, those of that value are chosen.
+        // Several controls of one name: the one of that value is chosen.
         if (found instanceof RadioNodeList) {
           for (const one of found) if (one instanceof HTMLInputElement) one.checked = one.value === value;
         } else if (found instanceof HTMLInputElement && found.type === "file") {

@@ -161,7 +161,7 @@ async function openGate(page: Page) {
     await Promise.all(ones.map(({ requestId }) => letIn(requestId)));
   };
   return {
-    /** How many fonts and pictures came through since `shut`. */
+    /** Number of fonts and pictures that came through since `shut`. */
     counts,
     async shut() {
       held.length = 0;

@@ -23,7 +23,7 @@ export function ask(
       // A redirect may repeat all of a long address.
       {
         ...{ host: base.hostname, port: base.port, path, method, agent, maxHeaderSize: 256 * 1024 },
-        // As a forced reload, which the page cache never answers.
+        // A forced reload, which the page cache never answers.
         headers: { "CF-Connecting-IP": "127.0.0.1", "Cache-Control": "no-cache", ...length, ...headers },
       },
       (answer) => {

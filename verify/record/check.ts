@@ -5,7 +5,7 @@ import { checkBallots, checkCommunity, checkVerdict } from "./verdict";
 import { checkTally, checkVoided } from "./votes";
 import { checkFiles, checkLayout, crc32, readCsv, sha256, unzip } from "./zip";
 
-/** How a run ends: 0 all agrees, 1 something does not, 2 unreadable, 3 all agrees and the published seal is missing. */
+/** Exit codes: 0 all agrees, 1 something does not, 2 unreadable, 3 all agrees and the published seal is missing. */
 export interface Answer {
   code: 0 | 1 | 2 | 3;
   said: string;

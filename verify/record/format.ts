@@ -66,7 +66,7 @@ interface BallotCount {
   elected: number[];
 }
 
-/** What the program tells of a record that agrees: what it recomputed, and what the rules leave to the organiser. */
+/** Report on a record that agrees: what was recomputed, and what the rules leave to the organiser. */
 export interface Findings {
   told: string[];
   warned: string[];

@@ -7,7 +7,7 @@ export interface Variances {
   noise: number;
 }
 
-/** Who gave how much. */
+/** Totals with the jurors who gave them. */
 export type Given<Juror> = readonly (readonly [juror: Juror, total: number])[];
 
 /*!

@@ -46,7 +46,7 @@ interface State<Work> {
   owed: Work[];
   lost: Fraction;
   rounds: Round<Work>[];
-  /** What each work held after each round. */
+  /** Votes of each work after each round. */
   held: Map<Work, Fraction>[];
 }
 

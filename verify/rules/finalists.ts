@@ -2,7 +2,7 @@ import { type Basis, inJuryOrder, inPublicOrder, type Rated } from "./order";
 
 export interface Candidate extends Rated {
   status: string;
-  /** How many evaluations its mean is made of. */
+  /** Number of evaluations in its mean. */
   evaluations: number;
 }
 

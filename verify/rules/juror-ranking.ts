@@ -6,9 +6,9 @@ interface SeenWork {
   id: string;
   titleFolded: string;
   status: string;
-  /** Where this juror stands with it. */
+  /** State of this juror's evaluation. */
   state: "not_started" | "draft" | "submitted" | "conflict";
-  /** Of the evaluations that count, fractions 0 to 1. */
+  /** Totals of the counted evaluations, fractions 0 to 1. */
   totals: number[];
   publicVotes: number;
   createdAt: number;

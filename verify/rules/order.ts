@@ -1,4 +1,4 @@
-/** What orders a work. Fractions 0 to 1; `createdAt` in epoch ms. */
+/** Sort keys of a work. Fractions 0 to 1; `createdAt` in epoch ms. */
 export interface Rated {
   id: string;
   createdAt: number;

@@ -1,8 +1,8 @@
 import { deviationOf, meanOf, sumOf } from "./means";
 
 /*
- * How far the jury is, by work and by juror, as the definitions say it: the second implementation of what
- * app/db/judging.ts counts in SQL. No program uses it, tests do. (specification 1.2, specification 1.9, design 5.11)
+ * Progress of the jury, by work and by juror: the second implementation of what app/db/judging.ts counts in SQL. Tests
+ * use it, no program does. (specification 1.2, specification 1.9, design 5.11)
  */
 
 export interface Evaluation {
@@ -19,7 +19,7 @@ export interface Evaluation {
 export interface Contest<Work, Judge> {
   mode: "all_judges" | "assigned_judges";
   works: Work[];
-  /** Whoever rests is not `active`. */
+  /** A judge who rests is not `active`. */
   judges: Judge[];
   assignments: { judgeId: string; proposalId: string }[];
   evaluations: Evaluation[];
@@ -37,7 +37,7 @@ export interface WorkProgress {
   expected: number;
   /** Totals of the evaluations that count, lowest first. */
   totals: number[];
-  /** When one of them last changed, epoch ms. */
+  /** Last change of one of them, epoch ms. */
   lastAt: number | null;
 }
 
@@ -106,7 +106,7 @@ export function juryProgress<Work extends AnyWork, Judge extends AnyJudge>(conte
   return { works, jurors, submitted, expected, progress: percent(submitted, expected) };
 }
 
-/** How complete the judging is, with at most `most` works named; a mean of fewer than `least` evaluations is weak. */
+/** Counts how complete the judging is and names at most `most` works. A mean of fewer than `least` evaluations is weak. */
 export function completeness<Work extends AnyWork & { title: string } & WorkProgress>(
   all: Work[],
   { most, least }: { most: number; least: number },
@@ -129,7 +129,7 @@ export function completeness<Work extends AnyWork & { title: string } & WorkProg
 }
 
 /**
- * What needs an admin's attention, at most five of a kind: works that nobody evaluated and jurors below 50 % of at least one
+ * Alerts for an admin, at most five of a kind: works that nobody evaluated and jurors below 50 % of at least one
  * assigned, as given; deviations above 0.15 of at least three evaluations, the worst first. (specification 1.9)
  */
 export function alertsOf<

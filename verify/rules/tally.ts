@@ -20,7 +20,7 @@ const follows: Record<VoteAct, VoteAct[]> = {
  * (SHA-256), ninguna línea falta, sobra, se repite o ha cambiado de sitio, y los actos tienen sentido.
  */
 export class Tally {
-  /** Where the file is from. */
+  /** Source of the file. */
   contest: string | null = null;
   head: string | null = null;
   /** Lines so far. */

@@ -25,7 +25,7 @@ const lookEnds = (name: string, event: string, when: string) =>
 	FROM profiles WHERE id = OLD.user_id;`,
   );
 
-/** Who evaluates a work without a tie to it is assigned to it. */
+/** Assigns a work to each juror who evaluates it without a tie to it. */
 const assigned = (name: string, event: string, at: string) =>
   trigger(
     name,

@@ -1,7 +1,7 @@
 import { limits } from "~/contest/limits";
 import { trigger } from "./patterns";
 
-/** What votes share, and from how many on they are a group. */
+/** Sources that votes share, and the number of votes from which they are a group. */
 const sources = [
   { kind: "address", least: limits.voteCluster },
   { kind: "network", least: limits.networkCluster },

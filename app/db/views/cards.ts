@@ -81,8 +81,8 @@ export const selectCards = <Others extends SelectedFields>(sight: Sight, others:
     );
 
 /**
- * Where the work stands in the random order of that seed. No two share a place, over all seeds each work is as often before
- * another as behind, and a work that comes or goes moves no other.
+ * Sort key of a work in the random order of a seed. No two works share a key. Over all seeds each work is as often before
+ * another as behind. A work that comes or goes moves no other.
  */
 export function shuffledBy(seed: Placeholder | number): SQL {
   const prime = sql.raw(String(shufflePrime));

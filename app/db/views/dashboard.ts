@@ -57,7 +57,7 @@ type Asked = Slots<{
   adjusted: AdjustedMean[];
 }>;
 
-/** By that mean, over `rated`. */
+/** Jury's order by that mean, over `rated`. */
 const byMean = (mean: SQL) =>
   sql`${juryOrder({ mean, deviation: sql`r.deviation`, votes: sql`r.votes`, createdAt: sql`r.created_at` })}, r.id`;
 

@@ -79,7 +79,7 @@ type Asked = Slots<{
   judgeId: string;
 }>;
 
-/** What an order sorts by. */
+/** Returns the sort key of an order. */
 function keyOf(sort: GallerySort, { seed }: Pick<Asked, "seed">): SQL {
   if (sort === "votes") return sql`${proposals.publicVotesCount}`;
   if (sort === "recent") return sql`${proposals.createdAt}`;

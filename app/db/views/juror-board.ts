@@ -111,7 +111,7 @@ const pageOf = perShape((shape: BoardShape) =>
 const isFirst = sql`(proposals.calibrates and (select count(*) from proposals c indexed by proposals_calibrating
   where c.calibrates and ${isContestant("c")}) >= ${sql.raw(String(limits.calibration.least))})`;
 
-/** What an order sorts by. */
+/** Sort keys of an order. */
 const ordersOf = (its: Pick<Asked, "seed" | "turn">) => ({
   own: [desc(ownPlace(its))],
   recent: [desc(isFirst), ...recentFirst],

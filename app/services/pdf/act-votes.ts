@@ -62,7 +62,7 @@ export function drawBallots(sheet: RuledSheet, { record }: Act) {
   } else sheet.note(ballotCount.noTies);
 }
 
-/** What each work held after each round. */
+/** Draws the votes of each work after each round. */
 function drawRounds(sheet: RuledSheet, { rounds, elected, draw }: Count, name: (work: WorkRef) => string) {
   const last = rounds.at(-1)?.votes ?? {};
   const isElected = new Set(elected);

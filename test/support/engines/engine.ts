@@ -42,7 +42,7 @@ export const HEIGHT = 900;
 
 export const isInstalled = ({ programs }: Engine) => programs.every((program) => pathOf(program));
 
-/** Where the PATH has that program, if anywhere. */
+/** Path of a program on the PATH, or undefined. */
 export function pathOf(program: string): string | undefined {
   const folders: string[] = (process.env.PATH ?? "").split(delimiter);
   return folders.map((folder) => join(folder, program)).find(existsSync);

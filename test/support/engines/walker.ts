@@ -47,7 +47,7 @@ export class Walker {
     await this.press("Iniciar Sesión", "Contraseña");
   }
 
-  /** On a phone: no page scrolls sideways, and the menu signs out. */
+  /** Checks on a phone that no page scrolls sideways and that the menu signs out. */
   async looksOnAPhone(...paths: string[]) {
     await this.window.resize(390);
     for (const path of paths) {

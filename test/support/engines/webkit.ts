@@ -7,7 +7,7 @@ import { type ElementQuery, findElement } from "./find-element";
 
 type Call = <Value>(method: "GET" | "POST" | "DELETE", path: string, body?: object) => Promise<Value>;
 
-/** How W3C WebDriver writes an element. */
+/** Key under which W3C WebDriver writes an element. */
 type ElementReference = Record<string, string>;
 
 /**

@@ -59,7 +59,7 @@ test("[GAL-02] a work that comes or goes moves no other in the random order", ()
 
 const range = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-/** Of each work, at which place (from 0) each of those jurors meets it. */
+/** Places (from 0) at which each of those jurors meets each work. */
 function placesOf(works: number, jurors: number[]): number[][] {
   const places = range(works).map(() => [] as number[]);
   for (const juror of jurors) {
@@ -97,7 +97,7 @@ test("[JUR-04] so it is of 3,000 works, and of a jury of which any ten left", ()
 
 test("[JUR-04] no work comes often at the same place, or next to the same other", () => {
   const works = 60;
-  // Of each two the first: the other meets the same, backwards.
+  // First of each two: the other meets the same works backwards.
   const jurors = range(600).map((nth) => 2 * nth + 1);
   const places = placesOf(works, jurors);
   // Chi-square of each work over the places, as standard deviations from what chance alone would give.

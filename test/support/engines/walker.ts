@@ -36,8 +36,9 @@ export class Walker {
     await expect.poll(() => this.window.run(shownText, null), { timeout: WAIT }).toMatch(text);
   }
 
+  /** Waits until that page has loaded. A navigation that begins sooner may be reported as interrupted. */
   async isAt(path: string) {
-    await expect.poll(() => this.window.run(pathname, null), { timeout: WAIT }).toBe(path);
+    await expect.poll(() => this.window.run(loadedPath, null), { timeout: WAIT }).toBe(path);
   }
 
   async signIn({ email }: Person) {
@@ -66,5 +67,5 @@ const isReady = () =>
   !("__remixContext" in window) ||
   Object.keys(document.querySelector("main") ?? {}).some((key) => key.startsWith("__react"));
 const shownText = () => document.body.innerText.replace(/\s+/g, " ");
-const pathname = () => location.pathname;
+const loadedPath = () => (document.readyState === "complete" ? location.pathname : document.readyState);
 const width = () => innerWidth;

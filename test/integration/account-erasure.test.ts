@@ -398,6 +398,14 @@ test("[ACC-01] sent twice, or from two windows at once, it is done once and nobo
   ).toBe(1);
 });
 
+test("[ACC-01] an account that goes after its session was read: the second window is told that it is done", async () => {
+  const person = await contest.addPerson("publico");
+  const visitor = await contest.signedIn(person);
+  await contest.db.prepare("delete from credentials where user_id = ?").bind(person.id).run();
+  const page = await visitor.submit(PATH, yes);
+  expect([page.status, page.url.pathname]).toEqual([200, "/auth"]);
+});
+
 test("[ACC-01] [GAL-08] an erasure racing votes leaves none of them, and no error", async () => {
   await contest.setPhase("voting");
   const proposals = await Promise.all(Array.from({ length: 12 }, () => contest.addProposal()));

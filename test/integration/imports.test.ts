@@ -104,6 +104,21 @@ test("[SEASON-01] pressed twice at once, each university is there once", async (
   expect(await contest.value("select count(*) from audit_log")).toBe(1);
 });
 
+test("[SEASON-01] a slug that somebody takes while the file is written: nothing is imported, and it is said", async () => {
+  const page = await upload(HERE, "nombre\nUna\nDos\n");
+  await contest.db.exec(
+    "create trigger rival before insert on audit_log begin insert into universities (id, name, name_folded, slug, active, display_order, created_at) values ('rival', 'Rival', 'rival', 'dos', 1, 9, 0); end",
+  );
+  const refused = await confirm(page);
+  await contest.db.exec("drop trigger rival");
+  expect([refused.status, refused.toast]).toEqual([
+    409,
+    "No se ha importado nada / Alguien acaba de usar uno de esos slugs. Vuelve a intentarlo.",
+  ]);
+  expect(await names()).toEqual([]);
+  expect((await confirm(refused)).toast).toBe("Universidades importadas / Se han añadido 2 universidades.");
+});
+
 test.each<[string, string | Uint8Array, number, string]>([
   [
     "a hundred thousand rows",

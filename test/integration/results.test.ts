@@ -179,10 +179,15 @@ test("[RES-04] universities that took part and jurors are told once, of two admi
 test("[RES-05] rectified, both verdicts are read, the later one is the page's, and may be told anew", async () => {
   await plantVerdict(contest, {
     ...{ number: 2, by: admin.id, sealedAt: Date.now() },
-    awards: [["ganadora", null]],
+    awards: [
+      ["ganadora", null],
+      ["favorita", "isla"],
+    ],
+    choices: { community: null, favourites: [] },
   });
   const page = await contest.visitor().open("/resultados");
   expect(page.text("h1")).toBe("El premio se declara desierto");
+  expect(page.text(".results-favourite")).toContain("Ninguna obra tuvo votos del público.");
   expect(page.text("footer")).toContain("Rectifica el fallo n.º 1: Error material");
   const earlier = await contest.visitor().open("/resultados?fallo=1");
   expect(earlier.text("h1")).toBe("Faro");

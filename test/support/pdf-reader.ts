@@ -10,6 +10,9 @@ export interface ReadPdf {
   pages: { text: string; tags: string[]; alts: string[] }[];
 }
 
+/** Left, top, right and bottom of a rectangle, in points from the page's upper left corner. */
+export type Rectangle = [left: number, top: number, right: number, bottom: number];
+
 interface Node {
   role?: string;
   alt?: string;
@@ -46,3 +49,23 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
 }
 
 const flat = (node: Node | null): Node[] => (node ? [node, ...(node.children ?? []).flatMap(flat)] : []);
+
+/** Returns the rectangles that the first page of a PDF fills, grouped as they are filled. */
+export async function filledRectangles(bytes: Uint8Array): Promise<Rectangle[][]> {
+  const { getDocument, OPS } = await getResolvedPDFJS();
+  const task = getDocument({ data: new Uint8Array(bytes), verbosity: 0 });
+  const page = await (await task.promise).getPage(1);
+  const { fnArray, argsArray } = await page.getOperatorList();
+  await task.destroy();
+  return argsArray.flatMap((args, index) => {
+    if (fnArray[index] !== OPS.constructPath) return [];
+    const numbers: number[] = Object.values(args[1][0]);
+    const rectangles: Rectangle[] = [];
+    // Five operators in 13 numbers: move to a corner, three lines, close.
+    for (let at = 0; at < numbers.length; at += 13) {
+      const [, left = 0, top = 0, , , , , right = 0, bottom = 0] = numbers.slice(at);
+      rectangles.push([left, top, right, bottom]);
+    }
+    return [rectangles];
+  });
+}

@@ -1,4 +1,4 @@
-import type { AwardKind } from "~/contest/verdict";
+import type { AwardKind, Choices } from "~/contest/verdict";
 import type { Contest } from "./contest";
 
 interface Given {
@@ -7,13 +7,22 @@ interface Given {
   awards: [kind: AwardKind, proposalId: string | null, label?: string, reasons?: string][];
   statement?: string;
   dissent?: { judgeId: string; text: string };
+  choices?: Choices;
   by: string;
   sealedAt: number;
 }
 
 /** A verdict as the database has it once it is sealed; from the second on it replaces the one before. */
 export async function plantVerdict(contest: Contest, verdict: Given): Promise<void> {
-  const { number, awards, by, sealedAt, statement = "El jurado premia la claridad.", dissent } = verdict;
+  const {
+    number,
+    awards,
+    by,
+    sealedAt,
+    statement = "El jurado premia la claridad.",
+    dissent,
+    choices,
+  } = verdict;
   const id = `fallo-${number}`;
   const replaces = number > 1 ? `fallo-${number - 1}` : null;
   await contest.insert("verdicts", {
@@ -21,6 +30,7 @@ export async function plantVerdict(contest: Contest, verdict: Given): Promise<vo
     replaces_id: replaces,
     reason: replaces && "Error material",
     statement,
+    choices: choices ? JSON.stringify(choices) : null,
     version: 1,
     updated_at: sealedAt,
   });

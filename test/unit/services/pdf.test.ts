@@ -1,10 +1,11 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
+import { encode } from "uqr";
 import { expect, test } from "vitest";
 import { drawDiploma } from "~/services/pdf/diploma";
 import { fitted, wrapped } from "~/services/pdf/fitting";
 import { readTypeface } from "~/services/poster/typeface";
-import { readPdf } from "../../support/pdf-reader";
+import { filledRectangles, readPdf } from "../../support/pdf-reader";
 
 const file = (name: string) =>
   new Uint8Array(readFileSync(resolve(`app/services/pdf/documento-${name}.ttf`)));
@@ -51,6 +52,20 @@ test("[DIPL-01] a diploma is one tagged page in Spanish that says name, award, w
     expect(said).toContain(part);
   expect(page?.tags.filter((tag) => tag === "H1")).toHaveLength(1);
   expect(page?.alts).toEqual([`Código QR que lleva a ${facts.address}`]);
+});
+
+test("[DIPL-01] the corner's QR code carries the address", async () => {
+  const squares = (await filledRectangles(await draw())).at(-1) ?? [];
+  const corner = Math.min(...squares.map(([left]) => left));
+  const head = Math.min(...squares.map(([, top]) => top));
+  const { data } = encode(facts.address, { ecc: "M", border: 0 });
+  const unit = (Math.max(...squares.map(([, , , bottom]) => bottom)) - head) / data.length;
+  const isDark = (x: number, y: number) =>
+    squares.some(([left, top, right, bottom]) => left < x && x < right && top < y && y < bottom);
+  const drawn = data.map((cells, row) =>
+    cells.map((_, column) => isDark(corner + (column + 0.5) * unit, head + (row + 0.5) * unit)),
+  );
+  expect(drawn).toEqual(data);
 });
 
 test("[DIPL-01] the same diploma has the same bytes, and another name others", async () => {

@@ -1,4 +1,4 @@
-/** Imports point downwards only (design 3, decision 1). Each folder of app/ names what it may reach. */
+// Layers of app/: imports point downwards only. docs/map.md draws them.
 const may = {
   contest: [],
   media: [],

@@ -45,7 +45,10 @@ export function handleError(error: unknown, { request, context }: ActionFunction
   if (!request.signal.aborted) logError(error, request, context.requestId);
 }
 
-/** A form's page, with the focus on its first wrong control; with scripts conform sees to it. (decision 131) */
+/**
+ * Sets the focus on a refused form's first wrong control, for browsers without scripts; with scripts conform does. The entry
+ * does it because a page may have one `autofocus` only, and no form knows what stands before it.
+ */
 function focused({ method }: Request, page: Response): Response {
   if (page.status < 400 && method !== "POST") return page;
   let isFound = false;

@@ -22,7 +22,7 @@ const allowed = {
   factor: 10,
   "own-factor": 10,
   "access-code": 20,
-  /** Of one address, every sign-up, whether it fails or not: a school's of 200, not a script's. (decision 134) */
+  /** Of one address, every sign-up, whether it fails or not: a school's of 200, not a script's. (decision 92) */
   "sign-up": 300,
   download: 10,
   /** By account and address. */

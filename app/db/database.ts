@@ -13,7 +13,7 @@ export class Database {
   #remembered = new Map<string, Promise<unknown[]>>();
 
   /**
-   * `mailIsRead`: whether somebody reads what is written to people; else most of it is not even written (decision 53).
+   * `mailIsRead`: whether somebody reads what is written to people; else most of it is not even written (decision 49).
    * `remembers`: whether `once` does, which only a request's own may.
    */
   constructor(

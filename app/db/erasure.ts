@@ -63,7 +63,7 @@ const oneOf = statement(
   ({ userId }: Slots<{ userId: string }>) => sql`select 1 from ${profiles} where id = ${userId}`,
 );
 
-/** Erasing an account: the person goes, the contest's results stay. (design 7, decision 29, decision 30, decision 31) */
+/** Erasing an account: the person goes, the contest's results stay. (design 7, decision 29) */
 export function erasureStore(database: Database) {
   return {
     /** What of a person's the contest holds: told to them before they decide. */

@@ -50,7 +50,7 @@ const expected: Record<Mode, SQL> = {
 
 /**
  * The table `rated`: every published work with the mean and the deviation (fractions) of its evaluations that count, how
- * many they are (`sent`) and how many are expected. Nobody is to evaluate a disqualified one. (design 5.11, decision 32)
+ * many they are (`sent`) and how many are expected. Nobody is to evaluate a disqualified one. (design 5.11)
  */
 export const rated = (mode: Mode) => sql`
   former as materialized (

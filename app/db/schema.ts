@@ -575,7 +575,7 @@ export const verifications = sqliteTable(
 
 /**
  * Votes for one work that belong together and are enough to be looked at: of one address, of one network, of one stretch
- * of time, of one network within one stretch. Kept by triggers on public_votes. (decision 132)
+ * of time, of one network within one stretch. Kept by triggers on public_votes. (decision 87)
  */
 export const voteGroups = sqliteTable(
   "vote_groups",

@@ -8,7 +8,10 @@ import Guide from "../../docs/guia-organizador.md";
 export const meta: MetaFunction = ({ matches }) =>
   publicMeta(matches, { path: "/ayuda/organizacion", title: help.title, description: help.description });
 
-/** The organiser's guide as docs/ has it, for admins. (decision 181) */
+/**
+ * The organiser's guide, for admins. The screen draws docs/guia-organizador.md itself, because a second wording would
+ * contradict it. So the guide has no tables and no extensions of Markdown.
+ */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireAdmin(request, context);
   return null;

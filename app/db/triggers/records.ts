@@ -13,7 +13,7 @@ const tallied = (name: string, event: string, when: string) =>
 	WHERE NEW.voided_at IS NOT NULL AND id = NEW.proposal_id;`,
   );
 
-/** Whatever ends an admin's look as somebody else, the log has its end. (decision 189) */
+/** Whatever ends an admin's look as somebody else, the log has its end. (decision 175) */
 const lookEnds = (name: string, event: string, when: string) =>
   trigger(
     name,

@@ -146,7 +146,7 @@ const regroupVote = trigger(
 
 /**
  * Keep `vote_groups`: votes for one work that share an address, a network, or a few minutes (a burst), of all networks
- * and of each one. An invariant compares the groups with the votes. (decision 132)
+ * and of each one. An invariant compares the groups with the votes. (decision 87)
  */
 export const voteGroups = [
   ...sources.map(groupBySource),

@@ -5,13 +5,13 @@ import { expect, test } from "vitest";
 const root = resolve(import.meta.dirname, "../..");
 const lines = [
   ...readFileSync(resolve(root, "docs/requirements.md"), "utf8").matchAll(
-    /^- \[([ x])\] ([A-Z]+\d?-\d\d) /gm,
+    /^- (?:\[([ x])\] )?([A-Z\d]+-\d\d) /gm,
   ),
 ];
 const known = lines.map(([, , id]) => id);
-const done = lines.filter(([, mark]) => mark === "x").map(([, , id]) => id);
+const done = lines.filter(([, mark]) => mark !== " ").map(([, , id]) => id);
 
-const idsIn = (text: string) => [...text.matchAll(/\[([A-Z]+\d?-\d\d)\]/g)].map(([, id]) => id ?? "");
+const idsIn = (text: string) => [...text.matchAll(/\[([A-Z\d]+-\d\d)\]/g)].map(([, id]) => id ?? "");
 const files = readdirSync(resolve(root, "test"), { recursive: true, encoding: "utf8" })
   .filter((file) => file.endsWith(".test.ts"))
   .map((file) => ({ file, text: readFileSync(resolve(root, "test", file), "utf8") }));

@@ -60,7 +60,7 @@ export const universityHelp: Help = {
     {
       title: "Después del envío",
       lines: [
-        "Cuando hay resultados, «Mis Propuestas» enlaza los diplomas de la universidad y de sus autores y, si la organización lo comparte, lo que el jurado valoró.",
+        "Cuando hay resultados, reciben diploma las obras que el fallo nombra: uno cada estudiante y uno la universidad. «Mis Propuestas» los enlaza y, si la organización lo comparte, lo que el jurado valoró.",
         "Un nombre mal escrito en un diploma se corrige en la pantalla de los diplomas.",
       ],
     },
@@ -127,6 +127,8 @@ export const jurorHelp: Help = {
     {
       title: "Qué se guarda",
       lines: [
+        "El acta que se publica dice tu nombre y si participaste, no qué puntuaste. Un voto particular lleva tu nombre.",
+        "Con los resultados recibes un diploma, en «Mi Cuenta», si enviaste una evaluación que cuenta.",
         `Tus evaluaciones enviadas forman parte del resultado. La sesión dura ${lasting.sessionDays}\u00a0días sin uso.`,
         ["Privacidad", "/privacidad"],
       ],

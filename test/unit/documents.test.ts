@@ -113,6 +113,15 @@ test("every file and folder that a document names exists", () => {
   expect(places(unknown)).toEqual([]);
 });
 
+test("every name of the code that a document names occurs in the code", () => {
+  const code = sources.filter(({ path }) => !path.endsWith(".md")).map(({ lines }) => lines.join("\n"));
+  const words = new Set(code.flatMap((file) => file.match(/\w+/g) ?? []));
+  // A function, a column or a variable of the environment: `castVote`, `email_key`, `PUBLIC_ORIGIN`.
+  const names = matches(/`([a-z]+[A-Z]\w*|[A-Za-z]+(?:_[A-Za-z\d]+)+)(?:\(\))?`/g, documents);
+  expect(places(names.filter(({ groups: [name = ""] }) => !words.has(name)))).toEqual([]);
+  expect(names.length).toBeGreaterThan(100);
+});
+
 test("every test that SECURITY.md names exists", () => {
   const named = [...text("SECURITY.md").matchAll(/`([\w-]+\.test)`/g)].map(([, name]) => name);
   expect(named.filter((name) => !written.some((path) => path.endsWith(`/${name}.ts`)))).toEqual([]);

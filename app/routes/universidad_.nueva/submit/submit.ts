@@ -14,8 +14,15 @@ import { textsNamed } from "~/web/alt-fields";
 import { declaredBy } from "~/web/declaration-fields";
 import { OVERHEAD_BYTES, readMultipart } from "~/web/multipart";
 import { FILE, PICTURES } from "../fields";
-import { chosenIn, hasUnknownFields, parseNewProposal, rulesShown, uploadTokens } from "../form";
-import { claimUploads } from "./claim-uploads";
+import {
+  chosenIn,
+  hasUnknownFields,
+  parseNewProposal,
+  rulesShown,
+  type UploadTokens,
+  uploadTokens,
+} from "../form";
+import { type Claim, claimUploads } from "./claim-uploads";
 import { fileReceiver, type ReceivedFiles } from "./receive-files";
 
 type Submission = ReturnType<typeof parseNewProposal>;
@@ -31,8 +38,28 @@ export type Outcome =
   /** By a fault of ours: nothing kept, and another try may go better. */
   | { end: "failed"; error: unknown; errors?: Record<string, string[]>; submission: Submission };
 
+/** It is sent now, and its files are its own. */
+type Created = Omit<Extract<Outcome, { end: "sent" }>, "end"> & { end: "created" };
+
 /** Fixed fields, files and their texts, declarations with room to spare; a box and a role for each student that the form may show. */
 export const MAX_PARTS = 52 + 2 * (limits.studentsPerProposal + limits.studentsToChooseFrom);
+
+/** A form as it was read: with its files in the body, or naming finished uploads. */
+interface SentForm {
+  fields: FormData;
+  submission: Submission;
+  tokens: UploadTokens | null;
+  received: ReceivedFiles;
+  /** Whether its body brought any file, taken or not. */
+  hasFiles: boolean;
+  /** What ended the reading before a file was stored. */
+  early: Known["end"] | "fields" | "body_too_large";
+  /** What is wrong with the body as a whole. */
+  fault: "too_large" | "malformed" | null;
+}
+
+type ReadSubmission = Extract<Submission, { status: "success" }>;
+type Sender = Viewer & { universityId: string };
 
 /**
  * Reads a new proposal from the request, its files in the body or as the ids of finished uploads, and stores it. Fields
@@ -41,25 +68,39 @@ export const MAX_PARTS = 52 + 2 * (limits.studentsPerProposal + limits.studentsT
 export async function submitProposal(
   request: Request,
   context: AppLoadContext,
-  viewer: Viewer & { universityId: string },
+  viewer: Sender,
 ): Promise<Outcome> {
-  const { uploads, files, pictures, env, now } = context;
   const known = knownOf(viewer, context);
+  const form = await readSent(request, context, viewer, known);
+  const outcome = await storedOf(form, context, viewer, known);
+  if (outcome.end === "created") return { ...outcome, end: "sent" };
+  const { uploads, now } = context;
+  await Promise.all(form.received.files.map(({ uploadId }) => uploads.retire(uploadId, now)));
+  return outcome;
+}
+
+/** Reads the whole form. Stores its files once the fields before them are right. */
+async function readSent(
+  request: Request,
+  { uploads, files, pictures, env, now }: AppLoadContext,
+  viewer: Sender,
+  known: AskKnown,
+): Promise<SentForm> {
   const parse = async (fields: FormData) => {
     const { students, asked } = await known(fields);
     return parseNewProposal(fields, students, asked);
   };
   const largest = Number(env.FORM_BODY_LIMIT_MB) * MB + OVERHEAD_BYTES;
-  const tooLarge = Number(request.headers.get("Content-Length") ?? 0) > largest;
+  const isTooLarge = Number(request.headers.get("Content-Length") ?? 0) > largest;
 
   const received: ReceivedFiles = { files: [], errors: null, failure: null };
-  let early: Known["end"] | "fields" | "body_too_large" = null;
+  let early: SentForm["early"] = null;
   let proposalId: string | null = null;
   const ledger = uploads.ledger(viewer.id, now);
   const receive = fileReceiver(received, (bytes, picturesOnly) =>
     takeIn(proposalId ?? "", bytes, { files, pictures, picturesOnly, ledger, limits: fileLimits }),
   );
-  const sent = await readMultipart(request, {
+  const { fields, wellFormed, tooLarge } = await readMultipart(request, {
     fileFields: [FILE, PICTURES],
     // One more than may be kept, so that it can be named.
     maxFiles: limits.proposalFiles + 1,
@@ -69,7 +110,7 @@ export async function submitProposal(
         const submission = await parse(soFar);
         if (submission.status !== "success" || hasUnknownFields(soFar) || uploadTokens(soFar))
           early = "fields";
-        else if (tooLarge) early = "body_too_large";
+        else if (isTooLarge) early = "body_too_large";
         else early = (await known(soFar)).end;
         if (early || submission.status !== "success") return false;
         proposalId = submission.value.id;
@@ -77,57 +118,48 @@ export async function submitProposal(
       return receive(file);
     },
   });
-
-  const { fields, wellFormed } = sent;
-  const submission = await parse(fields);
   const tokens = uploadTokens(fields);
-  const retireAll = () => Promise.all(received.files.map(({ uploadId }) => uploads.retire(uploadId, now)));
   const hasFiles = received.files.length > 0 || received.errors !== null || early !== null;
-  if (sent.tooLarge) {
-    await retireAll();
-    return { end: "too_large", submission };
-  }
-  if (!wellFormed || hasUnknownFields(fields) || (tokens && hasFiles)) {
-    await retireAll();
-    return { end: "malformed", submission };
-  }
-  if (!tokens && !hasFiles) return { end: "files", errors: { [FILE]: [text.fileRequired] }, submission };
-  if (submission.status !== "success" || early === "fields") return { end: "fields", submission };
-  early ??= tokens && (await known(fields)).end;
+  const isMalformed = !wellFormed || hasUnknownFields(fields) || (tokens !== null && hasFiles);
+  const fault = tooLarge ? "too_large" : isMalformed ? "malformed" : null;
+  return { fields, submission: await parse(fields), tokens, received, hasFiles, early, fault };
+}
+
+/** Stores the proposal that a form asks for; "created", or how it ended instead. Its files are the caller's to retire. */
+async function storedOf(
+  form: SentForm,
+  context: AppLoadContext,
+  viewer: Sender,
+  known: AskKnown,
+): Promise<Outcome | Created> {
+  const { fields, submission, tokens, received } = form;
+  if (form.fault) return { end: form.fault, submission };
+  if (!tokens && !form.hasFiles) return { end: "files", errors: { [FILE]: [text.fileRequired] }, submission };
+  if (submission.status !== "success" || form.early === "fields") return { end: "fields", submission };
   const { id, title } = submission.value;
+  const early = form.early ?? (tokens && (await known(fields)).end);
   if (early === "sent") return { end: "sent", id, title, lacking: 0 };
   if (early === "rules") return { end: "rules", rules: (await known(fields)).rules, submission };
   if (early) return { end: early, submission };
-  if (received.errors) {
-    await retireAll();
-    const { errors, failure: error } = received;
-    return error ? { end: "failed", error, errors, submission } : { end: "files", errors, submission };
-  }
 
-  const claim = tokens
-    ? claimUploads(tokens, (await known(fields)).uploads, id)
-    : { files: received.files, posterUploadId: null };
+  const answers = await known(fields);
+  const claim = tokens ? claimUploads(tokens, answers.uploads, id) : claimReceived(received, submission);
+  if ("end" in claim) return claim;
   if ("errors" in claim) return { end: "files", errors: claim.errors, submission };
-  const described = claim.files.map((file, at) => ({
+  const files = claim.files.map((file, at) => ({
     ...file,
     ...textsNamed(String(at), file.kind, submission.value),
   }));
-  const lacking = (await context.settings.all()).alt_text_required ? whatLacks(described) : null;
-  if (lacking) {
-    await retireAll();
-    return { end: "files", errors: lacking, submission };
-  }
+  const lacking = (await context.settings.all()).alt_text_required ? whatLacks(files) : null;
+  if (lacking) return { end: "files", errors: lacking, submission };
+  const declared = declaredBy(answers.asked, submission.value);
+  return store(submission, { ...claim, files, declared }, context, viewer);
+}
 
-  const declared = declaredBy((await known(fields)).asked, submission.value);
-  const outcome = await store(submission, { ...claim, files: described, declared }, context, viewer);
-  if (outcome === "created") {
-    // It is sent; a poster that fails is drawn by the cron.
-    const lacksPoster = claim.posterUploadId === null && claim.files.some(({ rareCodec }) => rareCodec);
-    if (lacksPoster) await context.drawVideoPosters(id).catch(context.logError);
-    return { end: "sent", id, title, lacking: lackingTexts(described) };
-  }
-  await retireAll();
-  return outcome;
+/** The files of the form's own body, as the proposal's. */
+function claimReceived({ files, errors, failure }: ReceivedFiles, submission: Submission): Claim | Outcome {
+  if (failure) return { end: "failed", error: failure, errors: errors ?? undefined, submission };
+  return errors ? { errors } : { files, posterUploadId: null };
 }
 
 /** The texts that nobody wrote, by their fields; null when none is lacking. */
@@ -153,12 +185,14 @@ interface Known {
   uploads: Claimable[];
 }
 
+type AskKnown = ReturnType<typeof knownOf>;
+
 /**
  * What the fields are read against: asked at one moment, so that whoever sends the same twice is not told that their
  * files are gone; and once, however often, for the same fields.
  */
 function knownOf(
-  { id: userId, universityId }: Viewer & { universityId: string },
+  { id: userId, universityId }: Sender,
   { students, proposals, works, uploads, declarations, settings, publishedTexts }: AppLoadContext,
 ) {
   let asked = "";
@@ -187,13 +221,24 @@ function knownOf(
   };
 }
 
+/** It is sent; a poster that fails is drawn by the cron. */
+async function drawLackingPoster(
+  id: string,
+  { files, posterUploadId }: Pick<NewProposal, "files" | "posterUploadId">,
+  { drawVideoPosters, logError }: AppLoadContext,
+) {
+  const lacksPoster = posterUploadId === null && files.some(({ rareCodec }) => rareCodec);
+  if (lacksPoster) await drawVideoPosters(id).catch(logError);
+}
+
 /** Writes the proposal with its files; "created", or how it ended instead. */
 async function store(
-  submission: Extract<Submission, { status: "success" }>,
+  submission: ReadSubmission,
   rest: Pick<NewProposal, "files" | "posterUploadId" | "declared">,
-  { proposals, phases, sender, now }: AppLoadContext,
-  viewer: Viewer & { universityId: string },
-): Promise<Outcome | "created"> {
+  context: AppLoadContext,
+  viewer: Sender,
+): Promise<Outcome | Created> {
+  const { proposals, phases, sender, now } = context;
   const { id, title, summary, description, explanation, category, team, roles, rules } = submission.value;
   const { universityId } = viewer;
   try {
@@ -216,7 +261,8 @@ async function store(
     );
     switch (created) {
       case "created":
-        return created;
+        await drawLackingPoster(id, rest, context);
+        return { end: "created", id, title, lacking: lackingTexts(rest.files) };
       case "already_there":
         return { end: "sent", id, title, lacking: 0 };
       case "three_proposals":

@@ -1,11 +1,9 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { type Lane, storedOf } from "~/services/lanes";
 import { common } from "~/text/common";
-import { proposalForm } from "~/text/proposal-form";
+import { uploadAnswers as text } from "~/text/proposal-form";
 import { university } from "~/text/university";
 import { refusal } from "~/web/tus";
-
-const text = proposalForm.upload;
 
 /** The signed-in contact of a university. Throws 401 or 403 as JSON: scripts follow no redirect to a form. */
 export async function requireUploader(request: Request, context: AppLoadContext) {

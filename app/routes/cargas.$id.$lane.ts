@@ -3,10 +3,8 @@ import { requireOwnUpload } from "~/auth/upload-access";
 import { BrokenBody, UploadGone } from "~/services/files";
 import { lanesOf, partAt } from "~/services/lanes";
 import { storePart } from "~/services/resumable";
-import { proposalForm } from "~/text/proposal-form";
+import { uploadAnswers as text } from "~/text/proposal-form";
 import { bare, byteCount, refusal, replying } from "~/web/tus";
-
-const text = proposalForm.upload;
 
 /** HEAD: how much of this lane is stored. */
 export function loader({ request, params, context }: LoaderFunctionArgs) {

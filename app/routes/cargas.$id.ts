@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudfla
 import { requireOwnUpload } from "~/auth/upload-access";
 import { lanesOf } from "~/services/lanes";
 import { discard } from "~/services/ledger";
-import { proposalForm } from "~/text/proposal-form";
+import { uploadAnswers } from "~/text/proposal-form";
 import { answer, bare, refusal, replying } from "~/web/tus";
 
 /** Where an upload stands, for a page that was loaded again. */
@@ -28,7 +28,7 @@ export function loader({ request, params, context }: LoaderFunctionArgs) {
 /** Gives the upload up, with all that was stored of it. */
 export function action({ request, params, context }: ActionFunctionArgs) {
   return replying(request, context, async () => {
-    if (request.method !== "DELETE") throw refusal(405, proposalForm.upload.unsupported);
+    if (request.method !== "DELETE") throw refusal(405, uploadAnswers.unsupported);
     const upload = await requireOwnUpload(request, context, params.id);
     await discard(context.files, upload.ledger, upload);
     return bare(204);

@@ -7,10 +7,8 @@ import { lanesOf } from "~/services/lanes";
 import { finishUpload, HEAD_BYTES, openUpload } from "~/services/resumable";
 import { closedNotice } from "~/text/closed";
 import { common } from "~/text/common";
-import { proposalForm } from "~/text/proposal-form";
+import { proposalForm, uploadAnswers as text } from "~/text/proposal-form";
 import { answer, bodyOf, byteCount, concatenated, refusal, replying, uploadMetadata } from "~/web/tus";
-
-const text = proposalForm.upload;
 
 /** Files in parts, by the verbs of tus 1.0: opens one, or (Upload-Concat: final) puts its parts together. */
 export function action({ request, context }: ActionFunctionArgs) {

@@ -1,7 +1,6 @@
 import { limits, MB } from "~/contest/limits";
-import { altTexts } from "./alt-texts";
-import { formatDate, formatInteger, formatTime, videoLength, worksAtMost } from "./formats";
-import { failure, success, type Toast } from "./toast";
+import { formatDate, formatInteger, formatTime, videoLength } from "./formats";
+import { failure } from "./toast";
 
 const atMost = (what: string, length: number) => `${what} no puede superar los ${length} caracteres`;
 
@@ -18,6 +17,21 @@ const refused = {
   pixels: "La imagen no puede pasar de 12.000 píxeles de lado ni de 100 megapíxeles",
   seconds: `El vídeo no puede durar más de ${videoLength}`,
   openUploads: "Tienes demasiados archivos a medio enviar. Quita alguno o inténtalo mañana.",
+} as const;
+
+/** Answers to a file that comes in parts. The browser has words of its own. */
+export const uploadAnswers = {
+  pictureOnly: "Las imágenes adicionales y la portada de un vídeo deben ser JPG, PNG o WEBP",
+  signedOut: "Tu sesión ha terminado. Inicia sesión para seguir enviando el archivo.",
+  unsupported: "Esta dirección no admite esa petición.",
+  notFound: "Este archivo ya no está a medio enviar. Vuelve a elegirlo.",
+  unreadable: "La petición no se entiende. Recarga la página y vuelve a intentarlo.",
+  notAPart: "El archivo no se ha recibido bien. Vuelve a intentarlo.",
+  elsewhere: "El envío sigue por otro punto del archivo.",
+  incomplete: "Todavía faltan partes del archivo.",
+  complete: "Este archivo ya se ha recibido entero.",
+  proposalSent: "Esta propuesta ya está enviada. Recarga la página para empezar otra.",
+  failed: "No se pudo guardar el archivo. Inténtalo de nuevo dentro de un momento.",
 } as const;
 
 /** Texts of the forms that send and edit a proposal. (specification 2.5, specification 2.8) */
@@ -45,20 +59,6 @@ export const proposalForm = {
   refusal({ reason, format }: { reason: keyof typeof refused; format?: string | null }): string {
     if (reason !== "kind" || !format) return refused[reason];
     return `${NOT_VALID}: es un archivo ${format}, y solo se admiten JPG, PNG, WEBP, MP4 y MOV`;
-  },
-  /** Answers to a file that comes in parts. */
-  upload: {
-    pictureOnly: "Las imágenes adicionales y la portada de un vídeo deben ser JPG, PNG o WEBP",
-    signedOut: "Tu sesión ha terminado. Inicia sesión para seguir enviando el archivo.",
-    unsupported: "Esta dirección no admite esa petición.",
-    notFound: "Este archivo ya no está a medio enviar. Vuelve a elegirlo.",
-    unreadable: "La petición no se entiende. Recarga la página y vuelve a intentarlo.",
-    notAPart: "El archivo no se ha recibido bien. Vuelve a intentarlo.",
-    elsewhere: "El envío sigue por otro punto del archivo.",
-    incomplete: "Todavía faltan partes del archivo.",
-    complete: "Este archivo ya se ha recibido entero.",
-    proposalSent: "Esta propuesta ya está enviada. Recarga la página para empezar otra.",
-    failed: "No se pudo guardar el archivo. Inténtalo de nuevo dentro de un momento.",
   },
   mainFileHint: `JPG, PNG o WEBP de hasta ${limits.imageBytes / MB}\u00a0MB; MP4 o MOV de hasta ${limits.videoBytes / MB}\u00a0MB y ${videoLength}.`,
   picturesHint: `Detalles o vistas que acompañan a la obra, en este orden: hasta ${limits.proposalFiles - 1}, JPG, PNG o WEBP de hasta ${limits.imageBytes / MB}\u00a0MB cada una.`,
@@ -106,32 +106,11 @@ export const proposalForm = {
   filesAfterSearch:
     "Elige los archivos después de buscar: si ya los has elegido, tendrás que hacerlo otra vez.",
   bodyTooLarge: (megabytes: number) => `Por este formulario caben hasta ${megabytes}\u00a0MB en total`,
-  full: failure(
-    `Ya has enviado ${limits.proposalsPerUniversity} propuestas`,
-    `${worksAtMost} El archivo no se ha guardado.`,
-  ),
   studentsFirst:
     "Una propuesta lleva al menos un alumno: pídeles que se registren como alumno y elijan tu universidad.",
   notSaved: failure("No se pudo enviar la propuesta", "Inténtalo de nuevo dentro de un momento."),
-  /** `lacking`: how many texts of its files nobody has written. */
-  sent: ({ id, title, lacking }: { id: string; title: string; lacking: number }): Toast => ({
-    ...success(
-      "Propuesta enviada",
-      `Hemos recibido «${title}». ${lacking > 0 ? altTexts.sentLacking(lacking) : "Puedes editarla mientras el envío esté abierto."}`,
-    ),
-    link:
-      lacking > 0
-        ? { label: altTexts.writeNow(lacking), to: `/propuesta/${id}/textos-alternativos` }
-        : undefined,
-  }),
-  edited: success("Propuesta actualizada"),
-  notEdited: failure("No se pudo actualizar la propuesta"),
-  editDenied: failure("Acceso denegado", "No tienes permisos para editar propuestas"),
-  notFound: failure("Propuesta no encontrada o no tienes acceso a ella"),
-  noUniversity: failure("No se encontró tu universidad"),
   filesStay:
     "Los archivos no se pueden reemplazar. Para cambiar la obra, elimina la propuesta y envíala de nuevo.",
-  changedMeanwhile: "Alguien de tu universidad ha cambiado esta propuesta mientras la editabas",
   changedMeanwhileHelp:
     "Junto a cada campo distinto verás lo que hay guardado ahora. Si vuelves a guardar, quedará lo que has escrito tú.",
 } as const;

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { proposalForm } from "~/text/proposal-form";
+import { uploadAnswers } from "~/text/proposal-form";
 import { chunksOf } from "./body";
 
 /** What every answer to a resumable upload carries. */
@@ -33,7 +33,7 @@ export async function replying(
     if (error instanceof Response) return error;
     // Who hung up gets no answer, and is no error of ours.
     if (!request.signal.aborted) logError(error);
-    return refusal(503, proposalForm.upload.failed);
+    return refusal(503, uploadAnswers.failed);
   });
 }
 

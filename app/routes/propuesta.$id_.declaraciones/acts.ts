@@ -5,7 +5,7 @@ import { resultsAreOut } from "~/contest/phases";
 import { whyRefused } from "~/db/database";
 import { common } from "~/text/common";
 import { declarations as text } from "~/text/declarations";
-import { proposalForm } from "~/text/proposal-form";
+import { proposalAnswers } from "~/text/proposal-answers";
 import { declarationsForm, declaredBy } from "~/web/declaration-fields";
 import { parseFields, readFields, refuse, refuseWith } from "~/web/forms";
 
@@ -36,7 +36,7 @@ export async function actOnDeclarations(request: Request, context: AppLoadContex
   } catch (error) {
     const why = whyRefused(error);
     if (why === "gate_closed") return refuse(submission, { toast: text.closed, status: 409 });
-    if (why === "not_found") return refuseWith(proposalForm.notFound, 404);
+    if (why === "not_found") return refuseWith(proposalAnswers.notFound, 404);
     context.logError(error);
     return refuse(submission, { toast: text.notSaved, status: 503 });
   }

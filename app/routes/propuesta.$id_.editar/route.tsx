@@ -15,6 +15,7 @@ import { whyRefused } from "~/db/database";
 import { closedNotice } from "~/text/closed";
 import { common, siteTitle } from "~/text/common";
 import { declarations } from "~/text/declarations";
+import { proposalAnswers } from "~/text/proposal-answers";
 import { proposalForm as text } from "~/text/proposal-form";
 import { readForm, refuse, refuseWith } from "~/web/forms";
 import { EditForm } from "./edit-form";
@@ -52,18 +53,21 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const by = { id: viewer.id, name: viewer.fullName };
   try {
     const isSaved = await proposals.edit(universityId, proposal.id, change, seenAt, by, now);
-    if (isSaved) return flash.redirect("/universidad", text.edited);
+    if (isSaved) return flash.redirect("/universidad", proposalAnswers.edited);
   } catch (error) {
     if (whyRefused(error) === "gate_closed") {
       const reason = await phases.whyClosed("submissions");
       return refuse(submission, { toast: closedNotice("submissions", reason), status: 409 });
     }
     context.logError(error);
-    return refuse(submission, { toast: text.notEdited, status: 503 });
+    return refuse(submission, { toast: proposalAnswers.notEdited, status: 503 });
   }
   const saved = await proposals.ownedBy(universityId, proposal.id);
-  if (!saved) return refuseWith(text.notFound, 404);
-  return data({ result: submission.reply({ formErrors: [text.changedMeanwhile] }), saved }, { status: 409 });
+  if (!saved) return refuseWith(proposalAnswers.notFound, 404);
+  return data(
+    { result: submission.reply({ formErrors: [proposalAnswers.changedMeanwhile] }), saved },
+    { status: 409 },
+  );
 }
 
 export default function EditProposalScreen() {

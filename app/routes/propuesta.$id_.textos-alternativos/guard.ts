@@ -1,7 +1,7 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { requireViewer } from "~/auth/guards";
 import { altTexts } from "~/text/alt-texts";
-import { proposalForm } from "~/text/proposal-form";
+import { proposalAnswers } from "~/text/proposal-answers";
 
 /** The work for whoever may write what its files show, its university or an admin; else the redirect that says why not. */
 export async function requireDescriber(request: Request, id: string | undefined, context: AppLoadContext) {
@@ -9,9 +9,10 @@ export async function requireDescriber(request: Request, id: string | undefined,
   const isAdmin = viewer.role === "admin";
   if (!isAdmin && viewer.role !== "universidad") throw await flash.redirect("/", altTexts.ofWork.denied);
   const home = isAdmin ? "/admin/textos-alternativos" : "/universidad";
-  if (!isAdmin && viewer.universityId === null) throw await flash.redirect(home, proposalForm.noUniversity);
+  if (!isAdmin && viewer.universityId === null)
+    throw await flash.redirect(home, proposalAnswers.noUniversity);
   const work = await altTextLists.ofWork(id ?? "");
   const isTheirs = isAdmin || work?.universityId === viewer.universityId;
-  if (!work || !isTheirs) throw await flash.redirect(home, proposalForm.notFound);
+  if (!work || !isTheirs) throw await flash.redirect(home, proposalAnswers.notFound);
   return { viewer, isAdmin, work };
 }

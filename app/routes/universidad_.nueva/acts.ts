@@ -4,6 +4,7 @@ import { closedReason } from "~/contest/phases";
 import { whyRefused } from "~/db/database";
 import { closedNotice } from "~/text/closed";
 import { common } from "~/text/common";
+import { proposalAnswers } from "~/text/proposal-answers";
 import { proposalForm as text } from "~/text/proposal-form";
 import { rules } from "~/text/rules";
 import { formErrorText, type Refusal, readFields, refuse, refuseWith } from "~/web/forms";
@@ -37,7 +38,7 @@ export async function actOnNewProposal(
 
   try {
     const outcome = await submitProposal(request, context, { ...viewer, universityId });
-    if (outcome.end === "sent") return flash.redirect("/universidad", text.sent(outcome));
+    if (outcome.end === "sent") return flash.redirect("/universidad", proposalAnswers.sent(outcome));
     const { submission } = outcome;
     const chosen = [submission.payload.students].flat().map(String);
     const choice = await choiceOf(context.students, universityId, { chosen });
@@ -55,7 +56,7 @@ export async function actOnNewProposal(
         return data<ProposalAnswer>({ ...refusal, rules: outcome.rules }, { status: 409 });
       }
       case "full":
-        return refuseForm({ toast: text.full, status: 409 });
+        return refuseForm({ toast: proposalAnswers.full, status: 409 });
       case "malformed":
         return refuseForm({ fieldErrors: { "": [formErrorText] } });
       case "too_large":

@@ -3,7 +3,7 @@ import type { NewFile } from "~/db/proposals";
 import { Refused } from "~/services/checks";
 import type { Taken } from "~/services/intake";
 import { shortName } from "~/text/formats";
-import { proposalForm as text } from "~/text/proposal-form";
+import { proposalForm as text, uploadAnswers } from "~/text/proposal-form";
 import type { FilePart } from "~/web/multipart";
 import { FILE, PICTURES } from "../fields";
 
@@ -40,7 +40,7 @@ export function fileReceiver(
       received.failure = error;
       return null;
     });
-    if (taken === null) return refuse(text.upload.failed);
+    if (taken === null) return refuse(uploadAnswers.failed);
     if (taken instanceof Refused) {
       if (!isPicture) return refuse(text.refusal(taken));
       return refuse(text.named(shown, taken.reason === "kind" ? text.pictureKind : text.refusal(taken)));

@@ -2,6 +2,7 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { FileTexts } from "~/contest/alt-texts";
 import type { Category } from "~/contest/categories";
 import { fold } from "~/contest/slug";
+import { textsOf, type WorkTexts, workTexts } from "~/contest/work-fields";
 import { type Actor, logLine } from "./audit";
 import { consentTo } from "./consents";
 import { atomically, type Database, listOf, refusedBy, refuseUnless, rowsOf, whyRefused } from "./database";
@@ -35,13 +36,10 @@ export interface NewFile {
 }
 
 /** A university's new work. */
-export interface NewProposal {
+export interface NewProposal extends WorkTexts {
   id: string;
   universityId: string;
   title: string;
-  summary: string;
-  description: string;
-  explanation: string;
   category: Category | null;
   teamName: string;
   students: { id: string; role: string }[];
@@ -56,12 +54,9 @@ export interface NewProposal {
 }
 
 /** What its university changes of a proposal; files stay. */
-export interface ProposalEdit {
+export interface ProposalEdit extends WorkTexts {
   title: string;
   category: Category;
-  summary: string;
-  description: string;
-  explanation: string;
 }
 
 export type Creation =
@@ -84,9 +79,7 @@ const editable = statement((its: Slots<Own>) =>
   select({
     id: proposals.id,
     title: proposals.title,
-    summary: proposals.summary,
-    description: proposals.description,
-    explanation: proposals.explanation,
+    ...textsOf(proposals, workTexts),
     category: proposals.category,
     updatedAt: proposals.updatedAt,
   })
@@ -104,12 +97,12 @@ const ownerOfOne = statement((its: Slots<Pick<Own, "id">>) =>
   select({ universityId: proposals.universityId }).from(proposals).where(eq(proposals.id, its.id)),
 );
 
-const { title, category, summary, description, explanation } = proposals;
 /** What an edit changes. */
-const edited = { title, category, summary, description, explanation } satisfies Record<
-  keyof ProposalEdit,
-  unknown
->;
+const edited = {
+  title: proposals.title,
+  category: proposals.category,
+  ...textsOf(proposals, workTexts),
+} satisfies Record<keyof ProposalEdit, unknown>;
 const fieldsOf = (edit: ProposalEdit) => Object.keys(edit) as (keyof ProposalEdit)[];
 
 export function proposalStore(database: Database) {
@@ -151,9 +144,7 @@ export function proposalStore(database: Database) {
             teamId,
             title: given.title,
             titleFolded: fold(given.title),
-            summary: given.summary,
-            description: given.description,
-            explanation: given.explanation,
+            ...textsOf(given, workTexts),
             category: given.category,
             createdAt: at,
             updatedAt: at,

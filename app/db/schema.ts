@@ -24,6 +24,7 @@ import { proposalStatuses } from "../contest/statuses";
 import { tallyKinds } from "../contest/tally";
 import type { Tie } from "../contest/ties";
 import { awardKinds, type Choices, type SealedFigures } from "../contest/verdict";
+import { byName, textsHeldBy, type WorkText, workFields, workTexts } from "../contest/work-fields";
 import { lowerCaseOf, nameKeyOf } from "./search";
 
 /*
@@ -37,6 +38,16 @@ const flag = (name: string) => integer(name, { mode: "boolean" });
 /** A name or title is one line: no control character, none that turns the direction of writing. */
 const oneLine = (column: AnySQLiteColumn) =>
   sql`${column} not glob '*[' || char(1, 45, 31, 127, 45, 159, 8232, 45, 8238, 8294, 45, 8297) || ']*'`;
+
+/** A line that is there, of at most so many characters. */
+const lineUpTo = (column: AnySQLiteColumn, limit: number) =>
+  sql`length(trim(${column})) between 1 and ${sql.raw(String(limit))}`;
+
+/** The column of a text. A new work always brings the required ones. */
+const workText = (name: WorkText) => {
+  const column = text(name).notNull();
+  return workFields[name].required ? column : column.default("");
+};
 
 /** What a role or a category may be: a further one is a row, not a table rebuilt. */
 export const knownRoles = sqliteTable("roles", { name: text("name").primaryKey() });
@@ -309,7 +320,7 @@ export const teams = sqliteTable(
   },
   (t) => [
     index("teams_by_university").on(t.universityId),
-    check("teams_name", sql`length(trim(${t.name})) between 1 and 100`),
+    check("teams_name", lineUpTo(t.name, workFields.team.limit)),
     check("teams_name_line", oneLine(t.name)),
   ],
 );
@@ -331,9 +342,7 @@ export const proposals = sqliteTable(
     titleKey: text("title_key")
       .notNull()
       .generatedAlwaysAs(sql.raw(`substr(title_folded, 1, ${titleKeyLength})`), { mode: "virtual" }),
-    summary: text("summary").notNull().default(""),
-    description: text("description").notNull().default(""),
-    explanation: text("explanation").notNull(),
+    ...byName(workTexts, workText),
     category: text("category", { enum: categories }).references(() => knownCategories.name),
     status: text("status", { enum: proposalStatuses }).notNull().default("pendiente"),
     /** Null where no seal has changed the status. */
@@ -361,11 +370,11 @@ export const proposals = sqliteTable(
     index("proposals_by_title_key").on(t.isDraft, t.titleKey, t.createdAt, t.id),
     index("proposals_by_status").on(t.status, t.createdAt),
     index("proposals_by_unawarded").on(t.unawarded),
-    check("proposals_title", sql`length(trim(${t.title})) between 1 and 200`),
+    check("proposals_title", lineUpTo(t.title, workFields.title.limit)),
     check("proposals_title_line", oneLine(t.title)),
-    check("proposals_summary", sql`length(${t.summary}) <= 300`),
-    check("proposals_description", sql`length(${t.description}) <= 4000`),
-    check("proposals_explanation", sql`length(${t.explanation}) <= 2000`),
+    ...textsHeldBy("check").map((name) =>
+      check(`proposals_${name}`, sql`length(${t[name]}) <= ${sql.raw(String(workFields[name].limit))}`),
+    ),
     check(
       "proposals_status",
       sql`${t.status} in ('pendiente', 'en_evaluacion', 'finalista', 'no_ganadora', 'descalificada', 'ganadora')`,

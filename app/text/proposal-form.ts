@@ -2,8 +2,6 @@ import { limits, MB } from "~/contest/limits";
 import { formatDate, formatInteger, formatTime, videoLength } from "./formats";
 import { failure } from "./toast";
 
-const atMost = (what: string, length: number) => `${what} no puede superar los ${length} caracteres`;
-
 /** Followed by why. (specification 2.5) */
 const NOT_VALID = "Archivo no válido";
 
@@ -36,21 +34,12 @@ export const uploadAnswers = {
 
 /** Texts of the forms that send and edit a proposal. (specification 2.5, specification 2.8) */
 export const proposalForm = {
-  titleRequired: "El título es obligatorio",
-  titleTooLong: atMost("El título", limits.titleLength),
-  summaryTooLong: atMost("El resumen", limits.summaryLength),
-  descriptionTooLong: atMost("La descripción", limits.descriptionLength),
-  explanationRequired: "La explicación detallada es obligatoria",
-  explanationTooLong: atMost("La explicación", limits.explanationLength),
-  explanationHint: `Se recomiendan entre ${limits.explanationHint.min} y ${limits.explanationHint.max} caracteres.`,
   categoryUnknown: "Elige una de las categorías de la lista",
   categoryRequired: "Debes elegir una categoría",
-  teamRequired: "Debes ingresar el nombre del equipo",
-  teamTooLong: atMost("El nombre del equipo", limits.teamNameLength),
   studentsRequired: "Debes seleccionar al menos un alumno",
   tooManyStudents: (most: number) => `Una obra puede nombrar a ${most} alumnos como máximo`,
   foreignStudent: "Solo puedes elegir alumnos de tu universidad",
-  roleTooLong: atMost("El papel de cada alumno", limits.studentRoleLength),
+  roleTooLong: `El papel de cada alumno no puede superar los ${limits.studentRoleLength} caracteres`,
   fileRequired: "Debes subir una imagen o video",
   fileAgain: "El navegador no conserva el archivo elegido: vuelve a elegirlo antes de enviar.",
   termsRequired: "Debes aceptar los términos y condiciones",

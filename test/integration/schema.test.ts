@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { limits } from "~/contest/limits";
+import { workFields, workTexts } from "~/contest/work-fields";
 import { openContest } from "../support/contest";
 import { plantRichContest } from "../support/screens";
 
@@ -149,11 +150,9 @@ const typed: [column: string, longest: number][] = [
   ["judges.name", limits.fullNameLength],
   ["universities.name", limits.universityNameLength],
   ["universities.slug", limits.universityNameLength],
-  ["teams.name", limits.teamNameLength],
-  ["proposals.title", limits.titleLength],
-  ["proposals.summary", limits.summaryLength],
-  ["proposals.description", limits.descriptionLength],
-  ["proposals.explanation", limits.explanationLength],
+  ["teams.name", workFields.team.limit],
+  ["proposals.title", workFields.title.limit],
+  ...workTexts.map((name): [string, number] => [`proposals.${name}`, workFields[name].limit]),
   ["proposal_students.full_name", limits.fullNameLength],
   ["proposal_students.email", limits.emailLength],
   ["proposal_students.role", limits.studentRoleLength],

@@ -103,11 +103,11 @@ const allowed: Record<string, string> = {
     sort hasOwnOrder counts.{not_started draft submitted conflict} total percentage found compared[] pages assignedOnly everything
     pending closed.@notice deliberates showStatus blind calibration.{total done}
     cards[].{proposal.{@card} evaluate state progress score hasChanges votes compared}`,
-  "routes/jurado.comparar": `criteria[].{id name weight} works[].{id title universityName category summary
-    description explanation files[].@played votes state hasChanges evaluate own.{scores.* notApplicable[] total comments}}`,
+  "routes/jurado.comparar": `criteria[].{id name weight} works[].{id title universityName category
+    texts.{heading lead.summary fold.{description explanation}} files[].@played votes state hasChanges evaluate own.{scores.* notApplicable[] total comments}}`,
   "routes/jurado.evaluar.$id": `now isSeen origin.{path screen} previous next compared[] closed.@notice
     settings.{allow_half_stars show_na_option comments_required min_comment_length share_feedback} criteria[].{id name description weight}
-    proposal.{id title universityName category summary description explanation files[].@played votes asked[] declared[].{kind answer details.*}}
+    proposal.{id title universityName category texts.{heading lead.summary fold.{description explanation}} files[].@played votes asked[] declared[].{kind answer details.*}}
     evaluation.{scores.* notApplicable[] comments shares stands updatedAt conflict editor
       sent.{scores.* notApplicable[] comments shares total at}} editor sheetKey`,
   "routes/jurado.deliberacion": `compared[] isSecret state mayNote shown.{takesPart ballot.{ranking[] updatedAt} finalists[].{id title

@@ -1,4 +1,5 @@
 import { limits } from "~/contest/limits";
+import { byName, textsHeldBy, workFields } from "~/contest/work-fields";
 import { guard, lengths } from "./patterns";
 
 const worksOfUniversity = "(SELECT count(*) FROM proposals WHERE university_id = NEW.university_id)";
@@ -113,5 +114,9 @@ export const guards = [
   ...lengths("partner_users", { email: limits.emailLength, external_id: limits.externalCodeLength }),
   ...lengths("criteria", { name: limits.criterionNameLength, description: limits.criterionHelpLength }),
   ...lengths("public_votes", { void_reason: limits.voidReasonLength }),
+  ...lengths(
+    "proposals",
+    byName(textsHeldBy("trigger"), (name) => workFields[name].limit),
+  ),
   ...lengths("mail_outbox", { recipient: limits.emailLength }),
 ];

@@ -7,9 +7,10 @@ export const trigger = (name: string, event: string, when: string | undefined, b
 export const guard = (name: string, event: string, error: string, when?: string): string =>
   trigger(name, event, when, `SELECT RAISE(ABORT, '${error}');`);
 
-/** Refuses a text longer than its limit, in characters, in an inserted or updated row. */
+/** Refuses a text longer than its limit, in characters, in an inserted or updated row. None for no column. */
 export function lengths(table: string, limits: Record<string, number>): string[] {
   const columns = Object.keys(limits);
+  if (columns.length === 0) return [];
   const isTooLong = columns.map((column) => `length(NEW.${column}) > ${limits[column]}`).join(" OR ");
   const update = `UPDATE OF ${columns.join(", ")}`;
   return [

@@ -8,6 +8,7 @@ import type { Settings } from "~/contest/settings";
 import type { MarksShown } from "~/contest/shown-card";
 import { type StatusFilter, statusFilterFinds } from "~/contest/statuses";
 import type { Sight } from "~/contest/visibility";
+import { textsOf, textsOn } from "~/contest/work-fields";
 import { type Database, listOf } from "../database";
 import { type OwnRow, ownEvaluation } from "../evaluations";
 import { isContestant, stateOf } from "../judging";
@@ -71,7 +72,7 @@ const isOnDesk = (mode: Desk["mode"], its: Pick<Asked, "judgeId">) => within({ j
 /** Cards with the juror's own evaluation, never anybody else's. */
 const ownCards = (sight: Sight, its: Pick<Asked, "judgeId">) =>
   selectCards(sight, {
-    explanation: proposals.explanation,
+    ...textsOf(proposals, textsOn("jury")),
     isAssigned: sql<boolean>`${isAssignedTo(its.judgeId)}`.mapWith(Boolean),
     evaluation: evaluations,
     changes: evaluationChanges,

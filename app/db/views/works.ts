@@ -3,6 +3,7 @@ import { type CategoryFilter, categoryFilterValues } from "~/contest/categories"
 import { wallSize } from "~/contest/gallery";
 import { type ProposalStatus, type StatusFilter, statusFilterFinds } from "~/contest/statuses";
 import { fullSight, type Sight, worksAlone } from "~/contest/visibility";
+import { textsOf, textsOn } from "~/contest/work-fields";
 import type { Database } from "../database";
 import { lacksDeclaration, missingDeclarations } from "../declarations";
 import { countedEvaluations } from "../evaluations";
@@ -81,9 +82,7 @@ const byId = perShape((sight: Sight) =>
     select({
       id: proposals.id,
       title: proposals.title,
-      summary: proposals.summary,
-      description: proposals.description,
-      explanation: proposals.explanation,
+      ...textsOf(proposals, textsOn("page")),
       category: proposals.category,
       status: proposals.status,
       unawarded: proposals.unawarded,

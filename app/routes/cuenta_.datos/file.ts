@@ -1,10 +1,13 @@
 import type { Phase } from "~/contest/phases";
 import type { Role } from "~/contest/roles";
 import { type MarksShown, marksShown, shownMark } from "~/contest/shown-card";
+import { fold } from "~/contest/slug";
 import { diplomasAreShown } from "~/contest/visibility";
+import { type WorkText, workTexts } from "~/contest/work-fields";
 import type { OwnData } from "~/db/views/own-data";
 import { consents } from "~/text/consents";
 import { answerText, declarations, detailsIn } from "~/text/declarations";
+import { wordsOf } from "~/text/work-fields";
 
 /** What a person reads in their file: Spanish names, instants as ISO 8601 in UTC, scores as they were given. */
 export function dataFile(data: OwnData, role: Role, phases: Phase[], now: number) {
@@ -232,9 +235,7 @@ const evaluationIn = (evaluation: OwnData["evaluations"][number]) => ({
 const proposalsIn = (marks: MarksShown) => (proposal: OwnData["sentProposals"][number]) => ({
   propuesta: proposal.id,
   titulo: proposal.title,
-  resumen: proposal.summary,
-  descripcion: proposal.description,
-  explicacion: proposal.explanation,
+  ...Object.fromEntries(workTexts.map((name) => [keyOf(name), proposal[name]])),
   categoria: proposal.category,
   estado: shownMark({ ...proposal, honour: null }, proposal.isDraft ? "none" : marks).status,
   borrador: proposal.isDraft,
@@ -248,5 +249,8 @@ const proposalsIn = (marks: MarksShown) => (proposal: OwnData["sentProposals"][n
     segundos: file.durationSeconds,
   })),
 });
+
+/** Of a text's heading: "Descripción" is `descripcion`. */
+const keyOf = (name: WorkText) => fold(wordsOf(name).heading).replaceAll(" ", "_");
 
 const date = (at: number | null) => (at === null ? null : new Date(at).toISOString());

@@ -172,15 +172,18 @@ function Total({ work: { own, state, hasChanges } }: { work: Work }) {
   );
 }
 
-function Words({ work: { summary, description, explanation } }: { work: Work }) {
+function Words({ work: { texts } }: { work: Work }) {
   return (
     <div className="grid gap-3">
-      {summary && <p>{summary}</p>}
+      {Object.entries(texts.lead).map(([name, text]) => (
+        <p key={name}>{text}</p>
+      ))}
       <details>
-        <summary className="py-2.5 font-semibold">Descripción y explicación</summary>
+        <summary className="py-2.5 font-semibold">{texts.heading}</summary>
         <div className="grid gap-3 whitespace-pre-line">
-          {description && <p>{description}</p>}
-          <p>{explanation}</p>
+          {Object.entries(texts.fold).map(([name, text]) => (
+            <p key={name}>{text}</p>
+          ))}
         </div>
       </details>
     </div>

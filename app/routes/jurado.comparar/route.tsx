@@ -19,6 +19,7 @@ import { readCompareList, writeCompareList } from "~/web/compare-list";
 import { evaluationPath } from "~/web/evaluation-path";
 import { readForm, refuseWith } from "~/web/forms";
 import { localPath } from "~/web/local-path";
+import { judgedTexts } from "~/web/work-fields";
 import { ComparisonTable } from "./comparison-table";
 import { type Change, compareForm } from "./form";
 
@@ -48,9 +49,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       title: work.title,
       universityName: work.universityName,
       category: work.category,
-      summary: work.summary,
-      description: work.description,
-      explanation: work.explanation,
+      texts: judgedTexts(work),
       files: work.files,
       votes: work.publicVotesCount,
       state: evaluationState(evaluation),

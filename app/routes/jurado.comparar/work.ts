@@ -9,9 +9,8 @@ export interface Work {
   /** Null where the jury evaluates blind. */
   universityName: string | null;
   category: Category | null;
-  summary: string;
-  description: string;
-  explanation: string;
+  /** By name; those of the fold stand under a heading. */
+  texts: { lead: Record<string, string>; heading: string; fold: Record<string, string> };
   files: PlayedFile[];
   /** Null hides them. */
   votes: number | null;

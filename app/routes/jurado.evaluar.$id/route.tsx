@@ -26,6 +26,7 @@ import type { Toast } from "~/text/toast";
 import { readCompareList } from "~/web/compare-list";
 import { evaluationPath, originOf } from "~/web/evaluation-path";
 import { orUnreached, unlessQuiet, unreached } from "~/web/offline";
+import { judgedTexts } from "~/web/work-fields";
 import { actOnSheet } from "./acts";
 import styles from "./evaluation.css";
 import { ScoreSheet } from "./score-sheet";
@@ -89,9 +90,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
       title: proposal.title,
       universityName: proposal.universityName,
       category: proposal.category,
-      summary: proposal.summary,
-      description: proposal.description,
-      explanation: proposal.explanation,
+      texts: judgedTexts(proposal),
       files: proposal.files,
       votes: publicVotesCount,
       asked: askedDeclarations(settings),
@@ -169,12 +168,17 @@ export default function EvaluateScreen() {
             <CompareLink compared={compared} className="link link-tall text-small" />
           </div>
           {isSeen && <p className="note mt-4">{seeing.unsent}</p>}
-          {proposal.summary && <p className="mt-4 break-words">{proposal.summary}</p>}
+          {Object.entries(proposal.texts.lead).map(([name, text]) => (
+            <p key={name} className="mt-4 break-words">
+              {text}
+            </p>
+          ))}
           <details className="mt-4 border-y">
-            <summary className="py-2.5 font-semibold">Descripción y explicación</summary>
+            <summary className="py-2.5 font-semibold">{proposal.texts.heading}</summary>
             <div className="grid grid-cols-1 gap-3 pb-4 whitespace-pre-line">
-              {proposal.description && <p>{proposal.description}</p>}
-              <p>{proposal.explanation}</p>
+              {Object.entries(proposal.texts.fold).map(([name, text]) => (
+                <p key={name}>{text}</p>
+              ))}
             </div>
           </details>
           {proposal.asked.length > 0 && (

@@ -12,12 +12,14 @@ import { closedReason, resultsAreOut } from "~/contest/phases";
 import { marksShown, shownMark } from "~/contest/shown-card";
 import { seesProposal, sightOf, votesAreHidden } from "~/contest/visibility";
 import { voteState } from "~/contest/votes";
+import { factsOf, type ShownText, textsOn } from "~/contest/work-fields";
 import type { Declaration } from "~/db/declarations";
 import { closedNotice } from "~/text/closed";
 import { siteTitle } from "~/text/common";
 import { declarations as declarationText } from "~/text/declarations";
 import { gallery as text } from "~/text/gallery";
 import { waysBack } from "~/text/ways-back";
+import { wordsOf } from "~/text/work-fields";
 import { walkList } from "~/web/gallery-list";
 import { publicMeta, sharePicture } from "~/web/page-meta";
 import { orderFor } from "~/web/shuffle-seed";
@@ -150,19 +152,7 @@ export default function WorkPage() {
         </header>
         <Facts work={work} url={url} hasOriginals={found.hasOriginals} />
         <div className="work-words">
-          {work.summary && <p className="work-lead">{work.summary}</p>}
-          {work.description && (
-            <section>
-              <h2 className="label">Descripción</h2>
-              <p className="whitespace-pre-line">{work.description}</p>
-            </section>
-          )}
-          {work.explanation && (
-            <section>
-              <h2 className="label">Explicación</h2>
-              <p className="whitespace-pre-line">{work.explanation}</p>
-            </section>
-          )}
+          {textsOn("page").map((name) => work[name] && <WorkText key={name} name={name} text={work[name]} />)}
           {found.declarations && (
             <section>
               <h2 className="label">{declarationText.title}</h2>
@@ -185,6 +175,16 @@ export default function WorkPage() {
       </div>
       {work.assets.some(({ kind }) => kind === "image") && <LargeView />}
     </article>
+  );
+}
+
+function WorkText({ name, text }: { name: ShownText<"page">; text: string }) {
+  if (factsOf(name).page === "lead") return <p className="work-lead">{text}</p>;
+  return (
+    <section>
+      <h2 className="label">{wordsOf(name).heading}</h2>
+      <p className="whitespace-pre-line">{text}</p>
+    </section>
   );
 }
 

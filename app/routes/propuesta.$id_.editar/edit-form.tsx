@@ -13,17 +13,15 @@ import type { z } from "zod";
 import { Counter } from "~/components/counter";
 import { Field, hinted } from "~/components/field";
 import { type Category, categoryLabel, editCategories } from "~/contest/categories";
-import { limits } from "~/contest/limits";
+import { textsOf, type WorkTexts, workFields, workTexts } from "~/contest/work-fields";
 import { proposalForm as text } from "~/text/proposal-form";
+import { workFieldWords as words } from "~/text/work-fields";
 import type { editForm } from "./form";
 
 /** What is edited, as it is stored. */
-interface Stored {
+interface Stored extends WorkTexts {
   title: string;
   category: Category | null;
-  summary: string;
-  description: string;
-  explanation: string;
   updatedAt: number;
 }
 
@@ -35,12 +33,6 @@ interface Props {
   isClosed: boolean;
 }
 
-const texts = [
-  { name: "summary", label: "Resumen", rows: 3, max: limits.summaryLength },
-  { name: "description", label: "Descripción", rows: 5, max: limits.descriptionLength },
-  { name: "explanation", label: "Explicación detallada", rows: 10, max: limits.explanationLength },
-] as const;
-
 /** A work's texts; what was typed stays, whatever the answer is. */
 export function EditForm({ proposal, saved, lastResult, isClosed }: Props) {
   const [form, fields] = useForm<Record<keyof z.input<ReturnType<typeof editForm>>, string>>({
@@ -49,9 +41,7 @@ export function EditForm({ proposal, saved, lastResult, isClosed }: Props) {
     defaultValue: {
       title: proposal.title,
       category: proposal.category ?? "",
-      summary: proposal.summary,
-      description: proposal.description,
-      explanation: proposal.explanation,
+      ...textsOf(proposal, workTexts),
       seenAt: String(proposal.updatedAt),
     },
   });
@@ -69,7 +59,7 @@ export function EditForm({ proposal, saved, lastResult, isClosed }: Props) {
       >
         {/* Once the other version was shown, saving again means it. */}
         <input type="hidden" name="seenAt" value={saved?.updatedAt ?? fields.seenAt.initialValue} />
-        <Field field={fields.title} label="Título" required>
+        <Field field={fields.title} label={words.title.label} required>
           <input
             {...getInputProps(fields.title, { type: "text" })}
             className="input"
@@ -84,18 +74,18 @@ export function EditForm({ proposal, saved, lastResult, isClosed }: Props) {
           saved={saved}
           isClosed={isClosed}
         />
-        {texts.map(({ name, label, rows, max }) => (
+        {workTexts.map((name) => (
           <Field
             key={name}
             field={fields[name]}
-            label={label}
+            label={words[name].label}
             required={false}
-            hint={<Counter length={lengths?.[name]} max={max} />}
+            hint={<Counter length={lengths?.[name]} max={workFields[name].limit} />}
           >
             <textarea
               {...getTextareaProps(fields[name], hinted(fields[name], true))}
               className="input"
-              rows={rows}
+              rows={workFields[name].rows.editing}
               readOnly={isClosed}
             />
             {saved && (
@@ -133,7 +123,7 @@ interface CategoryProps extends Pick<Props, "saved" | "isClosed"> {
 
 function CategoryField({ field, current, saved, isClosed }: CategoryProps) {
   return (
-    <Field field={field} label="Categoría" required className="sm:max-w-xs">
+    <Field field={field} label={words.category.label} required className="sm:max-w-xs">
       <select {...getSelectProps(field)} className="input" disabled={isClosed} aria-required>
         {current === null && <option value="">Elige una categoría</option>}
         {editCategories(current).map((category) => (

@@ -1,5 +1,6 @@
 import type { FormMetadata } from "@conform-to/react";
 import type { DeclarationField, DeclarationKind } from "~/contest/declarations";
+import type { WorkField } from "~/contest/work-fields";
 
 /** The main file's field and the one of the pictures that may follow it; they are read as streams, outside the schema. */
 export const FILE = "file";
@@ -7,18 +8,7 @@ export const PICTURES = "pictures";
 
 /** What the form sends besides files; the server's schema is form.ts. */
 export type Fields = Record<
-  | "id"
-  | "title"
-  | "summary"
-  | "description"
-  | "explanation"
-  | "category"
-  | "team"
-  | "file"
-  | "pictures"
-  | "terms"
-  | DeclarationField
-  | `${DeclarationKind}_version`,
+  "id" | WorkField | "file" | "pictures" | "terms" | DeclarationField | `${DeclarationKind}_version`,
   string
 > & {
   students: string[];

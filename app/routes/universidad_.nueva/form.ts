@@ -3,10 +3,12 @@ import * as z from "zod";
 import { newProposalCategories } from "~/contest/categories";
 import type { DeclarationText } from "~/contest/declarations";
 import { limits } from "~/contest/limits";
+import { sentFields } from "~/contest/work-fields";
 import { proposalForm as text } from "~/text/proposal-form";
 import { altFields } from "~/web/alt-fields";
 import { declarationFields, isDeclarationField } from "~/web/declaration-fields";
-import { formErrorText, oneLine, optionalText, required, requiredLine, severalLines } from "~/web/forms";
+import { formErrorText, oneLine, required } from "~/web/forms";
+import { lineField, sentTextFields } from "~/web/work-fields";
 
 /** The version of the rules that a form showed: one that says none is of before there were any others than the first. */
 export const rulesShown = z.coerce.number().int().positive().catch(1);
@@ -15,14 +17,10 @@ export const rulesShown = z.coerce.number().int().positive().catch(1);
 const schema = (students: Set<string>, declared: ReturnType<typeof declarationFields>) =>
   z.strictObject({
     id: z.uuid({ error: formErrorText }),
-    title: requiredLine(text.titleRequired).max(limits.titleLength, text.titleTooLong),
-    summary: optionalText(limits.summaryLength, text.summaryTooLong),
-    description: optionalText(limits.descriptionLength, text.descriptionTooLong),
-    explanation: required(text.explanationRequired)
-      .overwrite(severalLines)
-      .max(limits.explanationLength, text.explanationTooLong),
+    title: lineField("title"),
+    ...sentTextFields,
     category: z.enum(newProposalCategories, { error: text.categoryUnknown }).optional(),
-    team: requiredLine(text.teamRequired).max(limits.teamNameLength, text.teamTooLong),
+    team: lineField("team"),
     students: z
       .array(z.string())
       .min(1, text.studentsRequired)
@@ -38,19 +36,20 @@ const schema = (students: Set<string>, declared: ReturnType<typeof declarationFi
     ...altFields,
   });
 
-const KNOWN =
-  /^(id|title|summary|description|explanation|category|team|students|terms|rules|roles\.(?!__proto__$)[\w-]+|alt\.[0-7]|(speaks|transcript)\.0)$/;
+const KNOWN = /^(id|students|terms|rules|roles\.(?!__proto__$)[\w-]+|alt\.[0-7]|(speaks|transcript)\.0)$/;
 /** Ids of finished uploads, which stand for files: claim-uploads.ts. */
 const TOKEN = /^(upload|uploads|poster)$/;
 
 /** What the search for students sends: choice.ts. */
 const SEARCHING = /^(buscar|pagina)$/;
 
+/** Whether the schema has a field of that name. */
+const isOurs = (name: string) =>
+  sentFields.some((field) => field === name) || isDeclarationField(name) || KNOWN.test(name);
+
 /** What no form of ours sends: unknown names, and with them whatever a path in a name could reach. */
 export const hasUnknownFields = (fields: FormData) =>
-  [...fields.keys()].some(
-    (name) => !isDeclarationField(name) && ![KNOWN, TOKEN, SEARCHING].some((ours) => ours.test(name)),
-  );
+  [...fields.keys()].some((name) => !isOurs(name) && ![TOKEN, SEARCHING].some((ours) => ours.test(name)));
 
 export interface UploadTokens {
   main: string[];
@@ -74,7 +73,6 @@ export const chosenIn = (fields: FormData): string[] =>
 
 export function parseNewProposal(fields: FormData, studentIds: string[], asked: readonly DeclarationText[]) {
   const known = new FormData();
-  for (const [name, value] of fields)
-    if (KNOWN.test(name) || isDeclarationField(name)) known.append(name, value);
+  for (const [name, value] of fields) if (isOurs(name)) known.append(name, value);
   return parseWithZod(known, { schema: schema(new Set(studentIds), declarationFields(asked, known)) });
 }

@@ -5,6 +5,7 @@ import { DeclarationFields, declarationLines } from "~/components/declaration-fi
 import { ErrorSummary } from "~/components/error-summary";
 import { lackingTexts } from "~/contest/alt-texts";
 import type { DeclarationText } from "~/contest/declarations";
+import { sentFields } from "~/contest/work-fields";
 import { declarations } from "~/text/declarations";
 import type { actOnNewProposal } from "./acts";
 import { missing } from "./draft/draft";
@@ -139,12 +140,7 @@ const linesOf = (
   errors: { file: string[] | undefined; pictures: string[] | undefined },
   asked: DeclarationText[],
 ) => [
-  { href: `#${fields.title.id}`, errors: fields.title.errors },
-  { href: `#${fields.summary.id}`, errors: fields.summary.errors },
-  { href: `#${fields.explanation.id}`, errors: fields.explanation.errors },
-  { href: `#${fields.description.id}`, errors: fields.description.errors },
-  { href: `#${fields.category.id}`, errors: fields.category.errors },
-  { href: `#${fields.team.id}`, errors: fields.team.errors },
+  ...sentFields.map((name) => ({ href: `#${fields[name].id}`, errors: fields[name].errors })),
   { href: `#${fields.students.id}`, errors: fields.students.errors },
   ...Object.entries(allErrors).flatMap(([name, errors]) =>
     name.startsWith("roles.") ? [{ href: `#rol-${name.slice("roles.".length)}`, errors }] : [],

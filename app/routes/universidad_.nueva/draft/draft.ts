@@ -1,28 +1,24 @@
 import { declarationFields, type Written } from "~/contest/declarations";
+import { byName, sentFields, type WorkField, workFields } from "~/contest/work-fields";
+import { workFieldWords } from "~/text/work-fields";
 import { isPosterComing, mainOf, percentOf, type Upload, validPicturesOf } from "../uploads/upload-state";
 
-/** What was written, ticked and chosen, but for files and terms: all that a kept draft brings back. */
-export interface Texts {
-  title: string;
-  summary: string;
-  explanation: string;
-  description: string;
-  category: string;
-  team: string;
+/**
+ * What was written, ticked and chosen, but for files and terms: all that a kept draft brings back. Drafts that were kept
+ * before a field was added lack it.
+ */
+export interface Texts extends Partial<Record<WorkField, string>> {
   /** Ids of the chosen. */
   students: string[];
   /** By the id of a student. */
   roles: Record<string, string>;
-  /** By field; drafts that were kept before it was asked have none. */
+  /** By field. */
   declared?: Written;
 }
 
 /** The form as it stands in the browser, for what JavaScript adds to it. */
-export interface Draft extends Texts {
-  terms: boolean;
-}
+export type Draft = Texts & Record<WorkField, string> & { terms: boolean };
 
-const textFields = ["title", "summary", "explanation", "description", "category", "team"] as const;
 const ROLES = "roles.";
 
 export function readDraft(form: HTMLFormElement): Draft {
@@ -30,12 +26,7 @@ export function readDraft(form: HTMLFormElement): Draft {
   const text = (name: string) => String(data.get(name) ?? "").replaceAll("\r\n", "\n");
   const roles = [...data.keys()].filter((name) => name.startsWith(ROLES) && text(name));
   return {
-    title: text("title"),
-    summary: text("summary"),
-    explanation: text("explanation"),
-    description: text("description"),
-    category: text("category"),
-    team: text("team"),
+    ...byName(sentFields, text),
     students: data.getAll("students").map(String),
     roles: Object.fromEntries(roles.map((name) => [name.slice(ROLES.length), text(name)])),
     declared: Object.fromEntries(
@@ -56,7 +47,7 @@ export function fillIn(form: HTMLFormElement, kept: Texts): void {
     const isFree = (takesText || field instanceof RadioNodeList) && field.value === "";
     if (isFree) field.value = value;
   };
-  for (const name of textFields) fill(name, kept[name]);
+  for (const name of sentFields) fill(name, kept[name] ?? "");
   for (const [name, value] of Object.entries(kept.declared ?? {})) fill(name, value);
   for (const [id, role] of Object.entries(kept.roles)) fill(ROLES + id, role);
   for (const box of form.querySelectorAll<HTMLInputElement>("input[name=students]")) {
@@ -65,7 +56,7 @@ export function fillIn(form: HTMLFormElement, kept: Texts): void {
 }
 
 export const isBlank = (draft: Texts): boolean =>
-  textFields.every((name) => draft[name].trim() === "") &&
+  sentFields.every((name) => (draft[name] ?? "").trim() === "") &&
   draft.students.length === 0 &&
   Object.keys(draft.declared ?? {}).length === 0 &&
   Object.keys(draft.roles).length === 0;
@@ -76,17 +67,15 @@ export interface Missing {
   percent?: number;
 }
 
-/** Which of the six things that the button waits for are missing, in the order of the page. (specification 2.2) */
+/** Which of the things that the button waits for are missing, in the order of the page. (specification 2.2) */
 export function missing(draft: Draft, uploads: Upload[]): Missing[] {
-  const given = {
-    título: draft.title.trim(),
-    "explicación detallada": draft.explanation.trim(),
-    "nombre del equipo": draft.team.trim(),
-    alumnos: draft.students.length,
-    "términos y condiciones": draft.terms,
-  };
-  const texts = Object.entries(given).flatMap(([what, value]) => (value ? [] : [{ what }]));
-  return [...texts, ...missingFiles(uploads)];
+  const empty = sentFields.filter((name) => workFields[name].required && draft[name].trim() === "");
+  return [
+    ...empty.map((name) => ({ what: workFieldWords[name].label.toLowerCase() })),
+    ...(draft.students.length === 0 ? [{ what: "alumnos" }] : []),
+    ...(draft.terms ? [] : [{ what: "términos y condiciones" }]),
+    ...missingFiles(uploads),
+  ];
 }
 
 /** The main file, and whatever was chosen besides and is still on its way. */

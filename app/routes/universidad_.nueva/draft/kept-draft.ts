@@ -1,4 +1,5 @@
 import type { FileTexts } from "~/contest/alt-texts";
+import { sentFields } from "~/contest/work-fields";
 import type { Kind, Upload, Use } from "../uploads/upload-state";
 import type { Texts } from "./draft";
 
@@ -106,9 +107,7 @@ function isStored(value: unknown): value is Stored {
     typeof savedAt === "number" &&
     typeof texts === "object" &&
     texts !== null &&
-    ["title", "summary", "explanation", "description", "category", "team"].every(
-      (name) => typeof texts[name as keyof Texts] === "string",
-    ) &&
+    sentFields.every((name) => ["string", "undefined"].includes(typeof texts[name])) &&
     Array.isArray(texts.students) &&
     typeof texts.roles === "object" &&
     texts.roles !== null &&

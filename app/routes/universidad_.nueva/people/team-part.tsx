@@ -1,8 +1,7 @@
-import { getInputProps } from "@conform-to/react";
-import { Field } from "~/components/field";
 import type { Draft } from "../draft/draft";
 import type { FieldSet } from "../fields";
 import { Part } from "../part";
+import { LineField } from "../work/work-part";
 import type { Choice } from "./choice";
 import { StudentPicker } from "./student-picker";
 
@@ -16,17 +15,9 @@ interface Props {
 
 /** Who signs it. */
 export function TeamPart({ fields, allErrors, choice, draft }: Props) {
-  const { team } = fields;
   return (
     <Part number={2} title="Equipo">
-      <Field field={team} label="Nombre del equipo">
-        <input
-          {...getInputProps(team, { type: "text" })}
-          className="input"
-          autoComplete="off"
-          aria-required
-        />
-      </Field>
+      <LineField name="team" field={fields.team} />
       <StudentPicker
         choice={choice}
         field={fields.students}

@@ -3,6 +3,7 @@ import { type FileTexts, lackingTexts } from "~/contest/alt-texts";
 import { askedDeclarations, type DeclarationText } from "~/contest/declarations";
 import { fileLimits, limits, MB } from "~/contest/limits";
 import { closing } from "~/contest/phases";
+import { textsOf, workTexts } from "~/contest/work-fields";
 import type { NewProposal } from "~/db/proposals";
 import type { Viewer } from "~/db/sessions";
 import type { Claimable } from "~/db/uploads";
@@ -239,14 +240,15 @@ async function store(
   viewer: Sender,
 ): Promise<Outcome | Created> {
   const { proposals, phases, sender, now } = context;
-  const { id, title, summary, description, explanation, category, team, roles, rules } = submission.value;
+  const { id, title, category, team, roles, rules } = submission.value;
   const { universityId } = viewer;
   try {
     const until = closing(await phases.all(), "submissions", now)?.lastDay ?? null;
     const path = `/propuesta/${id}`;
     const created = await proposals.create(
       {
-        ...{ id, universityId, title, summary, description, explanation, category: category ?? null },
+        ...{ id, universityId, title, category: category ?? null },
+        ...textsOf(submission.value, workTexts),
         rules,
         teamName: team,
         students: submission.value.students.map((studentId) => ({

@@ -2,59 +2,22 @@ import { getInputProps, getSelectProps, getTextareaProps } from "@conform-to/rea
 import { Counter } from "~/components/counter";
 import { Field, hinted } from "~/components/field";
 import { categoryLabel, newProposalCategories } from "~/contest/categories";
-import { limits } from "~/contest/limits";
-import { formatInteger } from "~/text/formats";
-import { proposalForm as text } from "~/text/proposal-form";
+import { sentTexts, type WorkLine, type WorkText, workFields } from "~/contest/work-fields";
+import { wordsOf, workFieldWords } from "~/text/work-fields";
 import type { Draft } from "../draft/draft";
 import type { FieldSet } from "../fields";
 import { Part } from "../part";
 
 /** What the work is, in words. */
 export function WorkPart({ fields, draft }: { fields: FieldSet; draft: Draft | null }) {
-  const { title, summary, explanation, description, category } = fields;
+  const { category } = fields;
   return (
     <Part number={1} title="Obra">
-      <Field field={title} label="Título">
-        <input
-          {...getInputProps(title, { type: "text" })}
-          className="input"
-          autoComplete="off"
-          aria-required
-        />
-      </Field>
-      <Field
-        field={summary}
-        label="Resumen"
-        required={false}
-        hint={<Counter length={draft?.summary.length} max={limits.summaryLength} />}
-      >
-        <textarea {...getTextareaProps(summary, hinted(summary, true))} className="input" rows={3} />
-      </Field>
-      <Field
-        field={explanation}
-        label="Explicación detallada"
-        hint={
-          <Counter length={draft?.explanation.length} max={limits.explanationLength}>
-            {text.explanationHint}
-          </Counter>
-        }
-      >
-        <textarea
-          {...getTextareaProps(explanation, hinted(explanation, true))}
-          className="input"
-          rows={10}
-          aria-required
-        />
-      </Field>
-      <Field
-        field={description}
-        label="Descripción"
-        required={false}
-        hint={`Lo que ve el público junto a la obra. Hasta ${formatInteger(limits.descriptionLength)} caracteres.`}
-      >
-        <textarea {...getTextareaProps(description, hinted(description, true))} className="input" rows={4} />
-      </Field>
-      <Field field={category} label="Categoría" required={false} className="sm:max-w-xs">
+      <LineField name="title" field={fields.title} />
+      {sentTexts.map((name) => (
+        <TextField key={name} name={name} field={fields[name]} length={draft?.[name].length} />
+      ))}
+      <Field field={category} label={workFieldWords.category.label} required={false} className="sm:max-w-xs">
         <select {...getSelectProps(category)} className="input">
           <option value="">Sin categoría</option>
           {newProposalCategories.map((one) => (
@@ -65,5 +28,48 @@ export function WorkPart({ fields, draft }: { fields: FieldSet; draft: Draft | n
         </select>
       </Field>
     </Part>
+  );
+}
+
+export function LineField({ name, field }: { name: WorkLine; field: FieldSet[WorkLine] }) {
+  return (
+    <Field field={field} label={workFieldWords[name].label}>
+      <input {...getInputProps(field, { type: "text" })} className="input" autoComplete="off" aria-required />
+    </Field>
+  );
+}
+
+interface TextProps {
+  name: WorkText;
+  field: FieldSet[WorkText];
+  /** Of what is typed; none without JavaScript. */
+  length: number | undefined;
+}
+
+function TextField({ name, field, length }: TextProps) {
+  const { limit, required, rows, counted } = workFields[name];
+  const { label, hint } = wordsOf(name);
+  return (
+    <Field
+      field={field}
+      label={label}
+      required={required ? undefined : false}
+      hint={
+        counted ? (
+          <Counter length={length} max={limit}>
+            {hint}
+          </Counter>
+        ) : (
+          hint
+        )
+      }
+    >
+      <textarea
+        {...getTextareaProps(field, hinted(field, counted || hint))}
+        className="input"
+        rows={rows.sending}
+        aria-required={required || undefined}
+      />
+    </Field>
   );
 }

@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
+import { categories } from "~/contest/categories";
 import { guards } from "~/db/triggers/guards";
 import { assignmentsAndTies, records } from "~/db/triggers/records";
 import { juryMeans, resultStamps } from "~/db/triggers/results";
@@ -13,14 +14,17 @@ const written = (name: string): string[] =>
     .split(/^(?=CREATE |DROP )/m)
     .map((statement) => statement.trim());
 
+/** A category that the code knows is a row, without a migration of its own. */
+const knownCategories = `INSERT OR IGNORE INTO categories (name) VALUES ${categories.map((name) => `('${name}')`).join(", ")};`;
+
 /** Creates every trigger and view, in this order: SQLite runs the triggers of one event by it. */
 const statements = (): string[] => [
   ...[...guards, ...written("works"), ...written("votes"), ...voteGroups, ...records],
   ...[...written("tally"), ...written("people"), ...juryMeans, ...written("jury"), ...assignmentsAndTies],
-  ...[...resultStamps, ...written("verdict")],
+  ...[...resultStamps, ...written("verdict"), knownCategories],
 ];
 
-/** Statements that replace every trigger and view of a database. Applied again after every migration. */
+/** Statements that replace every trigger and view of a database, and add missing categories. Applied again after every migration. */
 export const triggerStatements = (): string[] =>
   statements().flatMap((statement) => {
     const [, kind, name] = /^CREATE (TRIGGER|VIEW) `(\w+)`/.exec(statement) ?? [];

@@ -1,3 +1,5 @@
+import type { CategoryFilter } from "./categories";
+
 /** Works a page. */
 export const galleryPageSize = 24;
 
@@ -8,7 +10,7 @@ export const galleryWindowSize = 10 * galleryPageSize;
 export const wallSize = 18;
 
 /** The categories that the gallery's filter offers, besides all. (specification 1.2) */
-export const galleryCategories = ["Grafico", "Video"] as const;
+export const galleryCategories = ["Grafico", "Video"] as const satisfies CategoryFilter[];
 export type GalleryCategory = (typeof galleryCategories)[number];
 
 /** The gallery's orders; the first stands unless asked otherwise. (specification 1.7, specification 1.9) */

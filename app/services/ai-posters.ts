@@ -1,5 +1,6 @@
 import { recognise, SIGNATURE_BYTES } from "./media";
 import type { Work } from "./poster/composition";
+import { lookOf } from "./poster/palettes";
 
 /** Answers a JPEG as base64. */
 const MODEL = "@cf/black-forest-labs/flux-1-schnell";
@@ -7,14 +8,6 @@ const MODEL = "@cf/black-forest-labs/flux-1-schnell";
 const PROMPT_LENGTH = 2048;
 /** In ms. */
 const PATIENCE = 60_000;
-
-const kinds: Record<string, string> = {
-  Grafico: "A graphic poster",
-  Imagen: "A photographic collage poster",
-  Video: "A poster that announces a short film",
-  Audio: "A record sleeve",
-  Otro: "A poster",
-};
 
 /** Posters by a text-to-image model. */
 export function aiPosters(ai: Pick<Ai, "run">) {
@@ -31,9 +24,8 @@ export function aiPosters(ai: Pick<Ai, "run">) {
 }
 
 function promptFor({ title, description, category }: Work): string {
-  const kind = kinds[category ?? ""] ?? "A poster";
   const style = "Flat colours, bold shapes, screen print on paper, one strong idea, no lettering, no logos.";
-  return `${kind} for a university design contest about how we use technology. ${style} Title (in Spanish): ${title}. ${description}`
+  return `${lookOf(category).words} for a university design contest about how we use technology. ${style} Title (in Spanish): ${title}. ${description}`
     .replace(/\s+/g, " ")
     .slice(0, PROMPT_LENGTH);
 }

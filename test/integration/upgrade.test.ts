@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { Miniflare } from "miniflare";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { categories } from "~/contest/categories";
 import { brokenInvariants } from "~/db/invariants";
 import { triggerStatements } from "../../scripts/triggers";
 import { openSql, sqlWorker } from "../support/sql";
@@ -67,6 +68,19 @@ test("[DEP-04] a full contest of 1.0.0 comes through every later migration: rows
   await applyTriggers();
   expect(await stored()).toEqual(before);
   expect(await brokenInvariants(db)).toEqual([]);
+});
+
+test("a category that the code knows has its row after the next start", async () => {
+  await run([
+    "delete from categories where name not in (select category from proposals where category is not null)",
+  ]);
+  const names = async () => {
+    const { results } = await db.prepare("select name from categories order by name").all<{ name: string }>();
+    return results.map(({ name }) => name);
+  };
+  expect((await names()).length).toBeLessThan(categories.length);
+  await applyTriggers();
+  expect(await names()).toEqual(categories.toSorted());
 });
 
 test("[DEP-04] a released migration never changes", () => {

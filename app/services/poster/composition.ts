@@ -1,6 +1,6 @@
 import { seededRandom } from "~/contest/random";
 import { figures } from "./figures";
-import { palettesOf } from "./palettes";
+import { lookOf } from "./palettes";
 import { fitted, type Setting, settable } from "./type-setting";
 import type { Typeface } from "./typeface";
 
@@ -49,7 +49,7 @@ export function onSheet(poster: string, { width, height }: { width: number; heig
  */
 export function posterSvg(work: Work, faces: Faces): string {
   const random = seededRandom(work.id);
-  const palette = random.pick(palettesOf(work.category));
+  const palette = random.pick(lookOf(work.category).palettes);
   const figure = random.pick(figures);
   const title = settable(work.title.slice(0, READ), faces.display);
   const description = settable(work.description.slice(0, READ), faces.text);

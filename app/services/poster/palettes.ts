@@ -1,3 +1,5 @@
+import type { Category } from "~/contest/categories";
+
 /** Flat inks: the ground, what is set on it in type, and the colours of the figure, the loudest first. */
 export interface Palette {
   ground: string;
@@ -36,9 +38,22 @@ const none: Palette[] = [
   { ground: ink, type: paper, figure: [paper, "#8d8a80", "#ffd84a"] },
 ];
 
-/** Of what is not named here the colours are those of Otro. */
-const byCategory: Record<string, Palette[]> = { Grafico: graphic, Imagen: graphic, Video: video };
+/** How a poster looks: to a model, in words, and drawn. */
+interface Look {
+  words: string;
+  palettes: readonly Palette[];
+}
 
-export function palettesOf(category: string | null): readonly Palette[] {
-  return category === null ? none : (byCategory[category] ?? other);
+const looks: Record<Category, Look> = {
+  Grafico: { words: "A graphic poster", palettes: graphic },
+  Video: { words: "A poster that announces a short film", palettes: video },
+  Otro: { words: "A poster", palettes: other },
+  Audio: { words: "A record sleeve", palettes: other },
+  Imagen: { words: "A photographic collage poster", palettes: graphic },
+};
+
+/** A category that this version does not know looks as Otro. */
+export function lookOf(category: string | null): Look {
+  if (category === null) return { words: "A poster", palettes: none };
+  return looks[category as Category] ?? looks.Otro;
 }

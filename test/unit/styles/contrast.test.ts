@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { newProposalCategories } from "~/contest/categories";
 import { css, decode, encode, type Light, parse, type Scheme, token } from "../../support/tokens";
 
 /** What is seen of a token at `share` of its opacity on an opaque ground: browsers mix what is encoded. */
@@ -49,4 +50,12 @@ describe.each(["light", "dark"] as const)("%s", (scheme) => {
     const [, share = ""] = /--edge: color-mix\(in oklch, var\(--ink\) (\d+)%/.exec(css) ?? [];
     expect(contrast("ink", on, scheme, Number(share) / 100)).toBeGreaterThanOrEqual(3);
   });
+});
+
+test("each category that filters tell apart has its mark and its two inks", () => {
+  for (const category of newProposalCategories) {
+    const [, rules = ""] = new RegExp(`\\[data-category="${category}"\\] \\{([^}]*)\\}`).exec(css) ?? [];
+    expect(rules, category).toMatch(/--mark: var\(--[\w-]+\);/);
+    expect(rules, category).toMatch(/--inks: oklch\([^)]+\), oklch\([^)]+\);/);
+  }
 });

@@ -1,10 +1,18 @@
 import { mailboxOf } from "~/contest/accessibility-requests";
+import type { SwitchKey } from "~/contest/settings";
 import { common } from "./common";
 
 /** A mail as the outbox keeps it: plain text. A line that is an address and nothing else is a link in its HTML. */
 export interface Letter {
   subject: string;
   body: string;
+}
+
+/** A mail as /estilo shows it, with some data. */
+export interface LetterSample {
+  /** Which setting silences it; "act" where somebody sends it by hand; null where it always goes. */
+  by: SwitchKey | "act" | null;
+  shown: Letter[];
 }
 
 /** Who writes: where the site stands, as far as that is known (the cron knows it where PUBLIC_ORIGIN says so), and where they are written to. */
@@ -26,3 +34,12 @@ export const closing = ({ contact }: Sender) =>
   ["Un saludo,", `La organización del ${common.siteName}`, mailboxOf([contact]) ?? contact]
     .filter(Boolean)
     .join("\n");
+
+/** Stand in a body for what the database completes it with: a link that is a secret, names, titles line by line. */
+export const marks = {
+  link: "{enlace}",
+  greeting: "{saludo}",
+  name: "{nombre}",
+  university: "{universidad}",
+  works: "{obras}",
+} as const;

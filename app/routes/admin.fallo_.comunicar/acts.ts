@@ -3,6 +3,7 @@ import { requireAdmin, requireFresh } from "~/auth/guards";
 import { resultsAreOut } from "~/contest/phases";
 import { deliverMail, mailIsRead } from "~/services/mail";
 import { announcement as text } from "~/text/announcement";
+import { letters } from "~/text/mails";
 import { type Refusal, readForm, refuse, refuseInvalid } from "~/web/forms";
 import { announcementForm } from "./form";
 
@@ -17,6 +18,9 @@ interface Question {
 export type Answer = Refusal & { question?: Question };
 
 const beside = (name: string) => name === "subject" || name === "body";
+
+/** The words of the announcement as an organiser finds them. Here, because no browser needs the mails' texts. */
+export const proposedLetter = letters.verdict;
 
 /** Asks whether the mail is to go to so many; confirmed, it goes. */
 export async function actOnAnnouncement(request: Request, context: AppLoadContext) {

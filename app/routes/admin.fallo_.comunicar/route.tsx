@@ -10,8 +10,7 @@ import { ActionToast } from "~/components/toast";
 import { resultsAreOut } from "~/contest/phases";
 import { announcement as text } from "~/text/announcement";
 import { siteTitle } from "~/text/common";
-import { letters } from "~/text/mails";
-import { type Answer, actOnAnnouncement } from "./acts";
+import { type Answer, actOnAnnouncement, proposedLetter } from "./acts";
 
 export const handle = { hydrate: true };
 export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
@@ -28,7 +27,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     isServed: mail !== null,
     areOut: resultsAreOut(all, now),
     standing,
-    letter: verdict && letters.verdict(verdict, from),
+    letter: verdict && proposedLetter(verdict, from),
   };
 }
 

@@ -9,6 +9,7 @@ interface Words {
   /** Beside its control, in the form that sends a work. */
   hint?: string;
 }
+
 /** The words of each field. (specification 2.5, specification 2.8) */
 export const workFieldWords: Record<WorkField, Words> = {
   title: { label: "Título" },
@@ -26,7 +27,7 @@ export const workFieldWords: Record<WorkField, Words> = {
   team: { label: "Nombre del equipo" },
 };
 
-/** What a refused field is told: as the subject of a sentence, and where it is required, that it is missing. */
+/** What a refused field is told: as the singular subject of a sentence, and where it is required, that it is missing. */
 type Messages<Name extends WorkLine | WorkText> = {
   subject: string;
 } & ((typeof workFields)[Name]["required"] extends true ? { missing: string } : unknown);

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { addDays, dayOf, endOfDay } from "~/contest/calendar";
+import { byName, workTexts } from "~/contest/work-fields";
 import { openStores } from "~/context";
 import { whyRefused } from "~/db/database";
 import { closedNotice } from "~/text/closed";
@@ -147,7 +148,7 @@ test("[MEND-16] a gate that shuts after it was looked at is held by the batch it
       proposals.edit(
         universityId,
         proposalId,
-        { title: "Otro", summary: "", description: "", explanation: "x", category: "Otro" },
+        { title: "Otro", category: "Otro", ...byName(workTexts, () => "x") },
         now,
         by,
         at,

@@ -41,7 +41,7 @@ export function accessCodeStore(database: Database) {
           action: "access_code_changed",
           targetType: "setting",
           targetId: role,
-          details: sql`json_object('role', role, 'code', number)`,
+          details: { role: sql`role`, code: sql`number` },
           rows: sql`from ${accessCodes} where role = ${role}`,
         }),
       ]);

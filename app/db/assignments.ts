@@ -163,8 +163,7 @@ export function assignmentStore(database: Database) {
           action: "judges_assigned",
           targetType: "assignment",
           targetId: "all",
-          details: sql`json_object('added', (select json_group_array(json(n.value)) ${isNew}),
-            'loads', json(${JSON.stringify(loads)}))`,
+          details: { added: sql`(select json_group_array(json(n.value)) ${isNew})`, loads },
           rows: sql`where exists (select 1 ${isNew})`,
         }),
         sql`insert into ${judgeAssignments} (judge_id, proposal_id, created_at)
@@ -317,7 +316,7 @@ export function assignmentStore(database: Database) {
           action: "judge_assigned",
           targetType: "proposal",
           targetId: sql`p.id`,
-          details: sql`json_object('judge', j.name)`,
+          details: { judge: sql`j.name` },
           rows: sql`from ${proposals} p, ${judges} j where p.id = ${proposalId} and j.id = ${judgeId} and j.active
             and ${isContestant("p")} and not exists (select 1 from ${judgeAssignments}
               where judge_id = j.id and proposal_id = p.id) and not exists (select 1 from ${evaluations}
@@ -344,7 +343,7 @@ export function assignmentStore(database: Database) {
           action: "judge_unassigned",
           targetType: "proposal",
           targetId: proposalId,
-          details: sql`json_object('judge', (select name from ${judges} where id = a.judge_id))`,
+          details: { judge: sql`(select name from ${judges} where id = a.judge_id)` },
           rows: sql`from ${judgeAssignments} a where ${these} and not ${isBegun}`,
         }),
         sql`delete from ${judgeAssignments} as a where ${these} and not ${isBegun} returning 1`,

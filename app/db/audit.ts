@@ -1,5 +1,5 @@
 import { and, desc, eq, gte, lte, SQL, sql } from "drizzle-orm";
-import type { Act } from "~/contest/acts";
+import type { Act, ActDetails } from "~/contest/acts";
 import type { Database } from "./database";
 import { pageOffset } from "./paging";
 import { auditLog, profiles, proposals, universities } from "./schema";
@@ -15,8 +15,15 @@ export interface Actor {
 export const cron: Actor = { id: "cron", name: "cron" };
 
 /** What happened; SQL is asked of the rows that the line is made from. */
-interface LogEntry {
-  action: Act;
+type LogEntry<Of extends Act> = Target<Of> & Details<ActDetails[Of]>;
+
+/** Details as a whole in SQL, or value by value. */
+type Details<Of> = [Of] extends [null]
+  ? { details?: undefined }
+  : { details: SQL<Of> | { [Key in keyof Of]: Of[Key] | SQL } };
+
+interface Target<Of extends Act> {
+  action: Of;
   targetType:
     | "assignment"
     | "ballot"
@@ -34,29 +41,39 @@ interface LogEntry {
     | "verdict";
   /** "all" or "many" where it is not one. */
   targetId: string | SQL;
-  /** As JSON. */
-  details?: Record<string, unknown> | SQL;
   /** `from … where …`, or a `where …` alone: one line for each of these rows, instead of one. */
   rows?: SQL;
 }
 
 /** The statement that writes the log; goes into the batch of the change that it tells of. */
-export function logLine(
+export function logLine<Of extends Act>(
   by: { id: string | SQL; name: string | SQL },
   at: number,
-  { action, targetType, targetId, details = {}, rows = sql`` }: LogEntry,
+  { action, targetType, targetId, details, rows = sql`` }: LogEntry<Of>,
 ): SQL {
   return sql`insert into ${auditLog} (at, actor, actor_name, action, target_type, target_id, details)
     select ${at}, ${by.id}, ${by.name}, ${action}, ${targetType}, ${targetId},
-      ${details instanceof SQL ? details : JSON.stringify(details)} ${rows}`;
+      ${details instanceof SQL ? details : asJson(details ?? {})} ${rows}`;
+}
+
+function asJson(details: object): string | SQL {
+  const given = Object.entries(details).filter(([, value]) => value !== undefined);
+  if (!given.some(([, value]) => value instanceof SQL)) return JSON.stringify(details);
+  const pairs = given.map(
+    ([key, value]) =>
+      sql`${sql.raw(`'${key}'`)}, ${value instanceof SQL ? value : sql`json(${JSON.stringify(value)})`}`,
+  );
+  return sql`json_object(${sql.join(pairs, sql`, `)})`;
 }
 
 /** So much of a list a line tells. */
 const TOLD = 20;
 
-/** Details for a list that may be long: its beginning and, under `abridged`, how many there are. */
-export const beginningOf = <Key extends string>(key: Key, list: readonly unknown[]) =>
-  list.length <= TOLD ? { [key]: list } : { [key]: list.slice(0, TOLD), abridged: { [key]: list.length } };
+/** Details for a list of works that may be long: its beginning and, under `abridged`, how many there are. */
+export const beginningOf = (proposals: readonly { id: string; title: string }[]) =>
+  proposals.length <= TOLD
+    ? { proposals }
+    : { proposals: proposals.slice(0, TOLD), abridged: { proposals: proposals.length } };
 
 export interface AuditFilter {
   action: string | null;

@@ -124,7 +124,7 @@ export function declarationStore(database: Database) {
           action: "declarations_saved",
           targetType: "proposal",
           targetId: id,
-          details: sql`json_object('declared', json_group_array(g.value ->> 'kind'))`,
+          details: { declared: sql`json_group_array(g.value ->> 'kind')` },
           rows: sql`${changed} having count(*) > 0`,
         }),
         ...steps,

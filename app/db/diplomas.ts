@@ -178,7 +178,7 @@ export function diplomaStore(database: Database) {
           action: "diplomas_issued",
           targetType: "verdict",
           targetId: sql`${holding}`,
-          details: sql`json_object('count', changes())`,
+          details: { count: sql`changes()` },
           rows: sql`where changes() > 0`,
         }),
       ]);

@@ -163,7 +163,7 @@ export function imageStore(database: Database) {
           action: "images_generated",
           targetType: "proposal",
           targetId: picture.proposalId,
-          details: sql`json_object('title', ${sql.raw("proposals.title")})`,
+          details: { title: sql.raw("proposals.title") },
           rows: sql`from ${proposals} where id = ${picture.proposalId} and ${bare}`,
         }),
         ...adoption(picture, sql`${bare}`, at),

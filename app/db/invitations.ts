@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import type { ActDetails } from "~/contest/acts";
 import type { KnownPerson } from "~/contest/imports";
 import { type InvitedRole, invitationState } from "~/contest/invitations";
 import { lasting } from "~/contest/retention";
@@ -129,7 +130,9 @@ export function invitationStore(database: Database) {
           action: "invitations_sent",
           targetType: "invitation",
           targetId: sql`iif(count(*) = 1, max(i.id), 'many')`,
-          details: sql`json_patch(json_object('invited', count(*)), iif(count(*) = 1,
+          details: sql<
+            ActDetails["invitations_sent"]
+          >`json_patch(json_object('invited', count(*)), iif(count(*) = 1,
             json_object('role', max(i.role), 'universityName', max(u.name)), '{}'))`,
           rows: sql`from ${given} n join ${invitations} i on i.token_hash = ${of("tokenHash")}
             left join ${universities} u on u.id = i.university_id having count(*) > 0`,
@@ -251,7 +254,7 @@ function mailIn(words: Mails) {
 }
 
 /** What the log tells of one: not who it is, for the log outlives it. */
-const aboutOne = sql`json_object('role', i.role, 'universityName', u.name)`;
+const aboutOne = { role: sql`i.role`, universityName: sql`u.name` };
 const ofOne = (id: string, more = sql`1`) => ({
   details: aboutOne,
   rows: sql`from ${invitations} i left join ${universities} u on u.id = i.university_id where i.id = ${id} and ${more}`,

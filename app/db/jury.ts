@@ -153,7 +153,7 @@ export function juryStore(database: Database) {
           action: "jurors_reminded",
           targetType: "phase",
           targetId: phaseId,
-          details: sql`json_object('kind', ${kind}, 'reminded', (select json_group_array(j.name) ${rows}))`,
+          details: { kind, reminded: sql`(select json_group_array(j.name) ${rows})` },
           rows: sql`where exists (select 1 ${rows})`,
         }),
         mailTo(

@@ -1,4 +1,5 @@
 import { and, asc, eq, or, type SQL, sql } from "drizzle-orm";
+import type { ActDetails } from "~/contest/acts";
 import type { ConsentText } from "~/contest/consents";
 import { domainOf } from "~/contest/email";
 import { registrableDomain } from "~/contest/registrable-domain";
@@ -285,9 +286,14 @@ export function peopleStore(database: Database) {
             action: "account_created",
             targetType: "profile",
             targetId: id,
-            details: sql`json_patch(json_object('role', p.role, 'universityName', u.name,
-                'waits', json(iif(p.requested_university_id is null, 'false', 'true'))),
-              ${JSON.stringify({ ...(codeNumber !== null && { code: codeNumber }), ...(invitation && { byInvitation: true }), ...(studentLink && { byLink: true }) })})`,
+            details: {
+              role: sql`p.role`,
+              universityName: sql`u.name`,
+              waits: sql`json(iif(p.requested_university_id is null, 'false', 'true'))`,
+              code: codeNumber ?? undefined,
+              byInvitation: invitation ? true : undefined,
+              byLink: studentLink ? true : undefined,
+            },
             rows: sql`from ${profiles} p left join ${universities} u
               on u.id = coalesce(p.university_id, p.requested_university_id) where p.id = ${id}`,
           }),
@@ -391,7 +397,9 @@ export function peopleStore(database: Database) {
           action: "role_changed",
           targetType: "profile",
           targetId: id,
-          details: sql`json_patch(json_object('before', p.role, 'after', ${role}), iif(${gains} is null, iif(
+          details: sql<
+            ActDetails["role_changed"]
+          >`json_patch(json_object('before', p.role, 'after', ${role}), iif(${gains} is null, iif(
                 p.university_id is null or ${hasUniversity ? 1 : 0}, '{}', json_object('left', u.name)),
                 json_object('universityName', (select name from ${universities} where id = ${gains}))))`,
           rows: sql`from ${profiles} p left join ${universities} u on u.id = p.university_id where p.id = ${id}`,

@@ -247,7 +247,7 @@ export function phaseStore(database: Database, activated: (phaseName: string) =>
           details: {
             phase: phase.phaseName,
             before: phases.find((one) => one.isActive)?.phaseName,
-            ...(closesUp ? { datesMovedTo: today } : {}),
+            datesMovedTo: closesUp ? today : undefined,
           },
         }),
       ]);

@@ -59,7 +59,7 @@ export async function removeProposals(
     action: "proposals_removed",
     targetType: "proposal",
     targetId: titles.length === 1 ? (titles[0]?.id ?? "") : "many",
-    details: beginningOf("proposals", titles),
+    details: beginningOf(titles),
   });
   try {
     await atomically(database, [...guards, ...Object.values(steps).flat(), log]);

@@ -53,8 +53,9 @@ export function settingStore(database: Database) {
           action: "settings_saved",
           targetType: "setting",
           targetId: sql`iif(count(*) = 1, min(key), 'many')`,
-          details: sql`json_object('changes',
-            json_group_array(json_object('key', key, 'before', before, 'after', value)))`,
+          details: {
+            changes: sql`json_group_array(json_object('key', key, 'before', before, 'after', value))`,
+          },
           rows: sql`from (select given.key, given.value, coalesce(stored.value, given.unset) as before
             from ${given} as given left join ${settings} as stored on stored.key = given.key)
           where before <> value having count(*) > 0`,

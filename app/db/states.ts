@@ -195,7 +195,7 @@ export function stateStore(database: Database) {
           details: {
             status,
             were: countBy(before.map((one) => one.status)),
-            ...beginningOf("proposals", before),
+            ...beginningOf(before),
           },
         }),
       ]);

@@ -1,5 +1,4 @@
 import { eq, type Placeholder, type SQL, sql } from "drizzle-orm";
-import type { Act } from "~/contest/acts";
 import { type Actor, logLine } from "./audit";
 import { atomically, type Database, listOf } from "./database";
 import { profiles, proposalStudents, universities } from "./schema";
@@ -154,7 +153,17 @@ export function studentStore(database: Database) {
 
   /** Changes the student that `one` finds, and logs it; their name, or null when it finds nobody. */
   async function change(
-    { id, one, set, action }: { id: string; one: SQL; set: SQL; action: Act },
+    {
+      id,
+      one,
+      set,
+      action,
+    }: {
+      id: string;
+      one: SQL;
+      set: SQL;
+      action: "student_confirmed" | "student_removed" | "student_unconfirmed";
+    },
     by: Actor,
     at: number,
   ): Promise<string | null> {
@@ -246,7 +255,7 @@ export function studentStore(database: Database) {
           action: "students_removed",
           targetType: "university",
           targetId: universityId,
-          details: sql`json_object('students', count(*))`,
+          details: { students: sql`count(*)` },
           rows: sql`from ${them} having count(*) > 0`,
         }),
         sql`update ${profiles} set university_id = null where id in (select id from ${them}) returning 1`,
@@ -281,7 +290,7 @@ export function studentStore(database: Database) {
                 : "student_link_replaced",
           targetType: "university",
           targetId: universityId,
-          details: sql`json_object('name', name)`,
+          details: { name: sql`name` },
           rows: sql`from ${universities} where ${its}`,
         }),
         sql`update ${universities} set student_link = ${after} where ${its} returning 1`,

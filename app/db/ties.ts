@@ -57,8 +57,10 @@ export function tieStore(database: Database) {
           action: "ties_saved",
           targetType: "profile",
           targetId: userId,
-          details: sql`json_object('universityName', (select name from ${universities} where id = ${universityId}),
-            'ties', ${ties.length})`,
+          details: {
+            universityName: sql`(select name from ${universities} where id = ${universityId})`,
+            ties: ties.length,
+          },
           rows: sql`from ${judges} where ${isTheirs}`,
         }),
         sql<{

@@ -141,7 +141,7 @@ export function universityStore(database: Database) {
             action: "universities_imported",
             targetType: "university",
             targetId: "many",
-            details: sql`json_object('universities', (select json_group_array(name) from ${fresh}))`,
+            details: { universities: sql`(select json_group_array(name) from ${fresh})` },
             rows: sql`where exists (select 1 from ${fresh})`,
           }),
           sql`insert into ${universities} (id, name, name_folded, slug, active, display_order, created_at)
@@ -195,8 +195,7 @@ export function universityStore(database: Database) {
             action: "university_edited",
             targetType: "university",
             targetId: id,
-            details: sql`json_object('before', json_object('name', name, 'slug', slug),
-              'after', json(${JSON.stringify({ name, slug })}))`,
+            details: { before: sql`json_object('name', name, 'slug', slug)`, after: { name, slug } },
             rows: sql`from ${universities} where id = ${id} and (name <> ${name} or slug <> ${slug}) and ${mayBe}`,
           }),
           sql`update ${universities} set name = ${name}, name_folded = ${fold(name)}, slug = ${slug}
@@ -215,7 +214,7 @@ export function universityStore(database: Database) {
           action: active ? "university_activated" : "university_deactivated",
           targetType: "university",
           targetId: id,
-          details: sql`json_object('name', name)`,
+          details: { name: sql`name` },
           rows: sql`from ${universities} where id = ${id} and active <> ${value}`,
         }),
         sql`update ${universities} set active = ${value} where id = ${id} returning id`,
@@ -233,7 +232,7 @@ export function universityStore(database: Database) {
           action: "university_moved",
           targetType: "university",
           targetId: id,
-          details: sql`json_object('name', one.name, ${place}, other.name)`,
+          details: { name: sql`one.name`, [place]: sql`other.name` },
           rows: sql`from ${universities} one, ${universities} other where one.id = ${id} and other.id = ${other}`,
         }),
         sql`with ranked as (
@@ -263,8 +262,12 @@ export function universityStore(database: Database) {
           action: "university_removed",
           targetType: "university",
           targetId: id,
-          details: sql`json_object('name', u.name, 'slug', u.slug, 'proposals',
-                (select json_group_array(json_object('id', p.id, 'title', p.title)) from ${proposals} p where p.university_id = u.id))`,
+          details: {
+            name: sql`u.name`,
+            slug: sql`u.slug`,
+            proposals: sql`(select json_group_array(json_object('id', p.id, 'title', p.title))
+              from ${proposals} p where p.university_id = u.id)`,
+          },
           rows: sql`from ${universities} u where u.id = ${id}`,
         }),
         ...Object.values(removalSteps(its, at)).flat(),

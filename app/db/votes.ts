@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Act } from "~/contest/acts";
+import type { ActDetails } from "~/contest/acts";
 import { HOUR_MS } from "~/contest/calendar";
 import type { VoidKind } from "~/contest/fraud";
 import { lasting } from "~/contest/retention";
@@ -262,15 +262,21 @@ export function voteStore(database: Database) {
     group: VoteGroup,
     which: SQL,
     to: SQL,
-    { by, at, action, details }: { by: Actor; at: number; action: Act; details: Record<string, unknown> },
+    {
+      by,
+      at,
+      ...told
+    }: { by: Actor; at: number } & (
+      | { action: "votes_voided"; details: ActDetails["votes_voided"] }
+      | { action: "votes_restored"; details: ActDetails["votes_restored"] }
+    ),
   ): Promise<number> {
     const concerned = sql`${publicVotes} where ${within(group)} and ${which}`;
     const [, changed] = await atomically(database, [
       logLine(by, at, {
-        action,
+        ...told,
         targetType: "proposal",
         targetId: group.proposalId,
-        details,
         rows: sql`where exists (select 1 from ${concerned})`,
       }),
       sql`update ${publicVotes} set ${to} where ${within(group)} and ${which} returning 1`,

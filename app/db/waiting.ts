@@ -142,7 +142,7 @@ export function waitingStore(database: Database) {
           action: approves ? "account_approved" : "account_rejected",
           targetType: "profile",
           targetId: id,
-          details: sql`json_object('universityName', u.name)`,
+          details: { universityName: sql`u.name` },
           rows: sql`from ${decidable}`,
         }),
         mailTo(

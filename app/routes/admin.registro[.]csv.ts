@@ -21,7 +21,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
         formatDateTime(entry.at),
         entry.actorName,
         actionName(entry.action),
-        auditSummary(entry.target, entry.details),
+        auditSummary(entry.action, entry.target, entry.details),
         entry.targetType,
         entry.targetId,
         JSON.stringify(entry.details),

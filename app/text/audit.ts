@@ -1,4 +1,4 @@
-import type { Act } from "~/contest/acts";
+import type { Act, ActDetails } from "~/contest/acts";
 import type { DeclarationKind } from "~/contest/declarations";
 import type { Role } from "~/contest/roles";
 import { type ProposalStatus, statusLabels } from "~/contest/statuses";
@@ -106,81 +106,173 @@ export const audit = {
 export const actionName = (action: string): string =>
   Object.hasOwn(audit.actions, action) ? audit.actions[action as Act] : action;
 
-/** What an entry is about, in one line: its target by name while that exists, and what its details tell. */
-export function auditSummary(target: string | null, details: Record<string, unknown>): string {
-  const parts: string[] = [];
-  const word = (key: string) => (typeof details[key] === "string" ? String(details[key]) : null);
-  const titles = Array.isArray(details.proposals) ? details.proposals.flatMap(titleOf) : [];
-  const many = (key: string) => {
-    const list = details[key];
-    return Array.isArray(list) ? (abridgedOf(details)[key] ?? list.length) : null;
-  };
-  const isNobody = details.role === "visitante";
-  const named = isNobody ? null : (target ?? word("title") ?? word("phase") ?? word("name"));
-  if (named) parts.push(`«${named}»`);
-  if (titles.length > 0) {
-    const [first = ""] = titles;
-    const rest = (many("proposals") ?? titles.length) - 1;
-    parts.push(rest === 0 ? `«${first}»` : `«${first}» y ${formatInteger(rest)} más`);
-  }
-  const judge = word("judge");
-  if (judge) parts.push(judge);
-  const [role, university] = [word("role"), word("universityName")];
-  if (role) parts.push(isNobody ? nobody : roleName(role));
-  if (university && university !== target) parts.push(university);
-  if (details.waits === true) parts.push("en espera");
-  if (typeof details.code === "number") parts.push(`código n.º\u00a0${formatInteger(details.code)}`);
-  const status = word("status");
-  if (status) parts.push(`a «${statusName(status)}»`);
-  const [before, after] = [word("before"), word("after")];
-  if (before && after) parts.push(`de ${roleName(before)} a ${roleName(after)}`);
-  if (typeof details.version === "number") parts.push(`versión ${formatInteger(details.version)}`);
-  const start = word("start");
-  if (start && /^\d{4}-\d\d-\d\d$/.test(start)) parts.push(`inicio ${formatDay(start)}`);
-  const end = word("end");
-  if (end && /^\d{4}-\d\d-\d\d$/.test(end)) parts.push(`fin ${formatDay(end)}`);
-  const movedTo = word("datesMovedTo");
-  if (movedTo) parts.push(`fechas anteriores adelantadas al ${formatDay(movedTo)}`);
-  const why = word("because");
-  if (why) parts.push(why);
-  const reminded = many("reminded");
-  if (reminded !== null) parts.push(`${formatInteger(reminded)} ${reminded === 1 ? "persona" : "personas"}`);
-  const moved = many("moved");
-  if (moved !== null) parts.push(`${formatInteger(moved)} ${moved === 1 ? "obra" : "obras"}`);
-  const imported = many("universities");
-  if (imported !== null)
-    parts.push(`${formatInteger(imported)} ${imported === 1 ? "universidad" : "universidades"}`);
-  if (typeof details.invited === "number")
-    parts.push(`${formatInteger(details.invited)} ${details.invited === 1 ? "invitación" : "invitaciones"}`);
-  if (details.byInvitation === true) parts.push("por invitación");
-  if (details.byLink === true) parts.push("por el enlace de su universidad");
-  const [finalists, added] = [many("finalists"), many("added")];
-  if (finalists !== null)
-    parts.push(`${formatInteger(finalists)} ${finalists === 1 ? "finalista" : "finalistas"}`);
-  const basis = word("basis");
-  if (basis === "mean" || basis === "adjusted") parts.push(firmness.by[basis]);
-  const [chosen, ties] = [details.chosen, many("ties")];
-  if (Array.isArray(chosen)) parts.push(chosen.map((title) => `«${title}»`).join(" y "));
-  if (ties) parts.push(`${formatInteger(ties)} ${ties === 1 ? "empate" : "empates"}`);
-  if (added !== null) parts.push(`${formatInteger(added)} asignaciones nuevas`);
-  if (Array.isArray(details.declared)) parts.push(details.declared.map(declarationName).join(", "));
-  return parts.join(", ");
+/** Details as the log keeps them: an older version may have written fewer, and of a long list a page reads the beginning. */
+type Told<Of> = [Of] extends [null] ? unknown : Partial<Of> & { abridged?: Record<string, number> };
+type Part = string | null | undefined | false;
+
+const targetAlone = (_: unknown, target: string | null) => [quoted(target)];
+const nothing = () => [];
+const named = ({ name }: { name?: string }, target: string | null) => [quoted(target ?? name)];
+const titled = ({ title }: { title?: string }, target: string | null) => [quoted(target ?? title)];
+const joined = ({ role, universityName }: { role?: string; universityName?: string | null }) => [
+  role && roleName(role),
+  universityName,
+];
+const ofUniversity = ({ universityName }: { universityName?: string | null }, target: string | null) => [
+  quoted(target),
+  universityName !== target && universityName,
+];
+const ofJudge = ({ judge }: { judge?: string }, target: string | null) => [quoted(target), judge];
+const versioned = ({ version }: { version?: number }) => [
+  version !== undefined && `versión ${formatInteger(version)}`,
+];
+
+/** What each event is about, in parts: its target by name while that exists, and what its details tell. */
+const summaries: { [Of in Act]: (its: Told<ActDetails[Of]>, target: string | null) => Part[] } = {
+  access_code_changed: ({ role, code }) => [role && roleName(role), codeName(code)],
+  account_approved: ofUniversity,
+  account_created: ({ role, universityName, waits, code, byInvitation, byLink }, target) => [
+    quoted(target),
+    role && roleName(role),
+    universityName !== target && universityName,
+    waits && "en espera",
+    codeName(code),
+    byInvitation && "por invitación",
+    byLink && "por el enlace de su universidad",
+  ],
+  account_erased: ({ role }, target) => [quoted(target), role && roleName(role)],
+  account_rejected: ofUniversity,
+  accounts_expired: nothing,
+  assignment_undone: nothing,
+  ballot_closed: nothing,
+  ballot_counted: ({ chosen, ties, abridged }) => [
+    chosen?.map((title) => `«${title}»`).join(" y "),
+    ties?.length ? counted(abridged?.ties ?? ties.length, "empate", "empates") : null,
+  ],
+  ballot_opened: nothing,
+  calibration_added: targetAlone,
+  calibration_removed: targetAlone,
+  community_closed: nothing,
+  community_opened: nothing,
+  conflict_declared: ofJudge,
+  contest_exported: nothing,
+  criteria_saved: nothing,
+  declarations_saved: ({ declared }, target) => [quoted(target), declared?.map(declarationName).join(", ")],
+  diploma_corrected: nothing,
+  diplomas_issued: nothing,
+  finalists_calculated: ({ finalists, basis, abridged }) => [
+    counted(abridged?.finalists ?? finalists?.length, "finalista", "finalistas"),
+    basis && firmness.by[basis],
+  ],
+  images_generated: titled,
+  images_uploaded: works,
+  invitation_declined: joined,
+  invitation_resent: joined,
+  invitation_withdrawn: joined,
+  invitations_sent: ({ invited, ...one }) => [...joined(one), counted(invited, "invitación", "invitaciones")],
+  judge_assigned: ofJudge,
+  judge_unassigned: ofJudge,
+  judges_assigned: ({ added, abridged }) => [
+    counted(abridged?.added ?? added?.length, "asignaciones nuevas", "asignaciones nuevas"),
+  ],
+  juror_accepted: targetAlone,
+  juror_declined: targetAlone,
+  jurors_reminded: ({ reminded, abridged }) => [
+    counted(abridged?.reminded ?? reminded?.length, "persona", "personas"),
+  ],
+  mail_retried: nothing,
+  message_sent: nothing,
+  password_changed: targetAlone,
+  password_reset: targetAlone,
+  phase_activated: ({ phase, start, datesMovedTo }) => [
+    quoted(phase),
+    start && `inicio ${formatDay(start)}`,
+    datesMovedTo && `fechas anteriores adelantadas al ${formatDay(datesMovedTo)}`,
+  ],
+  phase_end_moved: ({ phase, end, because }) => [quoted(phase), end && `fin ${formatDay(end)}`, because],
+  phases_saved: nothing,
+  proposal_created: titled,
+  proposal_described: targetAlone,
+  proposal_edited: titled,
+  proposals_removed: works,
+  recovery_code_used: targetAlone,
+  recovery_codes_renewed: targetAlone,
+  role_changed: ({ before, after, universityName }, target) => [
+    quoted(target),
+    universityName !== target && universityName,
+    before && after && `de ${roleName(before)} a ${roleName(after)}`,
+  ],
+  second_factor_added: targetAlone,
+  second_factor_removed: targetAlone,
+  seeing_ended: targetAlone,
+  seeing_started: ({ role }, target) =>
+    role === "visitante" ? [nobody] : [quoted(target), role && roleName(role)],
+  sessions_ended: targetAlone,
+  settings_saved: nothing,
+  status_changed: ({ status, ...its }) => [...works(its), status && `a «${statusName(status)}»`],
+  student_confirmed: targetAlone,
+  student_link_created: named,
+  student_link_replaced: named,
+  student_link_withdrawn: named,
+  student_removed: targetAlone,
+  student_unconfirmed: targetAlone,
+  students_removed: targetAlone,
+  text_published: versioned,
+  ties_saved: ofUniversity,
+  universities_imported: ({ universities, abridged }) => [
+    counted(abridged?.universities ?? universities?.length, "universidad", "universidades"),
+  ],
+  university_activated: named,
+  university_added: named,
+  university_deactivated: named,
+  university_edited: targetAlone,
+  university_moved: named,
+  university_removed: ({ name, ...its }, target) => [quoted(target ?? name), ...works(its)],
+  verdict_announced: nothing,
+  verdict_discarded: nothing,
+  verdict_saved: versioned,
+  verdict_sealed: nothing,
+  votes_restored: targetAlone,
+  votes_voided: targetAlone,
+  works_reassigned: ({ judge, moved, abridged }) => [
+    judge,
+    counted(abridged?.moved ?? moved?.length, "obra", "obras"),
+  ],
+};
+
+/** What an entry is about, in one line. Of an event that only an older version knew: the target's name. */
+export function auditSummary(
+  action: string,
+  target: string | null,
+  details: Record<string, unknown>,
+): string {
+  if (!Object.hasOwn(summaries, action)) return quoted(target) ?? "";
+  const summary = summaries[action as Act] as (its: object, target: string | null) => Part[];
+  return summary(details, target).filter(Boolean).join(", ");
+}
+
+const quoted = (name: string | null | undefined) => (name ? `«${name}»` : null);
+
+const counted = (count: number | undefined, one: string, many: string) =>
+  count !== undefined && `${formatInteger(count)} ${count === 1 ? one : many}`;
+
+const codeName = (code: number | undefined) => code !== undefined && `código n.º\u00a0${formatInteger(code)}`;
+
+/** The first title, and how many more. */
+function works({ proposals = [], abridged }: Told<ActDetails["proposals_removed"]>): Part[] {
+  const [first] = proposals;
+  if (!first) return [];
+  const rest = (abridged?.proposals ?? proposals.length) - 1;
+  return [rest === 0 ? `«${first.title}»` : `«${first.title}» y ${formatInteger(rest)} más`];
 }
 
 /** In words; one that nobody words any more, as it is stored. */
 const roleName = (role: string) => (Object.hasOwn(common.roles, role) ? common.roles[role as Role] : role);
-const declarationName = (kind: unknown) =>
-  Object.hasOwn(declarations.names, String(kind))
-    ? declarations.names[kind as DeclarationKind]
-    : String(kind);
+const declarationName = (kind: string) =>
+  Object.hasOwn(declarations.names, kind) ? declarations.names[kind as DeclarationKind] : kind;
 const statusName = (status: string) =>
   Object.hasOwn(statusLabels, status) ? statusLabels[status as ProposalStatus] : status;
 
 /** How many there are of each list that the details only begin (`beginningOf` in app/db/audit.ts). */
 export const abridgedOf = ({ abridged }: Record<string, unknown>): Record<string, number> =>
   typeof abridged === "object" && abridged !== null ? (abridged as Record<string, number>) : {};
-
-function titleOf(one: unknown): string[] {
-  if (typeof one !== "object" || one === null || !("title" in one)) return [];
-  return [String(one.title)];
-}

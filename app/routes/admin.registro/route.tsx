@@ -35,7 +35,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
         at,
         actor: actor === cron.id ? null : actorName,
         action,
-        summary: auditSummary(target, details),
+        summary: auditSummary(action, target, details),
         details: written.slice(0, DETAILS_SHOWN),
         isAbridged: written.length > DETAILS_SHOWN || Object.keys(abridgedOf(details)).length > 0,
       };

@@ -32,8 +32,12 @@ export function accessibilityRequestStore(database: Database) {
     ): Promise<{ mails: string[]; hasReceipt: boolean }> {
       const name = (what: string) => sql`${`accessibility:${key}:${what}`}`;
       const first = sql`(select email from ${profiles} where role = 'admin' order by created_at, id limit 1)`;
-      const [request, , , acknowledged, receipts] = await atomically(database, [
-        mailTo(
+      const {
+        request,
+        receipt: acknowledged,
+        receipts,
+      } = await atomically(database, {
+        request: mailTo(
           {
             recipient: to === null ? first : sql`${to}`,
             about: sql`${by}`,
@@ -43,7 +47,7 @@ export function accessibilityRequestStore(database: Database) {
           now,
           sql`where true`,
         ),
-        ...notifyAdmins(
+        notices: notifyAdmins(
           {
             ...{ kind: "accessibility_request", about: by, ...notice, urgent: true },
             link: sql`${"/admin/correo?mensaje="} || m.id || ${"#mensaje"}`,
@@ -53,7 +57,7 @@ export function accessibilityRequestStore(database: Database) {
           // The request's own mail tells its one receiver.
           false,
         ),
-        mailTo(
+        receipt: mailTo(
           {
             ...{ recipient: sql`${receipt?.to ?? ""}`, about: sql`${by}`, once: name("receipt") },
             ...{ subject: receipt?.subject ?? "", body: receipt?.body ?? "" },
@@ -61,8 +65,8 @@ export function accessibilityRequestStore(database: Database) {
           now,
           sql`where ${receipt === null ? 0 : 1}`,
         ),
-        sql<{ id: string }>`select id from ${mailOutbox} where once = ${name("receipt")}`,
-      ]);
+        receipts: sql<{ id: string }>`select id from ${mailOutbox} where once = ${name("receipt")}`,
+      });
       const mails = [...request.rows, ...acknowledged.rows].map(({ id }) => id);
       return { mails, hasReceipt: receipts.rows.length > 0 };
     },

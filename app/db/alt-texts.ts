@@ -60,19 +60,19 @@ export function altTextStore(database: Database) {
     async fill(texts: { id: string; altText: string }[], by: Actor, at: number): Promise<number> {
       const given = sql`(select value ->> 'id' as id, value ->> 'altText' as alt from ${rowsOf(texts)})`;
       const blank = sql`from ${proposalAssets} a join ${given} as given on given.id = a.id where a.alt_text = ''`;
-      const [{ rows }] = await atomically(database, [
-        sql<{ files: number }>`select count(*) as files ${blank}`,
-        logLine(by, at, {
+      const { filled } = await atomically(database, {
+        filled: sql<{ files: number }>`select count(*) as files ${blank}`,
+        log: logLine(by, at, {
           action: "proposal_described",
           targetType: "proposal",
           targetId: sql`w.id`,
           rows: sql`from ${proposals} w where w.id in (select a.proposal_id ${blank})`,
         }),
-        sql`update ${proposals} set updated_at = max(${at}, updated_at + 1) where id in (select a.proposal_id ${blank})`,
-        sql`update ${proposalAssets} set alt_text = given.alt from ${given} as given
+        version: sql`update ${proposals} set updated_at = max(${at}, updated_at + 1) where id in (select a.proposal_id ${blank})`,
+        texts: sql`update ${proposalAssets} set alt_text = given.alt from ${given} as given
           where given.id = ${assetId} and alt_text = ''`,
-      ]);
-      return rows[0]?.files ?? 0;
+      });
+      return filled.rows[0]?.files ?? 0;
     },
   };
 }

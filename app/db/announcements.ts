@@ -50,25 +50,25 @@ export function announcementStore(database: Database) {
       const { number, subject, body, seen } = letter;
       const id = crypto.randomUUID();
       const isOurs = sql`exists (select 1 from ${verdictAnnouncements} where id = ${id})`;
-      const [written] = await atomically(database, [
-        sql`insert into ${verdictAnnouncements} (id, verdict_id, subject, body, mails, sent_at)
+      const { written } = await atomically(database, {
+        written: sql`insert into ${verdictAnnouncements} (id, verdict_id, subject, body, mails, sent_at)
           select ${id}, v.id, ${subject}, ${body}, ${seen}, ${at} from ${verdicts} v
           where v.number = ${number} and v.number = (select max(number) from ${verdicts})
             and (select count(*) from (${everybody})) = ${seen}
           on conflict (verdict_id) do nothing returning id`,
-        logLine(by, at, {
+        log: logLine(by, at, {
           action: "verdict_announced",
           targetType: "verdict",
           targetId: String(number),
           details: { number, mails: seen },
           rows: sql`where ${isOurs}`,
         }),
-        mailTo(
+        mails: mailTo(
           { recipient: sql`e.email`, about: sql`e.id`, subject, body },
           at,
           sql`from (${everybody}) e where ${isOurs}`,
         ),
-      ]);
+      });
       return written.rows.length > 0;
     },
   };

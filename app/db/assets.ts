@@ -66,11 +66,11 @@ export function assetStore(database: Database) {
     /** Gives a video that complete upload as its poster; false when it has one, or either is gone meanwhile. */
     async adoptPoster(assetId: string, uploadId: string): Promise<boolean> {
       const path = sql`(select storage_path from ${uploads} where id = ${uploadId} and status = 'complete')`;
-      const [adopted] = await atomically(database, [
-        sql`update ${proposalAssets} set poster_path = ${path} where id = ${assetId} and poster_path is null`,
-        sql`delete from ${uploads} where id = ${uploadId}
+      const { adopted } = await atomically(database, {
+        adopted: sql`update ${proposalAssets} set poster_path = ${path} where id = ${assetId} and poster_path is null`,
+        upload: sql`delete from ${uploads} where id = ${uploadId}
           and storage_path in (select poster_path from ${proposalAssets} where id = ${assetId})`,
-      ]);
+      });
       return adopted.changes > 0;
     },
   };

@@ -210,21 +210,21 @@ export function assignmentStore(database: Database) {
       const stands = sql`${rowsOf(moved)} m join ${judgeAssignments} a
         on a.judge_id = ${handed("from")} and a.proposal_id = ${handed("proposalId")}
         join ${judges} j on j.id = ${handed("to")} and j.active where ${isPending}`;
-      const [, , , removed] = await atomically(database, [
+      const { removed } = await atomically(database, {
         noSeal,
-        logLine(by, at, {
+        log: logLine(by, at, {
           action: "works_reassigned",
           targetType: "assignment",
           targetId: "all",
           details: { judge: givers.map(({ name }) => name).join(", "), moved },
           rows: sql`where exists (select 1 from ${stands})`,
         }),
-        sql`insert into ${judgeAssignments} (judge_id, proposal_id, created_at)
+        added: sql`insert into ${judgeAssignments} (judge_id, proposal_id, created_at)
           select j.id, a.proposal_id, ${at} from ${stands} on conflict do nothing`,
-        sql`delete from ${judgeAssignments} where (judge_id, proposal_id) in
+        removed: sql`delete from ${judgeAssignments} where (judge_id, proposal_id) in
           (select a.judge_id, a.proposal_id from ${stands} and exists (select 1 from ${judgeAssignments} b
             where b.judge_id = j.id and b.proposal_id = a.proposal_id)) returning 1`,
-      ]);
+      });
       return removed.rows.length;
     },
 
@@ -239,33 +239,33 @@ export function assignmentStore(database: Database) {
      * when it cannot be one, is one already, or there are as many as there may be. Refuses `verdict_sealed`.
      */
     async calibrate(proposalId: string, by: Actor, at: number): Promise<boolean> {
-      const [, , , added] = await atomically(database, [
+      const { added } = await atomically(database, {
         noSeal,
-        logLine(by, at, {
+        log: logLine(by, at, {
           action: "calibration_added",
           targetType: "proposal",
           targetId: proposalId,
           rows: sql`from ${proposals} where ${mayCalibrate(proposalId)}`,
         }),
-        sql`insert into ${judgeAssignments} (judge_id, proposal_id, created_at)
+        assigned: sql`insert into ${judgeAssignments} (judge_id, proposal_id, created_at)
           select j.id, p.id, ${at} from ${judges} j, (select id from ${proposals} where ${mayCalibrate(proposalId)}) p
           where j.active on conflict do nothing`,
-        sql`update ${proposals} set calibrates = 1 where ${mayCalibrate(proposalId)} returning 1`,
-      ]);
+        added: sql`update ${proposals} set calibrates = 1 where ${mayCalibrate(proposalId)} returning 1`,
+      });
       return added.rows.length === 1;
     },
 
     /** Takes a work from among those, and logs it; who has it keeps it. False when it is none of them. */
     async uncalibrate(proposalId: string, by: Actor, at: number): Promise<boolean> {
-      const [, removed] = await atomically(database, [
-        logLine(by, at, {
+      const { removed } = await atomically(database, {
+        log: logLine(by, at, {
           action: "calibration_removed",
           targetType: "proposal",
           targetId: proposalId,
           rows: sql`from ${proposals} where id = ${proposalId} and calibrates`,
         }),
-        sql`update ${proposals} set calibrates = 0 where id = ${proposalId} and calibrates returning 1`,
-      ]);
+        removed: sql`update ${proposals} set calibrates = 0 where id = ${proposalId} and calibrates returning 1`,
+      });
       return removed.rows.length === 1;
     },
 
@@ -283,21 +283,21 @@ export function assignmentStore(database: Database) {
      */
     async undo(run: number, by: Actor, at: number): Promise<number | null> {
       try {
-        const [, removed] = await atomically(database, [
-          refuseUnless(
+        const { removed } = await atomically(database, {
+          latest: refuseUnless(
             sql`(select id || action from ${latestRun}) = ${`${run}judges_assigned`}
               and not exists (select 1 ${pairsOf(run)} and ${isBegun})`,
             "changed_meanwhile",
           ),
-          sql`delete from ${judgeAssignments} where (judge_id, proposal_id) in
+          removed: sql`delete from ${judgeAssignments} where (judge_id, proposal_id) in
             (select a.judge_id, a.proposal_id ${pairsOf(run)}) returning 1`,
-          logLine(by, at, {
+          log: logLine(by, at, {
             action: "assignment_undone",
             targetType: "assignment",
             targetId: "all",
             details: { run },
           }),
-        ]);
+        });
         return removed.rows.length;
       } catch (error) {
         if (whyRefused(error) === "changed_meanwhile") return null;
@@ -310,9 +310,9 @@ export function assignmentStore(database: Database) {
      * `verdict_sealed`.
      */
     async add({ judgeId, proposalId }: Pair, by: Actor, at: number): Promise<boolean> {
-      const [, , added] = await atomically(database, [
+      const { added } = await atomically(database, {
         noSeal,
-        logLine(by, at, {
+        log: logLine(by, at, {
           action: "judge_assigned",
           targetType: "proposal",
           targetId: sql`p.id`,
@@ -322,12 +322,12 @@ export function assignmentStore(database: Database) {
               where judge_id = j.id and proposal_id = p.id) and not exists (select 1 from ${evaluations}
               where judge_id = j.id and proposal_id = p.id and tied)`,
         }),
-        sql`insert into ${judgeAssignments} (judge_id, proposal_id, created_at)
+        added: sql`insert into ${judgeAssignments} (judge_id, proposal_id, created_at)
           select j.id, p.id, ${at} from ${proposals} p, ${judges} j where p.id = ${proposalId} and j.id = ${judgeId}
             and j.active and ${isContestant("p")} and not exists (select 1 from ${evaluations}
               where judge_id = j.id and proposal_id = p.id and tied)
           on conflict do nothing returning 1`,
-      ]);
+      });
       return added.rows.length === 1;
     },
 
@@ -338,17 +338,17 @@ export function assignmentStore(database: Database) {
       at: number,
     ): Promise<"removed" | "begun" | "gone"> {
       const these = sql`a.judge_id = ${judgeId} and a.proposal_id = ${proposalId}`;
-      const [, removed, standing] = await atomically(database, [
-        logLine(by, at, {
+      const { removed, standing } = await atomically(database, {
+        log: logLine(by, at, {
           action: "judge_unassigned",
           targetType: "proposal",
           targetId: proposalId,
           details: { judge: sql`(select name from ${judges} where id = a.judge_id)` },
           rows: sql`from ${judgeAssignments} a where ${these} and not ${isBegun}`,
         }),
-        sql`delete from ${judgeAssignments} as a where ${these} and not ${isBegun} returning 1`,
-        sql`select 1 from ${judgeAssignments} a where ${these}`,
-      ]);
+        removed: sql`delete from ${judgeAssignments} as a where ${these} and not ${isBegun} returning 1`,
+        standing: sql`select 1 from ${judgeAssignments} a where ${these}`,
+      });
       if (removed.rows.length > 0) return "removed";
       return standing.rows.length > 0 ? "begun" : "gone";
     },

@@ -60,19 +60,19 @@ export function ballotGateStore(database: Database) {
         name === "jury"
           ? sql`select 1 from ${proposals} where ${isFinalist}`
           : sql`select 1 from ${proposals} where id in ${chosenTwo} and ${isFinalist}`;
-      const [, , , , opened] = await atomically(database, [
-        gateStands("final", at),
-        refuseUnless(sql`not ${isDone}`, "ballot_closed"),
-        refuseUnless(sql`(select count(*) from (${works} limit 2)) = 2`, "too_few"),
-        logLine(by, at, {
+      const { opened } = await atomically(database, {
+        gate: gateStands("final", at),
+        undone: refuseUnless(sql`not ${isDone}`, "ballot_closed"),
+        two: refuseUnless(sql`(select count(*) from (${works} limit 2)) = 2`, "too_few"),
+        log: logLine(by, at, {
           action: acts[name].open,
           targetType: "ballot",
           targetId: name,
           rows: sql`where ${isShut}`,
         }),
-        sql`insert into ${ballotGates} (name, opened_at) values (${name}, ${at})
+        opened: sql`insert into ${ballotGates} (name, opened_at) values (${name}, ${at})
           on conflict (name) do update set closed_at = null where closed_at is not null returning 1`,
-      ]);
+      });
       database.forget();
       return opened.rows.length > 0;
     },
@@ -80,15 +80,15 @@ export function ballotGateStore(database: Database) {
     /** Closes a ballot and logs it, in its phase or after it. False when it is not open (any more). */
     async close(name: BallotName, by: Actor, at: number): Promise<boolean> {
       const isOpen = sql`exists (select 1 from ${ballotGates} where name = ${name} and closed_at is null)`;
-      const [, closed] = await atomically(database, [
-        logLine(by, at, {
+      const { closed } = await atomically(database, {
+        log: logLine(by, at, {
           action: acts[name].close,
           targetType: "ballot",
           targetId: name,
           rows: sql`where ${isOpen}`,
         }),
-        sql`update ${ballotGates} set closed_at = ${at} where name = ${name} and closed_at is null returning 1`,
-      ]);
+        closed: sql`update ${ballotGates} set closed_at = ${at} where name = ${name} and closed_at is null returning 1`,
+      });
       database.forget();
       return closed.rows.length > 0;
     },

@@ -91,21 +91,33 @@ async function send(d1: Connection, statements: readonly Bound[]): Promise<Answe
   }));
 }
 
-type Answers<Statements extends readonly Statement[]> = {
-  [At in keyof Statements]: Answer<RowOf<Statements[At]>>;
+/** A batch by name, in order; a list stands for several statements. */
+type Steps = Record<string, Statement | readonly Statement[]>;
+
+type Answers<Of> = {
+  [Name in keyof Of]: Of[Name] extends readonly Statement[]
+    ? Answer<RowOf<Of[Name][number]>>[]
+    : Answer<RowOf<Of[Name]>>;
 };
 
 /**
- * Runs all statements or none, in order. Answers one result a statement; throws Refused where a guard stood in the way,
- * else what the database refused.
+ * Runs all statements or none, in order, in one batch. Answers by name; nothing for a mere list. Throws Refused where a
+ * guard stood in the way, else what the database refused.
  */
-export async function atomically<Statements extends readonly Statement[]>(
-  database: Database,
-  statements: readonly [...Statements],
-): Promise<Answers<Statements>> {
-  const all = statements.map((statement) => (statement instanceof Bound ? statement : bound(statement)));
+export async function atomically(database: Database, statements: readonly Statement[]): Promise<void>;
+export async function atomically<const Of extends Steps>(database: Database, steps: Of): Promise<Answers<Of>>;
+export async function atomically(database: Database, steps: Steps | readonly Statement[]): Promise<unknown> {
+  const lists = Object.values<Statement | readonly Statement[]>(steps).map((step) => [step].flat());
+  const all = lists.flat().map((statement) => (statement instanceof Bound ? statement : bound(statement)));
   try {
-    return (await send(database.$client, all)) as Answers<Statements>;
+    const answers = await send(database.$client, all);
+    const byStep = lists.map((list) => answers.splice(0, list.length));
+    return Object.fromEntries(
+      Object.entries(steps).map(([name, step], at) => [
+        name,
+        Array.isArray(step) ? byStep[at] : byStep[at]?.[0],
+      ]),
+    );
   } catch (error) {
     // What was read is not so any more: why, is asked anew.
     database.forget();

@@ -167,21 +167,21 @@ export function diplomaStore(database: Database) {
         code: newCode(),
         lacks: !isSettable(name),
       }));
-      const [issued] = await atomically(database, [
-        sql`insert into ${diplomas} (code, verdict_id, kind, holder, user_id, university_id, name, lacks_letters, role,
+      const { issued } = await atomically(database, {
+        issued: sql`insert into ${diplomas} (code, verdict_id, kind, holder, user_id, university_id, name, lacks_letters, role,
             awards, proposal_id, work_number, work_title, work_university, issued_at)
           select c.value ->> 'code', ${holding}, d.kind, d.holder, d.user_id, d.university_id, d.name,
             c.value ->> 'lacks', d.role, d.awards, d.proposal_id, d.work_number, d.work_title, d.work_university, ${at}
           from ${rowsOf(codes)} c join (${due(nameless)}) d on d.holder = c.value ->> 'holder' where true
           on conflict do nothing returning code`,
-        logLine(cron, at, {
+        log: logLine(cron, at, {
           action: "diplomas_issued",
           targetType: "verdict",
           targetId: sql`${holding}`,
           details: { count: sql`changes()` },
           rows: sql`where changes() > 0`,
         }),
-      ]);
+      });
       return issued.rows.length;
     },
 

@@ -75,8 +75,8 @@ export function evaluationStore(database: Database) {
         and not evaluations.conflict`;
       const mayChange = sql`${isTheirs} and evaluations.status = 'submitted' and ${isLatest} and ${isJuror(judgeId)}
         and exists (select 1 from ${proposals} where id = ${proposalId} and status <> 'descalificada')`;
-      const [written, beside, unchanged, , standing, contestant] = await atomically(database, [
-        sql<Saved>`insert into ${evaluations} (id, judge_id, proposal_id, scores, not_applicable, total_score,
+      const { written, beside, unchanged, standing, contestant } = await atomically(database, {
+        written: sql<Saved>`insert into ${evaluations} (id, judge_id, proposal_id, scores, not_applicable, total_score,
             general_comments, shares_comments, status, submitted_at, editor, created_at, updated_at)
           select ${crypto.randomUUID()}, ${judgeId}, id, ${scores}, ${notApplicable},
             ${totalNow(scores)}, ${comments}, coalesce(${shares}, 0), ${as}, ${sends ? at : null},
@@ -91,18 +91,18 @@ export function evaluationStore(database: Database) {
             editor = iif(excluded.status = 'draft', excluded.editor, null)
           where not evaluations.conflict and (evaluations.status = 'draft' or ${sends ? 1 : 0}) and ${isLatest}
           returning updated_at as updatedAt`,
-        sql<Saved>`insert into ${evaluationChanges} (evaluation_id, scores, not_applicable, general_comments, shares_comments, editor, updated_at)
+        beside: sql<Saved>`insert into ${evaluationChanges} (evaluation_id, scores, not_applicable, general_comments, shares_comments, editor, updated_at)
           select id, ${scores}, ${notApplicable}, ${comments}, coalesce(${shares}, shares_comments), ${editor}, ${next(at)} from ${evaluations}
           where ${sends ? 0 : 1} and ${mayChange} and submitted_at is not ${sameAsSentAt}
           on conflict (evaluation_id) do update set scores = excluded.scores,
             not_applicable = excluded.not_applicable, general_comments = excluded.general_comments,
             shares_comments = coalesce(${shares}, evaluation_changes.shares_comments), editor = excluded.editor, updated_at = excluded.updated_at
           returning updated_at as updatedAt`,
-        sql<Saved>`update ${evaluations} set updated_at = ${next(at)}, editor = ${editor}
+        unchanged: sql<Saved>`update ${evaluations} set updated_at = ${next(at)}, editor = ${editor}
           where ${sends ? 0 : 1} and ${mayChange} and submitted_at is ${sameAsSentAt}
           returning updated_at as updatedAt`,
-        dropOvertaken({ judgeId, proposalId }),
-        sql<Standing>`select conflict, status, coalesce(c.updated_at, e.updated_at) as updatedAt, c.evaluation_id as beside,
+        overtaken: dropOvertaken({ judgeId, proposalId }),
+        standing: sql<Standing>`select conflict, status, coalesce(c.updated_at, e.updated_at) as updatedAt, c.evaluation_id as beside,
             coalesce(c.scores, e.scores) = ${scores}
             and coalesce(c.not_applicable, e.not_applicable) = ${notApplicable}
             and coalesce(c.general_comments, e.general_comments) = ${comments}
@@ -110,11 +110,11 @@ export function evaluationStore(database: Database) {
               as same
           from ${evaluations} e left join ${evaluationChanges} c on c.evaluation_id = e.id
           where judge_id = ${judgeId} and proposal_id = ${proposalId}`,
-        sql<{
+        contestant: sql<{
           status: ProposalStatus;
         }>`select status from ${proposals} where id = ${proposalId} and not is_draft`,
-        gateStands("evaluations", at),
-      ]);
+        gate: gateStands("evaluations", at),
+      });
       const outcomes = [
         { saved: as, version: written.rows[0] },
         { saved: "changes", version: beside.rows[0] },
@@ -142,15 +142,15 @@ export function evaluationStore(database: Database) {
       { judgeId, proposalId, ...version }: Sheet & Version,
       at: number,
     ): Promise<"discarded" | "newer"> {
-      const [, , , left] = await atomically(database, [
-        gateStands("evaluations", at),
-        sql`update ${evaluations} set updated_at = ${next(at)}, editor = null
+      const { left } = await atomically(database, {
+        gate: gateStands("evaluations", at),
+        version: sql`update ${evaluations} set updated_at = ${next(at)}, editor = null
           where judge_id = ${judgeId} and proposal_id = ${proposalId} and ${isLatestVersion(version)}
             and exists (select 1 from ${evaluationChanges} c where c.evaluation_id = evaluations.id)`,
-        dropOvertaken({ judgeId, proposalId }),
-        sql`select 1 from ${evaluationChanges} where evaluation_id in
+        overtaken: dropOvertaken({ judgeId, proposalId }),
+        left: sql`select 1 from ${evaluationChanges} where evaluation_id in
           (select id from ${evaluations} where judge_id = ${judgeId} and proposal_id = ${proposalId})`,
-      ]);
+      });
       return left.rows.length > 0 ? "newer" : "discarded";
     },
 
@@ -167,29 +167,29 @@ export function evaluationStore(database: Database) {
     ): Promise<boolean> {
       const isNews = sql`exists (select 1 from ${proposals} where id = ${proposalId} and not is_draft) and ${isJuror(judgeId)} and not exists
         (select 1 from ${evaluations} where judge_id = ${judgeId} and proposal_id = ${proposalId} and conflict)`;
-      const [, , , , , , declared] = await atomically(database, [
-        gateStands("evaluations", at),
-        logLine(by, at, {
+      const { declared } = await atomically(database, {
+        gate: gateStands("evaluations", at),
+        log: logLine(by, at, {
           action: "conflict_declared",
           targetType: "proposal",
           targetId: proposalId,
           details: { judge: judgeId },
           rows: sql`where ${isNews}`,
         }),
-        ...notifyAdmins(
+        notices: notifyAdmins(
           { kind: "conflict", about: by.id, ...notification },
           at,
           sql`where ${isNews}`,
           database.mailIsRead,
         ),
-        sql`insert into ${evaluations} (id, judge_id, proposal_id, conflict, created_at, updated_at)
+        conflict: sql`insert into ${evaluations} (id, judge_id, proposal_id, conflict, created_at, updated_at)
           select ${crypto.randomUUID()}, ${judgeId}, id, 1, ${at}, ${at}
           from ${proposals} where id = ${proposalId} and not is_draft and ${isJuror(judgeId)}
           on conflict (judge_id, proposal_id) do update set conflict = 1, updated_at = ${next(at)}
           where not evaluations.conflict`,
-        dropOvertaken({ judgeId, proposalId }),
-        sql`select 1 from ${evaluations} where judge_id = ${judgeId} and proposal_id = ${proposalId} and conflict`,
-      ]);
+        overtaken: dropOvertaken({ judgeId, proposalId }),
+        declared: sql`select 1 from ${evaluations} where judge_id = ${judgeId} and proposal_id = ${proposalId} and conflict`,
+      });
       return declared.rows.length > 0;
     },
   };

@@ -58,24 +58,24 @@ export function finalVoteStore(database: Database) {
     > {
       const isOneOfTwo = sql`exists (select 1 from ${chosenTwo} t where t.value = ${proposalId})`;
       try {
-        const [, , , , , , cast, told] = await atomically(database, [
-          gateStands("final", at),
-          ballotIsOpen("community"),
-          refuseUnless(isOneOfTwo, "not_found"),
-          refuseUnless(
+        const { cast, told } = await atomically(database, {
+          gate: gateStands("final", at),
+          ballot: ballotIsOpen("community"),
+          work: refuseUnless(isOneOfTwo, "not_found"),
+          contestant: refuseUnless(
             sql`not exists (select 1 from ${proposals} where id = ${proposalId} and status = 'descalificada')`,
             "disqualified",
           ),
-          refuseUnless(voters === "partner" ? isPartners(userId) : sql`1`, "not_entitled"),
-          refuseUnless(rulesStand(userId), "rules_changed"),
-          sql<{
+          entitled: refuseUnless(voters === "partner" ? isPartners(userId) : sql`1`, "not_entitled"),
+          rules: refuseUnless(rulesStand(userId), "rules_changed"),
+          cast: sql<{
             waits: number;
           }>`insert into ${finalVotes} (user_id, proposal_id, created_at, waits)
             select id, ${proposalId}, ${at}, ${waits ? sql`email_confirmed_at is null` : sql`0`}
             from ${profiles} where id = ${userId} returning waits`,
-          sql<{ email: string; linkedAt: number | null }>`select email, (select max(created_at)
+          told: sql<{ email: string; linkedAt: number | null }>`select email, (select max(created_at)
             from ${verifications} where user_id = ${userId}) as linkedAt from ${profiles} where id = ${userId}`,
-        ]);
+        });
         const [row] = cast.rows;
         const [voter] = told.rows;
         if (!row || !voter) throw new Refused("not_found");

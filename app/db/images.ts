@@ -157,18 +157,18 @@ export function imageStore(database: Database) {
 
     /** Makes the picture a published proposal's main file; false when it has one, is a draft, or is gone meanwhile. */
     async adopt(picture: NewPicture, by: Actor, at: number): Promise<boolean> {
-      const [, adopted] = await atomically(database, [
+      const { adopted } = await atomically(database, {
         // Before the file is there: the same question, answered the same.
-        logLine(by, at, {
+        log: logLine(by, at, {
           action: "images_generated",
           targetType: "proposal",
           targetId: picture.proposalId,
           details: { title: sql.raw("proposals.title") },
           rows: sql`from ${proposals} where id = ${picture.proposalId} and ${bare}`,
         }),
-        ...adoption(picture, sql`${bare}`, at),
-      ]);
-      return adopted.changes > 0;
+        adopted: adoption(picture, sql`${bare}`, at),
+      });
+      return (adopted[0]?.changes ?? 0) > 0;
     },
 
     /** Titles, by id, of those of the proposals that exist, and whether each has no file. */
@@ -217,14 +217,14 @@ export function imageStore(database: Database) {
 
     /** The run, and whether its step `step` is its asker's to take: not when it was taken, or the run is over. */
     async takeStep(id: string, userId: string, step: number) {
-      const [taken, { rows }] = await atomically(database, [
-        build
+      const { taken, run } = await atomically(database, {
+        taken: build
           .update(imageRuns)
           .set({ step: step + 1 })
           .where(and(ofRun(id, userId), eq(imageRuns.step, step), isNull(imageRuns.finishedAt))),
-        runOf({ id, userId }),
-      ]);
-      return { isTaken: taken.changes > 0, run: rows[0] ?? null };
+        run: runOf({ id, userId }),
+      });
+      return { isTaken: taken.changes > 0, run: run.rows[0] ?? null };
     },
 
     /** Notes what came of a step that was taken, and finishes the run where nothing is left; answers it as it stands. */
@@ -232,13 +232,13 @@ export function imageStore(database: Database) {
       const results = result
         ? sql`json_insert(results, '$[#]', json(${JSON.stringify(result)}))`
         : sql`results`;
-      const [, , { rows }] = await atomically(database, [
-        sql`update ${imageRuns} set results = ${results} where id = ${id}`,
-        sql`update ${imageRuns} set finished_at = ${now} where id = ${id}
+      const { run } = await atomically(database, {
+        results: sql`update ${imageRuns} set results = ${results} where id = ${id}`,
+        end: sql`update ${imageRuns} set finished_at = ${now} where id = ${id}
           and not exists (select 1 from ${proposals} where ${isLeft(id)})`,
-        runOf({ id, userId }),
-      ]);
-      return rows[0] ?? null;
+        run: runOf({ id, userId }),
+      });
+      return run.rows[0] ?? null;
     },
   };
 }

@@ -108,8 +108,8 @@ export function invitationStore(database: Database) {
     async invite(list: readonly NewInvitation[], words: Mails, by: Actor, at: number) {
       const given = rowsOf(list);
       const of = (key: keyof NewInvitation) => sql`n.value ->> ${sql.raw(`'${key}'`)}`;
-      const [, mails, , asked] = await atomically(database, [
-        sql`insert into ${invitations} (id, email, email_key, full_name, role, university_id, token_hash,
+      const { mails, asked } = await atomically(database, {
+        invitations: sql`insert into ${invitations} (id, email, email_key, full_name, role, university_id, token_hash,
             created_at, sent_at, expires_at)
           select ${of("id")}, ${of("email")}, ${of("emailKey")}, ${of("fullName")}, ${of("role")}, ${of("universityId")},
             ${of("tokenHash")}, ${at}, ${at}, ${at + LIFE}
@@ -120,13 +120,13 @@ export function invitationStore(database: Database) {
             and (${of("universityId")} is null
               or exists (select 1 from ${universities} u where u.id = ${of("universityId")} and u.active))
           order by n.key`,
-        mailTo(
+        mails: mailTo(
           { ...mailIn(words), secret: { link: of("link"), until: at + LIFE } },
           at,
           sql`from ${given} n join ${invitations} i on i.token_hash = ${of("tokenHash")}
             left join ${universities} u on u.id = i.university_id order by n.key`,
         ),
-        logLine(by, at, {
+        log: logLine(by, at, {
           action: "invitations_sent",
           targetType: "invitation",
           targetId: sql`iif(count(*) = 1, max(i.id), 'many')`,
@@ -137,10 +137,10 @@ export function invitationStore(database: Database) {
           rows: sql`from ${given} n join ${invitations} i on i.token_hash = ${of("tokenHash")}
             left join ${universities} u on u.id = i.university_id having count(*) > 0`,
         }),
-        sql<{
+        asked: sql<{
           id: string;
         }>`select i.id from ${given} n join ${invitations} i on i.token_hash = ${of("tokenHash")}`,
-      ]);
+      });
       return { invited: asked.rows.length, mails: mails.rows.map(({ id }) => id) };
     },
 
@@ -157,23 +157,26 @@ export function invitationStore(database: Database) {
       const its = sql`id = ${id} and sent_at = ${seenSentAt} and outcome is not 'accepted'
         and not exists (select 1 from ${profiles} p where p.email_key = ${invitations}.email_key)`;
       try {
-        const [, , , mails] = await atomically(database, [
-          refuseUnless(sql`exists (select 1 from ${invitations} where ${its})`, "changed_meanwhile"),
-          dropUnsent(id, words),
-          sql`update ${invitations} set token_hash = ${tokenHash}, sent_at = ${at}, expires_at = ${at + LIFE},
+        const { mails } = await atomically(database, {
+          standing: refuseUnless(
+            sql`exists (select 1 from ${invitations} where ${its})`,
+            "changed_meanwhile",
+          ),
+          unsent: dropUnsent(id, words),
+          invitation: sql`update ${invitations} set token_hash = ${tokenHash}, sent_at = ${at}, expires_at = ${at + LIFE},
             outcome = null, answered_at = null, declined_for = null where ${its}`,
-          mailTo(
+          mails: mailTo(
             { ...mailIn(words), secret: { link, until: at + LIFE } },
             at,
             sql`from ${invitations} i left join ${universities} u on u.id = i.university_id where i.id = ${id}`,
           ),
-          logLine(by, at, {
+          log: logLine(by, at, {
             action: "invitation_resent",
             targetType: "invitation",
             targetId: id,
             ...ofOne(id),
           }),
-        ]);
+        });
         return mails.rows.map((mail) => mail.id);
       } catch (error) {
         // Taken back, asked anew, and now the first one again.
@@ -185,16 +188,16 @@ export function invitationStore(database: Database) {
     /** Its link opens nothing any more; false where it has been answered. */
     async withdraw(id: string, words: Mails, by: Actor, at: number): Promise<boolean> {
       const its = sql`id = ${id} and outcome is null`;
-      const [, , withdrawn] = await atomically(database, [
-        logLine(by, at, {
+      const { withdrawn } = await atomically(database, {
+        log: logLine(by, at, {
           action: "invitation_withdrawn",
           targetType: "invitation",
           targetId: id,
           ...ofOne(id, sql`i.outcome is null`),
         }),
-        dropUnsent(id, words),
-        sql`update ${invitations} set outcome = 'withdrawn', answered_at = ${at} where ${its} returning 1`,
-      ]);
+        unsent: dropUnsent(id, words),
+        withdrawn: sql`update ${invitations} set outcome = 'withdrawn', answered_at = ${at} where ${its} returning 1`,
+      });
       return withdrawn.rows.length > 0;
     },
 
@@ -209,24 +212,24 @@ export function invitationStore(database: Database) {
     ): Promise<boolean> {
       const isOpen = sql`i.token_hash = ${tokenHash} and i.outcome is null and i.expires_at > ${at}`;
       const rows = sql`from ${invitations} i left join ${universities} u on u.id = i.university_id where ${isOpen}`;
-      const answered = await atomically(database, [
-        logLine({ id: sql`i.id`, name: as }, at, {
+      const { declined } = await atomically(database, {
+        log: logLine({ id: sql`i.id`, name: as }, at, {
           action: "invitation_declined",
           targetType: "invitation",
           targetId: sql`i.id`,
           details: aboutOne,
           rows,
         }),
-        ...notifyAdmins(
+        notices: notifyAdmins(
           { kind: "invitation_declined", about: null, ...notice },
           at,
           rows,
           database.mailIsRead,
         ),
-        sql`update ${invitations} as i set outcome = 'declined', answered_at = ${at}, declined_for = ${reason}
+        declined: sql`update ${invitations} as i set outcome = 'declined', answered_at = ${at}, declined_for = ${reason}
           where ${isOpen} returning 1`,
-      ]);
-      return (answered.at(-1)?.rows.length ?? 0) > 0;
+      });
+      return declined.rows.length > 0;
     },
   };
 }

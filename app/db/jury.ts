@@ -148,15 +148,15 @@ export function juryStore(database: Database) {
       if (letters.length === 0) return 0;
       const rows = sql`from ${rowsOf(letters)} l join ${judges} j on j.id = l.value ->> 'judgeId' and j.active
         join ${profiles} p on p.id = j.user_id where not ${isTold(phaseId, kind)}`;
-      const [, , written] = await atomically(database, [
-        logLine(by, at, {
+      const { written } = await atomically(database, {
+        log: logLine(by, at, {
           action: "jurors_reminded",
           targetType: "phase",
           targetId: phaseId,
           details: { kind, reminded: sql`(select json_group_array(j.name) ${rows})` },
           rows: sql`where exists (select 1 ${rows})`,
         }),
-        mailTo(
+        mails: mailTo(
           {
             recipient: sql`p.email`,
             about: sql`p.id`,
@@ -166,9 +166,9 @@ export function juryStore(database: Database) {
           at,
           rows,
         ),
-        sql`insert into ${judgeReminders} (judge_id, phase_id, kind, sent_at)
+        written: sql`insert into ${judgeReminders} (judge_id, phase_id, kind, sent_at)
           select j.id, ${phaseId}, ${kind}, ${at} ${rows} returning 1`,
-      ]);
+      });
       return written.rows.length;
     },
   };

@@ -172,9 +172,9 @@ export function messageStore(database: Database) {
     /** Writes what one of them would get to an organiser alone; answers the mail's id. */
     async test({ subject, body }: { subject: string; body: string }, userId: string, at: number) {
       const mail = { recipient: sql`p.email`, about: sql`p.id`, subject, body };
-      const [mails] = await atomically(database, [
-        mailTo(mail, at, sql`from ${profiles} p where p.id = ${userId}`),
-      ]);
+      const { mails } = await atomically(database, {
+        mails: mailTo(mail, at, sql`from ${profiles} p where p.id = ${userId}`),
+      });
       return mails.rows.map(({ id }) => id);
     },
 
@@ -200,20 +200,20 @@ export function messageStore(database: Database) {
           sql.raw(`r.${mark}`),
         ]),
       );
-      const [, , written] = await atomically(database, [
-        sql`insert into ${messages} (id, sent_by, sent_at, segment, subject, body, recipients)
+      const { written } = await atomically(database, {
+        message: sql`insert into ${messages} (id, sent_by, sent_at, segment, subject, body, recipients)
           select ${id}, ${by.id}, ${at}, ${segment}, ${subject}, ${body}, ${total}
           where ${whoOf(readers)} = ${who}
             and (select count(*) from ${messages} where ${isTwin(text)}) = ${twins}
           on conflict do nothing`,
-        logLine(by, at, {
+        log: logLine(by, at, {
           action: "message_sent",
           targetType: "message",
           targetId: id,
           details: { segment, recipients: total },
           rows: sql`where ${isNew}`,
         }),
-        mailTo(
+        written: mailTo(
           {
             recipient: sql`r.email`,
             about: sql`r.id`,
@@ -225,7 +225,7 @@ export function messageStore(database: Database) {
           at,
           sql`from ${readers} r where ${isNew}`,
         ),
-      ]);
+      });
       return written.rows.length > 0;
     },
 

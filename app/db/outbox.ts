@@ -118,12 +118,12 @@ export function outboxStore(database: Database) {
         ? sql`id in ${listOf(ids)} and ${isDue}`
         : sql`id in (select id from ${mailOutbox} indexed by mail_outbox_waiting where ${isDue}
             order by once is not null, created_at, id limit ${limits.mailsPerRun})`;
-      const [claimed] = await atomically(database, [
-        sql<ClaimedMail>`update ${mailOutbox}
+      const { claimed } = await atomically(database, {
+        claimed: sql<ClaimedMail>`update ${mailOutbox}
           set attempts = attempts + 1, next_try_at = ${now} + (attempts + 1) * ${REST}, last_error = null
           where ${which} returning id, recipient, subject, body, secret`,
-        ...(ids ? [] : [giveUp(now)]),
-      ]);
+        givenUp: ids ? [] : [giveUp(now)],
+      });
       return claimed.rows.map(({ id, recipient, subject, body, secret }) => ({
         id,
         to: recipient,
@@ -180,15 +180,15 @@ export function outboxStore(database: Database) {
     async retry(id: string, by: Actor, now: number): Promise<boolean> {
       const failed = sql`id = ${id} and sent_at is null and last_error is not null
         and (secret_until is null or secret_until > ${now})`;
-      const [, retried] = await atomically(database, [
-        logLine(by, now, {
+      const { retried } = await atomically(database, {
+        log: logLine(by, now, {
           action: "mail_retried",
           targetType: "mail",
           targetId: id,
           rows: sql`from ${mailOutbox} where ${failed}`,
         }),
-        sql`update ${mailOutbox} set attempts = 0, next_try_at = 0, last_error = null where ${failed} returning id`,
-      ]);
+        retried: sql`update ${mailOutbox} set attempts = 0, next_try_at = 0, last_error = null where ${failed} returning id`,
+      });
       return retried.rows.length > 0;
     },
   };

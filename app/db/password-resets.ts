@@ -43,19 +43,19 @@ export function passwordResetStore(database: Database) {
       // An account from before has its address as its key, so that two may be of one mailbox: the one named is meant.
       const owner = sql`from ${profiles} where id = (select id from ${profiles}
         where lower(email) = ${email} or email_key = ${emailKey} order by lower(email) = ${email} desc limit 1)`;
-      const [, , , mails] = await atomically(database, [
+      const { mails } = await atomically(database, {
         // The new mail replaces a reset mail that has not left. A link that confirms their address is another thing.
-        sql`delete from ${mailOutbox} where sent_at is null and secret_until is not null
+        unsent: sql`delete from ${mailOutbox} where sent_at is null and secret_until is not null
           and subject = ${mail.subject} and user_id in (select id ${owner})`,
-        sql`delete from ${passwordResets} where user_id in (select id ${owner})`,
-        sql`insert into ${passwordResets} (token_hash, user_id, created_at, expires_at)
+        before: sql`delete from ${passwordResets} where user_id in (select id ${owner})`,
+        reset: sql`insert into ${passwordResets} (token_hash, user_id, created_at, expires_at)
           select ${tokenHash}, id, ${now}, ${expiresAt} ${owner}`,
-        mailTo(
+        mails: mailTo(
           { recipient: sql`email`, about: sql`id`, ...mail, secret: { link: mail.link, until: expiresAt } },
           now,
           owner,
         ),
-      ]);
+      });
       return mails.rows.map(({ id }) => id);
     },
 
@@ -70,21 +70,21 @@ export function passwordResetStore(database: Database) {
      */
     async complete(tokenHash: string, passwordHash: string, now: number): Promise<string | null> {
       const reset = sql`from ${passwordResets} where token_hash = ${tokenHash} and used_at is null and expires_at > ${now}`;
-      const [, , , owners] = await atomically(database, [
-        logLine({ id: sql`id`, name: sql`full_name` }, now, {
+      const { owners } = await atomically(database, {
+        log: logLine({ id: sql`id`, name: sql`full_name` }, now, {
           action: "password_reset",
           targetType: "profile",
           targetId: sql`id`,
           rows: sql`from ${profiles} where id in (select user_id ${reset})`,
         }),
-        sql`update ${credentials} set password_hash = ${passwordHash}, updated_at = ${now}
+        password: sql`update ${credentials} set password_hash = ${passwordHash}, updated_at = ${now}
           where user_id in (select user_id ${reset})`,
-        sql`delete from ${sessions} where user_id in (select user_id ${reset})`,
-        sql<{ email: string }>`select email from ${profiles} where id in (select user_id ${reset})`,
+        sessions: sql`delete from ${sessions} where user_id in (select user_id ${reset})`,
+        owners: sql<{ email: string }>`select email from ${profiles} where id in (select user_id ${reset})`,
         // Last: the others act while the link is unused.
-        sql`update ${passwordResets} set used_at = ${now}
+        used: sql`update ${passwordResets} set used_at = ${now}
           where token_hash = ${tokenHash} and used_at is null and expires_at > ${now}`,
-      ]);
+      });
       return owners.rows[0]?.email ?? null;
     },
   };

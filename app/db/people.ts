@@ -260,29 +260,29 @@ export function peopleStore(database: Database) {
         publico: [],
       };
       try {
-        const [, , , made] = await atomically(database, [
-          refuseUnless(
+        const { made } = await atomically(database, {
+          code: refuseUnless(
             sql`${codeNumber} is null
               or coalesce((select number from ${accessCodes} where role = ${role}), 1) = ${codeNumber}`,
             "code_changed",
           ),
-          refuseUnless(
+          university: refuseUnless(
             sql`${universityId} is null or exists (select 1 from ${universities} where ${chosen})`,
             "university_unavailable",
           ),
-          universityIsThere(person.ties?.universityId ?? null),
-          sql<{ waits: number }>`insert into ${profiles}
+          ties: universityIsThere(person.ties?.universityId ?? null),
+          made: sql<{ waits: number }>`insert into ${profiles}
             (id, role, full_name, email, email_key, email_domain, university_id, requested_university_id, confirmed_at,
               email_confirmed_at, created_at)
             select ${id}, ${role}, ${person.fullName}, ${person.email}, ${person.emailKey},
               ${registrableDomain(domainOf(person.email))}, iif(waits, null, ${universityId}),
               iif(waits, ${universityId}, null), ${role === "alumno" && isInvited ? now : null}, ${invitedAt}, ${now} from (select ${waits} as waits)
             returning requested_university_id is not null as waits`,
-          ...steps[role],
-          sql`insert into ${credentials} (user_id, password_hash, updated_at)
+          as: steps[role],
+          credentials: sql`insert into ${credentials} (user_id, password_hash, updated_at)
             values (${id}, ${person.passwordHash}, ${now})`,
-          consentTo(person.consents, id, now),
-          logLine({ id, name: person.fullName }, now, {
+          consents: consentTo(person.consents, id, now),
+          log: logLine({ id, name: person.fullName }, now, {
             action: "account_created",
             targetType: "profile",
             targetId: id,
@@ -297,8 +297,8 @@ export function peopleStore(database: Database) {
             rows: sql`from ${profiles} p left join ${universities} u
               on u.id = coalesce(p.university_id, p.requested_university_id) where p.id = ${id}`,
           }),
-          ...(invitation === undefined ? [] : acceptSteps(invitation, person, now)),
-          ...mailUnlessOff(
+          invitation: invitation === undefined ? [] : acceptSteps(invitation, person, now),
+          mails: mailUnlessOff(
             database,
             "mail_welcome",
             {
@@ -310,7 +310,7 @@ export function peopleStore(database: Database) {
             now,
             sql`from ${profiles} p left join ${universities} u on u.id = p.requested_university_id where p.id = ${id}`,
           ),
-        ]);
+        });
         return { waits: made.rows[0]?.waits === 1 };
       } catch (error) {
         if (refusedBy(error, "profiles_email") || refusedBy(error, "profiles.email_key")) {

@@ -229,21 +229,21 @@ export function proposalStore(database: Database) {
       // Two saves of one millisecond are still two versions.
       const updatedAt = Math.max(at, seenAt + 1);
       const unchanged = and(own({ id, universityId }), eq(proposals.updatedAt, seenAt));
-      const [, , updated, standing] = await atomically(database, [
-        gateStands("submissions", at),
-        logLine(by, at, {
+      const { updated, standing } = await atomically(database, {
+        gate: gateStands("submissions", at),
+        log: logLine(by, at, {
           action: "proposal_edited",
           targetType: "proposal",
           targetId: id,
           details: { title: change.title },
           rows: sql`from ${proposals} where ${unchanged}`,
         }),
-        build
+        updated: build
           .update(proposals)
           .set({ ...change, titleFolded: fold(change.title), updatedAt })
           .where(unchanged),
-        select(edited).from(proposals).where(own({ id, universityId })),
-      ]);
+        standing: select(edited).from(proposals).where(own({ id, universityId })),
+      });
       const [stored] = standing.rows;
       // Done already is done: its answer may have been lost.
       return (

@@ -95,17 +95,17 @@ export function publishedTextStore(database: Database) {
     ): Promise<boolean> {
       const version = seen + 1;
       const isNext = sql`where ${versionInForce(text)} = ${seen} and exists (select 1 from ${profiles} where id = ${by.id})`;
-      const [, written] = await atomically(database, [
-        logLine(by, at, {
+      const { written } = await atomically(database, {
+        log: logLine(by, at, {
           action: "text_published",
           targetType: "text",
           targetId: text,
           details: { version },
           rows: isNext,
         }),
-        sql`insert into ${textVersions} (text, version, body, published_at)
+        written: sql`insert into ${textVersions} (text, version, body, published_at)
           select ${text}, ${version}, ${body}, ${at} ${isNext} returning version`,
-      ]);
+      });
       database.forget();
       return written.rows.length > 0;
     },

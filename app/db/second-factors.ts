@@ -99,13 +99,15 @@ export function secondFactorStore(database: Database) {
               sql`update ${recoveryCodes} set used_at = ${now} where ${isOwn} and code_hash = ${means.codeHash}`,
               logLine(by, now, { action: "recovery_code_used", ...about(by.id) }),
             ];
-      const [left] = await atomically(database, [
-        sql<{ left: number }>`select count(*) as left from ${recoveryCodes} where ${isOwn} and used_at is null
+      const { left } = await atomically(database, {
+        left: sql<{
+          left: number;
+        }>`select count(*) as left from ${recoveryCodes} where ${isOwn} and used_at is null
           and code_hash <> ${"codeHash" in means ? means.codeHash : ""}`,
-        ...steps,
-        sql`update ${sessions} set confirmed_at = ${now}, awaits_code = 0,
+        steps: steps,
+        session: sql`update ${sessions} set confirmed_at = ${now}, awaits_code = 0,
           expires_at = iif(awaits_code, ${lastsUntil}, expires_at) where id_hash = ${idHash} and ${isOwn}`,
-      ]);
+      });
       return left.rows[0]?.left ?? 0;
     },
 

@@ -145,15 +145,15 @@ export function sessionStore(database: Database) {
       now: number,
       { expiresAt, awaitsUntil }: { expiresAt: number; awaitsUntil: number },
     ): Promise<boolean> {
-      const [, made] = await atomically(database, [
-        sql`delete from ${sessions} where id_hash = ${before}`,
-        sql<{
+      const { made } = await atomically(database, {
+        before: sql`delete from ${sessions} where id_hash = ${before}`,
+        made: sql<{
           awaits: number;
         }>`insert into ${sessions} (id_hash, user_id, created_at, expires_at, awaits_code, browser)
           select ${idHash}, id, ${now}, iif(awaits, ${awaitsUntil}, ${expiresAt}), awaits, ${browser}
           from (select id, ${by === "password" ? hasFactor : sql`0`} as awaits from ${profiles} where id = ${userId})
           returning awaits_code as awaits`,
-      ]);
+      });
       return made.rows[0]?.awaits === 1;
     },
 
@@ -193,17 +193,17 @@ export function sessionStore(database: Database) {
     ): Promise<boolean> {
       const isOwn = and(eq(sessions.idHash, idHash), isNull(sessions.seenAs));
       const isSeen = sql`${profiles.id} = ${personId} and (${profiles.role} <> 'admin' or ${profiles.id} = ${by.id})`;
-      const [, , begun] = await atomically(database, [
-        refuseUnless(sql`exists (select 1 from ${profiles} where ${isSeen})`, "not_found"),
-        logLine(by, now, {
+      const { begun } = await atomically(database, {
+        person: refuseUnless(sql`exists (select 1 from ${profiles} where ${isSeen})`, "not_found"),
+        log: logLine(by, now, {
           action: "seeing_started",
           targetType: "profile",
           targetId: personId,
           details: { role: sql`iif(id = ${by.id}, 'visitante', role)`, until },
           rows: sql`from ${profiles} where ${isSeen} and exists (select 1 from ${sessions} where ${isOwn})`,
         }),
-        build.update(sessions).set({ seenAs: personId, seenUntil: until }).where(isOwn),
-      ]);
+        begun: build.update(sessions).set({ seenAs: personId, seenUntil: until }).where(isOwn),
+      });
       return begun.changes > 0;
     },
 
@@ -213,7 +213,9 @@ export function sessionStore(database: Database) {
      */
     async stopSeeing(idHash: string): Promise<boolean> {
       const its = sql`${sessions.idHash} = ${idHash} and ${sessions.seenAs} is not null`;
-      const [ended] = await atomically(database, [sql`update ${sessions} set seen_as = null where ${its}`]);
+      const { ended } = await atomically(database, {
+        ended: sql`update ${sessions} set seen_as = null where ${its}`,
+      });
       return ended.changes > 0;
     },
 

@@ -167,11 +167,11 @@ export function studentStore(database: Database) {
     by: Actor,
     at: number,
   ): Promise<string | null> {
-    const [named] = await atomically(database, [
-      sql<{ name: string }>`select full_name as name from ${one}`,
-      logLine(by, at, { action, targetType: "profile", targetId: id, rows: sql`from ${one}` }),
-      sql`update ${profiles} set ${set} where id in (select id from ${one})`,
-    ]);
+    const { named } = await atomically(database, {
+      named: sql<{ name: string }>`select full_name as name from ${one}`,
+      log: logLine(by, at, { action, targetType: "profile", targetId: id, rows: sql`from ${one}` }),
+      change: sql`update ${profiles} set ${set} where id in (select id from ${one})`,
+    });
     return named.rows[0]?.name ?? null;
   }
 
@@ -250,16 +250,16 @@ export function studentStore(database: Database) {
     ): Promise<number> {
       const them = sql`${ofUniversity(universityId)}${matching(wordsOf(search))} and confirmed_at is null
         and created_at <= ${until} and ${teams} = 0`;
-      const [, removed] = await atomically(database, [
-        logLine(by, at, {
+      const { removed } = await atomically(database, {
+        log: logLine(by, at, {
           action: "students_removed",
           targetType: "university",
           targetId: universityId,
           details: { students: sql`count(*)` },
           rows: sql`from ${them} having count(*) > 0`,
         }),
-        sql`update ${profiles} set university_id = null where id in (select id from ${them}) returning 1`,
-      ]);
+        removed: sql`update ${profiles} set university_id = null where id in (select id from ${them}) returning 1`,
+      });
       return removed.rows.length;
     },
 
@@ -280,8 +280,8 @@ export function studentStore(database: Database) {
       at: number,
     ): Promise<boolean> {
       const its = sql`id = ${universityId} and student_link is ${before}`;
-      const [, changed] = await atomically(database, [
-        logLine(by, at, {
+      const { changed } = await atomically(database, {
+        log: logLine(by, at, {
           action:
             after === null
               ? "student_link_withdrawn"
@@ -293,8 +293,8 @@ export function studentStore(database: Database) {
           details: { name: sql`name` },
           rows: sql`from ${universities} where ${its}`,
         }),
-        sql`update ${universities} set student_link = ${after} where ${its} returning 1`,
-      ]);
+        changed: sql`update ${universities} set student_link = ${after} where ${its} returning 1`,
+      });
       return changed.rows.length > 0;
     },
   };

@@ -49,11 +49,14 @@ export function tieStore(database: Database) {
           why,
         );
       const keys = listOf(ties.map(({ key }) => key));
-      const [, , , , saved] = await atomically(database, [
-        universityIsThere(universityId),
-        may(sql`university_id is not null and university_id is not ${universityId}`, "university_kept"),
-        may(sql`exists (select 1 from json_each(ties) t where t.value ->> 'key' not in ${keys})`, "tie_kept"),
-        logLine(by, at, {
+      const { saved } = await atomically(database, {
+        university: universityIsThere(universityId),
+        kept: may(sql`university_id is not null and university_id is not ${universityId}`, "university_kept"),
+        keys: may(
+          sql`exists (select 1 from json_each(ties) t where t.value ->> 'key' not in ${keys})`,
+          "tie_kept",
+        ),
+        log: logLine(by, at, {
           action: "ties_saved",
           targetType: "profile",
           targetId: userId,
@@ -63,11 +66,11 @@ export function tieStore(database: Database) {
           },
           rows: sql`from ${judges} where ${isTheirs}`,
         }),
-        sql<{
+        saved: sql<{
           name: string;
         }>`update ${judges} set university_id = ${universityId}, ties = ${JSON.stringify(ties)}
           where ${isTheirs} returning name`,
-      ]);
+      });
       return saved.rows[0]?.name ?? null;
     },
   };

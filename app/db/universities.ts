@@ -136,19 +136,19 @@ export function universityStore(database: Database) {
           value ->> 'slug' as slug, key as place from ${rowsOf(given)}
         where value ->> 'folded' not in (select name_folded from ${universities}))`;
       try {
-        const [, added] = await atomically(database, [
-          logLine(by, at, {
+        const { added } = await atomically(database, {
+          log: logLine(by, at, {
             action: "universities_imported",
             targetType: "university",
             targetId: "many",
             details: { universities: sql`(select json_group_array(name) from ${fresh})` },
             rows: sql`where exists (select 1 from ${fresh})`,
           }),
-          sql`insert into ${universities} (id, name, name_folded, slug, active, display_order, created_at)
+          added: sql`insert into ${universities} (id, name, name_folded, slug, active, display_order, created_at)
             select id, name, folded, slug, 1,
               (select coalesce(max(display_order), -1) + 1 from ${universities}) + place, ${at}
             from ${fresh} order by place returning 1`,
-        ]);
+        });
         return added.rows.length;
       } catch (error) {
         if (!refusedBy(error, "universities.slug")) throw error;
@@ -166,19 +166,19 @@ export function universityStore(database: Database) {
       const id = sql`iif(exists (select 1 from ${universities} where id = ${given}), ${crypto.randomUUID()}, ${given})`;
       const isNew = sql`not ${isThere} and ${namesake(university)} is null`;
       await withSlug(university, async (slug) => {
-        const [asked] = await atomically(database, [
-          sql<Namesake>`select ${namesake(university)} as other where not ${isThere}`,
-          logLine(by, at, {
+        const { asked } = await atomically(database, {
+          asked: sql<Namesake>`select ${namesake(university)} as other where not ${isThere}`,
+          log: logLine(by, at, {
             action: "university_added",
             targetType: "university",
             targetId: id,
             details: { name, slug },
             rows: sql`where ${isNew}`,
           }),
-          sql`insert into ${universities} (id, name, name_folded, slug, active, display_order, created_at)
+          added: sql`insert into ${universities} (id, name, name_folded, slug, active, display_order, created_at)
             select ${id}, ${name}, ${fold(name)}, ${slug}, 1,
               (select coalesce(max(display_order), -1) + 1 from ${universities}), ${at} where ${isNew}`,
-        ]);
+        });
         refuseNamesake(asked);
       });
     },
@@ -189,18 +189,18 @@ export function universityStore(database: Database) {
       // Keeping its own name is no renaming, whoever else has it.
       const mayBe = sql`(name_folded = ${fold(name)} or ${namesake(university)} is null)`;
       await withSlug(university, async (slug) => {
-        const [asked, , edited] = await atomically(database, [
-          sql<Namesake>`select iif(${mayBe}, null, ${namesake(university)}) as other from ${universities} where id = ${id}`,
-          logLine(by, at, {
+        const { asked, edited } = await atomically(database, {
+          asked: sql<Namesake>`select iif(${mayBe}, null, ${namesake(university)}) as other from ${universities} where id = ${id}`,
+          log: logLine(by, at, {
             action: "university_edited",
             targetType: "university",
             targetId: id,
             details: { before: sql`json_object('name', name, 'slug', slug)`, after: { name, slug } },
             rows: sql`from ${universities} where id = ${id} and (name <> ${name} or slug <> ${slug}) and ${mayBe}`,
           }),
-          sql`update ${universities} set name = ${name}, name_folded = ${fold(name)}, slug = ${slug}
+          edited: sql`update ${universities} set name = ${name}, name_folded = ${fold(name)}, slug = ${slug}
             where id = ${id} and ${mayBe} returning id`,
-        ]);
+        });
         refuseNamesake(asked);
         if (edited.rows.length === 0) throw new Refused("not_found");
       });
@@ -209,16 +209,16 @@ export function universityStore(database: Database) {
     /** Opens or closes a university for sign-up, and logs it. No-op when it is so already. Refuses `not_found`. */
     async setActive(id: string, active: boolean, by: Actor, at: number): Promise<void> {
       const value = active ? 1 : 0;
-      const [, changed] = await atomically(database, [
-        logLine(by, at, {
+      const { changed } = await atomically(database, {
+        log: logLine(by, at, {
           action: active ? "university_activated" : "university_deactivated",
           targetType: "university",
           targetId: id,
           details: { name: sql`name` },
           rows: sql`from ${universities} where id = ${id} and active <> ${value}`,
         }),
-        sql`update ${universities} set active = ${value} where id = ${id} returning id`,
-      ]);
+        changed: sql`update ${universities} set active = ${value} where id = ${id} returning id`,
+      });
       if (changed.rows.length === 0) throw new Refused("not_found");
     },
 
@@ -227,15 +227,15 @@ export function universityStore(database: Database) {
      * meanwhile), renumbers all from 0, and logs it. One statement, so two at once leave no gap. Refuses `not_found`.
      */
     async move(id: string, place: "before" | "after", other: string, by: Actor, at: number): Promise<void> {
-      const [, moved] = await atomically(database, [
-        logLine(by, at, {
+      const { moved } = await atomically(database, {
+        log: logLine(by, at, {
           action: "university_moved",
           targetType: "university",
           targetId: id,
           details: { name: sql`one.name`, [place]: sql`other.name` },
           rows: sql`from ${universities} one, ${universities} other where one.id = ${id} and other.id = ${other}`,
         }),
-        sql`with ranked as (
+        moved: sql`with ranked as (
             select id, row_number() over (order by display_order, name, id) as place from ${universities}
           ), aimed as (
             select id, iif(id = ${id},
@@ -246,7 +246,7 @@ export function universityStore(database: Database) {
           where numbered.id = ${universities}.id
             and exists (select 1 from ranked where id = ${id}) and exists (select 1 from ranked where id = ${other})
           returning 1`,
-      ]);
+      });
       if (moved.rows.length === 0) throw new Refused("not_found");
     },
 

@@ -97,8 +97,8 @@ export function uploadStore(database: Database) {
 
         async complete(id: string, facts: Facts): Promise<boolean> {
           const { kind, mimeType, width, height, durationSeconds, rareCodec, sizeBytes } = facts;
-          const [updated] = await atomically(database, [
-            build
+          const { updated } = await atomically(database, {
+            updated: build
               .update(uploads)
               .set({
                 status: "complete",
@@ -107,8 +107,8 @@ export function uploadStore(database: Database) {
                 ...{ kind, mimeType, width, height, durationSeconds, rareCodec },
               })
               .where(eq(uploads.id, id)),
-            build.delete(uploadParts).where(eq(uploadParts.uploadId, id)),
-          ]);
+            parts: build.delete(uploadParts).where(eq(uploadParts.uploadId, id)),
+          });
           return updated.changes > 0;
         },
 
@@ -193,10 +193,10 @@ export function uploadStore(database: Database) {
   }
 
   async function moveToRemovals(those: ReturnType<typeof sql>, now: number): Promise<boolean> {
-    const [, gone] = await atomically(database, [
-      sql`insert or ignore into ${fileRemovals} (storage_path, queued_at) select storage_path, ${now} from ${those}`,
-      sql`delete from ${those}`,
-    ]);
+    const { gone } = await atomically(database, {
+      files: sql`insert or ignore into ${fileRemovals} (storage_path, queued_at) select storage_path, ${now} from ${those}`,
+      gone: sql`delete from ${those}`,
+    });
     return gone.changes > 0;
   }
 

@@ -80,15 +80,15 @@ export function verificationStore(database: Database) {
      */
     async request({ userId, tokenHash, mail }: VerificationRequest, now: number): Promise<string[]> {
       const owner = sql`from ${profiles} where id = ${userId} and email_confirmed_at is null`;
-      const [, mails] = await atomically(database, [
-        sql`insert into ${verifications} (token_hash, user_id, created_at, expires_at)
+      const { mails } = await atomically(database, {
+        link: sql`insert into ${verifications} (token_hash, user_id, created_at, expires_at)
           select ${tokenHash}, id, ${now}, ${now + LIFE} ${owner}`,
-        mailTo(
+        mails: mailTo(
           { recipient: sql`email`, about: sql`id`, ...mail, secret: { link: mail.link, until: now + LIFE } },
           now,
           owner,
         ),
-      ]);
+      });
       return mails.rows.map(({ id }) => id);
     },
 
@@ -122,18 +122,18 @@ export function verificationStore(database: Database) {
     );
     const given = sql`(select value ->> 'work' as work, value ->> 'receipt' as receipt, value ->> 'hash' as hash
       from ${rowsOf(rows)})`;
-    const [, counted] = await atomically(database, [
-      sql`update ${profiles} set email_confirmed_at = coalesce(email_confirmed_at, ${now}) where id = ${userId}`,
+    const { counted } = await atomically(database, {
+      profile: sql`update ${profiles} set email_confirmed_at = coalesce(email_confirmed_at, ${now}) where id = ${userId}`,
       // Each that counts takes its pending one away, by a trigger.
-      sql`insert into ${publicVotes} (user_id, proposal_id, created_at, address_hash, network_hash, agent_hash,
+      counted: sql`insert into ${publicVotes} (user_id, proposal_id, created_at, address_hash, network_hash, agent_hash,
           receipt, receipt_hash)
         select p.user_id, p.proposal_id, p.created_at, p.address_hash, p.network_hash, p.agent_hash,
           given.receipt, given.hash
         from ${given} as given join ${pendingVotes} p on p.user_id = ${userId} and p.proposal_id = given.work
           join ${proposals} w on w.id = p.proposal_id and ${isContestant("w")}
         where p.created_at > ${now - LIFE} order by p.created_at returning 1`,
-      sql`delete from ${pendingVotes} where user_id = ${userId} and proposal_id in (select work from ${given})`,
-    ]);
+      pending: sql`delete from ${pendingVotes} where user_id = ${userId} and proposal_id in (select work from ${given})`,
+    });
     return counted.rows.length;
   }
 }

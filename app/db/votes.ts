@@ -172,37 +172,42 @@ export function voteStore(database: Database) {
       const voter = sql`select 1 from profiles where profiles.id = ${userId}`;
       const isOver = vote.at - lasting.verificationHours * HOUR_MS;
       try {
-        const [, , , inserted, ...waiting] = await atomically(database, [
-          gateStands("votes", vote.at),
-          refuseUnless(
+        const { inserted, added, told } = await atomically(database, {
+          gate: gateStands("votes", vote.at),
+          work: refuseUnless(
             sql`not exists (select 1 from ${proposals}
               where ${proposals.id} = ${proposalId} and ${proposals.status} = 'descalificada')`,
             "disqualified",
           ),
-          refuseUnless(rulesStand(userId), "rules_changed"),
-          sql`insert into ${publicVotes} (user_id, proposal_id, created_at, address_hash, network_hash, agent_hash,
+          rules: refuseUnless(rulesStand(userId), "rules_changed"),
+          inserted: sql`insert into ${publicVotes} (user_id, proposal_id, created_at, address_hash, network_hash, agent_hash,
             receipt, receipt_hash)
           select ${source}, ${receipt}, ${hash} ${work}
             and exists (${voter}${vote.waits ? sql` and email_confirmed_at is not null` : sql``})`,
-          ...(vote.waits
+          added: vote.waits
             ? [
                 sql`insert into ${pendingVotes} (user_id, proposal_id, created_at, address_hash, network_hash, agent_hash)
                   select ${source} ${work} and exists (${voter} and email_confirmed_at is null)
                   on conflict do update set created_at = excluded.created_at, address_hash = excluded.address_hash,
                     network_hash = excluded.network_hash, agent_hash = excluded.agent_hash
                     where created_at <= ${isOver}`,
+              ]
+            : [],
+          told: vote.waits
+            ? [
                 sql<{ email: string; linkedAt: number | null }>`select email, (select max(created_at)
                     from ${verifications} where user_id = ${userId}) as "linkedAt"
                   from ${profiles} where id = ${userId} and exists (select 1 from ${pendingVotes}
                     where user_id = ${userId} and proposal_id = ${proposalId})`,
               ]
-            : []),
-        ]);
+            : [],
+        });
         if (inserted.changes > 0) return { outcome: "counted", receipt };
-        const [added, told] = waiting;
-        const [row] = (told?.rows ?? []) as { email: string; linkedAt: number | null }[];
+        const row = told[0]?.rows[0];
         if (!row) throw new Refused("not_found");
-        return added && added.changes > 0 ? { outcome: "pending", ...row } : { outcome: "already_pending" };
+        return added[0] && added[0].changes > 0
+          ? { outcome: "pending", ...row }
+          : { outcome: "already_pending" };
       } catch (error) {
         if (refusedBy(error, "public_votes.user_id") || refusedBy(error, "vote_is_counted")) {
           return { outcome: "already" };
@@ -272,15 +277,15 @@ export function voteStore(database: Database) {
     ),
   ): Promise<number> {
     const concerned = sql`${publicVotes} where ${within(group)} and ${which}`;
-    const [, changed] = await atomically(database, [
-      logLine(by, at, {
+    const { changed } = await atomically(database, {
+      log: logLine(by, at, {
         ...told,
         targetType: "proposal",
         targetId: group.proposalId,
         rows: sql`where exists (select 1 from ${concerned})`,
       }),
-      sql`update ${publicVotes} set ${to} where ${within(group)} and ${which} returning 1`,
-    ]);
+      changed: sql`update ${publicVotes} set ${to} where ${within(group)} and ${which} returning 1`,
+    });
     return changed.rows.length;
   }
 }

@@ -136,31 +136,31 @@ export function waitingStore(database: Database) {
           or exists (select 1 from ${profiles} a where a.id = ${by.id} and a.role = 'admin'))`;
       const isDecidable = sql`id = ${id} and exists (select 1 from ${decidable})`;
       const approves = decision === "approve";
-      const [named] = await atomically(database, [
-        sql<{ name: string }>`select p.full_name as name from ${decidable}`,
-        logLine(by, now, {
+      const { named } = await atomically(database, {
+        named: sql<{ name: string }>`select p.full_name as name from ${decidable}`,
+        log: logLine(by, now, {
           action: approves ? "account_approved" : "account_rejected",
           targetType: "profile",
           targetId: id,
           details: { universityName: sql`u.name` },
           rows: sql`from ${decidable}`,
         }),
-        mailTo(
+        mail: mailTo(
           { recipient: sql`p.email`, about: id, subject: mail.subject, body: withName(mail.body) },
           now,
           sql`from ${decidable}`,
         ),
-        sql`update ${notifications} set read_at = ${now} where kind = 'account_waiting' and user_id = ${id}
+        notice: sql`update ${notifications} set read_at = ${now} where kind = 'account_waiting' and user_id = ${id}
           and read_at is null and exists (select 1 from ${decidable})`,
-        sql`update ${profiles} set university_id = ${approves ? sql`requested_university_id` : sql`null`},
+        profile: sql`update ${profiles} set university_id = ${approves ? sql`requested_university_id` : sql`null`},
           requested_university_id = null where ${isDecidable}`,
-        ...(approves
+        contact: approves
           ? [
               sql`update ${universities} set contact_user_id = ${id} where contact_user_id is null
                 and id = (select university_id from ${profiles} where id = ${id} and role = 'universidad')`,
             ]
-          : []),
-      ]);
+          : [],
+      });
       return named.rows[0]?.name ?? null;
     },
   };

@@ -77,35 +77,38 @@ rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 
 async function shoot(list: Screen[]): Promise<void> {
-  for (const width of widths) {
-    for (const colorScheme of schemes) {
-      for (const { name, path, as, act } of list) {
-        const file = `${name}-${width}-${colorScheme}.png`;
-        if (!wanted.every((word) => file.includes(word))) continue;
-        const context = await browser.newContext({
-          baseURL,
-          locale: "es-ES",
-          colorScheme,
-          // What moves stands still, so that two runs draw the same.
-          reducedMotion: "reduce",
-          viewport: { width, height: width < 700 ? 844 : 900 },
-          hasTouch: width < 1000,
-        });
-        const page = await context.newPage();
-        if (as) await signIn(context, as, baseURL);
-        const address = new URL(path, baseURL).href;
-        await page.goto(address, { waitUntil: "load" });
-        const menu = name.endsWith("menu") && width > 1000;
-        if (!menu) await act?.(page);
-        await page.waitForLoadState();
-        await settle(page);
-        if (name.endsWith("menu")) await page.screenshot({ path: resolve(folder, file) });
-        else await shootWhole(page, resolve(folder, file));
-        await context.close();
-        console.log(file);
-      }
-    }
-  }
+  for (const width of widths)
+    for (const colorScheme of schemes) for (const screen of list) await shootOne(screen, width, colorScheme);
+}
+
+async function shootOne(
+  { name, path, as, act }: Screen,
+  width: number,
+  colorScheme: (typeof schemes)[number],
+): Promise<void> {
+  const file = `${name}-${width}-${colorScheme}.png`;
+  if (!wanted.every((word) => file.includes(word))) return;
+  const context = await browser.newContext({
+    baseURL,
+    locale: "es-ES",
+    colorScheme,
+    // What moves stands still, so that two runs draw the same.
+    reducedMotion: "reduce",
+    viewport: { width, height: width < 700 ? 844 : 900 },
+    hasTouch: width < 1000,
+  });
+  const page = await context.newPage();
+  if (as) await signIn(context, as, baseURL);
+  const address = new URL(path, baseURL).href;
+  await page.goto(address, { waitUntil: "load" });
+  const menu = name.endsWith("menu") && width > 1000;
+  if (!menu) await act?.(page);
+  await page.waitForLoadState();
+  await settle(page);
+  if (name.endsWith("menu")) await page.screenshot({ path: resolve(folder, file) });
+  else await shootWhole(page, resolve(folder, file));
+  await context.close();
+  console.log(file);
 }
 
 await shoot(screens);

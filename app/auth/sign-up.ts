@@ -4,7 +4,7 @@ import { canonicalAddress, isOfDomain } from "~/contest/email";
 import { limits } from "~/contest/limits";
 import { closedReason } from "~/contest/phases";
 import { Refused, whyRefused } from "~/db/database";
-import type { NewPerson } from "~/db/people";
+import type { NewPerson } from "~/db/new-accounts";
 import type { PartnerAnswer, PartnerIdentity } from "~/services/partner";
 import { accountCreated, authText, votersClosed } from "~/text/auth";
 import { common } from "~/text/common";
@@ -40,10 +40,9 @@ export async function signUp(
   account: NewAccount,
 ): Promise<SignUpOutcome> {
   // Refuses before any query when the queue is full.
-  const client = clientOf(request);
-  if (isQueueFull("unknown", client)) return refused(common.busy, 503);
+  if (isQueueFull("unknown", clientOf(request))) return refused(common.busy, 503);
   if (await isFlooding(request, context, "sign-up", account.email)) return refused(common.tooManyTries, 429);
-  const { fullName, email, password, role, universityId, voteFor } = account;
+  const { email, role, voteFor } = account;
   const emailKey = canonicalAddress(email);
   // All that is asked before anything is hashed, at once; the unique index decides all the same.
   const [{ settings, phases }, { denied, codeNumber, sent }, isTaken] = await Promise.all([
@@ -58,16 +57,52 @@ export async function signUp(
     return { done: false, status: 400, fieldErrors: { email: [authText.emailDisposable] } };
   }
 
+  const made = await makeAccount(request, context, account, { isTaken, emailKey, codeNumber, sent });
+  if ("done" in made) return made;
+  const { id, passwordHash, waits } = made;
+  // The partner's answer is kept even if the person leaves while it is awaited.
+  const told = tellPartner(context, { ...account, id });
+  context.waitUntil(told);
+  const answer = await told;
+  // Who votes with the same press needs not be told that they can; while votes are closed they cannot.
+  const mayVoteNow = voteFor === null && closedReason(phases, "votes", context.now) === null;
+  const next = waits ? "waiting" : role === "publico" && !mayVoteNow ? null : role;
+  const toast = messageFor(next, answer, context.partner);
+  await context.browser.remember(email, passwordHash);
+  const isOpen = await context.session.open(id, "proof").then(
+    () => true,
+    (error) => context.logError(error),
+  );
+  if (!isOpen) {
+    const path = accessPath("/auth", returnOf(request));
+    return { done: true, path, toast: { ...toast, description: authText.createdNowSignIn } };
+  }
+  if (voteFor === null) return { done: true, path: returnOf(request) ?? homeOf(role), toast };
+  const vote = await castAtTheDoor(request, context, { userId: id, proposalId: voteFor });
+  return { done: true, path: vote.path, toast: together(toast, vote.toast) };
+}
+
+/** Hashes the password and makes the account; or why there is none. */
+async function makeAccount(
+  request: Request,
+  context: AppLoadContext,
+  account: NewAccount,
+  {
+    isTaken,
+    emailKey,
+    codeNumber,
+    sent,
+  }: { isTaken: boolean; emailKey: string; codeNumber: number | null; sent: Try },
+): Promise<{ id: string; passwordHash: string; waits: boolean } | SignUpOutcome> {
+  const { fullName, email, password, role, universityId, invitation, studentLink } = account;
   const id = crypto.randomUUID();
-  let waits: boolean;
   let passwordHash = "";
   try {
     if (isTaken) throw new Refused("email_taken");
-    const subject = atAddress(request, email);
-    passwordHash = await inTurn({ subject, lane: "unknown", client }, () => hashPassword(password));
+    const turn = { subject: atAddress(request, email), lane: "unknown", client: clientOf(request) } as const;
+    passwordHash = await inTurn(turn, () => hashPassword(password));
     const consents = taken(role, context.partner);
     const known = { id, role, fullName, email, emailKey, universityId, ties: account.ties };
-    const { invitation, studentLink } = account;
     const person = { ...known, passwordHash, codeNumber, consents, invitation, studentLink };
     const from = await context.sender();
     const words = {
@@ -75,7 +110,8 @@ export async function signUp(
       toContact: letters.accountWaits(fullName, email, from),
       welcome: letters.welcome(role, from),
     };
-    ({ waits } = await context.people.signUp(person, words, context.now));
+    const { waits } = await context.people.signUp(person, words, context.now);
+    return { id, passwordHash, waits };
   } catch (error) {
     // Who is told to come back does not use their school's tries up by coming back.
     if (error instanceof HashingBusy) {
@@ -86,27 +122,8 @@ export async function signUp(
     if (!(await exists(id, context))) return explain(error, account, context);
     context.logError(error);
     const made = await context.people.account(id).catch(() => null);
-    waits = (made?.requestedUniversityName ?? null) !== null;
+    return { id, passwordHash, waits: (made?.requestedUniversityName ?? null) !== null };
   }
-  // The partner's answer is kept even if the person leaves while it is awaited.
-  const told = tellPartner(context, { ...account, id });
-  context.waitUntil(told);
-  const answer = await told;
-  // Who votes with the same press needs not be told that they can; while votes are closed they cannot.
-  const mayVoteNow = voteFor === null && closedReason(phases, "votes", context.now) === null;
-  const next = waits ? "waiting" : role === "publico" && !mayVoteNow ? null : role;
-  const toast = messageFor(next, answer, context.partner);
-  await context.browser.remember(email, passwordHash);
-  try {
-    await context.session.open(id, "proof");
-  } catch (error) {
-    context.logError(error);
-    const path = accessPath("/auth", returnOf(request));
-    return { done: true, path, toast: { ...toast, description: authText.createdNowSignIn } };
-  }
-  if (voteFor === null) return { done: true, path: returnOf(request) ?? homeOf(role), toast };
-  const vote = await castAtTheDoor(request, context, { userId: id, proposalId: voteFor });
-  return { done: true, path: vote.path, toast: together(toast, vote.toast) };
 }
 
 /** The texts that stand on the form, each beside its button or as a box that had to be ticked. */

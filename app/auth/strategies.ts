@@ -68,14 +68,14 @@ async function verify(
   ]);
   if (!attempt.allowed) return refuse(common.tooManyTries, 429);
   await attempt.slowed();
-  try {
-    const right = await inTurn(attempt.turn, () => verifyPassword(password, account?.passwordHash ?? null));
-    if (!account || !right) throw new SignInRefused(authText.wrongCredentials, 400);
-  } catch (error) {
+  const isRight = await inTurn(attempt.turn, () =>
+    verifyPassword(password, account?.passwordHash ?? null),
+  ).catch(async (error) => {
     if (!(error instanceof HashingBusy)) throw error;
     await attempt.takeBack();
     return refuse(common.busy, 503);
-  }
+  });
+  if (!account || !isRight) throw new SignInRefused(authText.wrongCredentials, 400);
   if (!(await attempt.succeed())) return refuse(common.tooManyTries, 429);
   const passwordHash = await renewHash(request, context, account, password);
   // Who has a second factor is known here once its code was right.

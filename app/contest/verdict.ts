@@ -211,29 +211,53 @@ export function verdictProblems(
   if (departs.favourite && count("favorita") === 0) problems.push({ what: "favourite_missing" });
   if (departure.length > limits.rectificationReasonLength) problems.push({ what: "departure_too_long" });
   const known = new Map(works.map((work) => [work.id, work]));
-  awards.forEach((award, at) => {
-    const { kind, workId, label, reasons } = award;
-    const work = workId === null ? null : known.get(workId);
-    if (work === undefined) problems.push({ what: "unknown_work", at });
-    else if (work?.isDraft) problems.push({ what: "unpublished_work", at });
-    else if (work?.status === "descalificada") problems.push({ what: "disqualified_work", at });
-    const isSame = (other: DraftAward) =>
-      other.workId === workId && (other.kind === "favorita") === (kind === "favorita");
-    if (workId !== null && awards.slice(0, at).some(isSame)) problems.push({ what: "named_twice", at });
-    if ((kind === "ganadora" || workId === null) && reasons.trim() === "")
-      problems.push({ what: "reasons_missing", at });
-    if (kind === "favorita" && workId !== null && departs.favourite && reasons.trim() === "")
-      problems.push({ what: "reasons_unlike_votes", at });
-    if (label.length > limits.awardLabelLength) problems.push({ what: "label_too_long", at });
-    if (reasons.length > limits.awardReasonsLength) problems.push({ what: "reasons_too_long", at });
-  });
-  dissents.forEach(({ judgeId, text }, at) => {
-    if (!judgeIds.includes(judgeId)) problems.push({ what: "unknown_juror", at });
-    if (dissents.slice(0, at).some((other) => other.judgeId === judgeId))
-      problems.push({ what: "dissents_twice", at });
-    if (text.trim() === "") problems.push({ what: "dissent_empty", at });
-    if (text.length > limits.dissentLength) problems.push({ what: "dissent_too_long", at });
-  });
+  return [
+    ...problems,
+    ...awards.flatMap((_, at) => awardProblems(awards, at, known, departs.favourite)),
+    ...dissents.flatMap((_, at) => dissentProblems(dissents, at, judgeIds)),
+  ];
+}
+
+function awardProblems(
+  awards: readonly DraftAward[],
+  at: number,
+  known: ReadonlyMap<string, Work>,
+  departsFromVotes: boolean,
+): VerdictProblem[] {
+  const problems: VerdictProblem[] = [];
+  const award = awards[at];
+  if (!award) return problems;
+  const { kind, workId, label, reasons } = award;
+  const work = workId === null ? null : known.get(workId);
+  if (work === undefined) problems.push({ what: "unknown_work", at });
+  else if (work?.isDraft) problems.push({ what: "unpublished_work", at });
+  else if (work?.status === "descalificada") problems.push({ what: "disqualified_work", at });
+  const isSame = (other: DraftAward) =>
+    other.workId === workId && (other.kind === "favorita") === (kind === "favorita");
+  if (workId !== null && awards.slice(0, at).some(isSame)) problems.push({ what: "named_twice", at });
+  if ((kind === "ganadora" || workId === null) && reasons.trim() === "")
+    problems.push({ what: "reasons_missing", at });
+  if (kind === "favorita" && workId !== null && departsFromVotes && reasons.trim() === "")
+    problems.push({ what: "reasons_unlike_votes", at });
+  if (label.length > limits.awardLabelLength) problems.push({ what: "label_too_long", at });
+  if (reasons.length > limits.awardReasonsLength) problems.push({ what: "reasons_too_long", at });
+  return problems;
+}
+
+function dissentProblems(
+  dissents: VerdictDraft["dissents"],
+  at: number,
+  judgeIds: readonly string[],
+): VerdictProblem[] {
+  const problems: VerdictProblem[] = [];
+  const dissent = dissents[at];
+  if (!dissent) return problems;
+  const { judgeId, text } = dissent;
+  if (!judgeIds.includes(judgeId)) problems.push({ what: "unknown_juror", at });
+  if (dissents.slice(0, at).some((other) => other.judgeId === judgeId))
+    problems.push({ what: "dissents_twice", at });
+  if (text.trim() === "") problems.push({ what: "dissent_empty", at });
+  if (text.length > limits.dissentLength) problems.push({ what: "dissent_too_long", at });
   return problems;
 }
 

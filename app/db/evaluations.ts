@@ -75,7 +75,7 @@ export function evaluationStore(database: Database) {
         and not evaluations.conflict`;
       const mayChange = sql`${isTheirs} and evaluations.status = 'submitted' and ${isLatest} and ${isJuror(judgeId)}
         and exists (select 1 from ${proposals} where id = ${proposalId} and status <> 'descalificada')`;
-      const { written, beside, unchanged, standing, contestant } = await atomically(database, {
+      const answers = await atomically(database, {
         written: sql<Saved>`insert into ${evaluations} (id, judge_id, proposal_id, scores, not_applicable, total_score,
             general_comments, shares_comments, status, submitted_at, editor, created_at, updated_at)
           select ${crypto.randomUUID()}, ${judgeId}, id, ${scores}, ${notApplicable},
@@ -115,23 +115,15 @@ export function evaluationStore(database: Database) {
         }>`select status from ${proposals} where id = ${proposalId} and not is_draft`,
         gate: gateStands("evaluations", at),
       });
-      const outcomes = [
-        { saved: as, version: written.rows[0] },
-        { saved: "changes", version: beside.rows[0] },
-        { saved: "unchanged", version: unchanged.rows[0] },
-      ] as const;
-      for (const { saved, version } of outcomes) if (version) return { saved, ...version };
-      const stands = standing.rows[0];
-      const proposal = contestant.rows[0];
-      if (!proposal) return { refused: "not_found" };
-      if (proposal.status === "descalificada") return { refused: "disqualified" };
-      if (!stands) return { refused: "not_found" };
-      if (stands.conflict) return { refused: "conflict" };
-      const isSent = stands.status === "submitted" && stands.beside === null;
-      if (!stands.same || (sends && !isSent)) return { refused: "newer" };
-      if (sends) return { saved: "submitted", updatedAt: stands.updatedAt };
-      const kind = stands.status === "draft" ? "draft" : isSent ? "unchanged" : "changes";
-      return { saved: kind, updatedAt: stands.updatedAt };
+      const [written, beside, unchanged] = [
+        answers.written.rows[0],
+        answers.beside.rows[0],
+        answers.unchanged.rows[0],
+      ];
+      if (written) return { saved: as, ...written };
+      if (beside) return { saved: "changes", ...beside };
+      if (unchanged) return { saved: "unchanged", ...unchanged };
+      return whyUnwritten(answers.contestant.rows[0], answers.standing.rows[0], sends);
     },
 
     /**
@@ -209,6 +201,24 @@ interface Standing {
   beside: string | null;
   /** Whether it is what the change says. */
   same: number;
+}
+
+/** Nothing was written: the work or the evaluation refuses it, or it stands there already. */
+function whyUnwritten(
+  proposal: { status: ProposalStatus } | undefined,
+  stands: Standing | undefined,
+  sends: boolean,
+): SaveOutcome {
+  if (!proposal) return { refused: "not_found" };
+  if (proposal.status === "descalificada") return { refused: "disqualified" };
+  if (!stands) return { refused: "not_found" };
+  if (stands.conflict) return { refused: "conflict" };
+  const isSent = stands.status === "submitted" && stands.beside === null;
+  if (!stands.same || (sends && !isSent)) return { refused: "newer" };
+  const { updatedAt } = stands;
+  if (sends) return { saved: "submitted", updatedAt };
+  if (stands.status === "draft") return { saved: "draft", updatedAt };
+  return { saved: isSent ? "unchanged" : "changes", updatedAt };
 }
 
 /** The evaluation's next version: later than any there was, its changes' too. */

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { requireOwnUpload } from "~/auth/upload-access";
 import { BrokenBody, UploadGone } from "~/services/files";
-import { lanesOf, partAt } from "~/services/lanes";
+import { type Lane, lanesOf, partAt } from "~/services/lanes";
 import { storePart } from "~/services/resumable";
 import { uploadAnswers as text } from "~/text/proposal-form";
 import { bare, byteCount, refusal, replying } from "~/web/tus";
@@ -23,20 +23,10 @@ export function action({ request, params, context }: ActionFunctionArgs) {
   return replying(request, context, async () => {
     if (request.method !== "PATCH") throw refusal(405, text.unsupported);
     const { upload, lane } = await requireLane(request, context, params);
-    if (request.headers.get("Content-Type") !== "application/offset+octet-stream") {
-      throw refusal(415, text.unreadable);
-    }
-    const offset = byteCount(request, "Upload-Offset");
-    if (offset === null) throw refusal(400, text.unreadable);
-    if (upload.status === "complete") throw refusal(409, text.complete);
-    const part = partAt(lane, offset);
-    const length = byteCount(request, "Content-Length");
-    if (!part || !request.body || (length !== null && length !== part.length)) {
-      throw refusal(400, text.notAPart);
-    }
+    const { offset, body } = readPart(request, lane, upload);
     if (offset !== upload.offsetOf(lane)) throw refusal(409, text.elsewhere);
     try {
-      const next = await storePart(context.files, upload.ledger, upload, lane, offset, request.body);
+      const next = await storePart(context.files, upload.ledger, upload, lane, offset, body);
       return bare(204, { "Upload-Offset": String(next) });
     } catch (error) {
       if (error instanceof BrokenBody) throw refusal(400, text.notAPart);
@@ -44,6 +34,22 @@ export function action({ request, params, context }: ActionFunctionArgs) {
       throw error;
     }
   });
+}
+
+/** The part that the request carries: exactly one of the lane's. */
+function readPart(request: Request, lane: Lane, { status }: { status: string }) {
+  if (request.headers.get("Content-Type") !== "application/offset+octet-stream") {
+    throw refusal(415, text.unreadable);
+  }
+  const offset = byteCount(request, "Upload-Offset");
+  if (offset === null) throw refusal(400, text.unreadable);
+  if (status === "complete") throw refusal(409, text.complete);
+  const part = partAt(lane, offset);
+  const length = byteCount(request, "Content-Length");
+  if (!part || !request.body || (length !== null && length !== part.length)) {
+    throw refusal(400, text.notAPart);
+  }
+  return { offset, body: request.body };
 }
 
 async function requireLane(

@@ -82,7 +82,7 @@ async function* inParts(
   source: AsyncIterable<Uint8Array>,
   limits: IntakeLimits,
 ): AsyncGenerator<TypedPart, Refused | null> {
-  let type: MediaType | null = null;
+  let type: MediaType | Refused | null = null;
   let sizeBytes = 0;
   let buffer = new Uint8Array(PART_BYTES);
   let spare: typeof buffer | undefined;
@@ -95,11 +95,8 @@ async function* inParts(
       buffer.set(piece, filled);
       filled += piece.byteLength;
       at += piece.byteLength;
-      if (!type && filled >= SIGNATURE_BYTES) {
-        const checked = await checkHead(buffer.subarray(0, filled), sizeBytes, limits);
-        if (checked instanceof Refused) return checked;
-        type = checked;
-      }
+      if (filled >= SIGNATURE_BYTES) type ??= await checkHead(buffer.subarray(0, filled), sizeBytes, limits);
+      if (type instanceof Refused) return type;
       if (type && filled === PART_BYTES) {
         yield { type, bytes: buffer };
         [buffer, spare] = [spare ?? new Uint8Array(PART_BYTES), buffer];

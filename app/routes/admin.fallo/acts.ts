@@ -66,42 +66,61 @@ export async function actOnVerdict(request: Request, context: AppLoadContext) {
     }
     return await compose(form, submission, guarded);
   } catch (error) {
-    const isForm = form.intent !== "seal" && form.intent !== "discard";
-    const reason = whyRefused(error);
-    if (reason === "changed_meanwhile" && form.intent === "seal") {
+    if (form.intent === "seal" && whyRefused(error) === "changed_meanwhile") {
       // Another pressed at the same moment: it is sealed, as was wanted.
       const last = await verdicts.sealed();
       if (last?.id === form.id) return flash.redirect(path, text.sealed(last.number));
     }
-    if (reason === "changed_meanwhile")
-      return isForm
-        ? refuse(submission, { toast: text.changed, status: 409 })
-        : refuseWith(text.changedMeanwhile, 409);
-    if (reason === "not_found") return refuse(submission, { toast: text.unreadable, status: 409 });
-    if (reason === null) logError(error);
-    const toast = text.failed(serverMessage(error));
-    return isForm ? refuse(submission, { toast, status: 500 }) : refuseWith(toast, 500);
+    const isForm = form.intent !== "seal" && form.intent !== "discard";
+    return explain(error, submission, isForm, logError);
   }
 }
 
+type Submission = Parameters<typeof refuse>[0];
+
+/** What the store refused; with the form as it was sent, where it is the draft's. */
+function explain(error: unknown, submission: Submission, isForm: boolean, logError: Admin["logError"]) {
+  const reason = whyRefused(error);
+  if (reason === "changed_meanwhile")
+    return isForm
+      ? refuse(submission, { toast: text.changed, status: 409 })
+      : refuseWith(text.changedMeanwhile, 409);
+  if (reason === "not_found") return refuse(submission, { toast: text.unreadable, status: 409 });
+  if (reason === null) logError(error);
+  const toast = text.failed(serverMessage(error));
+  return isForm ? refuse(submission, { toast, status: 500 }) : refuseWith(toast, 500);
+}
+
+/** Adds the works that were picked or found to the draft; answers what keeps from it, or null. */
+async function addWorks(
+  form: Composed,
+  awards: VerdictDraft["awards"],
+  submission: Submission,
+  verdictDesk: Admin["verdictDesk"],
+) {
+  const found = form.add ? await verdictDesk.find(form.add) : [];
+  const [exact = found.length === 1 ? found[0] : undefined] = found.filter(
+    ({ number }) => String(number) === form.add,
+  );
+  if (form.add && !exact && form.pick.length === 0) {
+    const add = found.length === 0 ? text.notFound : text.several(found.length === MOST_FOUND);
+    return data<Answer>({ result: submission.reply({ fieldErrors: { add: [add] } }), found }, 400);
+  }
+  const picked = await verdictDesk.known([...form.pick, ...(exact ? [exact.id] : [])]);
+  if (picked.works.length === 0) return refuse(submission, { fieldErrors: { add: [text.nothingPicked] } });
+  for (const { id } of picked.works)
+    if (!awards.some(({ workId, kind }) => workId === id && kind !== "favorita"))
+      awards.push({ kind: "mencion", workId: id, label: "", reasons: "" });
+  return null;
+}
+
 /** Saves the draft, with a further work or none, and asks before the seal where nothing keeps from it. */
-async function compose(form: Composed, submission: Parameters<typeof refuse>[0], context: Admin) {
+async function compose(form: Composed, submission: Submission, context: Admin) {
   const { verdicts, verdictDesk, finalVotes, phases, ballotGates, flash, viewer, now } = context;
   const { draft, fields } = draftOf(form);
   if (form.intent === "add") {
-    const found = form.add ? await verdictDesk.find(form.add) : [];
-    const [exact = found.length === 1 ? found[0] : undefined] = found.filter(
-      ({ number }) => String(number) === form.add,
-    );
-    if (form.add && !exact && form.pick.length === 0) {
-      const add = found.length === 0 ? text.notFound : text.several(found.length === MOST_FOUND);
-      return data<Answer>({ result: submission.reply({ fieldErrors: { add: [add] } }), found }, 400);
-    }
-    const picked = await verdictDesk.known([...form.pick, ...(exact ? [exact.id] : [])]);
-    if (picked.works.length === 0) return refuse(submission, { fieldErrors: { add: [text.nothingPicked] } });
-    for (const { id } of picked.works)
-      if (!draft.awards.some(({ workId, kind }) => workId === id && kind !== "favorita"))
-        draft.awards.push({ kind: "mencion", workId: id, label: "", reasons: "" });
+    const refusal = await addWorks(form, draft.awards, submission, verdictDesk);
+    if (refusal) return refusal;
   }
   const by = { id: viewer.id, name: viewer.fullName };
   const seen = { id: form.id, version: form.version, replaces: form.replaces ?? null };

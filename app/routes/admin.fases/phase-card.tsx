@@ -27,7 +27,71 @@ interface Props {
   along: FieldMetadata<boolean> | null;
 }
 
-export function PhaseCard({ phase, number, field, next, along }: Props) {
+export function PhaseCard(props: Props) {
+  const { phase, number, field } = props;
+  return (
+    <article
+      aria-labelledby={`${field.id}-name`}
+      data-phase={phase.phaseKey}
+      className="grid gap-x-8 gap-y-4 border-t py-6 md:grid-cols-[4rem_minmax(0,1fr)_minmax(0,1.4fr)]"
+    >
+      <p className={`numeral text-[3rem] leading-none font-bold ${phase.isActive ? "text-accent" : ""}`}>
+        {number}
+      </p>
+      <PhaseState phase={phase} nameId={`${field.id}-name`} />
+      <PhaseFields {...props} />
+    </article>
+  );
+}
+
+/** What the phase is, where it stands, and the button that activates it. */
+function PhaseState({ phase, nameId }: { phase: ShownPhase; nameId: string }) {
+  const lacking = phase.lacks.length > 0 && text.lacking(phase.lacks.map((lack) => text.lacks[lack]));
+  return (
+    <div>
+      <h2 id={nameId} className="h2">
+        {phase.phaseName}
+      </h2>
+      <p className="mt-2 max-w-[65ch] text-ink-soft">{phase.description}</p>
+      <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-2">
+        <ConfirmButton
+          label={text.activate}
+          disabled={phase.isActive}
+          title={text.activateQuestion}
+          confirm={text.activateConfirm}
+          fields={{ intent: "activate", id: phase.id }}
+          also={phase.movesBack.length > 0 ? { confirm: text.closesUpConfirm, field: "closesUp" } : null}
+        >
+          <p>{text.activateExplained(phase.phaseName)}</p>
+          {phase.movesBack.length > 0 && (
+            <>
+              <p className="mt-3">{text.wouldMoveBack}</p>
+              <ul className="my-2 list-disc pl-5">
+                {phase.movesBack.map((one) => (
+                  <li key={one.phaseName}>{text.movesBackOn(one)}</li>
+                ))}
+              </ul>
+              <p>{text.closesUp}</p>
+            </>
+          )}
+          {lacking && <p className="mt-3">{lacking}</p>}
+          {phase.ended && phase.endAt && <p className="mt-3">{text.activateEnded(phase.endAt)}</p>}
+        </ConfirmButton>
+        {phase.isActive && <span className="mark text-accent">Activa</span>}
+      </div>
+      {lacking && <p className="note mt-4">{lacking}</p>}
+      {phase.isActive && phase.movesBack.length > 0 && (
+        <p className="note mt-4">{text.movesBack(phase.movesBack)}</p>
+      )}
+      {phase.early && phase.startAt && <p className="note mt-4">{text.early(phase.startAt)}</p>}
+      {phase.isActive && phase.ended && phase.endAt && (
+        <p className="mt-3 font-semibold">{text.ended(phase.endAt)}</p>
+      )}
+    </div>
+  );
+}
+
+function PhaseFields({ phase, field, next, along }: Omit<Props, "number">) {
   const fields = field.getFieldset();
   const hydrated = useHydrated();
   const endAt = fields.endAt.value ?? "";
@@ -38,105 +102,47 @@ export function PhaseCard({ phase, number, field, next, along }: Props) {
   const isMoved = endAt !== (phase.endAt ?? "");
   // Without scripts nobody can tell whether the end will be changed.
   const asksWhy = phase.status !== "future" && phase.endAt !== null && (!hydrated || isMoved);
-  const lacking = phase.lacks.length > 0 && text.lacking(phase.lacks.map((lack) => text.lacks[lack]));
   return (
-    <article
-      aria-labelledby={`${field.id}-name`}
-      data-phase={phase.phaseKey}
-      className="grid gap-x-8 gap-y-4 border-t py-6 md:grid-cols-[4rem_minmax(0,1fr)_minmax(0,1.4fr)]"
-    >
-      <p className={`numeral text-[3rem] leading-none font-bold ${phase.isActive ? "text-accent" : ""}`}>
-        {number}
-      </p>
-      <div>
-        <h2 id={`${field.id}-name`} className="h2">
-          {phase.phaseName}
-        </h2>
-        <p className="mt-2 max-w-[65ch] text-ink-soft">{phase.description}</p>
-        <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-2">
-          <ConfirmButton
-            label={text.activate}
-            disabled={phase.isActive}
-            title={text.activateQuestion}
-            confirm={text.activateConfirm}
-            fields={{ intent: "activate", id: phase.id }}
-            also={phase.movesBack.length > 0 ? { confirm: text.closesUpConfirm, field: "closesUp" } : null}
-          >
-            <p>{text.activateExplained(phase.phaseName)}</p>
-            {phase.movesBack.length > 0 && (
-              <>
-                <p className="mt-3">{text.wouldMoveBack}</p>
-                <ul className="my-2 list-disc pl-5">
-                  {phase.movesBack.map((one) => (
-                    <li key={one.phaseName}>{text.movesBackOn(one)}</li>
-                  ))}
-                </ul>
-                <p>{text.closesUp}</p>
-              </>
-            )}
-            {lacking && <p className="mt-3">{lacking}</p>}
-            {phase.ended && phase.endAt && <p className="mt-3">{text.activateEnded(phase.endAt)}</p>}
-          </ConfirmButton>
-          {phase.isActive && <span className="mark text-accent">Activa</span>}
-        </div>
-        {lacking && <p className="note mt-4">{lacking}</p>}
-        {phase.isActive && phase.movesBack.length > 0 && (
-          <p className="note mt-4">{text.movesBack(phase.movesBack)}</p>
-        )}
-        {phase.early && phase.startAt && <p className="note mt-4">{text.early(phase.startAt)}</p>}
-        {phase.isActive && phase.ended && phase.endAt && (
-          <p className="mt-3 font-semibold">{text.ended(phase.endAt)}</p>
-        )}
+    <div className="grid content-start gap-4">
+      <input {...getInputProps(fields.id, { type: "hidden" })} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <DayField field={fields.startAt} label="Fecha de Inicio" of={phase.phaseName} earliest="2000-01-01" />
+        <DayField
+          field={fields.endAt}
+          label="Fecha de Fin"
+          of={phase.phaseName}
+          earliest={(hydrated && fields.startAt.value) || "2000-01-01"}
+          note={nextBegins}
+        />
       </div>
-      <div className="grid content-start gap-4">
-        <input {...getInputProps(fields.id, { type: "hidden" })} />
-        <div className="grid gap-4 sm:grid-cols-2">
-          <DayField
-            field={fields.startAt}
-            label="Fecha de Inicio"
-            of={phase.phaseName}
-            earliest="2000-01-01"
+      {asksWhy && (
+        <Field
+          field={fields.reason}
+          label={text.reason}
+          className={isMoved ? "" : "without-scripts"}
+          required={hydrated ? undefined : false}
+          hint={hydrated ? text.reasonHint : text.reasonHintPlain}
+        >
+          <textarea
+            {...getTextareaProps(fields.reason, hinted(fields.reason, true))}
+            key={fields.reason.key}
+            rows={2}
+            maxLength={limits.movedEndReasonLength}
+            className="input"
           />
-          <DayField
-            field={fields.endAt}
-            label="Fecha de Fin"
-            of={phase.phaseName}
-            earliest={(hydrated && fields.startAt.value) || "2000-01-01"}
-            note={nextBegins}
-          />
-        </div>
-        {asksWhy && (
-          <Field
-            field={fields.reason}
-            label={text.reason}
-            className={isMoved ? "" : "without-scripts"}
-            required={hydrated ? undefined : false}
-            hint={hydrated ? text.reasonHint : text.reasonHintPlain}
-          >
-            <textarea
-              {...getTextareaProps(fields.reason, hinted(fields.reason, true))}
-              key={fields.reason.key}
-              rows={2}
-              maxLength={limits.movedEndReasonLength}
-              className="input"
-            />
-          </Field>
-        )}
-        {along && <AlongBox field={along} />}
-        <fieldset className="flex flex-wrap gap-x-6">
-          <legend className="sr-only">Qué permite «{phase.phaseName}» mientras está activa</legend>
-          {gates.map(([name, label]) => (
-            <label key={name} className="inline-flex min-h-11 items-center gap-2 text-small">
-              <input
-                {...getInputProps(fields[name], { type: "checkbox" })}
-                className="size-5 accent-accent"
-              />
-              {label}
-            </label>
-          ))}
-        </fieldset>
-      </div>
-    </article>
+        </Field>
+      )}
+      {along && <AlongBox field={along} />}
+      <fieldset className="flex flex-wrap gap-x-6">
+        <legend className="sr-only">Qué permite «{phase.phaseName}» mientras está activa</legend>
+        {gates.map(([name, label]) => (
+          <label key={name} className="inline-flex min-h-11 items-center gap-2 text-small">
+            <input {...getInputProps(fields[name], { type: "checkbox" })} className="size-5 accent-accent" />
+            {label}
+          </label>
+        ))}
+      </fieldset>
+    </div>
   );
 }
 

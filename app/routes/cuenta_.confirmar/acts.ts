@@ -20,6 +20,17 @@ type Carried = [name: string, value: string][];
 /** What is shown again, and how the address that it leads to was asked for. */
 type Answer = Refusal & { carried: Carried; method: "get" | "post" };
 
+/** The sender's proof, apart from the fields of the form that was held up. */
+async function readProof(request: Request) {
+  const proof = new FormData();
+  const carried: Carried = [];
+  for (const [name, value] of await readFields(request, limits.selectedProposals + 200, MOST_BYTES)) {
+    if (name.startsWith(CONFIRMATION)) proof.append(name, String(value));
+    else carried.push([name, String(value)]);
+  }
+  return { proof, carried };
+}
+
 /**
  * Takes a form that was held up (`requireFresh`), asks who its sender is, and once that is proven sends the browser on
  * with all of it to where it was meant for.
@@ -27,12 +38,7 @@ type Answer = Refusal & { carried: Carried; method: "get" | "post" };
 export async function actOnConfirmation(request: Request, context: AppLoadContext) {
   const { viewer, hasFactor, session, logError } = await requirePerson(request, context);
   const to = returnOf(request) ?? homeOf(viewer.role);
-  const proof = new FormData();
-  const carried: Carried = [];
-  for (const [name, value] of await readFields(request, limits.selectedProposals + 200, MOST_BYTES)) {
-    if (name.startsWith(CONFIRMATION)) proof.append(name, String(value));
-    else carried.push([name, String(value)]);
-  }
+  const { proof, carried } = await readProof(request);
   // Just held up: nobody was asked yet.
   if ([...proof].length === 0) return data<Answer>({ carried, method: "post" });
 

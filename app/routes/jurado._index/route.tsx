@@ -117,9 +117,7 @@ export const action = ({ request, context }: ActionFunctionArgs) => actOnAnswer(
 
 export default function JurorBoard() {
   const board = useLoaderData<typeof loader>();
-  const { query, cards, found, pages, closed } = board;
-  // The figures above count none that is disqualified; the whole list shows them.
-  const disqualified = isFiltered(query) || board.everything ? 0 : found - board.total;
+  const { closed } = board;
   return (
     <div className="page pt-4 pb-10">
       <ActionToast />
@@ -151,57 +149,73 @@ export default function JurorBoard() {
         </p>
       )}
       {board.blind && <p className="mb-6 text-small">{board.blind}</p>}
-      {board.assignedOnly && (
-        <p className="mb-6 flex flex-wrap items-center gap-x-5 text-small">
-          <span>{board.everything ? jury.board.showingAll : jury.board.showingAssigned}</span>
-          <Link
-            to={boardList.path({ ...query, everything: !board.everything, page: 1 })}
-            className="link link-tall"
-          >
-            {board.everything ? jury.board.onlyAssigned : jury.board.seeRest}
-          </Link>
-        </p>
-      )}
+      {board.assignedOnly && <Scope board={board} />}
       {board.total === 0 && !board.everything ? (
         <p className="h2 border-t border-ink py-16">
           {board.assignedOnly ? jury.board.noneAssigned : jury.board.noneAtAll}
         </p>
       ) : (
-        <>
-          <FilterBar
-            search={query.search}
-            choices={filterChoices(query, board.sort, board.hasOwnOrder)}
-            kept={board.everything ? { ver: "todas" } : undefined}
-          />
-          <h2 className="label mt-4 tabular-nums">
-            <span role="status">
-              {found} {found === 1 ? "propuesta" : "propuestas"}
-              {disqualified > 0 && jury.board.disqualified(disqualified)}
-            </span>
-          </h2>
-          {cards.length === 0 ? (
-            <div className="py-16">
-              <h2 className="h2">{jury.board.noneFound}</h2>
-              {isFiltered(query) && <p className="mt-2">Ninguna responde a esa búsqueda.</p>}
-              <Link to="/jurado" className="button mt-6">
-                Ver todas
-              </Link>
-            </div>
-          ) : (
-            <ul className="mt-6 grid gap-x-6 gap-y-12 sm:grid-cols-2 lg:grid-cols-3">
-              {cards.map(({ proposal, ...own }) => (
-                <li key={proposal.id} className="grid">
-                  <ProposalCard proposal={proposal} showStatus={board.showStatus}>
-                    <JurorActs proposalId={proposal.id} title={proposal.title} {...own} />
-                  </ProposalCard>
-                </li>
-              ))}
-            </ul>
-          )}
-          <Pages page={query.page} pages={pages} href={(page) => boardList.path({ ...query, page })} />
-        </>
+        <Works board={board} />
       )}
       {board.answer?.standing === "judging" && <Answer answer={board.answer} />}
     </div>
+  );
+}
+
+type Board = ReturnType<typeof useLoaderData<typeof loader>>;
+
+/** Whether all works are shown, with the link to the other way. */
+function Scope({ board }: { board: Board }) {
+  return (
+    <p className="mb-6 flex flex-wrap items-center gap-x-5 text-small">
+      <span>{board.everything ? jury.board.showingAll : jury.board.showingAssigned}</span>
+      <Link
+        to={boardList.path({ ...board.query, everything: !board.everything, page: 1 })}
+        className="link link-tall"
+      >
+        {board.everything ? jury.board.onlyAssigned : jury.board.seeRest}
+      </Link>
+    </p>
+  );
+}
+
+function Works({ board }: { board: Board }) {
+  const { query, cards, found, pages } = board;
+  // The figures above count none that is disqualified; the whole list shows them.
+  const disqualified = isFiltered(query) || board.everything ? 0 : found - board.total;
+  return (
+    <>
+      <FilterBar
+        search={query.search}
+        choices={filterChoices(query, board.sort, board.hasOwnOrder)}
+        kept={board.everything ? { ver: "todas" } : undefined}
+      />
+      <h2 className="label mt-4 tabular-nums">
+        <span role="status">
+          {found} {found === 1 ? "propuesta" : "propuestas"}
+          {disqualified > 0 && jury.board.disqualified(disqualified)}
+        </span>
+      </h2>
+      {cards.length === 0 ? (
+        <div className="py-16">
+          <h2 className="h2">{jury.board.noneFound}</h2>
+          {isFiltered(query) && <p className="mt-2">Ninguna responde a esa búsqueda.</p>}
+          <Link to="/jurado" className="button mt-6">
+            Ver todas
+          </Link>
+        </div>
+      ) : (
+        <ul className="mt-6 grid gap-x-6 gap-y-12 sm:grid-cols-2 lg:grid-cols-3">
+          {cards.map(({ proposal, ...own }) => (
+            <li key={proposal.id} className="grid">
+              <ProposalCard proposal={proposal} showStatus={board.showStatus}>
+                <JurorActs proposalId={proposal.id} title={proposal.title} {...own} />
+              </ProposalCard>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Pages page={query.page} pages={pages} href={(page) => boardList.path({ ...query, page })} />
+    </>
   );
 }

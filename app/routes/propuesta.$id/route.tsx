@@ -14,6 +14,7 @@ import { seesProposal, sightOf, votesAreHidden } from "~/contest/visibility";
 import { voteState } from "~/contest/votes";
 import { factsOf, type ShownText, textsOn } from "~/contest/work-fields";
 import type { Declaration } from "~/db/declarations";
+import type { Viewer } from "~/db/sessions";
 import { closedNotice } from "~/text/closed";
 import { siteTitle } from "~/text/common";
 import { declarations as declarationText } from "~/text/declarations";
@@ -54,22 +55,13 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const neighbours = work.isDraft ? null : beside;
   const closed = closedReason(phases, "votes", now);
   const marks = work.isDraft ? "none" : marksShown(phases, now, viewer?.role === "admin");
-  const { universityId, unawarded: _, ...shown } = work;
-  const isTold = viewer?.role === "admin" || (tells && viewer.universityId === universityId);
-  const declaresHere = viewer?.role === "universidad" && !resultsAreOut(phases, now);
+  const { universityId: _university, unawarded: _, ...shown } = work;
   return data(
     {
       /** The organisers may have the files as they were sent. */
       hasOriginals: viewer?.role === "admin",
       /** They and its own university read what it declares of the work. */
-      declarations:
-        isTold && asked.length > 0 && !work.isDraft
-          ? {
-              asked,
-              declared: declared.map(dated),
-              at: declaresHere ? `/propuesta/${work.id}/declaraciones` : null,
-            }
-          : null,
+      declarations: declarationsFor(viewer, work, { asked, declared, isOver: resultsAreOut(phases, now) }),
       work: {
         ...shown,
         ...shownMark(work, marks),
@@ -84,6 +76,21 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     },
     { headers },
   );
+}
+
+/** What is asked of a work and declared, with the address that declares it; null for who is not told. */
+function declarationsFor(
+  viewer: Viewer | null,
+  work: { id: string; isDraft: boolean; universityId: string },
+  its: { asked: ReturnType<typeof askedDeclarations>; declared: Declaration[]; isOver: boolean },
+) {
+  const isOwn = viewer?.role === "universidad" && viewer.universityId === work.universityId;
+  if (work.isDraft || its.asked.length === 0 || !(isOwn || viewer?.role === "admin")) return null;
+  return {
+    asked: its.asked,
+    declared: its.declared.map(dated),
+    at: isOwn && !its.isOver ? `/propuesta/${work.id}/declaraciones` : null,
+  };
 }
 
 const dated = (one: Declaration) => ({

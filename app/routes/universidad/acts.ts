@@ -1,4 +1,5 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
+import type { z } from "zod";
 import { requireUniversity } from "~/auth/guards";
 import { randomToken } from "~/auth/random-codes";
 import { closedReason } from "~/contest/phases";
@@ -13,10 +14,18 @@ import { localPath } from "~/web/local-path";
 import { portalForm } from "./form";
 import { portalList, studentsPath } from "./query";
 
+type Portal = Awaited<ReturnType<typeof requireUniversity>> & {
+  universityId: string;
+  by: { id: string; name: string };
+  /** The list of students, as it stood. */
+  list: string;
+};
+type Form<Intent> = Extract<z.output<typeof portalForm>, { intent: Intent }>;
+
 /** Everything that is done in the portal; each store asks whether it is this account's to do. */
 export async function actInPortal(request: Request, context: AppLoadContext) {
-  const { viewer, proposals, students, waiting, phases, sender, now, flash, logError } =
-    await requireUniversity(request, context);
+  const guarded = await requireUniversity(request, context);
+  const { viewer, phases, logError } = guarded;
   const { universityId } = viewer;
   if (universityId === null) {
     return refuseWith(viewer.requestedUniversityId === null ? text.none : waitingText.stillWaiting, 403);
@@ -28,62 +37,24 @@ export async function actInPortal(request: Request, context: AppLoadContext) {
   const by = { id: viewer.id, name: viewer.fullName };
   const query = portalList.read(request);
   const list = studentsPath(query);
-
-  async function removeProposal(id: string, back: string | undefined) {
-    const closed = closedReason(await phases.caughtUp(now), "submissions", now);
-    if (closed) return refuseWith(closedNotice("submissions", closed), 409);
-    const isRemoved = await proposals.remove(universityId ?? "", id, by, now);
-    if (!isRemoved) return refuseWith(text.notDeleted, 404);
-    return flash.redirect(localPath(back) ?? "/universidad", text.deleted);
-  }
-
+  const portal = { ...guarded, universityId, by, list };
   try {
     switch (form.intent) {
       case "delete":
-        return await removeProposal(form.id, form.return);
+        return await removeProposal(form, portal);
       case "approve":
-      case "reject": {
-        const { id, intent: decision } = form;
-        const mail = letters.accountDecided(decision, await sender());
-        const name = await waiting.decide({ id, decision, mail }, by, now);
-        if (name === null) return refuseWith(waitingText.over, 404);
-        const said = decision === "approve" ? waitingText.approved : waitingText.rejected;
-        return flash.redirect(query.tab === "alumnos" ? list : "/universidad", said(name));
-      }
-      case "confirm-student": {
-        const name = await students.confirm(universityId, form.id, by, now);
-        return name === null
-          ? refuseWith(text.studentGone, 404)
-          : flash.redirect(list, text.studentConfirmed(name));
-      }
+      case "reject":
+        return await decide(form, portal, query.tab === "alumnos" ? list : "/universidad");
+      case "confirm-student":
+        return await confirmStudent(form.id, portal);
       case "unconfirm-student":
-      case "remove-student": {
-        const isRemoval = form.intent === "remove-student";
-        const name = await students[isRemoval ? "remove" : "unconfirm"](universityId, form.id, by, now);
-        if (name !== null) {
-          return flash.redirect(list, isRemoval ? text.studentRemoved(name) : text.studentUnconfirmed(name));
-        }
-        return (await students.signsWork(universityId, form.id))
-          ? refuseWith(text.studentSigns, 409)
-          : refuseWith(text.studentGone, 404);
-      }
-      case "remove-students": {
-        const asked = { search: form.q, until: form.until };
-        const count = await students.removeUnconfirmed(universityId, asked, by, now);
-        if (count === 0) return refuseWith(text.studentGone, 404);
-        return flash.redirect(studentsPath(), text.studentsRemoved(count));
-      }
-      case "create-student-link": {
-        const { seen: before = null } = form;
-        const link = { before, after: randomToken() };
-        const isDone = await students.changeLink(universityId, link, by, now);
-        if (!isDone) return refuseWith(studentLink.moved, 409);
-        return flash.redirect(list, before === null ? studentLink.created : studentLink.replaced);
-      }
-      case "withdraw-student-link": {
-        const isDone = await students.changeLink(universityId, { before: form.seen, after: null }, by, now);
-        return isDone ? flash.redirect(list, studentLink.withdrawn) : refuseWith(studentLink.moved, 409);
-      }
+      case "remove-student":
+        return await letGo(form.id, form.intent, portal);
+      case "remove-students":
+        return await removeStudents(form, portal);
+      case "create-student-link":
+      case "withdraw-student-link":
+        return await changeLink(form, portal);
     }
   } catch (error) {
     if (whyRefused(error) === "gate_closed") {
@@ -93,4 +64,75 @@ export async function actInPortal(request: Request, context: AppLoadContext) {
     logError(error);
     return refuseWith(form.intent === "delete" ? text.notDeleted : text.notChanged, 503);
   }
+}
+
+async function removeProposal(
+  { id, return: back }: Form<"delete">,
+  { proposals, phases, flash, universityId, by, now }: Portal,
+) {
+  const closed = closedReason(await phases.caughtUp(now), "submissions", now);
+  if (closed) return refuseWith(closedNotice("submissions", closed), 409);
+  const isRemoved = await proposals.remove(universityId, id, by, now);
+  if (!isRemoved) return refuseWith(text.notDeleted, 404);
+  return flash.redirect(localPath(back) ?? "/universidad", text.deleted);
+}
+
+/** Decides on an account that waits. */
+async function decide(
+  { id, intent: decision }: Form<"approve" | "reject">,
+  { waiting, sender, flash, by, now }: Portal,
+  back: string,
+) {
+  const mail = letters.accountDecided(decision, await sender());
+  const name = await waiting.decide({ id, decision, mail }, by, now);
+  if (name === null) return refuseWith(waitingText.over, 404);
+  const said = decision === "approve" ? waitingText.approved : waitingText.rejected;
+  return flash.redirect(back, said(name));
+}
+
+async function confirmStudent(id: string, { students, flash, universityId, by, now, list }: Portal) {
+  const name = await students.confirm(universityId, id, by, now);
+  return name === null
+    ? refuseWith(text.studentGone, 404)
+    : flash.redirect(list, text.studentConfirmed(name));
+}
+
+/** Undoes a student's confirmation, or takes the student from the list. */
+async function letGo(
+  id: string,
+  intent: "unconfirm-student" | "remove-student",
+  { students, flash, universityId, by, now, list }: Portal,
+) {
+  const isRemoval = intent === "remove-student";
+  const name = await students[isRemoval ? "remove" : "unconfirm"](universityId, id, by, now);
+  if (name !== null) {
+    return flash.redirect(list, isRemoval ? text.studentRemoved(name) : text.studentUnconfirmed(name));
+  }
+  return (await students.signsWork(universityId, id))
+    ? refuseWith(text.studentSigns, 409)
+    : refuseWith(text.studentGone, 404);
+}
+
+async function removeStudents(
+  { q: search, until }: Form<"remove-students">,
+  { students, flash, universityId, by, now }: Portal,
+) {
+  const count = await students.removeUnconfirmed(universityId, { search, until }, by, now);
+  if (count === 0) return refuseWith(text.studentGone, 404);
+  return flash.redirect(studentsPath(), text.studentsRemoved(count));
+}
+
+/** Creates, replaces or withdraws the university's link for students. */
+async function changeLink(
+  form: Form<"create-student-link" | "withdraw-student-link">,
+  { students, flash, universityId, by, now, list }: Portal,
+) {
+  const link =
+    form.intent === "create-student-link"
+      ? { before: form.seen ?? null, after: randomToken() }
+      : { before: form.seen, after: null };
+  const isDone = await students.changeLink(universityId, link, by, now);
+  if (!isDone) return refuseWith(studentLink.moved, 409);
+  if (link.after === null) return flash.redirect(list, studentLink.withdrawn);
+  return flash.redirect(list, link.before === null ? studentLink.created : studentLink.replaced);
 }

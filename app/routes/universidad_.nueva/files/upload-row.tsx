@@ -51,14 +51,7 @@ export function UploadRow({ upload, picture, place, onPause, onGoOn, onRemove }:
           aria-label={`Subida de ${shown}`}
         />
       )}
-      {message && (
-        <p
-          className={status === "waiting" ? "mt-2 text-small font-semibold" : "field-error mt-2"}
-          role={status === "waiting" ? "status" : "alert"}
-        >
-          {status === "waiting" && retryDelay(upload.losses) === null ? text.uploading.givenUp : message}
-        </p>
-      )}
+      {message && <Message upload={upload} message={message} />}
       {upload.rareCodec && status !== "refused" && (
         <p className="mt-2 text-small" role="status">
           {playback.beforehand(upload.rareCodec)}
@@ -75,6 +68,18 @@ export function UploadRow({ upload, picture, place, onPause, onGoOn, onRemove }:
         </div>
       )}
     </div>
+  );
+}
+
+function Message({ upload, message }: { upload: Upload; message: string }) {
+  const isWaiting = upload.status === "waiting";
+  return (
+    <p
+      className={isWaiting ? "mt-2 text-small font-semibold" : "field-error mt-2"}
+      role={isWaiting ? "status" : "alert"}
+    >
+      {isWaiting && retryDelay(upload.losses) === null ? text.uploading.givenUp : message}
+    </p>
   );
 }
 

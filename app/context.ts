@@ -184,7 +184,10 @@ export function videoPosters(
 ) {
   const files = r2Files(env.PROPOSALS);
   const tools = {
-    ...{ assets, files, pictures: imagesPictures(env.IMAGES, files), imageBytes: limits.imageBytes },
+    assets,
+    files,
+    pictures: imagesPictures(env.IMAGES, files),
+    imageBytes: limits.imageBytes,
     ...drawnPosters(env.ASSETS),
     ledger: uploads.ledger(null, now),
   };

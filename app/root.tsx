@@ -59,15 +59,24 @@ export async function loader({ context }: LoaderFunctionArgs) {
   // Known by now: asked with the viewer.
   const observer = await context.session.observer();
   const seen = observer && {
-    ...{ name: viewer?.fullName ?? null, role: viewer?.role ?? null, until: observer.until },
+    name: viewer?.fullName ?? null,
+    role: viewer?.role ?? null,
+    until: observer.until,
   };
   const { origin, now } = context;
   const finalIsOpen = ballotState(gates.community, phases, now) === "open";
   const areOut = resultsAreOut(phases, now);
   return data(
     {
-      ...{ origin, role: viewer?.role ?? null, proposalsSent, waits, finalIsOpen, resultsAreOut: areOut },
-      ...{ seen, toast, refusal: context.refusal?.line ?? null },
+      origin,
+      role: viewer?.role ?? null,
+      proposalsSent,
+      waits,
+      finalIsOpen,
+      resultsAreOut: areOut,
+      seen,
+      toast,
+      refusal: context.refusal?.line ?? null,
     },
     { headers },
   );

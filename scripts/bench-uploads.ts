@@ -102,7 +102,10 @@ const form = {
       terms: "on",
       students: "alumno-bench",
       // What the demo asks for.
-      ...{ ai: "none", ai_version: "1", authorship: "unpublished", authorship_version: "1" },
+      ai: "none",
+      ai_version: "1",
+      authorship: "unpublished",
+      authorship_version: "1",
     };
     const head = Object.entries(fields)
       .map(

@@ -82,7 +82,10 @@ async function contextOf(as: string): Promise<BrowserContext> {
   if (found) return found;
   const made = await browser.newContext({
     baseURL,
-    ...{ locale: "es-ES", timezoneId: "Europe/Madrid", colorScheme: "light", reducedMotion: "reduce" },
+    locale: "es-ES",
+    timezoneId: "Europe/Madrid",
+    colorScheme: "light",
+    reducedMotion: "reduce",
     viewport: { width: 1120, height: 720 },
   });
   await signIn(made, as, baseURL);

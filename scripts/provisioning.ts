@@ -53,7 +53,10 @@ export function entriesOf(wanted: Wanted, names: ReturnType<typeof namesOf>, dat
     { table: `[[${table}.d1_databases]]`, binding: "DB", key: "database_name", value: names.database },
     { table: `[[${table}.d1_databases]]`, binding: "DB", key: "database_id", value: databaseId },
     ...names.buckets.map(({ binding, name }) => ({
-      ...{ table: `[[${table}.r2_buckets]]`, binding, key: "bucket_name", value: name },
+      table: `[[${table}.r2_buckets]]`,
+      binding,
+      key: "bucket_name",
+      value: name,
     })),
     ...(wanted.origin ? [{ table: `[${table}.vars]`, key: "PUBLIC_ORIGIN", value: wanted.origin }] : []),
   ];

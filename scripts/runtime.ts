@@ -95,8 +95,13 @@ export async function startStorage(dataDir: string, script: string): Promise<Min
   const { workerOptions } = unstable_getMiniflareWorkerOptions(resolve(root, "wrangler.toml"));
   const { compatibilityDate, d1Databases, r2Buckets } = workerOptions;
   const runtime = new Miniflare({
-    ...{ host: "127.0.0.1", port: 0, modules: true, script },
-    ...{ compatibilityDate, d1Databases, r2Buckets },
+    host: "127.0.0.1",
+    port: 0,
+    modules: true,
+    script,
+    compatibilityDate,
+    d1Databases,
+    r2Buckets,
     ...keptIn(dataDir),
   });
   await runtime.ready;

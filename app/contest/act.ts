@@ -43,7 +43,11 @@ export function actOf(
 ): Act {
   const nameOf = new Map(jurors.map(({ code, name }) => [code, name]));
   return {
-    ...{ record, hasCodes: true, sealedBy, ...attendanceOf(record, jurors), ...row },
+    record,
+    hasCodes: true,
+    sealedBy,
+    ...attendanceOf(record, jurors),
+    ...row,
     dissents: dissents.map((code) => ({ code, name: nameOf.get(code) ?? "" })),
   };
 }

@@ -139,7 +139,9 @@ export function cutOf(
   const { ratings, fit, jurors, workNumbers } = jury;
   const numberOf = (id: string) => workNumbers.get(id) ?? -1;
   const race: Race = {
-    ...{ ratings, places, fit: basis === "adjusted" ? fit : null },
+    ratings,
+    places,
+    fit: basis === "adjusted" ? fit : null,
     contenders: order.map(({ id }) => numberOf(id)),
     favourite: favouriteId === null ? null : numberOf(favouriteId),
   };
@@ -151,7 +153,10 @@ export function cutOf(
     // One name more takes no more room than saying that there is one.
     const told = names.length > shown.names + 1 ? names.slice(0, shown.names) : names;
     return {
-      ...{ id: row.id, title: row.title, place: row.place, mean: row.avgScore },
+      id: row.id,
+      title: row.title,
+      place: row.place,
+      mean: row.avgScore,
       adjusted: row.adjusted ?? null,
       isFinalist: finalistIds.includes(row.id),
       isFavourite: row.id === favouriteId,
@@ -164,7 +169,9 @@ export function cutOf(
   };
   const chances = firmness?.chances ?? [];
   const cut: Cut = {
-    ...{ basis, places, limit: limitOf(order, finalistIds, favouriteId, places, basis) },
+    basis,
+    places,
+    limit: limitOf(order, finalistIds, favouriteId, places, basis),
     lines: order
       .filter(
         ({ place, id }) =>

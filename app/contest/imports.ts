@@ -119,8 +119,14 @@ type PersonRow = CsvRow<keyof typeof personColumns>;
 
 /** The roles by the words that people write, folded. */
 const roleWords: Record<string, InvitedRole> = {
-  ...{ jurado: "jurado", jurada: "jurado", universidad: "universidad", contacto: "universidad" },
-  ...{ alumno: "alumno", alumna: "alumno", alumnado: "alumno", estudiante: "alumno" },
+  jurado: "jurado",
+  jurada: "jurado",
+  universidad: "universidad",
+  contacto: "universidad",
+  alumno: "alumno",
+  alumna: "alumno",
+  alumnado: "alumno",
+  estudiante: "alumno",
 };
 
 /** What nobody needs to be asked for: they have an account, were asked already, or said no. */

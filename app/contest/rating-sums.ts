@@ -94,7 +94,10 @@ class Collected implements Sums {
   #groupOf(judges: number): Group {
     const size = this.jurors;
     const group = this.#groups.get(judges) ?? {
-      ...{ judges, works: 0, score: 0, squares: 0 },
+      judges,
+      works: 0,
+      score: 0,
+      squares: 0,
       shared: new Float64Array(size * size),
       totals: new Float64Array(size),
     };

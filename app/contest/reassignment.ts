@@ -46,7 +46,12 @@ export function reassign({
   // All others need nobody, and still count as load.
   const perProposal = (id: string) => (holders.get(id)?.length ?? 0) + (freed.get(id)?.length ?? 0);
   const { added } = assignJudges({
-    ...{ proposals, judges: takers, conflicts, existing: stays, perProposal, universityOf },
+    proposals,
+    judges: takers,
+    conflicts,
+    existing: stays,
+    perProposal,
+    universityOf,
   });
 
   const taken = Map.groupBy(added, ({ proposalId }) => proposalId);

@@ -113,13 +113,19 @@ export function recordOf(contest: Contest, draft: VerdictDraft, seal: Seal) {
     },
     verdict: { ...sealed, ...verdictIn(draft, numberOf) },
     works: works.map((work, at) => ({
-      ...{ number: work.number, id: work.id, title: work.title, category: work.category },
+      number: work.number,
+      id: work.id,
+      title: work.title,
+      category: work.category,
       createdAt: work.createdAt,
       status: (after.get(work.id) ?? work.status) as ProposalStatus,
       award: draft.awards.find(({ kind, workId }) => workId === work.id && kind !== "favorita")?.kind ?? null,
       place: places.get(work.id) ?? null,
-      ...{ mean: work.avgScore, adjusted: adjusted(at), deviation: work.stdDev },
-      ...{ evaluations: work.evaluationsCounted, publicVotes: work.publicVotes },
+      mean: work.avgScore,
+      adjusted: adjusted(at),
+      deviation: work.stdDev,
+      evaluations: work.evaluationsCounted,
+      publicVotes: work.publicVotes,
     })),
     /** As 'Calcular Finalistas' would choose them now; the verdict may say otherwise. */
     finalists: {
@@ -128,7 +134,8 @@ export function recordOf(contest: Contest, draft: VerdictDraft, seal: Seal) {
     },
     publicVote: {
       counted: votesThatCount(works),
-      ...{ ...tally, voided: byKind(voided) },
+      ...tally,
+      voided: byKind(voided),
     },
     agreement: agreement && { alpha: agreement.alpha, low: agreement.low, high: agreement.high },
     /** Squared fractions, from which adjusted means follow. */
@@ -151,21 +158,24 @@ export function recordOf(contest: Contest, draft: VerdictDraft, seal: Seal) {
     record,
     public: (files: RecordFile[]) => JSON.stringify({ ...record, files }),
     act: (recordHash: string) => JSON.stringify(namesIn(contest, draft, { record: recordHash, sealedBy })),
-    evaluations: csv(
-      ["obra", "jurado", ...criteria.map(({ id }) => id), "total"],
-      works.flatMap((work, at) =>
-        (given[at] ?? []).map(([juror, total, scores]) => {
-          const answers = scores.map((one) => (typeof one === "number" ? normalizeScore(one) : one));
-          return [work.number, code(juror), ...answers, total];
-        }),
-      ),
-    ),
+    evaluations: evaluationsIn(contest, given, code),
     voided: csv(
       ["obra", "recibo", "motivo"],
       voided.map(({ work, receiptHash, kind }) => [work, receiptHash, kind ?? "otro"]),
     ),
   };
 }
+
+const evaluationsIn = ({ criteria, works }: Contest, given: Given[][], code: (juror: number) => string) =>
+  csv(
+    ["obra", "jurado", ...criteria.map(({ id }) => id), "total"],
+    works.flatMap((work, at) =>
+      (given[at] ?? []).map(([juror, total, scores]) => {
+        const answers = scores.map((one) => (typeof one === "number" ? normalizeScore(one) : one));
+        return [work.number, code(juror), ...answers, total];
+      }),
+    ),
+  );
 
 const votesThatCount = (works: Contest["works"]) =>
   works.reduce((sum, { status, publicVotes }) => sum + (status === "descalificada" ? 0 : publicVotes), 0);
@@ -177,7 +187,8 @@ const namesIn = (
 ): ActNames => {
   const code = (juror: number) => codeOf(juror, jurors.length);
   return {
-    ...{ version: 1, ...told },
+    version: 1,
+    ...told,
     jurors: jurors.map(({ name, rests, voted }, at) => ({ code: code(at), name, rests, voted })),
     dissents: dissents.map(({ judgeId }) => code(jurors.findIndex(({ id }) => id === judgeId))),
   };
@@ -187,9 +198,14 @@ const verdictIn = (
   { reason, statement, departure, awards, dissents }: VerdictDraft,
   numberOf: (id: string) => number | null,
 ) => ({
-  ...{ reason, statement, departure },
+  reason,
+  statement,
+  departure,
   awards: awards.map(({ kind, workId, label, reasons }) => ({
-    ...{ kind, work: workId === null ? null : numberOf(workId), label, reasons },
+    kind,
+    work: workId === null ? null : numberOf(workId),
+    label,
+    reasons,
   })),
   dissents: dissents.map(({ text }) => ({ text })),
 });
@@ -224,7 +240,11 @@ const told = (settings: Settings) =>
   ) as Omit<Settings, (typeof untold)[number]>;
 
 const phaseIn = ({ phaseKey, phaseName, startAt, endAt, isActive }: Phase) => ({
-  ...{ key: phaseKey, name: phaseName, startAt, endAt, isActive },
+  key: phaseKey,
+  name: phaseName,
+  startAt,
+  endAt,
+  isActive,
 });
 
 /** What agreement needs of a work. */
@@ -243,12 +263,16 @@ function ballotIn({ papers, count }: CountedBallot, numbers: Map<string, number>
   return {
     papers: papers.map((paper) => paper.map(one)),
     count: {
-      ...{ ...count, draw: count.draw.map(one), elected: count.elected.map(one) },
+      ...count,
+      draw: count.draw.map(one),
+      elected: count.elected.map(one),
       rounds: count.rounds.map((round) => ({
         ...round,
         from: round.from === null ? null : one(round.from),
         tie: round.tie && {
-          ...{ ...round.tie, between: round.tie.between.map(one), chosen: one(round.tie.chosen) },
+          ...round.tie,
+          between: round.tie.between.map(one),
+          chosen: one(round.tie.chosen),
         },
         votes: votes(round.votes),
         elected: round.elected.map(one),

@@ -49,7 +49,10 @@ export function accessibilityRequestStore(database: Database) {
         ),
         notices: notifyAdmins(
           {
-            ...{ kind: "accessibility_request", about: by, ...notice, urgent: true },
+            kind: "accessibility_request",
+            about: by,
+            ...notice,
+            urgent: true,
             link: sql`${"/admin/correo?mensaje="} || m.id || ${"#mensaje"}`,
           },
           now,
@@ -59,8 +62,11 @@ export function accessibilityRequestStore(database: Database) {
         ),
         receipt: mailTo(
           {
-            ...{ recipient: sql`${receipt?.to ?? ""}`, about: sql`${by}`, once: name("receipt") },
-            ...{ subject: receipt?.subject ?? "", body: receipt?.body ?? "" },
+            recipient: sql`${receipt?.to ?? ""}`,
+            about: sql`${by}`,
+            once: name("receipt"),
+            subject: receipt?.subject ?? "",
+            body: receipt?.body ?? "",
           },
           now,
           sql`where ${receipt === null ? 0 : 1}`,

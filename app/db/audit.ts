@@ -184,8 +184,10 @@ export function auditStore(database: Database) {
     const actor = searchText(filter.actor);
     const { action, from, to } = filter;
     const shape: Shape = {
-      ...{ action: action !== null, actor: actor !== "" },
-      ...{ from: from !== null, to: to !== null },
+      action: action !== null,
+      actor: actor !== "",
+      from: from !== null,
+      to: to !== null,
     };
     return { shape, values: { ...filter, actor, page: 1, beforeAt: 0, beforeId: 0 } };
   };

@@ -166,8 +166,11 @@ export function deliberationStore(database: Database) {
                 tie
                   ? [
                       {
-                        ...{ round: round + 1, over: tie.over, between: named(tie.between) },
-                        ...{ chosen: titles[tie.chosen], by: tie.byRound ?? "draw" },
+                        round: round + 1,
+                        over: tie.over,
+                        between: named(tie.between),
+                        chosen: titles[tie.chosen],
+                        by: tie.byRound ?? "draw",
                       },
                     ]
                   : [],

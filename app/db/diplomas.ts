@@ -265,7 +265,10 @@ const newCode = () => receiptOf(crypto.getRandomValues(new Uint8Array(16)));
 function diplomaFrom(row: Row): Diploma {
   const { code, kind, name, role, awards, workNumber, workTitle, workUniversity, number, sealedAt } = row;
   return {
-    ...{ code, kind, name, role },
+    code,
+    kind,
+    name,
+    role,
     awards: JSON.parse(awards) as DiplomaAward[],
     work:
       workNumber === null

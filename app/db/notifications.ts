@@ -45,7 +45,9 @@ export function notifyAdmins(
       where ${wanted}`,
     mailTo(
       {
-        ...{ recipient: sql`p.email`, about: sql`n.user_id`, subject: sql`n.title` },
+        recipient: sql`p.email`,
+        about: sql`n.user_id`,
+        subject: sql`n.title`,
         body: sql`replace(${mail}, '{aviso}', n.body)`,
       },
       at,

@@ -42,7 +42,10 @@ const personalTables = {
   verdictDissents: { owner: "judgeId", erasure: "steps", kept: ["verdicts"], exported: "votos-particulares" },
   judges: { owner: "userId", erasure: "steps", kept: ["staff"], exported: "jurado" },
   proposalStudents: {
-    ...{ owner: "userId", erasure: "steps", kept: ["works", "studentEmails"], exported: "alumnado" },
+    owner: "userId",
+    erasure: "steps",
+    kept: ["works", "studentEmails"],
+    exported: "alumnado",
   },
   diplomas: { owner: "userId", erasure: "steps", kept: ["diplomas"], exported: "diplomas" },
   finalVotes: { owner: "userId", erasure: "steps", kept: ["votes"] },
@@ -53,7 +56,10 @@ const personalTables = {
   uploads: { owner: "userId", erasure: "owner", kept: ["uploads"] },
   universities: { owner: "contactUserId", erasure: "owner", kept: ["staff"], exported: "universidades" },
   pendingVotes: {
-    ...{ owner: "userId", erasure: "rows", kept: ["pendingVotes"], since: "createdAt" },
+    owner: "userId",
+    erasure: "rows",
+    kept: ["pendingVotes"],
+    since: "createdAt",
     exported: "votos-en-espera",
   },
   verifications: { owner: "userId", erasure: "rows", kept: ["verifications"], since: "expiresAt" },
@@ -65,18 +71,20 @@ const personalTables = {
   passwordResets: { owner: "userId", erasure: "rows", kept: ["resets"], since: "expiresAt" },
   partnerUsers: { owner: "userId", erasure: "rows", kept: ["accounts"], exported: "cuentas-del-socio" },
   notifications: {
-    ...{ owner: "userId", erasure: "rows", kept: ["notices"], since: "createdAt", exported: "avisos" },
+    owner: "userId",
+    erasure: "rows",
+    kept: ["notices"],
+    since: "createdAt",
+    exported: "avisos",
   },
   mailOutbox: { owner: "userId", erasure: "rows", kept: ["mails"], since: "createdAt", exported: "correo" },
   imageRuns: { owner: "userId", erasure: "rows", kept: ["imageRuns"], since: "createdAt" },
   invitations: {
-    ...{
-      owner: "userId",
-      erasure: "rows",
-      kept: ["invitations"],
-      since: "expiresAt",
-      exported: "invitaciones",
-    },
+    owner: "userId",
+    erasure: "rows",
+    kept: ["invitations"],
+    since: "expiresAt",
+    exported: "invitaciones",
   },
   auditLog: { owner: "actor", erasure: "steps", kept: ["log"], since: "at", exported: "registro" },
   profiles: {
@@ -125,7 +133,13 @@ export const personalData: readonly Line[] = Object.entries(personalTables).map(
   const named = (key: string | undefined) =>
     key === undefined ? null : sql.identifier(columns[key]?.name ?? "");
   return {
-    ...{ table, kept, erasure: erasure ?? null, exported: exported ?? null, isNobodys: isNobodys === true },
-    ...{ owner: named(owner), ofJudges: owner === "judgeId", since: named(since) },
+    table,
+    kept,
+    erasure: erasure ?? null,
+    exported: exported ?? null,
+    isNobodys: isNobodys === true,
+    owner: named(owner),
+    ofJudges: owner === "judgeId",
+    since: named(since),
   };
 });

@@ -43,7 +43,10 @@ export function phaseLetterStore(database: Database) {
       const prefix = `${cause}:`;
       const once = sql`${prefix} || p.id`;
       const mail = {
-        ...{ recipient: sql`p.email`, about: sql`p.id`, subject: letter.subject, once },
+        recipient: sql`p.email`,
+        about: sql`p.id`,
+        subject: letter.subject,
+        once,
         body: completed(letter.body, { universidad: sql`p.university`, obras: sql`p.titles` }),
       };
       const rows = sql`from (select p.id, p.email, u.name as university, d.titles from ${profiles} p

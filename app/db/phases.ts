@@ -188,7 +188,8 @@ export function phaseStore(database: Database, activated: (phaseName: string) =>
         ...notifyAdmins(
           {
             ...activated(latest.phaseName),
-            ...{ kind: "phase_activated", about: null },
+            kind: "phase_activated",
+            about: null,
           },
           now,
           sql`where ${turnsOn}`,

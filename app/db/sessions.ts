@@ -168,7 +168,11 @@ export function sessionStore(database: Database) {
       const asNobody = seenAs === ownId && until > now;
       const isSeen = asNobody || viewer.id !== ownId;
       return {
-        ...{ viewer, expiresAt, confirmedAt, hasFactor: hasFactor === 1, stage },
+        viewer,
+        expiresAt,
+        confirmedAt,
+        hasFactor: hasFactor === 1,
+        stage,
         observer: isSeen ? { id: ownId, name: ownName, until, asNobody } : null,
         ranOut: seenAs === null || isSeen ? null : { name: seenAs === ownId ? null : seenName },
         hasSeen: seenAs === null && seenUntil !== null,

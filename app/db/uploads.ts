@@ -104,7 +104,12 @@ export function uploadStore(database: Database) {
                 status: "complete",
                 multipartId: null,
                 receivedBytes: sizeBytes,
-                ...{ kind, mimeType, width, height, durationSeconds, rareCodec },
+                kind,
+                mimeType,
+                width,
+                height,
+                durationSeconds,
+                rareCodec,
               })
               .where(eq(uploads.id, id)),
             parts: build.delete(uploadParts).where(eq(uploadParts.uploadId, id)),

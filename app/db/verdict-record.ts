@@ -146,7 +146,9 @@ export async function readContest(database: Database) {
   ]);
   if (!now) throw new Error("the contest has no stamp");
   const contest: Contest = {
-    ...{ settings, phases, criteria: all },
+    settings,
+    phases,
+    criteria: all,
     jurors: jurors.map(({ active, voted, ...juror }) => ({
       ...juror,
       rests: active === 0,

@@ -49,7 +49,9 @@ export function noticeSteps(
     ...notifyAdmins(
       {
         ...waits,
-        ...{ kind: "account_waiting", about: userId, body: withName(waits.body) },
+        kind: "account_waiting",
+        about: userId,
+        body: withName(waits.body),
       },
       now,
       sql`${account} where p.id = ${userId}`,

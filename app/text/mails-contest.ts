@@ -209,7 +209,9 @@ export const contestLetterSamples = (from: Sender): Record<keyof typeof contestL
       contestLetters.endMoved(
         "submissions",
         {
-          ...{ name: "Envío de propuestas", from: "2027-05-24", to: END.until },
+          name: "Envío de propuestas",
+          from: "2027-05-24",
+          to: END.until,
           reason: "Varias universidades han tenido exámenes esta semana.",
           following: [{ phaseName: "Evaluación", startAt: "2027-06-01", endAt: "2027-06-20" }],
         },

@@ -175,7 +175,10 @@ export const peopleLetterSamples = (from: Sender): Record<keyof typeof peopleLet
     by: null,
     shown: [
       peopleLetters.accessibilityRequest({
-        ...{ kind: "queja", reference: "ACC-5E1F0A2B", place: "/galeria", name: "Nuria Soto" },
+        kind: "queja",
+        reference: "ACC-5E1F0A2B",
+        place: "/galeria",
+        name: "Nuria Soto",
         message: "Con el teclado no llego a los filtros de la galería.",
         email: "nuria@correo.example",
       }),

@@ -16,7 +16,9 @@ export interface Notice {
 /** Every notice to the admins. `origin`: where the site stands, as far as that is known. */
 export const notices = (origin: string | null) => {
   const notice = (link: string | null, title: string, body: string): Notice => ({
-    ...{ title, body, link },
+    title,
+    body,
+    link,
     mail: [
       "Hola:",
       "{aviso}",

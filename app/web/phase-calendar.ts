@@ -21,14 +21,14 @@ export function phaseCalendarFile(phases: Phase[], revision: number, home: URL, 
   const address = new URL(feedPath, home).href;
   const day = (name: string, summary: string, first: Day, last: Day, description: string): ICalEventData => ({
     id: `${name}@${home.host}`,
-    ...{
-      start: utc(first),
-      end: utc(addDays(last, 1)),
-      allDay: true,
-      stamp: new Date(at),
-      sequence: revision,
-    },
-    ...{ summary, description: description || null, url: home.href },
+    start: utc(first),
+    end: utc(addDays(last, 1)),
+    allDay: true,
+    stamp: new Date(at),
+    sequence: revision,
+    summary,
+    description: description || null,
+    url: home.href,
     // It takes nobody's time: who is asked for an hour that day is still free.
     transparency: ICalEventTransparency.TRANSPARENT,
   });
@@ -45,7 +45,10 @@ export function phaseCalendarFile(phases: Phase[], revision: number, home: URL, 
   const calendar = ical({
     name: common.siteName,
     prodId: { company: home.host, product: common.siteName, language: "ES" },
-    ...{ source: address, url: address, ttl: HALF_A_DAY, events },
+    source: address,
+    url: address,
+    ttl: HALF_A_DAY,
+    events,
   });
   return `${calendar.toString()}\r\n`;
 }

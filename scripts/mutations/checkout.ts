@@ -186,7 +186,8 @@ function runOf({ testResults }: Report, folder: string): TestRun {
     const file = relative(folder, name);
     const tests = assertionResults.filter((test) => test.status === "failed");
     const failed = tests.map(({ fullName, failureMessages }) => ({
-      ...{ file, test: fullName.trim() },
+      file,
+      test: fullName.trim(),
       message: firstLine(failureMessages[0]),
     }));
     return failed.length === 0 && status === "failed"

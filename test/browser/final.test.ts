@@ -70,14 +70,25 @@ describe.each(scripting)("JavaScript: %s", (javaScript) => {
       await contest.addProposal({ id, title: id[0]?.toUpperCase() + id.slice(1) });
     }
     await contest.insert("proposal_students", {
-      ...{ id: "luz", proposal_id: "ala", user_id: student.id, position: 0, full_name: "Luz Alba" },
+      id: "luz",
+      proposal_id: "ala",
+      user_id: student.id,
+      position: 0,
+      full_name: "Luz Alba",
     });
     jurors = await Promise.all([1, 2].map((n) => contest.addPerson("jurado", { judgeId: `juez-${n}` })));
     for (const proposal_id of works) {
       for (const { judgeId } of jurors) {
         await contest.insert("evaluations", {
-          ...{ id: crypto.randomUUID(), judge_id: judgeId, proposal_id, scores: '{"creatividad":4}' },
-          ...{ total_score: 0.8, status: "submitted", submitted_at: 1, created_at: 1, updated_at: 1 },
+          id: crypto.randomUUID(),
+          judge_id: judgeId,
+          proposal_id,
+          scores: '{"creatividad":4}',
+          total_score: 0.8,
+          status: "submitted",
+          submitted_at: 1,
+          created_at: 1,
+          updated_at: 1,
         });
       }
     }
@@ -235,7 +246,9 @@ suiteDescribe("the results in pictures", () => {
     for (const [index, { winner, others, finalists }] of cases.entries()) {
       const [first = "", favourite = "", ...rest] = [0, 1, 2, 3, 4, 5, 6, 7, 8].map((n) => `${others}-${n}`);
       await plantVerdict(contest, {
-        ...{ number: index + 1, by, sealedAt: Date.now() },
+        number: index + 1,
+        by,
+        sealedAt: Date.now(),
         awards: [
           ["ganadora", winner === others ? first : `${winner}-0`],
           ["favorita", favourite],

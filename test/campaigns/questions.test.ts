@@ -24,7 +24,9 @@ const addresses = [
 ];
 
 const everythingShown = {
-  ...{ open_to_visitors: "true", anti_fraud_enabled: "true", show_votes_to_judges: "true" },
+  open_to_visitors: "true",
+  anti_fraud_enabled: "true",
+  show_votes_to_judges: "true",
   evaluation_count_mode: '"assigned_judges"',
 };
 

@@ -36,8 +36,10 @@ async function people(): Promise<Voter[]> {
     const home = Math.floor(n / AT_HOME);
     const network = Math.floor(home / NEXT_DOOR);
     return {
-      ...{ id: person.id, cookie: await contest.sessionCookie(person) },
-      ...{ address: `203.0.${network}.${1 + (home % NEXT_DOOR)}`, network },
+      id: person.id,
+      cookie: await contest.sessionCookie(person),
+      address: `203.0.${network}.${1 + (home % NEXT_DOOR)}`,
+      network,
     };
   });
   return Promise.all(all);

@@ -290,8 +290,14 @@ test("[ACC-01] a university keeps its proposals and has no contact until the nex
   const contact = await contest.addPerson("universidad", { universityId });
   const proposal = await contest.addProposal({ universityId });
   await contest.insert("declarations", {
-    ...{ id: crypto.randomUUID(), proposal_id: proposal, kind: "ai", answer: "none", details: "{}" },
-    ...{ text_version: 1, declared_by: contact.id, declared_at: Date.now() },
+    id: crypto.randomUUID(),
+    proposal_id: proposal,
+    kind: "ai",
+    answer: "none",
+    details: "{}",
+    text_version: 1,
+    declared_by: contact.id,
+    declared_at: Date.now(),
   });
   const asked = await (await contest.signedIn(contact)).open(PATH);
   expect(linesOf(asked).join()).toContain("que se queda sin persona de contacto");

@@ -30,7 +30,8 @@ beforeAll(async () => {
   await contest.db.exec("update judges set active = 0 where id = 'jurado-4'");
   for (const [id, title, given] of works) {
     await contest.addProposal({
-      ...{ id, title },
+      id,
+      title,
       universityId: await contest.addUniversity({ name: `Universidad de ${title}` }),
     });
     for (const [n, stars] of given.entries()) if (stars !== null) await evaluate(n, id, stars);
@@ -53,10 +54,16 @@ async function evaluate(n: number, proposalId: string, stars: number | "x") {
   const criteria = await contest.rows<{ id: string }>("select id from criteria");
   const star = stars === "x" ? 5 : stars;
   await contest.insert("evaluations", {
-    ...{ id: `${proposalId}-${n}`, judge_id: jury[n]?.judgeId, proposal_id: proposalId },
-    ...{ conflict: stars === "x" ? 1 : 0, total_score: star / 5 },
+    id: `${proposalId}-${n}`,
+    judge_id: jury[n]?.judgeId,
+    proposal_id: proposalId,
+    conflict: stars === "x" ? 1 : 0,
+    total_score: star / 5,
     scores: JSON.stringify(Object.fromEntries(criteria.map(({ id }) => [id, star]))),
-    ...{ status: "submitted", submitted_at: 1, created_at: 1, updated_at: 1 },
+    status: "submitted",
+    submitted_at: 1,
+    created_at: 1,
+    updated_at: 1,
   });
 }
 
@@ -113,11 +120,17 @@ test("[ACTA-01] without scripts it takes at most six forms from the statuses to 
       ?.replace(".id", "");
   const draft = await send(FALLO, {
     ...form,
-    ...{ intent: "ask", statement: "Gana lo que se entiende de lejos", favourite: "duna" },
-    ...{ departure: "Se entiende de lejos", favouriteReasons: "Empata con otras dos" },
-    ...{ [`${rowOf("ala")}.kind`]: "ganadora", [`${rowOf("ala")}.reasons`]: "Por su claridad" },
-    ...{ [`${rowOf("bosque")}.kind`]: "accesit", [`${rowOf("bosque")}.label`]: "Mejor cartel" },
-    ...{ "dissents[0].juror": "jurado-1", "dissents[0].text": "Prefería Bosque" },
+    intent: "ask",
+    statement: "Gana lo que se entiende de lejos",
+    favourite: "duna",
+    departure: "Se entiende de lejos",
+    favouriteReasons: "Empata con otras dos",
+    [`${rowOf("ala")}.kind`]: "ganadora",
+    [`${rowOf("ala")}.reasons`]: "Por su claridad",
+    [`${rowOf("bosque")}.kind`]: "accesit",
+    [`${rowOf("bosque")}.label`]: "Mejor cartel",
+    "dissents[0].juror": "jurado-1",
+    "dissents[0].text": "Prefería Bosque",
   });
   const sealed = await send(FALLO, { ...asked(draft), intent: "seal" });
   expect(sealed.toast).toContain("Fallo sellado");
@@ -179,7 +192,9 @@ test("[ACTA-02] every figure of the jury is the database's: who took part, crite
     group by p.id order by p.status = 'descalificada', count(e.id) = 0, avg(e.total_score) desc`);
   expect(rows).toHaveLength(works.length);
   const labels: Record<string, string> = {
-    ...{ ganadora: "Ganadora", finalista: "Finalista", no_ganadora: "No Ganadora" },
+    ganadora: "Ganadora",
+    finalista: "Finalista",
+    no_ganadora: "No Ganadora",
     descalificada: "Descalificada",
   };
   const places: string[] = [];
@@ -257,7 +272,8 @@ test("[ACTA-02] so are agreement, the ballot's rounds, the community's choice, t
     "select void_kind as kind, count(*) as votes from public_votes where voided_at is not null group by 1",
   );
   const reasons: Record<string, string> = {
-    ...{ series: "Cuentas con correos numerados en serie", voters: "Votos revisados uno a uno" },
+    series: "Cuentas con correos numerados en serie",
+    voters: "Votos revisados uno a uno",
   };
   for (const { kind, votes } of voided) expect(act.lines).toContain(`${reasons[kind]} ${votes}`);
   const counting = await contest.value("select count(*) from public_votes where voided_at is null");
@@ -377,8 +393,13 @@ test("[MEND3-03] a verdict against the community, or a favourite without votes, 
     return row ? fields(id === other ? "ganadora" : "finalista") : [];
   });
   const against = {
-    ...{ ...start, ...Object.fromEntries(kinds), intent: "ask", reason: "Otra ganadora" },
-    ...{ favourite: "cauce", favouriteReasons: "", departure: "" },
+    ...start,
+    ...Object.fromEntries(kinds),
+    intent: "ask",
+    reason: "Otra ganadora",
+    favourite: "cauce",
+    favouriteReasons: "",
+    departure: "",
   };
   const refused = await admin.submit(FALLO, against);
   expect(refused.document.querySelector("dialog[open]")).toBeNull();

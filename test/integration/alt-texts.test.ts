@@ -125,8 +125,11 @@ test("[A11Y-03] what a file shows stands wherever it does, its title where nobod
   const seen = Number(await contest.value("select updated_at from proposals where id = ?", id));
   const said = "Voz:\n«Sube la marea»";
   await admin.post(textsPath(id), {
-    ...{ seenAt: String(seen), [`alt.${id}-0`]: "Un «mar» & una luna", [`alt.${id}-1`]: "Olas" },
-    ...{ [`speaks.${id}-1`]: "on", [`transcript.${id}-1`]: said },
+    seenAt: String(seen),
+    [`alt.${id}-0`]: "Un «mar» & una luna",
+    [`alt.${id}-1`]: "Olas",
+    [`speaks.${id}-1`]: "on",
+    [`transcript.${id}-1`]: said,
   });
   expect(altIn(await visitor.open(gallery), `${id}-0`)).toBe("Un «mar» & una luna");
   const after = await visitor.open(page);
@@ -292,7 +295,8 @@ test("[A11Y-07] every page leads to rules, legal notice, privacy and declaration
   const markup = `<img/src=x>"'&`;
   const contacts = ["legal_contact", "privacy_contact", "accessibility_contact", "dpo_contact"];
   const marked = {
-    ...{ data_controller: `Fundación ${markup}`, legal_address: markup },
+    data_controller: `Fundación ${markup}`,
+    legal_address: markup,
     ...Object.fromEntries(contacts.map((name) => [name, `https://x.es/${name}${markup}`])),
   };
   expect((await admin.submit("/admin/ajustes", { ...form, ...marked })).toast).toBe("Configuración guardada");

@@ -869,8 +869,15 @@ test("[VERIFY-01] one mailbox has one account, whatever its owner types; the dat
     typed.map((email) =>
       people.signUp(
         {
-          ...{ id: crypto.randomUUID(), role: "publico", fullName: "Eva Sanz", email, universityId: null },
-          ...{ emailKey: "evasanz@gmail.com", passwordHash: "x", codeNumber: null, consents: [] },
+          id: crypto.randomUUID(),
+          role: "publico",
+          fullName: "Eva Sanz",
+          email,
+          universityId: null,
+          emailKey: "evasanz@gmail.com",
+          passwordHash: "x",
+          codeNumber: null,
+          consents: [],
         },
         {
           waits: { title: "", body: "", link: null, mail: "" },
@@ -1000,7 +1007,10 @@ test("[MEND3-13] a refused form says beside each password that it must be typed 
   const focus = (page: Page) => page.document.querySelector("[autofocus]")?.getAttribute("name");
   const nobody = contest.visitor();
   const signUp = {
-    ...{ type: "jurado", full_name: "Ana Gil", email: "ana.gil@prueba.test", password: PASSWORD },
+    type: "jurado",
+    full_name: "Ana Gil",
+    email: "ana.gil@prueba.test",
+    password: PASSWORD,
     jurado_code: "NO-ES",
   };
   const refusedCode = await nobody.submit("/auth?tab=registrarse", signUp);

@@ -43,9 +43,17 @@ beforeAll(async () => {
     const path = `isla/notas-${n}`;
     await bucket.put(path, bytes);
     await contest.insert("proposal_assets", {
-      ...{ id: `notas-${n}`, proposal_id: "isla", position: n + 1, storage_path: path, mime_type: type },
-      ...{ kind: type.startsWith("video") ? "video" : "image", size_bytes: bytes.length, created_at: 1 },
-      ...{ width: 640, height: 800, duration_seconds: type.startsWith("video") ? 2 : null },
+      id: `notas-${n}`,
+      proposal_id: "isla",
+      position: n + 1,
+      storage_path: path,
+      mime_type: type,
+      kind: type.startsWith("video") ? "video" : "image",
+      size_bytes: bytes.length,
+      created_at: 1,
+      width: 640,
+      height: 800,
+      duration_seconds: type.startsWith("video") ? 2 : null,
     });
   }
   juror = await contest.signedIn(people.jurado);

@@ -106,7 +106,9 @@ test("[DECL-01] what is asked for is answered before a work is sent; the rest of
   expect((await declaredOf(id)).map((row) => ({ ...row, details: JSON.parse(String(row.details)) }))).toEqual(
     [
       {
-        ...{ kind: "ai", answer: "used", ...stands },
+        kind: "ai",
+        answer: "used",
+        ...stands,
         details: {
           ai_tools: used.ai_tools,
           ai_parts: "La textura del fondo\ny la música",
@@ -132,7 +134,10 @@ test("[DECL-01] a text that changes while the form is filled in is read again; w
   // Whose form says nothing of what it showed has read nobody knows what.
   expect((await visitor.submit(path, { minors: "none" })).status).toBe(400);
   await contest.insert("text_versions", {
-    ...{ text: "minors", version: 2, body: "De 14 a 17 años, con autorización notarial.", published_at: 1 },
+    text: "minors",
+    version: 2,
+    body: "De 14 a 17 años, con autorización notarial.",
+    published_at: 1,
   });
   const late = { minors: "none", minors_version: "1" };
   const refused = await visitor.submitMultipart(NEW, proposalParts([ana], late));

@@ -49,17 +49,30 @@ beforeAll(async () => {
   ] as const;
   for (const [n, [work, user, name, role]] of students.entries()) {
     await contest.insert("proposal_students", {
-      ...{ id: `s${n}`, proposal_id: work, user_id: user, position: n, full_name: name, role },
+      id: `s${n}`,
+      proposal_id: work,
+      user_id: user,
+      position: n,
+      full_name: name,
+      role,
     });
   }
   const criteria = await contest.rows<{ id: string }>("select id from criteria");
   await contest.insert("evaluations", {
-    ...{ id: "e1", judge_id: people.juror.judgeId, proposal_id: faro, status: "submitted" },
+    id: "e1",
+    judge_id: people.juror.judgeId,
+    proposal_id: faro,
+    status: "submitted",
     scores: JSON.stringify(Object.fromEntries(criteria.map(({ id }) => [id, 5]))),
-    ...{ total_score: 1, submitted_at: 1, created_at: 1, updated_at: 1 },
+    total_score: 1,
+    submitted_at: 1,
+    created_at: 1,
+    updated_at: 1,
   });
   await plantVerdict(contest, {
-    ...{ number: 1, by: people.admin.id, sealedAt: SEALED },
+    number: 1,
+    by: people.admin.id,
+    sealedAt: SEALED,
     awards: [
       ["ganadora", faro],
       ["favorita", faro],
@@ -316,7 +329,9 @@ test("[DIPL-08] a rectification revokes those whose award it changed, and gives 
     await one("name = 'Jon Etxeberria'"),
   ];
   await plantVerdict(contest, {
-    ...{ number: 2, by: people.admin.id, sealedAt: SEALED + 1_000_000 },
+    number: 2,
+    by: people.admin.id,
+    sealedAt: SEALED + 1_000_000,
     awards: [
       ["ganadora", marea],
       ["favorita", faro],

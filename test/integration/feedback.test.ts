@@ -27,9 +27,12 @@ beforeEach(() => contest.db.exec("delete from evaluation_changes; delete from ev
 
 const sheet = () => `/jurado/evaluar/${mine}`;
 const answers = (points: number, comments: string, given: Record<string, string> = {}) => ({
-  ...{ intent: "submit", comments },
-  ...{ "scores.creatividad": `${points}`, "scores.tecnica": `${points}` },
-  ...{ "scores.innovacion": `${points}`, "scores.adecuacion": `${points}` },
+  intent: "submit",
+  comments,
+  "scores.creatividad": `${points}`,
+  "scores.tecnica": `${points}`,
+  "scores.innovacion": `${points}`,
+  "scores.adecuacion": `${points}`,
   ...given,
 });
 

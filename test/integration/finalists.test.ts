@@ -196,7 +196,9 @@ test("[EST-10] [VERIFY-05] the question says how many votes may still count, and
   await wait("A", now - 47 * HOUR);
   // Written anew here: the instant of the last one's end, in the contest's own time.
   const until = new Intl.DateTimeFormat("es-ES", {
-    ...{ dateStyle: "medium", timeStyle: "short", timeZone: "Europe/Madrid" },
+    dateStyle: "medium",
+    timeStyle: "short",
+    timeZone: "Europe/Madrid",
   }).format(latest + 48 * HOUR);
   expect(await hint()).toBe(
     `2 votos esperan a que sus votantes confirmen su dirección y aún pueden contar, el último hasta el ${until}. La favorita del público puede cambiar hasta entonces.`,

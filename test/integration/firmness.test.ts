@@ -40,14 +40,15 @@ beforeAll(async () => {
 async function evaluate(juror: Person | undefined, proposal: string, stars: number) {
   const scores = { creatividad: stars, tecnica: stars, innovacion: stars, adecuacion: stars };
   await contest.insert("evaluations", {
-    ...{ id: crypto.randomUUID(), judge_id: juror?.judgeId, proposal_id: proposal, status: "submitted" },
-    ...{
-      scores: JSON.stringify(scores),
-      total_score: stars / 5,
-      submitted_at: 1,
-      created_at: 1,
-      updated_at: 1,
-    },
+    id: crypto.randomUUID(),
+    judge_id: juror?.judgeId,
+    proposal_id: proposal,
+    status: "submitted",
+    scores: JSON.stringify(scores),
+    total_score: stars / 5,
+    submitted_at: 1,
+    created_at: 1,
+    updated_at: 1,
   });
 }
 
@@ -171,8 +172,15 @@ test("who is tied to a work is not suggested for it", async () => {
   const [, title = "", name = ""] = last.match(/«(.+)», a (.+)/) ?? [];
   const juror = jurors[["Severa", "Justa", "Blanda", "Nueva"].indexOf(name)];
   await contest.insert("evaluations", {
-    ...{ id: "atada", judge_id: juror?.judgeId, proposal_id: title.toLowerCase(), status: "draft" },
-    ...{ scores: "{}", total_score: null, conflict: 1, created_at: 1, updated_at: 1 },
+    id: "atada",
+    judge_id: juror?.judgeId,
+    proposal_id: title.toLowerCase(),
+    status: "draft",
+    scores: "{}",
+    total_score: null,
+    conflict: 1,
+    created_at: 1,
+    updated_at: 1,
   });
   await contest.db.exec(
     "delete from judge_assignments where proposal_id || judge_id in (select proposal_id || judge_id from evaluations where conflict)",

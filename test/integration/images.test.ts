@@ -166,7 +166,9 @@ describe("generating", () => {
     const begun = await visitor.submit(GENERATE, { intent: "start" });
     expect(begun.text("main")).toContain("1 de 53");
     const tried = Array.from({ length: 52 }, (_, n) => ({
-      ...{ id: `cartel-${n + 1}`, title: `Cartel ${n + 1}`, outcome: n === 3 ? "failed" : "made" },
+      id: `cartel-${n + 1}`,
+      title: `Cartel ${n + 1}`,
+      outcome: n === 3 ? "failed" : "made",
     }));
     await contest.db.prepare("update image_runs set results = ?").bind(JSON.stringify(tried)).run();
     const end = await throughAll(begun);

@@ -241,7 +241,9 @@ test("[RNK-01] [JDB-02] [JDB-03] [JDB-05] [JDB-07] [JDB-12] [MEND-20] the databa
         );
         const { works, jurors, submitted, expected, progress } = jury;
         expect(shown.totals).toEqual({
-          ...{ submitted, expected, progress },
+          submitted,
+          expected,
+          progress,
           proposals: works.length,
           jurors: jurors.length,
         });
@@ -261,9 +263,16 @@ test("[RNK-01] [JDB-02] [JDB-03] [JDB-05] [JDB-07] [JDB-12] [MEND-20] the databa
 
         const placed = ranking.filter(({ status }) => status !== "descalificada");
         const rowOf = (row: (typeof ranking)[number]) => ({
-          ...{ id: row.id, title: row.title, universityName: row.universityName, category: row.category },
-          ...{ status: row.status, publicVotesCount: row.votes, avgScore: row.mean, stdDev: row.deviation },
-          ...{ evaluationsSubmitted: row.submitted, evaluationsExpected: row.expected },
+          id: row.id,
+          title: row.title,
+          universityName: row.universityName,
+          category: row.category,
+          status: row.status,
+          publicVotesCount: row.votes,
+          avgScore: row.mean,
+          stdDev: row.deviation,
+          evaluationsSubmitted: row.submitted,
+          evaluationsExpected: row.expected,
         });
         const place = (row: (typeof ranking)[number]) => {
           const at = placed.indexOf(row);
@@ -274,7 +283,9 @@ test("[RNK-01] [JDB-02] [JDB-03] [JDB-05] [JDB-07] [JDB-12] [MEND-20] the databa
           rounded(
             pageOf(ranking, page, WORKS_PER_PAGE).map((row) => ({
               ...rowOf(row),
-              ...{ totals: row.totals, cover: null, place: place(row) },
+              totals: row.totals,
+              cover: null,
+              place: place(row),
             })),
           ),
         );
@@ -283,7 +294,8 @@ test("[RNK-01] [JDB-02] [JDB-03] [JDB-05] [JDB-07] [JDB-12] [MEND-20] the databa
           rounded(
             ranking.map((row) => ({
               ...rowOf(row),
-              ...{ lastEvaluationAt: row.lastAt, createdAt: row.createdAt },
+              lastEvaluationAt: row.lastAt,
+              createdAt: row.createdAt,
             })),
           ),
         );

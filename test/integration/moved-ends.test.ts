@@ -27,8 +27,15 @@ beforeAll(async () => {
   const done = await contest.addPerson("jurado");
   const proposal_id = await contest.addProposal();
   await contest.insert("evaluations", {
-    ...{ id: "hecha", judge_id: done.judgeId, proposal_id, status: "submitted", submitted_at: 1 },
-    ...{ scores: '{"creatividad":2.5}', total_score: 0.5, created_at: 1, updated_at: 1 },
+    id: "hecha",
+    judge_id: done.judgeId,
+    proposal_id,
+    status: "submitted",
+    submitted_at: 1,
+    scores: '{"creatividad":2.5}',
+    total_score: 0.5,
+    created_at: 1,
+    updated_at: 1,
   });
   await contest.setSetting("open_to_visitors", "true");
 });
@@ -172,8 +179,10 @@ test("[EXT-01] two phases that have begun are moved to one day, each for its own
     day(3),
   );
   await save({
-    ...{ "phases[0].endAt": day(0), "phases[0].reason": "Se cierra antes" },
-    ...{ "phases[1].endAt": day(0), "phases[1].reason": "Sin jurado" },
+    "phases[0].endAt": day(0),
+    "phases[0].reason": "Se cierra antes",
+    "phases[1].endAt": day(0),
+    "phases[1].reason": "Sin jurado",
   });
   expect((await moves()).map(({ reason }) => reason)).toEqual(["Se cierra antes", "Sin jurado"]);
 });

@@ -141,7 +141,9 @@ test("[SPEED-03] the results are rendered once a second for everybody, rectified
   expect(await title()).toBe("Isla de silencio");
   expect(await trips(title)).toBe(0);
   await plantVerdict(contest, {
-    ...{ number: 2, by: people.admin.id, sealedAt: Date.now() },
+    number: 2,
+    by: people.admin.id,
+    sealedAt: Date.now(),
     awards: [["ganadora", "faro"]],
   });
   await nextSecond();
@@ -223,9 +225,15 @@ test("[SPEED-03] nobody's page is another's: sessions, messages, random orders",
 
 test("[SPEED-03] no header of one request changes what the next is told", async () => {
   const poison = {
-    ...{ "X-Forwarded-Host": "otra.test", "X-Forwarded-Proto": "https", "X-Original-URL": "/admin" },
-    ...{ "Accept-Language": "de", "Sec-CH-Prefers-Color-Scheme": "dark", "Accept-Encoding": "br" },
-    ...{ Referer: "https://otra.test/galeria?q=veneno", Origin: "https://otra.test", "User-Agent": "bot" },
+    "X-Forwarded-Host": "otra.test",
+    "X-Forwarded-Proto": "https",
+    "X-Original-URL": "/admin",
+    "Accept-Language": "de",
+    "Sec-CH-Prefers-Color-Scheme": "dark",
+    "Accept-Encoding": "br",
+    Referer: "https://otra.test/galeria?q=veneno",
+    Origin: "https://otra.test",
+    "User-Agent": "bot",
     Cookie: "known_browser=x; judge_compare_list=x",
   };
   const first = new Map<string, Awaited<ReturnType<typeof told>>>();

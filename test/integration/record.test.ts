@@ -50,7 +50,11 @@ beforeAll(async () => {
   for (const id of works) {
     await contest.addProposal({ id, title: `Obra «${id}»`, createdAt: 1_760_000_000_000 });
     await contest.insert("proposal_students", {
-      ...{ id, proposal_id: id, position: 0, full_name: "Canario Estudiante", email: "canario@estudia.test" },
+      id,
+      proposal_id: id,
+      position: 0,
+      full_name: "Canario Estudiante",
+      email: "canario@estudia.test",
     });
   }
   await contest.addProposal({ id: "borrador", title: "Canario Borrador", isDraft: true });
@@ -119,14 +123,20 @@ async function evaluate(
   const sum = (of: (one: { id: string; weight: number }) => number) =>
     kept.reduce((so, one) => so + of(one), 0);
   await contest.insert("evaluations", {
-    ...{ id: crypto.randomUUID(), judge_id: person.judgeId, proposal_id: id, conflict: conflict ? 1 : 0 },
+    id: crypto.randomUUID(),
+    judge_id: person.judgeId,
+    proposal_id: id,
+    conflict: conflict ? 1 : 0,
     scores: JSON.stringify(
       Object.fromEntries(kept.map((one) => [one.id, (scores[one.id] ?? 0) * (isOld ? 10 : 1)])),
     ),
     not_applicable: skips ? '["tecnica"]' : "[]",
     total_score: sum((one) => ((scores[one.id] ?? 0) / 5) * one.weight) / sum(({ weight }) => weight),
     general_comments: "Canario comentario",
-    ...{ status: "submitted", submitted_at: 1, created_at: 1, updated_at: 1 },
+    status: "submitted",
+    submitted_at: 1,
+    created_at: 1,
+    updated_at: 1,
   });
 }
 
@@ -139,13 +149,12 @@ async function sealed(winner: string) {
       .replace(".id", "") ?? "";
   const fields = {
     ...form,
-    ...{
-      intent: "ask",
-      statement: "Por unanimidad",
-      [`${row}.kind`]: "ganadora",
-      [`${row}.reasons`]: "Por todo",
-    },
-    ...{ "dissents[0].juror": jury[0]?.judgeId ?? "", "dissents[0].text": "Preferí otra" },
+    intent: "ask",
+    statement: "Por unanimidad",
+    [`${row}.kind`]: "ganadora",
+    [`${row}.reasons`]: "Por todo",
+    "dissents[0].juror": jury[0]?.judgeId ?? "",
+    "dissents[0].text": "Preferí otra",
   };
   const asked = await admin.submit(FALLO, fields);
   const inputs = asked.document.querySelectorAll("dialog[open] form input");

@@ -33,9 +33,15 @@ beforeAll(async () => {
   for (const proposal_id of ["faro", "isla", "nube"]) {
     await contest.insert("judge_assignments", { judge_id: "nuria", proposal_id, created_at: Date.now() });
     await contest.insert("evaluations", {
-      ...{ id: `hoja-${proposal_id}`, proposal_id, judge_id: "nuria", status: "submitted", total_score: 0.8 },
+      id: `hoja-${proposal_id}`,
+      proposal_id,
+      judge_id: "nuria",
+      status: "submitted",
+      total_score: 0.8,
       scores: JSON.stringify({ creatividad: 4, tecnica: 4, innovacion: 4, adecuacion: 4 }),
-      ...{ created_at: Date.now(), updated_at: Date.now(), submitted_at: Date.now() },
+      created_at: Date.now(),
+      updated_at: Date.now(),
+      submitted_at: Date.now(),
     });
   }
   for (let n = 0; n < 3; n++) await contest.addVote(await contest.addPerson("publico"), "marea");
@@ -51,7 +57,10 @@ test("[RES-01] before the phase of the results the page is the admins' alone, wi
   expect((await panel.open("/resultados")).text("h1")).toBe("Todavía no hay fallo");
   expect((await panel.open(COMMUNICATE)).text("main")).toContain("Todavía no hay fallo sellado");
   await plantVerdict(contest, {
-    ...{ number: 1, by: admin.id, sealedAt: Date.now(), statement: "Carteles que se oyen." },
+    number: 1,
+    by: admin.id,
+    sealedAt: Date.now(),
+    statement: "Carteles que se oyen.",
     awards: [
       ["ganadora", "faro", "", "Por su luz."],
       ["finalista", "isla"],
@@ -178,7 +187,9 @@ test("[RES-04] universities that took part and jurors are told once, of two admi
 
 test("[RES-05] rectified, both verdicts are read, the later one is the page's, and may be told anew", async () => {
   await plantVerdict(contest, {
-    ...{ number: 2, by: admin.id, sealedAt: Date.now() },
+    number: 2,
+    by: admin.id,
+    sealedAt: Date.now(),
     awards: [
       ["ganadora", null],
       ["favorita", "isla"],

@@ -25,8 +25,14 @@ beforeAll(async () => {
   const criteria = await contest.rows<{ id: string }>("select id from criteria");
   await contest.insert("evaluations", {
     scores: JSON.stringify(Object.fromEntries(criteria.map(({ id }) => [id, 5]))),
-    ...{ id: "e1", judge_id: juror.judgeId, proposal_id: "faro", status: "submitted" },
-    ...{ total_score: 1, submitted_at: 1, created_at: 1, updated_at: 1 },
+    id: "e1",
+    judge_id: juror.judgeId,
+    proposal_id: "faro",
+    status: "submitted",
+    total_score: 1,
+    submitted_at: 1,
+    created_at: 1,
+    updated_at: 1,
   });
   admin = await contest.signedIn(await contest.addPerson("admin"));
   others = {
@@ -80,8 +86,10 @@ async function seal(works: Fields, at = path) {
   expect(done.toast, asked.text("main")).toContain("Fallo sellado");
 }
 const row = (at: number, id: string, kind: string, label = ""): Fields => ({
-  ...{ [`works[${at}].id`]: id, [`works[${at}].kind`]: kind },
-  ...{ [`works[${at}].label`]: label, [`works[${at}].reasons`]: "Por su oficio" },
+  [`works[${at}].id`]: id,
+  [`works[${at}].kind`]: kind,
+  [`works[${at}].label`]: label,
+  [`works[${at}].reasons`]: "Por su oficio",
 });
 
 test("[MEND3-19] until the results are out a seal, and a second one, change no status that others than admins read", async () => {

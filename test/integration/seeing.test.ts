@@ -67,7 +67,9 @@ test("[SEEAS-01] an admin sees the contest as somebody, is told so on every page
   ]);
   expect(await logged()).toEqual([
     {
-      ...{ actor: people.admin.id, action: "seeing_started", target_id: people.jurado.id },
+      actor: people.admin.id,
+      action: "seeing_started",
+      target_id: people.jurado.id,
       details: expect.stringMatching(/^\{"role":"jurado","until":\d{13}\}$/),
     },
     { actor: people.admin.id, action: "seeing_ended", target_id: people.jurado.id, details: "{}" },
@@ -216,7 +218,9 @@ test("[SEEAS-09] once its time is over nothing is sent until a page was read, wh
     "",
   ]);
   expect((await logged()).at(-1)).toEqual({
-    ...{ actor: people.admin.id, action: "seeing_ended", target_id: people.publico.id },
+    actor: people.admin.id,
+    action: "seeing_ended",
+    target_id: people.publico.id,
     details: JSON.stringify({ ranOut: until }),
   });
   const after = await logged();

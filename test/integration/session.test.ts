@@ -265,7 +265,9 @@ test("[ACC-03] one's sessions are told apart by browser and time, and 'Cerrar la
   const page = await here.open("/cuenta");
   const today = new Intl.DateTimeFormat("es-ES", {
     timeZone: "Europe/Madrid",
-    ...{ day: "numeric", month: "short", year: "numeric" },
+    day: "numeric",
+    month: "short",
+    year: "numeric",
   } as const).format(new Date());
   const listed = (shown: typeof page) =>
     shown.document

@@ -74,9 +74,15 @@ async function evaluate(
 ) {
   const at = Date.UTC(2026, 2, 2, 9) + minutes * 60_000;
   await contest.insert("evaluations", {
-    ...{ id: crypto.randomUUID(), judge_id: juror.judgeId, proposal_id: await contest.addProposal(work) },
+    id: crypto.randomUUID(),
+    judge_id: juror.judgeId,
+    proposal_id: await contest.addProposal(work),
     ...scored(points),
-    ...{ general_comments: "", status: "submitted", submitted_at: at, created_at: at, updated_at: at },
+    general_comments: "",
+    status: "submitted",
+    submitted_at: at,
+    created_at: at,
+    updated_at: at,
     ...given,
   });
 }

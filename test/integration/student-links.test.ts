@@ -25,7 +25,9 @@ const withdraw = (visitor: Visitor, path: string) =>
 let people = 0;
 const signUp = (path: string, more: Fields = {}, visitor = contest.visitor()) =>
   visitor.submit(path, {
-    ...{ full_name: "Nora Nueva", email: `nora${++people}@prueba.test`, password: PASSWORD },
+    full_name: "Nora Nueva",
+    email: `nora${++people}@prueba.test`,
+    password: PASSWORD,
     ...more,
   });
 const over = async (path: string, visitor = contest.visitor()) => {
@@ -78,7 +80,10 @@ test("[MEND3-16] [NOJS-02] a student signs up by the university's link: no code,
       where email = 'nora@soria.test'`,
   );
   expect(account).toMatchObject({
-    ...{ role: "alumno", university_id: id, confirmed: 1, email_confirmed_at: null },
+    role: "alumno",
+    university_id: id,
+    confirmed: 1,
+    email_confirmed_at: null,
   });
   const list = await visitor.open(HERE);
   expect([list.text("caption"), list.texts("tbody td")[0]]).toEqual(["1 alumno registrado", "Nora Nueva"]);
@@ -96,7 +101,10 @@ test("[MEND3-16] [NOJS-02] a student signs up by the university's link: no code,
     ["student_link_withdrawn", contact.id, id],
   ]);
   expect(JSON.parse(log[1]?.details ?? "")).toEqual({
-    ...{ role: "alumno", universityName: "Universidad de Soria", waits: false, byLink: true },
+    role: "alumno",
+    universityName: "Universidad de Soria",
+    waits: false,
+    byLink: true,
   });
   const everything = await Promise.all(
     ["audit_log", "notifications", "mail_outbox", "profiles", "consents"].map((table) =>

@@ -279,8 +279,10 @@ test("[BASES-05] votes that waited for their address when the rules changed coun
   });
   const token = "una-prueba-de-confirmacion".padEnd(43, "-");
   await contest.insert("verifications", {
-    ...{ token_hash: await sha256(token), user_id: voter.id },
-    ...{ created_at: Date.now(), expires_at: Date.now() + 60_000 },
+    token_hash: await sha256(token),
+    user_id: voter.id,
+    created_at: Date.now(),
+    expires_at: Date.now() + 60_000,
   });
   await publishNext();
   await contest.visitor().submit(`/auth/confirmar/${token}`, {});

@@ -40,7 +40,10 @@ const assignedTo = ({ judgeId }: Person) =>
     .then((rows) => rows.map(({ id }) => id));
 const named = (proposalId: string, fullName: string, position = 0) =>
   contest.insert("proposal_students", {
-    ...{ id: crypto.randomUUID(), proposal_id: proposalId, position, full_name: fullName },
+    id: crypto.randomUUID(),
+    proposal_id: proposalId,
+    position,
+    full_name: fullName,
     email: "alumna@prueba.test",
   });
 const send = (id: string, who = juror) =>
@@ -55,12 +58,13 @@ test("[JUR-05] who signs up says to whom they are tied: conflicts before anythin
   await named("friend", "Íñigo Sáez de la Peña");
   const visitor = contest.visitor();
   const page = await visitor.submit("/auth?tab=registrarse", {
-    ...{ full_name: "Eva Nuez", email: "eva@prueba.test", password: "secreta-9", type: "jurado" },
-    ...{
-      jurado_code: "JURADO-2025",
-      jurado_university: soria,
-      jurado_ties: "iñigo saez\r\n\r\nOtra  Persona",
-    },
+    full_name: "Eva Nuez",
+    email: "eva@prueba.test",
+    password: "secreta-9",
+    type: "jurado",
+    jurado_code: "JURADO-2025",
+    jurado_university: soria,
+    jurado_ties: "iñigo saez\r\n\r\nOtra  Persona",
   });
   expect([page.status, page.path]).toEqual([200, "/jurado"]);
   const judgeId = await contest.value<string>("select id from judges where name = 'Eva Nuez'");

@@ -371,8 +371,16 @@ test("[NEW-05] a file that a proposal has taken over can no longer be given up",
   const { id } = (await (await sendInParts(visitor, sample("cartel.jpg"))).json()) as Opened;
   const { path } = await stored(id);
   await contest.insert("proposal_assets", {
-    ...{ id: crypto.randomUUID(), proposal_id: proposal, kind: "image", position: 0, storage_path: path },
-    ...{ mime_type: "image/jpeg", size_bytes: 16392, width: 640, height: 800, created_at: Date.now() },
+    id: crypto.randomUUID(),
+    proposal_id: proposal,
+    kind: "image",
+    position: 0,
+    storage_path: path,
+    mime_type: "image/jpeg",
+    size_bytes: 16392,
+    width: 640,
+    height: 800,
+    created_at: Date.now(),
   });
   await contest.rows("delete from uploads where id = ?", id);
   const lanes = [{ start: 0, end: 16392, url: `/cargas/${id}/1` }];

@@ -52,7 +52,10 @@ async function evaluate(judge: number, proposalId: string, star: number) {
     scores: JSON.stringify(Object.fromEntries(ids.map((id) => [id, star]))),
     total_score: star / 5,
     general_comments: `Secreto de ${judge}`,
-    ...{ status: "submitted", submitted_at: 1, created_at: 1, updated_at: 1 },
+    status: "submitted",
+    submitted_at: 1,
+    created_at: 1,
+    updated_at: 1,
   });
 }
 
@@ -83,8 +86,11 @@ async function storedRecord(number: number) {
 test("[VERD-01] the draft begins with what the contest knows; what keeps it from being sealed stands beside its field, and the draft is kept", async () => {
   const fields = await composed();
   expect(fields).toMatchObject({
-    ...{ "works[0].id": "marea", "works[0].kind": "finalista" },
-    ...{ "works[1].id": "faro", "works[1].kind": "finalista", favourite: "faro" },
+    "works[0].id": "marea",
+    "works[0].kind": "finalista",
+    "works[1].id": "faro",
+    "works[1].kind": "finalista",
+    favourite: "faro",
   });
   const page = await admin.submit(path, { ...fields, intent: "ask", statement: "Una edición valiente" });
   expect(page.toast).toContain("El fallo no está completo");
@@ -169,8 +175,10 @@ test("[VERD-03] two admins seal at once and one verdict is sealed; its record is
   ];
   const start = await composed({
     intent: "ask",
-    ...{ statement: "Una edición valiente", favourite: "faro" },
-    ...{ "dissents[0].juror": judges[2]?.judgeId ?? "", "dissents[0].text": "Prefería Faro" },
+    statement: "Una edición valiente",
+    favourite: "faro",
+    "dissents[0].juror": judges[2]?.judgeId ?? "",
+    "dissents[0].text": "Prefería Faro",
   });
   const fields = Object.fromEntries(
     rows.flatMap((row, at) => Object.entries(row).map(([key, value]) => [`works[${at}].${key}`, value])),
@@ -193,8 +201,12 @@ test("[VERD-03] two admins seal at once and one verdict is sealed; its record is
   // The same request once more is done already.
   expect((await admin.submit(path, sealing)).toast).toContain("Fallo sellado");
   expect(await statuses()).toEqual({
-    ...{ marea: "ganadora", faro: "finalista", isla: "finalista" },
-    ...{ duna: "no_ganadora", fuera: "descalificada", esbozo: "pendiente" },
+    marea: "ganadora",
+    faro: "finalista",
+    isla: "finalista",
+    duna: "no_ganadora",
+    fuera: "descalificada",
+    esbozo: "pendiente",
   });
 
   const { text, record, act } = await storedRecord(1);
@@ -315,10 +327,17 @@ test("[VERD-05] [MEND3-48] a score that changes marks it superada until a rectif
   const start = await composed({ intent: "ask" }, `${path}?rectificar=si`);
   // It begins as a copy.
   expect(start).toMatchObject({
-    ...{ replaces: "1", statement: "Una edición valiente", favourite: "faro" },
-    ...{ "works[0].id": "marea", "works[0].kind": "ganadora", "works[0].reasons": "Por su oficio" },
-    ...{ "works[1].id": "faro", "works[1].kind": "accesit", "works[2].id": "isla" },
-    ...{ "dissents[0].juror": judges[2]?.judgeId, "dissents[0].text": "Prefería Faro" },
+    replaces: "1",
+    statement: "Una edición valiente",
+    favourite: "faro",
+    "works[0].id": "marea",
+    "works[0].kind": "ganadora",
+    "works[0].reasons": "Por su oficio",
+    "works[1].id": "faro",
+    "works[1].kind": "accesit",
+    "works[2].id": "isla",
+    "dissents[0].juror": judges[2]?.judgeId,
+    "dissents[0].text": "Prefería Faro",
   });
   const unexplained = await admin.submit(path, start);
   expect(unexplained.text("main")).toContain("Explica qué rectifica y por qué");
@@ -440,7 +459,10 @@ test("[VERD-10] whatever is done with the final's ballots after the seal marks t
   );
   expect(asked.text("dialog[open]")).toContain("Una papeleta de la final sigue abierta");
   await contest.insert("ballots", {
-    ...{ judge_id: judges[0]?.judgeId, ranking: '["faro","isla"]', created_at: 1, updated_at: 1 },
+    judge_id: judges[0]?.judgeId,
+    ranking: '["faro","isla"]',
+    created_at: 1,
+    updated_at: 1,
   });
   for (const intent of ["close-jury", "open-jury", "close-jury", "count", "open-community"])
     await desk(intent);

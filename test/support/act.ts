@@ -30,7 +30,9 @@ export function drawnContest({ works, jurors, each, finalists = 6 }: Size, seed 
   const random = seededRandom(seed);
   const one = <Of>(list: readonly Of[]) => list[random.integer(0, list.length - 1)] as Of;
   const criteria = ["Creatividad", "Técnica", "Innovación", "Adecuación"].map((name, at) => ({
-    ...{ id: `c${at}`, name, weight: [40, 30, 20, 10][at] as number },
+    id: `c${at}`,
+    name,
+    weight: [40, 30, 20, 10][at] as number,
   }));
   const rows = Array.from({ length: works }, (_, at) => {
     const quality = random();
@@ -44,8 +46,13 @@ export function drawnContest({ works, jurors, each, finalists = 6 }: Size, seed 
     const mean = totals.reduce((sum, total) => sum + total, 0) / totals.length;
     const squares = totals.reduce((sum, total) => sum + (total - mean) ** 2, 0);
     return {
-      ...{ id: `w${at + 1}`, number: at + 1, title: `${one(first)} ${one(second)}`, category: "Grafico" },
-      ...{ isDraft: false, createdAt: at, publicVotes: random.integer(0, 900) },
+      id: `w${at + 1}`,
+      number: at + 1,
+      title: `${one(first)} ${one(second)}`,
+      category: "Grafico",
+      isDraft: false,
+      createdAt: at,
+      publicVotes: random.integer(0, 900),
       status: at % 40 === 39 ? ("descalificada" as const) : ("en_evaluacion" as const),
       avgScore: totals.length > 0 ? mean : null,
       stdDev: totals.length > 1 ? Math.sqrt(squares / (totals.length - 1)) : null,
@@ -61,9 +68,14 @@ export function drawnContest({ works, jurors, each, finalists = 6 }: Size, seed 
   const count = countBallots(papers, ids, { seats: BALLOT_SEATS, seed: "5e1f0c2a9b7d4386a1c0e2f4b6d8903c" });
   return {
     settings: defaultSettings,
-    ...{ phases: [], criteria, works: rows },
+    phases: [],
+    criteria,
+    works: rows,
     jurors: Array.from({ length: jurors }, (_, at) => ({
-      ...{ id: `j${at}`, name: `${one(given)} ${one(family)}`, rests: false, voted: true },
+      id: `j${at}`,
+      name: `${one(given)} ${one(family)}`,
+      rests: false,
+      voted: true,
     })),
     ballot: { papers, count, titles: Object.fromEntries(chosen.map(({ id, title }) => [id, title])) },
     community: count.elected.map((id, at) => ({ id, votes: 412 - at * 77 })),

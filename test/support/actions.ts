@@ -175,8 +175,11 @@ const access: Record<string, Action> = {
     again: 409,
     isStepwise: true,
     plan: post("/auth/votar", {
-      ...{ full_name: "Vera Votante", email: "vera@prueba.test", password: "otra-clave-larga" },
-      ...{ consent: "on", vote_for: "marea" },
+      full_name: "Vera Votante",
+      email: "vera@prueba.test",
+      password: "otra-clave-larga",
+      consent: "on",
+      vote_for: "marea",
     }),
   },
   "auth.codigo": {
@@ -206,7 +209,9 @@ const access: Record<string, Action> = {
     as: "nobody",
     again: 409,
     plan: form(pathOf("a university's link"), "password", {
-      ...{ full_name: "Nora Nueva", email: "nora@prueba.test", password: "otra-clave-larga" },
+      full_name: "Nora Nueva",
+      email: "nora@prueba.test",
+      password: "otra-clave-larga",
     }),
   },
   "auth.confirmar.$token": { as: "nobody", plan: post(pathOf("an address to confirm")) },
@@ -226,7 +231,10 @@ const access: Record<string, Action> = {
   "accesibilidad_.comunicar": {
     as: "nobody",
     plan: form("/accesibilidad/comunicar", "email", {
-      ...{ kind: "queja", place: "/galeria", message: "No llego con el teclado", email: "nuria@correo.test" },
+      kind: "queja",
+      place: "/galeria",
+      message: "No llego con el teclado",
+      email: "nuria@correo.test",
     }),
   },
   "auth.ver-como": { as: "admin que mira", plan: post("/auth/ver-como") },
@@ -292,7 +300,9 @@ const account: Record<string, Action> = {
     as: "admin",
     isStale: true,
     plan: post("/cuenta/confirmar?redirectTo=%2Fadmin%2Festados", {
-      ...{ confirm_method: "post", confirm_password: PASSWORD, intent: "finalists" },
+      confirm_method: "post",
+      confirm_password: PASSWORD,
+      intent: "finalists",
     }),
   },
   "cuenta_.eliminar": {
@@ -421,7 +431,8 @@ const university: Record<string, Action> = {
     },
   },
   "universidad create-student-link": {
-    ...{ as: "universidad, 0/3", again: 409 },
+    as: "universidad, 0/3",
+    again: 409,
     plan: post(STUDENTS, { intent: "create-student-link" }),
   },
   "universidad create-student-link, in place of another": onStudentLink("create-student-link"),
@@ -503,7 +514,8 @@ const sheet = (intent: string, address = "/jurado/evaluar/faro"): Action => ({
     const fields = {
       ...page.formWith("comments"),
       ...everyScore("4"),
-      ...{ intent, comments: "Se recuerda de cerca." },
+      intent,
+      comments: "Se recuerda de cerca.",
     };
     return (again) => again.post(address, fields);
   },
@@ -542,10 +554,14 @@ const atFinal = (intent: string, stage: FinalStage, change = "select 1"): Action
 
 const final: Record<string, Action> = {
   "jurado.deliberacion note": inFinal("jurado", "jury", "/jurado/deliberacion", {
-    ...{ intent: "note", proposal_id: "isla", text: "Aguanta la segunda mirada." },
+    intent: "note",
+    proposal_id: "isla",
+    text: "Aguanta la segunda mirada.",
   }),
   "jurado.deliberacion ballot": inFinal("jurado", "jury", "/jurado/deliberacion", {
-    ...{ intent: "ballot", "rank.isla": "1", "rank.faro": "2" },
+    intent: "ballot",
+    "rank.isla": "1",
+    "rank.faro": "2",
   }),
   // Closed, it opens again as it opens first.
   "admin.deliberacion open-jury": atFinal("open-jury", "jury", "update ballot_gates set closed_at = 2"),
@@ -795,9 +811,14 @@ const admin: Record<string, Action> = {
       for (const [at, judge_id] of [people.jurado.judgeId, others[0]?.id].entries()) {
         for (const [work, { id: proposal_id }] of works.entries()) {
           await world.contest.insert("evaluations", {
-            ...{ id: `${at}-${work}`, judge_id, proposal_id, status: "submitted" },
+            id: `${at}-${work}`,
+            judge_id,
+            proposal_id,
+            status: "submitted",
             ...sameOnAll(at === work ? 4.5 : 1),
-            ...{ submitted_at: 1, created_at: 1, updated_at: 1 },
+            submitted_at: 1,
+            created_at: 1,
+            updated_at: 1,
           });
         }
       }
@@ -818,14 +839,22 @@ const admin: Record<string, Action> = {
       post("/admin/universidades", { intent: "add", id: crypto.randomUUID(), name: "Universidad del Sur" })(),
   },
   "admin.universidades edit": onUniversity("Universidad de Soria", async (_, id) => ({
-    ...{ intent: "edit", id, name: "Universidad de Numancia", slug: "numancia" },
+    intent: "edit",
+    id,
+    name: "Universidad de Numancia",
+    slug: "numancia",
   })),
   "admin.universidades activate": onUniversity("Universidad de Soria", async (_, id) => ({
-    ...{ intent: "activate", id, active: "true" },
+    intent: "activate",
+    id,
+    active: "true",
   })),
   "admin.universidades move": {
     ...onUniversity("Universidad de Soria", async (world, id) => ({
-      ...{ intent: "move", id, place: "before", other: await idOf(world, "Universidad de Ávila") },
+      intent: "move",
+      id,
+      place: "before",
+      other: await idOf(world, "Universidad de Ávila"),
     })),
     isAnew: true,
   },
@@ -908,7 +937,12 @@ const admin: Record<string, Action> = {
 
 /** Everything that can be done, each by its route's name and its intent. (docs/how-to.md) */
 export const actions: Record<string, Action> = {
-  ...{ ...access, ...account, ...university, ...jury, ...final, ...admin },
+  ...access,
+  ...account,
+  ...university,
+  ...jury,
+  ...final,
+  ...admin,
 };
 
 export const personOf = ({ as }: Action, people: World["people"]): Person | null =>

@@ -150,7 +150,9 @@ export async function plantRichContest(contest: Contest): Promise<Record<Exclude
   /** Told what the juror is. */
   const observer = {
     ...(await contest.addPerson("admin", { fullName: "Olga Observa" })),
-    ...{ seesAs: people.jurado.id, role: people.jurado.role, judgeId: people.jurado.judgeId },
+    seesAs: people.jurado.id,
+    role: people.jurado.role,
+    judgeId: people.jurado.judgeId,
   };
   await contest.db
     .prepare("update profiles set requested_university_id = ? where id = ?")
@@ -387,7 +389,9 @@ export async function plantRichContest(contest: Contest): Promise<Record<Exclude
     created_at: now,
   });
   await plantVerdict(contest, {
-    ...{ number: 1, by: people.admin.id, sealedAt: now - DAY },
+    number: 1,
+    by: people.admin.id,
+    sealedAt: now - DAY,
     awards: [
       ["ganadora", "isla"],
       ["finalista", null],
@@ -399,13 +403,14 @@ export async function plantRichContest(contest: Contest): Promise<Record<Exclude
   const [jorge, isla] = [
     { kind: "jurado", user_id: people.jurado.id, holder: "jurado:jorge" },
     {
-      ...{
-        kind: "universidad",
-        university_id: teruel,
-        holder: "universidad:isla",
-        name: "Universidad Politécnica de Teruel",
-      },
-      ...{ proposal_id: "isla", work_number: 1, work_title: "Isla de silencio", work_university: "Teruel" },
+      kind: "universidad",
+      university_id: teruel,
+      holder: "universidad:isla",
+      name: "Universidad Politécnica de Teruel",
+      proposal_id: "isla",
+      work_number: 1,
+      work_title: "Isla de silencio",
+      work_university: "Teruel",
     },
   ];
   const revoked = { ...isla, revoked_at: now };

@@ -40,21 +40,17 @@ export async function plantVerdict(contest: Contest, verdict: Given): Promise<vo
         where p.id = '${proposalId}'`,
     );
     await contest.insert("verdict_awards", {
-      ...{
-        id: `${id}-${place}`,
-        verdict_id: id,
-        place,
-        kind,
-        proposal_id: proposalId,
-        label,
-        reasons,
-      },
-      ...{
-        work_number: work?.number,
-        work_title: work?.title,
-        work_category: work?.category,
-        work_university: work?.name,
-      },
+      id: `${id}-${place}`,
+      verdict_id: id,
+      place,
+      kind,
+      proposal_id: proposalId,
+      label,
+      reasons,
+      work_number: work?.number,
+      work_title: work?.title,
+      work_category: work?.category,
+      work_university: work?.name,
     });
   }
   if (dissent) {
@@ -77,12 +73,11 @@ export const plantDiploma = (
   row: { code: string; kind: string; name: string } & Record<string, unknown>,
 ) =>
   contest.insert("diplomas", {
-    ...{
-      verdict_id: "fallo-1",
-      holder: row.code,
-      awards: row.kind === "jurado" ? "[]" : '[{"kind":"ganadora","label":""}]',
-    },
-    ...{ issued_at: 1, ...row },
+    verdict_id: "fallo-1",
+    holder: row.code,
+    awards: row.kind === "jurado" ? "[]" : '[{"kind":"ganadora","label":""}]',
+    issued_at: 1,
+    ...row,
   });
 
 /** As if none had ever been sealed, which the database itself lets nobody undo. */

@@ -22,7 +22,12 @@ export function ask(
     const asked = request(
       // A redirect may repeat all of a long address.
       {
-        ...{ host: base.hostname, port: base.port, path, method, agent, maxHeaderSize: 256 * 1024 },
+        host: base.hostname,
+        port: base.port,
+        path,
+        method,
+        agent,
+        maxHeaderSize: 256 * 1024,
         // A forced reload, which the page cache never answers.
         headers: { "CF-Connecting-IP": "127.0.0.1", "Cache-Control": "no-cache", ...length, ...headers },
       },

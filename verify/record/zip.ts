@@ -63,8 +63,11 @@ export function checkLayout(zip: Buffer, entries: Entry[], sealedAt: number): vo
     at += bytes.length;
   };
   const fields = entries.map(({ name, offset, data }) => ({
-    ...{ name, offset, written: Buffer.from(name) },
-    ...{ crc: crc32(data), size: data.length },
+    name,
+    offset,
+    written: Buffer.from(name),
+    crc: crc32(data),
+    size: data.length,
   }));
   for (const { name, offset, written, crc, size } of fields) {
     if (offset !== at) wrong(`el ZIP no está como se publicó: ${name} ha cambiado de sitio`);

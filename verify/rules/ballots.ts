@@ -64,7 +64,14 @@ export function countPapers<Work extends string | number>(
     .filter((ranking) => ranking.length > 0)
     .map((ranking): Paper<Work> => ({ ranking, holder: ranking[0] ?? null, worth: fraction(1n) }));
   const state: State<Work> = {
-    ...{ papers, draw, seats, open: [...draw], elected: [], owed: [], rounds: [], held: [] },
+    papers,
+    draw,
+    seats,
+    open: [...draw],
+    elected: [],
+    owed: [],
+    rounds: [],
+    held: [],
     quota: fraction(BigInt(Math.floor(papers.length / (seats + 1)) + 1)),
     lost: fraction(0n),
   };
@@ -72,8 +79,11 @@ export function countPapers<Work extends string | number>(
   while (state.elected.length < seats && state.open.length > 0) handOn(state);
   const { elected, rounds, quota } = state;
   return {
-    ...{ papers: papers.length, empty: rankings.length - papers.length },
-    ...{ quota: Number(quota.n), elected, rounds },
+    papers: papers.length,
+    empty: rankings.length - papers.length,
+    quota: Number(quota.n),
+    elected,
+    rounds,
   };
 }
 

@@ -36,8 +36,11 @@ export function jurorRanking<Work extends SeenWork>(
   const visible = works
     .filter((work) => !isHidden(work))
     .map((work) => ({
-      ...{ id: work.id, createdAt: work.createdAt, work },
-      ...{ mean: meanOf(work.totals), deviation: deviationOf(work.totals) },
+      id: work.id,
+      createdAt: work.createdAt,
+      work,
+      mean: meanOf(work.totals),
+      deviation: deviationOf(work.totals),
       publicVotes: showVotes ? work.publicVotes : 0,
     }));
   let last = 0;

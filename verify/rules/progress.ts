@@ -72,7 +72,9 @@ export function workProgress(contest: Contest<AnyWork, AnyJudge>, work: AnyWork)
     return contest.assignments.some(({ judgeId, proposalId }) => judgeId === id && proposalId === work.id);
   };
   return {
-    ...{ mean: meanOf(totals), deviation: deviationOf(totals), submitted: totals.length },
+    mean: meanOf(totals),
+    deviation: deviationOf(totals),
+    submitted: totals.length,
     expected: isJudged(work) ? contest.judges.filter(isExpected).length : 0,
     totals: totals.toSorted((a, b) => a - b),
     lastAt: latest(counted),
@@ -87,7 +89,9 @@ export function jurorProgress(contest: Contest<AnyWork, AnyJudge>, { id }: AnyJu
   const assigned = contest.mode === "all_judges" ? judged.size : contest.assignments.filter(isOwn).length;
   const submitted = own.filter(counts).length;
   return {
-    ...{ assigned, submitted, conflicts: own.filter(({ conflict }) => conflict).length },
+    assigned,
+    submitted,
+    conflicts: own.filter(({ conflict }) => conflict).length,
     progress: percent(submitted, assigned),
     lastActivityAt: latest(own),
   };

@@ -214,8 +214,11 @@ export function dashboardView(database: Database) {
   ) => {
     const folded = searchText(search);
     const shape: Shape = {
-      ...{ mode, sort, category },
-      ...{ searches: folded !== "", hasUniversity: university !== null },
+      mode,
+      sort,
+      category,
+      searches: folded !== "",
+      hasUniversity: university !== null,
       adjusts: adjusted !== null && sort === "average",
     };
     const given = shape.adjusts ? (adjusted ?? []) : [];

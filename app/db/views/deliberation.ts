@@ -52,7 +52,9 @@ type Juror = Slots<{ judgeId: string }>;
 
 /** Votes of the public do not order the works that jurors deliberate on. */
 const byMean = juryOrder({
-  ...{ mean: sql`m.mean`, deviation: sql`m.deviation`, votes: null },
+  mean: sql`m.mean`,
+  deviation: sql`m.deviation`,
+  votes: null,
   createdAt: sql`${proposals.createdAt}`,
 });
 

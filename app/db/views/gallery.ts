@@ -239,8 +239,17 @@ const nearest = perShape(({ isNext, ...shape }: Shape & { isNext: boolean }) =>
 );
 
 const none = {
-  ...{ folded: "", seed: 0, work: "", userId: null, judgeId: "" },
-  ...{ fromKey: 0, fromCreatedAt: 0, fromId: "", toKey: 0, toCreatedAt: 0, toId: "" },
+  folded: "",
+  seed: 0,
+  work: "",
+  userId: null,
+  judgeId: "",
+  fromKey: 0,
+  fromCreatedAt: 0,
+  fromId: "",
+  toKey: 0,
+  toCreatedAt: 0,
+  toId: "",
 };
 
 export function galleryView(database: Database) {
@@ -269,7 +278,9 @@ export function galleryView(database: Database) {
     };
     const values = {
       ...words,
-      ...{ userId, judgeId: desk?.judgeId ?? "", work: work ?? "" },
+      userId,
+      judgeId: desk?.judgeId ?? "",
+      work: work ?? "",
       ...(from && { fromKey: from.key, fromCreatedAt: from.createdAt, fromId: from.id }),
       ...(to && { toKey: to.key, toCreatedAt: to.createdAt, toId: to.id }),
     };

@@ -114,7 +114,16 @@ function rankedOf(row: StoredRow, mode: Desk["mode"]) {
   };
   const state: EvaluationState = evaluationState(own);
   return {
-    ...{ id, title, universityName, category, status, place, average, evaluations, votes, state },
+    id,
+    title,
+    universityName,
+    category,
+    status,
+    place,
+    average,
+    evaluations,
+    votes,
+    state,
     hidden: row.isHidden === 1,
     cover: row.cover === null ? null : (JSON.parse(row.cover) as CardFile),
     ownScore: own && !own.conflict ? own.totalScore : null,

@@ -50,7 +50,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     phases: asOf(allPhases, now).map((phase) => {
       const endAt = lastDay(phase, allPhases, now);
       return {
-        ...{ name: phase.phaseName, description: phase.description, startAt: phase.startAt, endAt },
+        name: phase.phaseName,
+        description: phase.description,
+        startAt: phase.startAt,
+        endAt,
         moved: movedAsShown(phase, allPhases, moves, now),
         status: phaseStatus(phase, now),
         ended: hasEnded(phase, now),

@@ -39,7 +39,8 @@ export async function actOnRequest(request: Request, context: AppLoadContext) {
     const reference = referenceOf(key);
     const { mails, hasReceipt } = await accessibilityRequests.send(
       {
-        ...{ key, by: viewer?.id ?? null },
+        key,
+        by: viewer?.id ?? null,
         to: mailboxOf([accessibility_contact, legal_contact, privacy_contact]),
         letter: letters.accessibilityRequest({ kind, reference, ...written }),
         notice: notices(context.origin).accessibilityRequest(kind, reference),

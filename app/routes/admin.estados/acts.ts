@@ -156,7 +156,9 @@ async function ask(form: Bulk, ids: string[], hasChanged: boolean, { states }: A
   const about: About =
     form.intent === "ask-status" || form.intent === "set-status"
       ? {
-          ...{ kind: "status", status: form.status, chosen },
+          kind: "status",
+          status: form.status,
+          chosen,
           returning: form.status === "descalificada" ? 0 : disqualified,
         }
       : { kind: "removal", chosen };
@@ -201,10 +203,16 @@ async function askFinalists(
     context.juryRatings.basisSince(),
   ]);
   return askAgain({
-    ...{ kind: "finalists", preview, since, waiting, verdict },
+    kind: "finalists",
+    preview,
+    since,
+    waiting,
+    verdict,
     // What is drawn and told there: the page behind it is heavy already.
     cut: nearCut(firmness().cut, { around: limits.drawnAround, told: preview.lines }),
-    ...{ judging: { ...judging, areHidden, least }, seen, hasChanged },
+    judging: { ...judging, areHidden, least },
+    seen,
+    hasChanged,
   });
 }
 

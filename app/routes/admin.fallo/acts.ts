@@ -146,7 +146,8 @@ async function compose(form: Composed, submission: Submission, context: Admin) {
   if (problems.length > 0)
     return refuse(submission, { fieldErrors: errorsOf(problems, fields), toast: text.incomplete });
   const question: Question = {
-    ...{ key: crypto.randomUUID(), ...saved },
+    key: crypto.randomUUID(),
+    ...saved,
     winner: winnerOf(draft.awards, known.works),
     replaced: all.find(({ number }) => number === seen.replaces) ?? null,
     others: draft.awards.filter(({ kind }) => kind !== "ganadora").length,

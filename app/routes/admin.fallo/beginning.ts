@@ -24,7 +24,10 @@ export function beginning(
         statement: sealed.statement,
         departure: sealed.departure,
         awards: sealed.awards.map(({ kind, work, label, reasons }) => ({
-          ...{ kind, workId: work?.id ?? null, label, reasons },
+          kind,
+          workId: work?.id ?? null,
+          label,
+          reasons,
         })),
         dissents: sealed.dissents.map(({ judgeId, text }) => ({ judgeId, text })),
       },

@@ -207,7 +207,10 @@ function defaultsOf(
   const favourite = awards.find(({ kind }) => kind === "favorita");
   const ofWork = (id: string) => awards.find(({ kind, workId }) => workId === id && kind !== "favorita");
   return {
-    ...{ reason: reason ?? "", statement, departure, add: "" },
+    reason: reason ?? "",
+    statement,
+    departure,
+    add: "",
     favourite: favourite?.workId ?? "",
     favouriteReasons: favourite?.reasons ?? "",
     works: works.map(({ id }) => {

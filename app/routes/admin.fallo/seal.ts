@@ -33,7 +33,11 @@ export async function sealVerdict(
   const name = common.siteName;
   const { head } = contest.tally;
   const record = recordOf(contest, draft, {
-    ...{ name, number, sealedAt: now, sealedBy: by.name, replaces: draft.replaces },
+    name,
+    number,
+    sealedAt: now,
+    sealedBy: by.name,
+    replaces: draft.replaces,
   });
   // Of this try alone: another writes elsewhere.
   const folder = `fallos/${crypto.randomUUID()}`;

@@ -20,7 +20,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     counts,
     parts: counts.current === 0 ? 0 : zipParts(counts.current),
     leftOut: leftOut.map(({ code, kind, name, awards, work }) => ({
-      ...{ code, name },
+      code,
+      name,
       award: awardLine(kind, awards),
       universityName: work?.universityName ?? null,
     })),

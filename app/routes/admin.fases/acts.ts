@@ -164,7 +164,10 @@ async function toldOf(
       letters.endMoved(
         gate,
         {
-          ...{ name: phaseName, reason, from: until ?? move.from, to: untilNow ?? null },
+          name: phaseName,
+          reason,
+          from: until ?? move.from,
+          to: untilNow ?? null,
           following: after.filter(({ id }) => following.some(({ phase }) => phase.id === id)),
         },
         from,
@@ -173,7 +176,9 @@ async function toldOf(
     const jurors =
       isActive && isNews && judged ? await jury.open((await settings.all()).evaluation_count_mode) : [];
     return {
-      ...{ phaseId, phaseName, ...days },
+      phaseId,
+      phaseName,
+      ...days,
       toUniversities: isActive && isNews && phase.allowsSubmissions ? letterTo("submissions") : null,
       toJurors:
         jurors.length > 0 ? { judgeIds: jurors.map(({ id }) => id), letter: letterTo("evaluations") } : null,

@@ -56,7 +56,18 @@ export function PhasesEditor({ phases, seen }: { phases: ShownPhase[]; seen: str
           const next = after
             ? { name: after.phaseName, startAt: list[index + 1]?.getFieldset().startAt.value }
             : null;
-          return phase && <PhaseCard key={phase.id} {...{ phase, field, next, along }} number={index + 1} />;
+          return (
+            phase && (
+              <PhaseCard
+                key={phase.id}
+                phase={phase}
+                field={field}
+                next={next}
+                along={along}
+                number={index + 1}
+              />
+            )
+          );
         })}
         {!hydrated && (
           <div className="without-scripts border-t py-6">

@@ -55,7 +55,12 @@ function answerOf(run: Run | null) {
   if (!run) return refuseWith(text.gone, 404);
   const { id, step, done, made, failed, latest, next, finishedAt } = run;
   return data<StepAnswer>({
-    ...{ run: id, step, done, made, failed, latest },
+    run: id,
+    step,
+    done,
+    made,
+    failed,
+    latest,
     next: finishedAt === null ? (next?.title ?? null) : null,
   });
 }

@@ -46,7 +46,9 @@ export async function actOnInvitations(request: Request, context: AppLoadContext
     const university = sent.role === "jurado" ? null : active.find(({ id }) => id === sent.university_id);
     if (university === undefined) return beFieldOf("university_id", text.universityGone);
     const invitee = {
-      ...{ email: sent.email, fullName: sent.full_name, role: sent.role },
+      email: sent.email,
+      fullName: sent.full_name,
+      role: sent.role,
       universityId: university?.id ?? null,
     };
     const count = await invite([invitee], by, guarded);

@@ -66,7 +66,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     jurors: jurors.map(({ answeredAt, assigned, ...juror }) => ({
       ...juror,
       standing: standingOf({
-        ...{ answeredAt, assigned, declinedFor: juror.declinedFor },
+        answeredAt,
+        assigned,
+        declinedFor: juror.declinedFor,
         hasSent: juror.sent > 0,
       }),
       due: share === null ? null : dueBy(juror.expected, share),
@@ -92,7 +94,10 @@ function plotOf({ from, until }: Dated, { expected, hours, before, share, now }:
   const days = daysBetween(from, until) + 1;
   const evenly = (at: number) => dueBy(expected, passed({ from, until }, startOfDay(addDays(from, at + 1))));
   return {
-    ...{ from, until, days, expected },
+    from,
+    until,
+    days,
+    expected,
     passed: share * days,
     series: cumulated(hours, { from, until }, now).map(({ day, count }, at) => ({
       day,

@@ -22,7 +22,9 @@ export async function firmnessNow({ states, juryRatings, now }: Admin) {
     for (const juror of holders) loads[juror] = (loads[juror] ?? 0) + 1;
   const titles = new Map(cut.lines.map(({ id, title }) => [id, title]));
   const suggestions = suggestionsOf({ race, firmness: drawn, titles }, jury, {
-    ...{ seats, loads, most: limits.extraEvaluations },
+    seats,
+    loads,
+    most: limits.extraEvaluations,
   });
   const leniencyOf = leniencies(jury);
   return {

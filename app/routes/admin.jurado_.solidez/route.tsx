@@ -231,7 +231,10 @@ function Leniencies({ jurors }: { jurors: Lenient[] }) {
         title={text.leniency}
         description={text.apart(jurors.filter(isApart).length, jurors.length)}
         rows={jurors.map((juror) => ({
-          ...{ key: juror.id, label: juror.name, value: juror.leniency.value, interval: juror.leniency },
+          key: juror.id,
+          label: juror.name,
+          value: juror.leniency.value,
+          interval: juror.leniency,
           isFull: isApart(juror),
         }))}
         limit={{ at: 0, label: "" }}

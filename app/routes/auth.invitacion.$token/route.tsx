@@ -40,7 +40,10 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   }
   const { role, fullName, email, universityName } = invitation;
   const open = {
-    ...{ role, fullName, email, universityName },
+    role,
+    fullName,
+    email,
+    universityName,
     partnerName: context.partner?.name ?? null,
     universities: role === "jurado" ? universities.map(({ id, name }) => ({ id, name })) : [],
   };
@@ -133,9 +136,14 @@ const home = { to: "/", label: waysBack["/"] };
 const signIn = { to: "/auth", label: text.toSignIn };
 /** Where each goes on: who has no account is not asked to sign in. */
 const onward: Record<Exclude<NonNullable<Loaded["over"]>, "other">, { to: string; label: string }> = {
-  ...{ accepted: signIn, known: signIn, own: { to: "/cuenta", label: waysBack["/cuenta"] } },
+  accepted: signIn,
+  known: signIn,
+  own: { to: "/cuenta", label: waysBack["/cuenta"] },
   expired: { to: "/auth?tab=registrarse", label: text.toSignUp },
-  ...{ declined: home, withdrawn: home, dead: home, closed: home },
+  declined: home,
+  withdrawn: home,
+  dead: home,
+  closed: home,
 };
 
 function Over({ why }: { why: NonNullable<Loaded["over"]> }) {

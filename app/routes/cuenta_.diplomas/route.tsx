@@ -26,7 +26,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   ]);
   return {
     diplomas: own.map(({ code, kind, name, awards, work }) => ({
-      ...{ code, name },
+      code,
+      name,
       award: awardLine(kind, awards),
       workTitle: work?.title ?? null,
       lacking: lacking(name),
@@ -64,7 +65,7 @@ export default function OwnDiplomas() {
       {diplomas.length > 0 && (
         <>
           <p className="mt-4 max-w-[42rem]">{text.intro}</p>
-          <DiplomaList {...{ diplomas, correcting, path }} result={answer?.result} />
+          <DiplomaList diplomas={diplomas} correcting={correcting} path={path} result={answer?.result} />
         </>
       )}
     </div>

@@ -20,7 +20,11 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   const { code, kind, name, awards, work, role, verdict, state } = found;
   return data({
     diploma: {
-      ...{ code, name, role, verdict, state },
+      code,
+      name,
+      role,
+      verdict,
+      state,
       award: awardLine(kind, awards),
       workTitle: work?.title ?? null,
       universityName: kind === "alumno" ? (work?.universityName ?? null) : null,

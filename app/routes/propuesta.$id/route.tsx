@@ -94,7 +94,9 @@ function declarationsFor(
 }
 
 const dated = (one: Declaration) => ({
-  ...{ kind: one.kind, answer: one.answer, details: one.details },
+  kind: one.kind,
+  answer: one.answer,
+  details: one.details,
   when: [declarationText.when(one), one.earlier > 0 && declarationText.earlier(one.earlier)]
     .filter(Boolean)
     .join(" · "),

@@ -28,7 +28,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   ]);
   return {
     diplomas: held.map(({ code, kind, name, awards, work, hasAccount }) => ({
-      ...{ code, name },
+      code,
+      name,
       award: awardLine(kind, awards),
       workTitle: work?.title ?? null,
       lacking: lacking(name),
@@ -67,7 +68,7 @@ export default function UniversityDiplomas() {
       {diplomas.length > 0 && (
         <>
           <p className="mt-4 max-w-[42rem]">{text.universityIntro}</p>
-          <DiplomaList {...{ diplomas, correcting, path }} result={answer?.result} />
+          <DiplomaList diplomas={diplomas} correcting={correcting} path={path} result={answer?.result} />
         </>
       )}
     </div>

@@ -125,7 +125,8 @@ export function drawWorks(sheet: RuledSheet, { record }: Act) {
       { title: text.number, width: 38 },
       { title: text.work, isName: true },
       ...[text.evaluations, text.mean, text.adjusted, text.deviation, text.votes].map((title) => ({
-        ...{ title, isFigure: true as const },
+        title,
+        isFigure: true as const,
       })),
       { title: text.status, width: 62 },
     ],

@@ -120,7 +120,10 @@ export function drawPublicVote(sheet: RuledSheet, { record }: Act) {
     [text.head, head],
   ]);
   const rows = record.works.map(({ mean, ...work }) => ({
-    ...{ ...work, avgScore: mean, stdDev: null, isDraft: false },
+    ...work,
+    avgScore: mean,
+    stdDev: null,
+    isDraft: false,
   }));
   const favourites = publicFavourites(rows).map(({ title, publicVotes: votes }) => ({ title, votes }));
   if (favourites.length > 1) sheet.paragraph(favouriteTie(favourites));

@@ -132,11 +132,18 @@ export class RuledSheet {
     const width = this.width - AXIS;
     const rows = facts.map(([term, said]): Cell[] => [
       {
-        ...{ tag: "TH", scope: "Row", x: MARGIN, width: CODE, setting: TERM },
+        tag: "TH",
+        scope: "Row",
+        x: MARGIN,
+        width: CODE,
+        setting: TERM,
         lines: this.linesOf(term, CODE, TERM),
       },
       {
-        ...{ tag: "TD", x: MARGIN + AXIS, width, setting: FACT },
+        tag: "TD",
+        x: MARGIN + AXIS,
+        width,
+        setting: FACT,
         lines: this.linesOf(said, Math.min(width, MEASURE), FACT),
       },
     ]);
@@ -164,7 +171,10 @@ export class RuledSheet {
           tag: isHead || isName ? "TH" : "TD",
           ...((isHead || isName) && { scope: isHead ? "Column" : "Row" }),
           lines: this.linesOf(texts[at] ?? "", widths[at] ?? 0, setting),
-          ...{ x: lefts[at] ?? MARGIN, width: widths[at] ?? 0, isFigure: isFigure === true, setting },
+          x: lefts[at] ?? MARGIN,
+          width: widths[at] ?? 0,
+          isFigure: isFigure === true,
+          setting,
         };
       });
     const heads = cells(

@@ -30,7 +30,9 @@ test("[ACTA-02] who rests and sent nothing is no member; the quorum is half of t
   expect(attendance[0]).toMatchObject({ assigned: [3, 7], evaluated: 2, conflicts: [] });
   expect(attendance[1]).toMatchObject({ assigned: [], evaluated: 0, conflicts: [9] });
   expect(actWith({ jurors: [], conflicts: [], assignments: [] }, []).quorum).toEqual({
-    ...{ members: 0, present: 0, needed: 0 },
+    members: 0,
+    present: 0,
+    needed: 0,
   });
 });
 

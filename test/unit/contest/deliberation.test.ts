@@ -5,9 +5,20 @@ import { ballotOutcomes, ballotState, finalHasCome, rankingFrom } from "~/contes
 import type { Phase } from "~/contest/phases";
 
 const phase = (phaseKey: string, displayOrder: number, more: Partial<Phase> = {}): Phase => ({
-  ...{ id: phaseKey, phaseKey, phaseName: phaseKey, description: "", displayOrder, isActive: false },
-  ...{ startAt: null, endAt: null, startHandledAt: null, manuallyActivatedAt: null, begunAt: null },
-  ...{ allowsSubmissions: false, allowsEvaluations: false, allowsVotes: false },
+  id: phaseKey,
+  phaseKey,
+  phaseName: phaseKey,
+  description: "",
+  displayOrder,
+  isActive: false,
+  startAt: null,
+  endAt: null,
+  startHandledAt: null,
+  manuallyActivatedAt: null,
+  begunAt: null,
+  allowsSubmissions: false,
+  allowsEvaluations: false,
+  allowsVotes: false,
   ...more,
 });
 const at = (active: string, more: Partial<Phase> = {}) =>

@@ -4,15 +4,20 @@ import type { Phase } from "~/contest/phases";
 
 const phases = (active: number): Phase[] =>
   ["submission", "evaluation", "results"].map((phaseKey, displayOrder) => ({
-    ...{ id: phaseKey, phaseKey, phaseName: phaseKey, description: "", displayOrder },
-    ...{ startAt: null, endAt: null, isActive: displayOrder === active, startHandledAt: null },
-    ...{
-      manuallyActivatedAt: null,
-      begunAt: null,
-      allowsSubmissions: false,
-      allowsEvaluations: false,
-      allowsVotes: false,
-    },
+    id: phaseKey,
+    phaseKey,
+    phaseName: phaseKey,
+    description: "",
+    displayOrder,
+    startAt: null,
+    endAt: null,
+    isActive: displayOrder === active,
+    startHandledAt: null,
+    manuallyActivatedAt: null,
+    begunAt: null,
+    allowsSubmissions: false,
+    allowsEvaluations: false,
+    allowsVotes: false,
   }));
 
 test("[FEED-01] open once the results phase is active, where the setting says so", () => {

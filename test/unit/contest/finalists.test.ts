@@ -150,7 +150,10 @@ test("[EST-11] the second implementation finds the same order, favourite and fin
         const works = rows
           .filter(({ isDraft }) => !isDraft)
           .map((one) => ({
-            ...{ ...one, mean: one.avgScore, deviation: one.stdDev, evaluations: one.evaluationsCounted },
+            ...one,
+            mean: one.avgScore,
+            deviation: one.stdDev,
+            evaluations: one.evaluationsCounted,
           }));
         const { order, finalistIds, favouriteId } = computeFinalists(rows, count, basis);
         const { ranked, chosen, favourite } = finalistsOf(works, count, basis);

@@ -8,22 +8,20 @@ const NOON = Date.parse("2030-01-10T11:00:00Z");
 
 function phase(displayOrder: number, startAt: string | null, endAt: string | null, isActive = false): Phase {
   return {
-    ...{
-      id: `f${displayOrder}`,
-      phaseKey: `f${displayOrder}`,
-      phaseName: `Fase ${displayOrder}`,
-      description: "",
-    },
-    ...{
-      displayOrder,
-      startAt,
-      endAt,
-      isActive,
-      startHandledAt: startAt,
-      manuallyActivatedAt: null,
-      begunAt: null,
-    },
-    ...{ allowsSubmissions: false, allowsEvaluations: false, allowsVotes: false },
+    id: `f${displayOrder}`,
+    phaseKey: `f${displayOrder}`,
+    phaseName: `Fase ${displayOrder}`,
+    description: "",
+    displayOrder,
+    startAt,
+    endAt,
+    isActive,
+    startHandledAt: startAt,
+    manuallyActivatedAt: null,
+    begunAt: null,
+    allowsSubmissions: false,
+    allowsEvaluations: false,
+    allowsVotes: false,
   };
 }
 const calendar = [
@@ -40,7 +38,10 @@ const moved = (phases: Phase[], changes: Record<string, Partial<Pick<Phase, "sta
 
 test("[EXT-04] what comes after a moved end moves by the same days, gaps and open ends as they were", () => {
   expect(moved(calendar, { f1: { endAt: "2030-01-18" } })).toEqual({
-    ...{ after: "f1", days: 3, followers: ["f2", "f3", "f4"], hindered: [] },
+    after: "f1",
+    days: 3,
+    followers: ["f2", "f3", "f4"],
+    hindered: [],
     dates: [
       ["2030-01-01", "2030-01-18"],
       ["2030-01-19", "2030-02-03"],

@@ -53,12 +53,17 @@ test("[PACE-02] the jury's stretch is the running phase, from its start or its a
 
 test("[MEND3-06] a stretch still to come lasts until the day before the next phase begins", () => {
   const sending = phase({
-    ...{ phaseKey: "submission", displayOrder: 1, isActive: true },
+    phaseKey: "submission",
+    displayOrder: 1,
+    isActive: true,
     allowsEvaluations: false,
   });
   const coming = { ...running, isActive: false, startHandledAt: null };
   const voting = phase({
-    ...{ phaseKey: "voting", displayOrder: 3, startAt: "2030-01-10", startHandledAt: null },
+    phaseKey: "voting",
+    displayOrder: 3,
+    startAt: "2030-01-10",
+    startHandledAt: null,
     allowsEvaluations: false,
   });
   expect(juryStretch([sending, coming, voting], noon("2029-12-20"))).toMatchObject({ until: "2030-01-09" });

@@ -380,7 +380,9 @@ test("an act that opens later names its days, and whether it was open before", (
   const first = phase("a", { startAt: "2026-03-01", endAt: "2026-03-10", allowsEvaluations: true });
   const pause = phase("b", { startAt: "2026-03-11", endAt: "2026-03-20", displayOrder: 1 });
   const second = phase("c", {
-    ...{ startAt: "2026-03-21", endAt: "2026-03-30", displayOrder: 2 },
+    startAt: "2026-03-21",
+    endAt: "2026-03-30",
+    displayOrder: 2,
     allowsEvaluations: true,
   });
   const now = startOfDay("2026-03-15");

@@ -17,10 +17,15 @@ const sealedAt = HOUR * 3_600_000;
 async function contestOf(random: Random) {
   const some = (most: number) => random.integer(0, most);
   const criteria = Array.from({ length: 1 + some(4) }, (_, at) => ({
-    ...{ id: `criterio-${at}`, name: `Criterio, ${at}`, weight: (1 + some(80)) / 8 },
+    id: `criterio-${at}`,
+    name: `Criterio, ${at}`,
+    weight: (1 + some(80)) / 8,
   }));
   const jurors = Array.from({ length: 1 + some(6) }, (_, at) => ({
-    ...{ id: `j${at}`, name: `Canario ${at}`, rests: false, voted: true },
+    id: `j${at}`,
+    name: `Canario ${at}`,
+    rests: false,
+    voted: true,
   }));
   const { lines, votes, voided } = tallyOf(random, 1 + some(12));
   const works = votes.map((publicVotes, at) => {
@@ -40,15 +45,17 @@ async function contestOf(random: Random) {
     const mean = totals.length > 0 ? totals.reduce((a, b) => a + b, 0) / totals.length : null;
     const squares = totals.reduce((all, one) => all + (one - (mean ?? 0)) ** 2, 0);
     return {
-      ...{
-        id: `obra-${some(1e6)}-${at}`,
-        number: at + 1,
-        title: `Obra\u00a0${at}, «ñ» ✳`,
-        category: "Grafico",
-      },
+      id: `obra-${some(1e6)}-${at}`,
+      number: at + 1,
+      title: `Obra\u00a0${at}, «ñ» ✳`,
+      category: "Grafico",
       status: at > 0 && some(9) === 0 ? ("descalificada" as const) : ("pendiente" as const),
-      ...{ isDraft: false, createdAt: 1000 + some(3), publicVotes, evaluationsCounted: totals.length },
-      ...{ avgScore: mean, stdDev: totals.length > 1 ? Math.sqrt(squares / (totals.length - 1)) : null },
+      isDraft: false,
+      createdAt: 1000 + some(3),
+      publicVotes,
+      evaluationsCounted: totals.length,
+      avgScore: mean,
+      stdDev: totals.length > 1 ? Math.sqrt(squares / (totals.length - 1)) : null,
       evaluations: JSON.stringify(given),
       conflicts: JSON.stringify(seats.flatMap(({ juror, isTied }) => (isTied ? [juror] : []))),
       assignments: JSON.stringify(seats.map(({ juror }) => juror)),
@@ -69,7 +76,10 @@ async function contestOf(random: Random) {
       finalists_count: 1 + some(5),
       ranking_basis: rankingBases[some(1)] ?? "mean",
     },
-    ...{ phases: [], criteria, jurors, works },
+    phases: [],
+    criteria,
+    jurors,
+    works,
     ballot: hasBallot ? { papers, count, titles: {} } : null,
     community:
       hasBallot && count.elected.length === 2 ? count.elected.map((id) => ({ id, votes: some(3) })) : null,

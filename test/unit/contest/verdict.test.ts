@@ -11,11 +11,17 @@ const works = [
   { id: "draft", status: "pendiente" as const, isDraft: true },
 ];
 const award = (kind: keyof typeof awardLabels, workId: string | null, given = {}) => ({
-  ...{ kind, workId, label: "", reasons: kind === "ganadora" ? "Por su oficio" : "" },
+  kind,
+  workId,
+  label: "",
+  reasons: kind === "ganadora" ? "Por su oficio" : "",
   ...given,
 });
 const draft = (awards: VerdictDraft["awards"], given: Partial<VerdictDraft> = {}): VerdictDraft => ({
-  ...{ reason: null, statement: "", departure: "", dissents: [] },
+  reason: null,
+  statement: "",
+  departure: "",
+  dissents: [],
   awards,
   ...given,
 });

@@ -15,16 +15,20 @@ test("[MEND-06] role and university both decide who sees a draft", () => {
 });
 
 const phase = (displayOrder: number, given: Partial<Phase>): Phase => ({
-  ...{ id: `${displayOrder}`, phaseKey: `${displayOrder}`, phaseName: "", description: "", displayOrder },
-  ...{
-    startAt: null,
-    endAt: null,
-    isActive: false,
-    startHandledAt: null,
-    manuallyActivatedAt: null,
-    begunAt: null,
-  },
-  ...{ allowsSubmissions: false, allowsEvaluations: false, allowsVotes: false },
+  id: `${displayOrder}`,
+  phaseKey: `${displayOrder}`,
+  phaseName: "",
+  description: "",
+  displayOrder,
+  startAt: null,
+  endAt: null,
+  isActive: false,
+  startHandledAt: null,
+  manuallyActivatedAt: null,
+  begunAt: null,
+  allowsSubmissions: false,
+  allowsEvaluations: false,
+  allowsVotes: false,
   ...given,
 });
 

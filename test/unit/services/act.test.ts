@@ -49,7 +49,13 @@ test("[ACTA-03] the same sealed verdict has the same bytes, and another record a
 
 test("[ACTA-05] without jurors, works, ballots, community or votes, and with everything desierto, it is an act all the same", async () => {
   const empty: Contest = {
-    ...{ ...small, criteria: [], works: [], jurors: [], ballot: null, community: null, voided: [] },
+    ...small,
+    criteria: [],
+    works: [],
+    jurors: [],
+    ballot: null,
+    community: null,
+    voided: [],
     tally: { lastLine: 0, head: "0".repeat(64) },
   };
   const kinds = ["ganadora", "favorita", "accesit", "mencion"] as const;

@@ -19,7 +19,8 @@ test("[PRIV-03] a text that reads otherwise is another version", () => {
   const kept = keptRows({ personal_data_months: 12 });
   // A partner's name stands for any.
   const texts: Record<string, unknown> = {
-    ...{ votes: authText.voterConsent, partner: partnerConsent("…") },
+    votes: authText.voterConsent,
+    partner: partnerConsent("…"),
     privacy: { ...words, kept },
   };
   const read = Object.entries(consentVersions).map(([text, version]) => [

@@ -95,8 +95,12 @@ test("[EST-11] app/ orders any works by the jury and by the public as the second
   const fraction = fc.option(fc.constantFrom(0, 0.5, 0.5 + 1e-12, 1));
   const works = fc.uniqueArray(
     fc.record({
-      ...{ id: fc.string({ maxLength: 3 }), publicVotes: fc.nat(2), createdAt: fc.nat(2) },
-      ...{ mean: fraction, deviation: fraction, adjusted: fraction },
+      id: fc.string({ maxLength: 3 }),
+      publicVotes: fc.nat(2),
+      createdAt: fc.nat(2),
+      mean: fraction,
+      deviation: fraction,
+      adjusted: fraction,
     }),
     { selector: ({ id }) => id },
   );

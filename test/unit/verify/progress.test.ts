@@ -12,7 +12,12 @@ import {
 
 const work = { id: "w", status: "pendiente" };
 const sent = (judgeId: string, totalScore: number, change: Partial<Evaluation> = {}): Evaluation => ({
-  ...{ judgeId, proposalId: "w", status: "submitted", conflict: false, totalScore, updatedAt: 1 },
+  judgeId,
+  proposalId: "w",
+  status: "submitted",
+  conflict: false,
+  totalScore,
+  updatedAt: 1,
   ...change,
 });
 /** A contest of one work; the judges in capitals rest. */
@@ -20,7 +25,9 @@ const contestOf = (
   mode: Contest<unknown, unknown>["mode"],
   { judges, assigned, evaluations }: { judges: string; assigned: string; evaluations: Evaluation[] },
 ) => ({
-  ...{ mode, works: [work], evaluations },
+  mode,
+  works: [work],
+  evaluations,
   judges: [...judges].map((id) => ({ id: id.toLowerCase(), active: id === id.toLowerCase() })),
   assignments: [...assigned].map((judgeId) => ({ judgeId, proposalId: "w" })),
 });
@@ -52,7 +59,8 @@ test("a deviation does not change when all values move, and scales with them", (
 
 test("[SET-05] sent evaluations without conflict count, out of the mode's judges without conflict", () => {
   const given = {
-    ...{ judges: "abcdef", assigned: "abd" },
+    judges: "abcdef",
+    assigned: "abd",
     evaluations: [
       sent("a", 0.8, { updatedAt: 3 }),
       sent("b", 0.6),
@@ -70,13 +78,15 @@ test("[SET-05] sent evaluations without conflict count, out of the mode's judges
     expected: 2,
   });
   expect(workProgress(contestOf("all_judges", given), { ...work, status: "descalificada" })).toMatchObject({
-    ...{ submitted: 2, expected: 0 },
+    submitted: 2,
+    expected: 0,
   });
 });
 
 test("[SET-05] who has sent a counted evaluation was expected, though they judge or are assigned no more", () => {
   const given = {
-    ...{ judges: "Ahn", assigned: "h" },
+    judges: "Ahn",
+    assigned: "h",
     evaluations: [sent("a", 0.8), sent("h", 0.6), sent("n", 0.1, { conflict: true })],
   };
   expect(workProgress(contestOf("all_judges", given), work)).toMatchObject({ submitted: 2, expected: 2 });
@@ -89,7 +99,12 @@ test("[SET-05] who has sent a counted evaluation was expected, though they judge
 test("a work without evaluations has neither mean nor deviation", () => {
   const given = { judges: "a", assigned: "", evaluations: [] };
   expect(workProgress(contestOf("all_judges", given), work)).toEqual({
-    ...{ mean: null, deviation: null, submitted: 0, expected: 1, totals: [], lastAt: null },
+    mean: null,
+    deviation: null,
+    submitted: 0,
+    expected: 1,
+    totals: [],
+    lastAt: null,
   });
 });
 
@@ -105,7 +120,11 @@ test("[JDB-03] [JDB-12] [MEND-20] a juror's progress is their sent share of the 
     works: [...["w", "x", "y"].map((id) => ({ ...work, id })), { id: "out", status: "descalificada" }],
   };
   expect(jurorProgress(contest, { id: "a", active: true })).toEqual({
-    ...{ assigned: 3, submitted: 1, conflicts: 1, progress: 33, lastActivityAt: 7 },
+    assigned: 3,
+    submitted: 1,
+    conflicts: 1,
+    progress: 33,
+    lastActivityAt: 7,
   });
   const assigned = { ...contest, mode: "assigned_judges" as const };
   expect(jurorProgress(assigned, { id: "a", active: true })).toMatchObject({ assigned: 0, progress: 0 });

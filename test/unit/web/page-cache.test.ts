@@ -34,7 +34,8 @@ function site({
     return new Response(page, {
       status,
       headers: {
-        ...{ "Content-Security-Policy": `script-src 'nonce-${nonce}'`, "Content-Type": "text/html" },
+        "Content-Security-Policy": `script-src 'nonce-${nonce}'`,
+        "Content-Type": "text/html",
         ...headers,
       },
     });
@@ -121,8 +122,13 @@ test("[SPEED-03] each answer has a nonce of its own, in its policy as on its pag
 test("[SPEED-03] a cached page is rendered from its address and nothing else", async () => {
   const { ask } = site();
   const headers = {
-    ...{ Cookie: "other=1; known_browser=x", "User-Agent": "x", "Accept-Language": "de", Origin: SITE },
-    ...{ "X-Forwarded-Host": "else.test", Referer: `${SITE}/admin/estados`, "Sec-Fetch-Site": "none" },
+    Cookie: "other=1; known_browser=x",
+    "User-Agent": "x",
+    "Accept-Language": "de",
+    Origin: SITE,
+    "X-Forwarded-Host": "else.test",
+    Referer: `${SITE}/admin/estados`,
+    "Sec-Fetch-Site": "none",
   };
   expect(await (await ask("/propuesta/una", { headers })).text()).toMatch(/^1 </);
   // But for where in the gallery a work's visitor comes from: those are answers of their own.

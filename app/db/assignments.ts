@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { allByName } from "~/contest/all-by-name";
 import {
   type AssigningClosed,
   assigningClosed,
@@ -173,14 +174,14 @@ export function assignmentStore(database: Database) {
 
     /** What would become of the works that wait for these judges; it changes nothing. */
     async planReassignment(ids: string[]): Promise<ReassignmentPlan> {
-      const [contestants, activeJudges, assigned, conflicts, pending, from] = await Promise.all([
-        database.all(contestantIds({})),
-        database.all(activeJudgesByName({})),
-        database.all(everyAssignment({})),
-        database.all(everyConflict({})),
-        database.all(pendingOf({ ids })),
-        database.all(giversOf({ ids })),
-      ]);
+      const { contestants, activeJudges, assigned, conflicts, pending, from } = await allByName({
+        contestants: database.all(contestantIds({})),
+        activeJudges: database.all(activeJudgesByName({})),
+        assigned: database.all(everyAssignment({})),
+        conflicts: database.all(everyConflict({})),
+        pending: database.all(pendingOf({ ids })),
+        from: database.all(giversOf({ ids })),
+      });
       const { moved, left } = reassign({
         pending,
         proposals: contestants.map(({ id }) => id),

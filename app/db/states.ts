@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { allByName } from "~/contest/all-by-name";
 import { HOUR_MS } from "~/contest/calendar";
 import { adjustedOf, cutOf, readJury } from "~/contest/cut";
 import { computeFinalists, previewOf } from "~/contest/finalists";
@@ -99,15 +100,15 @@ export function stateStore(database: Database) {
      * they are `settled`.
      */
     async finalists(now: number) {
-      const [{ finalists_count, ranking_basis: basis }, rows, ratings, stands, waiting, verdict] =
-        await Promise.all([
-          settingStore(database).anew(),
-          database.all(candidates({})),
-          juryRatings(database).all(),
-          database.first(standingNow({})),
-          database.first(waitingVotes({ since: now - LIFE })),
-          database.first(holding({})),
-        ]);
+      const { settings, rows, ratings, stands, waiting, verdict } = await allByName({
+        settings: settingStore(database).anew(),
+        rows: database.all(candidates({})),
+        ratings: juryRatings(database).all(),
+        stands: database.first(standingNow({})),
+        waiting: database.first(waitingVotes({ since: now - LIFE })),
+        verdict: database.first(holding({})),
+      });
+      const { finalists_count, ranking_basis: basis } = settings;
       const jury = readJury(ratings);
       const rated = rows.map((row) => ({
         ...row,

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { allByName } from "~/contest/all-by-name";
 import type { VoidKind } from "~/contest/fraud";
 import type { Contest } from "~/contest/record";
 import type { ProposalStatus } from "~/contest/statuses";
@@ -132,18 +133,18 @@ export async function draftIn(database: Database): Promise<StoredDraft | null> {
 export async function readContest(database: Database) {
   // Settings and phases that the request has read are of another.
   database.forget();
-  const [draft, settings, phases, all, jurors, works, now, voided, ballot, community] = await Promise.all([
-    draftIn(database),
-    settingStore(database).all(),
-    phasesIn(database),
-    database.all(everyCriterion({})),
-    database.all(everyJuror({})),
-    database.all(everyWork({})),
-    database.first(standing({})),
-    database.all(everyVoided({})),
-    deliberationStore(database).counted(),
-    finalVoteStore(database).counts(),
-  ]);
+  const { draft, settings, phases, all, jurors, works, now, voided, ballot, community } = await allByName({
+    draft: draftIn(database),
+    settings: settingStore(database).all(),
+    phases: phasesIn(database),
+    all: database.all(everyCriterion({})),
+    jurors: database.all(everyJuror({})),
+    works: database.all(everyWork({})),
+    now: database.first(standing({})),
+    voided: database.all(everyVoided({})),
+    ballot: deliberationStore(database).counted(),
+    community: finalVoteStore(database).counts(),
+  });
   if (!now) throw new Error("the contest has no stamp");
   const contest: Contest = {
     settings,

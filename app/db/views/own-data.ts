@@ -1,23 +1,15 @@
 import { asc, eq, getTableColumns, sql } from "drizzle-orm";
-import type { Answers } from "~/contest/scoring";
+import { allByName } from "~/contest/all-by-name";
 import { takenBy } from "../consents";
 import type { Database } from "../database";
 import {
   auditLog,
-  ballots,
   credentials,
-  criteria,
   declarations,
-  deliberationNotes,
   diplomas,
-  evaluationChanges,
-  evaluations,
   finalVotes,
   imageRuns,
   invitations,
-  judgeAssignments,
-  judgeReminders,
-  judges,
   mailOutbox,
   messages,
   notifications,
@@ -35,12 +27,11 @@ import {
   teams,
   universities,
   uploads,
-  verdictDissents,
-  verdicts,
   verifications,
 } from "../schema";
 import type { Viewer } from "../sessions";
 import { type Slots, select, statement } from "../statements";
+import { judgedBy } from "./own-judging";
 
 export type OwnData = Awaited<ReturnType<ReturnType<typeof ownDataView>["collect"]>>;
 
@@ -127,95 +118,6 @@ const pendingOf = statement((its: Its) =>
     .orderBy(asc(pendingVotes.createdAt)),
 );
 
-const evaluatedBy = statement((its: Its) =>
-  select({
-    proposalId: proposals.id,
-    title: proposals.title,
-    status: evaluations.status,
-    conflict: evaluations.conflict,
-    scores: evaluations.scores,
-    notApplicable: evaluations.notApplicable,
-    totalScore: evaluations.totalScore,
-    generalComments: evaluations.generalComments,
-    sharesComments: evaluations.sharesComments,
-    createdAt: evaluations.createdAt,
-    updatedAt: evaluations.updatedAt,
-    submittedAt: evaluations.submittedAt,
-    changes: evaluationChanges,
-  })
-    .from(judges)
-    .innerJoin(evaluations, eq(evaluations.judgeId, judges.id))
-    .leftJoin(evaluationChanges, eq(evaluationChanges.evaluationId, evaluations.id))
-    .innerJoin(proposals, eq(proposals.id, evaluations.proposalId))
-    .where(eq(judges.userId, its.id))
-    .orderBy(asc(evaluations.createdAt)),
-);
-
-const tiesOf = statement((its: Its) =>
-  select({
-    universityName: universities.name,
-    names: sql<string[]>`(select json_group_array(value ->> 'name') from json_each(${judges.ties}))`.mapWith(
-      JSON.parse,
-    ),
-  })
-    .from(judges)
-    .leftJoin(universities, eq(universities.id, judges.universityId))
-    .where(eq(judges.userId, its.id)),
-);
-
-const assignedTo = statement((its: Its) =>
-  select({ proposalId: proposals.id, title: proposals.title, createdAt: judgeAssignments.createdAt })
-    .from(judges)
-    .innerJoin(judgeAssignments, eq(judgeAssignments.judgeId, judges.id))
-    .innerJoin(proposals, eq(proposals.id, judgeAssignments.proposalId))
-    .where(eq(judges.userId, its.id))
-    .orderBy(asc(judgeAssignments.createdAt)),
-);
-
-/** As JSON: what a juror was written about judging. */
-const remindersOf = sql`(select json_group_array(json_object('kind', kind, 'sentAt', sent_at))
-  from (select kind, sent_at from ${judgeReminders} r where r.judge_id = "judges"."id" order by sent_at))`;
-
-/** What they said of judging, and what they were written of it. */
-const answerOf = statement((its: Its) =>
-  select({
-    answeredAt: judges.answeredAt,
-    declinedFor: judges.declinedFor,
-    reminders: remindersOf.mapWith((stored: string): { kind: string; sentAt: number }[] =>
-      JSON.parse(stored),
-    ),
-  })
-    .from(judges)
-    .where(eq(judges.userId, its.id)),
-);
-
-const notesOf = statement((its: Its) =>
-  select({
-    proposalId: proposals.id,
-    title: proposals.title,
-    text: deliberationNotes.text,
-    updatedAt: deliberationNotes.updatedAt,
-  })
-    .from(judges)
-    .innerJoin(deliberationNotes, eq(deliberationNotes.judgeId, judges.id))
-    .innerJoin(proposals, eq(proposals.id, deliberationNotes.proposalId))
-    .where(eq(judges.userId, its.id))
-    .orderBy(asc(deliberationNotes.createdAt)),
-);
-
-const ballotOf = statement((its: Its) =>
-  select({
-    updatedAt: ballots.updatedAt,
-    titles: sql<
-      string[]
-    >`(select json_group_array(coalesce((select title from proposals where id = r.value), r.value))
-      from json_each(${ballots.ranking}) r)`.mapWith(JSON.parse),
-  })
-    .from(judges)
-    .innerJoin(ballots, eq(ballots.judgeId, judges.id))
-    .where(eq(judges.userId, its.id)),
-);
-
 const finalVoteOf = statement((its: Its) =>
   select({
     proposalId: proposals.id,
@@ -229,20 +131,6 @@ const finalVoteOf = statement((its: Its) =>
 );
 
 /** Verdicts that they sealed, or dissent from. */
-const verdictsOf = statement((its: Its) =>
-  select({ number: verdicts.number, sealedAt: verdicts.sealedAt, dissent: verdictDissents.text })
-    .from(verdicts)
-    .leftJoin(
-      verdictDissents,
-      sql`${verdictDissents.verdictId} = ${verdicts.id}
-        and ${verdictDissents.judgeId} = (select id from ${judges} where user_id = ${its.id})`,
-    )
-    .where(sql`${verdicts.sealedBy} = ${its.id} or ${verdictDissents.text} is not null`)
-    .orderBy(asc(verdicts.updatedAt)),
-);
-
-const criteriaNames = statement(() => select({ id: criteria.id, name: criteria.name }).from(criteria));
-
 /** The works that name this person as a student. */
 const namedIn = statement((its: Its) =>
   select({
@@ -385,33 +273,6 @@ const resetsOf = statement((its: Its) =>
 
 /** Everything that the contest holds about one person, and nothing of anybody else. (design 7) */
 export function ownDataView(database: Database) {
-  /** What a juror was given and wrote; answers by the criteria's names. */
-  async function judgedBy(id: string) {
-    const [ties, evaluated, assignments, answer, notes, ballot, theirs, criteriaList] = await Promise.all([
-      database.first(tiesOf({ id })),
-      database.all(evaluatedBy({ id })),
-      database.all(assignedTo({ id })),
-      database.first(answerOf({ id })),
-      database.all(notesOf({ id })),
-      database.first(ballotOf({ id })),
-      database.all(verdictsOf({ id })),
-      database.all(criteriaNames({})),
-    ]);
-    const criterionNames = new Map(criteriaList.map((criterion) => [criterion.id, criterion.name]));
-    const nameOf = (criterionId: string) => criterionNames.get(criterionId) ?? criterionId;
-    const named = ({ scores, notApplicable }: Answers) => ({
-      scores: Object.fromEntries(Object.entries(scores).map(([key, score]) => [nameOf(key), score])),
-      notApplicable: notApplicable.map(nameOf),
-    });
-    const written = evaluated.map(({ changes, ...evaluation }) => ({
-      ...evaluation,
-      ...named(evaluation),
-      /** Made after it was sent, and not sent. */
-      changes: changes && { ...changes, ...named(changes) },
-    }));
-    return { ties, evaluations: written, assignments, juryAnswer: answer, notes, ballot, verdicts: theirs };
-  }
-
   /** What a university has sent, with its files. */
   async function sentBy(universityId: string) {
     const [sent, files] = await Promise.all([
@@ -427,81 +288,38 @@ export function ownDataView(database: Database) {
 
   return {
     async collect({ id, email, role, universityId }: Viewer) {
-      const [
-        profile,
-        open,
-        factor,
-        votes,
-        pending,
-        judged,
-        teamsOf,
-        sent,
-        partner,
-        log,
-        files,
-        notices,
-        mails,
-        requests,
-        written,
-        resets,
-        password,
-        consents,
-        links,
-        asked,
-        runs,
-        held,
-        finalVote,
-        declared,
-      ] = await Promise.all([
-        database.first(profileOf({ id })),
-        database.all(sessionsOf({ id })),
-        database.first(factorOf({ id })),
-        database.all(votesOf({ id })),
-        database.all(pendingOf({ id })),
-        judgedBy(id),
-        database.all(namedIn({ id })),
-        role === "universidad" && universityId !== null ? sentBy(universityId) : [],
-        database.first(partnerOf({ id })),
-        database.all(logOf({ id })),
-        database.all(uploadsOf({ id })),
-        database.all(noticesOf({ id })),
-        database.all(mailsTo({ email: email.toLowerCase() })),
-        database.all(requestsOf({ id })),
-        database.all(writtenBy({ id })),
-        database.all(resetsOf({ id })),
-        database.first(passwordOf({ id })),
-        database.all(takenBy({ userId: id })),
-        database.all(linksOf({ id })),
-        database.all(invitedBy({ id })),
-        database.all(imageRunsOf({ id })),
-        database.all(diplomasOf({ id })),
-        database.first(finalVoteOf({ id })),
-        database.all(declaredBy({ id })),
-      ]);
+      const all = await allByName({
+        profile: database.first(profileOf({ id })),
+        sessions: database.all(sessionsOf({ id })),
+        secondFactor: database.first(factorOf({ id })),
+        votes: database.all(votesOf({ id })),
+        pendingVotes: database.all(pendingOf({ id })),
+        judged: judgedBy(database, id),
+        teams: database.all(namedIn({ id })),
+        sentProposals: role === "universidad" && universityId !== null ? sentBy(universityId) : [],
+        partner: database.first(partnerOf({ id })),
+        log: database.all(logOf({ id })),
+        uploads: database.all(uploadsOf({ id })),
+        notifications: database.all(noticesOf({ id })),
+        mails: database.all(mailsTo({ email: email.toLowerCase() })),
+        accessibilityRequests: database.all(requestsOf({ id })),
+        messages: database.all(writtenBy({ id })),
+        passwordResets: database.all(resetsOf({ id })),
+        password: database.first(passwordOf({ id })),
+        consents: database.all(takenBy({ userId: id })),
+        verifications: database.all(linksOf({ id })),
+        invitations: database.all(invitedBy({ id })),
+        imageRuns: database.all(imageRunsOf({ id })),
+        diplomas: database.all(diplomasOf({ id })),
+        finalVote: database.first(finalVoteOf({ id })),
+        declared: database.all(declaredBy({ id })),
+      });
+      const { profile, password, judged, declared, ...rest } = all;
       return {
-        profile: profile ? { ...profile, isContact: Boolean(profile.isContact) } : null,
-        sessions: open,
-        secondFactor: factor,
-        votes,
-        pendingVotes: pending,
+        ...rest,
         ...judged,
-        teams: teamsOf,
-        sentProposals: sent,
-        partner,
-        log,
-        uploads: files,
-        notifications: notices,
-        mails,
-        accessibilityRequests: requests,
-        messages: written,
-        passwordResets: resets,
+        profile: profile && { ...profile, isContact: Boolean(profile.isContact) },
         passwordChangedAt: password?.updatedAt ?? null,
-        consents,
-        verifications: links,
-        invitations: asked,
-        imageRuns: runs,
-        diplomas: held,
-        finalVote,
         declarations: declared.map(({ declaration, title }) => ({ ...declaration, title })),
       };
     },

@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { allByName } from "~/contest/all-by-name";
 import {
   type Evidence,
   isSuspicious,
@@ -189,14 +190,16 @@ export function voteDesk(database: Database) {
      */
     async of(id: string, shown: VoteGroup | null, page: number, disposable: string[]) {
       const which = shown ? within(shown) : sql`proposal_id = ${id}`;
-      const [work, ofAccounts, kept, bars, votes, counted] = await Promise.all([
-        database.first(workOf({ id })),
-        database.all(accountsOf({ id, domains: disposable, usual: usualDomains })),
-        database.all(keptOf({ id })),
-        database.all(barsOf({ id })),
-        database.all(votesIn(which, page)),
-        database.first(sql<{ total: number }>`select count(*) as total from ${publicVotes} where ${which}`),
-      ]);
+      const { work, ofAccounts, kept, bars, votes, counted } = await allByName({
+        work: database.first(workOf({ id })),
+        ofAccounts: database.all(accountsOf({ id, domains: disposable, usual: usualDomains })),
+        kept: database.all(keptOf({ id })),
+        bars: database.all(barsOf({ id })),
+        votes: database.all(votesIn(which, page)),
+        counted: database.first(
+          sql<{ total: number }>`select count(*) as total from ${publicVotes} where ${which}`,
+        ),
+      });
       if (!work) return null;
       return {
         work,

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { viewerOrVisitor } from "~/auth/guards";
+import { allByName } from "~/contest/all-by-name";
 import { ballotState } from "~/contest/deliberation";
 import {
   asOf,
@@ -31,14 +32,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     request,
     context,
   );
-  const [works, universities, criteria, allPhases, gates, moves] = await Promise.all([
-    stores.works.wall(),
-    stores.universities.takingPart({ unnamed: isBlind(viewer?.role ?? null, settings) }),
-    stores.criteria.all(),
-    phases.all(),
-    ballotGates.all(),
-    phases.moves(),
-  ]);
+  const { works, universities, criteria, allPhases, gates, moves } = await allByName({
+    works: stores.works.wall(),
+    universities: stores.universities.takingPart({ unnamed: isBlind(viewer?.role ?? null, settings) }),
+    criteria: stores.criteria.all(),
+    allPhases: phases.all(),
+    gates: ballotGates.all(),
+    moves: phases.moves(),
+  });
   return {
     works,
     finalIsOpen: ballotState(gates.community, allPhases, now) === "open",

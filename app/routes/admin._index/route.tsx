@@ -8,6 +8,7 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "~/auth/guards";
 import { Alerts } from "~/components/alerts";
 import { ActionToast } from "~/components/toast";
+import { allByName } from "~/contest/all-by-name";
 import { addDays, byDay, dayOf, daysBetween, startOfDay } from "~/contest/calendar";
 import { cronHealth } from "~/contest/chores";
 import { asOf, lastDay, nextPhase, phasesThatMoveBack } from "~/contest/phases";
@@ -37,15 +38,15 @@ export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { panel, phases, settings, dashboard, chores, env, now } = await requireAdmin(request, context);
   const [set, stored] = await Promise.all([settings.all(), phases.all()]);
-  const [{ universities, proposals, judges, votes }, made, notifications, hourly, alerts, runs] =
-    await Promise.all([
-      panel.counts(),
-      panel.preparations(),
-      panel.notifications(shownNotifications),
-      panel.hourly(startOfDay(addDays(dayOf(now), 1 - chartDays))),
-      dashboard.alerts(set.evaluation_count_mode),
-      chores.all(),
-    ]);
+  const { counts, made, notifications, hourly, alerts, runs } = await allByName({
+    counts: panel.counts(),
+    made: panel.preparations(),
+    notifications: panel.notifications(shownNotifications),
+    hourly: panel.hourly(startOfDay(addDays(dayOf(now), 1 - chartDays))),
+    alerts: dashboard.alerts(set.evaluation_count_mode),
+    runs: chores.all(),
+  });
+  const { universities, proposals, judges, votes } = counts;
   const allPhases = asOf(stored, now);
   const active = allPhases.find((phase) => phase.isActive);
   const endAt = active ? lastDay(active, stored, now) : null;

@@ -1,5 +1,6 @@
 import { type AppLoadContext, data } from "@remix-run/cloudflare";
 import { requireAdmin, requireFresh } from "~/auth/guards";
+import { allByName } from "~/contest/all-by-name";
 import { closedReason } from "~/contest/phases";
 import { departuresOf, type VerdictDraft, verdictProblems } from "~/contest/verdict";
 import { serverMessage, whyRefused } from "~/db/database";
@@ -125,14 +126,14 @@ async function compose(form: Composed, submission: Submission, context: Admin) {
   const by = { id: viewer.id, name: viewer.fullName };
   const seen = { id: form.id, version: form.version, replaces: form.replaces ?? null };
   const ids = draft.awards.flatMap(({ workId }) => workId ?? []);
-  const [known, desk, community, all, standing, gates] = await Promise.all([
-    verdictDesk.known(ids),
-    verdictDesk.read(),
-    finalVotes.counts(),
-    verdicts.all(),
-    phases.caughtUp(now),
-    ballotGates.all(),
-  ]);
+  const { known, desk, community, all, standing, gates } = await allByName({
+    known: verdictDesk.known(ids),
+    desk: verdictDesk.read(),
+    community: finalVotes.counts(),
+    all: verdicts.all(),
+    standing: phases.caughtUp(now),
+    gates: ballotGates.all(),
+  });
   const judgeIds = known.jurors.map(({ id }) => id);
   const choices = choicesAmong(desk.works, community?.counts ?? null);
   // Nothing is explained that is not so.

@@ -4,6 +4,7 @@ import { requireAdmin } from "~/auth/guards";
 import { AdminHeading } from "~/components/admin-heading";
 import { CancelDialog, DialogActs, OpenDialog } from "~/components/dialog";
 import { ActionToast } from "~/components/toast";
+import { allByName } from "~/contest/all-by-name";
 import { siteTitle } from "~/text/common";
 import { verdict as text } from "~/text/verdict";
 import { type Answer, actOnVerdict } from "./acts";
@@ -18,15 +19,15 @@ export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { verdicts, verdictDesk, results, deliberation, finalVotes } = await requireAdmin(request, context);
   const { number, rectify } = verdictAddress.read(request);
-  const [draft, sealed, all, pictures, desks, ballot, community] = await Promise.all([
-    verdicts.draft(),
-    verdicts.sealed(number ?? undefined),
-    verdicts.all(),
-    results.pictures(number),
-    verdictDesk.read(),
-    deliberation.counted(),
-    finalVotes.counts(),
-  ]);
+  const { draft, sealed, all, pictures, desks, ballot, community } = await allByName({
+    draft: verdicts.draft(),
+    sealed: verdicts.sealed(number ?? undefined),
+    all: verdicts.all(),
+    pictures: results.pictures(number),
+    desks: verdictDesk.read(),
+    ballot: deliberation.counted(),
+    community: finalVotes.counts(),
+  });
   if (number !== null && !sealed) throw new Response(null, { status: 404 });
   const composes = number === null && (draft !== null || sealed === null || rectify);
   if (composes) {

@@ -7,6 +7,7 @@ import { FilterBar } from "~/components/filter-bar";
 import { Pages } from "~/components/pages";
 import { Tab } from "~/components/tab";
 import { ActionToast } from "~/components/toast";
+import { allByName } from "~/contest/all-by-name";
 import { limits } from "~/contest/limits";
 import type { LastRun } from "~/db/assignments";
 import { ASSIGNMENTS_PER_PAGE } from "~/db/views/assignment-lists";
@@ -26,22 +27,22 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { assignments, assignmentLists, settings, now } = await requireAdmin(request, context);
   const { work: asked, ...query } = assignmentList.read(request);
   const byJuror = query.by === "jurado";
-  const [{ evaluation_count_mode: mode }, lastRun, calibration, adding, jurors, list, closed] =
-    await Promise.all([
-      settings.all(),
-      assignments.lastRun(),
-      assignments.calibration(),
-      asked === null ? null : assignmentLists.work(asked),
-      byJuror ? assignmentLists.judges(query.page) : null,
-      byJuror
-        ? null
-        : assignmentLists.works({
-            search: query.search,
-            judgeId: query.judge,
-            page: query.page,
-          }),
-      assignments.closed(now),
-    ]);
+  const { stored, lastRun, calibration, adding, jurors, list, closed } = await allByName({
+    stored: settings.all(),
+    lastRun: assignments.lastRun(),
+    calibration: assignments.calibration(),
+    adding: asked === null ? null : assignmentLists.work(asked),
+    jurors: byJuror ? assignmentLists.judges(query.page) : null,
+    list: byJuror
+      ? null
+      : assignmentLists.works({
+          search: query.search,
+          judgeId: query.judge,
+          page: query.page,
+        }),
+    closed: assignments.closed(now),
+  });
+  const mode = stored.evaluation_count_mode;
   const { total = 0 } = jurors ?? list ?? {};
   const { page, pages } = pageOf(query.page, ASSIGNMENTS_PER_PAGE, total);
   return {

@@ -8,6 +8,7 @@ import { JurorNav } from "~/components/juror-nav";
 import { Pages } from "~/components/pages";
 import { ProposalCard } from "~/components/proposal-card";
 import { ActionToast } from "~/components/toast";
+import { allByName } from "~/contest/all-by-name";
 import { finalIsOn } from "~/contest/deliberation";
 import { percentage } from "~/contest/metrics";
 import { juryStretch, standingOf } from "~/contest/pace";
@@ -56,16 +57,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const everything = assignedOnly && query.everything;
   const filter = { ...query, sort, everything, marks };
   const isHiding = isBlind(viewer.role, settings);
-  const [{ cards, total: found, page, pages }, counts, compared, pending, calibration, blindSince, said] =
-    await Promise.all([
-      jurorBoard.page(desk, filter, { asked: query.page, size: PAGE }, sight),
-      jurorBoard.counts(desk),
-      readCompareList(request, viewer.judgeId).then((list) => jurorBoard.known(desk, list)),
-      jurorBoard.firstPending(desk),
-      jurorBoard.calibration(desk),
-      isHiding ? store.changedAt("blind_judging") : null,
-      answers.answer(viewer.judgeId),
-    ]);
+  const { list, counts, compared, pending, calibration, blindSince, said } = await allByName({
+    list: jurorBoard.page(desk, filter, { asked: query.page, size: PAGE }, sight),
+    counts: jurorBoard.counts(desk),
+    compared: readCompareList(request, viewer.judgeId).then((list) => jurorBoard.known(desk, list)),
+    pending: jurorBoard.firstPending(desk),
+    calibration: jurorBoard.calibration(desk),
+    blindSince: isHiding ? store.changedAt("blind_judging") : null,
+    said: answers.answer(viewer.judgeId),
+  });
+  const { cards, total: found, page, pages } = list;
   const here = boardList.path({ ...query, page });
   const total = counts.not_started + counts.draft + counts.submitted + counts.conflict;
   const closed = closedReason(allPhases, "evaluations", now);

@@ -6,6 +6,7 @@ import { Pages } from "~/components/pages";
 import { Tab } from "~/components/tab";
 import { ActionToast, ToastMessage } from "~/components/toast";
 import { WaitingAccounts } from "~/components/waiting-accounts";
+import { allByName } from "~/contest/all-by-name";
 import { askedDeclarations } from "~/contest/declarations";
 import { feedbackIsOpen } from "~/contest/feedback";
 import { limits } from "~/contest/limits";
@@ -62,20 +63,20 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const isStudents = query.tab === "alumnos";
   // The link is a secret: an admin who looks on as the university does not read it.
   const showsLink = isStudents && !(await session.observer());
-  const [name, sent, cards, others, allPhases, list, link, waits, allSettings, held, unissued] =
-    await Promise.all([
-      universities.nameOf(universityId),
-      works.sentBy(universityId),
-      isStudents ? [] : works.ofUniversity(universityId),
-      portal.others(universityId, query.othersPage),
-      phases.caughtUp(now),
-      isStudents ? students.list(universityId, query).catch(unread) : null,
-      showsLink ? students.link(universityId) : null,
-      waiting.list(viewer.id),
-      settings.all(),
-      diplomas.heldBy(universityId),
-      diplomas.unissued({ universityId }, nameless),
-    ]);
+  const { name, sent, cards, others, allPhases, list, link, waits, allSettings, held, unissued } =
+    await allByName({
+      name: universities.nameOf(universityId),
+      sent: works.sentBy(universityId),
+      cards: isStudents ? [] : works.ofUniversity(universityId),
+      others: portal.others(universityId, query.othersPage),
+      allPhases: phases.caughtUp(now),
+      list: isStudents ? students.list(universityId, query).catch(unread) : null,
+      link: showsLink ? students.link(universityId) : null,
+      waits: waiting.list(viewer.id),
+      allSettings: settings.all(),
+      held: diplomas.heldBy(universityId),
+      unissued: diplomas.unissued({ universityId }, nameless),
+    });
   const closed = closedReason(allPhases, "submissions", now);
   const marks = marksShown(allPhases, now);
   // What is asked for can be declared until the results are out, whether works can be sent or not.

@@ -25,7 +25,7 @@ const inOrder = statement(() =>
 );
 
 /** What an answer was computed from. */
-export interface Seen {
+interface Seen {
   criteria: string;
   evaluations: string;
 }

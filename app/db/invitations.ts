@@ -18,7 +18,7 @@ interface Mails {
   mails: Record<InvitedRole, { subject: string; body: string }>;
 }
 
-export interface NewInvitation {
+interface NewInvitation {
   id: string;
   /** Trimmed, lower case. */
   email: string;

@@ -4,7 +4,7 @@ import { type NoticeWords, notifyAdmins } from "./notifications";
 import { partnerUsers } from "./schema";
 import { build } from "./statements";
 
-export type PartnerStatus = (typeof partnerUsers.$inferSelect)["status"];
+type PartnerStatus = (typeof partnerUsers.$inferSelect)["status"];
 
 export function partnerUserStore(database: Database) {
   return {

@@ -9,7 +9,7 @@ import { judges, mailOutbox, profiles, proposals, universities } from "./schema"
 const PEOPLE = sql.raw("1000");
 
 /** Who is written to: whom a gate lets in, and universities near the end of sending. */
-export type Audience = Gate | "nothing_sent" | "drafts";
+type Audience = Gate | "nothing_sent" | "drafts";
 
 const ofUniversity = sql`p.role = 'universidad' and u.active`;
 /**

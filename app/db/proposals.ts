@@ -54,12 +54,12 @@ export interface NewProposal extends WorkTexts {
 }
 
 /** What its university changes of a proposal; files stay. */
-export interface ProposalEdit extends WorkTexts {
+interface ProposalEdit extends WorkTexts {
   title: string;
   category: Category;
 }
 
-export type Creation =
+type Creation =
   | "created"
   | "already_there"
   | "id_taken"

@@ -15,7 +15,7 @@ const inForce = statement(
 );
 
 /** One of a text's versions; the bodies alone of those that were asked for. */
-export type TextVersion = Omit<PublishedText, "body"> & { body: string | null };
+type TextVersion = Omit<PublishedText, "body"> & { body: string | null };
 
 const versionsOf = statement(
   (

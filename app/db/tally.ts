@@ -18,7 +18,7 @@ import { universityIn } from "./sight";
 import { perShape, type Slots, select, statement } from "./statements";
 
 /** The tally as it stands sealed: so many lines, whose head (hexadecimal) this is. */
-export interface Seal {
+interface Seal {
   lastLine: number;
   head: string;
   /** Whole hours since 1970, UTC. */

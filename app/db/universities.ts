@@ -14,7 +14,7 @@ export class NameTaken extends Error {
   }
 }
 
-export interface UniversityChange {
+interface UniversityChange {
   id: string;
   name: string;
   /** Wished for, in any spelling; empty for one made from the name. */

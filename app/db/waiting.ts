@@ -6,7 +6,7 @@ import { mailTo } from "./outbox";
 import { notifications, profiles, proposals, settings, universities } from "./schema";
 import { perShape, type Slots, select, statement } from "./statements";
 
-export type Decision = "approve" | "reject";
+type Decision = "approve" | "reject";
 
 /** Stands in a text for the university's name. */
 const MARK = "{universidad}";

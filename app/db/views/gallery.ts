@@ -26,13 +26,13 @@ import { perShape, type Slots, select, statement } from "../statements";
 import { matchesSearch, selectCards, shuffledBy } from "./cards";
 import { type Desk, within } from "./juror-board";
 
-export interface GalleryFilter {
+interface GalleryFilter {
   /** As typed: case and accents do not matter. */
   search: string;
   category: GalleryCategory | null;
 }
 
-export interface GalleryStretch {
+interface GalleryStretch {
   /** Behind this place; null from the first work on. */
   from: Place | null;
   /** As far as this place, included; null for one page. */
@@ -45,7 +45,7 @@ export interface GalleryStretch {
 }
 
 /** Who looks, and what they may see: a person, with a desk if they are a juror, or nobody. */
-export interface Onlooker {
+interface Onlooker {
   userId: string | null;
   desk: Desk | null;
   sight: Sight;

@@ -8,7 +8,7 @@ import { perShape, type Slots, select, statement } from "../statements";
 
 export const INVITATIONS_PER_PAGE = 50;
 
-export interface InvitationFilter {
+interface InvitationFilter {
   /** Part of the address or the name. */
   search: string;
   state: InvitationState | null;

@@ -39,7 +39,7 @@ export const deskOf = (
   number: settings.juror_order ? judgeNumber : null,
 });
 
-export interface BoardFilter {
+interface BoardFilter {
   /** Part of the title or the university's name, as typed; empty finds all. */
   search: string;
   category: CategoryFilter | null;

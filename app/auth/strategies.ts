@@ -1,18 +1,20 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { Authenticator } from "remix-auth";
-import { FormStrategy } from "remix-auth-form";
+import { Strategy } from "remix-auth/strategy";
 import type { Account } from "~/db/people";
 import { authText } from "~/text/auth";
 import { common } from "~/text/common";
 import type { Toast } from "~/text/toast";
+import { readForm } from "~/web/forms";
 import { clientOf } from "./client-address";
+import { signInForm } from "./forms";
 import { HashingBusy, inTurn, isQueueFull, type Lane } from "./hashing-queue";
 import { turnOf } from "./own-password";
 import { hashPassword, needsRehash, verifyPassword } from "./passwords";
 import { isFlooding, openSignIn, takeTime } from "./throttling";
 
 /** Why a sign-in was refused: the message, and the status to answer with. */
-export class SignInRefused extends Error {
+class SignInRefused extends Error {
   constructor(
     readonly toast: Toast,
     readonly status: number,
@@ -21,21 +23,38 @@ export class SignInRefused extends Error {
   }
 }
 
-/** Whom the credentials belong to. Throws SignInRefused, the same for a wrong password and an unknown email. */
-export async function authenticate(
-  request: Request,
-  context: AppLoadContext,
-  credentials: { email: string; password: string },
-): Promise<Account> {
-  const authenticator = new Authenticator<Account>().use(
-    new FormStrategy(({ form }) =>
-      verify(request, context, String(form.get("email")), String(form.get("password"))),
-    ),
-    "password",
-  );
-  // The checked fields as a form of their own: the strategy would read any body, of any size.
-  const form = new Request(request.url, { method: "POST", body: new URLSearchParams(credentials) });
-  return authenticator.authenticate("password", form);
+type Submission = Awaited<ReturnType<typeof readForm<typeof signInForm>>>;
+
+/** The form as it was sent, with whom it belongs to, or why that is refused; neither where the form is invalid. */
+interface SignIn {
+  submission: Submission;
+  account: Account | null;
+  refused: SignInRefused | null;
+}
+
+/** Reads the form within our limits: the strategy of remix-auth-form reads any body, of any size. */
+class PasswordStrategy extends Strategy<SignIn, { request: Request; submission: Submission }> {
+  name = "password";
+
+  async authenticate(request: Request): Promise<SignIn> {
+    return this.verify({ request, submission: await readForm(request, signInForm) });
+  }
+}
+
+/** Reads and verifies a sign-in. It is refused in the same words for a wrong password and an unknown email. */
+export function authenticate(request: Request, context: AppLoadContext): Promise<SignIn> {
+  const strategy = new PasswordStrategy(async ({ request, submission }) => {
+    if (submission.status !== "success") return { submission, account: null, refused: null };
+    const { email, password } = submission.value;
+    return verify(request, context, email, password).then(
+      (account) => ({ submission, account, refused: null }),
+      (error) => {
+        if (!(error instanceof SignInRefused)) throw error;
+        return { submission, account: null, refused: error };
+      },
+    );
+  });
+  return new Authenticator<SignIn>().use(strategy).authenticate("password", request);
 }
 
 async function verify(

@@ -1,10 +1,10 @@
 import type { Submission } from "@conform-to/react";
 import { type AppLoadContext, data, redirect } from "@remix-run/cloudflare";
 import { castAtTheDoor } from "~/auth/cast-vote";
-import { fieldsOfType, isAsked, isSignUpType, type SignUpType, signInForm, signUpForm } from "~/auth/forms";
+import { fieldsOfType, isAsked, isSignUpType, type SignUpType, signUpForm } from "~/auth/forms";
 import { homeOf } from "~/auth/guards";
 import { signUp } from "~/auth/sign-up";
-import { authenticate, SignInRefused } from "~/auth/strategies";
+import { authenticate } from "~/auth/strategies";
 import type { Account } from "~/db/people";
 import { authText } from "~/text/auth";
 import { common } from "~/text/common";
@@ -24,25 +24,21 @@ export async function actOnAccess(request: Request, context: AppLoadContext) {
 }
 
 export async function enter(request: Request, context: AppLoadContext) {
-  const submission = await readForm(request, signInForm);
-  if (submission.status !== "success") {
+  const { submission, account, refused } = await authenticate(request, context);
+  if (refused)
+    return refuse(submission, { toast: refused.toast, status: refused.status, hide: ["password"] });
+  if (submission.status !== "success" || !account) {
     return refuseInvalid(submission, isAsked, authText.unreadable, { hide: ["password"] });
   }
-  try {
-    const { vote_for: proposalId, ...credentials } = submission.value;
-    const account = await authenticate(request, context, credentials);
-    const isIn = await context.session.open(account.id, "password");
-    if (!isIn) return redirect(accessPath(codePath, returnOf(request)), 303);
-    if (await mustEnrol(account, context)) return redirect(accessPath(factorPath, returnOf(request)), 303);
-    if (proposalId !== undefined) {
-      const { path, toast } = await castAtTheDoor(request, context, { userId: account.id, proposalId });
-      return context.flash.redirect(path, toast);
-    }
-    return redirect(returnOf(request) ?? homeOf(account.role), 303);
-  } catch (error) {
-    if (!(error instanceof SignInRefused)) throw error;
-    return refuse(submission, { toast: error.toast, status: error.status, hide: ["password"] });
+  const { vote_for: proposalId } = submission.value;
+  const isIn = await context.session.open(account.id, "password");
+  if (!isIn) return redirect(accessPath(codePath, returnOf(request)), 303);
+  if (await mustEnrol(account, context)) return redirect(accessPath(factorPath, returnOf(request)), 303);
+  if (proposalId !== undefined) {
+    const { path, toast } = await castAtTheDoor(request, context, { userId: account.id, proposalId });
+    return context.flash.redirect(path, toast);
   }
+  return redirect(returnOf(request) ?? homeOf(account.role), 303);
 }
 
 /** Whether the settings ask an admin for a second factor that they do not have. */

@@ -59,13 +59,7 @@ interface ProposalEdit extends WorkTexts {
   category: Category;
 }
 
-type Creation =
-  | "created"
-  | "already_there"
-  | "id_taken"
-  | "three_proposals"
-  | "student_gone"
-  | "upload_gone";
+type Creation = "created" | "already_there" | "id_taken" | "three_proposals" | "student_gone" | "upload_gone";
 
 interface Own {
   universityId: string;

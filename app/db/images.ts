@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, type Placeholder, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { Category } from "~/contest/categories";
 import { type Actor, logLine } from "./audit";
 import { atomically, type Database, listOf } from "./database";
@@ -12,7 +12,7 @@ import {
   universities,
   uploads,
 } from "./schema";
-import { build, type Slots, select, statement } from "./statements";
+import { type Slots, select, statement } from "./statements";
 
 /** A picture in the store that waits in `uploads` for its proposal. */
 export interface NewPicture {
@@ -129,7 +129,7 @@ interface NextWork {
 
 /** The admin's picture tools: works without a picture, and what was done about them. */
 export function imageStore(database: Database) {
-  const ofRun = (id: string, userId: string) => and(eq(imageRuns.id, id), eq(imageRuns.userId, userId));
+  const ofRun = (id: string, userId: string) => sql`id = ${id} and user_id = ${userId}`;
 
   /** Gives a proposal its first file, if it still has none. */
   const adoption = (picture: NewPicture, condition: SQL, at: number): [SQL, SQL] => {
@@ -201,7 +201,9 @@ export function imageStore(database: Database) {
     /** A new run of that person's, at its first step. */
     async startRun(userId: string, now: number): Promise<string> {
       const id = crypto.randomUUID();
-      await atomically(database, [build.insert(imageRuns).values({ id, userId, createdAt: now })]);
+      await atomically(database, [
+        sql`insert into ${imageRuns} (id, user_id, created_at) values (${id}, ${userId}, ${now})`,
+      ]);
       return id;
     },
 
@@ -218,10 +220,8 @@ export function imageStore(database: Database) {
     /** The run, and whether its step `step` is its asker's to take: not when it was taken, or the run is over. */
     async takeStep(id: string, userId: string, step: number) {
       const { taken, run } = await atomically(database, {
-        taken: build
-          .update(imageRuns)
-          .set({ step: step + 1 })
-          .where(and(ofRun(id, userId), eq(imageRuns.step, step), isNull(imageRuns.finishedAt))),
+        taken: sql`update ${imageRuns} set step = step + 1
+          where ${ofRun(id, userId)} and step = ${step} and finished_at is null`,
         run: runOf({ id, userId }),
       });
       return { isTaken: taken.changes > 0, run: run.rows[0] ?? null };

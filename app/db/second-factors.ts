@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { type Actor, logLine } from "./audit";
 import { atomically, type Database, refuseUnless, rowsOf } from "./database";
 import { credentials, profiles, recoveryCodes, secondFactors, sessions } from "./schema";
-import { build, type Slots, select, statement } from "./statements";
+import { type Slots, select, statement } from "./statements";
 
 type Its = Slots<{ userId: string }>;
 
@@ -66,7 +66,8 @@ export function secondFactorStore(database: Database) {
           sql`exists (select 1 from ${profiles} where id = ${by.id} and role = 'admin') and not ${owned(by.id)}`,
           "changed_meanwhile",
         ),
-        build.insert(secondFactors).values({ userId: by.id, secret, lastStep: step, createdAt: now }),
+        sql`insert into ${secondFactors} (user_id, secret, last_step, created_at)
+          values (${by.id}, ${secret}, ${step}, ${now})`,
         written(by.id, hashes),
         sql`delete from ${sessions} where user_id = ${by.id} and id_hash <> ${idHash}`,
         logLine(by, now, { action: "second_factor_added", ...about(by.id) }),
@@ -115,7 +116,7 @@ export function secondFactorStore(database: Database) {
     async renewCodes(hashes: string[], by: Actor, now: number): Promise<void> {
       await atomically(database, [
         refuseUnless(owned(by.id), "changed_meanwhile"),
-        build.delete(recoveryCodes).where(eq(recoveryCodes.userId, by.id)),
+        sql`delete from ${recoveryCodes} where user_id = ${by.id}`,
         written(by.id, hashes),
         logLine(by, now, { action: "recovery_codes_renewed", ...about(by.id) }),
       ]);
@@ -129,8 +130,8 @@ export function secondFactorStore(database: Database) {
           ...about(by.id),
           rows: sql`where ${owned(by.id)}`,
         }),
-        build.delete(recoveryCodes).where(eq(recoveryCodes.userId, by.id)),
-        build.delete(secondFactors).where(eq(secondFactors.userId, by.id)),
+        sql`delete from ${recoveryCodes} where user_id = ${by.id}`,
+        sql`delete from ${secondFactors} where user_id = ${by.id}`,
       ]);
     },
   };

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, ne, type Placeholder, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { Role } from "~/contest/roles";
 import { type Actor, logLine } from "./audit";
 import { atomically, type Database, listOf, refuseUnless } from "./database";
@@ -12,7 +12,7 @@ import {
   sessions,
   settings,
 } from "./schema";
-import { build, type Slots, select, statement } from "./statements";
+import { type Slots, select, statement } from "./statements";
 
 /** The person behind a session. */
 export interface Viewer {
@@ -195,7 +195,7 @@ export function sessionStore(database: Database) {
       by: Actor,
       now: number,
     ): Promise<boolean> {
-      const isOwn = and(eq(sessions.idHash, idHash), isNull(sessions.seenAs));
+      const isOwn = sql`id_hash = ${idHash} and seen_as is null`;
       const isSeen = sql`${profiles.id} = ${personId} and (${profiles.role} <> 'admin' or ${profiles.id} = ${by.id})`;
       const { begun } = await atomically(database, {
         person: refuseUnless(sql`exists (select 1 from ${profiles} where ${isSeen})`, "not_found"),
@@ -206,7 +206,7 @@ export function sessionStore(database: Database) {
           details: { role: sql`iif(id = ${by.id}, 'visitante', role)`, until },
           rows: sql`from ${profiles} where ${isSeen} and exists (select 1 from ${sessions} where ${isOwn})`,
         }),
-        begun: build.update(sessions).set({ seenAs: personId, seenUntil: until }).where(isOwn),
+        begun: sql`update ${sessions} set seen_as = ${personId}, seen_until = ${until} where ${isOwn}`,
       });
       return begun.changes > 0;
     },
@@ -226,7 +226,7 @@ export function sessionStore(database: Database) {
     /** Its person has just proved who they are. */
     async confirm(idHash: string, now: number): Promise<void> {
       await atomically(database, [
-        build.update(sessions).set({ confirmedAt: now }).where(eq(sessions.idHash, idHash)),
+        sql`update ${sessions} set confirmed_at = ${now} where id_hash = ${idHash}`,
       ]);
     },
 
@@ -242,7 +242,7 @@ export function sessionStore(database: Database) {
 
     /** Ends all of that person's but one, and logs it; a no-op where there are no others. */
     async endOthers(idHash: string, by: Actor, now: number): Promise<void> {
-      const others = and(eq(sessions.userId, by.id), ne(sessions.idHash, idHash));
+      const others = sql`user_id = ${by.id} and id_hash <> ${idHash}`;
       await atomically(database, [
         logLine(by, now, {
           action: "sessions_ended",
@@ -251,12 +251,12 @@ export function sessionStore(database: Database) {
           details: { count: sql`count(*)` },
           rows: sql`from ${sessions} where ${others} having count(*) > 0`,
         }),
-        build.delete(sessions).where(others),
+        sql`delete from ${sessions} where ${others}`,
       ]);
     },
 
     async end(idHash: string): Promise<void> {
-      await atomically(database, [build.delete(sessions).where(eq(sessions.idHash, idHash))]);
+      await atomically(database, [sql`delete from ${sessions} where id_hash = ${idHash}`]);
     },
   };
 }

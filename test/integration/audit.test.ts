@@ -25,6 +25,10 @@ test("every act of an admin can be read back, newest first: who, what, about wha
   ];
   const person = await contest.addPerson("alumno", { fullName: "Leo Ruiz" });
   await visitor.submit("/admin/estados", { intent: "set-one", id: one, status: "finalista" });
+  // While the work is there its title is told once all the same.
+  expect(rows(await visitor.open(path))).toEqual([
+    ["Rosa Vidal", "Estado cambiado", "«Faro», a «Finalista»"],
+  ]);
   await visitor.submit("/admin/fases", { intent: "activate", id: "phase-final" });
   await visitor.submit("/admin/usuarios", { id: person.id, role: "publico" });
   await visitor.submit("/admin/estados", { intent: "finalists" });

@@ -16,7 +16,7 @@ interface Sheet {
   proposalId: string;
 }
 
-export interface EvaluationChange extends Sheet, Answers, Version {
+interface EvaluationChange extends Sheet, Answers, Version {
   comments: string;
   /** Whether the work's university may read them; null leaves that as it stands. */
   shares: boolean | null;
@@ -40,7 +40,7 @@ type Refused = "conflict" | "newer" | "disqualified" | "not_found";
  * What became of a change: a draft, changes beside what was sent, no changes any more (they are what was sent), or
  * sent; with the version that stands by now (epoch ms).
  */
-export type SaveOutcome =
+type SaveOutcome =
   | { saved: "draft" | "changes" | "unchanged" | "submitted"; updatedAt: number }
   | { refused: Refused };
 

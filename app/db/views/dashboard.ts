@@ -32,7 +32,7 @@ const OFFERED = 100;
 
 type Mode = Settings["evaluation_count_mode"];
 
-export interface RankingFilter {
+interface RankingFilter {
   /** As typed: case and accents do not matter. */
   search: string;
   university: string | null;
@@ -318,7 +318,7 @@ const alertsIn = (works: Alarming | null, slow: AlertedJuror[]): DashboardAlert[
   });
 
 /** What orders works where the contest goes by adjusted means; one it does not name goes by its mean. */
-export interface AdjustedMean {
+interface AdjustedMean {
   id: string;
   mean: number;
 }

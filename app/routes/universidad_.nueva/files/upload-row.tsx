@@ -18,7 +18,7 @@ interface Props {
 
 /** A file on its way: what it is, how far it is, and what can be done about it. */
 export function UploadRow({ upload, picture, place, onPause, onGoOn, onRemove }: Props) {
-  const { name, status, size, sent, message } = upload;
+  const { name, status, size, sent } = upload;
   const shown = shortName(name);
   const isMoving = status === "sending" || status === "waiting";
   const isStill = status === "paused" || status === "failed";
@@ -51,13 +51,7 @@ export function UploadRow({ upload, picture, place, onPause, onGoOn, onRemove }:
           aria-label={`Subida de ${shown}`}
         />
       )}
-      {message && <Message upload={upload} message={message} />}
-      {upload.rareCodec && status !== "refused" && (
-        <p className="mt-2 text-small" role="status">
-          {playback.beforehand(upload.rareCodec)}
-        </p>
-      )}
-      {upload.isUnseen && status !== "refused" && <p className="hint mt-2">{text.uploading.unseen}</p>}
+      <Notes upload={upload} />
       {hasProgress && (
         <div className="mt-3 flex flex-wrap gap-2">
           {/* One button whose name changes, so that it keeps the focus. */}
@@ -71,15 +65,25 @@ export function UploadRow({ upload, picture, place, onPause, onGoOn, onRemove }:
   );
 }
 
-function Message({ upload, message }: { upload: Upload; message: string }) {
-  const isWaiting = upload.status === "waiting";
+/** What is wrong with it, and what its senders should know of it. */
+function Notes({ upload: { status, message, losses, rareCodec, isUnseen } }: Pick<Props, "upload">) {
   return (
-    <p
-      className={isWaiting ? "mt-2 text-small font-semibold" : "field-error mt-2"}
-      role={isWaiting ? "status" : "alert"}
-    >
-      {isWaiting && retryDelay(upload.losses) === null ? text.uploading.givenUp : message}
-    </p>
+    <>
+      {message && (
+        <p
+          className={status === "waiting" ? "mt-2 text-small font-semibold" : "field-error mt-2"}
+          role={status === "waiting" ? "status" : "alert"}
+        >
+          {status === "waiting" && retryDelay(losses) === null ? text.uploading.givenUp : message}
+        </p>
+      )}
+      {rareCodec && status !== "refused" && (
+        <p className="mt-2 text-small" role="status">
+          {playback.beforehand(rareCodec)}
+        </p>
+      )}
+      {isUnseen && status !== "refused" && <p className="hint mt-2">{text.uploading.unseen}</p>}
+    </>
   );
 }
 

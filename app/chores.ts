@@ -1,10 +1,10 @@
-import { type Chore, chores } from "./contest/chores";
-import { documentKey } from "./contest/home-pdf";
-import { daysTold } from "./contest/moved-ends";
-import { organiserOf } from "./contest/organiser";
-import { isMorning, juryStretch, type ReminderKind, reminderDue } from "./contest/pace";
-import { BEGINNING_MS, openedAt, votingIsOver } from "./contest/phases";
-import type { Settings } from "./contest/settings";
+import { isMorning, juryStretch, type ReminderKind, reminderDue } from "./contest/jury/pace";
+import { documentKey } from "./contest/public/home-pdf";
+import { organiserOf } from "./contest/public/organiser";
+import { type Chore, chores } from "./contest/running/chores";
+import { daysTold } from "./contest/running/moved-ends";
+import { BEGINNING_MS, openedAt, votingIsOver } from "./contest/running/phases";
+import type { Settings } from "./contest/running/settings";
 import { openStores, videoPosters } from "./context";
 import { cron } from "./db/audit";
 import { brokenInvariants } from "./db/invariants";

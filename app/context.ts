@@ -1,8 +1,8 @@
 import { KnownBrowser } from "./auth/known-browser";
 import { secretsOf } from "./auth/secrets";
 import { Session } from "./auth/session";
-import { limits } from "./contest/limits";
-import { organiserOf } from "./contest/organiser";
+import { limits } from "./contest/core/limits";
+import { organiserOf } from "./contest/public/organiser";
 import { type Connection, Database } from "./db/database";
 import { withProductionLimits } from "./db/local-limits";
 import { phaseStore } from "./db/phases";

@@ -1,4 +1,4 @@
-import type { Declared } from "~/contest/declarations";
+import type { Declared } from "~/contest/works/declarations";
 import { proposals } from "./proposals";
 
 const tools = ["Krea 2 y Photoshop 27", "Runway Gen-5", "Firefly Image 6"];

@@ -1,4 +1,4 @@
-import { universitySlug } from "~/contest/slug";
+import { universitySlug } from "~/contest/core/slug";
 
 /** Invented universities; the twelfth is inactive, the eleventh sent nothing, the last three have no account yet. */
 export const universities = [

@@ -1,7 +1,7 @@
 // `npx tsx scripts/demo-briefing.ts`: draws the briefing of the demo contest, demo/briefing.pdf, which is committed.
 import { readFileSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { limits } from "~/contest/limits";
+import { limits } from "~/contest/core/limits";
 import { fontsOf } from "~/services/pdf/fonts";
 import { MARGIN, Paper } from "~/services/pdf/paper";
 import { RuledSheet } from "~/services/pdf/ruled-sheet";

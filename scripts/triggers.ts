@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { categories } from "~/contest/categories";
+import { categories } from "~/contest/works/categories";
 import { guards } from "~/db/triggers/guards";
 import { assignmentsAndTies, records } from "~/db/triggers/records";
 import { juryMeans, resultStamps } from "~/db/triggers/results";

@@ -1,9 +1,9 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
-import { HOUR_MS } from "~/contest/calendar";
-import { closedReason, type Phase } from "~/contest/phases";
-import { lasting } from "~/contest/retention";
-import type { ProposalStatus } from "~/contest/statuses";
-import { takesVotes } from "~/contest/votes";
+import { HOUR_MS } from "~/contest/core/calendar";
+import { lasting } from "~/contest/people/retention";
+import { closedReason, type Phase } from "~/contest/running/phases";
+import { takesVotes } from "~/contest/votes/votes";
+import type { ProposalStatus } from "~/contest/works/statuses";
 import { serverMessage, whyRefused } from "~/db/database";
 import type { CastVote } from "~/db/votes";
 import { closedNotice } from "~/text/closed";

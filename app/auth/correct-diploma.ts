@@ -1,8 +1,8 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import * as z from "zod";
-import { limits } from "~/contest/limits";
-import { readReceipt } from "~/contest/tally";
-import { diplomasAreShown } from "~/contest/visibility";
+import { limits } from "~/contest/core/limits";
+import { readReceipt } from "~/contest/votes/tally";
+import { diplomasAreShown } from "~/contest/works/visibility";
 import { whyRefused } from "~/db/database";
 import type { Holder } from "~/db/diplomas";
 import type { Viewer } from "~/db/sessions";

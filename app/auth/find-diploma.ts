@@ -1,7 +1,7 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
-import type { Diploma } from "~/contest/diplomas";
-import { readReceipt } from "~/contest/tally";
-import { diplomasAreShown } from "~/contest/visibility";
+import type { Diploma } from "~/contest/final/diplomas";
+import { readReceipt } from "~/contest/votes/tally";
+import { diplomasAreShown } from "~/contest/works/visibility";
 import { frame } from "./guards";
 
 /**

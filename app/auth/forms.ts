@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { limits } from "~/contest/limits";
-import type { Role } from "~/contest/roles";
+import { limits } from "~/contest/core/limits";
+import type { Role } from "~/contest/people/roles";
 import type { Ties } from "~/db/ties";
 import { authText } from "~/text/auth";
 import { invited } from "~/text/invitations";

@@ -1,6 +1,6 @@
 import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
-import type { Role } from "~/contest/roles";
-import type { Settings } from "~/contest/settings";
+import type { Role } from "~/contest/people/roles";
+import type { Settings } from "~/contest/running/settings";
 import type { Standing, Viewer } from "~/db/sessions";
 import { common } from "~/text/common";
 import { seeing } from "~/text/seeing";

@@ -1,6 +1,6 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
-import { canonicalAddress } from "~/contest/email";
-import type { InvitedRole } from "~/contest/invitations";
+import { canonicalAddress } from "~/contest/people/email";
+import type { InvitedRole } from "~/contest/people/invitations";
 import type { Actor } from "~/db/audit";
 import { mailIsRead } from "~/services/mail";
 import type { invited } from "~/text/invitations";

@@ -1,6 +1,6 @@
 import { createCookie } from "@remix-run/cloudflare";
 import * as z from "zod";
-import { lasting } from "~/contest/retention";
+import { lasting } from "~/contest/people/retention";
 import type { Secrets } from "./secrets";
 import { sha256 } from "./sha256";
 

@@ -1,6 +1,6 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
-import { canonicalAddress } from "~/contest/email";
-import { lasting } from "~/contest/retention";
+import { canonicalAddress } from "~/contest/people/email";
+import { lasting } from "~/contest/people/retention";
 import { mailIsRead } from "~/services/mail";
 import { letters } from "~/text/mails";
 import { recoveryPath } from "~/web/access";

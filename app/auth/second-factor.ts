@@ -1,5 +1,5 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
-import { limits } from "~/contest/limits";
+import { limits } from "~/contest/core/limits";
 import type { Actor } from "~/db/audit";
 import { whyRefused } from "~/db/database";
 import type { Means } from "~/db/second-factors";

@@ -1,6 +1,6 @@
 import { createCookie } from "@remix-run/cloudflare";
-import { limits } from "~/contest/limits";
-import { lasting } from "~/contest/retention";
+import { limits } from "~/contest/core/limits";
+import { lasting } from "~/contest/people/retention";
 import type { Actor } from "~/db/audit";
 import type { Standing, sessionStore, Viewer } from "~/db/sessions";
 import { browserIn } from "./browser-kind";

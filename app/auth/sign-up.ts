@@ -1,8 +1,8 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
-import type { ConsentText } from "~/contest/consents";
-import { canonicalAddress, isOfDomain } from "~/contest/email";
-import { limits } from "~/contest/limits";
-import { closedReason } from "~/contest/phases";
+import { limits } from "~/contest/core/limits";
+import type { ConsentText } from "~/contest/people/consents";
+import { canonicalAddress, isOfDomain } from "~/contest/people/email";
+import { closedReason } from "~/contest/running/phases";
 import { Refused, whyRefused } from "~/db/database";
 import type { NewPerson } from "~/db/new-accounts";
 import type { PartnerAnswer, PartnerIdentity } from "~/services/partner";

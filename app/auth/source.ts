@@ -1,4 +1,4 @@
-import { dayOf } from "~/contest/calendar";
+import { dayOf } from "~/contest/core/calendar";
 import { addressOf, networkOf } from "./client-address";
 import { sha256 } from "./sha256";
 

@@ -1,5 +1,5 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
-import { lasting } from "~/contest/retention";
+import { lasting } from "~/contest/people/retention";
 import { addressOf, clientOf } from "./client-address";
 import { type Lane, sleep, type Turn } from "./hashing-queue";
 import { sha256 } from "./sha256";

@@ -1,9 +1,9 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
-import { canonicalAddress, domainOf } from "~/contest/email";
-import { usualDomains } from "~/contest/fraud";
-import { registrableDomain } from "~/contest/registrable-domain";
-import { lasting } from "~/contest/retention";
-import type { Settings } from "~/contest/settings";
+import { canonicalAddress, domainOf } from "~/contest/people/email";
+import { registrableDomain } from "~/contest/people/registrable-domain";
+import { lasting } from "~/contest/people/retention";
+import type { Settings } from "~/contest/running/settings";
+import { usualDomains } from "~/contest/votes/fraud";
 import { letters } from "~/text/mails";
 import { verificationPath } from "~/web/access";
 import { addressOf } from "./client-address";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { limits } from "~/contest/limits";
+import { limits } from "~/contest/core/limits";
 
 const facts = [
   { number: limits.proposalsPerUniversity, label: "propuestas por universidad, como máximo" },

@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
 import { useId } from "react";
-import { type ProposalStatus, statusChoices, statusLabels } from "~/contest/statuses";
+import { type ProposalStatus, statusChoices, statusLabels } from "~/contest/works/statuses";
 import { admin } from "~/text/admin";
 import { ConfirmButton, closePopovers } from "./confirm-button";
 import { CancelPopover, DialogActs, PopoverDialog } from "./dialog";

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import type { Alert } from "~/contest/alerts";
+import type { Alert } from "~/contest/jury/alerts";
 import { dashboard as text } from "~/text/dashboard";
 
 type Shown = Alert<

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { limits } from "~/contest/limits";
+import { limits } from "~/contest/core/limits";
 import { altTexts as text } from "~/text/alt-texts";
 import { Counter } from "./counter";
 import { describedBy, Field } from "./field";

@@ -1,5 +1,5 @@
 import { Table } from "~/components/table";
-import { type CountedBallot, type Round, votesAsNumber } from "~/contest/ballot";
+import { type CountedBallot, type Round, votesAsNumber } from "~/contest/final/ballot";
 import { ballotCount as text } from "~/text/deliberation";
 import { formatVotes } from "~/text/formats";
 

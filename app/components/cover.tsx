@@ -1,5 +1,5 @@
-import { type Category, categoryGroup } from "~/contest/categories";
-import { limits, type PictureWidth } from "~/contest/limits";
+import { limits, type PictureWidth } from "~/contest/core/limits";
+import { type Category, categoryGroup } from "~/contest/works/categories";
 import { formatDuration } from "~/text/formats";
 
 /** A proposal's file, as far as it is shown. */

@@ -1,7 +1,7 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef } from "react";
-import type { FileTrouble } from "~/contest/imports";
-import { limits } from "~/contest/limits";
+import { limits } from "~/contest/core/limits";
+import type { FileTrouble } from "~/contest/people/imports";
 import { formatInteger } from "~/text/formats";
 import { imports as text } from "~/text/imports";
 import { describedBy, Field } from "./field";

@@ -1,4 +1,4 @@
-import { type Cut, drawnOf } from "~/contest/cut";
+import { type Cut, drawnOf } from "~/contest/jury/cut";
 import { firmness as text } from "~/text/firmness";
 import { formatInteger } from "~/text/formats";
 import { IntervalPlot } from "./interval-plot";

@@ -5,7 +5,7 @@ import {
   type DeclarationKind,
   type DeclarationText,
   detailsOf,
-} from "~/contest/declarations";
+} from "~/contest/works/declarations";
 import { answerText, declarations as text } from "~/text/declarations";
 import { describedBy, Field, FieldErrors, hinted } from "./field";
 import { PublishedText } from "./published-text";

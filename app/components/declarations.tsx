@@ -1,4 +1,4 @@
-import type { DeclarationKind, Declared } from "~/contest/declarations";
+import type { DeclarationKind, Declared } from "~/contest/works/declarations";
 import { answerText, detailsIn, declarations as text } from "~/text/declarations";
 
 interface Props {

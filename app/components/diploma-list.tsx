@@ -1,6 +1,6 @@
 import { getFormProps, getInputProps, useForm } from "@conform-to/react";
 import { Form, Link } from "@remix-run/react";
-import { limits } from "~/contest/limits";
+import { limits } from "~/contest/core/limits";
 import { diplomas as text } from "~/text/diplomas";
 import { answered, type Result } from "./answered";
 import { ErrorSummary } from "./error-summary";

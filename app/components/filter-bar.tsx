@@ -1,5 +1,5 @@
 import { Form, useMatches } from "@remix-run/react";
-import { limits } from "~/contest/limits";
+import { limits } from "~/contest/core/limits";
 import { useLiveFilter } from "./use-live-filter";
 
 interface Option {

@@ -1,5 +1,5 @@
-import { limits } from "~/contest/limits";
-import type { Role } from "~/contest/roles";
+import { limits } from "~/contest/core/limits";
+import type { Role } from "~/contest/people/roles";
 import { common } from "~/text/common";
 import { final } from "~/text/final";
 import { results } from "~/text/results";

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { CompareButton } from "~/components/compare-button";
-import type { EvaluationState } from "~/contest/scoring";
+import type { EvaluationState } from "~/contest/jury/scoring";
 import { formatFraction } from "~/text/formats";
 import { jury } from "~/text/jury";
 

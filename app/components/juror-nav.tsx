@@ -1,6 +1,6 @@
 import { Link, useRevalidator } from "@remix-run/react";
 import { useEffect } from "react";
-import { compareListKey } from "~/contest/compare";
+import { compareListKey } from "~/contest/jury/compare";
 import { compare } from "~/text/compare";
 import { deliberation } from "~/text/deliberation";
 import { helpLink } from "~/text/help";

@@ -1,5 +1,5 @@
 import { type FieldMetadata, type FormMetadata, getInputProps } from "@conform-to/react";
-import { limits } from "~/contest/limits";
+import { limits } from "~/contest/core/limits";
 import { common } from "~/text/common";
 import { consents } from "~/text/consents";
 import { secondFactor } from "~/text/second-factor";

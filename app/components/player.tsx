@@ -1,5 +1,5 @@
 import type { CSSProperties } from "react";
-import type { PictureWidth } from "~/contest/limits";
+import type { PictureWidth } from "~/contest/core/limits";
 import { playback as text } from "~/text/playback";
 import { type CoverFile, fileUrl, pictureUrl, videoType } from "./cover";
 

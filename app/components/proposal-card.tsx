@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { CategoryMark } from "~/components/category-mark";
-import type { Category } from "~/contest/categories";
-import type { ProposalStatus } from "~/contest/statuses";
-import { type Honour, markOf } from "~/contest/verdict";
+import { type Honour, markOf } from "~/contest/final/verdict";
+import type { Category } from "~/contest/works/categories";
+import type { ProposalStatus } from "~/contest/works/statuses";
 import { CopyLink } from "./copy-link";
 import { Cover, type CoverFile } from "./cover";
 

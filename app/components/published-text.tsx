@@ -1,4 +1,4 @@
-import { type Block, blocksOf, type Change } from "~/contest/published-texts";
+import { type Block, blocksOf, type Change } from "~/contest/public/published-texts";
 import { publishedTexts as text } from "~/text/published-texts";
 
 /** A text that the organiser has published, as it is read. `under`: the level of the heading that it stands under. */

@@ -1,4 +1,4 @@
-import type { Role } from "~/contest/roles";
+import type { Role } from "~/contest/people/roles";
 import { seeing as text } from "~/text/seeing";
 
 /** As whom an admin looks on (null: as nobody), until when (epoch ms), and the one thing that they may send: that it ends. */

@@ -1,4 +1,4 @@
-import { limits } from "~/contest/limits";
+import { limits } from "~/contest/core/limits";
 
 /** One point up, in a square of 24. */
 const outline = "M12 1.9L14.7 8.9L22.3 9.4L16.4 14.1L18.3 21.4L12 17.3L5.7 21.4L7.6 14.1L1.7 9.4L9.3 8.9Z";

@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from "@remix-run/react";
-import type { VoteState } from "~/contest/votes";
+import type { VoteState } from "~/contest/votes/votes";
 import { votesClosedLabel } from "~/text/closed";
 import { formatInteger } from "~/text/formats";
 import { gallery } from "~/text/gallery";

@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import type { FileTexts } from "~/contest/alt-texts";
+import type { FileTexts } from "~/contest/works/alt-texts";
 import { type Actor, logLine } from "./audit";
 import { atomically, type Database, refuseUnless, rowsOf, whyRefused } from "./database";
 import { gateStands } from "./phases";

@@ -1,14 +1,14 @@
 import { sql } from "drizzle-orm";
-import { allByName } from "~/contest/all-by-name";
+import { allByName } from "~/contest/core/all-by-name";
+import { limits } from "~/contest/core/limits";
 import {
   type AssigningClosed,
   assigningClosed,
   assignJudges,
   isCalibration,
   type Pair,
-} from "~/contest/assignment";
-import { limits } from "~/contest/limits";
-import { type Handover, type Reassignment, reassign } from "~/contest/reassignment";
+} from "~/contest/jury/assignment";
+import { type Handover, type Reassignment, reassign } from "~/contest/jury/reassignment";
 import { type Actor, logLine } from "./audit";
 import { atomically, type Database, listOf, refuseUnless, rowsOf, whyRefused } from "./database";
 import { answered, counted, isContestant } from "./judging";

@@ -1,5 +1,5 @@
 import { and, desc, eq, gte, lte, SQL, sql } from "drizzle-orm";
-import type { Act, ActDetails } from "~/contest/acts";
+import type { Act, ActDetails } from "~/contest/running/acts";
 import type { Database } from "./database";
 import { pageOffset } from "./paging";
 import { auditLog, profiles, proposals, universities } from "./schema";

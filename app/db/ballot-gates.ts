@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Act } from "~/contest/acts";
-import type { BallotName } from "~/contest/ballot";
-import type { BallotGates } from "~/contest/deliberation";
+import type { BallotName } from "~/contest/final/ballot";
+import type { BallotGates } from "~/contest/final/deliberation";
+import type { Act } from "~/contest/running/acts";
 import { type Actor, logLine } from "./audit";
 import { atomically, type Database, refuseUnless } from "./database";
 import { gateStands } from "./phases";

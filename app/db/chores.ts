@@ -1,5 +1,5 @@
 import { getTableColumns, sql } from "drizzle-orm";
-import type { Chore, ChoreRun } from "~/contest/chores";
+import type { Chore, ChoreRun } from "~/contest/running/chores";
 import { atomically, type Database } from "./database";
 import { type NoticeWords, notifyAdmins } from "./notifications";
 import { choreRuns, notifications } from "./schema";

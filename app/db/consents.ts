@@ -1,5 +1,5 @@
 import { asc, eq, type SQL, sql } from "drizzle-orm";
-import { type Consent, type ConsentText, consentVersions } from "~/contest/consents";
+import { type Consent, type ConsentText, consentVersions } from "~/contest/people/consents";
 import { atomically, type Database, refuseUnless, rowsOf } from "./database";
 import { versionInForce } from "./published-texts";
 import { consents, profiles } from "./schema";
@@ -33,7 +33,7 @@ export function consentTo(
     from ${profiles} p, ${rowsOf(taken)} where p.id = ${userId}`;
 }
 
-/** Within a statement: whether somebody need not be asked for the rules (`asksAgain` in app/contest/published-texts.ts). */
+/** Within a statement: whether somebody need not be asked for the rules (`asksAgain` in app/contest/public/published-texts.ts). */
 export const rulesStand = (userId: string): SQL => sql`${versionInForce("bases")} <= max(1, (select
   coalesce(max(cast(version as integer)), 0) from ${consents} where user_id = ${userId} and text = 'bases'))`;
 

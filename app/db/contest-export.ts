@@ -1,6 +1,6 @@
 import { and, asc, eq, getTableColumns, gte, lte, type SQL, sql, type Table } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
-import type { ExportedTable, FilesOfWork } from "~/contest/contest-export";
+import type { ExportedTable, FilesOfWork } from "~/contest/running/contest-export";
 import { type Actor, logLine } from "./audit";
 import { atomically, type Database } from "./database";
 import {

@@ -1,6 +1,6 @@
 import { asc, type SQL, sql } from "drizzle-orm";
 import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
-import type { EditedCriterion, Rescoring } from "~/contest/criteria";
+import type { EditedCriterion, Rescoring } from "~/contest/jury/criteria";
 import { type Actor, logLine } from "./audit";
 import { atomically, type Database, refuseUnless, rowsOf, whyRefused } from "./database";
 import { maxScore, onScaleOfFive } from "./judging";

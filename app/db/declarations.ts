@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
-import { type DeclarationKind, type Declared, declarationKinds } from "~/contest/declarations";
-import type { SettingKey } from "~/contest/settings";
+import type { SettingKey } from "~/contest/running/settings";
+import { type DeclarationKind, type Declared, declarationKinds } from "~/contest/works/declarations";
 import { type Actor, logLine } from "./audit";
 import { atomically, type Database, listOf, refuseUnless, rowsOf } from "./database";
 import { isContestant } from "./judging";

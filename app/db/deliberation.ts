@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { BALLOT_SEATS, type CountedBallot, countBallots } from "~/contest/ballot";
+import { BALLOT_SEATS, type CountedBallot, countBallots } from "~/contest/final/ballot";
 import { type Actor, logLine } from "./audit";
 import { ballotIsOpen, chosenTwo, isFinalist } from "./ballot-gates";
 import { atomically, type Database, Refused, refusedBy, refuseUnless, rowsOf } from "./database";

@@ -1,6 +1,6 @@
 import { type Placeholder, type SQL, sql } from "drizzle-orm";
-import { type Diploma, type DiplomaAward, diplomaState } from "~/contest/diplomas";
-import { receiptOf } from "~/contest/tally";
+import { type Diploma, type DiplomaAward, diplomaState } from "~/contest/final/diplomas";
+import { receiptOf } from "~/contest/votes/tally";
 import { type Actor, cron, logLine } from "./audit";
 import { atomically, type Database, refuseUnless, rowsOf } from "./database";
 import { counted } from "./judging";

@@ -1,5 +1,5 @@
 import { type Placeholder, sql } from "drizzle-orm";
-import type { BallotName } from "~/contest/ballot";
+import type { BallotName } from "~/contest/final/ballot";
 import { cron, logLine } from "./audit";
 import { atomically, type Database, listOf, refuseUnless, type Statement } from "./database";
 import { counted } from "./judging";

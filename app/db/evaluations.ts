@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
-import { type Answers, onScaleOfFive } from "~/contest/scoring";
-import type { ProposalStatus } from "~/contest/statuses";
+import { type Answers, onScaleOfFive } from "~/contest/jury/scoring";
+import type { ProposalStatus } from "~/contest/works/statuses";
 import { type Actor, logLine } from "./audit";
 import { totalNow } from "./criteria";
 import { atomically, type Database } from "./database";

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Settings } from "~/contest/settings";
+import type { Settings } from "~/contest/running/settings";
 import { ballotIsOpen, chosenTwo } from "./ballot-gates";
 import { rulesStand } from "./consents";
 import { atomically, type Database, Refused, refusedBy, refuseUnless } from "./database";

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, type Placeholder, type SQL, sql } from "drizzle-orm";
-import type { Category } from "~/contest/categories";
+import type { Category } from "~/contest/works/categories";
 import { type Actor, logLine } from "./audit";
 import { atomically, type Database, listOf } from "./database";
 import { pageOffset } from "./paging";

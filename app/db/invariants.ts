@@ -1,5 +1,5 @@
-import { limits } from "~/contest/limits";
-import { totalScore } from "~/contest/scoring";
+import { limits } from "~/contest/core/limits";
+import { totalScore } from "~/contest/jury/scoring";
 import { answeredText, countedText } from "./judging";
 
 /** The table that stands while a backup is being restored (scripts/backups/). */

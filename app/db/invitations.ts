@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { ActDetails } from "~/contest/acts";
-import type { KnownPerson } from "~/contest/imports";
-import { type InvitedRole, invitationState } from "~/contest/invitations";
-import { lasting } from "~/contest/retention";
+import type { KnownPerson } from "~/contest/people/imports";
+import { type InvitedRole, invitationState } from "~/contest/people/invitations";
+import { lasting } from "~/contest/people/retention";
+import type { ActDetails } from "~/contest/running/acts";
 import { type Actor, logLine } from "./audit";
 import { atomically, type Database, listOf, Refused, refusedBy, refuseUnless, rowsOf } from "./database";
 import { type NoticeWords, notifyAdmins } from "./notifications";

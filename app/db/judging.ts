@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
-import { limits } from "~/contest/limits";
-import type { EvaluationState } from "~/contest/scoring";
-import type { Settings } from "~/contest/settings";
+import { limits } from "~/contest/core/limits";
+import type { EvaluationState } from "~/contest/jury/scoring";
+import type { Settings } from "~/contest/running/settings";
 import { evaluations, judgeAssignments, judges, juryMeans, profiles, proposals } from "./schema";
 
 type Mode = Settings["evaluation_count_mode"];

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import type { Unit } from "~/contest/agreement";
-import { type JuryRatings, juryOf } from "~/contest/cut";
+import type { Unit } from "~/contest/jury/agreement";
+import { type JuryRatings, juryOf } from "~/contest/jury/cut";
 import type { Database } from "./database";
 import { counted, onScaleOfFive } from "./judging";
 import { auditLog, criteria, evaluations, judgeAssignments, judges, proposals } from "./schema";

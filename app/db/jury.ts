@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { JurorAnswer, ReminderKind } from "~/contest/pace";
-import type { Settings } from "~/contest/settings";
+import type { JurorAnswer, ReminderKind } from "~/contest/jury/pace";
+import type { Settings } from "~/contest/running/settings";
 import { type Actor, logLine } from "./audit";
 import { atomically, type Database, listOf, rowsOf } from "./database";
 import { desks, expectedOf } from "./judging";

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
-import { limits } from "~/contest/limits";
-import type { MarkValues, Segment } from "~/contest/messages";
-import type { Settings } from "~/contest/settings";
+import { limits } from "~/contest/core/limits";
+import type { MarkValues, Segment } from "~/contest/mail/messages";
+import type { Settings } from "~/contest/running/settings";
 import { type Actor, logLine } from "./audit";
 import { atomically, type Database } from "./database";
 import { lacksDeclaration } from "./declarations";

@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { ConsentText } from "~/contest/consents";
-import { domainOf } from "~/contest/email";
-import { registrableDomain } from "~/contest/registrable-domain";
-import type { Role } from "~/contest/roles";
+import type { ConsentText } from "~/contest/people/consents";
+import { domainOf } from "~/contest/people/email";
+import { registrableDomain } from "~/contest/people/registrable-domain";
+import type { Role } from "~/contest/people/roles";
 import { logLine } from "./audit";
 import { consentTo } from "./consents";
 import { atomically, type Database, Refused, refusedBy, refuseUnless, type Statement } from "./database";

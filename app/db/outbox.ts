@@ -1,6 +1,6 @@
 import { and, desc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
-import { limits } from "~/contest/limits";
-import type { SwitchKey } from "~/contest/settings";
+import { limits } from "~/contest/core/limits";
+import type { SwitchKey } from "~/contest/running/settings";
 import { type Actor, logLine } from "./audit";
 import { atomically, type Database, listOf } from "./database";
 import { startOfPage } from "./paging";

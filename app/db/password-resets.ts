@@ -8,7 +8,7 @@ import { type Slots, select, statement } from "./statements";
 interface ResetRequest {
   /** As it was typed, in lower case. */
   email: string;
-  /** The mailbox in its one spelling (contest/email.ts): the account may have another of its names. */
+  /** The mailbox in its one spelling (contest/people/email.ts): the account may have another of its names. */
   emailKey: string;
   tokenHash: string;
   /** Epoch ms. */

@@ -1,6 +1,6 @@
 import { and, asc, eq, or, type SQL, sql } from "drizzle-orm";
-import type { ActDetails } from "~/contest/acts";
-import type { Role } from "~/contest/roles";
+import type { Role } from "~/contest/people/roles";
+import type { ActDetails } from "~/contest/running/acts";
 import { type Actor, logLine } from "./audit";
 import { atomically, type Database, Refused, refuseUnless, type Statement } from "./database";
 import { makeAccount, type NewPerson, type Words } from "./new-accounts";

@@ -1,7 +1,7 @@
 import { getTableColumns, is, type SQLWrapper, sql } from "drizzle-orm";
 import { SQLiteTable } from "drizzle-orm/sqlite-core";
-import type { ExportedTable } from "~/contest/contest-export";
-import type { KeptThing } from "~/contest/retention";
+import type { KeptThing } from "~/contest/people/retention";
+import type { ExportedTable } from "~/contest/running/contest-export";
 import * as schema from "./schema";
 
 type Schema = typeof schema;

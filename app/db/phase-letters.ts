@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Gate } from "~/contest/phases";
-import type { SwitchKey } from "~/contest/settings";
+import type { Gate } from "~/contest/running/phases";
+import type { SwitchKey } from "~/contest/running/settings";
 import { atomically, type Database } from "./database";
 import { completed, mailUnlessOff, titlesSaid } from "./outbox";
 import { judges, mailOutbox, profiles, proposals, universities } from "./schema";

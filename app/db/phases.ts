@@ -1,5 +1,5 @@
 import { asc, desc, eq, getTableColumns, ne, type SQL, sql } from "drizzle-orm";
-import { addDays, type Day, dayOf, endOfDay, startOfDay } from "~/contest/calendar";
+import { addDays, type Day, dayOf, endOfDay, startOfDay } from "~/contest/core/calendar";
 import {
   BEGINNING_MS,
   type Closed,
@@ -8,7 +8,7 @@ import {
   type Gate,
   type Phase,
   type PhaseChange,
-} from "~/contest/phases";
+} from "~/contest/running/phases";
 import { type Actor, cron, logLine } from "./audit";
 import { atomically, type Database, listOf, Refused, refuseUnless, rowsOf, whyRefused } from "./database";
 import { type NoticeWords, notifyAdmins } from "./notifications";

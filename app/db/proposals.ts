@@ -1,8 +1,8 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
-import type { FileTexts } from "~/contest/alt-texts";
-import type { Category } from "~/contest/categories";
-import { fold } from "~/contest/slug";
-import { textsOf, type WorkTexts, workTexts } from "~/contest/work-fields";
+import { fold } from "~/contest/core/slug";
+import type { FileTexts } from "~/contest/works/alt-texts";
+import type { Category } from "~/contest/works/categories";
+import { textsOf, type WorkTexts, workTexts } from "~/contest/works/work-fields";
 import { type Actor, logLine } from "./audit";
 import { consentTo } from "./consents";
 import { atomically, type Database, listOf, refusedBy, refuseUnless, rowsOf, whyRefused } from "./database";

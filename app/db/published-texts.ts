@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { PublishedText, TextKey } from "~/contest/published-texts";
+import type { PublishedText, TextKey } from "~/contest/public/published-texts";
 import { type Actor, logLine } from "./audit";
 import { atomically, type Database, listOf } from "./database";
 import { auditLog, consents, profiles, textVersions } from "./schema";

@@ -1,5 +1,5 @@
 import { type SQLWrapper, sql } from "drizzle-orm";
-import { dueBefore, type Forgotten } from "~/contest/retention";
+import { dueBefore, type Forgotten } from "~/contest/people/retention";
 import { atomically, type Database, type Statement } from "./database";
 import { erasureStore } from "./erasure";
 import { personalData } from "./personal-data";
@@ -70,7 +70,7 @@ const idle = statement(
     limit ${ACCOUNTS}`,
 );
 
-/** Forgets what has been kept as long as app/contest/retention.ts says, some rows a run. */
+/** Forgets what has been kept as long as app/contest/people/retention.ts says, some rows a run. */
 export function retentionStore(database: Database) {
   const erasure = erasureStore(database);
 

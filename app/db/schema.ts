@@ -11,20 +11,20 @@ import {
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
 // Relative: drizzle-kit reads this file too, and knows no aliases.
-import { ballotNames, type CountedBallot } from "../contest/ballot";
-import { categories } from "../contest/categories";
-import { consentTexts } from "../contest/consents";
-import { type Declared, declarationKinds } from "../contest/declarations";
-import { diplomaKinds } from "../contest/diplomas";
-import { titleKeyLength } from "../contest/gallery";
-import { invitationOutcomes, invitedRoles } from "../contest/invitations";
-import { textKeys } from "../contest/published-texts";
-import { roles } from "../contest/roles";
-import { proposalStatuses } from "../contest/statuses";
-import { tallyKinds } from "../contest/tally";
-import type { Tie } from "../contest/ties";
-import { awardKinds, type Choices, type SealedFigures } from "../contest/verdict";
-import { byName, textsHeldBy, type WorkText, workFields, workTexts } from "../contest/work-fields";
+import { ballotNames, type CountedBallot } from "../contest/final/ballot";
+import { diplomaKinds } from "../contest/final/diplomas";
+import { awardKinds, type Choices, type SealedFigures } from "../contest/final/verdict";
+import type { Tie } from "../contest/jury/ties";
+import { consentTexts } from "../contest/people/consents";
+import { invitationOutcomes, invitedRoles } from "../contest/people/invitations";
+import { roles } from "../contest/people/roles";
+import { titleKeyLength } from "../contest/public/gallery";
+import { textKeys } from "../contest/public/published-texts";
+import { tallyKinds } from "../contest/votes/tally";
+import { categories } from "../contest/works/categories";
+import { type Declared, declarationKinds } from "../contest/works/declarations";
+import { proposalStatuses } from "../contest/works/statuses";
+import { byName, textsHeldBy, type WorkText, workFields, workTexts } from "../contest/works/work-fields";
 import { lowerCaseOf, nameKeyOf } from "./search";
 
 /*
@@ -91,9 +91,9 @@ export const profiles = sqliteTable(
     /** Sorts as Spanish does; without its `~` it is the folded name, for searches. */
     nameKey: text("name_key").notNull().generatedAlwaysAs(nameKeyOf("full_name_lower"), { mode: "stored" }),
     email: text("email").notNull(),
-    /** The mailbox in its one spelling (contest/email.ts); a trigger gives the address itself where none was given. */
+    /** The mailbox in its one spelling (contest/people/email.ts); a trigger gives the address itself where none was given. */
     emailKey: text("email_key"),
-    /** The registrable domain of the address (contest/registrable-domain.ts). A trigger fills in the whole domain. */
+    /** The registrable domain of the address (contest/people/registrable-domain.ts). A trigger fills in the whole domain. */
     emailDomain: text("email_domain"),
     universityId: text("university_id").references(() => universities.id),
     /** A further account's wish: until its contact or an admin approves it, `universityId` stays null. */
@@ -172,7 +172,7 @@ export const sessions = sqliteTable(
   ],
 );
 
-/** Which texts somebody took as theirs, in which version, when. (app/contest/consents.ts) */
+/** Which texts somebody took as theirs, in which version, when. (app/contest/people/consents.ts) */
 export const consents = sqliteTable(
   "consents",
   {
@@ -256,7 +256,7 @@ export const invitations = sqliteTable(
     id: text("id").primaryKey(),
     /** Trimmed, lower case. */
     email: text("email").notNull(),
-    /** The mailbox in its one spelling (contest/email.ts). */
+    /** The mailbox in its one spelling (contest/people/email.ts). */
     emailKey: text("email_key").notNull(),
     /** As the organiser knows them; may be empty. */
     fullName: text("full_name").notNull(),
@@ -658,7 +658,7 @@ export const tallyLines = sqliteTable(
   ],
 );
 
-/** The cron's seals on the tally: each takes in the one before and the lines since. (app/contest/tally.ts) */
+/** The cron's seals on the tally: each takes in the one before and the lines since. (app/contest/votes/tally.ts) */
 export const tallySeals = sqliteTable(
   "tally_seals",
   {

@@ -1,6 +1,6 @@
 import { type Placeholder, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 // Relative: the schema needs this file, and drizzle-kit knows no aliases.
-import { fold } from "../contest/slug";
+import { fold } from "../contest/core/slug";
 
 /** The typed text as `holds` compares it; empty finds everything. */
 export const searchText = (typed: string): string => fold(typed.trim());

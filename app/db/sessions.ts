@@ -1,5 +1,5 @@
 import { and, eq, gt, type Placeholder, type SQL, sql } from "drizzle-orm";
-import type { Role } from "~/contest/roles";
+import type { Role } from "~/contest/people/roles";
 import { type Actor, logLine } from "./audit";
 import { atomically, type Database, listOf, refuseUnless } from "./database";
 import {

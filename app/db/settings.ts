@@ -5,7 +5,7 @@ import {
   type SettingKey,
   type Settings,
   serializeSetting,
-} from "~/contest/settings";
+} from "~/contest/running/settings";
 import { type Actor, logLine } from "./audit";
 import { atomically, type Database, rowsOf } from "./database";
 import { auditLog, settings } from "./schema";

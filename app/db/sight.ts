@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Sight } from "~/contest/visibility";
+import type { Sight } from "~/contest/works/visibility";
 import { proposals, universities } from "./schema";
 
 /** A work's votes, to whoever sees them. */

@@ -1,10 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
-import { allByName } from "~/contest/all-by-name";
-import { HOUR_MS } from "~/contest/calendar";
-import { adjustedOf, cutOf, readJury } from "~/contest/cut";
-import { computeFinalists, previewOf } from "~/contest/finalists";
-import { lasting } from "~/contest/retention";
-import type { ProposalStatus } from "~/contest/statuses";
+import { allByName } from "~/contest/core/all-by-name";
+import { HOUR_MS } from "~/contest/core/calendar";
+import { adjustedOf, cutOf, readJury } from "~/contest/jury/cut";
+import { computeFinalists, previewOf } from "~/contest/jury/finalists";
+import { lasting } from "~/contest/people/retention";
+import type { ProposalStatus } from "~/contest/works/statuses";
 import { type Actor, beginningOf, logLine } from "./audit";
 import { atomically, type Database, listOf, Refused, refuseUnless, rowsOf, whyRefused } from "./database";
 import { isContestant, rated } from "./judging";

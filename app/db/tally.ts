@@ -1,5 +1,5 @@
 import { and, asc, between, desc, eq, gt, lte, sql } from "drizzle-orm";
-import { HOUR_MS } from "~/contest/calendar";
+import { HOUR_MS } from "~/contest/core/calendar";
 import {
   fileEnd,
   fileStart,
@@ -9,8 +9,8 @@ import {
   sealText,
   shuffled,
   type TallyKind,
-} from "~/contest/tally";
-import type { Sight } from "~/contest/visibility";
+} from "~/contest/votes/tally";
+import type { Sight } from "~/contest/works/visibility";
 import { atomically, type Database } from "./database";
 import { pageOffset } from "./paging";
 import { proposals, publicVotes, tallyLines, tallySeals, tallyWaiting, universities } from "./schema";

@@ -1,5 +1,5 @@
 import { type Placeholder, sql } from "drizzle-orm";
-import { lasting } from "~/contest/retention";
+import { lasting } from "~/contest/people/retention";
 import type { Database } from "./database";
 import { throttles } from "./schema";
 import { type Slots, statement } from "./statements";

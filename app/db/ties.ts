@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Tie } from "~/contest/ties";
+import type { Tie } from "~/contest/jury/ties";
 import { type Actor, logLine } from "./audit";
 import { atomically, type Database, listOf, type Reason, refuseUnless } from "./database";
 import { judges, universities } from "./schema";

@@ -1,5 +1,5 @@
 import { asc, eq, sql } from "drizzle-orm";
-import { fold, freeSlug, universitySlug } from "~/contest/slug";
+import { fold, freeSlug, universitySlug } from "~/contest/core/slug";
 import { type Actor, logLine } from "./audit";
 import { atomically, type Database, Refused, refusedBy, refuseUnless, rowsOf } from "./database";
 import { removalSteps } from "./removal";

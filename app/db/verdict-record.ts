@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
-import { allByName } from "~/contest/all-by-name";
-import type { VoidKind } from "~/contest/fraud";
-import type { Contest } from "~/contest/record";
-import type { ProposalStatus } from "~/contest/statuses";
-import type { AwardKind, VerdictDraft } from "~/contest/verdict";
+import { allByName } from "~/contest/core/all-by-name";
+import type { Contest } from "~/contest/final/record";
+import type { AwardKind, VerdictDraft } from "~/contest/final/verdict";
+import type { VoidKind } from "~/contest/votes/fraud";
+import type { ProposalStatus } from "~/contest/works/statuses";
 import type { Database } from "./database";
 import { deliberationStore } from "./deliberation";
 import { finalVoteStore } from "./final-votes";

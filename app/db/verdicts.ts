@@ -1,6 +1,13 @@
 import { sql } from "drizzle-orm";
-import { recordZipKey } from "~/contest/record";
-import type { Award, AwardKind, Choices, Dissent, SealedVerdict, VerdictDraft } from "~/contest/verdict";
+import { recordZipKey } from "~/contest/final/record";
+import type {
+  Award,
+  AwardKind,
+  Choices,
+  Dissent,
+  SealedVerdict,
+  VerdictDraft,
+} from "~/contest/final/verdict";
 import { type Actor, logLine } from "./audit";
 import { atomically, type Database, listOf, refuseUnless, rowsOf } from "./database";
 import { isContestant } from "./judging";

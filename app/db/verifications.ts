@@ -1,6 +1,6 @@
 import { asc, eq, sql } from "drizzle-orm";
-import { lasting } from "~/contest/retention";
-import { receiptHash, receiptOf } from "~/contest/tally";
+import { lasting } from "~/contest/people/retention";
+import { receiptHash, receiptOf } from "~/contest/votes/tally";
 import { atomically, type Database, rowsOf } from "./database";
 import { isContestant } from "./judging";
 import { mailTo } from "./outbox";

@@ -1,9 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { ActDetails } from "~/contest/acts";
-import { HOUR_MS } from "~/contest/calendar";
-import type { VoidKind } from "~/contest/fraud";
-import { lasting } from "~/contest/retention";
-import { receiptHash, receiptOf } from "~/contest/tally";
+import { HOUR_MS } from "~/contest/core/calendar";
+import { lasting } from "~/contest/people/retention";
+import type { ActDetails } from "~/contest/running/acts";
+import type { VoidKind } from "~/contest/votes/fraud";
+import { receiptHash, receiptOf } from "~/contest/votes/tally";
 import { type Actor, logLine } from "./audit";
 import { rulesStand } from "./consents";
 import { atomically, type Database, listOf, Refused, refusedBy, refuseUnless } from "./database";
@@ -292,7 +292,7 @@ export function voteStore(database: Database) {
 
 /**
  * The series of an account (`account`: the name of a row of profiles): the address at its registrable domain with its last
- * digits, two at most, masked. Null without digits. (contest/fraud.ts)
+ * digits, two at most, masked. Null without digits. (contest/votes/fraud.ts)
  */
 export function seriesOf(account: SQL): SQL {
   const name = sql`substr(${account}.email, 1, instr(${account}.email, '@') - 1)`;

@@ -1,9 +1,9 @@
 import { type ActionFunctionArgs, type AppLoadContext, redirect } from "@remix-run/cloudflare";
 import { makeZip } from "client-zip";
 import { requireAdmin, requireFresh } from "~/auth/guards";
-import { dayOf } from "~/contest/calendar";
-import { type ExportPart, exportedTables, exportParts } from "~/contest/contest-export";
-import { universitySlug } from "~/contest/slug";
+import { dayOf } from "~/contest/core/calendar";
+import { universitySlug } from "~/contest/core/slug";
+import { type ExportPart, exportedTables, exportParts } from "~/contest/running/contest-export";
 import { exportedColumns } from "~/db/contest-export";
 import { contestExport as text } from "~/text/contest-export";
 import { formatDateTime } from "~/text/formats";

@@ -1,7 +1,7 @@
 import type { AppLoadContext, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { makeZip } from "client-zip";
 import { requireAdmin, requireFresh } from "~/auth/guards";
-import { DIPLOMAS_A_ZIP, diplomaFile, zipParts } from "~/contest/diplomas";
+import { DIPLOMAS_A_ZIP, diplomaFile, zipParts } from "~/contest/final/diplomas";
 import { nameless } from "~/text/account";
 import { awardLine, diplomas as text } from "~/text/diplomas";
 

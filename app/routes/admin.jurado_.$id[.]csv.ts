@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { requireAdmin, requireFresh } from "~/auth/guards";
-import { dayOf } from "~/contest/calendar";
-import { universitySlug } from "~/contest/slug";
+import { dayOf } from "~/contest/core/calendar";
+import { universitySlug } from "~/contest/core/slug";
 import { dashboard as text } from "~/text/dashboard";
 import { formatNumericDate } from "~/text/formats";
 import { csvResponse, fixed } from "~/web/csv";

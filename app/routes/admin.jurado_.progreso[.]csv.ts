@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { requireAdmin, requireFresh } from "~/auth/guards";
-import { dayOf } from "~/contest/calendar";
-import { leniencies, readJury } from "~/contest/cut";
-import type { Estimate } from "~/contest/fairness";
+import { dayOf } from "~/contest/core/calendar";
+import { leniencies, readJury } from "~/contest/jury/cut";
+import type { Estimate } from "~/contest/jury/fairness";
 import { formatNumericDate } from "~/text/formats";
 import { csvResponse, fixed } from "~/web/csv";
 import { dashboardList } from "./admin.jurado/query";

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { requireAdmin, requireFresh } from "~/auth/guards";
-import { dayOf } from "~/contest/calendar";
+import { dayOf } from "~/contest/core/calendar";
 import { actionName, auditSummary } from "~/text/audit";
 import { formatDateTime } from "~/text/formats";
 import { csvResponse } from "~/web/csv";

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { requireAdmin } from "~/auth/guards";
-import { universityColumns } from "~/contest/imports";
+import { universityColumns } from "~/contest/people/imports";
 import { csvTemplate } from "~/web/csv";
 
 /** What /admin/universidades/importar reads, without a row. */

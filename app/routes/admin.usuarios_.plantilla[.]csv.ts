@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { requireAdmin } from "~/auth/guards";
-import { personColumns } from "~/contest/imports";
+import { personColumns } from "~/contest/people/imports";
 import { csvTemplate } from "~/web/csv";
 
 /** What /admin/usuarios/importar reads, without a row. */

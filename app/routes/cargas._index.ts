@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, AppLoadContext } from "@remix-run/cloudflare";
 import { requireOwnUpload, requireUploader } from "~/auth/upload-access";
-import { fileLimits } from "~/contest/limits";
-import { closedReason } from "~/contest/phases";
+import { fileLimits } from "~/contest/core/limits";
+import { closedReason } from "~/contest/running/phases";
 import { type Reason, Refused } from "~/services/checks";
 import { lanesOf } from "~/services/lanes";
 import { finishUpload, HEAD_BYTES, openUpload } from "~/services/resumable";

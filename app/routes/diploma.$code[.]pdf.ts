@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { findDiploma } from "~/auth/find-diploma";
-import { diplomaFile, diplomaPath } from "~/contest/diplomas";
+import { diplomaFile, diplomaPath } from "~/contest/final/diplomas";
 
 /** The diploma itself, for whoever has its code; its page says what became of one that is not valid or cannot be set. */
 export async function loader({ params, context }: LoaderFunctionArgs) {

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { viewerOrVisitor } from "~/auth/guards";
-import { documentKey } from "~/contest/home-pdf";
+import { documentKey } from "~/contest/public/home-pdf";
 import { landing } from "~/text/landing";
 import { fileAnswer, fileHeaders } from "~/web/file-answers";
 

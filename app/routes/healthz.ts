@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { cronHealth } from "~/contest/chores";
+import { cronHealth } from "~/contest/running/chores";
 
 /**
  * Whether the database and the storage answer and the cron runs: 200, else 503. Of the cron also its last run and the

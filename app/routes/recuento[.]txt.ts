@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { frame } from "~/auth/guards";
-import { votingIsOver } from "~/contest/phases";
+import { votingIsOver } from "~/contest/running/phases";
 
 /** The whole tally as a file (docs/tally.md), read from the database a stretch at a time; none while people vote. */
 export async function loader({ context }: LoaderFunctionArgs) {

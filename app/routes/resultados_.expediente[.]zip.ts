@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { frame } from "~/auth/guards";
-import { recordZipKey } from "~/contest/record";
-import { recordIsShown } from "~/contest/visibility";
+import { recordZipKey } from "~/contest/final/record";
+import { recordIsShown } from "~/contest/works/visibility";
 import { verdictNumber } from "./resultados/number";
 
 /** A verdict's record as it was sealed (docs/expediente.md), for whoever is shown the results. */

@@ -1,5 +1,5 @@
 import type { AppLoadContext, LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { resultsAreOut } from "~/contest/phases";
+import { resultsAreOut } from "~/contest/running/phases";
 import { publicPages } from "~/web/public-pages";
 
 /** What a visitor without a session may open. */

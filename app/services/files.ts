@@ -1,4 +1,4 @@
-import { limits } from "~/contest/limits";
+import { limits } from "~/contest/core/limits";
 
 /** The picture as other sites show it beside a link: 1200 by 630. */
 export const sharePicture = "compartir";

@@ -1,5 +1,5 @@
-import type { Act } from "~/contest/act";
-import { type Diploma, diplomaPath } from "~/contest/diplomas";
+import type { Act } from "~/contest/final/act";
+import { type Diploma, diplomaPath } from "~/contest/final/diplomas";
 import { common } from "~/text/common";
 import { awardLine } from "~/text/diplomas";
 import display from "./pdf/documento-display.ttf";

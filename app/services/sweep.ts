@@ -1,4 +1,4 @@
-import { retention } from "~/contest/retention";
+import { retention } from "~/contest/people/retention";
 import type { DocumentStore } from "./documents";
 import type { FileStore } from "./files";
 

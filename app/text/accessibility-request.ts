@@ -1,4 +1,4 @@
-import type { AccessibilityRequestKind } from "~/contest/accessibility-requests";
+import type { AccessibilityRequestKind } from "~/contest/public/accessibility-requests";
 import { failure } from "./toast";
 
 /** /accesibilidad/comunicar: what articles 10 to 13 of RD 1112/2018 give anybody a right to. */

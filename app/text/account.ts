@@ -1,4 +1,4 @@
-import type { Role } from "~/contest/roles";
+import type { Role } from "~/contest/people/roles";
 import { common } from "./common";
 import { failure, success } from "./toast";
 

@@ -1,5 +1,5 @@
-import { dayOf } from "~/contest/calendar";
-import { roundHalfUp } from "~/contest/rounding";
+import { dayOf } from "~/contest/core/calendar";
+import { roundHalfUp } from "~/contest/core/rounding";
 import { atTime, formatDay, formatInteger } from "./formats";
 
 const many = (count: number, one: string, more: string) =>

@@ -1,6 +1,6 @@
-import type { Chore } from "~/contest/chores";
-import type { Hindrance } from "~/contest/moved-ends";
-import type { Lack, Step } from "~/contest/readiness";
+import type { Chore } from "~/contest/running/chores";
+import type { Hindrance } from "~/contest/running/moved-ends";
+import type { Lack, Step } from "~/contest/running/readiness";
 import { formatDateTime, formatDay, formatInteger, inDays } from "./formats";
 import { failure, success } from "./toast";
 

@@ -1,4 +1,4 @@
-import { limits } from "~/contest/limits";
+import { limits } from "~/contest/core/limits";
 import { formatInteger } from "./formats";
 import { failure, success } from "./toast";
 

@@ -1,5 +1,5 @@
-import type { AssigningClosed } from "~/contest/assignment";
-import { limits } from "~/contest/limits";
+import { limits } from "~/contest/core/limits";
+import type { AssigningClosed } from "~/contest/jury/assignment";
 import { common } from "./common";
 import { formatDateTime, formatInteger } from "./formats";
 import { failure, success } from "./toast";

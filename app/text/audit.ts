@@ -1,7 +1,7 @@
-import type { Act, ActDetails } from "~/contest/acts";
-import type { DeclarationKind } from "~/contest/declarations";
-import type { Role } from "~/contest/roles";
-import { type ProposalStatus, statusLabels } from "~/contest/statuses";
+import type { Role } from "~/contest/people/roles";
+import type { Act, ActDetails } from "~/contest/running/acts";
+import type { DeclarationKind } from "~/contest/works/declarations";
+import { type ProposalStatus, statusLabels } from "~/contest/works/statuses";
 import { common } from "./common";
 import { declarations } from "./declarations";
 import { firmness } from "./firmness";

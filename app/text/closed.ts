@@ -1,5 +1,5 @@
-import type { Day } from "~/contest/calendar";
-import type { Closed } from "~/contest/phases";
+import type { Day } from "~/contest/core/calendar";
+import type { Closed } from "~/contest/running/phases";
 import { formatDay } from "./formats";
 import { failure, type Toast } from "./toast";
 

@@ -1,4 +1,4 @@
-import type { Role } from "~/contest/roles";
+import type { Role } from "~/contest/people/roles";
 import { videoLength } from "./formats";
 import { failure } from "./toast";
 

@@ -1,4 +1,4 @@
-import { limits } from "~/contest/limits";
+import { limits } from "~/contest/core/limits";
 import { failure } from "./toast";
 
 /** /cuenta/confirmar: who one is, asked again before what cannot be undone. */

@@ -1,8 +1,8 @@
-import type { ConsentText } from "~/contest/consents";
+import type { ConsentText } from "~/contest/people/consents";
 import { formatDay } from "./formats";
 import { failure, success } from "./toast";
 
-/** What each text is called, and where its words stand. A changed one takes a new version (contest/consents.ts). */
+/** What each text is called, and where its words stand. A changed one takes a new version (contest/people/consents.ts). */
 export const consents = {
   names: {
     privacy: "Política de privacidad",

@@ -1,4 +1,4 @@
-import type { ExportedTable } from "~/contest/contest-export";
+import type { ExportedTable } from "~/contest/running/contest-export";
 import { formatInteger, formatSize } from "./formats";
 
 /** /admin/exportar and the files that it gives. */

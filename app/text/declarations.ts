@@ -1,11 +1,11 @@
+import { limits } from "~/contest/core/limits";
 import {
   type DeclarationDetail,
   type DeclarationField,
   type DeclarationKind,
   type Declared,
   declarationDetails,
-} from "~/contest/declarations";
-import { limits } from "~/contest/limits";
+} from "~/contest/works/declarations";
 import { formatDate } from "./formats";
 import { failure, success } from "./toast";
 

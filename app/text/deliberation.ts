@@ -1,6 +1,6 @@
-import { reachesQuota, type Tie, type Votes } from "~/contest/ballot";
-import type { BallotState } from "~/contest/deliberation";
-import { limits } from "~/contest/limits";
+import { limits } from "~/contest/core/limits";
+import { reachesQuota, type Tie, type Votes } from "~/contest/final/ballot";
+import type { BallotState } from "~/contest/final/deliberation";
 import { formatDateTime, formatFraction, formatInteger, formatVotes } from "./formats";
 import { failure, success } from "./toast";
 

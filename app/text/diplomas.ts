@@ -1,5 +1,5 @@
-import type { DiplomaAward, DiplomaKind, DiplomaState } from "~/contest/diplomas";
-import type { AwardKind } from "~/contest/verdict";
+import type { DiplomaAward, DiplomaKind, DiplomaState } from "~/contest/final/diplomas";
+import type { AwardKind } from "~/contest/final/verdict";
 import { formatInteger } from "./formats";
 import { failure, success } from "./toast";
 

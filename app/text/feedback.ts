@@ -1,4 +1,4 @@
-import { limits } from "~/contest/limits";
+import { limits } from "~/contest/core/limits";
 
 /** /universidad/valoracion: what the jury made of a university's works. */
 export const feedback = {

@@ -1,4 +1,4 @@
-import { lasting } from "~/contest/retention";
+import { lasting } from "~/contest/people/retention";
 import { formatDateTime, formatInteger } from "./formats";
 import { failure, success } from "./toast";
 

@@ -1,6 +1,6 @@
-import type { Agreement, agreementLevel } from "~/contest/agreement";
-import type { Cut } from "~/contest/cut";
-import type { Estimate } from "~/contest/fairness";
+import type { Agreement, agreementLevel } from "~/contest/jury/agreement";
+import type { Cut } from "~/contest/jury/cut";
+import type { Estimate } from "~/contest/jury/fairness";
 import { formatDateTime, formatFraction, formatInteger } from "./formats";
 import { failure, success } from "./toast";
 

@@ -1,6 +1,6 @@
-import { votesAsNumber } from "~/contest/ballot";
-import { limits, MB } from "~/contest/limits";
-import { roundHalfUp } from "~/contest/rounding";
+import { limits, MB } from "~/contest/core/limits";
+import { roundHalfUp } from "~/contest/core/rounding";
+import { votesAsNumber } from "~/contest/final/ballot";
 
 const zone = "Europe/Madrid";
 const dayFormat = new Intl.DateTimeFormat("es-ES", { dateStyle: "long", timeZone: "UTC" });

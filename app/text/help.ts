@@ -1,5 +1,5 @@
-import { limits, MB } from "~/contest/limits";
-import { lasting } from "~/contest/retention";
+import { limits, MB } from "~/contest/core/limits";
+import { lasting } from "~/contest/people/retention";
 import { formatInteger, videoLength } from "./formats";
 
 /** A page of help: parts, each of paragraphs; a pair is a link, its words first. */

@@ -1,6 +1,6 @@
-import type { FileTrouble, PersonPlan, PersonRowError, UniversityRowError } from "~/contest/imports";
-import { type InvitedRole, invitedRoles } from "~/contest/invitations";
-import { limits } from "~/contest/limits";
+import { limits } from "~/contest/core/limits";
+import type { FileTrouble, PersonPlan, PersonRowError, UniversityRowError } from "~/contest/people/imports";
+import { type InvitedRole, invitedRoles } from "~/contest/people/invitations";
 import { common } from "./common";
 import { formatInteger } from "./formats";
 import { failure, success } from "./toast";

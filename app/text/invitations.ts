@@ -1,6 +1,6 @@
-import type { InvitationState, InvitedRole } from "~/contest/invitations";
-import { limits } from "~/contest/limits";
-import { lasting } from "~/contest/retention";
+import { limits } from "~/contest/core/limits";
+import type { InvitationState, InvitedRole } from "~/contest/people/invitations";
+import { lasting } from "~/contest/people/retention";
 import { common } from "./common";
 import { formatDate, formatInteger } from "./formats";
 import { days } from "./kept";

@@ -1,4 +1,4 @@
-import type { Drift } from "~/contest/drift";
+import type { Drift } from "~/contest/jury/drift";
 import { formatFraction, formatInteger } from "./formats";
 
 const points = (fraction: number) => `${formatFraction(Math.abs(fraction))} puntos`;

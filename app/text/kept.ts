@@ -1,5 +1,5 @@
-import { type KeptThing, keptThings, lasting } from "~/contest/retention";
-import type { Settings } from "~/contest/settings";
+import { type KeptThing, keptThings, lasting } from "~/contest/people/retention";
+import type { Settings } from "~/contest/running/settings";
 import { formatInteger } from "./formats";
 
 const count = (n: number, one: string, more: string) => `${formatInteger(n)}\u00a0${n === 1 ? one : more}`;
@@ -17,7 +17,7 @@ export interface KeptRow {
 
 type Choices = Pick<Settings, "personal_data_months">;
 
-/** What app/contest/retention.ts keeps, in words. */
+/** What app/contest/people/retention.ts keeps, in words. */
 const rows: Record<KeptThing, (choices: Choices) => KeptRow> = {
   accounts: ({ personal_data_months }) => ({
     what: "Cuentas de alumnado y público: nombre, correo, contraseña cifrada y lo que aceptaste",

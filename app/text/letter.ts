@@ -1,5 +1,5 @@
-import { mailboxOf } from "~/contest/accessibility-requests";
-import type { SwitchKey } from "~/contest/settings";
+import { mailboxOf } from "~/contest/public/accessibility-requests";
+import type { SwitchKey } from "~/contest/running/settings";
 import { common } from "./common";
 
 /** A mail as the outbox keeps it: plain text. A line that is an address and nothing else is a link in its HTML. */

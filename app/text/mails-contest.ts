@@ -1,7 +1,7 @@
-import type { Gate } from "~/contest/phases";
-import type { ProposalStatus } from "~/contest/statuses";
-import { statusLabels } from "~/contest/statuses";
-import type { Award } from "~/contest/verdict";
+import type { Award } from "~/contest/final/verdict";
+import type { Gate } from "~/contest/running/phases";
+import type { ProposalStatus } from "~/contest/works/statuses";
+import { statusLabels } from "~/contest/works/statuses";
 import { common } from "./common";
 import { formatDay, formatInteger, inDays } from "./formats";
 import { at, closing, type Letter, type LetterSample, letter, marks, type Sender } from "./letter";

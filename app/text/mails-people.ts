@@ -1,7 +1,7 @@
-import type { AccessibilityRequestKind } from "~/contest/accessibility-requests";
-import type { InvitedRole } from "~/contest/invitations";
-import { lasting } from "~/contest/retention";
-import type { Role } from "~/contest/roles";
+import type { InvitedRole } from "~/contest/people/invitations";
+import { lasting } from "~/contest/people/retention";
+import type { Role } from "~/contest/people/roles";
+import type { AccessibilityRequestKind } from "~/contest/public/accessibility-requests";
 import { accessibilityRequestName } from "./accessibility-request";
 import { common } from "./common";
 import { worksInWords } from "./formats";

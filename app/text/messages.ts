@@ -1,5 +1,5 @@
-import { limits } from "~/contest/limits";
-import { type Mark, marksOf, type Segment } from "~/contest/messages";
+import { limits } from "~/contest/core/limits";
+import { type Mark, marksOf, type Segment } from "~/contest/mail/messages";
 import { common } from "./common";
 import { formatDateTime, formatInteger } from "./formats";
 import { failure, success } from "./toast";

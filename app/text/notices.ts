@@ -1,5 +1,5 @@
-import type { AccessibilityRequestKind } from "~/contest/accessibility-requests";
-import type { InvitedRole } from "~/contest/invitations";
+import type { InvitedRole } from "~/contest/people/invitations";
+import type { AccessibilityRequestKind } from "~/contest/public/accessibility-requests";
 import { accessibilityRequestName } from "./accessibility-request";
 import { common } from "./common";
 import { formatInteger } from "./formats";

@@ -1,4 +1,4 @@
-import type { JurorStanding } from "~/contest/pace";
+import type { JurorStanding } from "~/contest/jury/pace";
 import { common } from "./common";
 import { formatDate, formatDay, formatInteger } from "./formats";
 import { failure, success } from "./toast";

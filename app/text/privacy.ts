@@ -1,5 +1,5 @@
-import { consentVersions } from "~/contest/consents";
-import { lasting } from "~/contest/retention";
+import { consentVersions } from "~/contest/people/consents";
+import { lasting } from "~/contest/people/retention";
 import { formatDay } from "./formats";
 import { days, minutes } from "./kept";
 

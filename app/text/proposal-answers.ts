@@ -1,4 +1,4 @@
-import { limits } from "~/contest/limits";
+import { limits } from "~/contest/core/limits";
 import { altTexts } from "./alt-texts";
 import { worksAtMost } from "./formats";
 import { failure, success, type Toast } from "./toast";

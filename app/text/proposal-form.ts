@@ -1,4 +1,4 @@
-import { limits, MB } from "~/contest/limits";
+import { limits, MB } from "~/contest/core/limits";
 import { formatDate, formatInteger, formatTime, videoLength } from "./formats";
 import { failure } from "./toast";
 

@@ -1,6 +1,6 @@
-import { dayOf } from "~/contest/calendar";
-import type { RulesLack } from "~/contest/organiser";
-import type { TextKey } from "~/contest/published-texts";
+import { dayOf } from "~/contest/core/calendar";
+import type { RulesLack } from "~/contest/public/organiser";
+import type { TextKey } from "~/contest/public/published-texts";
 import { common } from "./common";
 import { formatDay, formatInteger } from "./formats";
 import { failure, success } from "./toast";

@@ -1,4 +1,4 @@
-import type { Role, SeenRole } from "~/contest/roles";
+import type { Role, SeenRole } from "~/contest/people/roles";
 import { common } from "./common";
 import { atTime } from "./formats";
 import { failure, success, type Toast } from "./toast";

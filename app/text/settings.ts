@@ -1,5 +1,5 @@
-import { limits, MB } from "~/contest/limits";
-import type { SwitchKey } from "~/contest/settings";
+import { limits, MB } from "~/contest/core/limits";
+import type { SwitchKey } from "~/contest/running/settings";
 import { failure, success } from "./toast";
 
 const sections = {

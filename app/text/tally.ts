@@ -1,5 +1,5 @@
-import type { VoidKind } from "~/contest/fraud";
-import type { TallyKind } from "~/contest/tally";
+import type { VoidKind } from "~/contest/votes/fraud";
+import type { TallyKind } from "~/contest/votes/tally";
 import { formatInteger } from "./formats";
 import { failure } from "./toast";
 

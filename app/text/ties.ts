@@ -1,5 +1,5 @@
-import { limits } from "~/contest/limits";
-import type { TiesProblem } from "~/contest/ties";
+import { limits } from "~/contest/core/limits";
+import type { TiesProblem } from "~/contest/jury/ties";
 import { failure, success } from "./toast";
 
 const problems: Record<TiesProblem, (name: string) => string> = {

@@ -1,5 +1,5 @@
-import type { BallotOutcome } from "~/contest/deliberation";
-import type { VerdictProblem } from "~/contest/verdict";
+import type { BallotOutcome } from "~/contest/final/deliberation";
+import type { VerdictProblem } from "~/contest/final/verdict";
 import { formatDateTime, formatInteger, formatVotes } from "./formats";
 import { failure, success } from "./toast";
 

@@ -1,4 +1,4 @@
-import type { Signal } from "~/contest/fraud";
+import type { Signal } from "~/contest/votes/fraud";
 import { formatInteger } from "./formats";
 import { failure, success } from "./toast";
 
@@ -9,7 +9,7 @@ const many = (count: number) => (count === 1 ? "1 voto" : `${formatInteger(count
 type Origins = Record<"addresses" | "networks" | "agents", number>;
 type Figures = Origins & Record<"votes" | "voided" | "accounts" | "onlyHere", number>;
 
-/** `browsers`: how many equally common ones would repeat as much (contest/fraud.ts). */
+/** `browsers`: how many equally common ones would repeat as much (contest/votes/fraud.ts). */
 const origins = ({ addresses, networks, agents, browsers }: Origins & { browsers?: number | null }) => {
   if (addresses === 0) return "Sin datos de origen";
   const named = counted(agents, "navegador", "navegadores");

@@ -1,5 +1,5 @@
-import { limits } from "~/contest/limits";
-import { type WorkField, type WorkLine, type WorkText, workFields } from "~/contest/work-fields";
+import { limits } from "~/contest/core/limits";
+import { type WorkField, type WorkLine, type WorkText, workFields } from "~/contest/works/work-fields";
 import { formatInteger } from "./formats";
 
 interface Words {

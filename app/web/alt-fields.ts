@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { type FileTexts, textsOf } from "~/contest/alt-texts";
-import { limits } from "~/contest/limits";
+import { limits } from "~/contest/core/limits";
+import { type FileTexts, textsOf } from "~/contest/works/alt-texts";
 import { altTexts as text } from "~/text/alt-texts";
 import { formErrorText, oneLine, severalLines } from "./forms";
 

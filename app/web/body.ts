@@ -1,4 +1,4 @@
-import { MB } from "~/contest/limits";
+import { MB } from "~/contest/core/limits";
 
 /** A plain reader of a body gets 4 KB a turn: an eighth of the speed, and garbage by the megabyte. */
 export const READ_BYTES = 256 * 1024;

@@ -1,7 +1,7 @@
 import { createCookie } from "@remix-run/cloudflare";
 import * as z from "zod";
-import { comparable, compareListKey } from "~/contest/compare";
-import { lasting } from "~/contest/retention";
+import { comparable, compareListKey } from "~/contest/jury/compare";
+import { lasting } from "~/contest/people/retention";
 
 // Not of the path /jurado alone, for the framework asks for that page's data at /jurado.data.
 const cookie = createCookie(compareListKey, {

@@ -1,7 +1,7 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import Papa from "papaparse";
-import type { Columns } from "~/contest/imports";
-import { roundHalfUp } from "~/contest/rounding";
+import { roundHalfUp } from "~/contest/core/rounding";
+import type { Columns } from "~/contest/people/imports";
 import { common } from "~/text/common";
 
 /** A missing value is 'N/A'. (specification 1.7) */

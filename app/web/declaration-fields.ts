@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { limits } from "~/contest/core/limits";
 import {
   answersTo,
   type DeclarationField,
@@ -8,8 +9,7 @@ import {
   declarationKinds,
   declaredIn,
   detailsOf,
-} from "~/contest/declarations";
-import { limits } from "~/contest/limits";
+} from "~/contest/works/declarations";
 import { declarations as text } from "~/text/declarations";
 import { required, severalLines } from "./forms";
 

@@ -1,4 +1,4 @@
-import { readReceipt } from "~/contest/tally";
+import { readReceipt } from "~/contest/votes/tally";
 
 /** The code of the diploma whose name the address asks to correct; null for none. */
 export const diplomaAsked = (request: Request): string | null =>

@@ -4,7 +4,7 @@ import {
   redirectDocument,
   type TypedResponse,
 } from "@remix-run/cloudflare";
-import { lasting } from "~/contest/retention";
+import { lasting } from "~/contest/people/retention";
 import type { Toast } from "~/text/toast";
 import { isPublicPage } from "./public-pages";
 

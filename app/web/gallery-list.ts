@@ -1,4 +1,4 @@
-import { galleryCategories, gallerySorts } from "~/contest/gallery";
+import { galleryCategories, gallerySorts } from "~/contest/public/gallery";
 import { type Asked, choice, listAddress, name, search } from "./list-address";
 
 const filters = {

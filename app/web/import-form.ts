@@ -1,7 +1,7 @@
 import { type AppLoadContext, data } from "@remix-run/cloudflare";
 import * as z from "zod";
-import type { Columns, CsvRow, FileTrouble } from "~/contest/imports";
-import { limits } from "~/contest/limits";
+import { limits } from "~/contest/core/limits";
+import type { Columns, CsvRow, FileTrouble } from "~/contest/people/imports";
 import type { Toast } from "~/text/toast";
 import { numbered, readForm, refuseWith } from "./forms";
 import { readMultipart } from "./multipart";

@@ -1,5 +1,5 @@
-import { isDay } from "~/contest/calendar";
-import { limits } from "~/contest/limits";
+import { isDay } from "~/contest/core/calendar";
+import { limits } from "~/contest/core/limits";
 
 /** One thing that a list's address says. What an address cannot mean counts as not said. */
 interface Part<Value> {

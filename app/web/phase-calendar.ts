@@ -1,6 +1,6 @@
 import ical, { type ICalEventData, ICalEventTransparency } from "ical-generator";
-import { addDays, type Day } from "~/contest/calendar";
-import { lastDay, type Phase } from "~/contest/phases";
+import { addDays, type Day } from "~/contest/core/calendar";
+import { lastDay, type Phase } from "~/contest/running/phases";
 import { common, siteTitle } from "~/text/common";
 import { landing } from "~/text/landing";
 

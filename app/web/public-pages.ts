@@ -1,4 +1,4 @@
-import type { Settings } from "~/contest/settings";
+import type { Settings } from "~/contest/running/settings";
 
 interface PublicPage {
   /** As the router writes it. */

@@ -1,7 +1,7 @@
 import Papa from "papaparse";
-import type { Columns, CsvRow, FileTrouble } from "~/contest/imports";
-import { limits } from "~/contest/limits";
-import { fold } from "~/contest/slug";
+import { limits } from "~/contest/core/limits";
+import { fold } from "~/contest/core/slug";
+import type { Columns, CsvRow, FileTrouble } from "~/contest/people/imports";
 import { oneLine, printable } from "./forms";
 
 export class CsvTrouble extends Error {

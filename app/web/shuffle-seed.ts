@@ -1,6 +1,6 @@
 import { createCookie } from "@remix-run/cloudflare";
-import { type GalleryOrder, type GallerySort, shufflePrime } from "~/contest/gallery";
-import { lasting } from "~/contest/retention";
+import { lasting } from "~/contest/people/retention";
+import { type GalleryOrder, type GallerySort, shufflePrime } from "~/contest/public/gallery";
 
 /** Half a year: longer than a contest's vote. */
 const LIFETIME = lasting.galleryOrderDays * 24 * 60 * 60;

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { limits } from "~/contest/limits";
-import { tiesOf, tiesProblem } from "~/contest/ties";
+import { limits } from "~/contest/core/limits";
+import { tiesOf, tiesProblem } from "~/contest/jury/ties";
 import { ties as text } from "~/text/ties";
 import { oneLine, optionalText, severalLines } from "./forms";
 

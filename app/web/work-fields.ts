@@ -9,7 +9,7 @@ import {
   type WorkText,
   workFields,
   workTexts,
-} from "~/contest/work-fields";
+} from "~/contest/works/work-fields";
 import { tooLong, wordsOf, workFieldMessages } from "~/text/work-fields";
 import { optionalText, required, requiredLine, severalLines } from "./forms";
 

@@ -1,10 +1,10 @@
 import { mkdirSync, readdirSync } from "node:fs";
 import { mkdir, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { documentKey } from "~/contest/home-pdf";
-import { recordZipKey } from "~/contest/record";
-import { sampleIds } from "~/contest/samples";
-import { parseSettings } from "~/contest/settings";
+import { recordZipKey } from "~/contest/final/record";
+import { documentKey } from "~/contest/public/home-pdf";
+import { parseSettings } from "~/contest/running/settings";
+import { sampleIds } from "~/contest/works/samples";
 import { unfinishedRestore } from "~/db/invariants";
 import { Refusal } from "../deployment";
 import { hashOf, type Manifest, objectFile, rowsIn, tableFile, writeManifest } from "./folder";

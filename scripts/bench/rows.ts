@@ -1,4 +1,4 @@
-import { type Segment, segments } from "~/contest/messages";
+import { type Segment, segments } from "~/contest/mail/messages";
 import { VOTERS } from "./data";
 import type { Data, Stage } from "./stage";
 

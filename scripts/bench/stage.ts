@@ -2,7 +2,7 @@ import { createCookie } from "@remix-run/cloudflare";
 import type { Miniflare } from "miniflare";
 import { secretsOf } from "~/auth/secrets";
 import { sha256 } from "~/auth/sha256";
-import { lasting } from "~/contest/retention";
+import { lasting } from "~/contest/people/retention";
 import { localVars } from "../local";
 import { workerds } from "../processes";
 import { type RuntimeOptions, startRuntime } from "../runtime";

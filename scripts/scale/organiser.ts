@@ -1,5 +1,5 @@
-import { consentVersions } from "~/contest/consents";
-import { declarationKinds } from "~/contest/declarations";
+import { consentVersions } from "~/contest/people/consents";
+import { declarationKinds } from "~/contest/works/declarations";
 import type { Step } from "./people";
 import { DAY, HOUR, type Season, type Size } from "./size";
 import { among, between, digest, numbers, oneOf, stretches } from "./sql";

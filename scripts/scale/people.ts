@@ -1,4 +1,4 @@
-import { fold, universitySlug } from "~/contest/slug";
+import { fold, universitySlug } from "~/contest/core/slug";
 import { DAY, type Season, type Size } from "./size";
 import { between, digest, numbers, oneOf, type Stretch, stretches } from "./sql";
 import { familyNames, givenNames, kinds, places } from "./words";

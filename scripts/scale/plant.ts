@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { hashPassword } from "~/auth/passwords";
-import { addDays, dayOf } from "~/contest/calendar";
+import { addDays, dayOf } from "~/contest/core/calendar";
 import { isEmpty, PASSWORD } from "../demo";
 import { Refusal } from "../deployment";
 import { root } from "../local";

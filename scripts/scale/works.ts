@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { fold } from "~/contest/slug";
+import { fold } from "~/contest/core/slug";
 import { root } from "../local";
 import type { Step } from "./people";
 import { HOUR, type Season, type Size } from "./size";

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { beforeEach, describe, expect, test } from "vitest";
-import { addDays, dayOf } from "~/contest/calendar";
+import { addDays, dayOf } from "~/contest/core/calendar";
 import { holdRequests, hydrated, openBrowser } from "../support/browser";
 import { campaignDescribe, campaignTest, scripts, suiteTest, suiteTestWith } from "../support/campaign";
 import { openContest } from "../support/contest";

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
-import { addDays, dayOf } from "~/contest/calendar";
+import { addDays, dayOf } from "~/contest/core/calendar";
 import { formatDay } from "~/text/formats";
 import { openBrowser, widerThanWindow } from "../support/browser";
 import { campaignTest, scripting } from "../support/campaign";

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { addDays, dayOf, startOfDay } from "~/contest/calendar";
+import { addDays, dayOf, startOfDay } from "~/contest/core/calendar";
 import { admin } from "~/text/admin";
 import { openBrowser } from "../support/browser";
 import { openContest, type Person } from "../support/contest";

@@ -1,4 +1,4 @@
-# Fits the crossed model of app/contest/fairness.ts by lme4 (REML), once: Rscript leniency.R > leniency.json
+# Fits the crossed model of app/contest/jury/fairness.ts by lme4 (REML), once: Rscript leniency.R > leniency.json
 # score = intercept + work + juror + noise. 60 works, 8 jurors, 3 evaluations each, sd 12, 10 and 8, as fractions of 100.
 suppressMessages(library(lme4))
 set.seed(20261122)

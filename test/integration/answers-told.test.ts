@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { dayOf } from "~/contest/calendar";
+import { dayOf } from "~/contest/core/calendar";
 import { openContest } from "../support/contest";
 import {
   arrange,

@@ -1,6 +1,6 @@
 import { parse } from "node-html-parser";
 import { beforeAll, describe, expect, test } from "vitest";
-import { addDays, dayOf } from "~/contest/calendar";
+import { addDays, dayOf } from "~/contest/core/calendar";
 import { addAsset } from "../support/assets";
 import { openContest, type Person } from "../support/contest";
 import type { Page } from "../support/visitor";

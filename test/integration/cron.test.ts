@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { startOfDay } from "~/contest/calendar";
+import { startOfDay } from "~/contest/core/calendar";
 import { openContest } from "../support/contest";
 
 const contest = openContest();

@@ -1,6 +1,6 @@
 import { parse } from "csv-parse/sync";
 import { beforeAll, expect, test } from "vitest";
-import { totalScore } from "~/contest/scoring";
+import { totalScore } from "~/contest/jury/scoring";
 import { openContest, type Person } from "../support/contest";
 import type { Visitor } from "../support/visitor";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { declarationKinds } from "~/contest/declarations";
+import { declarationKinds } from "~/contest/works/declarations";
 import { openContest, type PhaseKey } from "../support/contest";
 import { NEW, openUniversity, poster, proposalParts } from "../support/submission";
 

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
-import type { Alert } from "~/contest/alerts";
-import { type CategoryFilter, categoryFilterValues, newProposalCategories } from "~/contest/categories";
-import { rankingSorts } from "~/contest/ranking";
-import { type EvaluationState, evaluationState } from "~/contest/scoring";
-import { fold } from "~/contest/slug";
+import { fold } from "~/contest/core/slug";
+import type { Alert } from "~/contest/jury/alerts";
+import { rankingSorts } from "~/contest/jury/ranking";
+import { type EvaluationState, evaluationState } from "~/contest/jury/scoring";
+import { type CategoryFilter, categoryFilterValues, newProposalCategories } from "~/contest/works/categories";
 import { Database } from "~/db/database";
 import { dashboardView, JURORS_PER_PAGE, WORKS_PER_PAGE } from "~/db/views/dashboard";
 import { jurorRankingView, RANKED_PER_PAGE } from "~/db/views/juror-ranking";

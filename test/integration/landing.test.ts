@@ -1,6 +1,6 @@
 import ICAL from "ical.js";
 import { describe, expect, test } from "vitest";
-import { addDays, dayOf } from "~/contest/calendar";
+import { addDays, dayOf } from "~/contest/core/calendar";
 import { openContest } from "../support/contest";
 
 const contest = openContest();

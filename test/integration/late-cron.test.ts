@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { addDays, dayOf, endOfDay } from "~/contest/calendar";
-import { byName, workTexts } from "~/contest/work-fields";
+import { addDays, dayOf, endOfDay } from "~/contest/core/calendar";
+import { byName, workTexts } from "~/contest/works/work-fields";
 import { openStores } from "~/context";
 import { whyRefused } from "~/db/database";
 import { closedNotice } from "~/text/closed";

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import { addDays, dayOf } from "~/contest/calendar";
+import { addDays, dayOf } from "~/contest/core/calendar";
 import { formatDay, inDays } from "~/text/formats";
 import { openContest, type Person } from "../support/contest";
 import { Mailbox } from "../support/mail";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addDays, dayOf } from "~/contest/calendar";
+import { addDays, dayOf } from "~/contest/core/calendar";
 import { addAsset } from "../support/assets";
 import { openContest } from "../support/contest";
 

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { seededRandom } from "~/contest/random";
+import { seededRandom } from "~/contest/core/random";
 import { brokenFiles } from "~/db/invariants";
 import { r2Records } from "~/services/records";
 import { openContest, type Person } from "../support/contest";

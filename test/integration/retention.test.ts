@@ -1,7 +1,7 @@
 import { getTableName } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { exportedTables } from "~/contest/contest-export";
-import { keptThings, retention } from "~/contest/retention";
+import { keptThings, retention } from "~/contest/people/retention";
+import { exportedTables } from "~/contest/running/contest-export";
 import { openStores } from "~/context";
 import { tableOf } from "~/db/contest-export";
 import { personalData } from "~/db/personal-data";

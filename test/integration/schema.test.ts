@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { limits } from "~/contest/limits";
-import { workFields, workTexts } from "~/contest/work-fields";
+import { limits } from "~/contest/core/limits";
+import { workFields, workTexts } from "~/contest/works/work-fields";
 import { openContest } from "../support/contest";
 import { plantRichContest } from "../support/screens";
 

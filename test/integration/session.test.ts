@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Role } from "~/contest/roles";
+import type { Role } from "~/contest/people/roles";
 import { openContest, PASSWORD, type Person } from "../support/contest";
 import type { Visitor } from "../support/visitor";
 

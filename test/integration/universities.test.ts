@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { fold } from "~/contest/slug";
+import { fold } from "~/contest/core/slug";
 import { openContest, type Person } from "../support/contest";
 import { openUniversity, sendProposal, strayFiles } from "../support/submission";
 import type { Fields, Page, Visitor } from "../support/visitor";

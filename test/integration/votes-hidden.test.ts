@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { writePlace } from "~/contest/gallery";
+import { writePlace } from "~/contest/public/gallery";
 import { openStores } from "~/context";
 import { formatDateTime } from "~/text/formats";
 import { isWhole } from "../support/campaign";

@@ -1,9 +1,9 @@
-import { type Act, actOf } from "~/contest/act";
-import { BALLOT_SEATS, countBallots } from "~/contest/ballot";
-import { seededRandom } from "~/contest/random";
-import { type ActNames, type Contest, type PublicRecord, recordOf } from "~/contest/record";
-import { defaultSettings } from "~/contest/settings";
-import type { VerdictDraft } from "~/contest/verdict";
+import { seededRandom } from "~/contest/core/random";
+import { type Act, actOf } from "~/contest/final/act";
+import { BALLOT_SEATS, countBallots } from "~/contest/final/ballot";
+import { type ActNames, type Contest, type PublicRecord, recordOf } from "~/contest/final/record";
+import type { VerdictDraft } from "~/contest/final/verdict";
+import { defaultSettings } from "~/contest/running/settings";
 
 const given = ["María del Pilar", "Íñigo", "Aitana", "Xoán", "Núria", "Josep Lluís", "Ainhoa", "Rubén"];
 const family = ["Etxeberria Goñi", "de la Fuente y Ramos", "Castelló", "Iglesias", "Muñoz-Rojas", "Villar"];

@@ -1,4 +1,4 @@
-import { consentVersions } from "~/contest/consents";
+import { consentVersions } from "~/contest/people/consents";
 import type { Contest, Person, PhaseKey } from "./contest";
 import { PASSWORD } from "./contest";
 import type { FinalStage } from "./final";

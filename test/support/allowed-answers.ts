@@ -1,4 +1,4 @@
-import { settingKeys } from "~/contest/settings";
+import { settingKeys } from "~/contest/running/settings";
 
 /**
  * All that each loader may answer: what its page shows, and nothing more (design 10.9), for everything in an answer can
@@ -19,12 +19,12 @@ const shapes = {
   notice: "{tone title description}",
   /** components/proposal-card.tsx */
   card: "id title summary status honour.{kind label} category universityName cover.@file students[] moreStudents",
-  /** contest/alerts.ts */
+  /** contest/jury/alerts.ts */
   alert:
     "{kind severity proposal.{id title stdDev} juror.{name submitted assigned} tie.{id title name person sent}}",
   dashboardRow:
     "id title universityName category status cover.@file publicVotesCount avgScore stdDev totals[] evaluationsSubmitted evaluationsExpected place",
-  /** contest/fairness.ts */
+  /** contest/jury/fairness.ts */
   estimate: "{value low high}",
   agreement: "{alpha low high works}",
   settings: `{${settingKeys.join(" ")}}`,

@@ -2,10 +2,10 @@ import { createCookie } from "@remix-run/cloudflare";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import { hashPassword } from "~/auth/passwords";
 import { sha256 } from "~/auth/sha256";
-import { domainOf } from "~/contest/email";
-import { registrableDomain } from "~/contest/registrable-domain";
-import type { Role } from "~/contest/roles";
-import { fold } from "~/contest/slug";
+import { fold } from "~/contest/core/slug";
+import { domainOf } from "~/contest/people/email";
+import { registrableDomain } from "~/contest/people/registrable-domain";
+import type { Role } from "~/contest/people/roles";
 import { brokenInvariants } from "~/db/invariants";
 import { emptyBucket, resetDatabase } from "./reset";
 import {

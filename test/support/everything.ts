@@ -1,4 +1,4 @@
-import { limits } from "~/contest/limits";
+import { limits } from "~/contest/core/limits";
 import { isWhole } from "./campaign";
 import type { Contest } from "./contest";
 import { screens } from "./screens";

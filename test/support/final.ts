@@ -1,4 +1,4 @@
-import { BALLOT_SEATS, countBallots } from "~/contest/ballot";
+import { BALLOT_SEATS, countBallots } from "~/contest/final/ballot";
 import type { Contest } from "./contest";
 
 /** How far the final has come: the jury's ballot is open, is counted; the community's is open, is closed. */

@@ -1,6 +1,6 @@
-import { domainOf } from "~/contest/email";
-import { registrableDomain } from "~/contest/registrable-domain";
-import { fold } from "~/contest/slug";
+import { fold } from "~/contest/core/slug";
+import { domainOf } from "~/contest/people/email";
+import { registrableDomain } from "~/contest/people/registrable-domain";
 
 /*
  * A contest with votes that are known to be honest or not: 20,000 people who vote as people do, among whom five attacks

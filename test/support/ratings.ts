@@ -1,5 +1,5 @@
-import { type Random, seededRandom } from "~/contest/random";
-import { type Ratings, ratingsOf } from "~/contest/ratings";
+import { type Random, seededRandom } from "~/contest/core/random";
+import { type Ratings, ratingsOf } from "~/contest/jury/ratings";
 
 /** A jury whose truth is known; fractions of 100. */
 export interface Truth {

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import axeCore from "axe-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { dayOf } from "~/contest/calendar";
+import { dayOf } from "~/contest/core/calendar";
 import { brokenRules, openBrowser } from "./browser";
 import { openContest } from "./contest";
 import { accessFaults, mainScreens, publicScreens, weightFaults, workingScreens } from "./screen-faults";

@@ -1,5 +1,5 @@
 import { sha256 } from "~/auth/sha256";
-import { type Day, dayOf } from "~/contest/calendar";
+import { type Day, dayOf } from "~/contest/core/calendar";
 import { openStores } from "~/context";
 import { addAsset } from "./assets";
 import { type Contest, PASSWORD, type Person, type PhaseKey } from "./contest";

@@ -1,4 +1,4 @@
-import type { AwardKind, Choices } from "~/contest/verdict";
+import type { AwardKind, Choices } from "~/contest/final/verdict";
 import type { Contest } from "./contest";
 
 interface Given {

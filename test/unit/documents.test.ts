@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { expect, test } from "vitest";
-import { limits, MB } from "~/contest/limits";
-import { lasting } from "~/contest/retention";
+import { limits, MB } from "~/contest/core/limits";
+import { lasting } from "~/contest/people/retention";
 import { lines as answers } from "../support/role-matrix";
 
 const root = resolve(import.meta.dirname, "../..");

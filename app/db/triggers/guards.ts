@@ -1,5 +1,5 @@
-import { limits } from "~/contest/limits";
-import { byName, textsHeldBy, workFields } from "~/contest/work-fields";
+import { limits } from "~/contest/core/limits";
+import { byName, textsHeldBy, workFields } from "~/contest/works/work-fields";
 import { guard, lengths } from "./patterns";
 
 const worksOfUniversity = "(SELECT count(*) FROM proposals WHERE university_id = NEW.university_id)";

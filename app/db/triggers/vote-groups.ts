@@ -1,4 +1,4 @@
-import { limits } from "~/contest/limits";
+import { limits } from "~/contest/core/limits";
 import { trigger } from "./patterns";
 
 /** Sources that votes share, and the number of votes from which they are a group. */

@@ -1,8 +1,8 @@
 import { type Placeholder, type SQL, sql } from "drizzle-orm";
-import type { Category } from "~/contest/categories";
-import type { EvaluationState } from "~/contest/scoring";
-import type { ProposalStatus } from "~/contest/statuses";
-import { fullSight } from "~/contest/visibility";
+import type { EvaluationState } from "~/contest/jury/scoring";
+import type { Category } from "~/contest/works/categories";
+import type { ProposalStatus } from "~/contest/works/statuses";
+import { fullSight } from "~/contest/works/visibility";
 import type { Database } from "../database";
 import { isContestant, stateOf } from "../judging";
 import { pageRows } from "../paging";

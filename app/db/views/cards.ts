@@ -1,9 +1,9 @@
 import type { Placeholder } from "drizzle-orm";
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { SelectedFields } from "drizzle-orm/sqlite-core";
-import { shufflePrime } from "~/contest/gallery";
-import type { Honour } from "~/contest/verdict";
-import type { Sight } from "~/contest/visibility";
+import type { Honour } from "~/contest/final/verdict";
+import { shufflePrime } from "~/contest/public/gallery";
+import type { Sight } from "~/contest/works/visibility";
 import {
   proposalAssets,
   proposalStudents,

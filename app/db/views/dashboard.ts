@@ -1,12 +1,12 @@
 import { type SQL, sql } from "drizzle-orm";
-import { type Alert, alertsOf } from "~/contest/alerts";
-import { type Category, type CategoryFilter, categoryFilterValues } from "~/contest/categories";
-import { limits } from "~/contest/limits";
-import { type Judging, share } from "~/contest/metrics";
-import type { RankingSort } from "~/contest/ranking";
-import type { Settings } from "~/contest/settings";
-import type { ProposalStatus } from "~/contest/statuses";
-import { fullSight } from "~/contest/visibility";
+import { limits } from "~/contest/core/limits";
+import { type Alert, alertsOf } from "~/contest/jury/alerts";
+import { type Judging, share } from "~/contest/jury/metrics";
+import type { RankingSort } from "~/contest/jury/ranking";
+import type { Settings } from "~/contest/running/settings";
+import { type Category, type CategoryFilter, categoryFilterValues } from "~/contest/works/categories";
+import type { ProposalStatus } from "~/contest/works/statuses";
+import { fullSight } from "~/contest/works/visibility";
 import { type Database, rowsOf } from "../database";
 import {
   fewAlerts,

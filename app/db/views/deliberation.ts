@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Category } from "~/contest/categories";
-import { limits } from "~/contest/limits";
-import type { ProposalStatus } from "~/contest/statuses";
-import type { Sight } from "~/contest/visibility";
+import { limits } from "~/contest/core/limits";
+import type { Category } from "~/contest/works/categories";
+import type { ProposalStatus } from "~/contest/works/statuses";
+import type { Sight } from "~/contest/works/visibility";
 import { chosenTwo, isFinalist } from "../ballot-gates";
 import type { Database } from "../database";
 import { isTied, takesPart } from "../deliberation";

@@ -1,6 +1,6 @@
 import { and, asc, eq, sql } from "drizzle-orm";
-import { feedbackOf } from "~/contest/feedback";
-import { onScaleOfFive } from "~/contest/scoring";
+import { feedbackOf } from "~/contest/jury/feedback";
+import { onScaleOfFive } from "~/contest/jury/scoring";
 import type { Database } from "../database";
 import { countedText, isContestant } from "../judging";
 import { criteria, evaluations, proposals } from "../schema";

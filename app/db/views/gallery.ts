@@ -1,5 +1,4 @@
 import { and, asc, desc, eq, inArray, or, type Placeholder, type SQL, sql } from "drizzle-orm";
-import { categoryFilterValues } from "~/contest/categories";
 import {
   type GalleryCategory,
   type GalleryOrder,
@@ -9,8 +8,9 @@ import {
   isBehind,
   type Place,
   whereItStood,
-} from "~/contest/gallery";
-import type { Sight } from "~/contest/visibility";
+} from "~/contest/public/gallery";
+import { categoryFilterValues } from "~/contest/works/categories";
+import type { Sight } from "~/contest/works/visibility";
 import type { Database } from "../database";
 import { ownEvaluation } from "../evaluations";
 import {

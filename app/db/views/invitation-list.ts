@@ -1,5 +1,5 @@
 import { and, desc, eq, type SQL, sql } from "drizzle-orm";
-import type { InvitationState, InvitedRole } from "~/contest/invitations";
+import type { InvitationState, InvitedRole } from "~/contest/people/invitations";
 import type { Database } from "../database";
 import { pageOffset } from "../paging";
 import { invitations, universities } from "../schema";

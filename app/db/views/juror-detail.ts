@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
-import type { HalfOfSessions } from "~/contest/drift";
-import { limits } from "~/contest/limits";
+import { limits } from "~/contest/core/limits";
+import type { HalfOfSessions } from "~/contest/jury/drift";
 import type { Database } from "../database";
 import { counted, isContestant } from "../judging";
 import { evaluations, judges, profiles, proposals } from "../schema";

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
-import { type Category, type CategoryFilter, categoryFilterValues } from "~/contest/categories";
-import { type EvaluationState, evaluationState } from "~/contest/scoring";
-import type { ProposalStatus } from "~/contest/statuses";
+import { type EvaluationState, evaluationState } from "~/contest/jury/scoring";
+import { type Category, type CategoryFilter, categoryFilterValues } from "~/contest/works/categories";
+import type { ProposalStatus } from "~/contest/works/statuses";
 import type { Database } from "../database";
 import { answered, juryOrder, rated } from "../judging";
 import { startOfPage } from "../paging";

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Settings } from "~/contest/settings";
+import type { Settings } from "~/contest/running/settings";
 import type { Database } from "../database";
 import { counted, desks, expectedOf, unjudged } from "../judging";
 import { pageRows } from "../paging";

@@ -1,5 +1,5 @@
 import { asc, eq, getTableColumns, sql } from "drizzle-orm";
-import { allByName } from "~/contest/all-by-name";
+import { allByName } from "~/contest/core/all-by-name";
 import { takenBy } from "../consents";
 import type { Database } from "../database";
 import {

@@ -1,6 +1,6 @@
 import { asc, eq, sql } from "drizzle-orm";
-import { allByName } from "~/contest/all-by-name";
-import type { Answers } from "~/contest/scoring";
+import { allByName } from "~/contest/core/all-by-name";
+import type { Answers } from "~/contest/jury/scoring";
 import type { Database } from "../database";
 import {
   ballots,

@@ -1,6 +1,6 @@
 import { desc, gte, sql } from "drizzle-orm";
-import { HOUR_MS } from "~/contest/calendar";
-import type { Preparations } from "~/contest/readiness";
+import { HOUR_MS } from "~/contest/core/calendar";
+import type { Preparations } from "~/contest/running/readiness";
 import type { Database } from "../database";
 import { versionInForce } from "../published-texts";
 import {

@@ -1,6 +1,6 @@
 import { type Placeholder, sql } from "drizzle-orm";
-import type { Category } from "~/contest/categories";
-import type { SealedFigures } from "~/contest/verdict";
+import type { SealedFigures } from "~/contest/final/verdict";
+import type { Category } from "~/contest/works/categories";
 import type { Database } from "../database";
 import { proposalAssets, proposals, verdictAwards, verdicts } from "../schema";
 import { type Slots, statement } from "../statements";

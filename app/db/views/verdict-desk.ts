@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Category } from "~/contest/categories";
-import type { ProposalStatus } from "~/contest/statuses";
+import type { Category } from "~/contest/works/categories";
+import type { ProposalStatus } from "~/contest/works/statuses";
 import { type Database, listOf } from "../database";
 import { isContestant } from "../judging";
 import { judges, juryMeans, proposals, universities, verdictAwards, verdicts } from "../schema";

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { allByName } from "~/contest/all-by-name";
+import { allByName } from "~/contest/core/all-by-name";
 import {
   type Evidence,
   isSuspicious,
@@ -7,7 +7,7 @@ import {
   signalsOf,
   suspicion,
   usualDomains,
-} from "~/contest/fraud";
+} from "~/contest/votes/fraud";
 import { type Database, rowsOf } from "../database";
 import { startOfPage } from "../paging";
 import { profiles, proposals, publicVotes, universities, voteGroups } from "../schema";

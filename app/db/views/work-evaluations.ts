@@ -1,5 +1,5 @@
 import { asc, eq } from "drizzle-orm";
-import { onScaleOfFive, type Scores } from "~/contest/scoring";
+import { onScaleOfFive, type Scores } from "~/contest/jury/scoring";
 import type { Database } from "../database";
 import { criteria, evaluations, judges, profiles } from "../schema";
 import { type Slots, select, statement } from "../statements";

@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
-import { type CategoryFilter, categoryFilterValues } from "~/contest/categories";
-import { wallSize } from "~/contest/gallery";
-import { type ProposalStatus, type StatusFilter, statusFilterFinds } from "~/contest/statuses";
-import { fullSight, type Sight, worksAlone } from "~/contest/visibility";
-import { textsOf, textsOn } from "~/contest/work-fields";
+import { wallSize } from "~/contest/public/gallery";
+import { type CategoryFilter, categoryFilterValues } from "~/contest/works/categories";
+import { type ProposalStatus, type StatusFilter, statusFilterFinds } from "~/contest/works/statuses";
+import { fullSight, type Sight, worksAlone } from "~/contest/works/visibility";
+import { textsOf, textsOn } from "~/contest/works/work-fields";
 import type { Database } from "../database";
 import { lacksDeclaration, missingDeclarations } from "../declarations";
 import { countedEvaluations } from "../evaluations";

@@ -1,4 +1,4 @@
-import { limits } from "~/contest/limits";
+import { limits } from "~/contest/core/limits";
 import { formatInteger } from "~/text/formats";
 import { landing as text } from "~/text/landing";
 import { Section } from "./section";

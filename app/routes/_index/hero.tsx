@@ -1,6 +1,6 @@
 import { Cover, type CoverFile } from "~/components/cover";
-import type { Category } from "~/contest/categories";
-import { downloadPath } from "~/contest/home-pdf";
+import { downloadPath } from "~/contest/public/home-pdf";
+import type { Category } from "~/contest/works/categories";
 import { final } from "~/text/final";
 import { landing as text } from "~/text/landing";
 import { results } from "~/text/results";

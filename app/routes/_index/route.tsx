@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { viewerOrVisitor } from "~/auth/guards";
-import { allByName } from "~/contest/all-by-name";
-import { ballotState } from "~/contest/deliberation";
+import { allByName } from "~/contest/core/all-by-name";
+import { ballotState } from "~/contest/final/deliberation";
 import {
   asOf,
   closedReason,
@@ -13,8 +13,8 @@ import {
   type Phase,
   phaseStatus,
   resultsAreOut,
-} from "~/contest/phases";
-import { isBlind } from "~/contest/visibility";
+} from "~/contest/running/phases";
+import { isBlind } from "~/contest/works/visibility";
 import type { PublishedMove } from "~/db/phases";
 import { common } from "~/text/common";
 import { landing as text } from "~/text/landing";

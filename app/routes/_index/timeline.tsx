@@ -1,5 +1,5 @@
-import type { Day } from "~/contest/calendar";
-import type { phaseStatus } from "~/contest/phases";
+import type { Day } from "~/contest/core/calendar";
+import type { phaseStatus } from "~/contest/running/phases";
 import { formatDay, formatDays, formatInteger } from "~/text/formats";
 import { landing as text } from "~/text/landing";
 import { Section } from "./section";

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { email } from "~/auth/forms";
-import { accessibilityRequestKinds } from "~/contest/accessibility-requests";
-import { limits } from "~/contest/limits";
+import { limits } from "~/contest/core/limits";
+import { accessibilityRequestKinds } from "~/contest/public/accessibility-requests";
 import { accessibilityRequest as text } from "~/text/accessibility-request";
 import { oneLine, optionalText, required, severalLines } from "~/web/forms";
 

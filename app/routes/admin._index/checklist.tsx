@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import type { Step } from "~/contest/readiness";
+import type { Step } from "~/contest/running/readiness";
 import { admin } from "~/text/admin";
 
 const text = admin.panel.checklist;

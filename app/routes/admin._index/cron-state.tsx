@@ -1,4 +1,4 @@
-import type { CronHealth } from "~/contest/chores";
+import type { CronHealth } from "~/contest/running/chores";
 import { admin } from "~/text/admin";
 
 const text = admin.panel.cron;

@@ -1,4 +1,4 @@
-import type { Day } from "~/contest/calendar";
+import type { Day } from "~/contest/core/calendar";
 import { formatDay, formatInteger } from "~/text/formats";
 
 interface Props {

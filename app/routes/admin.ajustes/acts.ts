@@ -1,8 +1,8 @@
 import { type AppLoadContext, data } from "@remix-run/cloudflare";
 import { newAccessCode } from "~/auth/access-codes";
 import { requireAdmin, requireFresh } from "~/auth/guards";
-import { documentKey } from "~/contest/home-pdf";
-import { changedSettings } from "~/contest/settings";
+import { documentKey } from "~/contest/public/home-pdf";
+import { changedSettings } from "~/contest/running/settings";
 import type { CodeRole } from "~/db/access-codes";
 import { serverMessage } from "~/db/database";
 import type { Viewer } from "~/db/sessions";

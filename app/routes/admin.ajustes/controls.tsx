@@ -1,8 +1,8 @@
 import { type FieldMetadata, getInputProps, getSelectProps, getTextareaProps } from "@conform-to/react";
 import { Field, hinted } from "~/components/field";
 import { WithLinks } from "~/components/with-links";
-import { limits } from "~/contest/limits";
-import type { SettingKey, Settings, SwitchKey } from "~/contest/settings";
+import { limits } from "~/contest/core/limits";
+import type { SettingKey, Settings, SwitchKey } from "~/contest/running/settings";
 import { settings as text } from "~/text/settings";
 
 /** The keys whose values are of that type. */

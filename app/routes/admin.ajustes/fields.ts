@@ -1,4 +1,4 @@
-import type { SettingKey } from "~/contest/settings";
+import type { SettingKey } from "~/contest/running/settings";
 
 /** The settings that are typed or chosen, in the page's order: an error of theirs stands beside them. */
 export const checkedFields = [

@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { readDomain } from "~/contest/email";
-import { withoutOrigin } from "~/contest/home-pdf";
-import { limits } from "~/contest/limits";
-import { rankingBases } from "~/contest/ranking";
+import { limits } from "~/contest/core/limits";
+import { rankingBases } from "~/contest/jury/ranking";
+import { readDomain } from "~/contest/people/email";
+import { withoutOrigin } from "~/contest/public/home-pdf";
 import {
   isContact,
   isDomainList,
@@ -12,7 +12,7 @@ import {
   type SwitchKey,
   settingKeys,
   switchKeys,
-} from "~/contest/settings";
+} from "~/contest/running/settings";
 import { settings as text } from "~/text/settings";
 import { formErrorText, oneLine } from "~/web/forms";
 

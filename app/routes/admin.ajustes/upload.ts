@@ -1,6 +1,6 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
-import { documentPath } from "~/contest/home-pdf";
-import { limits } from "~/contest/limits";
+import { limits } from "~/contest/core/limits";
+import { documentPath } from "~/contest/public/home-pdf";
 import type { Actor } from "~/db/audit";
 import { takePdf } from "~/services/documents";
 import { readMultipart } from "~/web/multipart";

@@ -1,4 +1,4 @@
-import { limits } from "~/contest/limits";
+import { limits } from "~/contest/core/limits";
 import { outbox as text } from "~/text/outbox";
 
 interface Stored {

@@ -1,7 +1,7 @@
 import { type AppLoadContext, data } from "@remix-run/cloudflare";
 import { requireAdmin, requireFresh } from "~/auth/guards";
 import { printOf } from "~/auth/sha256";
-import { filledIn, mayGoTo, type Segment } from "~/contest/messages";
+import { filledIn, mayGoTo, type Segment } from "~/contest/mail/messages";
 import { RECIPIENTS_PER_PAGE, type Recipient } from "~/db/messages";
 import { deliverMail, mailIsRead } from "~/services/mail";
 import { messages as text } from "~/text/messages";

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { limits } from "~/contest/limits";
-import { segments, unknownMarks } from "~/contest/messages";
+import { limits } from "~/contest/core/limits";
+import { segments, unknownMarks } from "~/contest/mail/messages";
 import { messages as text } from "~/text/messages";
 import { required, requiredLine, severalLines } from "~/web/forms";
 

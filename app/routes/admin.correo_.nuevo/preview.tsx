@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { ConfirmButton } from "~/components/confirm-button";
 import { LetterText } from "~/components/letter";
 import { Table } from "~/components/table";
-import { mayGoTo } from "~/contest/messages";
+import { mayGoTo } from "~/contest/mail/messages";
 import { messages } from "~/text/messages";
 import type { Preview } from "./acts";
 

@@ -9,7 +9,7 @@ import { Field, hinted } from "~/components/field";
 import { FormTrouble } from "~/components/person-fields";
 import { ActionToast } from "~/components/toast";
 import { useHydrated } from "~/components/use-hydrated";
-import { segments } from "~/contest/messages";
+import { segments } from "~/contest/mail/messages";
 import { siteTitle } from "~/text/common";
 import { messages as text } from "~/text/messages";
 import { type Answer, actOnMessage } from "./acts";

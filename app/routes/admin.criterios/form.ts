@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { limits } from "~/contest/limits";
+import { limits } from "~/contest/core/limits";
 import { criteria as text } from "~/text/criteria";
 import { oneLine, optionalText, required } from "~/web/forms";
 

@@ -11,7 +11,7 @@ import { AdminHeading } from "~/components/admin-heading";
 import { CancelDialog, DialogActs, OpenDialog } from "~/components/dialog";
 import { ActionToast } from "~/components/toast";
 import { UnsavedGuard } from "~/components/unsaved-guard";
-import { type EditedCriterion, sameCriteria } from "~/contest/criteria";
+import { type EditedCriterion, sameCriteria } from "~/contest/jury/criteria";
 import { serverMessage } from "~/db/database";
 import { siteTitle } from "~/text/common";
 import { criteria as text } from "~/text/criteria";

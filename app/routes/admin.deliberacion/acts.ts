@@ -1,6 +1,6 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { requireAdmin, requireFresh } from "~/auth/guards";
-import type { BallotName } from "~/contest/ballot";
+import type { BallotName } from "~/contest/final/ballot";
 import { type Reason, serverMessage, whyRefused } from "~/db/database";
 import { finalDesk as text } from "~/text/deliberation";
 import type { Toast } from "~/text/toast";

@@ -8,7 +8,7 @@ import { Pages } from "~/components/pages";
 import { Table } from "~/components/table";
 import { ActionToast } from "~/components/toast";
 import { WithLinks } from "~/components/with-links";
-import { ballotState } from "~/contest/deliberation";
+import { ballotState } from "~/contest/final/deliberation";
 import { VOTERS_PER_PAGE } from "~/db/views/deliberation";
 import { siteTitle } from "~/text/common";
 import { ballotCount, finalDesk as text } from "~/text/deliberation";

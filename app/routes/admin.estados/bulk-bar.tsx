@@ -2,7 +2,7 @@ import { Link, useActionData } from "@remix-run/react";
 import { useState } from "react";
 import { describedBy, Field } from "~/components/field";
 import { useHydrated } from "~/components/use-hydrated";
-import { settableStatuses, statusLabels } from "~/contest/statuses";
+import { settableStatuses, statusLabels } from "~/contest/works/statuses";
 import { admin } from "~/text/admin";
 import { formatInteger } from "~/text/formats";
 import type { actOnStates } from "./acts";

@@ -1,6 +1,6 @@
 import type { FilterChoice } from "~/components/filter-bar";
-import { categoryLabel, newProposalCategories } from "~/contest/categories";
-import { statusFilterLabels, statusFilters, statusLabels } from "~/contest/statuses";
+import { categoryLabel, newProposalCategories } from "~/contest/works/categories";
+import { statusFilterLabels, statusFilters, statusLabels } from "~/contest/works/statuses";
 import { admin } from "~/text/admin";
 import { declarations } from "~/text/declarations";
 import { type Filter, sorts } from "./query";

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { limits } from "~/contest/limits";
-import { settableStatuses } from "~/contest/statuses";
+import { limits } from "~/contest/core/limits";
+import { settableStatuses } from "~/contest/works/statuses";
 import { admin } from "~/text/admin";
 
 const text = admin.states;

@@ -1,5 +1,5 @@
-import { newProposalCategories } from "~/contest/categories";
-import { proposalStatuses, statusFilters } from "~/contest/statuses";
+import { newProposalCategories } from "~/contest/works/categories";
+import { proposalStatuses, statusFilters } from "~/contest/works/statuses";
 import type { StateFilter } from "~/db/views/works";
 import { type Asked, choice, listAddress, page, search } from "~/web/list-address";
 

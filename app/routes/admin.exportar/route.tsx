@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "~/auth/guards";
 import { AdminHeading } from "~/components/admin-heading";
-import { exportParts } from "~/contest/contest-export";
+import { exportParts } from "~/contest/running/contest-export";
 import { siteTitle } from "~/text/common";
 import { contestExport as text } from "~/text/contest-export";
 import { formatInteger, formatSize } from "~/text/formats";

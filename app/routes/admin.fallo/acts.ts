@@ -1,8 +1,8 @@
 import { type AppLoadContext, data } from "@remix-run/cloudflare";
 import { requireAdmin, requireFresh } from "~/auth/guards";
-import { allByName } from "~/contest/all-by-name";
-import { closedReason } from "~/contest/phases";
-import { departuresOf, type VerdictDraft, verdictProblems } from "~/contest/verdict";
+import { allByName } from "~/contest/core/all-by-name";
+import { departuresOf, type VerdictDraft, verdictProblems } from "~/contest/final/verdict";
+import { closedReason } from "~/contest/running/phases";
 import { serverMessage, whyRefused } from "~/db/database";
 import { type DeskWork, MOST_FOUND } from "~/db/views/verdict-desk";
 import { verdict as text } from "~/text/verdict";

@@ -1,6 +1,6 @@
-import type { CountedBallot } from "~/contest/ballot";
-import { ballotOutcomes } from "~/contest/deliberation";
-import { type Choices, choicesOf, type SealedVerdict, type VerdictDraft } from "~/contest/verdict";
+import type { CountedBallot } from "~/contest/final/ballot";
+import { ballotOutcomes } from "~/contest/final/deliberation";
+import { type Choices, choicesOf, type SealedVerdict, type VerdictDraft } from "~/contest/final/verdict";
 import type { StoredDraft } from "~/db/verdict-record";
 import type { DeskWork } from "~/db/views/verdict-desk";
 

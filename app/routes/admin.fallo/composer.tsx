@@ -4,7 +4,7 @@ import { ConfirmButton } from "~/components/confirm-button";
 import { Field } from "~/components/field";
 import { Part } from "~/components/part";
 import { UnsavedGuard } from "~/components/unsaved-guard";
-import { type Choices, departuresOf, type VerdictDraft } from "~/contest/verdict";
+import { type Choices, departuresOf, type VerdictDraft } from "~/contest/final/verdict";
 import type { DeskWork } from "~/db/views/verdict-desk";
 import { favouriteTie, verdict as text } from "~/text/verdict";
 import type { Answer } from "./acts";

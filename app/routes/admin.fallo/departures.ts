@@ -1,4 +1,4 @@
-import { type Choices, departuresOf, type VerdictDraft } from "~/contest/verdict";
+import { type Choices, departuresOf, type VerdictDraft } from "~/contest/final/verdict";
 import { favouriteTie, verdict as text } from "~/text/verdict";
 
 /** What a draft's author is told before the seal: ties, and what contradicts the people, with the reason. */

@@ -1,12 +1,12 @@
 import * as z from "zod";
-import { limits } from "~/contest/limits";
+import { limits } from "~/contest/core/limits";
 import {
   type AwardKind,
   awardRank,
   hasOwnLabel,
   type VerdictDraft,
   type VerdictProblem,
-} from "~/contest/verdict";
+} from "~/contest/final/verdict";
 import { verdict as text } from "~/text/verdict";
 import { oneLine, optionalText } from "~/web/forms";
 import { voidKinds, workKinds } from "./beginning";

@@ -1,7 +1,7 @@
 import { type FieldMetadata, getInputProps } from "@conform-to/react";
 import { Cover } from "~/components/cover";
 import { Field, hinted } from "~/components/field";
-import { statusLabels } from "~/contest/statuses";
+import { statusLabels } from "~/contest/works/statuses";
 import type { DeskWork } from "~/db/views/verdict-desk";
 import { formatFraction } from "~/text/formats";
 import { verdict as text } from "~/text/verdict";

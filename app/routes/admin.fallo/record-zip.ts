@@ -1,6 +1,6 @@
 import { createHash, type Hash } from "node:crypto";
 import { makeZip } from "client-zip";
-import type { RecordFile, recordOf } from "~/contest/record";
+import type { RecordFile, recordOf } from "~/contest/final/record";
 
 interface Sources {
   record: ReturnType<typeof recordOf>;

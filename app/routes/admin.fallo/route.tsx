@@ -4,7 +4,7 @@ import { requireAdmin } from "~/auth/guards";
 import { AdminHeading } from "~/components/admin-heading";
 import { CancelDialog, DialogActs, OpenDialog } from "~/components/dialog";
 import { ActionToast } from "~/components/toast";
-import { allByName } from "~/contest/all-by-name";
+import { allByName } from "~/contest/core/all-by-name";
 import { siteTitle } from "~/text/common";
 import { verdict as text } from "~/text/verdict";
 import { type Answer, actOnVerdict } from "./acts";

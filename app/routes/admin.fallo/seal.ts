@@ -1,7 +1,7 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { sha256 } from "~/auth/sha256";
-import { recordOf, recordZipKey } from "~/contest/record";
-import { choicesOf, type VerdictProblem, verdictProblems } from "~/contest/verdict";
+import { recordOf, recordZipKey } from "~/contest/final/record";
+import { choicesOf, type VerdictProblem, verdictProblems } from "~/contest/final/verdict";
 import { Refused } from "~/db/database";
 import { common } from "~/text/common";
 import { recordReadMe } from "~/text/record";

@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react";
 import { CopyButton } from "~/components/copy-button";
 import { Cover, type CoverFile } from "~/components/cover";
-import type { Category } from "~/contest/categories";
-import { type Award, awardName, type SealedVerdict } from "~/contest/verdict";
+import { type Award, awardName, type SealedVerdict } from "~/contest/final/verdict";
+import type { Category } from "~/contest/works/categories";
 import { verdict as text } from "~/text/verdict";
 import { verdictAddress } from "./query";
 

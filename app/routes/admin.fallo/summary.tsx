@@ -1,4 +1,4 @@
-import { type AwardKind, awardLabels, awardName, awardRank, hasOwnLabel } from "~/contest/verdict";
+import { type AwardKind, awardLabels, awardName, awardRank, hasOwnLabel } from "~/contest/final/verdict";
 import { verdict as text } from "~/text/verdict";
 import { voidKinds } from "./beginning";
 import type { Candidate } from "./work";

@@ -1,10 +1,10 @@
 import { type FieldMetadata, getInputProps, getSelectProps } from "@conform-to/react";
 import { Cover } from "~/components/cover";
 import { Field } from "~/components/field";
-import type { BallotOutcome } from "~/contest/deliberation";
-import { limits } from "~/contest/limits";
-import { statusLabels } from "~/contest/statuses";
-import { awardLabels } from "~/contest/verdict";
+import { limits } from "~/contest/core/limits";
+import type { BallotOutcome } from "~/contest/final/deliberation";
+import { awardLabels } from "~/contest/final/verdict";
+import { statusLabels } from "~/contest/works/statuses";
 import type { DeskWork } from "~/db/views/verdict-desk";
 import { formatFraction } from "~/text/formats";
 import { verdict as text } from "~/text/verdict";

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { requireAdmin, requireFresh } from "~/auth/guards";
-import { withoutCodes } from "~/contest/act";
+import { withoutCodes } from "~/contest/final/act";
 import { verdict as text } from "~/text/verdict";
 import { sealedAct } from "./sealed-act";
 

@@ -1,7 +1,7 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { sha256 } from "~/auth/sha256";
-import { type Act, actOf } from "~/contest/act";
-import type { ActNames, PublicRecord } from "~/contest/record";
+import { type Act, actOf } from "~/contest/final/act";
+import type { ActNames, PublicRecord } from "~/contest/final/record";
 
 /**
  * What the act of that verdict tells, from its sealed files and rows alone; null where none has that number, 'broken'

@@ -1,6 +1,6 @@
 import { type AppLoadContext, data } from "@remix-run/cloudflare";
 import { requireAdmin, requireFresh } from "~/auth/guards";
-import { resultsAreOut } from "~/contest/phases";
+import { resultsAreOut } from "~/contest/running/phases";
 import { deliverMail, mailIsRead } from "~/services/mail";
 import { announcement as text } from "~/text/announcement";
 import { letters } from "~/text/mails";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { limits } from "~/contest/limits";
+import { limits } from "~/contest/core/limits";
 import { announcement as text } from "~/text/announcement";
 import { required, requiredLine, severalLines } from "~/web/forms";
 

@@ -7,7 +7,7 @@ import { CancelDialog, DialogActs, OpenDialog } from "~/components/dialog";
 import { Field, hinted } from "~/components/field";
 import { FormTrouble } from "~/components/person-fields";
 import { ActionToast } from "~/components/toast";
-import { resultsAreOut } from "~/contest/phases";
+import { resultsAreOut } from "~/contest/running/phases";
 import { announcement as text } from "~/text/announcement";
 import { siteTitle } from "~/text/common";
 import { type Answer, actOnAnnouncement, proposedLetter } from "./acts";

@@ -4,7 +4,7 @@ import { requireAdmin } from "~/auth/guards";
 import { AdminHeading } from "~/components/admin-heading";
 import { Table } from "~/components/table";
 import { ActionToast } from "~/components/toast";
-import { zipParts } from "~/contest/diplomas";
+import { zipParts } from "~/contest/final/diplomas";
 import { nameless } from "~/text/account";
 import { siteTitle } from "~/text/common";
 import { awardLine, diplomas as text } from "~/text/diplomas";

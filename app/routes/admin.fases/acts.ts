@@ -1,7 +1,7 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { requireAdmin, requireFresh } from "~/auth/guards";
-import { dayOf } from "~/contest/calendar";
-import { type Following, type MovedEnd, movedAlong, movedEnds } from "~/contest/moved-ends";
+import { dayOf } from "~/contest/core/calendar";
+import { type Following, type MovedEnd, movedAlong, movedEnds } from "~/contest/running/moved-ends";
 import {
   asOf,
   datesIn,
@@ -13,7 +13,7 @@ import {
   type PhaseChange,
   phaseStatus,
   startsOutOfOrder,
-} from "~/contest/phases";
+} from "~/contest/running/phases";
 import { serverMessage, whyRefused } from "~/db/database";
 import type { Moved, PublishedMove } from "~/db/phases";
 import { admin } from "~/text/admin";

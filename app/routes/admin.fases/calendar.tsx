@@ -1,6 +1,6 @@
 import { DayPicker } from "react-day-picker";
 import { es } from "react-day-picker/locale/es";
-import type { Day } from "~/contest/calendar";
+import type { Day } from "~/contest/core/calendar";
 
 interface Props {
   selected: Day | null;

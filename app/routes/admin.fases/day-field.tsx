@@ -2,7 +2,7 @@ import { type FieldMetadata, getInputProps } from "@conform-to/react";
 import { lazy, Suspense, useId, useRef, useState } from "react";
 import { Field, hinted } from "~/components/field";
 import { useHydrated } from "~/components/use-hydrated";
-import type { Day } from "~/contest/calendar";
+import type { Day } from "~/contest/core/calendar";
 import { admin } from "~/text/admin";
 
 const text = admin.phases;

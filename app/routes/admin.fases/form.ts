@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { isDay } from "~/contest/calendar";
-import { limits } from "~/contest/limits";
+import { isDay } from "~/contest/core/calendar";
+import { limits } from "~/contest/core/limits";
 import { admin } from "~/text/admin";
 import { optionalText } from "~/web/forms";
 

@@ -2,8 +2,8 @@ import { type FieldMetadata, getInputProps, getTextareaProps } from "@conform-to
 import { ConfirmButton } from "~/components/confirm-button";
 import { Field, FieldErrors, hinted } from "~/components/field";
 import { useHydrated } from "~/components/use-hydrated";
-import { addDays, isDay } from "~/contest/calendar";
-import { limits } from "~/contest/limits";
+import { addDays, isDay } from "~/contest/core/calendar";
+import { limits } from "~/contest/core/limits";
 import { admin } from "~/text/admin";
 import { DayField } from "./day-field";
 import type { PhasesForm } from "./form";

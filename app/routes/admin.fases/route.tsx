@@ -8,7 +8,7 @@ import { useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "~/auth/guards";
 import { AdminHeading } from "~/components/admin-heading";
 import { ActionToast } from "~/components/toast";
-import { dayOf } from "~/contest/calendar";
+import { dayOf } from "~/contest/core/calendar";
 import {
   asOf,
   closedReason,
@@ -17,8 +17,8 @@ import {
   lastDay,
   phaseStatus,
   phasesThatMoveBack,
-} from "~/contest/phases";
-import { lacksOf } from "~/contest/readiness";
+} from "~/contest/running/phases";
+import { lacksOf } from "~/contest/running/readiness";
 import { cron } from "~/db/audit";
 import { admin } from "~/text/admin";
 import { closedNotice } from "~/text/closed";

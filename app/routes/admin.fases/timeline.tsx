@@ -1,5 +1,5 @@
-import type { Phase } from "~/contest/phases";
-import type { Lack } from "~/contest/readiness";
+import type { Phase } from "~/contest/running/phases";
+import type { Lack } from "~/contest/running/readiness";
 import { formatDay } from "~/text/formats";
 
 export type ShownPhase = Omit<

@@ -1,6 +1,6 @@
 import { useFetcher } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
-import { limits } from "~/contest/limits";
+import { limits } from "~/contest/core/limits";
 import type { ImageResult } from "~/db/schema";
 import { generateImages as text } from "~/text/images";
 import type { Toast } from "~/text/toast";

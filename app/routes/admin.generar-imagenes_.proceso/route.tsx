@@ -6,7 +6,7 @@ import {
 } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "~/auth/guards";
-import { limits } from "~/contest/limits";
+import { limits } from "~/contest/core/limits";
 import { siteTitle } from "~/text/common";
 import { generateImages as text } from "~/text/images";
 import { Progress, Results } from "../admin.generar-imagenes/results";

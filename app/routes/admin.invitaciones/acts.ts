@@ -1,7 +1,7 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { requireAdmin, requireFresh } from "~/auth/guards";
 import { canInvite, invite, resend } from "~/auth/invitation";
-import { canonicalAddress } from "~/contest/email";
+import { canonicalAddress } from "~/contest/people/email";
 import { whyRefused } from "~/db/database";
 import { invitations as text } from "~/text/invitations";
 import { letters } from "~/text/mails";

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { email } from "~/auth/forms";
-import { invitedRoles } from "~/contest/invitations";
-import { limits } from "~/contest/limits";
+import { limits } from "~/contest/core/limits";
+import { invitedRoles } from "~/contest/people/invitations";
 import { authText } from "~/text/auth";
 import { invitations as text } from "~/text/invitations";
 import { oneLine } from "~/web/forms";

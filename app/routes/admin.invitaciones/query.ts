@@ -1,4 +1,4 @@
-import { invitationStates, invitedRoles } from "~/contest/invitations";
+import { invitationStates, invitedRoles } from "~/contest/people/invitations";
 import { choice, listAddress, page, search } from "~/web/list-address";
 
 export const invitationQuery = listAddress("/admin/invitaciones", {

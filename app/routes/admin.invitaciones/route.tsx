@@ -7,7 +7,7 @@ import { FilterBar } from "~/components/filter-bar";
 import { Pages } from "~/components/pages";
 import { ActionToast } from "~/components/toast";
 import { WithLinks } from "~/components/with-links";
-import { invitationState, invitationStates, invitedRoles } from "~/contest/invitations";
+import { invitationState, invitationStates, invitedRoles } from "~/contest/people/invitations";
 import { INVITATIONS_PER_PAGE } from "~/db/views/invitation-list";
 import { common, siteTitle } from "~/text/common";
 import { invitations as text } from "~/text/invitations";

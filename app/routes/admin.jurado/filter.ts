@@ -1,6 +1,6 @@
 import type { FilterChoice } from "~/components/filter-bar";
-import { categoryLabel, newProposalCategories } from "~/contest/categories";
-import { rankingSorts } from "~/contest/ranking";
+import { rankingSorts } from "~/contest/jury/ranking";
+import { categoryLabel, newProposalCategories } from "~/contest/works/categories";
 import { dashboard as text } from "~/text/dashboard";
 import type { Filters } from "./query";
 

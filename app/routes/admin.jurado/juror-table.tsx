@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { Table } from "~/components/table";
-import type { Estimate } from "~/contest/fairness";
+import type { Estimate } from "~/contest/jury/fairness";
 import type { DashboardJuror } from "~/db/views/dashboard";
 import { dashboard as text } from "~/text/dashboard";
 import { firmness } from "~/text/firmness";

@@ -1,5 +1,5 @@
-import { newProposalCategories } from "~/contest/categories";
-import { rankingSorts } from "~/contest/ranking";
+import { rankingSorts } from "~/contest/jury/ranking";
+import { newProposalCategories } from "~/contest/works/categories";
 import { type Asked, choice, listAddress, name, page, search } from "~/web/list-address";
 
 export const dashboardList = listAddress("/admin/jurado", {

@@ -1,5 +1,5 @@
 import { Form } from "@remix-run/react";
-import { limits } from "~/contest/limits";
+import { limits } from "~/contest/core/limits";
 import { assignments } from "~/text/assignments";
 
 const text = assignments.calibration;

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { Table } from "~/components/table";
-import type { Settings } from "~/contest/settings";
+import type { Settings } from "~/contest/running/settings";
 import type { AssignedJudge } from "~/db/views/assignment-lists";
 import { assignments as text } from "~/text/assignments";
 import { formatInteger } from "~/text/formats";

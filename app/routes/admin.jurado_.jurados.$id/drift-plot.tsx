@@ -1,4 +1,4 @@
-import type { Drift } from "~/contest/drift";
+import type { Drift } from "~/contest/jury/drift";
 import { jurorDetail as text } from "~/text/juror-detail";
 
 const WIDTH = 480;

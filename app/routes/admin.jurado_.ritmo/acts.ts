@@ -1,8 +1,8 @@
 import { type AppLoadContext, data } from "@remix-run/cloudflare";
 import { requireAdmin } from "~/auth/guards";
 import { printOf } from "~/auth/sha256";
-import { dayOf, daysBetween } from "~/contest/calendar";
-import { juryStretch } from "~/contest/pace";
+import { dayOf, daysBetween } from "~/contest/core/calendar";
+import { juryStretch } from "~/contest/jury/pace";
 import type { ReassignmentPlan } from "~/db/assignments";
 import { serverMessage, whyRefused } from "~/db/database";
 import type { Addressee } from "~/db/jury";

@@ -1,6 +1,6 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { Table } from "~/components/table";
-import type { JurorStanding } from "~/contest/pace";
+import type { JurorStanding } from "~/contest/jury/pace";
 import type { PacedJuror } from "~/db/views/jury-pace";
 import { formatInteger } from "~/text/formats";
 import { pace as text } from "~/text/pace";

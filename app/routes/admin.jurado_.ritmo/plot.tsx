@@ -1,5 +1,5 @@
 import { Table } from "~/components/table";
-import type { Day } from "~/contest/calendar";
+import type { Day } from "~/contest/core/calendar";
 import { formatDay, formatInteger } from "~/text/formats";
 import { pace as text } from "~/text/pace";
 

@@ -4,7 +4,7 @@ import { requireAdmin } from "~/auth/guards";
 import { AdminHeading } from "~/components/admin-heading";
 import { Pages } from "~/components/pages";
 import { ActionToast } from "~/components/toast";
-import { addDays, dayOf, daysBetween, startOfDay } from "~/contest/calendar";
+import { addDays, dayOf, daysBetween, startOfDay } from "~/contest/core/calendar";
 import {
   cumulated,
   type Dated,
@@ -14,7 +14,7 @@ import {
   juryStretch,
   passed,
   standingOf,
-} from "~/contest/pace";
+} from "~/contest/jury/pace";
 import { PACE_PER_PAGE } from "~/db/views/jury-pace";
 import { assigningClosed } from "~/text/assignments";
 import { siteTitle } from "~/text/common";

@@ -1,9 +1,9 @@
 import type { requireAdmin } from "~/auth/guards";
 import { printOf } from "~/auth/sha256";
-import { agreementOf, type Unit } from "~/contest/agreement";
-import { type JuryRatings, leniencies, pendingOf, seatsOf, suggestionsOf } from "~/contest/cut";
-import { limits } from "~/contest/limits";
-import { countOf, get } from "~/contest/ratings";
+import { limits } from "~/contest/core/limits";
+import { agreementOf, type Unit } from "~/contest/jury/agreement";
+import { type JuryRatings, leniencies, pendingOf, seatsOf, suggestionsOf } from "~/contest/jury/cut";
+import { countOf, get } from "~/contest/jury/ratings";
 
 type Admin = Awaited<ReturnType<typeof requireAdmin>>;
 

@@ -1,4 +1,4 @@
-import { endOfDay, startOfDay } from "~/contest/calendar";
+import { endOfDay, startOfDay } from "~/contest/core/calendar";
 import type { AuditFilter } from "~/db/audit";
 import { type Asked, day, listAddress, name, page, search } from "~/web/list-address";
 

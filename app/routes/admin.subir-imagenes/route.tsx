@@ -4,7 +4,7 @@ import * as z from "zod";
 import { requireAdmin } from "~/auth/guards";
 import { AdminHeading } from "~/components/admin-heading";
 import { ActionToast } from "~/components/toast";
-import { sampleIds } from "~/contest/samples";
+import { sampleIds } from "~/contest/works/samples";
 import { serverMessage } from "~/db/database";
 import type { SampleResult } from "~/db/images";
 import { samplePath } from "~/services/samples";

@@ -1,6 +1,6 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
-import { limits } from "~/contest/limits";
-import { sampleIds } from "~/contest/samples";
+import { limits } from "~/contest/core/limits";
+import { sampleIds } from "~/contest/works/samples";
 import type { Actor } from "~/db/audit";
 import type { NewPicture, SampleResult } from "~/db/images";
 import { takePicture } from "~/services/picture-intake";

@@ -3,7 +3,7 @@ import { Form, Link, useNavigation } from "@remix-run/react";
 import { AltTextField } from "~/components/alt-fields";
 import { Cover, type CoverFile } from "~/components/cover";
 import { ErrorSummary } from "~/components/error-summary";
-import type { Category } from "~/contest/categories";
+import type { Category } from "~/contest/works/categories";
 import { altTexts } from "~/text/alt-texts";
 
 const text = altTexts.missing;

@@ -1,6 +1,6 @@
 import { type AppLoadContext, data } from "@remix-run/cloudflare";
 import { requireAdmin, requireFresh } from "~/auth/guards";
-import { type Change, changesBetween } from "~/contest/published-texts";
+import { type Change, changesBetween } from "~/contest/public/published-texts";
 import { publishedTexts } from "~/text/published-texts";
 import { numbered, type Refusal, readForm, refuse, refuseInvalid } from "~/web/forms";
 import { textForm } from "./form";

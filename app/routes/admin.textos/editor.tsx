@@ -5,8 +5,8 @@ import { Counter } from "~/components/counter";
 import { Field, hinted } from "~/components/field";
 import { FormTrouble } from "~/components/person-fields";
 import { useHydrated } from "~/components/use-hydrated";
-import { limits } from "~/contest/limits";
-import type { TextKey } from "~/contest/published-texts";
+import { limits } from "~/contest/core/limits";
+import type { TextKey } from "~/contest/public/published-texts";
 import { publishedTexts, textNames } from "~/text/published-texts";
 import type { Answer } from "./acts";
 

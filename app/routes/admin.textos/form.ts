@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { limits } from "~/contest/limits";
-import { hasTooManyLines, textKeys } from "~/contest/published-texts";
+import { limits } from "~/contest/core/limits";
+import { hasTooManyLines, textKeys } from "~/contest/public/published-texts";
 import { publishedTexts } from "~/text/published-texts";
 import { required, severalLines } from "~/web/forms";
 

@@ -4,7 +4,7 @@ import { requireAdmin } from "~/auth/guards";
 import { AdminHeading } from "~/components/admin-heading";
 import { PublishedText } from "~/components/published-text";
 import { ActionToast } from "~/components/toast";
-import { type TextKey, textKeys } from "~/contest/published-texts";
+import { type TextKey, textKeys } from "~/contest/public/published-texts";
 import { siteTitle } from "~/text/common";
 import { publishedTexts, textNames } from "~/text/published-texts";
 import { versionAsked } from "~/web/text-version";

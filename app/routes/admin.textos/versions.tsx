@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import type { TextKey } from "~/contest/published-texts";
+import type { TextKey } from "~/contest/public/published-texts";
 import { publishedTexts } from "~/text/published-texts";
 
 const text = publishedTexts.admin;

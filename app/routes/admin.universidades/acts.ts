@@ -1,6 +1,6 @@
 import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
 import { requireAdmin, requireFresh } from "~/auth/guards";
-import { fold } from "~/contest/slug";
+import { fold } from "~/contest/core/slug";
 import { whyRefused } from "~/db/database";
 import { NameTaken } from "~/db/universities";
 import { admin } from "~/text/admin";

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { limits } from "~/contest/limits";
-import { universitySlug } from "~/contest/slug";
+import { limits } from "~/contest/core/limits";
+import { universitySlug } from "~/contest/core/slug";
 import { universities as text } from "~/text/universities";
 import { formErrorText, oneLine, requiredLine } from "~/web/forms";
 

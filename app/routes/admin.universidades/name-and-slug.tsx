@@ -4,7 +4,7 @@ import { useRef } from "react";
 import { answered } from "~/components/answered";
 import { Field, hinted } from "~/components/field";
 import { useFocusOnError } from "~/components/use-focus-on-error";
-import { limits } from "~/contest/limits";
+import { limits } from "~/contest/core/limits";
 import { universities as text } from "~/text/universities";
 import type { actOnUniversities } from "./acts";
 

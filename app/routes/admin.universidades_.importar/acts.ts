@@ -1,7 +1,7 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { requireAdmin } from "~/auth/guards";
 import { printOf } from "~/auth/sha256";
-import { planUniversities, universityColumns } from "~/contest/imports";
+import { planUniversities, universityColumns } from "~/contest/people/imports";
 import { whyRefused } from "~/db/database";
 import { universityImport as text } from "~/text/imports";
 import { actOnCsv } from "~/web/import-form";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { roles, seenRoles } from "~/contest/roles";
+import { roles, seenRoles } from "~/contest/people/roles";
 import { users } from "~/text/users";
 
 /** As whom an admin looks on: one person, or whoever is taken of a role or of those who are not signed in. */

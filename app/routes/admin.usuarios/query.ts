@@ -1,4 +1,4 @@
-import { roles } from "~/contest/roles";
+import { roles } from "~/contest/people/roles";
 import { choice, listAddress, name, page, search } from "~/web/list-address";
 
 export const userList = listAddress("/admin/usuarios", {

@@ -1,7 +1,7 @@
 import { getCollectionProps, getFormProps, getSelectProps, useForm } from "@conform-to/react";
 import { Form, Link, useActionData } from "@remix-run/react";
 import { Field, FieldErrors, hinted } from "~/components/field";
-import { type Role, roles } from "~/contest/roles";
+import { type Role, roles } from "~/contest/people/roles";
 import { common } from "~/text/common";
 import { users as text } from "~/text/users";
 import type { actOnUsers } from "./acts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { limits } from "~/contest/limits";
+import { limits } from "~/contest/core/limits";
 import { DESK_VOTES } from "~/db/views/vote-desk";
 import type { VoteGroup } from "~/db/votes";
 import { votes as text } from "~/text/votes";

@@ -7,7 +7,7 @@ import {
 import { useLoaderData } from "@remix-run/react";
 import { confirmAddress, lookAtLink, sendVerificationLink } from "~/auth/verification";
 import { LinkPage } from "~/components/link-page";
-import { lasting } from "~/contest/retention";
+import { lasting } from "~/contest/people/retention";
 import { siteTitle } from "~/text/common";
 import { verification as text } from "~/text/verification";
 import { secretAddressHeaders, verificationPath } from "~/web/access";

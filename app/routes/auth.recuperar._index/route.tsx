@@ -11,7 +11,7 @@ import { canRecover, sendRecoveryLink } from "~/auth/recovery";
 import { AccessPage } from "~/components/access-page";
 import { EmailField, FormTrouble } from "~/components/person-fields";
 import { ActionToast } from "~/components/toast";
-import { lasting } from "~/contest/retention";
+import { lasting } from "~/contest/people/retention";
 import { common, siteTitle } from "~/text/common";
 import { recovery } from "~/text/recovery";
 import { waysBack } from "~/text/ways-back";

@@ -22,7 +22,7 @@ import {
 } from "~/components/person-fields";
 import { ActionToast } from "~/components/toast";
 import { type Ahead, EntryButtons, VoteAhead } from "~/components/vote-ahead";
-import { limits } from "~/contest/limits";
+import { limits } from "~/contest/core/limits";
 import { authText, partnerConsent, votersClosed, votersDescription } from "~/text/auth";
 import { verification } from "~/text/verification";
 import { accessPath, returnOf } from "~/web/access";

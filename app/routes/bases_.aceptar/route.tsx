@@ -5,7 +5,7 @@ import { homeOf, requireViewer } from "~/auth/guards";
 import { ConsentField } from "~/components/person-fields";
 import { TextChanges } from "~/components/published-text";
 import { ActionToast } from "~/components/toast";
-import { asksAgain, changesBetween } from "~/contest/published-texts";
+import { asksAgain, changesBetween } from "~/contest/public/published-texts";
 import { textNames } from "~/text/published-texts";
 import { rules as text } from "~/text/rules";
 import { localPath } from "~/web/local-path";

@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
-import { dayOf } from "~/contest/calendar";
-import { type Consent, consentVersions, privacyTakenAt, rulesTaken } from "~/contest/consents";
-import { asksAgain } from "~/contest/published-texts";
+import { dayOf } from "~/contest/core/calendar";
+import { type Consent, consentVersions, privacyTakenAt, rulesTaken } from "~/contest/people/consents";
+import { asksAgain } from "~/contest/public/published-texts";
 import { consents as text } from "~/text/consents";
 import { formatDay } from "~/text/formats";
 import { rules } from "~/text/rules";

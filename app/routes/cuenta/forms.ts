@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { consentVersions } from "~/contest/consents";
-import { limits } from "~/contest/limits";
+import { limits } from "~/contest/core/limits";
+import { consentVersions } from "~/contest/people/consents";
 import { account as text } from "~/text/account";
 import { authText } from "~/text/auth";
 import { optionalText, requiredLine } from "~/web/forms";

@@ -4,7 +4,7 @@ import { type FormEvent, type MouseEvent, useEffect, useRef } from "react";
 import { answered, type Result } from "~/components/answered";
 import { ErrorSummary } from "~/components/error-summary";
 import { PasswordField } from "~/components/person-fields";
-import { limits } from "~/contest/limits";
+import { limits } from "~/contest/core/limits";
 import { account as text } from "~/text/account";
 import { common } from "~/text/common";
 import { passwordPath } from "./fields";

@@ -3,7 +3,7 @@ import { homeOf, requirePerson } from "~/auth/guards";
 import { HashingBusy } from "~/auth/hashing-queue";
 import { proveOwnPassword } from "~/auth/own-password";
 import { proveFactor } from "~/auth/second-factor";
-import { limits } from "~/contest/limits";
+import { limits } from "~/contest/core/limits";
 import { common } from "~/text/common";
 import { confirm as text } from "~/text/confirm";
 import { secondFactor as factor } from "~/text/second-factor";

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { typedCode } from "~/auth/forms";
-import { limits } from "~/contest/limits";
+import { limits } from "~/contest/core/limits";
 import { authText } from "~/text/auth";
 import { confirm as text } from "~/text/confirm";
 

@@ -1,9 +1,9 @@
-import type { Phase } from "~/contest/phases";
-import type { Role } from "~/contest/roles";
-import { type MarksShown, marksShown, shownMark } from "~/contest/shown-card";
-import { fold } from "~/contest/slug";
-import { diplomasAreShown } from "~/contest/visibility";
-import { type WorkText, workTexts } from "~/contest/work-fields";
+import { fold } from "~/contest/core/slug";
+import type { Role } from "~/contest/people/roles";
+import type { Phase } from "~/contest/running/phases";
+import { type MarksShown, marksShown, shownMark } from "~/contest/works/shown-card";
+import { diplomasAreShown } from "~/contest/works/visibility";
+import { type WorkText, workTexts } from "~/contest/works/work-fields";
 import type { OwnData } from "~/db/views/own-data";
 import { consents } from "~/text/consents";
 import { answerText, declarations, detailsIn } from "~/text/declarations";

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { openTry } from "~/auth/throttling";
-import { dayOf } from "~/contest/calendar";
+import { dayOf } from "~/contest/core/calendar";
 import { common } from "~/text/common";
 import { seeing } from "~/text/seeing";
 import { accessPath } from "~/web/access";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { limits } from "~/contest/limits";
+import { limits } from "~/contest/core/limits";
 import { erasure as text } from "~/text/account";
 import { authText } from "~/text/auth";
 

@@ -8,7 +8,7 @@ import { proveOwnPassword } from "~/auth/own-password";
 import { ErrorSummary } from "~/components/error-summary";
 import { ConsentField, PasswordField } from "~/components/person-fields";
 import { ActionToast } from "~/components/toast";
-import { votingIsOver } from "~/contest/phases";
+import { votingIsOver } from "~/contest/running/phases";
 import { whyRefused } from "~/db/database";
 import { consequences, nameless, erasure as text } from "~/text/account";
 import { common, siteTitle } from "~/text/common";

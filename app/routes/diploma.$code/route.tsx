@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { findDiploma } from "~/auth/find-diploma";
-import { diplomaPath } from "~/contest/diplomas";
+import { diplomaPath } from "~/contest/final/diplomas";
 import { siteTitle } from "~/text/common";
 import { awardLine, diplomas as text } from "~/text/diplomas";
 import { formatDate } from "~/text/formats";

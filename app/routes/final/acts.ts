@@ -1,6 +1,6 @@
 import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
 import { mustVerify, sendVerificationLink } from "~/auth/verification";
-import { HOUR_MS } from "~/contest/calendar";
+import { HOUR_MS } from "~/contest/core/calendar";
 import { type Reason, serverMessage, whyRefused } from "~/db/database";
 import { common } from "~/text/common";
 import { final as text } from "~/text/final";

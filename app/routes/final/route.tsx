@@ -2,9 +2,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useLoaderData } from "@remix-run/react";
 import { frame, orSignIn } from "~/auth/guards";
 import { ActionToast } from "~/components/toast";
-import { ballotState } from "~/contest/deliberation";
-import { seededRandom } from "~/contest/random";
-import { isBlind } from "~/contest/visibility";
+import { seededRandom } from "~/contest/core/random";
+import { ballotState } from "~/contest/final/deliberation";
+import { isBlind } from "~/contest/works/visibility";
 import { final as text } from "~/text/final";
 import { publicMeta } from "~/web/page-meta";
 import { actOnChoice } from "./acts";

@@ -1,7 +1,7 @@
 import { CategoryMark } from "~/components/category-mark";
 import { Cover, type CoverFile } from "~/components/cover";
 import { wallRatio } from "~/components/wall-ratio";
-import type { Category } from "~/contest/categories";
+import type { Category } from "~/contest/works/categories";
 import { final as text } from "~/text/final";
 
 export interface Work {

@@ -1,8 +1,8 @@
 import { AdminActs } from "~/components/admin-acts";
 import { JurorActs } from "~/components/juror-acts";
 import { OwnerActs } from "~/components/owner-acts";
-import type { EvaluationState } from "~/contest/scoring";
-import type { ProposalStatus } from "~/contest/statuses";
+import type { EvaluationState } from "~/contest/jury/scoring";
+import type { ProposalStatus } from "~/contest/works/statuses";
 
 interface Props {
   role: string | null;

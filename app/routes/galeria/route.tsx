@@ -16,15 +16,22 @@ import { ProposalCard } from "~/components/proposal-card";
 import { ActionToast, ToastMessage } from "~/components/toast";
 import { VoteBar } from "~/components/vote-bar";
 import { wallRatio } from "~/components/wall-ratio";
-import { categoryLabel } from "~/contest/categories";
-import { ballotState } from "~/contest/deliberation";
-import { galleryCategories, type Place, readPlace, sortOf, sortsFor, writePlace } from "~/contest/gallery";
-import { limits } from "~/contest/limits";
-import { closedReason } from "~/contest/phases";
-import { evaluationState, progress } from "~/contest/scoring";
-import { marksShown, shownCard } from "~/contest/shown-card";
-import { sentAlone, sightOf, votesAreHidden } from "~/contest/visibility";
-import { voteState } from "~/contest/votes";
+import { limits } from "~/contest/core/limits";
+import { ballotState } from "~/contest/final/deliberation";
+import { evaluationState, progress } from "~/contest/jury/scoring";
+import {
+  galleryCategories,
+  type Place,
+  readPlace,
+  sortOf,
+  sortsFor,
+  writePlace,
+} from "~/contest/public/gallery";
+import { closedReason } from "~/contest/running/phases";
+import { voteState } from "~/contest/votes/votes";
+import { categoryLabel } from "~/contest/works/categories";
+import { marksShown, shownCard } from "~/contest/works/shown-card";
+import { sentAlone, sightOf, votesAreHidden } from "~/contest/works/visibility";
 import { closedNotice } from "~/text/closed";
 import { common } from "~/text/common";
 import { final } from "~/text/final";

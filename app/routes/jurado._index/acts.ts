@@ -1,7 +1,7 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import * as z from "zod";
 import { requireJuror } from "~/auth/guards";
-import { limits } from "~/contest/limits";
+import { limits } from "~/contest/core/limits";
 import { notices } from "~/text/notices";
 import { answering as text } from "~/text/pace";
 import { readForm, refuseInvalid, required, severalLines } from "~/web/forms";

@@ -2,9 +2,9 @@ import { getFormProps, getTextareaProps, useForm } from "@conform-to/react";
 import { Form, useActionData, useNavigation } from "@remix-run/react";
 import { answered } from "~/components/answered";
 import { Field, hinted } from "~/components/field";
-import type { Day } from "~/contest/calendar";
-import { limits } from "~/contest/limits";
-import type { JurorStanding } from "~/contest/pace";
+import type { Day } from "~/contest/core/calendar";
+import { limits } from "~/contest/core/limits";
+import type { JurorStanding } from "~/contest/jury/pace";
 import { answering as text } from "~/text/pace";
 import type { actOnAnswer } from "./acts";
 

@@ -1,6 +1,6 @@
 import type { FilterChoice } from "~/components/filter-bar";
-import { categoryLabel, newProposalCategories } from "~/contest/categories";
-import { statusFilterLabels } from "~/contest/statuses";
+import { categoryLabel, newProposalCategories } from "~/contest/works/categories";
+import { statusFilterLabels } from "~/contest/works/statuses";
 import { jury } from "~/text/jury";
 import { type BoardQuery, type Sort, states, statuses } from "./query";
 

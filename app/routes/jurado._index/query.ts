@@ -1,6 +1,6 @@
-import { newProposalCategories } from "~/contest/categories";
-import type { EvaluationState } from "~/contest/scoring";
-import type { StatusFilter } from "~/contest/statuses";
+import type { EvaluationState } from "~/contest/jury/scoring";
+import { newProposalCategories } from "~/contest/works/categories";
+import type { StatusFilter } from "~/contest/works/statuses";
 import { type Asked, choice, flag, listAddress, page, search } from "~/web/list-address";
 
 /** The juror's own evaluation; beside it the card filter's proposal statuses, but for drafts: no juror sees them. */

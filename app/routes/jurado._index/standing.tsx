@@ -1,4 +1,4 @@
-import type { EvaluationState } from "~/contest/scoring";
+import type { EvaluationState } from "~/contest/jury/scoring";
 
 interface Props {
   counts: Record<EvaluationState, number>;

@@ -2,7 +2,7 @@ import { Form, Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { CategoryMark } from "~/components/category-mark";
 import { Stars } from "~/components/stars";
-import { ratingLabel } from "~/contest/scoring";
+import { ratingLabel } from "~/contest/jury/scoring";
 import { compare } from "~/text/compare";
 import { formatFraction } from "~/text/formats";
 import { jury } from "~/text/jury";

@@ -2,7 +2,7 @@ import { useId } from "react";
 import { type CoverFile, fileUrl, pictureSet, pictureUrl } from "~/components/cover";
 import { Player, PlayerNote } from "~/components/player";
 import { Transcript } from "~/components/transcript";
-import { categoryGroup } from "~/contest/categories";
+import { categoryGroup } from "~/contest/works/categories";
 import { compare } from "~/text/compare";
 import type { Work } from "./work";
 

@@ -1,6 +1,6 @@
 import type { PlayedFile } from "~/components/transcript";
-import type { Category } from "~/contest/categories";
-import type { EvaluationState, Scores } from "~/contest/scoring";
+import type { EvaluationState, Scores } from "~/contest/jury/scoring";
+import type { Category } from "~/contest/works/categories";
 
 /** A work on the light table, with what its juror answered to it. */
 export interface Work {

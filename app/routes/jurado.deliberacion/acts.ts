@@ -1,8 +1,8 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import type * as z from "zod";
 import { requireJuror } from "~/auth/guards";
-import { type BallotProblem, rankingFrom } from "~/contest/deliberation";
-import { worksAlone } from "~/contest/visibility";
+import { type BallotProblem, rankingFrom } from "~/contest/final/deliberation";
+import { worksAlone } from "~/contest/works/visibility";
 import { type Reason, serverMessage, whyRefused } from "~/db/database";
 import { deliberation as text } from "~/text/deliberation";
 import type { Toast } from "~/text/toast";

@@ -3,7 +3,7 @@ import type { Result } from "~/components/answered";
 import { FieldErrors } from "~/components/field";
 import { Tick } from "~/components/tick";
 import { useHydrated } from "~/components/use-hydrated";
-import type { BallotState } from "~/contest/deliberation";
+import type { BallotState } from "~/contest/final/deliberation";
 import { deliberation as text } from "~/text/deliberation";
 import { rankField } from "./fields";
 import type { Work } from "./finalist";

@@ -3,8 +3,8 @@ import type { Result } from "~/components/answered";
 import { CategoryMark } from "~/components/category-mark";
 import { Cover, type CoverFile } from "~/components/cover";
 import { describedBy, Field } from "~/components/field";
-import type { Category } from "~/contest/categories";
-import { limits } from "~/contest/limits";
+import { limits } from "~/contest/core/limits";
+import type { Category } from "~/contest/works/categories";
 import { deliberation as text } from "~/text/deliberation";
 import { formatFraction } from "~/text/formats";
 

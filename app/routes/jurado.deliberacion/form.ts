@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { limits } from "~/contest/limits";
+import { limits } from "~/contest/core/limits";
 import { deliberation as text } from "~/text/deliberation";
 import { formErrorText, optionalText, required } from "~/web/forms";
 

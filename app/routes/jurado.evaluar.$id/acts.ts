@@ -1,7 +1,6 @@
 import { type AppLoadContext, data } from "@remix-run/cloudflare";
 import type { z } from "zod";
 import { requireJuror } from "~/auth/guards";
-import { closedReason } from "~/contest/phases";
 import {
   type Answers,
   type Criterion,
@@ -10,7 +9,8 @@ import {
   type SubmitProblem,
   sameAnswers,
   submitProblems,
-} from "~/contest/scoring";
+} from "~/contest/jury/scoring";
+import { closedReason } from "~/contest/running/phases";
 import { whyRefused } from "~/db/database";
 import { closedNotice } from "~/text/closed";
 import { jury } from "~/text/jury";

@@ -1,9 +1,9 @@
 import { describedBy, Field } from "~/components/field";
 import { useHydrated } from "~/components/use-hydrated";
-import type { EditedCriterion } from "~/contest/criteria";
-import { limits } from "~/contest/limits";
-import { type Criterion, commentsLeast, type Scores, type SheetSettings } from "~/contest/scoring";
-import type { Settings } from "~/contest/settings";
+import { limits } from "~/contest/core/limits";
+import type { EditedCriterion } from "~/contest/jury/criteria";
+import { type Criterion, commentsLeast, type Scores, type SheetSettings } from "~/contest/jury/scoring";
+import type { Settings } from "~/contest/running/settings";
 import { jury } from "~/text/jury";
 import { CriterionRow } from "./criterion-row";
 import { offeredScores, scoreField } from "./fields";

@@ -1,7 +1,7 @@
 import { FieldErrors } from "~/components/field";
 import { Star } from "~/components/stars";
-import type { EditedCriterion } from "~/contest/criteria";
-import { ratingLabel } from "~/contest/scoring";
+import type { EditedCriterion } from "~/contest/jury/criteria";
+import { ratingLabel } from "~/contest/jury/scoring";
 import { NOT_APPLICABLE, scoreField } from "./fields";
 
 interface Props {

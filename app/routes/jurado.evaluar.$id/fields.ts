@@ -1,5 +1,5 @@
-import { limits } from "~/contest/limits";
-import { type Answers, type Criterion, isValidScore } from "~/contest/scoring";
+import { limits } from "~/contest/core/limits";
+import { type Answers, type Criterion, isValidScore } from "~/contest/jury/scoring";
 
 export const scoreField = (criterionId: string) => `scores.${criterionId}`;
 export const NOT_APPLICABLE = "na";

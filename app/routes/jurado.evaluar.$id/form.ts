@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { limits } from "~/contest/limits";
-import type { Criterion } from "~/contest/scoring";
+import { limits } from "~/contest/core/limits";
+import type { Criterion } from "~/contest/jury/scoring";
 import { jury } from "~/text/jury";
 import { allScores, NOT_APPLICABLE } from "./fields";
 

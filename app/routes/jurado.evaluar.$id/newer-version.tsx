@@ -1,5 +1,5 @@
 import { Link, useLocation } from "@remix-run/react";
-import type { Answers } from "~/contest/scoring";
+import type { Answers } from "~/contest/jury/scoring";
 import { jury } from "~/text/jury";
 import { answerTo } from "./fields";
 import type { Sheet } from "./sheet";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Answers } from "~/contest/scoring";
+import type { Answers } from "~/contest/jury/scoring";
 import { formatFraction } from "~/text/formats";
 import { jury } from "~/text/jury";
 import { answerTo } from "./fields";

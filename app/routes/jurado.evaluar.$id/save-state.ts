@@ -1,4 +1,4 @@
-import { limits } from "~/contest/limits";
+import { limits } from "~/contest/core/limits";
 import type { SheetAnswer } from "./sheet";
 
 /** What became of a form's changes, which are counted from 1: -1 is none. */

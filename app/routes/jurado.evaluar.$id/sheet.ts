@@ -1,5 +1,5 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
-import { sightOf } from "~/contest/visibility";
+import { sightOf } from "~/contest/works/visibility";
 import { deskOf } from "~/db/views/juror-board";
 import type { Refusal } from "~/web/forms";
 

@@ -3,7 +3,7 @@ import { fileUrl, pictureSet, pictureUrl } from "~/components/cover";
 import { Player, PlayerNote } from "~/components/player";
 import { type PlayedFile, Transcript } from "~/components/transcript";
 import { useHydrated } from "~/components/use-hydrated";
-import { type Category, categoryGroup } from "~/contest/categories";
+import { type Category, categoryGroup } from "~/contest/works/categories";
 
 interface Props {
   files: PlayedFile[];

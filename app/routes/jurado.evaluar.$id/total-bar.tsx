@@ -1,4 +1,4 @@
-import { type Answers, type Criterion, missingCriteria, progress, totalScore } from "~/contest/scoring";
+import { type Answers, type Criterion, missingCriteria, progress, totalScore } from "~/contest/jury/scoring";
 import { formatFraction } from "~/text/formats";
 import { jury } from "~/text/jury";
 import type { Sheet } from "./sheet";

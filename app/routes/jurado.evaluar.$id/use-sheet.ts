@@ -1,6 +1,6 @@
 import { useActionData, useSubmit } from "@remix-run/react";
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
-import type { EditedCriterion } from "~/contest/criteria";
+import type { EditedCriterion } from "~/contest/jury/criteria";
 import {
   type Answers,
   type Criterion,
@@ -8,8 +8,8 @@ import {
   missingCriteria,
   type SheetSettings,
   submitProblems,
-} from "~/contest/scoring";
-import type { Settings } from "~/contest/settings";
+} from "~/contest/jury/scoring";
+import type { Settings } from "~/contest/running/settings";
 import type { actOnSheet } from "./acts";
 import { NOT_APPLICABLE, scoreField, toAnswers } from "./fields";
 import type { Sheet } from "./sheet";

@@ -1,4 +1,4 @@
-import { galleryCategories } from "~/contest/gallery";
+import { galleryCategories } from "~/contest/public/gallery";
 import { choice, listAddress, page } from "~/web/list-address";
 
 export const rankingList = listAddress("/jurado/ranking", {

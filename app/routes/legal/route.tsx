@@ -4,7 +4,7 @@ import { frame } from "~/auth/guards";
 import { ContactLine } from "~/components/contact-line";
 import { Definitions } from "~/components/definitions";
 import { Part } from "~/components/part";
-import { organiserIsTold, organiserOf } from "~/contest/organiser";
+import { organiserIsTold, organiserOf } from "~/contest/public/organiser";
 import { legal as text } from "~/text/legal";
 import { publicMeta } from "~/web/page-meta";
 

@@ -1,7 +1,7 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { requireOwnWork } from "~/auth/own-work";
-import { askedDeclarations } from "~/contest/declarations";
-import { resultsAreOut } from "~/contest/phases";
+import { resultsAreOut } from "~/contest/running/phases";
+import { askedDeclarations } from "~/contest/works/declarations";
 import { whyRefused } from "~/db/database";
 import { common } from "~/text/common";
 import { declarations as text } from "~/text/declarations";

@@ -8,13 +8,13 @@ import { DeclarationFields, declarationLines } from "~/components/declaration-fi
 import { Declarations } from "~/components/declarations";
 import { ErrorSummary } from "~/components/error-summary";
 import { ActionToast } from "~/components/toast";
+import { resultsAreOut } from "~/contest/running/phases";
 import {
   askedDeclarations,
   type DeclarationField,
   type DeclarationKind,
   writtenIn,
-} from "~/contest/declarations";
-import { resultsAreOut } from "~/contest/phases";
+} from "~/contest/works/declarations";
 import { siteTitle } from "~/text/common";
 import { declarations as text } from "~/text/declarations";
 import { actOnDeclarations } from "./acts";

@@ -1,5 +1,5 @@
 import { type AppLoadContext, data } from "@remix-run/cloudflare";
-import { closedReason } from "~/contest/phases";
+import { closedReason } from "~/contest/running/phases";
 import { whyRefused } from "~/db/database";
 import { altTexts } from "~/text/alt-texts";
 import { closedNotice } from "~/text/closed";

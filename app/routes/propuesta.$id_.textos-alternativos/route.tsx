@@ -4,7 +4,7 @@ import { AltHelp } from "~/components/alt-help";
 import { BackLink } from "~/components/back-link";
 import { ClosedNotice } from "~/components/closed-notice";
 import { ActionToast } from "~/components/toast";
-import { closedReason } from "~/contest/phases";
+import { closedReason } from "~/contest/running/phases";
 import { altTexts } from "~/text/alt-texts";
 import { closedNotice } from "~/text/closed";
 import { siteTitle } from "~/text/common";

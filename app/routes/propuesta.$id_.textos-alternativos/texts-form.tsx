@@ -5,7 +5,7 @@ import { Cover } from "~/components/cover";
 import { ErrorSummary } from "~/components/error-summary";
 import { Player, PlayerNote } from "~/components/player";
 import type { PlayedFile } from "~/components/transcript";
-import type { Category } from "~/contest/categories";
+import type { Category } from "~/contest/works/categories";
 import { altTexts } from "~/text/alt-texts";
 
 const text = altTexts.ofWork;

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { readReceipt } from "~/contest/tally";
+import { readReceipt } from "~/contest/votes/tally";
 import { tally as text } from "~/text/tally";
 import { required } from "~/web/forms";
 

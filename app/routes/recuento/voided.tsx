@@ -1,5 +1,5 @@
 import { Table } from "~/components/table";
-import type { VoidKind } from "~/contest/fraud";
+import type { VoidKind } from "~/contest/votes/fraud";
 import { formatInteger } from "~/text/formats";
 import { tally as text } from "~/text/tally";
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Cover } from "~/components/cover";
 import { wallRatio } from "~/components/wall-ratio";
-import { awardName } from "~/contest/verdict";
+import { awardName } from "~/contest/final/verdict";
 import type { Results, ShownAward } from "~/db/views/results";
 import { formatInteger } from "~/text/formats";
 import { results as text } from "~/text/results";

@@ -1,8 +1,8 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { frame } from "~/auth/guards";
-import { resultsAreOut } from "~/contest/phases";
-import { recordIsShown, votesAreHidden } from "~/contest/visibility";
+import { resultsAreOut } from "~/contest/running/phases";
+import { recordIsShown, votesAreHidden } from "~/contest/works/visibility";
 import { siteTitle } from "~/text/common";
 import { results as text } from "~/text/results";
 import { publicMeta, sharePicture } from "~/web/page-meta";

@@ -2,7 +2,7 @@ import type { AppLoadContext } from "@remix-run/cloudflare";
 import type { z } from "zod";
 import { requireUniversity } from "~/auth/guards";
 import { randomToken } from "~/auth/random-codes";
-import { closedReason } from "~/contest/phases";
+import { closedReason } from "~/contest/running/phases";
 import { whyRefused } from "~/db/database";
 import { closedNotice } from "~/text/closed";
 import { letters } from "~/text/mails";

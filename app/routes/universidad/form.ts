@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { limits } from "~/contest/limits";
+import { limits } from "~/contest/core/limits";
 
 const id = z.string().max(100);
 

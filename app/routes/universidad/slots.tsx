@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react";
 import { OwnerActs, OwnerOverlay } from "~/components/owner-acts";
 import { type CardProposal, ProposalCard } from "~/components/proposal-card";
-import type { DeclarationKind } from "~/contest/declarations";
-import { limits } from "~/contest/limits";
+import { limits } from "~/contest/core/limits";
+import type { DeclarationKind } from "~/contest/works/declarations";
 import { altTexts } from "~/text/alt-texts";
 import { declarations } from "~/text/declarations";
 import { videoLength } from "~/text/formats";

@@ -5,7 +5,7 @@ import { requireUniversity } from "~/auth/guards";
 import { BackLink } from "~/components/back-link";
 import { DiplomaList } from "~/components/diploma-list";
 import { ActionToast } from "~/components/toast";
-import { diplomasAreShown } from "~/contest/visibility";
+import { diplomasAreShown } from "~/contest/works/visibility";
 import { nameless } from "~/text/account";
 import { siteTitle } from "~/text/common";
 import { awardLine, diplomas as text } from "~/text/diplomas";

@@ -1,6 +1,6 @@
 import { type AppLoadContext, data, redirect, type TypedResponse } from "@remix-run/cloudflare";
 import { requireUniversity } from "~/auth/guards";
-import { closedReason } from "~/contest/phases";
+import { closedReason } from "~/contest/running/phases";
 import { whyRefused } from "~/db/database";
 import { closedNotice } from "~/text/closed";
 import { common } from "~/text/common";

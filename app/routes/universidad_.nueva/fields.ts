@@ -1,6 +1,6 @@
 import type { FormMetadata } from "@conform-to/react";
-import type { DeclarationField, DeclarationKind } from "~/contest/declarations";
-import type { WorkField } from "~/contest/work-fields";
+import type { DeclarationField, DeclarationKind } from "~/contest/works/declarations";
+import type { WorkField } from "~/contest/works/work-fields";
 
 /** The main file's field and the one of the pictures that may follow it; they are read as streams, outside the schema. */
 export const FILE = "file";

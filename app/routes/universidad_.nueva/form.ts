@@ -1,9 +1,9 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import * as z from "zod";
-import { newProposalCategories } from "~/contest/categories";
-import type { DeclarationText } from "~/contest/declarations";
-import { limits } from "~/contest/limits";
-import { sentFields } from "~/contest/work-fields";
+import { limits } from "~/contest/core/limits";
+import { newProposalCategories } from "~/contest/works/categories";
+import type { DeclarationText } from "~/contest/works/declarations";
+import { sentFields } from "~/contest/works/work-fields";
 import { proposalForm as text } from "~/text/proposal-form";
 import { altFields } from "~/web/alt-fields";
 import { declarationFields, isDeclarationField } from "~/web/declaration-fields";

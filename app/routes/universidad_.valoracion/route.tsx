@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { requireUniversity } from "~/auth/guards";
 import { BackLink } from "~/components/back-link";
 import { Table } from "~/components/table";
-import { feedbackIsOpen } from "~/contest/feedback";
+import { feedbackIsOpen } from "~/contest/jury/feedback";
 import { siteTitle } from "~/text/common";
 import { feedback as text } from "~/text/feedback";
 import { formatFraction } from "~/text/formats";

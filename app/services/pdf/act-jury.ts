@@ -1,6 +1,6 @@
-import { type Act, stretches, tookPart, worksInOrder } from "~/contest/act";
-import { agreementLevel } from "~/contest/agreement";
-import { markOf } from "~/contest/verdict";
+import { type Act, stretches, tookPart, worksInOrder } from "~/contest/final/act";
+import { markOf } from "~/contest/final/verdict";
+import { agreementLevel } from "~/contest/jury/agreement";
 import { act as words, worksNamed } from "~/text/act";
 import { firmness } from "~/text/firmness";
 import { formatFraction, formatInteger } from "~/text/formats";

@@ -1,6 +1,6 @@
-import type { Act, WorkRef } from "~/contest/act";
-import { votesAsNumber } from "~/contest/ballot";
-import { publicFavourites } from "~/contest/finalists";
+import type { Act, WorkRef } from "~/contest/final/act";
+import { votesAsNumber } from "~/contest/final/ballot";
+import { publicFavourites } from "~/contest/jury/finalists";
 import { act as words, worksNamed } from "~/text/act";
 import { ballotCount } from "~/text/deliberation";
 import { formatInteger, formatVotes } from "~/text/formats";

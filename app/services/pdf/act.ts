@@ -1,6 +1,6 @@
-import { type Act, tookPart } from "~/contest/act";
-import { type Category, categoryLabel } from "~/contest/categories";
-import { awardName } from "~/contest/verdict";
+import { type Act, tookPart } from "~/contest/final/act";
+import { awardName } from "~/contest/final/verdict";
+import { type Category, categoryLabel } from "~/contest/works/categories";
 import { act as words, worksNamed } from "~/text/act";
 import {
   drawAgreement,

@@ -1,4 +1,4 @@
-import { seededRandom } from "~/contest/random";
+import { seededRandom } from "~/contest/core/random";
 import { figures } from "./figures";
 import { lookOf } from "./palettes";
 import { fitted, type Setting, settable } from "./type-setting";

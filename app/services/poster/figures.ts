@@ -1,4 +1,4 @@
-import type { Random } from "~/contest/random";
+import type { Random } from "~/contest/core/random";
 import type { Palette } from "./palettes";
 
 /** What a figure is drawn from: in px, with a beat (0 to 1) for each word of the work's text. */

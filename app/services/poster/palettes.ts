@@ -1,4 +1,4 @@
-import type { Category } from "~/contest/categories";
+import type { Category } from "~/contest/works/categories";
 
 /** Flat inks: the ground, what is set on it in type, and the colours of the figure, the loudest first. */
 export interface Palette {

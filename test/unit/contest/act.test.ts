@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { actOf, stretches, worksInOrder } from "~/contest/act";
+import { actOf, stretches, worksInOrder } from "~/contest/final/act";
 
 const juror = (code: string, change = {}) => ({ code, name: code, rests: false, voted: false, ...change });
 const sent = (code: string, evaluations: number) => ({ code, evaluations, assigned: 0, conflicts: 0 });

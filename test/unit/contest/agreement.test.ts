@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { agreementLevel, agreementOf, type Unit } from "~/contest/agreement";
+import { agreementLevel, agreementOf, type Unit } from "~/contest/jury/agreement";
 import { alphaOf } from "../../../verify/rules/agreement";
 import { simulatedJury } from "../../support/ratings";
 

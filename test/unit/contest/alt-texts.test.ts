@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { lackingTexts, textsOf } from "~/contest/alt-texts";
+import { lackingTexts, textsOf } from "~/contest/works/alt-texts";
 
 test("[A11Y-02] a picture says nothing; what a video says makes it one that speaks", () => {
   const typed = { altText: "Una silla", speaks: true, transcript: "«Hola»" };

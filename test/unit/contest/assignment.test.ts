@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { assignJudges, type Pair } from "~/contest/assignment";
+import { assignJudges, type Pair } from "~/contest/jury/assignment";
 
 const names = (prefix: string, count: number) =>
   Array.from({ length: count }, (_, index) => `${prefix}${index}`);

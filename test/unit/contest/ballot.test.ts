@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { countBallots } from "~/contest/ballot";
+import { countBallots } from "~/contest/final/ballot";
 import { countPapers, drawOf } from "../../../verify/rules/ballots";
 import { fraction, plus, written } from "../../../verify/rules/fractions";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterEach, expect, test } from "vitest";
-import { addDays, byDay, dayOf, daysBetween, endOfDay, isDay, startOfDay } from "~/contest/calendar";
+import { addDays, byDay, dayOf, daysBetween, endOfDay, isDay, startOfDay } from "~/contest/core/calendar";
 
 const HOUR = 3_600_000;
 const utc = (text: string) => Date.parse(text);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { exportParts } from "~/contest/contest-export";
+import { exportParts } from "~/contest/running/contest-export";
 
 const GB = 1024 ** 3;
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { declaredIn, withoutNames, writtenIn } from "~/contest/declarations";
+import { declaredIn, withoutNames, writtenIn } from "~/contest/works/declarations";
 
 test("[DECL-01] what was written for another answer is not declared", () => {
   const written = { ai: "none", ai_tools: "Krea", authorship: "published", authorship_where: "Madrid, 2025" };

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { countBallots } from "~/contest/ballot";
-import { startOfDay } from "~/contest/calendar";
-import { ballotOutcomes, ballotState, finalHasCome, rankingFrom } from "~/contest/deliberation";
-import type { Phase } from "~/contest/phases";
+import { startOfDay } from "~/contest/core/calendar";
+import { countBallots } from "~/contest/final/ballot";
+import { ballotOutcomes, ballotState, finalHasCome, rankingFrom } from "~/contest/final/deliberation";
+import type { Phase } from "~/contest/running/phases";
 
 const phase = (phaseKey: string, displayOrder: number, more: Partial<Phase> = {}): Phase => ({
   id: phaseKey,

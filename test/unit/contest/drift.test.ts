@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { driftOf } from "~/contest/drift";
+import { driftOf } from "~/contest/jury/drift";
 
 const half = (...totals: number[]) => {
   const mean = totals.reduce((sum, total) => sum + total, 0) / totals.length;

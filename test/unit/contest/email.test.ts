@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { canonicalAddress, isOfDomain, readDomain } from "~/contest/email";
-import { disposableDomains } from "~/contest/fraud";
-import { registrableDomain } from "~/contest/registrable-domain";
+import { canonicalAddress, isOfDomain, readDomain } from "~/contest/people/email";
+import { registrableDomain } from "~/contest/people/registrable-domain";
+import { disposableDomains } from "~/contest/votes/fraud";
 
 const same: [canonical: string, ...typed: string[]][] = [
   ["anaruiz@gmail.com", "Ana.Ruiz@Gmail.com", "a.n.a.ruiz+voto@googlemail.com", " anaruiz+a+b@GMAIL.COM "],

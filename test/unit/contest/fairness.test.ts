@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { type Estimate, fitLeniency } from "~/contest/fairness";
-import { partsOf, ratingsOf } from "~/contest/ratings";
+import { type Estimate, fitLeniency } from "~/contest/jury/fairness";
+import { partsOf, ratingsOf } from "~/contest/jury/ratings";
 import { adjustedMeans } from "../../../verify/rules/adjusted";
 import { kendall, ratingsIn, simulatedJury, type Truth } from "../../support/ratings";
 

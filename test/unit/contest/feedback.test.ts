@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { feedbackIsOpen, feedbackOf } from "~/contest/feedback";
-import type { Phase } from "~/contest/phases";
+import { feedbackIsOpen, feedbackOf } from "~/contest/jury/feedback";
+import type { Phase } from "~/contest/running/phases";
 
 const phases = (active: number): Phase[] =>
   ["submission", "evaluation", "results"].map((phaseKey, displayOrder) => ({

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { computeFinalists, type FinalistRow } from "~/contest/finalists";
-import { rankingBases } from "~/contest/ranking";
-import { proposalStatuses } from "~/contest/statuses";
+import { computeFinalists, type FinalistRow } from "~/contest/jury/finalists";
+import { rankingBases } from "~/contest/jury/ranking";
+import { proposalStatuses } from "~/contest/works/statuses";
 import { finalistsOf } from "../../../verify/rules/finalists";
 
 const row = (

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { fitLeniency } from "~/contest/fairness";
-import { extraEvaluations, firmnessOf, isDisputed, isFirm, type Race } from "~/contest/firmness";
-import { ratingsOf } from "~/contest/ratings";
-import { adjustedUnder } from "~/contest/reweighing";
+import { fitLeniency } from "~/contest/jury/fairness";
+import { extraEvaluations, firmnessOf, isDisputed, isFirm, type Race } from "~/contest/jury/firmness";
+import { ratingsOf } from "~/contest/jury/ratings";
+import { adjustedUnder } from "~/contest/jury/reweighing";
 import { ratingsIn, simulatedJury } from "../../support/ratings";
 
 const mean = (own: [number, number][]) => own.reduce((sum, [, score]) => sum + score, 0) / own.length;

@@ -9,7 +9,7 @@ import {
   sortsFor,
   whereItStood,
   writePlace,
-} from "~/contest/gallery";
+} from "~/contest/public/gallery";
 
 const seeds = fc.integer({ min: 0, max: shufflePrime - 1 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { planInvitations, planUniversities } from "~/contest/imports";
+import { planInvitations, planUniversities } from "~/contest/people/imports";
 
 const known = [
   { name: "Universidad de Jaén", slug: "jaen" },

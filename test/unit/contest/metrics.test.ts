@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { criterionAverage, isHighDispersion, percentage } from "~/contest/metrics";
+import { criterionAverage, isHighDispersion, percentage } from "~/contest/jury/metrics";
 import { deviationOf } from "../../../verify/rules/means";
 
 test("[JDB-09] a criterion's mean is out of five, over counted evaluations that score it", () => {

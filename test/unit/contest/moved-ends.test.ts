@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { addDays, daysBetween } from "~/contest/calendar";
-import { daysTold, movedAlong } from "~/contest/moved-ends";
-import { datesIn, editionOf, type Phase } from "~/contest/phases";
+import { addDays, daysBetween } from "~/contest/core/calendar";
+import { daysTold, movedAlong } from "~/contest/running/moved-ends";
+import { datesIn, editionOf, type Phase } from "~/contest/running/phases";
 
 const NOON = Date.parse("2030-01-10T11:00:00Z");
 

@@ -10,8 +10,8 @@ import {
   passed,
   reminderDue,
   standingOf,
-} from "~/contest/pace";
-import type { Phase } from "~/contest/phases";
+} from "~/contest/jury/pace";
+import type { Phase } from "~/contest/running/phases";
 
 const phase = (given: Partial<Phase>): Phase => ({
   id: given.phaseKey ?? "evaluation",

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { addDays, endOfDay, startOfDay } from "~/contest/calendar";
+import { addDays, endOfDay, startOfDay } from "~/contest/core/calendar";
 import {
   asOf,
   closedReason,
@@ -14,7 +14,7 @@ import {
   phaseStatus,
   startsOutOfOrder,
   votingIsOver,
-} from "~/contest/phases";
+} from "~/contest/running/phases";
 
 const at = (text: string) => Date.parse(text);
 

@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { limits } from "~/contest/core/limits";
+import { fold, universitySlug } from "~/contest/core/slug";
 import {
   categories,
   categoryFilterValues,
   categoryLabel,
   editCategories,
   newProposalCategories,
-} from "~/contest/categories";
-import { limits } from "~/contest/limits";
-import { fold, universitySlug } from "~/contest/slug";
+} from "~/contest/works/categories";
 import {
   badgeVisible,
   proposalStatuses,
@@ -17,7 +17,7 @@ import {
   statusFilterLabels,
   statusFilters,
   statusLabels,
-} from "~/contest/statuses";
+} from "~/contest/works/statuses";
 
 test("[NEW-03] a new proposal chooses from three categories", () => {
   expect(newProposalCategories).toEqual(["Grafico", "Video", "Otro"]);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { asksAgain, blocksOf, changesBetween, hasTooManyLines } from "~/contest/published-texts";
+import { asksAgain, blocksOf, changesBetween, hasTooManyLines } from "~/contest/public/published-texts";
 
 test("[BASES-04] a text is headings, lists and paragraphs, line by line; all else is words", () => {
   const body =

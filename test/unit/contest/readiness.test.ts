@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { checklist, lacksOf } from "~/contest/readiness";
-import { defaultSettings } from "~/contest/settings";
+import { checklist, lacksOf } from "~/contest/running/readiness";
+import { defaultSettings } from "~/contest/running/settings";
 
 const nothing = { criteria: 0, universities: 0, jurors: 0, assignments: 0, proposals: 0, rules: 1 };
 const all = { criteria: 4, universities: 12, jurors: 6, assignments: 30, proposals: 1, rules: 2 };

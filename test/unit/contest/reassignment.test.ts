@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Pair } from "~/contest/assignment";
-import { reassign } from "~/contest/reassignment";
+import type { Pair } from "~/contest/jury/assignment";
+import { reassign } from "~/contest/jury/reassignment";
 
 const keyOf = ({ judgeId, proposalId }: Pair) => `${judgeId} ${proposalId}`;
 const names = (prefix: string, count: number) => Array.from({ length: count }, (_, n) => `${prefix}${n}`);

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
-import { countBallots } from "~/contest/ballot";
-import { type Random, seededRandom } from "~/contest/random";
-import { rankingBases } from "~/contest/ranking";
-import { type Contest, recordOf } from "~/contest/record";
-import { defaultSettings } from "~/contest/settings";
-import { fileEnd, fileStart, lineText, sealed, type TallyKind, type TallyLine } from "~/contest/tally";
+import { type Random, seededRandom } from "~/contest/core/random";
+import { countBallots } from "~/contest/final/ballot";
+import { type Contest, recordOf } from "~/contest/final/record";
+import { rankingBases } from "~/contest/jury/ranking";
+import { defaultSettings } from "~/contest/running/settings";
+import { fileEnd, fileStart, lineText, sealed, type TallyKind, type TallyLine } from "~/contest/votes/tally";
 import { recordZip } from "~/routes/admin.fallo/record-zip";
 import { checkRecord } from "../../../verify/record/check";
 import { sha256 } from "../../support/record";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { contestEnd, type Phase } from "~/contest/phases";
-import { dueBefore, keptThings, retention } from "~/contest/retention";
+import { dueBefore, keptThings, retention } from "~/contest/people/retention";
+import { contestEnd, type Phase } from "~/contest/running/phases";
 import { keptRows } from "~/text/kept";
 
 const phase = (displayOrder: number, more: Partial<Phase> = {}): Phase => ({

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { percentage } from "~/contest/metrics";
-import { roundHalfUp } from "~/contest/rounding";
+import { roundHalfUp } from "~/contest/core/rounding";
+import { percentage } from "~/contest/jury/metrics";
 import { formatFraction } from "~/text/formats";
 
 test("[MEND3-33] figures are rounded half up, also those that floating point writes a little lower", () => {

@@ -12,7 +12,7 @@ import {
   sameAnswers,
   submitProblems,
   totalScore,
-} from "~/contest/scoring";
+} from "~/contest/jury/scoring";
 import { totalOf } from "../../../verify/rules/totals";
 
 const criteria = [

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { documentKey, downloadPath, withoutOrigin } from "~/contest/home-pdf";
+import { documentKey, downloadPath, withoutOrigin } from "~/contest/public/home-pdf";
 import {
   changedSettings,
   defaultSettings,
@@ -9,7 +9,7 @@ import {
   serializeSetting,
   serializeSettings,
   settingKeys,
-} from "~/contest/settings";
+} from "~/contest/running/settings";
 
 const one = <K extends keyof Settings>(key: K, value: string) => parseSettings([{ key, value }])[key];
 

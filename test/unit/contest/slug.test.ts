@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { freeSlug, universitySlug } from "~/contest/slug";
+import { freeSlug, universitySlug } from "~/contest/core/slug";
 
 test("[UNI-02] a slug is lowercase, without accents, hyphens for all else, trimmed", () => {
   expect(universitySlug("  ¡Universidad de Ávila, campus Nº 2!  ")).toBe("universidad-de-avila-campus-n-2");

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { limits } from "~/contest/limits";
-import { awardLabels, statusesAfter, type VerdictDraft, verdictProblems } from "~/contest/verdict";
+import { limits } from "~/contest/core/limits";
+import { awardLabels, statusesAfter, type VerdictDraft, verdictProblems } from "~/contest/final/verdict";
 
 const work = (id: string, status = "finalista" as const, isDraft = false) => ({ id, status, isDraft });
 const works = [

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { Phase } from "~/contest/phases";
-import type { Role } from "~/contest/roles";
-import { seesProposal, sightOf } from "~/contest/visibility";
+import type { Role } from "~/contest/people/roles";
+import type { Phase } from "~/contest/running/phases";
+import { seesProposal, sightOf } from "~/contest/works/visibility";
 
 test("[MEND-06] role and university both decide who sees a draft", () => {
   const draft = { isDraft: true, universityId: "a" };

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { expect, test } from "vitest";
-import type { Contest } from "~/contest/record";
-import type { VerdictDraft } from "~/contest/verdict";
+import type { Contest } from "~/contest/final/record";
+import type { VerdictDraft } from "~/contest/final/verdict";
 import { drawAct } from "~/services/pdf/act";
 import { drawnAct, drawnContest, drawnVerdict } from "../../support/act";
 import { readPdf } from "../../support/pdf-reader";

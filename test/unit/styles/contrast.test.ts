@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { newProposalCategories } from "~/contest/categories";
+import { newProposalCategories } from "~/contest/works/categories";
 import { css, decode, encode, type Light, parse, type Scheme, token } from "../../support/tokens";
 
 /** What is seen of a token at `share` of its opacity on an opaque ground: browsers mix what is encoded. */

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
-import { consentVersions, privacyTakenAt, rulesTaken } from "~/contest/consents";
+import { consentVersions, privacyTakenAt, rulesTaken } from "~/contest/people/consents";
 import { authText, partnerConsent } from "~/text/auth";
 import { keptRows } from "~/text/kept";
 import { privacy } from "~/text/privacy";
@@ -27,7 +27,9 @@ test("[PRIV-03] a text that reads otherwise is another version", () => {
     `${text} ${version}`,
     createHash("sha256").update(JSON.stringify(texts[text])).digest("hex").slice(0, 16),
   ]);
-  expect(versions, "give it a new day in app/contest/consents.ts").toMatchObject(Object.fromEntries(read));
+  expect(versions, "give it a new day in app/contest/people/consents.ts").toMatchObject(
+    Object.fromEntries(read),
+  );
 });
 
 test("[PRIV-03] the privacy text counts as taken in today's version alone", () => {

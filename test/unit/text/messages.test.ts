@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { limits } from "~/contest/limits";
-import { marksOf, mayGoTo, type Segment } from "~/contest/messages";
+import { limits } from "~/contest/core/limits";
+import { marksOf, mayGoTo, type Segment } from "~/contest/mail/messages";
 import { messages } from "~/text/messages";
 
 test("[MAIL-07] no two groups are called alike, and each is told with its own placeholders", () => {

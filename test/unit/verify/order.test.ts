@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { juryOrders, publicOrder, rankingBases, rankingSorts } from "~/contest/ranking";
+import { juryOrders, publicOrder, rankingBases, rankingSorts } from "~/contest/jury/ranking";
 import { meanOf } from "../../../verify/rules/means";
 import { inJuryOrder, inPublicOrder, inRankingOrder, type Ranked } from "../../../verify/rules/order";
 

@@ -1,4 +1,4 @@
-import type { SwitchKey } from "~/contest/settings";
+import type { SwitchKey } from "~/contest/running/settings";
 import type { LetterSample, Sender } from "~/text/letter";
 import { letterSamples } from "~/text/mails";
 import { noticeSamples } from "~/text/notices";

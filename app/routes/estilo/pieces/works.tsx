@@ -5,10 +5,10 @@ import { JurorActs } from "~/components/juror-acts";
 import { OwnerActs, OwnerOverlay } from "~/components/owner-acts";
 import { type CardProposal, ProposalCard, StatusMark } from "~/components/proposal-card";
 import { VoteBar } from "~/components/vote-bar";
-import { categories, newProposalCategories } from "~/contest/categories";
-import type { EvaluationState } from "~/contest/scoring";
-import { type ProposalStatus, proposalStatuses } from "~/contest/statuses";
-import type { VoteState } from "~/contest/votes";
+import type { EvaluationState } from "~/contest/jury/scoring";
+import type { VoteState } from "~/contest/votes/votes";
+import { categories, newProposalCategories } from "~/contest/works/categories";
+import { type ProposalStatus, proposalStatuses } from "~/contest/works/statuses";
 import { jury } from "~/text/jury";
 import { type Piece, row, type Scheme, type Work } from "./piece";
 

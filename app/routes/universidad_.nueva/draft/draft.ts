@@ -1,5 +1,5 @@
-import { declarationFields, type Written } from "~/contest/declarations";
-import { byName, sentFields, type WorkField, workFields } from "~/contest/work-fields";
+import { declarationFields, type Written } from "~/contest/works/declarations";
+import { byName, sentFields, type WorkField, workFields } from "~/contest/works/work-fields";
 import { workFieldWords } from "~/text/work-fields";
 import { isPosterComing, mainOf, percentOf, type Upload, validPicturesOf } from "../uploads/upload-state";
 

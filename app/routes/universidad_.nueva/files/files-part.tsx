@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from "react";
 import { describedBy, Field } from "~/components/field";
-import { limits, MB } from "~/contest/limits";
+import { limits, MB } from "~/contest/core/limits";
 import { proposalForm as text } from "~/text/proposal-form";
 import type { FieldSet } from "../fields";
 import { Part } from "../part";

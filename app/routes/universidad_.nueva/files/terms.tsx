@@ -1,6 +1,6 @@
 import { getInputProps } from "@conform-to/react";
 import { FieldErrors } from "~/components/field";
-import { asksAgain } from "~/contest/published-texts";
+import { asksAgain } from "~/contest/public/published-texts";
 import { rules as text } from "~/text/rules";
 import type { FieldSet } from "../fields";
 

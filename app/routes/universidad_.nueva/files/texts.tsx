@@ -1,6 +1,6 @@
 import { AltTextField, SpeechFields } from "~/components/alt-fields";
 import { AltHelp } from "~/components/alt-help";
-import { limits } from "~/contest/limits";
+import { limits } from "~/contest/core/limits";
 import { altTexts as text } from "~/text/alt-texts";
 import { shortName } from "~/text/formats";
 import type { FieldSet } from "../fields";

@@ -1,4 +1,4 @@
-import { limits } from "~/contest/limits";
+import { limits } from "~/contest/core/limits";
 import type { studentStore } from "~/db/students";
 
 /** Whom the form offers to name, and how the search for more of them stands. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { describedBy, FieldErrors } from "~/components/field";
-import { fold } from "~/contest/slug";
+import { fold } from "~/contest/core/slug";
 import { proposalForm as text } from "~/text/proposal-form";
 import { university } from "~/text/university";
 import type { FieldSet } from "../fields";

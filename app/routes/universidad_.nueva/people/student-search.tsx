@@ -1,4 +1,4 @@
-import { limits } from "~/contest/limits";
+import { limits } from "~/contest/core/limits";
 import { proposalForm as text } from "~/text/proposal-form";
 import { type Choice, PAGE, SEARCH } from "./choice";
 

@@ -1,4 +1,4 @@
-import { limits } from "~/contest/limits";
+import { limits } from "~/contest/core/limits";
 import type { NewFile } from "~/db/proposals";
 import type { Claimable } from "~/db/uploads";
 import { proposalForm as text } from "~/text/proposal-form";

@@ -1,4 +1,4 @@
-import { limits } from "~/contest/limits";
+import { limits } from "~/contest/core/limits";
 import type { NewFile } from "~/db/proposals";
 import { Refused } from "~/services/checks";
 import type { Taken } from "~/services/intake";

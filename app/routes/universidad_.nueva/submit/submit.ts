@@ -1,9 +1,9 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
-import { type FileTexts, lackingTexts } from "~/contest/alt-texts";
-import { askedDeclarations, type DeclarationText } from "~/contest/declarations";
-import { fileLimits, limits, MB } from "~/contest/limits";
-import { closing } from "~/contest/phases";
-import { textsOf, workTexts } from "~/contest/work-fields";
+import { fileLimits, limits, MB } from "~/contest/core/limits";
+import { closing } from "~/contest/running/phases";
+import { type FileTexts, lackingTexts } from "~/contest/works/alt-texts";
+import { askedDeclarations, type DeclarationText } from "~/contest/works/declarations";
+import { textsOf, workTexts } from "~/contest/works/work-fields";
 import type { NewProposal } from "~/db/proposals";
 import type { Viewer } from "~/db/sessions";
 import type { Claimable } from "~/db/uploads";

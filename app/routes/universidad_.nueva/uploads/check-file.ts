@@ -1,4 +1,4 @@
-import { fileLimits } from "~/contest/limits";
+import { fileLimits } from "~/contest/core/limits";
 import { rareCodec } from "~/media/codecs";
 import { videoEntry } from "~/media/mp4-boxes";
 import { proposalForm as text } from "~/text/proposal-form";

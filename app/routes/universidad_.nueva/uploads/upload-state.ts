@@ -1,5 +1,5 @@
-import type { FileTexts } from "~/contest/alt-texts";
-import { limits } from "~/contest/limits";
+import { limits } from "~/contest/core/limits";
+import type { FileTexts } from "~/contest/works/alt-texts";
 
 /** What an upload is for: the main file, one of the pictures after it, or the picture of a main video. */
 export type Use = "file" | "picture" | "poster";

@@ -1,5 +1,5 @@
 import { type Dispatch, useReducer, useRef, useState } from "react";
-import type { FileTexts } from "~/contest/alt-texts";
+import type { FileTexts } from "~/contest/works/alt-texts";
 import { shortName } from "~/text/formats";
 import { proposalForm as text } from "~/text/proposal-form";
 import type { KeptUpload } from "../draft/kept-draft";

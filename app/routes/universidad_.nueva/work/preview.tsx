@@ -1,5 +1,5 @@
 import { CategoryMark } from "~/components/category-mark";
-import { categoryGroup, newProposalCategories } from "~/contest/categories";
+import { categoryGroup, newProposalCategories } from "~/contest/works/categories";
 import type { Draft } from "../draft/draft";
 import { useObjectUrl } from "../files/use-object-url";
 import type { Upload } from "../uploads/upload-state";

@@ -1,8 +1,8 @@
 import { getInputProps, getSelectProps, getTextareaProps } from "@conform-to/react";
 import { Counter } from "~/components/counter";
 import { Field, hinted } from "~/components/field";
-import { categoryLabel, newProposalCategories } from "~/contest/categories";
-import { sentTexts, type WorkLine, type WorkText, workFields } from "~/contest/work-fields";
+import { categoryLabel, newProposalCategories } from "~/contest/works/categories";
+import { sentTexts, type WorkLine, type WorkText, workFields } from "~/contest/works/work-fields";
 import { wordsOf, workFieldWords } from "~/text/work-fields";
 import type { Draft } from "../draft/draft";
 import type { FieldSet } from "../fields";

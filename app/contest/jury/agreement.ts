@@ -1,0 +1,69 @@
+import { seededRandom } from "../core/random";
+import { get } from "./ratings";
+
+/** What agreement needs of one work: how many jurors scored it, the sum of their scores and of the scores' squares. */
+export type Unit = readonly [count: number, sum: number, squares: number];
+
+export interface Agreement {
+  /** 1 for jurors who all say the same, 0 for no more than chance gives, below it for less. */
+  alpha: number;
+  /** 95 % of the bootstrap's. */
+  low: number;
+  high: number;
+  /** Works that at least two jurors scored: the others tell nothing. */
+  works: number;
+}
+
+/** So many works are drawn for the interval, whatever the contest's size; replicates at least and at most. */
+const effort = { units: 1_500_000, least: 500, most: 2000 };
+
+/**
+ * Krippendorff's alpha for interval data with a percentile interval, of works drawn anew. Null where it cannot be computed:
+ * fewer than two works have two scores, or all scores are equal. (Krippendorff: Computing Krippendorff's Alpha-Reliability,
+ * 2011; Zapf et al., BMC Medical Research Methodology 16:93, 2016, for drawing units)
+ */
+export function agreementOf(units: readonly Unit[]): Agreement | null {
+  const paired = units.filter(([count]) => count > 1);
+  // With one work the scores within it are all the scores: alpha is 0 whatever they are.
+  if (paired.length < 2) return null;
+  const parts = sumsOf(paired);
+  const alpha = alphaOf(parts, paired.length, (nth) => nth);
+  if (alpha === null) return null;
+  const random = seededRandom("agreement");
+  const anew = () => Math.floor(random() * paired.length);
+  const length = Math.round(Math.min(effort.most, Math.max(effort.least, effort.units / paired.length)));
+  const drawn = Float64Array.from({ length }, () => alphaOf(parts, paired.length, anew) ?? alpha);
+  drawn.sort();
+  const at = (share: number) => drawn[Math.round(share * (length - 1))] ?? alpha;
+  return { alpha, low: Math.min(alpha, at(0.025)), high: Math.max(alpha, at(0.975)), works: paired.length };
+}
+
+/** Of each unit count, sum, squares and squared differences within, one after the other: a million are drawn. */
+const sumsOf = (units: readonly Unit[]) =>
+  Float64Array.from(
+    units.flatMap(([count, sum, squares]) => [
+      ...[count, sum, squares],
+      (count * squares - sum * sum) / (count - 1),
+    ]),
+  );
+
+/** 1 - observed / expected disagreement: squared differences within works, and between any two scores. */
+function alphaOf(parts: Float64Array, units: number, pick: (nth: number) => number) {
+  let [count, sum, squares, within] = [0, 0, 0, 0];
+  for (let nth = 0; nth < units; nth++) {
+    const at = 4 * pick(nth);
+    count += get(parts, at);
+    sum += get(parts, at + 1);
+    squares += get(parts, at + 2);
+    within += get(parts, at + 3);
+  }
+  const between = (count * squares - sum * sum) / (count - 1);
+  return count > 1 && between > 1e-9 * count ? 1 - within / between : null;
+}
+
+/** How far that agreement carries, by Krippendorff's own limits for what may be concluded. (Content Analysis, 4th ed., 12.4) */
+export function agreementLevel({ alpha }: Pick<Agreement, "alpha">): "firm" | "tentative" | "weak" | "none" {
+  if (alpha >= 0.8) return "firm";
+  if (alpha >= 0.667) return "tentative";
+  return alpha > 0 ? "weak" : "none";
+}

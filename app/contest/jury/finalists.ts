@@ -1,0 +1,122 @@
+import type { ProposalStatus } from "../works/statuses";
+import { juryOrders, publicOrder, type RankingBasis, type Rated, tieBreak } from "./ranking";
+
+export type FinalistRow = Rated & { isDraft: boolean; status: ProposalStatus; evaluationsCounted: number };
+
+interface Finalists<R> {
+  order: (R & { place: number })[];
+  finalistIds: string[];
+  favouriteId: string | null;
+  statusChanges: { id: string; status: ProposalStatus }[];
+}
+
+/**
+ * Chooses the finalists: the jury's best, and the public favourite in the last place when it is not among them. A
+ * contest of one finalist thus takes the favourite; a favourite that no juror rated also enters, into a vacant place
+ * when there is one. `order` is the jury's whole order, `statusChanges` only what differs from today, so that a second
+ * run changes nothing. Drafts and disqualified proposals stay as they are. (design 5.13)
+ */
+export function computeFinalists<R extends FinalistRow>(
+  proposals: R[],
+  finalistsCount: number,
+  basis: RankingBasis = "mean",
+): Finalists<R> {
+  const eligible = proposals.filter(({ isDraft, status }) => !isDraft && status !== "descalificada");
+  const ranked = eligible.filter((row) => row.evaluationsCounted > 0).sort(juryOrders[basis]);
+  const [favourite] = publicFavourites(eligible);
+
+  let chosen = ranked.slice(0, finalistsCount);
+  if (favourite && !chosen.includes(favourite)) chosen = [...ranked.slice(0, finalistsCount - 1), favourite];
+
+  return {
+    order: ranked.map((row, index) => ({ ...row, place: index + 1 })),
+    finalistIds: chosen.map(({ id }) => id),
+    favouriteId: favourite?.id ?? null,
+    statusChanges: eligible
+      .map((row) => ({
+        row,
+        status: chosen.includes(row) ? ("finalista" as const) : ("no_ganadora" as const),
+      }))
+      // A winner is a sealed verdict's.
+      .filter(({ row, status }) => row.status !== status && row.status !== "ganadora")
+      .map(({ row, status }) => ({ id: row.id, status })),
+  };
+}
+
+/**
+ * The works with the most votes of the public, several in a tie. The first is the favourite: the best mean, then the
+ * earlier creation. Empty without votes. (design 5.13)
+ */
+export function publicFavourites<R extends Rated & { isDraft: boolean; status: ProposalStatus }>(
+  works: readonly R[],
+): R[] {
+  const voted = works
+    .filter(({ isDraft, status, publicVotes }) => !isDraft && status !== "descalificada" && publicVotes > 0)
+    .sort(publicOrder);
+  return voted.filter(({ publicVotes }) => publicVotes === voted[0]?.publicVotes);
+}
+
+/** One of the best, as the admin sees it before anything is changed. */
+interface PreviewLine {
+  id: string;
+  title: string;
+  avgScore: number | null;
+  /** How many the mean is made of. */
+  evaluations: number;
+  adjusted: number | null;
+  publicVotes: number;
+  /** In the jury's order; null for a favourite that no juror rated. */
+  place: number | null;
+  isFinalist: boolean;
+  isFavourite: boolean;
+  /** Why it stands before the next one in spite of an equal mean. */
+  tie: { with: string; by: NonNullable<ReturnType<typeof tieBreak>> } | null;
+}
+
+/** What `computeFinalists` would change, for the question that comes before it. */
+export interface FinalistsPreview {
+  /** The finalists in the jury's order, the first that stays out, and the favourite wherever it stands. */
+  lines: PreviewLine[];
+  /** Titles of the works that tie for the public's favourite, which is the first; and their votes. */
+  favouriteTie: { titles: string[]; votes: number } | null;
+  /** How many statuses would change, to each. */
+  changes: { finalista: number; no_ganadora: number };
+}
+
+/** These finalists of those proposals, told. (design 5.13) */
+export function previewOf<R extends FinalistRow & { title: string }>(
+  { order, finalistIds, favouriteId, statusChanges }: Finalists<R>,
+  proposals: R[],
+  basis: RankingBasis,
+): FinalistsPreview {
+  const firstOut = order.find(({ id }) => !finalistIds.includes(id));
+  const shown = new Set([...finalistIds, ...(firstOut ? [firstOut.id] : [])]);
+  const lineOf = (row: R, index: number | null): PreviewLine => {
+    const next = index === null ? undefined : order[index + 1];
+    const by = next ? tieBreak(row, next, basis) : null;
+    return {
+      id: row.id,
+      title: row.title,
+      avgScore: row.avgScore,
+      evaluations: row.evaluationsCounted,
+      adjusted: row.adjusted ?? null,
+      publicVotes: row.publicVotes,
+      place: index === null ? null : index + 1,
+      isFinalist: finalistIds.includes(row.id),
+      isFavourite: row.id === favouriteId,
+      tie: next && by && shown.has(next.id) ? { with: next.title, by } : null,
+    };
+  };
+  const lines = order.flatMap((row, index) => (shown.has(row.id) ? [lineOf(row, index)] : []));
+  const unrated = proposals.filter(({ id }) => shown.has(id) && !order.some((row) => row.id === id));
+  const favourites = publicFavourites(proposals);
+  const count = (status: ProposalStatus) => statusChanges.filter((change) => change.status === status).length;
+  return {
+    favouriteTie:
+      favourites.length > 1
+        ? { titles: favourites.map(({ title }) => title), votes: favourites[0]?.publicVotes ?? 0 }
+        : null,
+    lines: [...lines, ...unrated.map((row) => lineOf(row, null))],
+    changes: { finalista: count("finalista"), no_ganadora: count("no_ganadora") },
+  };
+}

@@ -1,0 +1,109 @@
+import { HOUR_MS } from "../core/calendar";
+
+/**
+ * What a line of the tally tells. Of a vote: it counts, was voided, counts again, or left with its voter or its work. Of a
+ * work: it was disqualified, so that none of its votes counts, or takes part again.
+ */
+export const tallyKinds = ["vote", "void", "restore", "withdraw", "disqualify", "readmit"] as const;
+export type TallyKind = (typeof tallyKinds)[number];
+
+export interface TallyLine {
+  /** From 1, without gaps. */
+  number: number;
+  kind: TallyKind;
+  /** The work's number. */
+  work: number;
+  /** Hour of the seal that takes the line in: whole hours since 1970, UTC. */
+  hour: number;
+  /** SHA-256 of the vote's receipt, hexadecimal. Empty for a line of a work. */
+  receiptHash: string;
+}
+
+/** In the file, whose readers are Spanish. */
+const words: Record<TallyKind, string> = {
+  vote: "voto",
+  void: "anulación",
+  restore: "reposición",
+  withdraw: "retirada",
+  disqualify: "descalificación",
+  readmit: "readmisión",
+};
+
+/** '2026-11-22T15Z' */
+const hourText = (hour: number) => `${new Date(hour * HOUR_MS).toISOString().slice(0, 13)}Z`;
+
+/** A line as the file has it and as it is hashed: '17 voto 42 2026-11-22T15Z 9f86d0…', '18 descalificación 42 2026-11-22T15Z'. */
+export const lineText = ({ number, kind, work, hour, receiptHash }: TallyLine) =>
+  [number, words[kind], work, hourText(hour), receiptHash].join(" ").trimEnd();
+
+/** While people vote, a seal takes in so many lines or more: nobody is told when one line came. */
+export const SEAL_LINES = 50;
+
+/**
+ * The lines in the order of `random`, one number for each line. Lines of one receipt keep their order, and so do the lines
+ * of works.
+ */
+export function shuffled<Line extends Pick<TallyLine, "receiptHash">>(
+  lines: readonly Line[],
+  random: Uint32Array,
+): Line[] {
+  const inOrder = Map.groupBy(lines, ({ receiptHash }) => receiptHash);
+  const next = new Map([...inOrder].map(([hash, its]) => [hash, its.values()]));
+  return lines
+    .map(({ receiptHash }, at) => ({ receiptHash, drawn: random[at] ?? 0 }))
+    .sort((a, b) => a.drawn - b.drawn)
+    .map(({ receiptHash }) => next.get(receiptHash)?.next().value as Line);
+}
+
+const explained = [
+  "# El voto público, línea a línea. Cada línea de voto, anulación, reposición o retirada tiene su número, el acto,",
+  "# el número de la obra, la hora de su sello (UTC) y la huella (SHA-256) del recibo. Una descalificación, por la que no",
+  "# cuenta ningún voto de la obra, y una readmisión no tienen huella. El sello tras una línea es el SHA-256 del sello",
+  "# anterior, un salto de línea y la propia línea; el primero sale del inicio. Las demás líneas no entran.",
+];
+
+/** The file's first lines, one of a seal, and its last. (docs/tally.md) */
+export const fileStart = (origin: string) =>
+  ["recuento 2", `concurso ${origin}`, ...explained, ""].join("\n");
+export const sealText = (seal: { lastLine: number; head: string; hour: number }) =>
+  `sello ${seal.lastLine} ${hourText(seal.hour)} ${seal.head}\n`;
+export const fileEnd = (end: { lastLine: number; head: string }) => `fin ${end.lastLine} ${end.head}\n`;
+
+/**
+ * The tally's head after these lines: each is the SHA-256 of the one before, a line feed and the line, so a head stands
+ * for all lines up to it and their order. `head` and the answer are hexadecimal. (a hash chain, as in RFC 9162's logs
+ * without their trees: who checks reads all lines anyway)
+ */
+export async function sealed(head: string, lines: Iterable<TallyLine>): Promise<string> {
+  let latest = head;
+  for (const line of lines) latest = await sha256(`${latest}\n${lineText(line)}`);
+  return latest;
+}
+
+/** Without I, L, O and U, which are misread. (Crockford's base 32) */
+const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+const RECEIPT = /^[0-9A-HJKMNP-TV-Z]{16}$/;
+
+/** A receipt of 16 random bytes, of which 80 bits count: '7Q2M-X0TB-9KFD-4HZW'. */
+export const receiptOf = (random: Uint8Array) =>
+  inGroups(Array.from(random, (byte) => ALPHABET[byte % 32]).join(""));
+
+/** A receipt as somebody typed it, in its one spelling; null for what is none. */
+export function readReceipt(typed: string): string | null {
+  const bare = typed
+    .toUpperCase()
+    .replace(/[\s\p{Pd}]/gu, "")
+    .replaceAll("O", "0")
+    .replace(/[IL]/g, "1");
+  return RECEIPT.test(bare) ? inGroups(bare) : null;
+}
+
+const inGroups = (symbols: string) => symbols.replace(/.{4}(?=.)/g, "$&-");
+
+/** By which the tally knows a receipt: SHA-256, hexadecimal. */
+export const receiptHash = (receipt: string) => sha256(receipt);
+
+async function sha256(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

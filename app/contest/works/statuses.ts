@@ -1,0 +1,60 @@
+import { hasEnded, type Phase, submissionPhase } from "../running/phases";
+
+/** What an admin may set, any on any. (specification 1.4) */
+export const settableStatuses = [
+  "pendiente",
+  "en_evaluacion",
+  "finalista",
+  "no_ganadora",
+  "descalificada",
+] as const;
+/** Every status of a proposal: the winner's comes from a sealed verdict alone. */
+export const proposalStatuses = [...settableStatuses, "ganadora"] as const;
+export type ProposalStatus = (typeof proposalStatuses)[number];
+
+/** What a menu of statuses offers of a work: the winner's own, which nobody sets, is shown where it is. */
+export const statusChoices = (own: ProposalStatus): ProposalStatus[] =>
+  own === "ganadora" ? [own, ...settableStatuses] : [...settableStatuses];
+
+/** Spanish names of the statuses. (specification 1.4) */
+export const statusLabels: Record<ProposalStatus, string> = {
+  pendiente: "Pendiente",
+  en_evaluacion: "En Evaluación",
+  finalista: "Finalista",
+  no_ganadora: "No Ganadora",
+  descalificada: "Descalificada",
+  ganadora: "Ganadora",
+};
+
+/** Options of the card filter bar, in order. (specification 1.2) */
+export const statusFilters = ["pendiente", "finalista", "rechazada", "borrador"] as const;
+export type StatusFilter = (typeof statusFilters)[number];
+
+/** Spanish names of the filter bar's options. (specification 1.2) */
+export const statusFilterLabels: Record<StatusFilter, string> = {
+  pendiente: "En evaluación",
+  finalista: "Finalista",
+  rechazada: "No ganadora",
+  borrador: "Borrador",
+};
+
+/** What a filter finds: drafts whatever their status, or non-drafts with one of `statuses`. (design 5.6) */
+export function statusFilterFinds(filter: StatusFilter): { isDraft: boolean; statuses: ProposalStatus[] } {
+  switch (filter) {
+    case "pendiente":
+      return { isDraft: false, statuses: ["pendiente", "en_evaluacion"] };
+    case "finalista":
+      // The winner is one of them.
+      return { isDraft: false, statuses: ["finalista", "ganadora"] };
+    case "rechazada":
+      return { isDraft: false, statuses: ["no_ganadora"] };
+    case "borrador":
+      return { isDraft: true, statuses: [...proposalStatuses] };
+  }
+}
+
+/** Whether cards show the status: once the submission phase's last day has passed. `now` in epoch ms. (specification 1.4) */
+export function badgeVisible(phases: Pick<Phase, "phaseKey" | "endAt">[], now: number): boolean {
+  const phase = submissionPhase(phases);
+  return phase !== null && hasEnded(phase, now);
+}

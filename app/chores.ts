@@ -15,10 +15,10 @@ import { r2Files } from "./services/files";
 import { deliverMail, mailIsRead, openMail } from "./services/mail";
 import { openPdfs } from "./services/pdfs";
 import { sweepDocuments, sweepFiles } from "./services/sweep";
-import { nameless } from "./text/account";
-import type { Sender } from "./text/letter";
-import { letters } from "./text/mails";
-import { notices } from "./text/notices";
+import type { Sender } from "./text/mail/letter";
+import { letters } from "./text/mail/mails";
+import { notices } from "./text/mail/notices";
+import { nameless } from "./text/people/account";
 import { logChoreError } from "./web/errors";
 
 /**

@@ -14,7 +14,7 @@ import {
   useRouteLoaderData,
 } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { waysBack } from "~/text/ways-back";
+import { waysBack } from "~/text/core/ways-back";
 import { frame } from "./auth/guards";
 import { Header } from "./components/header";
 import { useRequestInfo } from "./components/request-info";
@@ -24,8 +24,8 @@ import { ToastMessage } from "./components/toast";
 import { ballotState } from "./contest/final/deliberation";
 import { resultsAreOut } from "./contest/running/phases";
 import stylesheet from "./styles/app.css";
-import { common, siteTitle } from "./text/common";
-import { seeing } from "./text/seeing";
+import { common, siteTitle } from "./text/core/common";
+import { seeing } from "./text/people/seeing";
 import { unlessQuiet } from "./web/offline";
 
 /** The fonts come with the page, not after its styles: `optional` ones must be there at the first paint. */

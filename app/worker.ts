@@ -5,7 +5,7 @@ import { endOfLook, LOOK_REFERRER, refusalOf } from "./auth/seeing";
 import { runChores } from "./chores";
 import { makeContext, openDatabase } from "./context";
 import type { Env } from "./env";
-import type { SeeingRefusal } from "./text/seeing";
+import type { SeeingRefusal } from "./text/people/seeing";
 import { drain } from "./web/body";
 import { Bookmark } from "./web/bookmark";
 import { cachedOrRendered } from "./web/page-cache";

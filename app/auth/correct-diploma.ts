@@ -6,8 +6,8 @@ import { diplomasAreShown } from "~/contest/works/visibility";
 import { whyRefused } from "~/db/database";
 import type { Holder } from "~/db/diplomas";
 import type { Viewer } from "~/db/sessions";
-import { common } from "~/text/common";
-import { diplomas as text } from "~/text/diplomas";
+import { common } from "~/text/core/common";
+import { diplomas as text } from "~/text/final/diplomas";
 import { readForm, refuse, refuseInvalid, required, requiredLine } from "~/web/forms";
 
 const correctionForm = z.strictObject({

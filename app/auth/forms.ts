@@ -2,10 +2,10 @@ import * as z from "zod";
 import { limits } from "~/contest/core/limits";
 import type { Role } from "~/contest/people/roles";
 import type { Ties } from "~/db/ties";
-import { authText } from "~/text/auth";
-import { invited } from "~/text/invitations";
-import { recovery } from "~/text/recovery";
-import { secondFactor as factor } from "~/text/second-factor";
+import { authText } from "~/text/people/auth";
+import { invited } from "~/text/people/invitations";
+import { recovery } from "~/text/people/recovery";
+import { secondFactor as factor } from "~/text/people/second-factor";
 import { required, requiredLine } from "~/web/forms";
 import { tieNames, tieUniversity } from "~/web/tie-fields";
 

@@ -2,9 +2,9 @@ import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
 import type { Role } from "~/contest/people/roles";
 import type { Settings } from "~/contest/running/settings";
 import type { Standing, Viewer } from "~/db/sessions";
-import { common } from "~/text/common";
-import { seeing } from "~/text/seeing";
-import type { WayBack } from "~/text/ways-back";
+import { common } from "~/text/core/common";
+import type { WayBack } from "~/text/core/ways-back";
+import { seeing } from "~/text/people/seeing";
 import { accessPath, codePath, confirmPath, factorPath } from "~/web/access";
 import { confirmedActs } from "./confirmed-acts";
 

@@ -1,5 +1,5 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
-import { proposalAnswers } from "~/text/proposal-answers";
+import { proposalAnswers } from "~/text/works/proposal-answers";
 import { requireViewer } from "./guards";
 
 /** The proposal of the signed-in university, or the redirect that says why not. (specification 2.6) */

@@ -2,7 +2,7 @@ import type { AppLoadContext } from "@remix-run/cloudflare";
 import { canonicalAddress } from "~/contest/people/email";
 import { lasting } from "~/contest/people/retention";
 import { mailIsRead } from "~/services/mail";
-import { letters } from "~/text/mails";
+import { letters } from "~/text/mail/mails";
 import { recoveryPath } from "~/web/access";
 import { addressOf, clientOf } from "./client-address";
 import { inTurn } from "./hashing-queue";

@@ -3,7 +3,7 @@ import { limits } from "~/contest/core/limits";
 import type { Actor } from "~/db/audit";
 import { whyRefused } from "~/db/database";
 import type { Means } from "~/db/second-factors";
-import { common } from "~/text/common";
+import { common } from "~/text/core/common";
 import { codeHash, randomCode } from "./random-codes";
 import { seal, unseal } from "./sealing";
 import type { Secrets } from "./secrets";

@@ -1,5 +1,5 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
-import { type SeeingRefusal, seeing } from "~/text/seeing";
+import { type SeeingRefusal, seeing } from "~/text/people/seeing";
 import { seeingPath, stopSeeingPath } from "~/web/access";
 import { frame, requireViewer } from "./guards";
 

@@ -1,5 +1,5 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
-import type { byStudentLink } from "~/text/student-link";
+import type { byStudentLink } from "~/text/people/student-link";
 import { isToken } from "./random-codes";
 
 interface Look {

@@ -1,8 +1,8 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { type Lane, storedOf } from "~/services/lanes";
-import { common } from "~/text/common";
-import { uploadAnswers as text } from "~/text/proposal-form";
-import { university } from "~/text/university";
+import { common } from "~/text/core/common";
+import { university } from "~/text/people/university";
+import { uploadAnswers as text } from "~/text/works/proposal-form";
 import { refusal } from "~/web/tus";
 
 /** The signed-in contact of a university. Throws 401 or 403 as JSON: scripts follow no redirect to a form. */

@@ -4,7 +4,7 @@ import { registrableDomain } from "~/contest/people/registrable-domain";
 import { lasting } from "~/contest/people/retention";
 import type { Settings } from "~/contest/running/settings";
 import { usualDomains } from "~/contest/votes/fraud";
-import { letters } from "~/text/mails";
+import { letters } from "~/text/mail/mails";
 import { verificationPath } from "~/web/access";
 import { addressOf } from "./client-address";
 import { isToken, randomToken } from "./random-codes";

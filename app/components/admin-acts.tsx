@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
 import { useId } from "react";
 import { type ProposalStatus, statusChoices, statusLabels } from "~/contest/works/statuses";
-import { admin } from "~/text/admin";
+import { admin } from "~/text/running/admin";
 import { ConfirmButton, closePopovers } from "./confirm-button";
 import { CancelPopover, DialogActs, PopoverDialog } from "./dialog";
 

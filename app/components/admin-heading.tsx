@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { WayBack } from "~/text/ways-back";
+import type { WayBack } from "~/text/core/ways-back";
 import { BackLink } from "./back-link";
 
 interface Props {

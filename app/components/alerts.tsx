@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { Alert } from "~/contest/jury/alerts";
-import { dashboard as text } from "~/text/dashboard";
+import { dashboard as text } from "~/text/jury/dashboard";
 
 type Shown = Alert<
   { id: string; title: string; stdDev: number | null },

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { limits } from "~/contest/core/limits";
-import { altTexts as text } from "~/text/alt-texts";
+import { altTexts as text } from "~/text/works/alt-texts";
 import { Counter } from "./counter";
 import { describedBy, Field } from "./field";
 

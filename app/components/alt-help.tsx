@@ -1,4 +1,4 @@
-import { altTexts as text } from "~/text/alt-texts";
+import { altTexts as text } from "~/text/works/alt-texts";
 
 /** What to write of a picture for who does not see it. */
 export function AltHelp({ className = "" }: { className?: string }) {

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { type WayBack, waysBack } from "~/text/ways-back";
+import { type WayBack, waysBack } from "~/text/core/ways-back";
 
 /** The link back to a screen, above a heading. `at`: the address, where it says more than the screen's path. */
 export function BackLink({ to, at = to }: { to: WayBack; at?: string }) {

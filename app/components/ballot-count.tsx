@@ -1,7 +1,7 @@
 import { Table } from "~/components/table";
 import { type CountedBallot, type Round, votesAsNumber } from "~/contest/final/ballot";
-import { ballotCount as text } from "~/text/deliberation";
-import { formatVotes } from "~/text/formats";
+import { formatVotes } from "~/text/core/formats";
+import { ballotCount as text } from "~/text/final/deliberation";
 
 interface Props {
   /** Epoch ms. */

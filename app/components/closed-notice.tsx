@@ -1,4 +1,4 @@
-import type { Toast } from "~/text/toast";
+import type { Toast } from "~/text/core/toast";
 
 /** Why a gate is closed and when it opens, where its act would stand; the words are `closedNotice`'s. */
 export function ClosedNotice({ notice, className = "" }: { notice: Toast; className?: string }) {

@@ -1,5 +1,5 @@
 import { Form, useLocation, useNavigation } from "@remix-run/react";
-import { compare } from "~/text/compare";
+import { compare } from "~/text/jury/compare";
 import { useHydrated } from "./use-hydrated";
 
 interface Props {

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { common } from "~/text/common";
+import { common } from "~/text/core/common";
 
 /** Copies a text. Without scripts there is no button: the text beside it is selected whole by a click (`select-all`). */
 export function CopyButton({ what, name }: { what: string; name?: string }) {

@@ -1,4 +1,4 @@
-import { siteWords } from "../text/site";
+import { siteWords } from "../text/public/site";
 
 /** Copies a proposal's address (app/site/copy-links.ts); without JavaScript its title's link is that address. */
 export function CopyLink({ id, className = "" }: { id: string; className?: string }) {

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { formatInteger } from "~/text/formats";
+import { formatInteger } from "~/text/core/formats";
 
 interface Props {
   /** Absent without JavaScript, when only the limit can be told. */

@@ -1,6 +1,6 @@
 import { limits, type PictureWidth } from "~/contest/core/limits";
 import { type Category, categoryGroup } from "~/contest/works/categories";
-import { formatDuration } from "~/text/formats";
+import { formatDuration } from "~/text/core/formats";
 
 /** A proposal's file, as far as it is shown. */
 export interface CoverFile {

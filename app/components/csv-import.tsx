@@ -2,8 +2,8 @@ import { Form, Link, useNavigation } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { limits } from "~/contest/core/limits";
 import type { FileTrouble } from "~/contest/people/imports";
-import { formatInteger } from "~/text/formats";
-import { imports as text } from "~/text/imports";
+import { formatInteger } from "~/text/core/formats";
+import { imports as text } from "~/text/people/imports";
 import { describedBy, Field } from "./field";
 import { Table } from "./table";
 

@@ -1,6 +1,6 @@
 import { type Cut, drawnOf } from "~/contest/jury/cut";
-import { firmness as text } from "~/text/firmness";
-import { formatInteger } from "~/text/formats";
+import { formatInteger } from "~/text/core/formats";
+import { firmness as text } from "~/text/jury/firmness";
 import { IntervalPlot } from "./interval-plot";
 
 interface Props {

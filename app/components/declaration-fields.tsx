@@ -6,7 +6,7 @@ import {
   type DeclarationText,
   detailsOf,
 } from "~/contest/works/declarations";
-import { answerText, declarations as text } from "~/text/declarations";
+import { answerText, declarations as text } from "~/text/works/declarations";
 import { describedBy, Field, FieldErrors, hinted } from "./field";
 import { PublishedText } from "./published-text";
 

@@ -1,5 +1,5 @@
 import type { DeclarationKind, Declared } from "~/contest/works/declarations";
-import { answerText, detailsIn, declarations as text } from "~/text/declarations";
+import { answerText, detailsIn, declarations as text } from "~/text/works/declarations";
 
 interface Props {
   asked: readonly DeclarationKind[];

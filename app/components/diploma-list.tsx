@@ -1,7 +1,7 @@
 import { getFormProps, getInputProps, useForm } from "@conform-to/react";
 import { Form, Link } from "@remix-run/react";
 import { limits } from "~/contest/core/limits";
-import { diplomas as text } from "~/text/diplomas";
+import { diplomas as text } from "~/text/final/diplomas";
 import { answered, type Result } from "./answered";
 import { ErrorSummary } from "./error-summary";
 import { Field, hinted } from "./field";

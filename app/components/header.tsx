@@ -1,9 +1,9 @@
 import { limits } from "~/contest/core/limits";
 import type { Role } from "~/contest/people/roles";
-import { common } from "~/text/common";
-import { final } from "~/text/final";
-import { results } from "~/text/results";
-import { waiting } from "~/text/waiting";
+import { common } from "~/text/core/common";
+import { final } from "~/text/final/final";
+import { results } from "~/text/final/results";
+import { waiting } from "~/text/people/waiting";
 
 /** Links to the final and the results, once they exist. */
 export const newsLinks = (contest: { finalIsOpen: boolean; resultsAreOut: boolean }) => [

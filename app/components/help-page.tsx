@@ -1,4 +1,4 @@
-import type { Help } from "~/text/help";
+import type { Help } from "~/text/people/help";
 import { Part } from "./part";
 
 /** Help for one role, on a page of its own. */

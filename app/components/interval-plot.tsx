@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { formatInteger } from "~/text/formats";
+import { formatInteger } from "~/text/core/formats";
 
 interface PlotRow {
   key: string;

@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react";
 import { CompareButton } from "~/components/compare-button";
 import type { EvaluationState } from "~/contest/jury/scoring";
-import { formatFraction } from "~/text/formats";
-import { jury } from "~/text/jury";
+import { formatFraction } from "~/text/core/formats";
+import { jury } from "~/text/jury/jury";
 
 interface Props {
   proposalId: string;

@@ -1,10 +1,10 @@
 import { Link, useRevalidator } from "@remix-run/react";
 import { useEffect } from "react";
 import { compareListKey } from "~/contest/jury/compare";
-import { compare } from "~/text/compare";
-import { deliberation } from "~/text/deliberation";
-import { helpLink } from "~/text/help";
-import { ranking } from "~/text/ranking";
+import { deliberation } from "~/text/final/deliberation";
+import { compare } from "~/text/jury/compare";
+import { ranking } from "~/text/jury/ranking";
+import { helpLink } from "~/text/people/help";
 
 interface Props {
   here: "board" | "compare" | "ranking" | "deliberation";

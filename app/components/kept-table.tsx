@@ -1,4 +1,4 @@
-import { type KeptRow, keptTable } from "~/text/kept";
+import { type KeptRow, keptTable } from "~/text/people/kept";
 import { Table } from "./table";
 
 /** What is kept of people and until when. */

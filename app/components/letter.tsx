@@ -1,5 +1,5 @@
 import { Fragment } from "react";
-import { common } from "~/text/common";
+import { common } from "~/text/core/common";
 
 /** A line that is nothing but an address, of a page or of a mailbox: where it leads; else null. */
 const leadsTo = (line: string) =>

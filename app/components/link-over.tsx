@@ -1,4 +1,4 @@
-import { invited } from "~/text/invitations";
+import { invited } from "~/text/people/invitations";
 import { LinkPage } from "./link-page";
 
 interface Props {

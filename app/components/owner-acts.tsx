@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { university as text } from "~/text/university";
+import { university as text } from "~/text/people/university";
 import { ConfirmButton } from "./confirm-button";
 
 interface Props {

@@ -1,8 +1,8 @@
 import { type FieldMetadata, type FormMetadata, getInputProps } from "@conform-to/react";
 import { limits } from "~/contest/core/limits";
-import { common } from "~/text/common";
-import { consents } from "~/text/consents";
-import { secondFactor } from "~/text/second-factor";
+import { common } from "~/text/core/common";
+import { consents } from "~/text/people/consents";
+import { secondFactor } from "~/text/people/second-factor";
 import { Field, FieldErrors, hinted } from "./field";
 
 interface Props {

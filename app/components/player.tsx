@@ -1,6 +1,6 @@
 import type { CSSProperties } from "react";
 import type { PictureWidth } from "~/contest/core/limits";
-import { playback as text } from "~/text/playback";
+import { playback as text } from "~/text/works/playback";
 import { type CoverFile, fileUrl, pictureUrl, videoType } from "./cover";
 
 interface Props {

@@ -1,5 +1,5 @@
 import { type Block, blocksOf, type Change } from "~/contest/public/published-texts";
-import { publishedTexts as text } from "~/text/published-texts";
+import { publishedTexts as text } from "~/text/public/published-texts";
 
 /** A text that the organiser has published, as it is read. `under`: the level of the heading that it stands under. */
 export function PublishedText({ body, under }: { body: string; under: 1 | 2 }) {

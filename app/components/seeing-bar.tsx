@@ -1,5 +1,5 @@
 import type { Role } from "~/contest/people/roles";
-import { seeing as text } from "~/text/seeing";
+import { seeing as text } from "~/text/people/seeing";
 
 /** As whom an admin looks on (null: as nobody), until when (epoch ms), and the one thing that they may send: that it ends. */
 export function SeeingBar({ name, role, until }: { name: string | null; role: Role | null; until: number }) {

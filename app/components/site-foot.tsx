@@ -1,5 +1,5 @@
 import type { Role } from "~/contest/people/roles";
-import { common } from "~/text/common";
+import { common } from "~/text/core/common";
 import { newsLinks } from "./header";
 
 const { legal } = common;

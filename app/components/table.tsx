@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { common } from "~/text/common";
+import { common } from "~/text/core/common";
 
 interface Props {
   /** Read out, not shown. */

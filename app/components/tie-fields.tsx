@@ -1,5 +1,5 @@
 import { type FieldMetadata, getSelectProps, getTextareaProps } from "@conform-to/react";
-import { ties as text } from "~/text/ties";
+import { ties as text } from "~/text/jury/ties";
 import { Field, hinted } from "./field";
 
 interface Props {

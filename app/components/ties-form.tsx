@@ -1,7 +1,7 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { Form } from "@remix-run/react";
-import { common } from "~/text/common";
-import { ties as text } from "~/text/ties";
+import { common } from "~/text/core/common";
+import { ties as text } from "~/text/jury/ties";
 import { answered, type Result } from "./answered";
 import { ErrorSummary } from "./error-summary";
 import { TieFields } from "./tie-fields";

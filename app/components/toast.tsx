@@ -1,5 +1,5 @@
 import { useActionData } from "@remix-run/react";
-import type { Toast } from "~/text/toast";
+import type { Toast } from "~/text/core/toast";
 
 /**
  * One message, rendered by the server; app/site/toasts.ts dismisses it after its time. Without JavaScript it stays at the

@@ -1,4 +1,4 @@
-import { playback as text } from "~/text/playback";
+import { playback as text } from "~/text/works/playback";
 import type { CoverFile } from "./cover";
 
 /** A file where it can be played: of a video in which something is said, what. */

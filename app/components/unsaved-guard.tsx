@@ -1,6 +1,6 @@
 import { useBeforeUnload, useBlocker } from "@remix-run/react";
 import { useCallback } from "react";
-import { common } from "~/text/common";
+import { common } from "~/text/core/common";
 import { DialogActs, OpenDialog } from "./dialog";
 
 /** While `when`: leaving the page asks first (and says `what` becomes of the changes), by the browser for whole documents and by a question of ours within. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { voteAtTheDoor, votesAreFinal } from "~/text/auth";
-import type { Toast } from "~/text/toast";
+import type { Toast } from "~/text/core/toast";
+import { voteAtTheDoor, votesAreFinal } from "~/text/people/auth";
 
 /** The work that somebody comes to vote for; or why that vote cannot be given. */
 export type Ahead = { id: string; title: string } | { refusal: Toast };

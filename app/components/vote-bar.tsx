@@ -1,11 +1,11 @@
 import { useRouteLoaderData } from "@remix-run/react";
 import type { VoteState } from "~/contest/votes/votes";
-import { votesClosedLabel } from "~/text/closed";
-import { formatInteger } from "~/text/formats";
-import { gallery } from "~/text/gallery";
-import { tally } from "~/text/tally";
-import type { Toast } from "~/text/toast";
-import { verification } from "~/text/verification";
+import { formatInteger } from "~/text/core/formats";
+import type { Toast } from "~/text/core/toast";
+import { gallery } from "~/text/public/gallery";
+import { votesClosedLabel } from "~/text/running/closed";
+import { tally } from "~/text/votes/tally";
+import { verification } from "~/text/votes/verification";
 import { Tick } from "./tick";
 
 interface Props {

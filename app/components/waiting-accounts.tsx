@@ -1,5 +1,5 @@
-import { formatDate } from "~/text/formats";
-import { waiting as text } from "~/text/waiting";
+import { formatDate } from "~/text/core/formats";
+import { waiting as text } from "~/text/people/waiting";
 import { ConfirmButton } from "./confirm-button";
 
 interface Props {

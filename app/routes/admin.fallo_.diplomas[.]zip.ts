@@ -2,8 +2,8 @@ import type { AppLoadContext, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { makeZip } from "client-zip";
 import { requireAdmin, requireFresh } from "~/auth/guards";
 import { DIPLOMAS_A_ZIP, diplomaFile, zipParts } from "~/contest/final/diplomas";
-import { nameless } from "~/text/account";
-import { awardLine, diplomas as text } from "~/text/diplomas";
+import { awardLine, diplomas as text } from "~/text/final/diplomas";
+import { nameless } from "~/text/people/account";
 
 /** Diplomas asked of the database at once. */
 const ROWS = 100;

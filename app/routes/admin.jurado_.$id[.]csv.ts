@@ -2,8 +2,8 @@ import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { requireAdmin, requireFresh } from "~/auth/guards";
 import { dayOf } from "~/contest/core/calendar";
 import { universitySlug } from "~/contest/core/slug";
-import { dashboard as text } from "~/text/dashboard";
-import { formatNumericDate } from "~/text/formats";
+import { formatNumericDate } from "~/text/core/formats";
+import { dashboard as text } from "~/text/jury/dashboard";
 import { csvResponse, fixed } from "~/web/csv";
 import { dashboardList } from "./admin.jurado/query";
 

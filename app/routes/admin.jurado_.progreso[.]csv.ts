@@ -3,7 +3,7 @@ import { requireAdmin, requireFresh } from "~/auth/guards";
 import { dayOf } from "~/contest/core/calendar";
 import { leniencies, readJury } from "~/contest/jury/cut";
 import type { Estimate } from "~/contest/jury/fairness";
-import { formatNumericDate } from "~/text/formats";
+import { formatNumericDate } from "~/text/core/formats";
 import { csvResponse, fixed } from "~/web/csv";
 import { dashboardList } from "./admin.jurado/query";
 

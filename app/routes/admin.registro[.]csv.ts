@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { requireAdmin, requireFresh } from "~/auth/guards";
 import { dayOf } from "~/contest/core/calendar";
-import { actionName, auditSummary } from "~/text/audit";
-import { formatDateTime } from "~/text/formats";
+import { formatDateTime } from "~/text/core/formats";
+import { actionName, auditSummary } from "~/text/running/audit";
 import { csvResponse } from "~/web/csv";
 import { logList, storeFilter } from "./admin.registro/query";
 

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/cloudflare";
-import { seeing } from "~/text/seeing";
+import { seeing } from "~/text/people/seeing";
 import { seeingPath } from "~/web/access";
 
 export function loader() {

@@ -1,6 +1,6 @@
 import type { MetaFunction } from "@remix-run/cloudflare";
 import { HelpPage } from "~/components/help-page";
-import { jurorHelp as help } from "~/text/help";
+import { jurorHelp as help } from "~/text/people/help";
 import { publicMeta } from "~/web/page-meta";
 
 export const meta: MetaFunction = ({ matches }) =>

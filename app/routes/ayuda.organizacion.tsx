@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import type { ComponentProps } from "react";
 import { requireAdmin } from "~/auth/guards";
-import { organiserHelp as help } from "~/text/help";
+import { organiserHelp as help } from "~/text/people/help";
 import { publicMeta } from "~/web/page-meta";
 import Guide from "../../docs/guia-organizador.md";
 

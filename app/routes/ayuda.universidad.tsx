@@ -1,6 +1,6 @@
 import type { MetaFunction } from "@remix-run/cloudflare";
 import { HelpPage } from "~/components/help-page";
-import { universityHelp as help } from "~/text/help";
+import { universityHelp as help } from "~/text/people/help";
 import { publicMeta } from "~/web/page-meta";
 
 export const meta: MetaFunction = ({ matches }) =>

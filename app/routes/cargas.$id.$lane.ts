@@ -3,7 +3,7 @@ import { requireOwnUpload } from "~/auth/upload-access";
 import { BrokenBody, UploadGone } from "~/services/files";
 import { type Lane, lanesOf, partAt } from "~/services/lanes";
 import { storePart } from "~/services/resumable";
-import { uploadAnswers as text } from "~/text/proposal-form";
+import { uploadAnswers as text } from "~/text/works/proposal-form";
 import { bare, byteCount, refusal, replying } from "~/web/tus";
 
 /** HEAD: how much of this lane is stored. */

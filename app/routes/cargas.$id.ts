@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudfla
 import { requireOwnUpload } from "~/auth/upload-access";
 import { lanesOf } from "~/services/lanes";
 import { discard } from "~/services/ledger";
-import { uploadAnswers } from "~/text/proposal-form";
+import { uploadAnswers } from "~/text/works/proposal-form";
 import { answer, bare, refusal, replying } from "~/web/tus";
 
 /** Where an upload stands, for a page that was loaded again. */

@@ -5,9 +5,9 @@ import { closedReason } from "~/contest/running/phases";
 import { type Reason, Refused } from "~/services/checks";
 import { lanesOf } from "~/services/lanes";
 import { finishUpload, HEAD_BYTES, openUpload } from "~/services/resumable";
-import { closedNotice } from "~/text/closed";
-import { common } from "~/text/common";
-import { proposalForm, uploadAnswers as text } from "~/text/proposal-form";
+import { common } from "~/text/core/common";
+import { closedNotice } from "~/text/running/closed";
+import { proposalForm, uploadAnswers as text } from "~/text/works/proposal-form";
 import { answer, bodyOf, byteCount, concatenated, refusal, replying, uploadMetadata } from "~/web/tus";
 
 /** Files in parts, by the verbs of tus 1.0: opens one, or (Upload-Concat: final) puts its parts together. */

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { viewerOrVisitor } from "~/auth/guards";
 import { documentKey } from "~/contest/public/home-pdf";
-import { landing } from "~/text/landing";
+import { landing } from "~/text/public/landing";
 import { fileAnswer, fileHeaders } from "~/web/file-answers";
 
 /** The landing's PDF, for whoever may see the landing; one that was replaced is gone at once. */

@@ -1,4 +1,4 @@
-import { common } from "~/text/common";
+import { common } from "~/text/core/common";
 
 interface Message {
   to: string;

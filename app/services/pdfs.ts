@@ -1,7 +1,7 @@
 import type { Act } from "~/contest/final/act";
 import { type Diploma, diplomaPath } from "~/contest/final/diplomas";
-import { common } from "~/text/common";
-import { awardLine } from "~/text/diplomas";
+import { common } from "~/text/core/common";
+import { awardLine } from "~/text/final/diplomas";
 import display from "./pdf/documento-display.ttf";
 import strong from "./pdf/documento-fuerte.ttf";
 import text from "./pdf/documento-texto.ttf";

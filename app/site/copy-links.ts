@@ -1,4 +1,4 @@
-import { siteWords } from "../text/site";
+import { siteWords } from "../text/public/site";
 
 const SAID_MS = 2_000;
 

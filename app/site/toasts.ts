@@ -1,4 +1,4 @@
-import { siteWords } from "../text/site";
+import { siteWords } from "../text/public/site";
 
 /** Toasts leave after their time, but not while somebody reads them; a press or Escape closes them. */
 export function heedToast(place: HTMLElement): void {

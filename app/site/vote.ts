@@ -1,4 +1,4 @@
-import { siteWords } from "../text/site";
+import { siteWords } from "../text/public/site";
 import { say, sayLostConnection } from "./toasts";
 
 /**

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { limits } from "~/contest/core/limits";
 import { type FileTexts, textsOf } from "~/contest/works/alt-texts";
-import { altTexts as text } from "~/text/alt-texts";
+import { altTexts as text } from "~/text/works/alt-texts";
 import { formErrorText, oneLine, severalLines } from "./forms";
 
 const altText = z.string({ error: formErrorText }).overwrite(oneLine).max(limits.altTextLength, text.tooLong);

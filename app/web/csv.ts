@@ -2,7 +2,7 @@ import type { AppLoadContext } from "@remix-run/cloudflare";
 import Papa from "papaparse";
 import { roundHalfUp } from "~/contest/core/rounding";
 import type { Columns } from "~/contest/people/imports";
-import { common } from "~/text/common";
+import { common } from "~/text/core/common";
 
 /** A missing value is 'N/A'. (specification 1.7) */
 export type Cell = string | number | null | { number: number; decimals: number };

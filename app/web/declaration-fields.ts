@@ -10,7 +10,7 @@ import {
   declaredIn,
   detailsOf,
 } from "~/contest/works/declarations";
-import { declarations as text } from "~/text/declarations";
+import { declarations as text } from "~/text/works/declarations";
 import { required, severalLines } from "./forms";
 
 type Field = DeclarationField | `${DeclarationKind}_version`;

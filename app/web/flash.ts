@@ -5,7 +5,7 @@ import {
   type TypedResponse,
 } from "@remix-run/cloudflare";
 import { lasting } from "~/contest/people/retention";
-import type { Toast } from "~/text/toast";
+import type { Toast } from "~/text/core/toast";
 import { isPublicPage } from "./public-pages";
 
 /** Messages that travel with a redirect, in a signed cookie; the root loader alone reads them. */

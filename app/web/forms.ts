@@ -3,8 +3,8 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { data } from "@remix-run/cloudflare";
 import * as z from "zod";
 import { es } from "zod/locales";
-import { common } from "~/text/common";
-import type { Toast } from "~/text/toast";
+import { common } from "~/text/core/common";
+import type { Toast } from "~/text/core/toast";
 import { chunksOf, TooSlow } from "./body";
 
 z.config(es());

@@ -2,7 +2,7 @@ import { type AppLoadContext, data } from "@remix-run/cloudflare";
 import * as z from "zod";
 import { limits } from "~/contest/core/limits";
 import type { Columns, CsvRow, FileTrouble } from "~/contest/people/imports";
-import type { Toast } from "~/text/toast";
+import type { Toast } from "~/text/core/toast";
 import { numbered, readForm, refuseWith } from "./forms";
 import { readMultipart } from "./multipart";
 import { CsvTrouble, csvText, readCsv } from "./read-csv";

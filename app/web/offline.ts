@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, type ShouldRevalidateFunctionArgs } from "@remix-run/react";
-import type { Toast } from "~/text/toast";
+import type { Toast } from "~/text/core/toast";
 import type { Refusal } from "./forms";
 
 /** An answer that says all there is to say: the loaders need not be asked again, and cannot spoil it. */

@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from "@remix-run/cloudflare";
-import { common, siteTitle } from "~/text/common";
+import { common, siteTitle } from "~/text/core/common";
 import type { PublicAddress } from "./public-pages";
 
 /** The matched routes of a page, as its `meta` gets them: the root's loader says where this site stands. */

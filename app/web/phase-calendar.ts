@@ -1,8 +1,8 @@
 import ical, { type ICalEventData, ICalEventTransparency } from "ical-generator";
 import { addDays, type Day } from "~/contest/core/calendar";
 import { lastDay, type Phase } from "~/contest/running/phases";
-import { common, siteTitle } from "~/text/common";
-import { landing } from "~/text/landing";
+import { common, siteTitle } from "~/text/core/common";
+import { landing } from "~/text/public/landing";
 
 const feedPath = "/calendario.ics";
 

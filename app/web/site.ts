@@ -1,4 +1,4 @@
-import { common } from "~/text/common";
+import { common } from "~/text/core/common";
 
 /** Names of the builder's own machine: there, and there alone, each of them is this site. */
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/;

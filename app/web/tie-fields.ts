@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { limits } from "~/contest/core/limits";
 import { tiesOf, tiesProblem } from "~/contest/jury/ties";
-import { ties as text } from "~/text/ties";
+import { ties as text } from "~/text/jury/ties";
 import { oneLine, optionalText, severalLines } from "./forms";
 
 /** As many lines as there may be, and some over: what is too much is said line by line. */

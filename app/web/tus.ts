@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { uploadAnswers } from "~/text/proposal-form";
+import { uploadAnswers } from "~/text/works/proposal-form";
 import { chunksOf } from "./body";
 
 /** What every answer to a resumable upload carries. */

@@ -10,7 +10,7 @@ import {
   workFields,
   workTexts,
 } from "~/contest/works/work-fields";
-import { tooLong, wordsOf, workFieldMessages } from "~/text/work-fields";
+import { tooLong, wordsOf, workFieldMessages } from "~/text/works/work-fields";
 import { optionalText, required, requiredLine, severalLines } from "./forms";
 
 /** A line as both forms take it. */

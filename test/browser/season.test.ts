@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { addDays, dayOf } from "~/contest/core/calendar";
-import { formatDay } from "~/text/formats";
+import { formatDay } from "~/text/core/formats";
 import { openBrowser, widerThanWindow } from "../support/browser";
 import { campaignTest, scripting } from "../support/campaign";
 import { openContest, type Person } from "../support/contest";

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { addDays, dayOf, startOfDay } from "~/contest/core/calendar";
-import { admin } from "~/text/admin";
+import { admin } from "~/text/running/admin";
 import { openBrowser } from "../support/browser";
 import { openContest, type Person } from "../support/contest";
 

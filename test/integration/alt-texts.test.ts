@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import run from "~/text/accessibility-run.json";
+import run from "~/text/public/accessibility-run.json";
 import { addAsset } from "../support/assets";
 import { openContest } from "../support/contest";
 import { type FilePart, type Part, sample } from "../support/multipart";

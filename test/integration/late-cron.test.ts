@@ -3,8 +3,8 @@ import { addDays, dayOf, endOfDay } from "~/contest/core/calendar";
 import { byName, workTexts } from "~/contest/works/work-fields";
 import { openStores } from "~/context";
 import { whyRefused } from "~/db/database";
-import { closedNotice } from "~/text/closed";
-import { formatDay } from "~/text/formats";
+import { formatDay } from "~/text/core/formats";
+import { closedNotice } from "~/text/running/closed";
 import { openContest } from "../support/contest";
 
 const contest = openContest();

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { addDays, dayOf } from "~/contest/core/calendar";
-import { formatDay, inDays } from "~/text/formats";
+import { formatDay, inDays } from "~/text/core/formats";
 import { openContest, type Person } from "../support/contest";
 import { Mailbox } from "../support/mail";
 import type { Visitor } from "../support/visitor";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { addDays, dayOf } from "~/contest/core/calendar";
-import { formatDay } from "~/text/formats";
+import { formatDay } from "~/text/core/formats";
 import { openContest } from "../support/contest";
 
 const contest = openContest();

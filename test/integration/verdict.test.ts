@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { brokenFiles, brokenInvariants } from "~/db/invariants";
-import { formatDateTime } from "~/text/formats";
+import { formatDateTime } from "~/text/core/formats";
 import { openContest, type Person, type PhaseKey } from "../support/contest";
 import { readPdf } from "../support/pdf-reader";
 import { everyScore } from "../support/sheet";

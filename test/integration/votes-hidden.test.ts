@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { writePlace } from "~/contest/public/gallery";
 import { openStores } from "~/context";
-import { formatDateTime } from "~/text/formats";
+import { formatDateTime } from "~/text/core/formats";
 import { isWhole } from "../support/campaign";
 import { openContest } from "../support/contest";
 import { everyAddress, toldAt } from "../support/everything";

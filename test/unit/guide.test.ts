@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { expect, test } from "vitest";
-import { jurorHelp, universityHelp } from "~/text/help";
+import { jurorHelp, universityHelp } from "~/text/people/help";
 import { offlineLines } from "../support/deploy-document";
 import { lines } from "../support/role-matrix";
 

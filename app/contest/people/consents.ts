@@ -1,4 +1,4 @@
-/** The texts that people take as theirs; their words are in app/text/consents.ts, the rules' in the database. */
+/** The texts that people take as theirs; their words are in app/text/people/consents.ts, the rules' in the database. */
 export const consentTexts = ["privacy", "votes", "partner", "bases"] as const;
 export type ConsentText = (typeof consentTexts)[number];
 /** Those whose words are the platform's; the organiser publishes the rules (app/contest/public/published-texts.ts). */

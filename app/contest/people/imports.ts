@@ -3,7 +3,7 @@ import { fold, freeSlug, universitySlug } from "../core/slug";
 import { canonicalAddress } from "./email";
 import type { InvitedRole } from "./invitations";
 
-/** Why a file as a whole is refused; its words are in text/imports.ts. */
+/** Why a file as a whole is refused; its words are in text/people/imports.ts. */
 export type FileTrouble =
   | {
       kind:

@@ -39,7 +39,7 @@ export const lasting = {
 } as const;
 
 /**
- * Personal data that the contest keeps. Its words are in text/kept.ts, its tables in db/personal-data.ts. The cron forgets
+ * Personal data that the contest keeps. Its words are in text/people/kept.ts, its tables in db/personal-data.ts. The cron forgets
  * it by db/retention.ts.
  */
 interface Kept {

@@ -3,7 +3,7 @@ import { limits } from "../core/limits";
 /**
  * The texts that the organiser publishes in versions: the contest's rules, and what a university declares of a work. Each
  * begins with a first version of the platform's own (migrations/0000_version_1_0_0.sql); their names are in
- * app/text/published-texts.ts.
+ * app/text/public/published-texts.ts.
  */
 export const textKeys = ["bases", "ai", "authorship", "portrayed", "minors"] as const;
 export type TextKey = (typeof textKeys)[number];

@@ -17,7 +17,7 @@ type Titles = readonly (string | undefined)[];
 
 /**
  * The events of the log, each with its details: everything that somebody, or the cron, did to the contest. `null`: the
- * event has no details. Their words: app/text/audit.ts.
+ * event has no details. Their words: app/text/running/audit.ts.
  */
 export interface ActDetails {
   access_code_changed: { role: string; code: number };

@@ -1,6 +1,6 @@
 import type { Settings } from "../running/settings";
 
-/** What a university declares of each work, where the contest asks for it. Its words: app/text/declarations.ts. */
+/** What a university declares of each work, where the contest asks for it. Its words: app/text/works/declarations.ts. */
 export const declarationKinds = ["ai", "authorship", "portrayed", "minors"] as const;
 export type DeclarationKind = (typeof declarationKinds)[number];
 

@@ -36,7 +36,7 @@ interface Choice {
 
 /**
  * What its university writes of a work. Forms, drafts, schemas, columns, screens and exports follow from it; labels are
- * in text/work-fields.ts. Files, students, declarations and terms are no fields of this list. (specification 2.5)
+ * in text/works/work-fields.ts. Files, students, declarations and terms are no fields of this list. (specification 2.5)
  */
 export const workFields = {
   title: { kind: "line", limit: limits.titleLength, required: true },

@@ -1,6 +1,6 @@
 import { limits } from "~/contest/core/limits";
-import { formatInteger } from "~/text/formats";
-import { landing as text } from "~/text/landing";
+import { formatInteger } from "~/text/core/formats";
+import { landing as text } from "~/text/public/landing";
 import { Section } from "./section";
 
 /** `finalists`: how many the setting says. */

@@ -1,9 +1,9 @@
 import { Cover, type CoverFile } from "~/components/cover";
 import { downloadPath } from "~/contest/public/home-pdf";
 import type { Category } from "~/contest/works/categories";
-import { final } from "~/text/final";
-import { landing as text } from "~/text/landing";
-import { results } from "~/text/results";
+import { final } from "~/text/final/final";
+import { results } from "~/text/final/results";
+import { landing as text } from "~/text/public/landing";
 
 interface Work {
   id: string;

@@ -16,8 +16,8 @@ import {
 } from "~/contest/running/phases";
 import { isBlind } from "~/contest/works/visibility";
 import type { PublishedMove } from "~/db/phases";
-import { common } from "~/text/common";
-import { landing as text } from "~/text/landing";
+import { common } from "~/text/core/common";
+import { landing as text } from "~/text/public/landing";
 import { publicMeta } from "~/web/page-meta";
 import { feedAddress } from "~/web/phase-calendar";
 import { About, Brands, Criteria, Legal, Questions, Universities, What } from "./brief";

@@ -1,7 +1,7 @@
 import type { Day } from "~/contest/core/calendar";
 import type { phaseStatus } from "~/contest/running/phases";
-import { formatDay, formatDays, formatInteger } from "~/text/formats";
-import { landing as text } from "~/text/landing";
+import { formatDay, formatDays, formatInteger } from "~/text/core/formats";
+import { landing as text } from "~/text/public/landing";
 import { Section } from "./section";
 
 interface PhaseOnLine {

@@ -4,10 +4,10 @@ import { frame } from "~/auth/guards";
 import { ContactLine } from "~/components/contact-line";
 import { Definitions } from "~/components/definitions";
 import { Part } from "~/components/part";
-import { type AccessibilityRun, accessibility as text } from "~/text/accessibility";
-import { accessibilityRequest as request } from "~/text/accessibility-request";
-import lastRun from "~/text/accessibility-run.json";
-import { formatDay, formatInteger } from "~/text/formats";
+import { formatDay, formatInteger } from "~/text/core/formats";
+import { type AccessibilityRun, accessibility as text } from "~/text/public/accessibility";
+import { accessibilityRequest as request } from "~/text/public/accessibility-request";
+import lastRun from "~/text/public/accessibility-run.json";
 import { publicMeta } from "~/web/page-meta";
 
 export const meta: MetaFunction = ({ matches }) =>

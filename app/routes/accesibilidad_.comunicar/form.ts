@@ -2,7 +2,7 @@ import * as z from "zod";
 import { email } from "~/auth/forms";
 import { limits } from "~/contest/core/limits";
 import { accessibilityRequestKinds } from "~/contest/public/accessibility-requests";
-import { accessibilityRequest as text } from "~/text/accessibility-request";
+import { accessibilityRequest as text } from "~/text/public/accessibility-request";
 import { oneLine, optionalText, required, severalLines } from "~/web/forms";
 
 const { accessibilityRequestLength: messageLength, accessibilityPlaceLength: placeLength } = limits;

@@ -10,8 +10,8 @@ import { limits } from "~/contest/core/limits";
 import { lasting } from "~/contest/people/retention";
 import { accessibilityRequestKinds } from "~/contest/public/accessibility-requests";
 import { mailIsRead } from "~/services/mail";
-import { accessibilityRequest as text } from "~/text/accessibility-request";
-import { common, siteTitle } from "~/text/common";
+import { common, siteTitle } from "~/text/core/common";
+import { accessibilityRequest as text } from "~/text/public/accessibility-request";
 import { actOnRequest } from "./acts";
 import { requestPath, sentMessage } from "./query";
 

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
-import { admin } from "~/text/admin";
-import { formatDay, formatInteger } from "~/text/formats";
+import { formatDay, formatInteger } from "~/text/core/formats";
+import { admin } from "~/text/running/admin";
 
 interface Props {
   phase:

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { Step } from "~/contest/running/readiness";
-import { admin } from "~/text/admin";
+import { admin } from "~/text/running/admin";
 
 const text = admin.panel.checklist;
 

@@ -1,5 +1,5 @@
 import type { CronHealth } from "~/contest/running/chores";
-import { admin } from "~/text/admin";
+import { admin } from "~/text/running/admin";
 
 const text = admin.panel.cron;
 

@@ -1,5 +1,5 @@
 import type { Day } from "~/contest/core/calendar";
-import { formatDay, formatInteger } from "~/text/formats";
+import { formatDay, formatInteger } from "~/text/core/formats";
 
 interface Props {
   title: string;

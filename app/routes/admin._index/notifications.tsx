@@ -1,5 +1,5 @@
 import { Form, Link } from "@remix-run/react";
-import { formatDateTime, formatInteger } from "~/text/formats";
+import { formatDateTime, formatInteger } from "~/text/core/formats";
 
 interface Notification {
   id: string;

@@ -15,10 +15,10 @@ import { asOf, lastDay, nextPhase, phasesThatMoveBack } from "~/contest/running/
 import { checklist } from "~/contest/running/readiness";
 import type { Env } from "~/env";
 import { mailIsRead } from "~/services/mail";
-import { admin } from "~/text/admin";
-import { siteTitle } from "~/text/common";
-import { formatInteger } from "~/text/formats";
-import { organiserHelp } from "~/text/help";
+import { siteTitle } from "~/text/core/common";
+import { formatInteger } from "~/text/core/formats";
+import { organiserHelp } from "~/text/people/help";
+import { admin } from "~/text/running/admin";
 import { readForm, refuseWith } from "~/web/forms";
 import { ActivePhase } from "./active-phase";
 import { Checklist } from "./checklist";

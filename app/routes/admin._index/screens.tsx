@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { admin } from "~/text/admin";
+import { admin } from "~/text/running/admin";
 
 const text = admin.panel;
 

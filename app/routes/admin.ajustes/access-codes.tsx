@@ -1,8 +1,8 @@
 import { useActionData } from "@remix-run/react";
 import { ConfirmButton } from "~/components/confirm-button";
-import { common } from "~/text/common";
-import { formatDate } from "~/text/formats";
-import { settings } from "~/text/settings";
+import { common } from "~/text/core/common";
+import { formatDate } from "~/text/core/formats";
+import { settings } from "~/text/running/settings";
 import type { Changed } from "./acts";
 import { codePath } from "./fields";
 

@@ -3,7 +3,7 @@ import { Field, hinted } from "~/components/field";
 import { WithLinks } from "~/components/with-links";
 import { limits } from "~/contest/core/limits";
 import type { SettingKey, Settings, SwitchKey } from "~/contest/running/settings";
-import { settings as text } from "~/text/settings";
+import { settings as text } from "~/text/running/settings";
 
 /** The keys whose values are of that type. */
 type KeyOf<Value> = { [Key in SettingKey]: Settings[Key] extends Value ? Key : never }[SettingKey];

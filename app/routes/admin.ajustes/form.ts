@@ -13,7 +13,7 @@ import {
   settingKeys,
   switchKeys,
 } from "~/contest/running/settings";
-import { settings as text } from "~/text/settings";
+import { settings as text } from "~/text/running/settings";
 import { formErrorText, oneLine } from "~/web/forms";
 
 /** Whose access code is changed. */

@@ -1,7 +1,7 @@
 import { KeptTable } from "~/components/kept-table";
-import { formatDate } from "~/text/formats";
-import { type KeptRow, keptTable } from "~/text/kept";
-import { settings } from "~/text/settings";
+import { formatDate } from "~/text/core/formats";
+import { type KeptRow, keptTable } from "~/text/people/kept";
+import { settings } from "~/text/running/settings";
 
 const text = settings.privacy;
 

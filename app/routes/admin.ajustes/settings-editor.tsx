@@ -7,7 +7,7 @@ import { useFocusInSight } from "~/components/use-focus-in-sight";
 import { useFocusOnError } from "~/components/use-focus-on-error";
 import { useHydrated } from "~/components/use-hydrated";
 import type { SettingKey, Settings } from "~/contest/running/settings";
-import { settings as text } from "~/text/settings";
+import { settings as text } from "~/text/running/settings";
 import type { actOnSettings } from "./acts";
 import {
   Choice,

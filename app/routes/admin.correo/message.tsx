@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import { formatDateTime } from "~/text/formats";
-import { outbox as text } from "~/text/outbox";
+import { formatDateTime } from "~/text/core/formats";
+import { outbox as text } from "~/text/mail/outbox";
 
 interface Props {
   /** Null when it is gone. */

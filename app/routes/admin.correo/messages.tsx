@@ -2,8 +2,8 @@ import { Link } from "@remix-run/react";
 import { Pages } from "~/components/pages";
 import { Table } from "~/components/table";
 import type { SentMessage } from "~/db/messages";
-import { formatDateTime } from "~/text/formats";
-import { messages } from "~/text/messages";
+import { formatDateTime } from "~/text/core/formats";
+import { messages } from "~/text/mail/messages";
 import { type OutboxQuery, outboxList } from "./query";
 
 const text = messages.list;

@@ -1,5 +1,5 @@
 import { Form } from "@remix-run/react";
-import { outbox as text } from "~/text/outbox";
+import { outbox as text } from "~/text/mail/outbox";
 import type { Shown } from "./state";
 
 /** The state in words, why, and what can be done about it. */

@@ -1,5 +1,5 @@
 import { limits } from "~/contest/core/limits";
-import { outbox as text } from "~/text/outbox";
+import { outbox as text } from "~/text/mail/outbox";
 
 interface Stored {
   sentAt: number | null;

@@ -4,7 +4,7 @@ import { ConfirmButton } from "~/components/confirm-button";
 import { LetterText } from "~/components/letter";
 import { Table } from "~/components/table";
 import { mayGoTo } from "~/contest/mail/messages";
-import { messages } from "~/text/messages";
+import { messages } from "~/text/mail/messages";
 import type { Preview } from "./acts";
 
 const text = messages.preview;

@@ -10,8 +10,8 @@ import { FormTrouble } from "~/components/person-fields";
 import { ActionToast } from "~/components/toast";
 import { useHydrated } from "~/components/use-hydrated";
 import { segments } from "~/contest/mail/messages";
-import { siteTitle } from "~/text/common";
-import { messages as text } from "~/text/messages";
+import { siteTitle } from "~/text/core/common";
+import { messages as text } from "~/text/mail/messages";
 import { type Answer, actOnMessage } from "./acts";
 import { AT_PREVIEW, PreviewOf } from "./preview";
 

@@ -1,6 +1,6 @@
 import { type FieldMetadata, getInputProps, getTextareaProps } from "@conform-to/react";
 import { Field, hinted } from "~/components/field";
-import { criteria as text } from "~/text/criteria";
+import { criteria as text } from "~/text/jury/criteria";
 import type { CriteriaForm } from "./form";
 
 interface Props {

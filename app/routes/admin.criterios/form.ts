@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { limits } from "~/contest/core/limits";
-import { criteria as text } from "~/text/criteria";
+import { criteria as text } from "~/text/jury/criteria";
 import { oneLine, optionalText, required } from "~/web/forms";
 
 const MOST = 12;

@@ -2,8 +2,8 @@ import type { AppLoadContext } from "@remix-run/cloudflare";
 import { requireAdmin, requireFresh } from "~/auth/guards";
 import type { BallotName } from "~/contest/final/ballot";
 import { type Reason, serverMessage, whyRefused } from "~/db/database";
-import { finalDesk as text } from "~/text/deliberation";
-import type { Toast } from "~/text/toast";
+import type { Toast } from "~/text/core/toast";
+import { finalDesk as text } from "~/text/final/deliberation";
 import { readForm, refuseWith } from "~/web/forms";
 import { deskForm } from "./form";
 

@@ -3,8 +3,8 @@ import { useState } from "react";
 import { describedBy, Field } from "~/components/field";
 import { useHydrated } from "~/components/use-hydrated";
 import { settableStatuses, statusLabels } from "~/contest/works/statuses";
-import { admin } from "~/text/admin";
-import { formatInteger } from "~/text/formats";
+import { formatInteger } from "~/text/core/formats";
+import { admin } from "~/text/running/admin";
 import type { actOnStates } from "./acts";
 import type { Selection } from "./selection";
 

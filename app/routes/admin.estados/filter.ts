@@ -1,8 +1,8 @@
 import type { FilterChoice } from "~/components/filter-bar";
 import { categoryLabel, newProposalCategories } from "~/contest/works/categories";
 import { statusFilterLabels, statusFilters, statusLabels } from "~/contest/works/statuses";
-import { admin } from "~/text/admin";
-import { declarations } from "~/text/declarations";
+import { admin } from "~/text/running/admin";
+import { declarations } from "~/text/works/declarations";
 import { type Filter, sorts } from "./query";
 
 /** The statuses that the cards' filter has no word for, or throws together. */

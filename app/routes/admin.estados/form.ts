@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { limits } from "~/contest/core/limits";
 import { settableStatuses } from "~/contest/works/statuses";
-import { admin } from "~/text/admin";
+import { admin } from "~/text/running/admin";
 
 const text = admin.states;
 

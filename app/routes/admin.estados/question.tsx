@@ -6,10 +6,10 @@ import { limits } from "~/contest/core/limits";
 import type { Cut } from "~/contest/jury/cut";
 import { scoreBy } from "~/contest/jury/ranking";
 import { statusLabels } from "~/contest/works/statuses";
-import { admin } from "~/text/admin";
-import { firmness } from "~/text/firmness";
-import { formatDateTime, formatFraction, formatInteger } from "~/text/formats";
-import { favouriteTie, verdict as verdictText } from "~/text/verdict";
+import { formatDateTime, formatFraction, formatInteger } from "~/text/core/formats";
+import { favouriteTie, verdict as verdictText } from "~/text/final/verdict";
+import { firmness } from "~/text/jury/firmness";
+import { admin } from "~/text/running/admin";
 import type { Chosen, Question } from "./acts";
 
 const text = admin.states;

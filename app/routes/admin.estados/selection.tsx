@@ -1,7 +1,7 @@
 import { Link, useActionData } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { useHydrated } from "~/components/use-hydrated";
-import { admin } from "~/text/admin";
+import { admin } from "~/text/running/admin";
 import type { Asked } from "~/web/list-address";
 import type { actOnStates } from "./acts";
 import { type Filter, stateList } from "./query";

@@ -4,8 +4,8 @@ import { ConfirmButton } from "~/components/confirm-button";
 import { type CardProposal, ProposalCard } from "~/components/proposal-card";
 import type { DeclarationKind } from "~/contest/works/declarations";
 import { type ProposalStatus, statusChoices, statusLabels } from "~/contest/works/statuses";
-import { admin } from "~/text/admin";
-import { declarations } from "~/text/declarations";
+import { admin } from "~/text/running/admin";
+import { declarations } from "~/text/works/declarations";
 import type { Selection } from "./selection";
 
 const text = admin.states;

@@ -3,9 +3,9 @@ import { useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "~/auth/guards";
 import { AdminHeading } from "~/components/admin-heading";
 import { exportParts } from "~/contest/running/contest-export";
-import { siteTitle } from "~/text/common";
-import { contestExport as text } from "~/text/contest-export";
-import { formatInteger, formatSize } from "~/text/formats";
+import { siteTitle } from "~/text/core/common";
+import { formatInteger, formatSize } from "~/text/core/formats";
+import { contestExport as text } from "~/text/running/contest-export";
 
 export const handle = { hydrate: true };
 export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];

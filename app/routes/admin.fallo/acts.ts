@@ -5,7 +5,7 @@ import { departuresOf, type VerdictDraft, verdictProblems } from "~/contest/fina
 import { closedReason } from "~/contest/running/phases";
 import { serverMessage, whyRefused } from "~/db/database";
 import { type DeskWork, MOST_FOUND } from "~/db/views/verdict-desk";
-import { verdict as text } from "~/text/verdict";
+import { verdict as text } from "~/text/final/verdict";
 import { type Refusal, readForm, refuse, refuseInvalid, refuseWith } from "~/web/forms";
 import { choicesAmong } from "./beginning";
 import { departureLines } from "./departures";

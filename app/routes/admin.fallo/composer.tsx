@@ -6,7 +6,7 @@ import { Part } from "~/components/part";
 import { UnsavedGuard } from "~/components/unsaved-guard";
 import { type Choices, departuresOf, type VerdictDraft } from "~/contest/final/verdict";
 import type { DeskWork } from "~/db/views/verdict-desk";
-import { favouriteTie, verdict as text } from "~/text/verdict";
+import { favouriteTie, verdict as text } from "~/text/final/verdict";
 import type { Answer } from "./acts";
 import { voidKinds } from "./beginning";
 import { DissentFields, type Fields, Text, VoidFields } from "./parts";

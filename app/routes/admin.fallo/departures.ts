@@ -1,5 +1,5 @@
 import { type Choices, departuresOf, type VerdictDraft } from "~/contest/final/verdict";
-import { favouriteTie, verdict as text } from "~/text/verdict";
+import { favouriteTie, verdict as text } from "~/text/final/verdict";
 
 /** What a draft's author is told before the seal: ties, and what contradicts the people, with the reason. */
 export function departureLines(

@@ -7,7 +7,7 @@ import {
   type VerdictDraft,
   type VerdictProblem,
 } from "~/contest/final/verdict";
-import { verdict as text } from "~/text/verdict";
+import { verdict as text } from "~/text/final/verdict";
 import { oneLine, optionalText } from "~/web/forms";
 import { voidKinds, workKinds } from "./beginning";
 

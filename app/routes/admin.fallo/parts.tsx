@@ -1,6 +1,6 @@
 import { type FieldMetadata, getInputProps, getSelectProps, getTextareaProps } from "@conform-to/react";
 import { Field, FieldErrors, hinted } from "~/components/field";
-import { verdict as text } from "~/text/verdict";
+import { verdict as text } from "~/text/final/verdict";
 import type { voidKinds } from "./beginning";
 
 /** The form's fields as conform names them. */

@@ -3,8 +3,8 @@ import { Cover } from "~/components/cover";
 import { Field, hinted } from "~/components/field";
 import { statusLabels } from "~/contest/works/statuses";
 import type { DeskWork } from "~/db/views/verdict-desk";
-import { formatFraction } from "~/text/formats";
-import { verdict as text } from "~/text/verdict";
+import { formatFraction } from "~/text/core/formats";
+import { verdict as text } from "~/text/final/verdict";
 
 interface Props {
   field: FieldMetadata<string>;

@@ -3,8 +3,8 @@ import { sha256 } from "~/auth/sha256";
 import { recordOf, recordZipKey } from "~/contest/final/record";
 import { choicesOf, type VerdictProblem, verdictProblems } from "~/contest/final/verdict";
 import { Refused } from "~/db/database";
-import { common } from "~/text/common";
-import { recordReadMe } from "~/text/record";
+import { common } from "~/text/core/common";
+import { recordReadMe } from "~/text/final/record";
 import { recordZip } from "./record-zip";
 
 type Context = Pick<AppLoadContext, "verdicts" | "tally" | "records" | "origin" | "now">;

@@ -3,7 +3,7 @@ import { CopyButton } from "~/components/copy-button";
 import { Cover, type CoverFile } from "~/components/cover";
 import { type Award, awardName, type SealedVerdict } from "~/contest/final/verdict";
 import type { Category } from "~/contest/works/categories";
-import { verdict as text } from "~/text/verdict";
+import { verdict as text } from "~/text/final/verdict";
 import { verdictAddress } from "./query";
 
 /** An award with the picture that its work has today. */

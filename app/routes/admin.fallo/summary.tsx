@@ -1,5 +1,5 @@
 import { type AwardKind, awardLabels, awardName, awardRank, hasOwnLabel } from "~/contest/final/verdict";
-import { verdict as text } from "~/text/verdict";
+import { verdict as text } from "~/text/final/verdict";
 import { voidKinds } from "./beginning";
 import type { Candidate } from "./work";
 

@@ -6,8 +6,8 @@ import type { BallotOutcome } from "~/contest/final/deliberation";
 import { awardLabels } from "~/contest/final/verdict";
 import { statusLabels } from "~/contest/works/statuses";
 import type { DeskWork } from "~/db/views/verdict-desk";
-import { formatFraction } from "~/text/formats";
-import { verdict as text } from "~/text/verdict";
+import { formatFraction } from "~/text/core/formats";
+import { verdict as text } from "~/text/final/verdict";
 import { workKinds } from "./beginning";
 import { type Fields, Text } from "./parts";
 

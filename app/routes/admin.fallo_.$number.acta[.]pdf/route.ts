@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { requireAdmin, requireFresh } from "~/auth/guards";
 import { withoutCodes } from "~/contest/final/act";
-import { verdict as text } from "~/text/verdict";
+import { verdict as text } from "~/text/final/verdict";
 import { sealedAct } from "./sealed-act";
 
 /**

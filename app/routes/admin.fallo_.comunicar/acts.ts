@@ -2,8 +2,8 @@ import { type AppLoadContext, data } from "@remix-run/cloudflare";
 import { requireAdmin, requireFresh } from "~/auth/guards";
 import { resultsAreOut } from "~/contest/running/phases";
 import { deliverMail, mailIsRead } from "~/services/mail";
-import { announcement as text } from "~/text/announcement";
-import { letters } from "~/text/mails";
+import { announcement as text } from "~/text/final/announcement";
+import { letters } from "~/text/mail/mails";
 import { type Refusal, readForm, refuse, refuseInvalid } from "~/web/forms";
 import { announcementForm } from "./form";
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { limits } from "~/contest/core/limits";
-import { announcement as text } from "~/text/announcement";
+import { announcement as text } from "~/text/final/announcement";
 import { required, requiredLine, severalLines } from "~/web/forms";
 
 /** `seen`: as many as the question said would be written to. */

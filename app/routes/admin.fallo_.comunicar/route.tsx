@@ -8,8 +8,8 @@ import { Field, hinted } from "~/components/field";
 import { FormTrouble } from "~/components/person-fields";
 import { ActionToast } from "~/components/toast";
 import { resultsAreOut } from "~/contest/running/phases";
-import { announcement as text } from "~/text/announcement";
-import { siteTitle } from "~/text/common";
+import { siteTitle } from "~/text/core/common";
+import { announcement as text } from "~/text/final/announcement";
 import { type Answer, actOnAnnouncement, proposedLetter } from "./acts";
 
 export const handle = { hydrate: true };

@@ -5,10 +5,10 @@ import { AdminHeading } from "~/components/admin-heading";
 import { Table } from "~/components/table";
 import { ActionToast } from "~/components/toast";
 import { zipParts } from "~/contest/final/diplomas";
-import { nameless } from "~/text/account";
-import { siteTitle } from "~/text/common";
-import { awardLine, diplomas as text } from "~/text/diplomas";
-import { formatInteger } from "~/text/formats";
+import { siteTitle } from "~/text/core/common";
+import { formatInteger } from "~/text/core/formats";
+import { awardLine, diplomas as text } from "~/text/final/diplomas";
+import { nameless } from "~/text/people/account";
 
 export const handle = { hydrate: true };
 export const meta: MetaFunction = () => [{ title: siteTitle(text.tabs.all) }];

@@ -1,5 +1,5 @@
-import { admin } from "~/text/admin";
-import { formatDateTime } from "~/text/formats";
+import { formatDateTime } from "~/text/core/formats";
+import { admin } from "~/text/running/admin";
 
 const text = admin.phases;
 

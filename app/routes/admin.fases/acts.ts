@@ -16,9 +16,9 @@ import {
 } from "~/contest/running/phases";
 import { serverMessage, whyRefused } from "~/db/database";
 import type { Moved, PublishedMove } from "~/db/phases";
-import { admin } from "~/text/admin";
-import { common } from "~/text/common";
-import { letters } from "~/text/mails";
+import { common } from "~/text/core/common";
+import { letters } from "~/text/mail/mails";
+import { admin } from "~/text/running/admin";
 import { readForm, refuse, refuseInvalid, refuseWith } from "~/web/forms";
 import { type ActivationForm, type PhasesForm, phasesForm } from "./form";
 

@@ -3,7 +3,7 @@ import { lazy, Suspense, useId, useRef, useState } from "react";
 import { Field, hinted } from "~/components/field";
 import { useHydrated } from "~/components/use-hydrated";
 import type { Day } from "~/contest/core/calendar";
-import { admin } from "~/text/admin";
+import { admin } from "~/text/running/admin";
 
 const text = admin.phases;
 const Calendar = lazy(() => import("./calendar"));

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { isDay } from "~/contest/core/calendar";
 import { limits } from "~/contest/core/limits";
-import { admin } from "~/text/admin";
+import { admin } from "~/text/running/admin";
 import { optionalText } from "~/web/forms";
 
 const day = z.string({ error: admin.phases.noSuchDay }).refine(isDay, admin.phases.noSuchDay).nullish();

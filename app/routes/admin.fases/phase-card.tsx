@@ -4,7 +4,7 @@ import { Field, FieldErrors, hinted } from "~/components/field";
 import { useHydrated } from "~/components/use-hydrated";
 import { addDays, isDay } from "~/contest/core/calendar";
 import { limits } from "~/contest/core/limits";
-import { admin } from "~/text/admin";
+import { admin } from "~/text/running/admin";
 import { DayField } from "./day-field";
 import type { PhasesForm } from "./form";
 import type { ShownPhase } from "./timeline";

@@ -4,7 +4,7 @@ import { useEffect } from "react";
 import { UnsavedGuard } from "~/components/unsaved-guard";
 import { useFocusInSight } from "~/components/use-focus-in-sight";
 import { useHydrated } from "~/components/use-hydrated";
-import { admin } from "~/text/admin";
+import { admin } from "~/text/running/admin";
 import type { actOnPhases } from "./acts";
 import type { PhasesForm } from "./form";
 import { AlongBox, PhaseCard } from "./phase-card";

@@ -20,9 +20,9 @@ import {
 } from "~/contest/running/phases";
 import { lacksOf } from "~/contest/running/readiness";
 import { cron } from "~/db/audit";
-import { admin } from "~/text/admin";
-import { closedNotice } from "~/text/closed";
-import { siteTitle } from "~/text/common";
+import { siteTitle } from "~/text/core/common";
+import { admin } from "~/text/running/admin";
+import { closedNotice } from "~/text/running/closed";
 import { Activations } from "./activations";
 import { actOnPhases } from "./acts";
 import styles from "./calendar.css";

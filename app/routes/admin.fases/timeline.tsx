@@ -1,6 +1,6 @@
 import type { Phase } from "~/contest/running/phases";
 import type { Lack } from "~/contest/running/readiness";
-import { formatDay } from "~/text/formats";
+import { formatDay } from "~/text/core/formats";
 
 export type ShownPhase = Omit<
   Phase,

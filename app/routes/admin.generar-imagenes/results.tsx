@@ -1,5 +1,5 @@
 import type { ImageResult } from "~/db/schema";
-import { generateImages as text } from "~/text/images";
+import { generateImages as text } from "~/text/works/images";
 
 interface ResultsProps {
   /** Of how many works something came. */

@@ -2,8 +2,8 @@ import { useFetcher } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { limits } from "~/contest/core/limits";
 import type { ImageResult } from "~/db/schema";
-import { generateImages as text } from "~/text/images";
-import type { Toast } from "~/text/toast";
+import type { Toast } from "~/text/core/toast";
+import { generateImages as text } from "~/text/works/images";
 
 /** What the server says of a run; `next` is the title that the coming step is about, null at the end. */
 export interface StepAnswer {

@@ -7,8 +7,8 @@ import {
 import { useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "~/auth/guards";
 import { limits } from "~/contest/core/limits";
-import { siteTitle } from "~/text/common";
-import { generateImages as text } from "~/text/images";
+import { siteTitle } from "~/text/core/common";
+import { generateImages as text } from "~/text/works/images";
 import { Progress, Results } from "../admin.generar-imagenes/results";
 import { takeStep } from "../admin.generar-imagenes/step";
 

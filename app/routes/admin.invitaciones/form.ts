@@ -2,8 +2,8 @@ import * as z from "zod";
 import { email } from "~/auth/forms";
 import { limits } from "~/contest/core/limits";
 import { invitedRoles } from "~/contest/people/invitations";
-import { authText } from "~/text/auth";
-import { invitations as text } from "~/text/invitations";
+import { authText } from "~/text/people/auth";
+import { invitations as text } from "~/text/people/invitations";
 import { oneLine } from "~/web/forms";
 
 const id = z.string().min(1).max(100);

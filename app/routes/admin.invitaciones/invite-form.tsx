@@ -5,8 +5,8 @@ import { Field, FieldErrors, hinted } from "~/components/field";
 import { useAdded } from "~/components/use-added";
 import { limits } from "~/contest/core/limits";
 import { type InvitedRole, invitedRoles } from "~/contest/people/invitations";
-import { common } from "~/text/common";
-import { invitations as text } from "~/text/invitations";
+import { common } from "~/text/core/common";
+import { invitations as text } from "~/text/people/invitations";
 import type { actOnInvitations } from "./acts";
 
 interface Props {

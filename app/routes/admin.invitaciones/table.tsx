@@ -2,9 +2,9 @@ import { Form } from "@remix-run/react";
 import { ConfirmButton } from "~/components/confirm-button";
 import { Table } from "~/components/table";
 import { type InvitationState, type InvitedRole, mayResend, mayWithdraw } from "~/contest/people/invitations";
-import { common } from "~/text/common";
-import { formatDate } from "~/text/formats";
-import { invitations as text } from "~/text/invitations";
+import { common } from "~/text/core/common";
+import { formatDate } from "~/text/core/formats";
+import { invitations as text } from "~/text/people/invitations";
 
 interface Invitation {
   id: string;

@@ -9,9 +9,9 @@ import type { Estimate } from "~/contest/jury/fairness";
 import { isHighDispersion, percentage } from "~/contest/jury/metrics";
 import type { RankingRow } from "~/db/views/dashboard";
 import type { JurorEvaluation, WeighedCriterion } from "~/db/views/work-evaluations";
-import { dashboard as text } from "~/text/dashboard";
-import { firmness } from "~/text/firmness";
-import { formatDate, formatFraction } from "~/text/formats";
+import { formatDate, formatFraction } from "~/text/core/formats";
+import { dashboard as text } from "~/text/jury/dashboard";
+import { firmness } from "~/text/jury/firmness";
 import { StripPlot } from "./strip-plot";
 
 interface Detail {

@@ -1,7 +1,7 @@
 import type { FilterChoice } from "~/components/filter-bar";
 import { rankingSorts } from "~/contest/jury/ranking";
 import { categoryLabel, newProposalCategories } from "~/contest/works/categories";
-import { dashboard as text } from "~/text/dashboard";
+import { dashboard as text } from "~/text/jury/dashboard";
 import type { Filters } from "./query";
 
 export function filterChoices(

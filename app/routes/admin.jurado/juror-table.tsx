@@ -2,9 +2,9 @@ import { Link } from "@remix-run/react";
 import { Table } from "~/components/table";
 import type { Estimate } from "~/contest/jury/fairness";
 import type { DashboardJuror } from "~/db/views/dashboard";
-import { dashboard as text } from "~/text/dashboard";
-import { firmness } from "~/text/firmness";
-import { formatDateTime, formatInteger } from "~/text/formats";
+import { formatDateTime, formatInteger } from "~/text/core/formats";
+import { dashboard as text } from "~/text/jury/dashboard";
+import { firmness } from "~/text/jury/firmness";
 
 interface Props {
   jurors: DashboardJuror[];

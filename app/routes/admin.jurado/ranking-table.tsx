@@ -5,9 +5,9 @@ import { Table } from "~/components/table";
 import type { Estimate } from "~/contest/jury/fairness";
 import { isHighDispersion } from "~/contest/jury/metrics";
 import type { RankingRow } from "~/db/views/dashboard";
-import { dashboard as text } from "~/text/dashboard";
-import { firmness } from "~/text/firmness";
-import { formatFraction, formatInteger } from "~/text/formats";
+import { formatFraction, formatInteger } from "~/text/core/formats";
+import { dashboard as text } from "~/text/jury/dashboard";
+import { firmness } from "~/text/jury/firmness";
 import { StripPlot } from "./strip-plot";
 
 interface Props {

@@ -11,11 +11,11 @@ import { adjustedMeans, adjustedOf, leniencies, readJury } from "~/contest/jury/
 import type { Estimate } from "~/contest/jury/fairness";
 import { criterionAverage } from "~/contest/jury/metrics";
 import { JURORS_PER_PAGE, WORKS_PER_PAGE } from "~/db/views/dashboard";
-import { siteTitle } from "~/text/common";
-import { dashboard as text } from "~/text/dashboard";
-import { firmness } from "~/text/firmness";
-import { formatInteger } from "~/text/formats";
-import { pace } from "~/text/pace";
+import { siteTitle } from "~/text/core/common";
+import { formatInteger } from "~/text/core/formats";
+import { dashboard as text } from "~/text/jury/dashboard";
+import { firmness } from "~/text/jury/firmness";
+import { pace } from "~/text/jury/pace";
 import { pageOf } from "~/web/pages";
 import { DetailDialog, DetailLoading } from "./detail-dialog";
 import { filterChoices } from "./filter";

@@ -1,4 +1,4 @@
-import { formatFraction } from "~/text/formats";
+import { formatFraction } from "~/text/core/formats";
 
 interface Props {
   /** Fractions 0 to 1. */

@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
 import { limits } from "~/contest/core/limits";
-import { assignments } from "~/text/assignments";
+import { assignments } from "~/text/jury/assignments";
 
 const text = assignments.calibration;
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { assignments } from "~/text/assignments";
+import { assignments } from "~/text/jury/assignments";
 
 const id = z.string().min(1).max(100);
 

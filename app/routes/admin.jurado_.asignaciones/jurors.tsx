@@ -2,8 +2,8 @@ import { Link } from "@remix-run/react";
 import { Table } from "~/components/table";
 import type { Settings } from "~/contest/running/settings";
 import type { AssignedJudge } from "~/db/views/assignment-lists";
-import { assignments as text } from "~/text/assignments";
-import { formatInteger } from "~/text/formats";
+import { formatInteger } from "~/text/core/formats";
+import { assignments as text } from "~/text/jury/assignments";
 
 interface Props {
   judges: AssignedJudge[];

@@ -3,8 +3,8 @@ import { Form, Link, useActionData } from "@remix-run/react";
 import { Field } from "~/components/field";
 import { Table } from "~/components/table";
 import type { AssignedWork } from "~/db/views/assignment-lists";
-import { assignments as text } from "~/text/assignments";
-import { waysBack } from "~/text/ways-back";
+import { waysBack } from "~/text/core/ways-back";
+import { assignments as text } from "~/text/jury/assignments";
 import type { actOnAssignments } from "./acts";
 import { Calibrate } from "./calibration";
 

@@ -1,5 +1,5 @@
 import type { Drift } from "~/contest/jury/drift";
-import { jurorDetail as text } from "~/text/juror-detail";
+import { jurorDetail as text } from "~/text/jury/juror-detail";
 
 const WIDTH = 480;
 const HEIGHT = 72;

@@ -6,11 +6,11 @@ import { Table } from "~/components/table";
 import { limits } from "~/contest/core/limits";
 import { leniencies, readJury } from "~/contest/jury/cut";
 import { driftOf } from "~/contest/jury/drift";
-import { siteTitle } from "~/text/common";
-import { dashboard } from "~/text/dashboard";
-import { firmness } from "~/text/firmness";
-import { formatFraction, formatInteger } from "~/text/formats";
-import { jurorDetail as text } from "~/text/juror-detail";
+import { siteTitle } from "~/text/core/common";
+import { formatFraction, formatInteger } from "~/text/core/formats";
+import { dashboard } from "~/text/jury/dashboard";
+import { firmness } from "~/text/jury/firmness";
+import { jurorDetail as text } from "~/text/jury/juror-detail";
 import { DriftPlot } from "./drift-plot";
 
 export const handle = { hydrate: true };

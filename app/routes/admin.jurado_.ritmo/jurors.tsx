@@ -2,8 +2,8 @@ import { Form, useNavigation } from "@remix-run/react";
 import { Table } from "~/components/table";
 import type { JurorStanding } from "~/contest/jury/pace";
 import type { PacedJuror } from "~/db/views/jury-pace";
-import { formatInteger } from "~/text/formats";
-import { pace as text } from "~/text/pace";
+import { formatInteger } from "~/text/core/formats";
+import { pace as text } from "~/text/jury/pace";
 
 type Row = Omit<PacedJuror, "answeredAt" | "assigned"> & {
   standing: JurorStanding | null;

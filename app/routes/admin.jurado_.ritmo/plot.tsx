@@ -1,7 +1,7 @@
 import { Table } from "~/components/table";
 import type { Day } from "~/contest/core/calendar";
-import { formatDay, formatInteger } from "~/text/formats";
-import { pace as text } from "~/text/pace";
+import { formatDay, formatInteger } from "~/text/core/formats";
+import { pace as text } from "~/text/jury/pace";
 
 export interface Plotted {
   from: Day;

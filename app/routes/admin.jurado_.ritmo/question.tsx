@@ -2,7 +2,7 @@ import { Form, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { CancelDialog, DialogActs, OpenDialog } from "~/components/dialog";
 import { WithLinks } from "~/components/with-links";
-import { pace as text } from "~/text/pace";
+import { pace as text } from "~/text/jury/pace";
 import type { Question } from "./acts";
 
 /** What would happen, and to whom. */

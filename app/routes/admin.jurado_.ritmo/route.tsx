@@ -16,9 +16,9 @@ import {
   standingOf,
 } from "~/contest/jury/pace";
 import { PACE_PER_PAGE } from "~/db/views/jury-pace";
-import { assigningClosed } from "~/text/assignments";
-import { siteTitle } from "~/text/common";
-import { pace as text } from "~/text/pace";
+import { siteTitle } from "~/text/core/common";
+import { assigningClosed } from "~/text/jury/assignments";
+import { pace as text } from "~/text/jury/pace";
 import { pageOf } from "~/web/pages";
 import { actOnPace } from "./acts";
 import { Jurors } from "./jurors";

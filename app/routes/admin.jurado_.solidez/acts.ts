@@ -2,8 +2,8 @@ import type { AppLoadContext } from "@remix-run/cloudflare";
 import * as z from "zod";
 import { requireAdmin } from "~/auth/guards";
 import { serverMessage, whyRefused } from "~/db/database";
-import { assigningRefused } from "~/text/assignments";
-import { firmness as text } from "~/text/firmness";
+import { assigningRefused } from "~/text/jury/assignments";
+import { firmness as text } from "~/text/jury/firmness";
 import { formErrorText, readForm, refuse, refuseInvalid, refuseWith } from "~/web/forms";
 import { firmnessNow } from "./now";
 

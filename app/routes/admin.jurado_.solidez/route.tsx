@@ -11,11 +11,11 @@ import { limits } from "~/contest/core/limits";
 import { type Agreement, agreementLevel } from "~/contest/jury/agreement";
 import type { Cut } from "~/contest/jury/cut";
 import type { Estimate } from "~/contest/jury/fairness";
-import { assigningClosed } from "~/text/assignments";
-import { siteTitle } from "~/text/common";
-import { firmness as text } from "~/text/firmness";
-import { formatInteger } from "~/text/formats";
-import { pace } from "~/text/pace";
+import { siteTitle } from "~/text/core/common";
+import { formatInteger } from "~/text/core/formats";
+import { assigningClosed } from "~/text/jury/assignments";
+import { firmness as text } from "~/text/jury/firmness";
+import { pace } from "~/text/jury/pace";
 import { actOnFirmness } from "./acts";
 import { firmnessNow } from "./now";
 

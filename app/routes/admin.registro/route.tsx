@@ -6,9 +6,9 @@ import { FilterBar } from "~/components/filter-bar";
 import { Pages } from "~/components/pages";
 import { Table } from "~/components/table";
 import { AUDIT_PER_PAGE, cron } from "~/db/audit";
-import { abridgedOf, actionName, auditSummary, audit as text } from "~/text/audit";
-import { siteTitle } from "~/text/common";
-import { formatDateTime } from "~/text/formats";
+import { siteTitle } from "~/text/core/common";
+import { formatDateTime } from "~/text/core/formats";
+import { abridgedOf, actionName, auditSummary, audit as text } from "~/text/running/audit";
 import { pageOf } from "~/web/pages";
 import { logList, storeFilter } from "./query";
 

@@ -8,10 +8,10 @@ import { sampleIds } from "~/contest/works/samples";
 import { serverMessage } from "~/db/database";
 import type { SampleResult } from "~/db/images";
 import { samplePath } from "~/services/samples";
-import { admin } from "~/text/admin";
-import { siteTitle } from "~/text/common";
-import { formatDateTime } from "~/text/formats";
-import { uploadImages as text } from "~/text/images";
+import { siteTitle } from "~/text/core/common";
+import { formatDateTime } from "~/text/core/formats";
+import { admin } from "~/text/running/admin";
+import { uploadImages as text } from "~/text/works/images";
 import { readForm, refuseWith } from "~/web/forms";
 import { uploadSamples } from "./upload";
 

@@ -1,6 +1,6 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { requireAdmin } from "~/auth/guards";
-import { altTexts } from "~/text/alt-texts";
+import { altTexts } from "~/text/works/alt-texts";
 import { readForm, refuse } from "~/web/forms";
 import { missingForm } from "./form";
 import { missingQuery } from "./query";

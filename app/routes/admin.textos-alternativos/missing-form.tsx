@@ -4,7 +4,7 @@ import { AltTextField } from "~/components/alt-fields";
 import { Cover, type CoverFile } from "~/components/cover";
 import { ErrorSummary } from "~/components/error-summary";
 import type { Category } from "~/contest/works/categories";
-import { altTexts } from "~/text/alt-texts";
+import { altTexts } from "~/text/works/alt-texts";
 
 const text = altTexts.missing;
 

@@ -1,7 +1,7 @@
 import { type AppLoadContext, data } from "@remix-run/cloudflare";
 import { requireAdmin, requireFresh } from "~/auth/guards";
 import { type Change, changesBetween } from "~/contest/public/published-texts";
-import { publishedTexts } from "~/text/published-texts";
+import { publishedTexts } from "~/text/public/published-texts";
 import { numbered, type Refusal, readForm, refuse, refuseInvalid } from "~/web/forms";
 import { textForm } from "./form";
 

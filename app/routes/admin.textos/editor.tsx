@@ -7,7 +7,7 @@ import { FormTrouble } from "~/components/person-fields";
 import { useHydrated } from "~/components/use-hydrated";
 import { limits } from "~/contest/core/limits";
 import type { TextKey } from "~/contest/public/published-texts";
-import { publishedTexts, textNames } from "~/text/published-texts";
+import { publishedTexts, textNames } from "~/text/public/published-texts";
 import type { Answer } from "./acts";
 
 const text = publishedTexts.admin;

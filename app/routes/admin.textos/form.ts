@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { limits } from "~/contest/core/limits";
 import { hasTooManyLines, textKeys } from "~/contest/public/published-texts";
-import { publishedTexts } from "~/text/published-texts";
+import { publishedTexts } from "~/text/public/published-texts";
 import { required, severalLines } from "~/web/forms";
 
 const text = publishedTexts.admin;

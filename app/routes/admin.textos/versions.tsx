@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { TextKey } from "~/contest/public/published-texts";
-import { publishedTexts } from "~/text/published-texts";
+import { publishedTexts } from "~/text/public/published-texts";
 
 const text = publishedTexts.admin;
 

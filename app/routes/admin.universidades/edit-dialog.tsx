@@ -1,6 +1,6 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { DialogActs, OpenDialog } from "~/components/dialog";
-import { universities as text } from "~/text/universities";
+import { universities as text } from "~/text/people/universities";
 import { NameAndSlug, useUniversityForm } from "./name-and-slug";
 import type { Edited } from "./university";
 

@@ -1,5 +1,5 @@
 import type { FilterChoice } from "~/components/filter-bar";
-import { universities as text } from "~/text/universities";
+import { universities as text } from "~/text/people/universities";
 import type { Filter } from "./query";
 
 export const filterChoices = ({ state }: Filter): FilterChoice[] => [

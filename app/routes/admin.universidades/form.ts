@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { limits } from "~/contest/core/limits";
 import { universitySlug } from "~/contest/core/slug";
-import { universities as text } from "~/text/universities";
+import { universities as text } from "~/text/people/universities";
 import { formErrorText, oneLine, requiredLine } from "~/web/forms";
 
 const id = z.string().min(1).max(100);

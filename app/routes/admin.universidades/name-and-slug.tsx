@@ -5,7 +5,7 @@ import { answered } from "~/components/answered";
 import { Field, hinted } from "~/components/field";
 import { useFocusOnError } from "~/components/use-focus-on-error";
 import { limits } from "~/contest/core/limits";
-import { universities as text } from "~/text/universities";
+import { universities as text } from "~/text/people/universities";
 import type { actOnUniversities } from "./acts";
 
 type Named = { name: string; slug: string };

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { formatDate, formatInteger } from "~/text/formats";
-import { universities as text } from "~/text/universities";
+import { formatDate, formatInteger } from "~/text/core/formats";
+import { universities as text } from "~/text/people/universities";
 import type { Registered as Card } from "./university";
 
 interface Props {

@@ -3,8 +3,8 @@ import { type FormEvent, useEffect, useRef } from "react";
 import { ConfirmButton } from "~/components/confirm-button";
 import { TablePlace } from "~/components/table";
 import { useHydrated } from "~/components/use-hydrated";
-import { formatDate } from "~/text/formats";
-import { universities as text } from "~/text/universities";
+import { formatDate } from "~/text/core/formats";
+import { universities as text } from "~/text/people/universities";
 import { type Filter, universityList } from "./query";
 import type { Managed } from "./university";
 

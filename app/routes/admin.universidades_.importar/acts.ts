@@ -3,7 +3,7 @@ import { requireAdmin } from "~/auth/guards";
 import { printOf } from "~/auth/sha256";
 import { planUniversities, universityColumns } from "~/contest/people/imports";
 import { whyRefused } from "~/db/database";
-import { universityImport as text } from "~/text/imports";
+import { universityImport as text } from "~/text/people/imports";
 import { actOnCsv } from "~/web/import-form";
 
 /** Shows which universities a file would add; confirmed, adds them. */

@@ -7,9 +7,9 @@ import { Table } from "~/components/table";
 import { ActionToast } from "~/components/toast";
 import { limits } from "~/contest/core/limits";
 import type { UniversityPlan } from "~/contest/people/imports";
-import { siteTitle } from "~/text/common";
-import { formatInteger } from "~/text/formats";
-import { imports, universityImport as text } from "~/text/imports";
+import { siteTitle } from "~/text/core/common";
+import { formatInteger } from "~/text/core/formats";
+import { imports, universityImport as text } from "~/text/people/imports";
 import type { ImportAnswer, Preview } from "~/web/import-form";
 import { actOnUniversityImport } from "./acts";
 

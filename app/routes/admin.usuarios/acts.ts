@@ -1,10 +1,10 @@
 import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
 import { homeOf, requireAdmin, requireFresh } from "~/auth/guards";
 import { serverMessage, whyRefused } from "~/db/database";
-import { common } from "~/text/common";
-import { seeing } from "~/text/seeing";
-import { ties as tiesText } from "~/text/ties";
-import { users as text } from "~/text/users";
+import { common } from "~/text/core/common";
+import { ties as tiesText } from "~/text/jury/ties";
+import { seeing } from "~/text/people/seeing";
+import { users as text } from "~/text/people/users";
 import { readForm, refuse, refuseInvalid, refuseWith } from "~/web/forms";
 import { tiesForm } from "~/web/tie-fields";
 import { roleForm, seeForm } from "./form";

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { roles, seenRoles } from "~/contest/people/roles";
-import { users } from "~/text/users";
+import { users } from "~/text/people/users";
 
 /** As whom an admin looks on: one person, or whoever is taken of a role or of those who are not signed in. */
 export const seeForm = z

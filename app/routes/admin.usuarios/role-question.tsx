@@ -2,8 +2,8 @@ import { getCollectionProps, getFormProps, getSelectProps, useForm } from "@conf
 import { Form, Link, useActionData } from "@remix-run/react";
 import { Field, FieldErrors, hinted } from "~/components/field";
 import { type Role, roles } from "~/contest/people/roles";
-import { common } from "~/text/common";
-import { users as text } from "~/text/users";
+import { common } from "~/text/core/common";
+import { users as text } from "~/text/people/users";
 import type { actOnUsers } from "./acts";
 
 interface Props {

@@ -5,8 +5,8 @@ import { canInvite, invite } from "~/auth/invitation";
 import { printOf } from "~/auth/sha256";
 import { canonicalAddress } from "~/contest/people/email";
 import { type PersonPlan, personColumns, planInvitations } from "~/contest/people/imports";
-import { personImport as text } from "~/text/imports";
-import { invitations as invitationText } from "~/text/invitations";
+import { personImport as text } from "~/text/people/imports";
+import { invitations as invitationText } from "~/text/people/invitations";
 import { refuseWith } from "~/web/forms";
 import { actOnCsv } from "~/web/import-form";
 

@@ -9,10 +9,10 @@ import { ActionToast } from "~/components/toast";
 import { WithLinks } from "~/components/with-links";
 import { limits } from "~/contest/core/limits";
 import type { PersonPlan } from "~/contest/people/imports";
-import { common, siteTitle } from "~/text/common";
-import { formatInteger } from "~/text/formats";
-import { imports, personImport as text } from "~/text/imports";
-import { invitations as invitationText } from "~/text/invitations";
+import { common, siteTitle } from "~/text/core/common";
+import { formatInteger } from "~/text/core/formats";
+import { imports, personImport as text } from "~/text/people/imports";
+import { invitations as invitationText } from "~/text/people/invitations";
 import type { ImportAnswer, Preview } from "~/web/import-form";
 import { actOnPersonImport } from "./acts";
 

@@ -1,6 +1,6 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { requireAdmin, requireFresh } from "~/auth/guards";
-import { votes as text } from "~/text/votes";
+import { votes as text } from "~/text/votes/votes";
 import { readForm, refuse, refuseInvalid, refuseWith } from "~/web/forms";
 import { groupOf, votesForm } from "./form";
 import { votesList } from "./query";

@@ -1,7 +1,7 @@
 import { Table } from "~/components/table";
 import type { Bar } from "~/db/views/vote-desk";
-import { formatDateTime, formatInteger } from "~/text/formats";
-import { votes as text } from "~/text/votes";
+import { formatDateTime, formatInteger } from "~/text/core/formats";
+import { votes as text } from "~/text/votes/votes";
 
 const height = 96;
 const step = 10;

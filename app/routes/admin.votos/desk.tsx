@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { DeskGroup } from "~/db/views/vote-desk";
-import { formatDateTime } from "~/text/formats";
-import { votes as text } from "~/text/votes";
+import { formatDateTime } from "~/text/core/formats";
+import { votes as text } from "~/text/votes/votes";
 import { Bars } from "./bars";
 import { votesList, writeGroup } from "./query";
 import type { DeskData } from "./read";

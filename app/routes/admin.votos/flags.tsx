@@ -2,8 +2,8 @@ import { Link } from "@remix-run/react";
 import { FilterBar } from "~/components/filter-bar";
 import { Pages } from "~/components/pages";
 import type { FlaggedVotes } from "~/db/votes";
-import { formatDateTime } from "~/text/formats";
-import { votes as text } from "~/text/votes";
+import { formatDateTime } from "~/text/core/formats";
+import { votes as text } from "~/text/votes/votes";
 import { votesList } from "./query";
 import { type GroupFields, useAnswer, VoidForms } from "./void-form";
 

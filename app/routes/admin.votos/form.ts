@@ -2,7 +2,7 @@ import * as z from "zod";
 import { limits } from "~/contest/core/limits";
 import { DESK_VOTES } from "~/db/views/vote-desk";
 import type { VoteGroup } from "~/db/votes";
-import { votes as text } from "~/text/votes";
+import { votes as text } from "~/text/votes/votes";
 import { required } from "~/web/forms";
 
 const id = z.string().min(1).max(100);

@@ -2,8 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { Link, useLoaderData } from "@remix-run/react";
 import { AdminHeading } from "~/components/admin-heading";
 import { ActionToast } from "~/components/toast";
-import { siteTitle } from "~/text/common";
-import { votes as text } from "~/text/votes";
+import { siteTitle } from "~/text/core/common";
+import { votes as text } from "~/text/votes/votes";
 import { actOnVotes } from "./acts";
 import { Desk } from "./desk";
 import { Flags } from "./flags";

@@ -3,7 +3,7 @@ import { Form, useActionData, useNavigation } from "@remix-run/react";
 import { answered } from "~/components/answered";
 import { ConfirmButton } from "~/components/confirm-button";
 import { Field, hinted } from "~/components/field";
-import { votes as text } from "~/text/votes";
+import { votes as text } from "~/text/votes/votes";
 import type { actOnVotes } from "./acts";
 
 /** A group of votes as its form's hidden fields name it. */

@@ -1,6 +1,6 @@
 import { Table } from "~/components/table";
-import { formatInteger } from "~/text/formats";
-import { votes as text } from "~/text/votes";
+import { formatInteger } from "~/text/core/formats";
+import { votes as text } from "~/text/votes/votes";
 
 /** How long after registering its voters voted, by steps. */
 export function Waits({ counts }: { counts: number[] }) {

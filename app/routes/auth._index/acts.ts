@@ -6,8 +6,8 @@ import { homeOf } from "~/auth/guards";
 import { signUp } from "~/auth/sign-up";
 import { authenticate } from "~/auth/strategies";
 import type { Account } from "~/db/people";
-import { authText } from "~/text/auth";
-import { common } from "~/text/common";
+import { common } from "~/text/core/common";
+import { authText } from "~/text/people/auth";
 import { accessPath, codePath, factorPath, returnOf } from "~/web/access";
 import { type Refusal, readForm, refuse, refuseInvalid } from "~/web/forms";
 

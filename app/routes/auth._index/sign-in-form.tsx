@@ -2,9 +2,9 @@ import { getFormProps, useForm } from "@conform-to/react";
 import { useActionData } from "@remix-run/react";
 import { EmailField, FormTrouble, PasswordField } from "~/components/person-fields";
 import { type Ahead, EntryButtons } from "~/components/vote-ahead";
-import { authText } from "~/text/auth";
-import { recovery } from "~/text/recovery";
-import type { Toast } from "~/text/toast";
+import type { Toast } from "~/text/core/toast";
+import { authText } from "~/text/people/auth";
+import { recovery } from "~/text/people/recovery";
 import { accessPath, recoveryPath } from "~/web/access";
 import type { enter } from "./acts";
 

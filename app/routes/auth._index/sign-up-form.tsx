@@ -19,9 +19,9 @@ import {
 } from "~/components/person-fields";
 import { TieFields } from "~/components/tie-fields";
 import { type Ahead, EnterButton, EntryButtons } from "~/components/vote-ahead";
-import { partnerConsent } from "~/text/auth";
-import { ties } from "~/text/ties";
-import { waiting } from "~/text/waiting";
+import { ties } from "~/text/jury/ties";
+import { partnerConsent } from "~/text/people/auth";
+import { waiting } from "~/text/people/waiting";
 import type { register } from "./acts";
 
 type Fields = Record<

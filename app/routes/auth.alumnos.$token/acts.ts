@@ -2,7 +2,7 @@ import { type AppLoadContext, data } from "@remix-run/cloudflare";
 import { isAsked, studentForm } from "~/auth/forms";
 import { signUp } from "~/auth/sign-up";
 import { lookAtStudentLink } from "~/auth/student-link";
-import { byStudentLink as text } from "~/text/student-link";
+import { byStudentLink as text } from "~/text/people/student-link";
 import { parseFields, type Refusal, readFields, refuse, refuseInvalid } from "~/web/forms";
 
 /** Signs up a student of the link's university. */

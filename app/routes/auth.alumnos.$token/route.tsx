@@ -17,10 +17,10 @@ import {
   PasswordField,
   PrivacyLine,
 } from "~/components/person-fields";
-import { partnerConsent } from "~/text/auth";
-import { siteTitle } from "~/text/common";
-import { byStudentLink as text } from "~/text/student-link";
-import { waysBack } from "~/text/ways-back";
+import { siteTitle } from "~/text/core/common";
+import { waysBack } from "~/text/core/ways-back";
+import { partnerConsent } from "~/text/people/auth";
+import { byStudentLink as text } from "~/text/people/student-link";
 import { secretAddressHeaders } from "~/web/access";
 import { actOnStudentLink } from "./acts";
 

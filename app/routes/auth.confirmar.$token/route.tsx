@@ -8,8 +8,8 @@ import { useLoaderData } from "@remix-run/react";
 import { confirmAddress, lookAtLink, sendVerificationLink } from "~/auth/verification";
 import { LinkPage } from "~/components/link-page";
 import { lasting } from "~/contest/people/retention";
-import { siteTitle } from "~/text/common";
-import { verification as text } from "~/text/verification";
+import { siteTitle } from "~/text/core/common";
+import { verification as text } from "~/text/votes/verification";
 import { secretAddressHeaders, verificationPath } from "~/web/access";
 import { pressed, readForm, refuseWith } from "~/web/forms";
 

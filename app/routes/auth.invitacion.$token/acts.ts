@@ -2,8 +2,8 @@ import { type AppLoadContext, data } from "@remix-run/cloudflare";
 import { invitedForm, isAsked } from "~/auth/forms";
 import { lookAtInvitation, whyNot } from "~/auth/invitation";
 import { signUp } from "~/auth/sign-up";
-import { INVITED, invited as text } from "~/text/invitations";
-import { notices } from "~/text/notices";
+import { notices } from "~/text/mail/notices";
+import { INVITED, invited as text } from "~/text/people/invitations";
 import { invitationPath } from "~/web/access";
 import { parseFields, type Refusal, readFields, refuse, refuseInvalid } from "~/web/forms";
 

@@ -12,11 +12,11 @@ import { LinkOver } from "~/components/link-over";
 import { LinkPage } from "~/components/link-page";
 import { ConsentField, FormTrouble, NameField, PasswordField, PrivacyLine } from "~/components/person-fields";
 import { TieFields } from "~/components/tie-fields";
-import { partnerConsent } from "~/text/auth";
-import { siteTitle } from "~/text/common";
-import { invited as text } from "~/text/invitations";
-import { ties } from "~/text/ties";
-import { waysBack } from "~/text/ways-back";
+import { siteTitle } from "~/text/core/common";
+import { waysBack } from "~/text/core/ways-back";
+import { ties } from "~/text/jury/ties";
+import { partnerConsent } from "~/text/people/auth";
+import { invited as text } from "~/text/people/invitations";
 import { secretAddressHeaders } from "~/web/access";
 import { actOnInvitation } from "./acts";
 

@@ -13,9 +13,9 @@ import { LinkPage } from "~/components/link-page";
 import { FormTrouble, PasswordField } from "~/components/person-fields";
 import { limits } from "~/contest/core/limits";
 import { lasting } from "~/contest/people/retention";
-import { common, siteTitle } from "~/text/common";
-import { recovery } from "~/text/recovery";
-import { waysBack } from "~/text/ways-back";
+import { common, siteTitle } from "~/text/core/common";
+import { waysBack } from "~/text/core/ways-back";
+import { recovery } from "~/text/people/recovery";
 import { recoveryPath, secretAddressHeaders } from "~/web/access";
 import { type Refusal, readForm, refuse } from "~/web/forms";
 

@@ -12,9 +12,9 @@ import { AccessPage } from "~/components/access-page";
 import { EmailField, FormTrouble } from "~/components/person-fields";
 import { ActionToast } from "~/components/toast";
 import { lasting } from "~/contest/people/retention";
-import { common, siteTitle } from "~/text/common";
-import { recovery } from "~/text/recovery";
-import { waysBack } from "~/text/ways-back";
+import { common, siteTitle } from "~/text/core/common";
+import { waysBack } from "~/text/core/ways-back";
+import { recovery } from "~/text/people/recovery";
 import { accessPath, recoveryPath, returnOf } from "~/web/access";
 import { readForm, refuse } from "~/web/forms";
 

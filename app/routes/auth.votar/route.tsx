@@ -23,8 +23,8 @@ import {
 import { ActionToast } from "~/components/toast";
 import { type Ahead, EntryButtons, VoteAhead } from "~/components/vote-ahead";
 import { limits } from "~/contest/core/limits";
-import { authText, partnerConsent, votersClosed, votersDescription } from "~/text/auth";
-import { verification } from "~/text/verification";
+import { authText, partnerConsent, votersClosed, votersDescription } from "~/text/people/auth";
+import { verification } from "~/text/votes/verification";
 import { accessPath, returnOf } from "~/web/access";
 import { readForm, refuse, refuseInvalid, refuseWith } from "~/web/forms";
 import { publicMeta } from "~/web/page-meta";

@@ -5,7 +5,7 @@ import { ContactLine } from "~/components/contact-line";
 import { PublishedText, TextChanges } from "~/components/published-text";
 import { type Organiser, organiserOf, type RulesLack, rulesLacks } from "~/contest/public/organiser";
 import { changesBetween } from "~/contest/public/published-texts";
-import { publishedTexts as text, textNames } from "~/text/published-texts";
+import { publishedTexts as text, textNames } from "~/text/public/published-texts";
 import { publicMeta } from "~/web/page-meta";
 import { versionAsked } from "~/web/text-version";
 

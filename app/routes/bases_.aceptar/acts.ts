@@ -2,7 +2,7 @@ import type { AppLoadContext } from "@remix-run/cloudflare";
 import { castVote } from "~/auth/cast-vote";
 import { requireViewer } from "~/auth/guards";
 import { whyRefused } from "~/db/database";
-import { rules as text } from "~/text/rules";
+import { rules as text } from "~/text/people/rules";
 import { voteReturn } from "~/web/access";
 import { readForm, refuse, refuseInvalid } from "~/web/forms";
 import { localPath } from "~/web/local-path";

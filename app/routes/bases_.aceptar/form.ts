@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { rules as text } from "~/text/rules";
+import { rules as text } from "~/text/people/rules";
 
 /** The rules taken in the version that was shown; for a vote, its work. */
 export const acceptForm = z.strictObject({

@@ -2,9 +2,9 @@ import { Form } from "@remix-run/react";
 import { dayOf } from "~/contest/core/calendar";
 import { type Consent, consentVersions, privacyTakenAt, rulesTaken } from "~/contest/people/consents";
 import { asksAgain } from "~/contest/public/published-texts";
-import { consents as text } from "~/text/consents";
-import { formatDay } from "~/text/formats";
-import { rules } from "~/text/rules";
+import { formatDay } from "~/text/core/formats";
+import { consents as text } from "~/text/people/consents";
+import { rules } from "~/text/people/rules";
 import { acceptPath } from "~/web/access";
 import { consentPath } from "./fields";
 

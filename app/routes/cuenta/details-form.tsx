@@ -4,9 +4,9 @@ import { answered, type Result } from "~/components/answered";
 import { ErrorSummary } from "~/components/error-summary";
 import { describedBy, Field, hinted } from "~/components/field";
 import { NameField } from "~/components/person-fields";
-import { account as text } from "~/text/account";
-import { common } from "~/text/common";
-import { waiting } from "~/text/waiting";
+import { common } from "~/text/core/common";
+import { account as text } from "~/text/people/account";
+import { waiting } from "~/text/people/waiting";
 
 interface Props {
   account: {

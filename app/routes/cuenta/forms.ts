@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { limits } from "~/contest/core/limits";
 import { consentVersions } from "~/contest/people/consents";
-import { account as text } from "~/text/account";
-import { authText } from "~/text/auth";
+import { account as text } from "~/text/people/account";
+import { authText } from "~/text/people/auth";
 import { optionalText, requiredLine } from "~/web/forms";
 
 export const detailsForm = z.strictObject({

@@ -5,8 +5,8 @@ import { answered, type Result } from "~/components/answered";
 import { ErrorSummary } from "~/components/error-summary";
 import { PasswordField } from "~/components/person-fields";
 import { limits } from "~/contest/core/limits";
-import { account as text } from "~/text/account";
-import { common } from "~/text/common";
+import { common } from "~/text/core/common";
+import { account as text } from "~/text/people/account";
 import { passwordPath } from "./fields";
 
 interface Props {

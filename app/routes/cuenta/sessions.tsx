@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
-import { account } from "~/text/account";
-import { formatDate } from "~/text/formats";
+import { formatDate } from "~/text/core/formats";
+import { account } from "~/text/people/account";
 import { sessionsPath } from "./fields";
 
 const text = account.sessions;

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { typedCode } from "~/auth/forms";
 import { limits } from "~/contest/core/limits";
-import { authText } from "~/text/auth";
-import { confirm as text } from "~/text/confirm";
+import { authText } from "~/text/people/auth";
+import { confirm as text } from "~/text/people/confirm";
 
 /** How the address that it leads to was asked for. */
 const confirm_method = z.enum(["get", "post"]);

@@ -4,9 +4,9 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { homeOf, requirePerson } from "~/auth/guards";
 import { CodeField, FormTrouble, PasswordField } from "~/components/person-fields";
 import { ActionToast } from "~/components/toast";
-import { siteTitle } from "~/text/common";
-import { confirm as text } from "~/text/confirm";
-import { type WayBack, waysBack } from "~/text/ways-back";
+import { siteTitle } from "~/text/core/common";
+import { type WayBack, waysBack } from "~/text/core/ways-back";
+import { confirm as text } from "~/text/people/confirm";
 import { accessPath, confirmPath, returnOf } from "~/web/access";
 import { actOnConfirmation } from "./acts";
 

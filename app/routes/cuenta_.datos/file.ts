@@ -5,9 +5,9 @@ import { type MarksShown, marksShown, shownMark } from "~/contest/works/shown-ca
 import { diplomasAreShown } from "~/contest/works/visibility";
 import { type WorkText, workTexts } from "~/contest/works/work-fields";
 import type { OwnData } from "~/db/views/own-data";
-import { consents } from "~/text/consents";
-import { answerText, declarations, detailsIn } from "~/text/declarations";
-import { wordsOf } from "~/text/work-fields";
+import { consents } from "~/text/people/consents";
+import { answerText, declarations, detailsIn } from "~/text/works/declarations";
+import { wordsOf } from "~/text/works/work-fields";
 
 /** What a person reads in their file: Spanish names, instants as ISO 8601 in UTC, scores as they were given. */
 export function dataFile(data: OwnData, role: Role, phases: Phase[], now: number) {

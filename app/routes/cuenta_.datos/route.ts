@@ -1,8 +1,8 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { openTry } from "~/auth/throttling";
 import { dayOf } from "~/contest/core/calendar";
-import { common } from "~/text/common";
-import { seeing } from "~/text/seeing";
+import { common } from "~/text/core/common";
+import { seeing } from "~/text/people/seeing";
 import { accessPath } from "~/web/access";
 import { dataFile } from "./file";
 

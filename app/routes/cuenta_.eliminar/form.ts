@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { limits } from "~/contest/core/limits";
-import { erasure as text } from "~/text/account";
-import { authText } from "~/text/auth";
+import { erasure as text } from "~/text/people/account";
+import { authText } from "~/text/people/auth";
 
 export const erasureForm = z.strictObject({
   password: z.string(text.passwordMissing).max(limits.passwordMaxLength, authText.passwordTooLong),

@@ -10,9 +10,9 @@ import { ConsentField, PasswordField } from "~/components/person-fields";
 import { ActionToast } from "~/components/toast";
 import { votingIsOver } from "~/contest/running/phases";
 import { whyRefused } from "~/db/database";
-import { consequences, nameless, erasure as text } from "~/text/account";
-import { common, siteTitle } from "~/text/common";
-import { waysBack } from "~/text/ways-back";
+import { common, siteTitle } from "~/text/core/common";
+import { waysBack } from "~/text/core/ways-back";
+import { consequences, nameless, erasure as text } from "~/text/people/account";
 import { readForm, refuse } from "~/web/forms";
 import { erasureForm } from "./form";
 

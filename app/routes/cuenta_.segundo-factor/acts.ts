@@ -2,7 +2,7 @@ import { type AppLoadContext, data } from "@remix-run/cloudflare";
 import { requireFresh } from "~/auth/guards";
 import { addFactor, newRecoveryCodes, type Setup, sameSetup } from "~/auth/second-factor";
 import { whyRefused } from "~/db/database";
-import { secondFactor as text } from "~/text/second-factor";
+import { secondFactor as text } from "~/text/people/second-factor";
 import { factorPath } from "~/web/access";
 import { type Refusal, readForm, refuse, refuseInvalid, refuseWith } from "~/web/forms";
 import { qrOf } from "~/web/qr";

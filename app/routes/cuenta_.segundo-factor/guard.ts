@@ -1,6 +1,6 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { requirePerson } from "~/auth/guards";
-import { common } from "~/text/common";
+import { common } from "~/text/core/common";
 
 /** An admin, in or on the way in: a second factor is theirs to have. */
 export async function requireFactorOwner(request: Request, context: AppLoadContext) {

@@ -1,7 +1,7 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import type { Result } from "~/components/answered";
 import { CodeField, FormTrouble } from "~/components/person-fields";
-import { secondFactor as text } from "~/text/second-factor";
+import { secondFactor as text } from "~/text/people/second-factor";
 
 interface Props {
   setup: { sealed: string; secret: string; uri: string; qr: { size: number; path: string } };

@@ -9,10 +9,10 @@ import { ActionToast } from "~/components/toast";
 import { HOUR_MS } from "~/contest/core/calendar";
 import { lasting } from "~/contest/people/retention";
 import { votingIsOver } from "~/contest/running/phases";
-import { siteTitle } from "~/text/common";
-import { formatDateTime } from "~/text/formats";
-import { tally as text } from "~/text/tally";
-import { verification } from "~/text/verification";
+import { siteTitle } from "~/text/core/common";
+import { formatDateTime } from "~/text/core/formats";
+import { tally as text } from "~/text/votes/tally";
+import { verification } from "~/text/votes/verification";
 import { pressed, readForm, refuseWith } from "~/web/forms";
 import { listAddress, page } from "~/web/list-address";
 

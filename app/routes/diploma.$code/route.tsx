@@ -2,9 +2,9 @@ import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/clo
 import { useLoaderData } from "@remix-run/react";
 import { findDiploma } from "~/auth/find-diploma";
 import { diplomaPath } from "~/contest/final/diplomas";
-import { siteTitle } from "~/text/common";
-import { awardLine, diplomas as text } from "~/text/diplomas";
-import { formatDate } from "~/text/formats";
+import { siteTitle } from "~/text/core/common";
+import { formatDate } from "~/text/core/formats";
+import { awardLine, diplomas as text } from "~/text/final/diplomas";
 
 export const meta: MetaFunction<typeof loader> = ({ data: shown }) => [
   { title: siteTitle(shown?.diploma ? text.checkTab(shown.diploma.code) : text.checkTitle) },

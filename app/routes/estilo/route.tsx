@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { siteTitle } from "~/text/common";
+import { siteTitle } from "~/text/core/common";
 import { formPieces } from "./pieces/forms";
 import { mailPieces } from "./pieces/mails";
 import { pagePieces } from "./pieces/pages";

@@ -1,6 +1,6 @@
 import { ConfirmButton } from "~/components/confirm-button";
 import { Tick } from "~/components/tick";
-import { final as text } from "~/text/final";
+import { final as text } from "~/text/final/final";
 import { accessPath } from "~/web/access";
 import { type Work, WorkLabel } from "./work";
 

@@ -1,4 +1,4 @@
-import { final as text } from "~/text/final";
+import { final as text } from "~/text/final/final";
 import { type Work, WorkLabel } from "./work";
 
 interface Props {

@@ -5,7 +5,7 @@ import { ActionToast } from "~/components/toast";
 import { seededRandom } from "~/contest/core/random";
 import { ballotState } from "~/contest/final/deliberation";
 import { isBlind } from "~/contest/works/visibility";
-import { final as text } from "~/text/final";
+import { final as text } from "~/text/final/final";
 import { publicMeta } from "~/web/page-meta";
 import { actOnChoice } from "./acts";
 import { Choice } from "./choice";

@@ -2,7 +2,7 @@ import { CategoryMark } from "~/components/category-mark";
 import { Cover, type CoverFile } from "~/components/cover";
 import { wallRatio } from "~/components/wall-ratio";
 import type { Category } from "~/contest/works/categories";
-import { final as text } from "~/text/final";
+import { final as text } from "~/text/final/final";
 
 export interface Work {
   id: string;

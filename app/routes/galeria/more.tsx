@@ -1,4 +1,4 @@
-import { formatInteger } from "~/text/formats";
+import { formatInteger } from "~/text/core/formats";
 import { type Filters, galleryList } from "~/web/gallery-list";
 
 interface Props {

@@ -2,8 +2,8 @@ import type { AppLoadContext } from "@remix-run/cloudflare";
 import * as z from "zod";
 import { requireJuror } from "~/auth/guards";
 import { limits } from "~/contest/core/limits";
-import { notices } from "~/text/notices";
-import { answering as text } from "~/text/pace";
+import { answering as text } from "~/text/jury/pace";
+import { notices } from "~/text/mail/notices";
 import { readForm, refuseInvalid, required, severalLines } from "~/web/forms";
 
 const answerForm = z.discriminatedUnion("intent", [

@@ -5,7 +5,7 @@ import { Field, hinted } from "~/components/field";
 import type { Day } from "~/contest/core/calendar";
 import { limits } from "~/contest/core/limits";
 import type { JurorStanding } from "~/contest/jury/pace";
-import { answering as text } from "~/text/pace";
+import { answering as text } from "~/text/jury/pace";
 import type { actOnAnswer } from "./acts";
 
 interface Props {

@@ -1,7 +1,7 @@
 import type { FilterChoice } from "~/components/filter-bar";
 import { categoryLabel, newProposalCategories } from "~/contest/works/categories";
 import { statusFilterLabels } from "~/contest/works/statuses";
-import { jury } from "~/text/jury";
+import { jury } from "~/text/jury/jury";
 import { type BoardQuery, type Sort, states, statuses } from "./query";
 
 export const filterChoices = (query: BoardQuery, sort: Sort, hasOwnOrder: boolean): FilterChoice[] => [

@@ -3,9 +3,9 @@ import type { ReactNode } from "react";
 import { CategoryMark } from "~/components/category-mark";
 import { Stars } from "~/components/stars";
 import { ratingLabel } from "~/contest/jury/scoring";
-import { compare } from "~/text/compare";
-import { formatFraction } from "~/text/formats";
-import { jury } from "~/text/jury";
+import { formatFraction } from "~/text/core/formats";
+import { compare } from "~/text/jury/compare";
+import { jury } from "~/text/jury/jury";
 import { Stage } from "./stage";
 import type { Work } from "./work";
 

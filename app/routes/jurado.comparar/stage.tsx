@@ -3,7 +3,7 @@ import { type CoverFile, fileUrl, pictureSet, pictureUrl } from "~/components/co
 import { Player, PlayerNote } from "~/components/player";
 import { Transcript } from "~/components/transcript";
 import { categoryGroup } from "~/contest/works/categories";
-import { compare } from "~/text/compare";
+import { compare } from "~/text/jury/compare";
 import type { Work } from "./work";
 
 /** A work whole, on a wall as high as its neighbours': a picture opens large, a video has its controls. */

@@ -4,7 +4,7 @@ import { FieldErrors } from "~/components/field";
 import { Tick } from "~/components/tick";
 import { useHydrated } from "~/components/use-hydrated";
 import type { BallotState } from "~/contest/final/deliberation";
-import { deliberation as text } from "~/text/deliberation";
+import { deliberation as text } from "~/text/final/deliberation";
 import { rankField } from "./fields";
 import type { Work } from "./finalist";
 import { Ranker } from "./ranker";

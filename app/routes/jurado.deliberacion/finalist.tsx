@@ -5,8 +5,8 @@ import { Cover, type CoverFile } from "~/components/cover";
 import { describedBy, Field } from "~/components/field";
 import { limits } from "~/contest/core/limits";
 import type { Category } from "~/contest/works/categories";
-import { deliberation as text } from "~/text/deliberation";
-import { formatFraction } from "~/text/formats";
+import { formatFraction } from "~/text/core/formats";
+import { deliberation as text } from "~/text/final/deliberation";
 
 export interface Work {
   id: string;

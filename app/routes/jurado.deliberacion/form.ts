@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { limits } from "~/contest/core/limits";
-import { deliberation as text } from "~/text/deliberation";
+import { deliberation as text } from "~/text/final/deliberation";
 import { formErrorText, optionalText, required } from "~/web/forms";
 
 /** A place on a paper, from 1; blank for none. */

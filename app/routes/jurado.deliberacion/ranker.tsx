@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { deliberation as text } from "~/text/deliberation";
+import { deliberation as text } from "~/text/final/deliberation";
 import { rankField } from "./fields";
 import type { Work } from "./finalist";
 

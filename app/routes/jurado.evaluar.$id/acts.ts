@@ -12,10 +12,10 @@ import {
 } from "~/contest/jury/scoring";
 import { closedReason } from "~/contest/running/phases";
 import { whyRefused } from "~/db/database";
-import { closedNotice } from "~/text/closed";
-import { jury } from "~/text/jury";
-import { notices } from "~/text/notices";
-import { answering } from "~/text/pace";
+import { jury } from "~/text/jury/jury";
+import { answering } from "~/text/jury/pace";
+import { notices } from "~/text/mail/notices";
+import { closedNotice } from "~/text/running/closed";
 import { evaluationPath, originOf } from "~/web/evaluation-path";
 import { readForm, refuse, refuseInvalid } from "~/web/forms";
 import type { Quiet } from "~/web/offline";

@@ -4,7 +4,7 @@ import { limits } from "~/contest/core/limits";
 import type { EditedCriterion } from "~/contest/jury/criteria";
 import { type Criterion, commentsLeast, type Scores, type SheetSettings } from "~/contest/jury/scoring";
 import type { Settings } from "~/contest/running/settings";
-import { jury } from "~/text/jury";
+import { jury } from "~/text/jury/jury";
 import { CriterionRow } from "./criterion-row";
 import { offeredScores, scoreField } from "./fields";
 import type { InitialAnswers } from "./use-sheet";

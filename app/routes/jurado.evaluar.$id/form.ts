@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { limits } from "~/contest/core/limits";
 import type { Criterion } from "~/contest/jury/scoring";
-import { jury } from "~/text/jury";
+import { jury } from "~/text/jury/jury";
 import { allScores, NOT_APPLICABLE } from "./fields";
 
 /** The form of one evaluation, by its criteria and what the settings offer; whether halves may stand is the action's to say. */

@@ -1,6 +1,6 @@
 import { Link, useLocation } from "@remix-run/react";
 import type { Answers } from "~/contest/jury/scoring";
-import { jury } from "~/text/jury";
+import { jury } from "~/text/jury/jury";
 import { answerTo } from "./fields";
 import type { Sheet } from "./sheet";
 import { whenOf } from "./when";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Answers } from "~/contest/jury/scoring";
-import { formatFraction } from "~/text/formats";
-import { jury } from "~/text/jury";
+import { formatFraction } from "~/text/core/formats";
+import { jury } from "~/text/jury/jury";
 import { answerTo } from "./fields";
 import type { Sheet } from "./sheet";
 import { whenOf } from "./when";

@@ -1,6 +1,6 @@
 import { ConfirmButton } from "~/components/confirm-button";
-import { formatFraction } from "~/text/formats";
-import { jury } from "~/text/jury";
+import { formatFraction } from "~/text/core/formats";
+import { jury } from "~/text/jury/jury";
 import type { Sheet } from "./sheet";
 
 interface Props {

@@ -1,6 +1,6 @@
 import { type Answers, type Criterion, missingCriteria, progress, totalScore } from "~/contest/jury/scoring";
-import { formatFraction } from "~/text/formats";
-import { jury } from "~/text/jury";
+import { formatFraction } from "~/text/core/formats";
+import { jury } from "~/text/jury/jury";
 import type { Sheet } from "./sheet";
 import type { useAutosave } from "./use-autosave";
 import { whenOf } from "./when";

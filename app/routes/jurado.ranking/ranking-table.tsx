@@ -4,9 +4,9 @@ import { Cover, type CoverFile } from "~/components/cover";
 import { StatusMark } from "~/components/proposal-card";
 import type { EvaluationState } from "~/contest/jury/scoring";
 import type { Category } from "~/contest/works/categories";
-import { formatFraction, formatInteger } from "~/text/formats";
-import { jury } from "~/text/jury";
-import { ranking as text } from "~/text/ranking";
+import { formatFraction, formatInteger } from "~/text/core/formats";
+import { jury } from "~/text/jury/jury";
+import { ranking as text } from "~/text/jury/ranking";
 
 interface Row {
   id: string;

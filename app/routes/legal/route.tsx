@@ -5,7 +5,7 @@ import { ContactLine } from "~/components/contact-line";
 import { Definitions } from "~/components/definitions";
 import { Part } from "~/components/part";
 import { organiserIsTold, organiserOf } from "~/contest/public/organiser";
-import { legal as text } from "~/text/legal";
+import { legal as text } from "~/text/public/legal";
 import { publicMeta } from "~/web/page-meta";
 
 export const meta: MetaFunction = ({ matches }) =>

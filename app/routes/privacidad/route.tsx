@@ -5,8 +5,8 @@ import { ContactLine } from "~/components/contact-line";
 import { Definitions } from "~/components/definitions";
 import { KeptTable } from "~/components/kept-table";
 import { Part } from "~/components/part";
-import { keptRows, keptTable } from "~/text/kept";
-import { privacy as text } from "~/text/privacy";
+import { keptRows, keptTable } from "~/text/people/kept";
+import { privacy as text } from "~/text/public/privacy";
 import { publicMeta } from "~/web/page-meta";
 
 export const meta: MetaFunction = ({ matches }) =>

@@ -1,4 +1,4 @@
-import { waysBack } from "~/text/ways-back";
+import { waysBack } from "~/text/core/ways-back";
 import { type Filters, galleryList } from "~/web/gallery-list";
 
 const places = ["/galeria", "/jurado", "/admin/estados", "/universidad"] as const;

@@ -1,6 +1,6 @@
 import { CopyLink } from "~/components/copy-link";
-import { formatDuration } from "~/text/formats";
-import { gallery as text } from "~/text/gallery";
+import { formatDuration } from "~/text/core/formats";
+import { gallery as text } from "~/text/public/gallery";
 
 interface Props {
   work: {

@@ -15,12 +15,12 @@ import { seesProposal, sightOf, votesAreHidden } from "~/contest/works/visibilit
 import { factsOf, type ShownText, textsOn } from "~/contest/works/work-fields";
 import type { Declaration } from "~/db/declarations";
 import type { Viewer } from "~/db/sessions";
-import { closedNotice } from "~/text/closed";
-import { siteTitle } from "~/text/common";
-import { declarations as declarationText } from "~/text/declarations";
-import { gallery as text } from "~/text/gallery";
-import { waysBack } from "~/text/ways-back";
-import { wordsOf } from "~/text/work-fields";
+import { siteTitle } from "~/text/core/common";
+import { waysBack } from "~/text/core/ways-back";
+import { gallery as text } from "~/text/public/gallery";
+import { closedNotice } from "~/text/running/closed";
+import { declarations as declarationText } from "~/text/works/declarations";
+import { wordsOf } from "~/text/works/work-fields";
 import { walkList } from "~/web/gallery-list";
 import { publicMeta, sharePicture } from "~/web/page-meta";
 import { orderFor } from "~/web/shuffle-seed";

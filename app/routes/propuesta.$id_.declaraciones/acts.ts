@@ -3,9 +3,9 @@ import { requireOwnWork } from "~/auth/own-work";
 import { resultsAreOut } from "~/contest/running/phases";
 import { askedDeclarations } from "~/contest/works/declarations";
 import { whyRefused } from "~/db/database";
-import { common } from "~/text/common";
-import { declarations as text } from "~/text/declarations";
-import { proposalAnswers } from "~/text/proposal-answers";
+import { common } from "~/text/core/common";
+import { declarations as text } from "~/text/works/declarations";
+import { proposalAnswers } from "~/text/works/proposal-answers";
 import { declarationsForm, declaredBy } from "~/web/declaration-fields";
 import { parseFields, readFields, refuse, refuseWith } from "~/web/forms";
 

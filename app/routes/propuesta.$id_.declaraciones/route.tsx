@@ -15,8 +15,8 @@ import {
   type DeclarationKind,
   writtenIn,
 } from "~/contest/works/declarations";
-import { siteTitle } from "~/text/common";
-import { declarations as text } from "~/text/declarations";
+import { siteTitle } from "~/text/core/common";
+import { declarations as text } from "~/text/works/declarations";
 import { actOnDeclarations } from "./acts";
 
 export const handle = { hydrate: true };

@@ -14,8 +14,8 @@ import { Counter } from "~/components/counter";
 import { Field, hinted } from "~/components/field";
 import { type Category, categoryLabel, editCategories } from "~/contest/works/categories";
 import { textsOf, type WorkTexts, workFields, workTexts } from "~/contest/works/work-fields";
-import { proposalForm as text } from "~/text/proposal-form";
-import { workFieldWords as words } from "~/text/work-fields";
+import { proposalForm as text } from "~/text/works/proposal-form";
+import { workFieldWords as words } from "~/text/works/work-fields";
 import type { editForm } from "./form";
 
 /** What is edited, as it is stored. */

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { type Category, editCategories } from "~/contest/works/categories";
-import { proposalForm as text } from "~/text/proposal-form";
+import { proposalForm as text } from "~/text/works/proposal-form";
 import { formErrorText } from "~/web/forms";
 import { editedTextFields, lineField } from "~/web/work-fields";
 

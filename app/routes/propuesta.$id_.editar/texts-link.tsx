@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { altTexts } from "~/text/alt-texts";
+import { altTexts } from "~/text/works/alt-texts";
 
 const text = altTexts.ofWork;
 

@@ -1,9 +1,9 @@
 import { type AppLoadContext, data } from "@remix-run/cloudflare";
 import { closedReason } from "~/contest/running/phases";
 import { whyRefused } from "~/db/database";
-import { altTexts } from "~/text/alt-texts";
-import { closedNotice } from "~/text/closed";
-import { common } from "~/text/common";
+import { common } from "~/text/core/common";
+import { closedNotice } from "~/text/running/closed";
+import { altTexts } from "~/text/works/alt-texts";
 import { textsNamed } from "~/web/alt-fields";
 import { readForm, refuse } from "~/web/forms";
 import { textsForm } from "./form";

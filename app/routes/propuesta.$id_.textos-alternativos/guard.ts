@@ -1,7 +1,7 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { requireViewer } from "~/auth/guards";
-import { altTexts } from "~/text/alt-texts";
-import { proposalAnswers } from "~/text/proposal-answers";
+import { altTexts } from "~/text/works/alt-texts";
+import { proposalAnswers } from "~/text/works/proposal-answers";
 
 /** The work for whoever may write what its files show, its university or an admin; else the redirect that says why not. */
 export async function requireDescriber(request: Request, id: string | undefined, context: AppLoadContext) {

@@ -6,7 +6,7 @@ import { ErrorSummary } from "~/components/error-summary";
 import { Player, PlayerNote } from "~/components/player";
 import type { PlayedFile } from "~/components/transcript";
 import type { Category } from "~/contest/works/categories";
-import { altTexts } from "~/text/alt-texts";
+import { altTexts } from "~/text/works/alt-texts";
 
 const text = altTexts.ofWork;
 

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data } from "@remix-run/cloudflare";
 import { frame } from "~/auth/guards";
 import { votingIsOver } from "~/contest/running/phases";
 import { readReceipt, receiptHash } from "~/contest/votes/tally";
-import { tally as text } from "~/text/tally";
+import { tally as text } from "~/text/votes/tally";
 import { readForm, refuse, refuseWith } from "~/web/forms";
 import { receiptForm } from "./form";
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { readReceipt } from "~/contest/votes/tally";
-import { tally as text } from "~/text/tally";
+import { tally as text } from "~/text/votes/tally";
 import { required } from "~/web/forms";
 
 export const receiptForm = z.strictObject({

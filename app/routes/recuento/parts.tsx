@@ -3,8 +3,8 @@ import { useActionData } from "@remix-run/react";
 import { Field, hinted } from "~/components/field";
 import { FormTrouble } from "~/components/person-fields";
 import { Table } from "~/components/table";
-import { formatDay, formatInteger, formatTime } from "~/text/formats";
-import { tally as text } from "~/text/tally";
+import { formatDay, formatInteger, formatTime } from "~/text/core/formats";
+import { tally as text } from "~/text/votes/tally";
 import type { findReceipt } from "./acts";
 
 interface Seal {

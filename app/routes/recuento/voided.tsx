@@ -1,7 +1,7 @@
 import { Table } from "~/components/table";
 import type { VoidKind } from "~/contest/votes/fraud";
-import { formatInteger } from "~/text/formats";
-import { tally as text } from "~/text/tally";
+import { formatInteger } from "~/text/core/formats";
+import { tally as text } from "~/text/votes/tally";
 
 interface Props {
   kinds: { kind: VoidKind | null; votes: number }[];

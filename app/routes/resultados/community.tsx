@@ -1,4 +1,4 @@
-import { results as text } from "~/text/results";
+import { results as text } from "~/text/final/results";
 
 interface Props {
   /** The votes of each of the two in the final. */

@@ -3,9 +3,9 @@ import { Cover } from "~/components/cover";
 import { wallRatio } from "~/components/wall-ratio";
 import { awardName } from "~/contest/final/verdict";
 import type { Results, ShownAward } from "~/db/views/results";
-import { formatInteger } from "~/text/formats";
-import { results as text } from "~/text/results";
-import { favouriteTie } from "~/text/verdict";
+import { formatInteger } from "~/text/core/formats";
+import { results as text } from "~/text/final/results";
+import { favouriteTie } from "~/text/final/verdict";
 import { ownShape } from "./shape";
 
 type Work = NonNullable<ShownAward["work"]>;

@@ -1,6 +1,6 @@
 import { Stage } from "~/components/stage";
 import type { ShownAward } from "~/db/views/results";
-import { results as text } from "~/text/results";
+import { results as text } from "~/text/final/results";
 import { Names, Title } from "./parts";
 
 /** A title of few words stands as large as the window lets it; a sentence has to leave the work its place. */

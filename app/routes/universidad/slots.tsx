@@ -3,10 +3,10 @@ import { OwnerActs, OwnerOverlay } from "~/components/owner-acts";
 import { type CardProposal, ProposalCard } from "~/components/proposal-card";
 import { limits } from "~/contest/core/limits";
 import type { DeclarationKind } from "~/contest/works/declarations";
-import { altTexts } from "~/text/alt-texts";
-import { declarations } from "~/text/declarations";
-import { videoLength } from "~/text/formats";
-import { university as text } from "~/text/university";
+import { videoLength } from "~/text/core/formats";
+import { university as text } from "~/text/people/university";
+import { altTexts } from "~/text/works/alt-texts";
+import { declarations } from "~/text/works/declarations";
 
 interface Props {
   cards: (CardProposal & { isDraft: boolean; missing: DeclarationKind[]; lackingTexts: number })[];

@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
 import { ConfirmButton } from "~/components/confirm-button";
 import { CopyButton } from "~/components/copy-button";
-import { studentLink as text } from "~/text/student-link";
+import { studentLink as text } from "~/text/people/student-link";
 
 /** The university's own link for its students: made, copied, replaced, withdrawn. */
 export function StudentLink({ link }: { link: { token: string; href: string } | null }) {

@@ -5,8 +5,8 @@ import { FilterBar } from "~/components/filter-bar";
 import { Pages } from "~/components/pages";
 import { TablePlace } from "~/components/table";
 import type { Student, StudentPage } from "~/db/students";
-import { formatDate } from "~/text/formats";
-import { university as text } from "~/text/university";
+import { formatDate } from "~/text/core/formats";
+import { university as text } from "~/text/people/university";
 import { type PortalQuery, studentsPath } from "./query";
 
 interface Props {

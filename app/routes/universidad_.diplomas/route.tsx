@@ -6,9 +6,9 @@ import { BackLink } from "~/components/back-link";
 import { DiplomaList } from "~/components/diploma-list";
 import { ActionToast } from "~/components/toast";
 import { diplomasAreShown } from "~/contest/works/visibility";
-import { nameless } from "~/text/account";
-import { siteTitle } from "~/text/common";
-import { awardLine, diplomas as text } from "~/text/diplomas";
+import { siteTitle } from "~/text/core/common";
+import { awardLine, diplomas as text } from "~/text/final/diplomas";
+import { nameless } from "~/text/people/account";
 import { diplomaAsked } from "~/web/diploma-asked";
 
 export const handle = { hydrate: true };

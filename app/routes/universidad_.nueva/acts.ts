@@ -2,11 +2,11 @@ import { type AppLoadContext, data, redirect, type TypedResponse } from "@remix-
 import { requireUniversity } from "~/auth/guards";
 import { closedReason } from "~/contest/running/phases";
 import { whyRefused } from "~/db/database";
-import { closedNotice } from "~/text/closed";
-import { common } from "~/text/common";
-import { proposalAnswers } from "~/text/proposal-answers";
-import { proposalForm as text } from "~/text/proposal-form";
-import { rules } from "~/text/rules";
+import { common } from "~/text/core/common";
+import { rules } from "~/text/people/rules";
+import { closedNotice } from "~/text/running/closed";
+import { proposalAnswers } from "~/text/works/proposal-answers";
+import { proposalForm as text } from "~/text/works/proposal-form";
 import { formErrorText, type Refusal, readFields, refuse, refuseWith } from "~/web/forms";
 import { FILE } from "./fields";
 import { chosenIn, parseNewProposal } from "./form";

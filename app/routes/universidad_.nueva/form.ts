@@ -4,7 +4,7 @@ import { limits } from "~/contest/core/limits";
 import { newProposalCategories } from "~/contest/works/categories";
 import type { DeclarationText } from "~/contest/works/declarations";
 import { sentFields } from "~/contest/works/work-fields";
-import { proposalForm as text } from "~/text/proposal-form";
+import { proposalForm as text } from "~/text/works/proposal-form";
 import { altFields } from "~/web/alt-fields";
 import { declarationFields, isDeclarationField } from "~/web/declaration-fields";
 import { formErrorText, oneLine, required } from "~/web/forms";

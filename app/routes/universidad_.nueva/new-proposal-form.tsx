@@ -6,7 +6,7 @@ import { ErrorSummary } from "~/components/error-summary";
 import { lackingTexts } from "~/contest/works/alt-texts";
 import type { DeclarationText } from "~/contest/works/declarations";
 import { sentFields } from "~/contest/works/work-fields";
-import { declarations } from "~/text/declarations";
+import { declarations } from "~/text/works/declarations";
 import type { actOnNewProposal } from "./acts";
 import { missing } from "./draft/draft";
 import { DraftNotice } from "./draft/draft-notice";

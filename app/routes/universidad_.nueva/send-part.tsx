@@ -1,4 +1,4 @@
-import { altTexts } from "~/text/alt-texts";
+import { altTexts } from "~/text/works/alt-texts";
 import type { Missing } from "./draft/draft";
 import { Part } from "./part";
 

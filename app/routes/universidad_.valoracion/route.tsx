@@ -4,9 +4,9 @@ import { requireUniversity } from "~/auth/guards";
 import { BackLink } from "~/components/back-link";
 import { Table } from "~/components/table";
 import { feedbackIsOpen } from "~/contest/jury/feedback";
-import { siteTitle } from "~/text/common";
-import { feedback as text } from "~/text/feedback";
-import { formatFraction } from "~/text/formats";
+import { siteTitle } from "~/text/core/common";
+import { formatFraction } from "~/text/core/formats";
+import { feedback as text } from "~/text/jury/feedback";
 
 export const handle = { hydrate: true };
 export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];

@@ -1,9 +1,9 @@
 import { type Act, stretches, tookPart, worksInOrder } from "~/contest/final/act";
 import { markOf } from "~/contest/final/verdict";
 import { agreementLevel } from "~/contest/jury/agreement";
-import { act as words, worksNamed } from "~/text/act";
-import { firmness } from "~/text/firmness";
-import { formatFraction, formatInteger } from "~/text/formats";
+import { formatFraction, formatInteger } from "~/text/core/formats";
+import { act as words, worksNamed } from "~/text/final/act";
+import { firmness } from "~/text/jury/firmness";
 import { CODE, type RuledSheet } from "./ruled-sheet";
 
 export function drawAttendance(sheet: RuledSheet, { attendance, hasCodes, quorum, record }: Act) {

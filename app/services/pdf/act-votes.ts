@@ -1,11 +1,11 @@
 import type { Act, WorkRef } from "~/contest/final/act";
 import { votesAsNumber } from "~/contest/final/ballot";
 import { publicFavourites } from "~/contest/jury/finalists";
-import { act as words, worksNamed } from "~/text/act";
-import { ballotCount } from "~/text/deliberation";
-import { formatInteger, formatVotes } from "~/text/formats";
-import { tally } from "~/text/tally";
-import { favouriteTie } from "~/text/verdict";
+import { formatInteger, formatVotes } from "~/text/core/formats";
+import { act as words, worksNamed } from "~/text/final/act";
+import { ballotCount } from "~/text/final/deliberation";
+import { favouriteTie } from "~/text/final/verdict";
+import { tally } from "~/text/votes/tally";
 import { CODE, type RuledSheet } from "./ruled-sheet";
 
 /** Of a count's table, so many rounds beside each other. */

@@ -1,7 +1,7 @@
 import { type Act, tookPart } from "~/contest/final/act";
 import { awardName } from "~/contest/final/verdict";
 import { type Category, categoryLabel } from "~/contest/works/categories";
-import { act as words, worksNamed } from "~/text/act";
+import { act as words, worksNamed } from "~/text/final/act";
 import {
   drawAgreement,
   drawAssignments,

@@ -1,6 +1,6 @@
 import { encode } from "uqr";
-import { diplomaWords as words } from "~/text/diplomas";
-import { formatDate } from "~/text/formats";
+import { formatDate } from "~/text/core/formats";
+import { diplomaWords as words } from "~/text/final/diplomas";
 import { fitted } from "./fitting";
 import { type FontFiles, fontsOf } from "./fonts";
 import { MARGIN, Paper, type Setting } from "./paper";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { dueBefore, keptThings, retention } from "~/contest/people/retention";
 import { contestEnd, type Phase } from "~/contest/running/phases";
-import { keptRows } from "~/text/kept";
+import { keptRows } from "~/text/people/kept";
 
 const phase = (displayOrder: number, more: Partial<Phase> = {}): Phase => ({
   id: `p${displayOrder}`,

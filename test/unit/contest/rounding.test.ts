@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { roundHalfUp } from "~/contest/core/rounding";
 import { percentage } from "~/contest/jury/metrics";
-import { formatFraction } from "~/text/formats";
+import { formatFraction } from "~/text/core/formats";
 
 test("[MEND3-33] figures are rounded half up, also those that floating point writes a little lower", () => {
   expect([51.25, 0.5125 * 100, 1.005, 2.675, 0.05, 99.95].map((value) => roundHalfUp(value, 1))).toEqual([

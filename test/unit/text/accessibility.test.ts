@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { AccessibilityRun } from "~/text/accessibility";
-import lastRun from "~/text/accessibility-run.json";
+import type { AccessibilityRun } from "~/text/public/accessibility";
+import lastRun from "~/text/public/accessibility-run.json";
 import { screens } from "../../support/screens";
 
 const run: AccessibilityRun = lastRun;

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { consentVersions, privacyTakenAt, rulesTaken } from "~/contest/people/consents";
-import { authText, partnerConsent } from "~/text/auth";
-import { keptRows } from "~/text/kept";
-import { privacy } from "~/text/privacy";
+import { authText, partnerConsent } from "~/text/people/auth";
+import { keptRows } from "~/text/people/kept";
+import { privacy } from "~/text/public/privacy";
 
 /** Each version that was ever out, by what it read: whoever changes a text adds the day of the change, with its new words. */
 const versions: Record<string, string> = {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatDuration, inDays } from "~/text/formats";
+import { formatDuration, inDays } from "~/text/core/formats";
 
 test("[MEND-26] lengths are cut off to whole seconds, as players show them", () => {
   const shown = [0.4, 1.96, 9.999, 10, 10.4, 59.9, 60, 125.5].map(formatDuration);

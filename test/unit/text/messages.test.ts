@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { limits } from "~/contest/core/limits";
 import { marksOf, mayGoTo, type Segment } from "~/contest/mail/messages";
-import { messages } from "~/text/messages";
+import { messages } from "~/text/mail/messages";
 
 test("[MAIL-07] no two groups are called alike, and each is told with its own placeholders", () => {
   const names = Object.values(messages.segments);

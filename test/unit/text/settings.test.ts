@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { settings } from "~/text/settings";
+import { settings } from "~/text/running/settings";
 
 test("each switch has a name, and what it does is told in whole sentences", () => {
   const switches = Object.values(settings.switches);

@@ -72,8 +72,8 @@ test("[MEND3-46] own prose says 'vídeo'", () => {
 
 test("[MEND3-46] one list names every way back to a screen", () => {
   const back = found(/^\s*Volver(\s*$| al? )|^\s*(Ir a|Ver) (mi|tu) cuenta|[Mm]is propuestas/);
-  expect(back.filter((one) => !one.startsWith("text/ways-back.ts"))).toEqual([
-    "text/published-texts.ts: Volver a la versión en vigor",
+  expect(back.filter((one) => !one.startsWith("text/core/ways-back.ts"))).toEqual([
+    "text/public/published-texts.ts: Volver a la versión en vigor",
     "routes/galeria/more.tsx: Volver al principio",
     "routes/galeria/route.tsx: Volver a intentarlo",
   ]);
@@ -82,8 +82,8 @@ test("[MEND3-46] one list names every way back to a screen", () => {
 test("[MEND3-46] the account's screen is called 'Mi Cuenta'", () => {
   // In the legal texts it heads what they say of people's accounts.
   expect(found(/^\s*(Tu|[Mm]i) cuenta\s*$/)).toEqual([
-    "text/legal.ts: Tu cuenta",
-    "text/privacy.ts: Tu cuenta",
+    "text/public/legal.ts: Tu cuenta",
+    "text/public/privacy.ts: Tu cuenta",
   ]);
 });
 

@@ -1,8 +1,8 @@
 import type { SwitchKey } from "~/contest/running/settings";
-import type { LetterSample, Sender } from "~/text/letter";
-import { letterSamples } from "~/text/mails";
-import { noticeSamples } from "~/text/notices";
-import { settings } from "~/text/settings";
+import type { LetterSample, Sender } from "~/text/mail/letter";
+import { letterSamples } from "~/text/mail/mails";
+import { noticeSamples } from "~/text/mail/notices";
+import { settings } from "~/text/running/settings";
 
 export const ORIGIN = "https://concurso.example";
 /** In place of what the database would say. */

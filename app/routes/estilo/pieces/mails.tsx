@@ -24,12 +24,12 @@ const letters = (mails: ShownMail[]) => (
 export const mailPieces: Piece[] = [
   {
     name: "Correos",
-    note: "Todos los que salen solos, con datos de ejemplo y con la dirección de Ajustes al pie: como HTML y, plegado, como texto. Sus palabras están en app/text/mails.ts.",
+    note: "Todos los que salen solos, con datos de ejemplo y con la dirección de Ajustes al pie: como HTML y, plegado, como texto. Sus palabras están en app/text/mail/mails.ts.",
     show: () => letters(mailSamples({ origin: ORIGIN, contact: "mailto:concurso@universidad.example" })),
   },
   {
     name: "Avisos a la organización",
-    note: "Salen en el panel y, donde hay correo, van a cada cuenta de la organización. Sus palabras están en app/text/notices.ts.",
+    note: "Salen en el panel y, donde hay correo, van a cada cuenta de la organización. Sus palabras están en app/text/mail/notices.ts.",
     show: () => letters(adminMailSamples(ORIGIN)),
   },
 ];

@@ -4,7 +4,7 @@ import { ConfirmButton } from "~/components/confirm-button";
 import { Pages } from "~/components/pages";
 import { Tab } from "~/components/tab";
 import { Table } from "~/components/table";
-import { failure } from "~/text/toast";
+import { failure } from "~/text/core/toast";
 import type { Piece } from "./piece";
 
 /** What a page asks, tells, leads to and lists. */

@@ -9,7 +9,7 @@ import type { EvaluationState } from "~/contest/jury/scoring";
 import type { VoteState } from "~/contest/votes/votes";
 import { categories, newProposalCategories } from "~/contest/works/categories";
 import { type ProposalStatus, proposalStatuses } from "~/contest/works/statuses";
-import { jury } from "~/text/jury";
+import { jury } from "~/text/jury/jury";
 import { type Piece, row, type Scheme, type Work } from "./piece";
 
 type ShownCard = CardProposal & { status: ProposalStatus };

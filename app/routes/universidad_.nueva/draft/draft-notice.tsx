@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { proposalForm as text } from "~/text/proposal-form";
+import { proposalForm as text } from "~/text/works/proposal-form";
 import type { Elsewhere } from "./kept-draft";
 
 interface Props {

@@ -1,6 +1,6 @@
 import { declarationFields, type Written } from "~/contest/works/declarations";
 import { byName, sentFields, type WorkField, workFields } from "~/contest/works/work-fields";
-import { workFieldWords } from "~/text/work-fields";
+import { workFieldWords } from "~/text/works/work-fields";
 import { isPosterComing, mainOf, percentOf, type Upload, validPicturesOf } from "../uploads/upload-state";
 
 /**

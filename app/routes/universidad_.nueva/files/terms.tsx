@@ -1,7 +1,7 @@
 import { getInputProps } from "@conform-to/react";
 import { FieldErrors } from "~/components/field";
 import { asksAgain } from "~/contest/public/published-texts";
-import { rules as text } from "~/text/rules";
+import { rules as text } from "~/text/people/rules";
 import type { FieldSet } from "../fields";
 
 /** The rules' version in force, and the latest that this person took; null for none. */

@@ -1,8 +1,8 @@
 import { AltTextField, SpeechFields } from "~/components/alt-fields";
 import { AltHelp } from "~/components/alt-help";
 import { limits } from "~/contest/core/limits";
-import { altTexts as text } from "~/text/alt-texts";
-import { shortName } from "~/text/formats";
+import { shortName } from "~/text/core/formats";
+import { altTexts as text } from "~/text/works/alt-texts";
 import type { FieldSet } from "../fields";
 import type { Upload } from "../uploads/upload-state";
 import type { Uploads } from "../uploads/use-uploads";

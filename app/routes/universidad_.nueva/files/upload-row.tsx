@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { formatSize, shortName } from "~/text/formats";
-import { playback } from "~/text/playback";
-import { proposalForm as text } from "~/text/proposal-form";
+import { formatSize, shortName } from "~/text/core/formats";
+import { playback } from "~/text/works/playback";
+import { proposalForm as text } from "~/text/works/proposal-form";
 import { percentOf, retryDelay, type Upload } from "../uploads/upload-state";
 import { useObjectUrl } from "./use-object-url";
 

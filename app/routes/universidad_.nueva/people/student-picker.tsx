@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { describedBy, FieldErrors } from "~/components/field";
 import { fold } from "~/contest/core/slug";
-import { proposalForm as text } from "~/text/proposal-form";
-import { university } from "~/text/university";
+import { university } from "~/text/people/university";
+import { proposalForm as text } from "~/text/works/proposal-form";
 import type { FieldSet } from "../fields";
 import { type Choice, isWhole, type PickedStudent } from "./choice";
 import { StudentPages, StudentSearch } from "./student-search";

@@ -1,5 +1,5 @@
 import { limits } from "~/contest/core/limits";
-import { proposalForm as text } from "~/text/proposal-form";
+import { proposalForm as text } from "~/text/works/proposal-form";
 import { type Choice, PAGE, SEARCH } from "./choice";
 
 /** A button that sends the form's texts alone: files would travel for nothing. */

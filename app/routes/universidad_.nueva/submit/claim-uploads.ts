@@ -1,7 +1,7 @@
 import { limits } from "~/contest/core/limits";
 import type { NewFile } from "~/db/proposals";
 import type { Claimable } from "~/db/uploads";
-import { proposalForm as text } from "~/text/proposal-form";
+import { proposalForm as text } from "~/text/works/proposal-form";
 import { FILE, PICTURES } from "../fields";
 import type { UploadTokens } from "../form";
 

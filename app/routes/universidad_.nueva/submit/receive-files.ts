@@ -2,8 +2,8 @@ import { limits } from "~/contest/core/limits";
 import type { NewFile } from "~/db/proposals";
 import { Refused } from "~/services/checks";
 import type { Taken } from "~/services/intake";
-import { shortName } from "~/text/formats";
-import { proposalForm as text, uploadAnswers } from "~/text/proposal-form";
+import { shortName } from "~/text/core/formats";
+import { proposalForm as text, uploadAnswers } from "~/text/works/proposal-form";
 import type { FilePart } from "~/web/multipart";
 import { FILE, PICTURES } from "../fields";
 

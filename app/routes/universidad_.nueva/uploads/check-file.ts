@@ -1,7 +1,7 @@
 import { fileLimits } from "~/contest/core/limits";
 import { rareCodec } from "~/media/codecs";
 import { videoEntry } from "~/media/mp4-boxes";
-import { proposalForm as text } from "~/text/proposal-form";
+import { proposalForm as text } from "~/text/works/proposal-form";
 import type { Kind } from "./upload-state";
 
 const kinds: Record<string, Kind> = {

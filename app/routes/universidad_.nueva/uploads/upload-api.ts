@@ -1,4 +1,4 @@
-import { proposalForm as text } from "~/text/proposal-form";
+import { proposalForm as text } from "~/text/works/proposal-form";
 import type { Use } from "./upload-state";
 
 /** A stretch of the file (bytes, `end` excluded) with its own address. */

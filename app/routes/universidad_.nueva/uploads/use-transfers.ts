@@ -1,5 +1,5 @@
 import { type Dispatch, useEffect, useRef } from "react";
-import { proposalForm as text } from "~/text/proposal-form";
+import { proposalForm as text } from "~/text/works/proposal-form";
 import { startTransfer } from "./transfer.client";
 import { cancelUpload } from "./upload-api";
 import { retryDelay, type Upload, type UploadEvent } from "./upload-state";

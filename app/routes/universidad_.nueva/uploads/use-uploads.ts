@@ -1,7 +1,7 @@
 import { type Dispatch, useReducer, useRef, useState } from "react";
 import type { FileTexts } from "~/contest/works/alt-texts";
-import { shortName } from "~/text/formats";
-import { proposalForm as text } from "~/text/proposal-form";
+import { shortName } from "~/text/core/formats";
+import { proposalForm as text } from "~/text/works/proposal-form";
 import type { KeptUpload } from "../draft/kept-draft";
 import { checkFile, kindOf, rareCodecOf } from "./check-file";
 import { frameOf } from "./frame.client";

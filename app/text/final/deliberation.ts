@@ -1,0 +1,285 @@
+import { limits } from "~/contest/core/limits";
+import { reachesQuota, type Tie, type Votes } from "~/contest/final/ballot";
+import type { BallotState } from "~/contest/final/deliberation";
+import { formatDateTime, formatFraction, formatInteger, formatVotes } from "../core/formats";
+import { failure, success } from "../core/toast";
+
+const named = (titles: string[]) =>
+  new Intl.ListFormat("es", { type: "conjunction" }).format(titles.map((title) => `«${title}»`));
+const evaluationsOf = (count: number) =>
+  `${formatInteger(count)}\u00a0${count === 1 ? "evaluación" : "evaluaciones"}`;
+const votesOf = (votes: Votes) => `${formatVotes(votes)}\u00a0${votes === "1" ? "voto" : "votos"}`;
+
+interface Elected {
+  title: string;
+  votes: Votes;
+}
+const electedWith = (works: Elected[]) =>
+  `${named(works.map(({ title }) => title))} ${works.length === 1 ? "queda elegida" : "quedan elegidas"}, con ${works.map(({ votes }) => votesOf(votes)).join(" y ")}`;
+
+/** /jurado/deliberacion: the finalists, what jurors say of them, and each one's paper. */
+export const deliberation = {
+  title: "Deliberación",
+  /** Under the heading. */
+  intro:
+    "El jurado ordena las obras finalistas y propone dos. Entre ellas elige la comunidad. Nadie ve cómo vota cada cual, tampoco la organización.",
+  ahead: "La deliberación empieza con la fase final",
+  aheadHint: "Entonces verás aquí las obras finalistas, con la media del jurado, y tu papeleta.",
+  notEntitled: "No tomas parte en la deliberación",
+  notEntitledHint: "Delibera quien ha enviado al menos una evaluación y sigue en el jurado.",
+  noFinalists: "Todavía no hay obras finalistas",
+  noFinalistsHint: "La organización las calcula cuando termina la evaluación.",
+  finalists: (count: number) =>
+    count === 1 ? "1 obra finalista" : `${formatInteger(count)} obras finalistas`,
+  byMean: "Por la media del jurado.",
+  mean: (count: number) => `media del jurado, ${evaluationsOf(count)}`,
+  unrated: "Sin evaluaciones",
+  own: (total: number) => `Tu puntuación: ${formatFraction(total)}`,
+  ownNone: "No la evaluaste",
+  seeWork: "Ver la obra",
+  toBallot: "Ir a tu papeleta",
+
+  noteLabel: "Tu nota para el resto del jurado",
+  noteHint: `Con tu nombre y al menos ${limits.noteLeast} caracteres. Quien haya dejado la suya sobre esta obra la leerá.`,
+  noteOf: (title: string) => `Tu nota sobre «${title}»`,
+  saveNote: "Dejar la nota",
+  changeNote: "Cambiar la nota",
+  noteTooShort: `Escribe al menos ${limits.noteLeast} caracteres: las demás notas se leen a cambio de una razonada`,
+  noteTooLong: `La nota no puede superar los ${limits.noteLength} caracteres`,
+  noteSaved: success("Nota guardada"),
+  noteGone: success("Nota retirada"),
+  others: (count: number) =>
+    count === 1
+      ? "Hay 1 nota más. La leerás cuando dejes la tuya."
+      : `Hay ${formatInteger(count)} notas más. Las leerás cuando dejes la tuya.`,
+  noOthers: "Nadie más ha dejado una nota todavía.",
+  notesOf: (title: string) => `Notas del jurado sobre «${title}»`,
+  closedNotes: "Las notas se escriben mientras dura la fase final.",
+  conflict: "Conflicto de interés: no puedes ordenarla ni comentarla.",
+
+  ballot: "Tu papeleta",
+  /** What a juror can do with their paper. */
+  states: {
+    ahead: "La papeleta se abre en la fase final.",
+    unopened: "La organización todavía no ha abierto la papeleta. Puedes ir leyendo las obras y dejar notas.",
+    open: "Ordena las que quieras, de la que más te convence a la que menos. Puedes cambiarla hasta que se cierre.",
+    lapsed: "La fase final ha terminado: la papeleta ya no se puede cambiar.",
+    closed: "La papeleta está cerrada: ya no se puede cambiar.",
+  } satisfies Record<BallotState, string>,
+  rank: (title: string) => `Puesto de «${title}»`,
+  unranked: "Sin ordenar",
+  ordinal: (place: number) => `${place}.ª`,
+  yourOrder: "Tu orden",
+  noneRanked: "Añade la que pondrías en primer lugar.",
+  rest: "Sin ordenar",
+  add: "Añadir",
+  addTo: (title: string, place: number) => `Añadir «${title}» en el puesto ${place}`,
+  up: (title: string) => `Subir «${title}»`,
+  down: (title: string) => `Bajar «${title}»`,
+  remove: (title: string) => `Quitar «${title}» de tu orden`,
+  moved: (title: string, place: number) => `«${title}», en el puesto ${place}`,
+  removed: (title: string) => `«${title}», sin ordenar`,
+  cast: "Votar",
+  change: "Cambiar la papeleta",
+  voted: (at: number) => `Votaste el ${formatDateTime(at)}.`,
+  notVoted: "Todavía no has votado.",
+  neverVoted: "No votaste.",
+  unsent: "Tienes cambios sin enviar.",
+  castDone: success("Papeleta guardada", "Puedes cambiarla hasta que la organización la cierre."),
+  empty: failure("No se ha guardado la papeleta", "Ordena al menos una obra."),
+  repeated: (place: number, titles: string[]) =>
+    failure("No se ha guardado la papeleta", `${named(titles)} tienen el mismo puesto, el ${place}.`),
+  samePlace: "Otra obra tiene el mismo puesto",
+  inConflict: (title: string) =>
+    failure(
+      "No se ha guardado la papeleta",
+      `Tienes un conflicto de interés con «${title}»: no puedes ordenarla.`,
+    ),
+  noFinalist: failure(
+    "No se ha guardado la papeleta",
+    "Una de las obras que ordenaste ya no es finalista. Revisa tu orden y vuelve a votar.",
+  ),
+  closed: failure(
+    "La papeleta está cerrada",
+    "No se ha guardado nada: ya no se puede votar ni cambiar el voto.",
+  ),
+  notesClosed: failure("No se ha guardado la nota", "Las notas se escriben mientras dura la fase final."),
+  notYours: failure("No se ha guardado", "No tomas parte en la deliberación de esta obra."),
+  gone: failure("No se ha guardado", "Esa obra ya no es finalista."),
+  unreadable: failure(
+    "No se ha guardado",
+    "El formulario no se ha recibido bien. Recarga la página y vuelve a intentarlo.",
+  ),
+  failed: (message: string) => failure("Error", message),
+} as const;
+
+/** /admin/deliberacion: the two ballots of the final, and the count of the jury's. */
+export const finalDesk = {
+  title: "Deliberación",
+  /** Of the tab: the jurors have a screen of that name. */
+  tab: "Deliberación del jurado",
+  subtitle: "El jurado propone dos obras y la comunidad elige entre ellas",
+  jury: "Papeleta del jurado",
+  juryStates: {
+    ahead: "La papeleta se abre en la fase final.",
+    unopened: "Sin abrir.",
+    open: "Abierta: el jurado vota.",
+    lapsed: "La fase final terminó con la papeleta abierta. Ya nadie puede votar; ciérrala para recontarla.",
+    closed: "Cerrada.",
+  } satisfies Record<BallotState, string>,
+  turnout: (voted: number, all: number) =>
+    `${formatInteger(voted)} de ${formatInteger(all)} ${all === 1 ? "miembro" : "miembros"} del jurado ${voted === 1 ? "ha" : "han"} votado.`,
+  secret: "Se ve quién ha votado, no cómo.",
+  noJurors: "Ningún miembro del jurado ha enviado todavía una evaluación.",
+  columns: { juror: "Jurado", vote: "Papeleta", conflicts: "Finalistas en conflicto" },
+  hasVoted: "Ha votado",
+  hasNotVoted: "Sin votar",
+  finalists: (titles: string[]) =>
+    titles.length === 0
+      ? "No hay obras finalistas."
+      : `${titles.length === 1 ? "1 finalista" : `${formatInteger(titles.length)} finalistas`}: ${named(titles)}.`,
+  toStates: "Calcular las finalistas",
+  toVerdict: "Componer el fallo",
+  openJury: "Abrir la papeleta",
+  reopenJury: "Abrir de nuevo",
+  openJuryQuestion: "¿Abrir la papeleta del jurado?",
+  openJuryExplained:
+    "Quien haya enviado una evaluación podrá ordenar las obras finalistas y cambiar su orden hasta que la cierres.",
+  closeJury: "Cerrar la papeleta",
+  closeJuryQuestion: "¿Cerrar la papeleta del jurado?",
+  closeJuryExplained: (voted: number, all: number) =>
+    `Han votado ${formatInteger(voted)} de ${formatInteger(all)}. Nadie podrá votar ni cambiar su voto. Puedes abrirla de nuevo mientras no la recuentes.`,
+  count: "Recontar",
+  countQuestion: "¿Recontar las papeletas?",
+  countExplained:
+    "Se recuentan una sola vez: ninguna papeleta podrá cambiar, y los empates que no deshaga una ronda anterior los decide un sorteo cuya semilla queda en el registro.",
+  recount: "Recontar sin la obra que ya no es finalista",
+  recountWhy:
+    "Una de las dos obras elegidas ya no es finalista. Las mismas papeletas, sin ella, dan otras dos.",
+
+  community: "Elección de la comunidad",
+  communityStates: {
+    ahead: "Se abre en la fase final, cuando el jurado haya elegido dos obras.",
+    unopened: "Sin abrir.",
+    open: "Abierta: la comunidad vota en /final.",
+    lapsed:
+      "La fase final terminó con la votación abierta. Ya nadie puede votar; ciérrala para publicar el recuento.",
+    closed: "Cerrada: el recuento es público en /final.",
+  } satisfies Record<BallotState, string>,
+  waitsForJury: "Primero se recuenta la papeleta del jurado.",
+  between: (titles: string[]) => `Entre ${named(titles)}.`,
+  onlyPartner: "Votan las cuentas de la plataforma asociada. Se cambia en Ajustes.",
+  everyone: "Vota cualquier persona con cuenta. Se cambia en Ajustes.",
+  participation: (count: number, waiting: number) =>
+    `${count === 1 ? "Ha votado 1 persona" : `Han votado ${formatInteger(count)} personas`}${waiting > 0 ? `; ${formatInteger(waiting)} más ${waiting === 1 ? "espera" : "esperan"} a confirmar su correo` : ""}.`,
+  hidden: "Los votos de cada obra no los ve nadie, tampoco la organización, hasta que cierres la votación.",
+  openCommunity: "Abrir la votación",
+  openCommunityQuestion: "¿Abrir la elección de la comunidad?",
+  openCommunityExplained: (titles: string[]) =>
+    `La comunidad elegirá entre ${named(titles)}. Se abre una sola vez, y el recuento del jurado ya no cambia.`,
+  closeCommunity: "Cerrar la votación",
+  closeCommunityQuestion: "¿Cerrar la elección de la comunidad?",
+  closeCommunityExplained: "El recuento se publica en ese momento. No se puede volver a abrir.",
+  disqualified: (title: string) => `«${title}» ya no es finalista: no admite votos.`,
+  toResult: "Ver /final",
+
+  opened: {
+    jury: success("Papeleta abierta"),
+    community: success("Votación abierta", "La comunidad ya puede votar en /final."),
+  },
+  isOpen: {
+    jury: success("La papeleta ya estaba abierta"),
+    community: success("La votación ya estaba abierta"),
+  },
+  closed: {
+    jury: success("Papeleta cerrada", "Ya puedes recontarla."),
+    community: success("Votación cerrada", "El recuento ya es público."),
+  },
+  isClosed: {
+    jury: success("La papeleta ya estaba cerrada"),
+    community: success("La votación ya estaba cerrada"),
+  },
+  counted: success("Papeletas recontadas"),
+  isCounted: success("Las papeletas ya estaban recontadas"),
+  notInFinal: failure(
+    "No se puede abrir",
+    "Solo se abre mientras la fase final está activa y no ha terminado.",
+  ),
+  opensNoMore: {
+    jury: failure("No se puede abrir", "Las papeletas ya están recontadas."),
+    community: failure("No se puede abrir", "La votación ya se cerró, y su recuento es público."),
+  },
+  tooFew: {
+    jury: failure("No se puede abrir", "Hacen falta al menos dos obras finalistas."),
+    community: failure(
+      "No se puede abrir",
+      "Hacen falta las dos obras que elige el jurado. Recuenta antes sus papeletas.",
+    ),
+  },
+  countOpen: failure("No se ha recontado nada", "Cierra antes la papeleta."),
+  countNone: failure("No se ha recontado nada", "Nadie ha votado. Abre de nuevo la papeleta."),
+  countTooFew: failure("No se ha recontado nada", "Hacen falta al menos dos obras finalistas."),
+  countChanged: failure("No se ha recontado nada", "Algo ha cambiado mientras tanto. Vuelve a intentarlo."),
+  unreadable: failure(
+    "No se ha hecho nada",
+    "El formulario no se ha recibido bien. Recarga la página y vuelve a intentarlo.",
+  ),
+  failed: (message: string) => failure("Error", message),
+} as const;
+
+/** The jury's count, told. */
+export const ballotCount = {
+  title: "Recuento de las papeletas",
+  chosen: (titles: string[]) => `El jurado propone ${named(titles)}.`,
+  facts: (papers: number, quota: number, at: number) =>
+    `${papers === 1 ? "1 papeleta" : `${formatInteger(papers)} papeletas`}; la cuota es ${formatInteger(quota)}. Recontadas el ${formatDateTime(at)}.`,
+  empty: (count: number) =>
+    count === 1
+      ? "1 papeleta más no nombra a ninguna obra que siga en la final, y no cuenta."
+      : `${formatInteger(count)} papeletas más no nombran a ninguna obra que siga en la final, y no cuentan.`,
+  method:
+    "Voto único transferible, como en los concejos de Escocia, con fracciones exactas: quien llega a la cuota queda elegida; lo que le sobra pasa, con menos valor, a la siguiente de cada papeleta, y cuando nada sobra se descarta la que menos tiene.",
+  round: (n: number) => `Ronda ${n}`,
+  first: "Primeras preferencias.",
+  surplus: (title: string, factor: string) =>
+    `Se reparte el sobrante de «${title}»: sus papeletas pasan a la siguiente con ${factor} de su valor.`,
+  exclusion: (title: string) => `Se descarta «${title}» y sus papeletas pasan a la siguiente.`,
+  /** Works elected in one round. The last that are left are elected below the quota, which the sentence explains. */
+  elected: (works: Elected[], quota: number) => {
+    if (works.length === 0) return "Nadie llega a la cuota.";
+    const [reached, left] = [true, false].map((does) =>
+      works.filter(({ votes }) => reachesQuota(votes, quota) === does),
+    ) as [Elected[], Elected[]];
+    const seats =
+      left.length === 1
+        ? "no queda otra obra para el puesto libre"
+        : `no quedan más obras para los ${formatInteger(left.length)} puestos libres`;
+    return [
+      ...(reached.length === 0 ? [] : [`${electedWith(reached)}.`]),
+      ...(left.length === 0
+        ? []
+        : [`${electedWith(left)}, sin llegar a la cuota de ${formatInteger(quota)}: ${seats}.`]),
+    ].join(" ");
+  },
+  quota: (votes: number) => `Cuota: ${formatInteger(votes)}`,
+  gained: "Lo que recibe en la ronda",
+  exhausted: "Sin siguiente",
+  tie: (over: Tie["over"], between: string[], chosen: string, round: number | null) =>
+    `Empate entre ${named(between)}: ${over === "surplus" ? "va antes el sobrante de" : "queda fuera"} «${chosen}», ${
+      round === null ? "por sorteo" : `por lo que tenían en la ronda ${round}`
+    }.`,
+  ties: "Empates",
+  noTies: "No hubo ningún empate.",
+  draw: "Sorteo",
+  drawIs: (titles: string[]) => `Orden sorteado: ${titles.join(", ")}.`,
+  drawExplained:
+    "Se sortea una vez, al recontar. En un empate que ninguna ronda deshace, por un sobrante va antes la que salió antes; por quedar fuera, sale la que salió después.",
+  seed: "Semilla:",
+  table: "Todas las rondas en una tabla",
+  tableCaption: "Votos de cada obra tras cada ronda",
+  work: "Obra",
+  roundShort: (n: number) => `R${n}`,
+  papers: "Las papeletas, sin nombres",
+  papersHint: "Con ellas, la semilla y las reglas del recuento cualquiera puede repetir el recuento.",
+  paper: (ranking: string[]) => (ranking.length === 0 ? "En blanco" : ranking.join(" › ")),
+} as const;

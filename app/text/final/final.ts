@@ -1,0 +1,70 @@
+import { lasting } from "~/contest/people/retention";
+import { formatDateTime, formatInteger } from "../core/formats";
+import { failure, success } from "../core/toast";
+
+const people = (count: number) => `${formatInteger(count)}\u00a0${count === 1 ? "voto" : "votos"}`;
+
+/** /final: the community chooses between the two. */
+export const final = {
+  title: "Elige la ganadora",
+  description: "La comunidad elige a la obra ganadora entre las dos que propone el jurado.",
+  /** Where it is linked from while it is open. */
+  link: "Elige la ganadora",
+  notice: "La comunidad elige a la ganadora entre las dos obras que propone el jurado.",
+  intro:
+    "El jurado propone dos obras. La ganadora la eliges tú: un voto por persona, que no se puede cambiar.",
+  open: "La votación está abierta. El recuento se publica cuando se cierre; hasta entonces no lo ve nadie.",
+  ahead: "Todavía no se vota",
+  aheadHint:
+    "Cuando el jurado proponga sus dos obras y la organización abra la votación, elegirás aquí entre ellas.",
+  lapsed: "La votación ha terminado",
+  lapsedHint: "El recuento se publicará aquí en cuanto la organización lo cierre.",
+  choose: (title: string) => `Elegir «${title}»`,
+  question: (title: string) => `¿Eliges «${title}»?`,
+  explained: "Se vota una sola vez, y el voto no se puede cambiar.",
+  confirm: "Sí, elegir",
+  signIn: "Entra para elegir",
+  signUp: "Crear una cuenta",
+  needsAccount: failure("Inicia sesión", "Debes iniciar sesión para elegir."),
+  seeWork: "Ver la obra",
+  yours: "Tu elección",
+  waits: "Tu voto espera",
+  waitsHint:
+    "Contará cuando abras el enlace que te enviamos por correo, si es antes de que se cierre la votación.",
+  resend: "Enviarme el correo otra vez",
+  /** By whom it is told. */
+  onlyPartner: (partner: string | null) =>
+    `En esta final eligen las cuentas de ${partner ?? "la plataforma asociada"}. La tuya no lo es.`,
+  disqualified: "Ya no está en la final: no admite votos.",
+  unsettled: "Una de las dos obras ya no está en la final. La organización decidirá cómo sigue.",
+
+  winner: "La comunidad ha elegido",
+  tied: "Empate",
+  tiedHint: "Las dos obras tienen los mismos votos: decide el fallo del jurado.",
+  noVotes: "Nadie ha votado",
+  turnout: (total: number, at: number) =>
+    `${total === 1 ? "Ha votado una persona" : `Han votado ${formatInteger(total)} personas`}. Votación cerrada el ${formatDateTime(at)}.`,
+  votes: people,
+
+  chosen: success(
+    "Voto registrado",
+    "Gracias por elegir. El recuento se publica cuando se cierre la votación.",
+  ),
+  pending: success(
+    "Te hemos enviado un correo",
+    `Abre su enlace en ${lasting.verificationHours} horas y antes de que se cierre la votación: entonces tu voto contará.`,
+  ),
+  pendingUnwritten: success(
+    "Tu voto espera",
+    "Ahora no podemos escribirte: pide el correo en esta página dentro de un cuarto de hora.",
+  ),
+  already: failure("Ya votaste", "Se vota una sola vez, y el voto no se puede cambiar."),
+  closed: failure("La votación está cerrada", "Tu voto no se ha registrado."),
+  noneOfTwo: failure("Tu voto no se ha registrado", "Esa obra no es una de las dos de la final."),
+  noVotesFor: failure("Tu voto no se ha registrado", "Esa obra ya no está en la final: no admite votos."),
+  notPartner: failure(
+    "Tu voto no se ha registrado",
+    "En esta final eligen las cuentas de la plataforma asociada.",
+  ),
+  failed: (message: string) => failure("Error", message),
+} as const;

@@ -1,0 +1,68 @@
+import { formatDate, formatInteger } from "../core/formats";
+
+/** The page of the results. */
+export const results = {
+  title: "Resultados",
+  headline: (winner: string) => `«${winner}», obra ganadora`,
+  see: "Ver los resultados",
+  description: (winner: string | null) =>
+    winner === null
+      ? "El fallo del jurado y la obra favorita del público."
+      : `«${winner}» gana el concurso. El fallo del jurado, las finalistas y la obra favorita del público.`,
+
+  preview: "Vista previa: los demás verán esta página cuando empiece la fase de resultados.",
+  none: "Todavía no hay fallo",
+  noneHint: "Esta página lo mostrará en cuanto se publique. Mientras tanto, puedes ver las obras.",
+  gallery: "Ver Propuestas",
+
+  winner: "Obra ganadora",
+  void: "Desierto",
+  winnerVoid: "El premio se declara desierto",
+  jurySays: "El jurado",
+  finalists: (count: number) => (count === 1 ? "Finalista" : "Finalistas"),
+  departure: "Por qué no gana la elegida por la comunidad",
+  communityChose: (title: string) => `La comunidad eligió «${title}».`,
+  mostVoted: (title: string, votes: number) =>
+    `La que va primera en votos es «${title}», con ${formatInteger(votes)}.`,
+  noVotes: "Ninguna obra tuvo votos del público.",
+  favourite: "Favorita del público",
+  honours: "Accésits y menciones",
+  reasons: "Por qué",
+  dissents: "Votos particulares",
+  community: (votes: number[], isTied: boolean) =>
+    `${isTied ? "La comunidad empató" : "La comunidad eligió"}: ${votes.map(formatInteger).join(" a ")}`,
+  communityWorks: (first: string, others: string[]) =>
+    `«${first}» frente a ${others.map((title) => `«${title}»`).join(" y ")}`,
+  communityVote: "Ver la votación de la comunidad",
+  goneWork: "una obra retirada",
+  gone: "Esta obra ya no está en la galería.",
+
+  figures: "El concurso en cifras",
+  figureNames: {
+    works: "obras",
+    universities: "universidades",
+    jurors: "personas en el jurado",
+    evaluations: "evaluaciones",
+    votes: "votos del público",
+  },
+  sealed: (number: number, at: number) => `Fallo n.º ${formatInteger(number)}, sellado el ${formatDate(at)}.`,
+  seal: "Sello",
+  rectifies: (number: number) => `Rectifica el fallo n.º ${formatInteger(number)}:`,
+  replaced: (by: number) => `Este fallo se rectificó: vale el n.º ${formatInteger(by)}.`,
+  readLatest: "Leer el que vale",
+  readEarlier: (number: number) => `Leer el fallo n.º ${formatInteger(number)}`,
+  outdated: "Una evaluación o un voto ha cambiado después de sellar este fallo.",
+  tally: "Recuento de los votos",
+
+  record: "Compruébalo tú",
+  recordWhat:
+    "El expediente reúne todo aquello de lo que salió este fallo: los criterios y los ajustes, cada puntuación, los conflictos de interés, las papeletas del jurado y los recibos del voto público. No da nombres: el jurado aparece con códigos. Se guardó al sellar el fallo y ya nadie puede cambiarlo.",
+  recordHow:
+    "Si dudas del resultado, o solo quieres ver cómo se llegó a él, no tienes que creernos. El programa, que no necesita nada más que Node.js, vuelve a calcular medias, finalistas y recuentos sin nuestro servidor. Lo último de la orden es el sello de este fallo, el mismo que lleva el acta: con él sabrás si alguien ha tocado algo.",
+  recordCommand: (number: number, seal: string) =>
+    `node verificar-expediente.mjs expediente-${number}.zip ${seal}`,
+  recordEarly:
+    "Solo lo ve la organización: los demás, cuando acabe la última fase con votación del público. Sus fechas se cambian en Fases.",
+  recordFile: "Descargar el expediente",
+  recordProgram: "Descargar el programa",
+} as const;

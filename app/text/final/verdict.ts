@@ -1,0 +1,187 @@
+import type { BallotOutcome } from "~/contest/final/deliberation";
+import type { VerdictProblem } from "~/contest/final/verdict";
+import { formatDateTime, formatInteger, formatVotes } from "../core/formats";
+import { failure, success } from "../core/toast";
+
+const problems: Record<VerdictProblem["what"], string> = {
+  no_winner: "Elige la obra ganadora o declara desierto el premio",
+  two_winners: "Solo puede haber una ganadora, o quedar desierta",
+  two_favourites: "Solo puede haber una favorita del público, o quedar desierta",
+  too_many: "El fallo no puede nombrar más de 100 obras",
+  reason_missing: "Explica qué rectifica y por qué",
+  statement_too_long: "La frase del jurado no puede superar los 600 caracteres",
+  reason_too_long: "El motivo no puede superar los 1.000 caracteres",
+  unknown_work: "Esta obra ya no existe: quítala",
+  unpublished_work: "Esta obra es un borrador: quítala",
+  disqualified_work: "Esta obra está descalificada: quítala",
+  named_twice: "Esta obra ya tiene otra distinción",
+  reasons_missing: "Escribe los motivos",
+  reasons_unlike_votes: "No es la obra con más votos del público: escribe por qué se nombra",
+  favourite_missing: "El público ha votado: escribe por qué no se otorga",
+  departure_missing: "La comunidad eligió otra obra: explica por qué no gana",
+  departure_too_long: "El motivo no puede superar los 1.000 caracteres",
+  label_too_long: "El nombre no puede superar los 80 caracteres",
+  reasons_too_long: "Los motivos no pueden superar los 2.000 caracteres",
+  unknown_juror: "Elige a quien firma el voto particular",
+  dissents_twice: "Ya hay otro voto particular de esta persona",
+  dissent_empty: "Escribe el voto particular o quita a quien lo firma",
+  dissent_too_long: "El voto particular no puede superar los 2.000 caracteres",
+};
+
+const votesOf = (votes: number) => `${formatInteger(votes)} ${votes === 1 ? "voto" : "votos"}`;
+
+/** A tie for the public's favourite, which is the first, and the order that settles it. */
+export const favouriteTie = (works: { title: string; votes: number }[]) => {
+  const all = new Intl.ListFormat("es").format(works.map(({ title }) => `«${title}»`));
+  return `${all} empatan con ${votesOf(works[0]?.votes ?? 0)} del público. En un empate va antes la de mejor media del jurado y, a igual media, la enviada antes: «${works[0]?.title ?? ""}».`;
+};
+
+/** /admin/fallo */
+export const verdict = {
+  title: "Fallo",
+  subtitle: "Ganadora, distinciones y motivos: primero un borrador, después sellado para siempre",
+  problems,
+  /** What a sealed verdict leads to. */
+  afterwards: [
+    { to: "/resultados", label: "Ver los resultados" },
+    { to: "/admin/fallo/comunicar", label: "Comunicar el fallo" },
+    { to: "/admin/fallo/diplomas", label: "Diplomas" },
+  ],
+  draftTitle: "Borrador",
+  noDraft: "Aún no hay borrador: esto es lo que el concurso sabe. Guárdalo o séllalo cuando esté bien.",
+  nothingYet:
+    "Aún no hay nada que fallar: ni finalistas ni votos. Cuando los haya, el borrador empezará con ellos.",
+  rectifying: (number: number) => `Rectificación del fallo n.º ${formatInteger(number)}`,
+  reason: "Qué se rectifica y por qué",
+  reasonHint: "Se publicará junto al fallo.",
+  statement: "La frase del jurado",
+  statementHint: "Encabeza el acta y los resultados.",
+  works: "Obras",
+  noWorks: "Todavía no hay finalistas. Se calculan en",
+  toStates: "Estados",
+  award: "Distinción",
+  none: "Ninguna",
+  label: "Nombre de la distinción",
+  labelHint: "De un accésit o una mención: por ejemplo, «Mejor tipografía».",
+  reasons: "Motivos",
+  add: "Añadir otra obra",
+  addHint: "Por su título o su número.",
+  addAct: "Añadir",
+  notFound: "No hay ninguna obra publicada así",
+  several: (areMore: boolean) =>
+    areMore
+      ? "Hay muchas: marca las que quieras añadir, o escribe más"
+      : "Hay varias: marca las que quieras añadir",
+  nothingPicked: "Escribe el título o el número de una obra, o marca alguna",
+  wellPlaced: "Bien situadas por el jurado, y fuera de la lista",
+  found: "Encontradas",
+  /** Of a work: why it might be awarded. */
+  unrated: "Sin evaluar",
+  jury: (evaluations: number) =>
+    evaluations === 1 ? "media de 1 evaluación" : `media de ${formatInteger(evaluations)} evaluaciones`,
+  votes: (votes: number) => `${formatInteger(votes)} ${votes === 1 ? "voto" : "votos"} del público`,
+  ballot: ({ first, electedIn, leftOutIn }: BallotOutcome) =>
+    `Papeletas: ${formatVotes(first)} ${first === "1" ? "primera preferencia" : "primeras preferencias"}; ${
+      electedIn !== null
+        ? `elegida en la ronda ${formatInteger(electedIn)}`
+        : leftOutIn !== null
+          ? `descartada en la ronda ${formatInteger(leftOutIn)}`
+          : "no llegó a la cuota"
+    }`,
+  votesShort: (votes: number) => `${formatInteger(votes)} ${votes === 1 ? "voto" : "votos"}`,
+  origin: (number: number, universityName: string) => `N.º ${formatInteger(number)} · ${universityName}`,
+  community: (votes: number) =>
+    `Comunidad: ${formatInteger(votes)} ${votes === 1 ? "voto" : "votos"} en la final`,
+  unknownWork: "Esta obra ya no está",
+  summary: "Así queda el fallo",
+  summaryOpen: "sin decidir",
+  favourite: "Favorita del público",
+  noFavourite: "No se otorga",
+  favouriteReasons: "Motivos",
+  favouriteReasonsHint:
+    "Hacen falta si no es la obra con más votos, o si no se otorga y el público ha votado.",
+  departure: "La elección de la comunidad",
+  departureLabel: "Por qué no gana la obra que eligió la comunidad",
+  departureHint: ({ title, votes }: { title: string; votes: number }) =>
+    `Solo si no gana «${title}», que tuvo ${votesOf(votes)} en la final. Se publicará junto al fallo.`,
+  departs: ({ title, votes }: { title: string; votes: number }, reason: string) =>
+    `El fallo contradice a la comunidad, que eligió «${title}» con ${votesOf(votes)}.${reason ? ` Motivo: ${reason}` : " Explica por qué."}`,
+  favouriteDeparts: (most: { title: string; votes: number } | null, isNamed: boolean, reason: string) => {
+    const first = most && `«${most.title}», con ${votesOf(most.votes)}`;
+    const said = !first
+      ? "La favorita del fallo no tiene ningún voto del público."
+      : isNamed
+        ? `La favorita del fallo no es la obra que va primera en votos del público, ${first}.`
+        : `El fallo no otorga la favorita del público, aunque va primera ${first}.`;
+    return `${said} ${reason ? `Motivo: ${reason}` : "Explica por qué."}`;
+  },
+  voids: "Desiertos",
+  voidsHint: "Lo que se declara desierto lleva siempre motivos.",
+  isVoid: { ganadora: "La ganadora", accesit: "Un accésit", mencion: "Una mención" },
+  dissents: "Votos particulares",
+  dissentsHint: "De quien disiente del fallo. Figurarán en el acta con su nombre.",
+  juror: "Jurado",
+  nobody: "Nadie",
+  noJurors: "Todavía no hay nadie en el jurado.",
+  dissent: "Texto",
+  save: "Guardar borrador",
+  ask: "Sellar el fallo…",
+  discard: "Descartar borrador",
+  discardQuestion: "¿Descartar el borrador?",
+  discardExplained: "Se perderá lo escrito. Los fallos sellados se quedan como están.",
+  discardConfirm: "Sí, descartar",
+  question: "¿Sellar el fallo?",
+  sealing: (winner: string | null, others: number) =>
+    `${winner === null ? "El premio queda desierto" : `Gana «${winner}»`}${
+      others === 0
+        ? ""
+        : ` y hay ${others === 1 ? "otra distinción" : `otras ${formatInteger(others)} distinciones`}`
+    }.`,
+  sealReplaces: (number: number, at: number) =>
+    `Sustituye al fallo n.º ${formatInteger(number)}, sellado el ${formatDateTime(at)}, que deja de valer y se conserva.`,
+  explained:
+    "Se guarda el expediente completo del concurso con su huella, y los estados de las obras cambian según el fallo. Un fallo sellado no se puede cambiar: solo rectificar con otro.",
+  votingOpen: "La votación sigue abierta: si llega otro voto, el fallo quedará superado.",
+  ballotOpen: "Una papeleta de la final sigue abierta: al cerrarla, el fallo quedará superado.",
+  confirm: "Sí, sellar",
+  saved: success("Borrador guardado"),
+  discarded: success("Borrador descartado"),
+  sealed: (number: number) => success("Fallo sellado", `Es el fallo n.º ${formatInteger(number)}`),
+  incomplete: failure("El fallo no está completo", "El borrador se ha guardado. Revisa lo señalado."),
+  changed: failure(
+    "Otra persona ha cambiado el fallo",
+    "Lo tuyo sigue aquí, sin guardar. Ábrelo en otra pestaña para ver lo suyo; si guardas de nuevo, lo sustituyes.",
+  ),
+  changedMeanwhile: failure("El fallo ha cambiado", "Revisa el borrador y séllalo de nuevo."),
+  failed: (message: string) => failure("Error al guardar", message),
+  unreadable: failure("Error", "El formulario no se ha recibido bien. Recarga la página."),
+  /** Elsewhere: what would contradict the verdict. */
+  holds: failure(
+    "El fallo está sellado",
+    "La obra figura en él, o sería finalista sin figurar. Rectifícalo en Fallo; si hay que apartar una obra, descalifícala.",
+  ),
+  holdsForFinalists: (number: number) =>
+    `El fallo n.º ${formatInteger(number)} está sellado: nada de esto se hará si cambia las obras que nombra. Para eso, rectifícalo en`,
+  sealedTitle: (number: number) => `Fallo n.º ${formatInteger(number)}`,
+  sealedAt: (at: number, by: string | null) =>
+    `Sellado el ${formatDateTime(at)}${by === null ? "" : ` por ${by}`}`,
+  outdated:
+    "Superado: alguna puntuación, voto, papeleta u obra del concurso ha cambiado desde que se selló. Rectifícalo si cambia el resultado.",
+  replacedBy: (number: number) => `Rectificado por el fallo n.º ${formatInteger(number)}`,
+  replaces: (number: number) => `Rectifica el fallo n.º ${formatInteger(number)}`,
+  desierto: "Desierto",
+  hash: "Huella del expediente",
+  hashHint: "SHA-256 de lo que se guardó al sellar: si cambiara una letra, sería otra.",
+  act: "Acta para publicar (PDF)",
+  actWithCodes: "Acta confidencial (PDF)",
+  actHint:
+    "La confidencial dice de quién es cada código del expediente. La de publicar, no: con ella nadie une nombres y notas.",
+  actFile: (number: number, isPublic: boolean) =>
+    `acta-fallo-${number}${isPublic ? "" : "-confidencial"}.pdf`,
+  actBroken: failure(
+    "El acta no se puede hacer",
+    "El expediente guardado falta o no coincide con su huella. Recupéralo de una copia de seguridad antes de usar este fallo.",
+  ),
+  rectify: "Rectificar",
+  others: "Todos los fallos sellados",
+};

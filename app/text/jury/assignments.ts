@@ -1,0 +1,103 @@
+import { limits } from "~/contest/core/limits";
+import type { AssigningClosed } from "~/contest/jury/assignment";
+import { common } from "../core/common";
+import { formatDateTime, formatInteger } from "../core/formats";
+import { failure, success } from "../core/toast";
+
+const many = (count: number, one: string, more: string) =>
+  `${formatInteger(count)} ${count === 1 ? one : more}`;
+
+/** Why nothing can be assigned any more: on each screen that would assign. */
+export const assigningClosed: Record<AssigningClosed, string> = {
+  evaluation_over: "La evaluación ha terminado: ya no se reparten obras.",
+  verdict_sealed: "El fallo está sellado: ya no se reparten obras.",
+};
+
+/** The same as the answer to a form. */
+export const assigningRefused = (why: AssigningClosed) =>
+  failure("No se puede asignar", assigningClosed[why]);
+
+/** /admin/jurado/asignaciones: who has which work. */
+export const assignments = {
+  title: "Asignaciones",
+  subtitle: "Quién evalúa cada obra",
+  byWork: "Por obra",
+  byJuror: "Por jurado",
+  ofJuror: (name: string) => `Obras de ${name}`,
+  allWorks: "Ver todas las obras",
+  found: (count: number) => many(count, "propuesta", "propuestas"),
+  jurorsFound: (count: number) => many(count, "jurado", "jurados"),
+  none: "No se encontraron propuestas",
+  noJurors: "Todavía no hay jurados activos",
+  nobody: "Sin jurados asignados",
+  /** In mode A, before and after the link to the settings. */
+  notCounted: [
+    "Ahora todos los jurados activos evalúan todas las obras: estas asignaciones solo cuentan con «Modo B: solo los jurados asignados», que se elige en ",
+    "Ajustes",
+  ],
+  /** What a judge has here; in mode A the dashboard calls another number 'Asignadas'. */
+  load: { all_judges: "En el reparto", assigned_judges: "Asignadas" },
+  resting: "ya no evalúa",
+  disqualified: "Descalificada: no se asigna ni cuenta",
+  states: { not_started: "Sin empezar", draft: "Borrador", submitted: "Enviada", conflict: "Conflicto" },
+  rule: "Quien ya ha empezado una evaluación conserva la obra: lo que ha escrito no se pierde al cambiar el reparto.",
+  add: "Asignar",
+  addTo: (title: string) => `Asignar «${title}»`,
+  everyone: "Todos los jurados activos tienen ya esta obra.",
+  chooseJuror: "Elige un jurado",
+  remove: "Quitar",
+  removeFrom: (name: string, title: string) => `Quitar a ${name} de «${title}»`,
+  seeWorks: "Ver obras",
+  seeWorksOf: (name: string) => `Ver obras de ${name}`,
+  added: (name: string, title: string) => success("Obra asignada", `${name} evaluará «${title}»`),
+  removed: success("Asignación quitada"),
+  begun: failure("No se puede quitar", "Ya ha empezado a evaluar esta obra."),
+  gone: failure("Error", "Esa asignación ya no existe. Recarga la página y vuelve a intentarlo."),
+  notAdded: failure("No se pudo asignar", "La obra o el jurado ya no están disponibles, o ya la tenía."),
+  unreadable: failure("Error", common.unreadableForm),
+  failed: {
+    add: (message: string) => failure("No se pudo asignar", message),
+    remove: (message: string) => failure("No se pudo quitar la asignación", message),
+    undo: (message: string) => failure("No se pudo deshacer el reparto", message),
+    calibrate: (message: string) => failure("No se pudo cambiar la calibración", message),
+    uncalibrate: (message: string) => failure("No se pudo cambiar la calibración", message),
+  },
+  calibration: {
+    title: "Calibración",
+    line: `Opcional: de ${limits.calibration.least} a ${limits.calibration.most} obras que todo el jurado puntúa antes que las demás, para que sus notas se puedan comparar.`,
+    missing: (count: number) =>
+      count === 1
+        ? "Falta 1 para que el jurado las vea como primer paso."
+        : `Faltan ${count} para que el jurado las vea como primer paso.`,
+    inForce: "El jurado las ve como primer paso.",
+    add: "Calibrar",
+    addTo: (title: string) => `Calibrar con «${title}»`,
+    remove: "Quitar",
+    removeFrom: (title: string) => `Quitar «${title}» de la calibración`,
+    added: success("Añadida a la calibración", "La tienen todos los jurados activos que pueden evaluarla."),
+    notAdded: failure(
+      "No se pudo añadir",
+      `La obra ya está, ya no se puede evaluar, o ya hay ${limits.calibration.most}.`,
+    ),
+    gone: failure(
+      "Error",
+      "Esa obra ya no estaba en la calibración. Recarga la página para ver cuáles están.",
+    ),
+    removed: success("Quitada de la calibración", "Quien la tenía asignada la conserva."),
+  },
+  lastRun: (run: { at: number; actorName: string; added: number }) =>
+    `Último reparto: ${many(run.added, "asignación", "asignaciones")}, el ${formatDateTime(run.at)}, por ${run.actorName}.`,
+  runBegun: (begun: number) =>
+    `No se puede deshacer: ${begun === 1 ? "ya se ha empezado una de ellas" : `ya se han empezado ${formatInteger(begun)}`}.`,
+  undo: "Deshacer el último reparto",
+  undoQuestion: "¿Deshacer el último reparto?",
+  undoExplained: (count: number) =>
+    `Se ${count === 1 ? "quitará" : "quitarán"} ${many(count, "asignación", "asignaciones")}. Las hechas antes o a mano se quedan, y la acción quedará registrada.`,
+  undoConfirm: "Sí, deshacer",
+  undone: (count: number) =>
+    success("Reparto deshecho", `${many(count, "asignación quitada", "asignaciones quitadas")}`),
+  notUndone: failure(
+    "No se puede deshacer",
+    "Alguien ha empezado a evaluar una de esas obras, o ya no es el último reparto.",
+  ),
+} as const;

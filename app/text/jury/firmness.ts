@@ -1,0 +1,172 @@
+import type { Agreement, agreementLevel } from "~/contest/jury/agreement";
+import type { Cut } from "~/contest/jury/cut";
+import type { Estimate } from "~/contest/jury/fairness";
+import { formatDateTime, formatFraction, formatInteger } from "../core/formats";
+import { failure, success } from "../core/toast";
+
+const many = (count: number, one: string, several: string) =>
+  `${formatInteger(count)} ${count === 1 ? one : several}`;
+
+const within = (fraction: number) => Math.min(1, Math.max(0, fraction));
+/** What leaves the scale is told at its end. */
+const score = (fraction: number) => formatFraction(within(fraction));
+const signed = (fraction: number) =>
+  `${fraction > 0 ? "+" : ""}${formatFraction(fraction)}`.replace("-", "−");
+
+/** How sure a result is, in words. */
+export const firmness = {
+  title: "Solidez del resultado",
+  subtitle: "Cuánto depende de quién evaluó cada obra",
+  link: "Ver la solidez",
+
+  nothing: "No hay datos para comparar",
+  nothingHint:
+    "Para separar la obra del jurado hacen falta al menos dos jurados, varias obras que compartan y notas que no sean todas iguales.",
+
+  by: { mean: "por la media", adjusted: "por la media ajustada" },
+  orderedBy: ({ basis, isComparable }: Pick<Cut, "basis" | "isComparable">, since: number | null) =>
+    !isComparable
+      ? `Ordena la media de las evaluaciones de cada obra.${basis === "adjusted" ? " Todavía no hay datos para ajustarla." : ""}`
+      : `Ordena ${basis === "mean" ? "la media de las evaluaciones de cada obra" : "la media ajustada"}${since === null ? "" : ` desde el ${formatDateTime(since)}`}; al lado, la ${basis === "mean" ? "ajustada" : "media sin ajustar"}, que no decide. La ajustada descuenta lo alto o bajo que puntúa cada jurado y, si una obra tiene pocas evaluaciones, la acerca a la media general.`,
+
+  cut: "El corte",
+  verdict({ places, firm, disputed, replicates, lines }: Cut): string {
+    const taken = Math.min(places, lines.filter(({ isFinalist }) => isFinalist).length);
+    if (replicates === 0) return firmness.nothing;
+    if (disputed === 0)
+      return `${taken === 1 ? "La plaza es firme" : `Las ${formatInteger(taken)} plazas son firmes`}: ninguna depende de qué jurados evaluaron.`;
+    return `${many(firm, "plaza es firme", "plazas son firmes")} de ${formatInteger(taken)}; ${many(disputed, "obra se disputa", "obras se disputan")} ${taken - firm === 1 ? "la otra" : `las otras ${formatInteger(taken - firm)}`}.`;
+  },
+  method: (replicates: number, most: number) =>
+    `La clasificación se ha repetido en ${formatInteger(replicates)} simulaciones: en cada una se sortean tantos miembros como tiene el jurado, de modo que alguno falta y alguno cuenta doble. Una plaza es firme si la obra entra en al menos 95 de cada 100. La obra que no ha evaluado nadie de los sorteados no entra.${replicates < most ? ` Con tantas evaluaciones se hacen menos de las ${formatInteger(most)} habituales, y cada cifra puede variar unos ${formatInteger(marginOf(replicates))}\u00a0puntos.` : ""}`,
+  parts: (parts: number[]) =>
+    `El jurado está partido en ${formatInteger(parts.length)} grupos que no comparten ninguna obra (${parts.map(formatInteger).join(", ")} obras). Entre grupos no se sabe quién es más severo: esas obras se ordenan juntas sin poder compararse.`,
+  plot: "Cada punto es la nota de una obra; la raya, entre qué notas estaría 9 de cada 10 veces si la evaluara el jurado entero. La línea vertical es el corte.",
+  crossing: (crossing: number, drawn: number) =>
+    `${crossing === 1 ? "El intervalo de una" : `Los intervalos de ${formatInteger(crossing)}`} de las ${formatInteger(drawn)} obras dibujadas ${crossing === 1 ? "cruza" : "cruzan"} el corte.`,
+  decided: (count: number) =>
+    count === 0
+      ? "Ninguna obra entraría ni saldría porque faltara un solo jurado."
+      : `${many(count, "obra entraría o saldría", "obras entrarían o saldrían")} si faltara un solo jurado.`,
+  limit: (limit: number) => `corte ${score(limit)}`,
+
+  table: "Obras cerca del corte",
+  columns: {
+    work: "Obra",
+    mean: "Media",
+    adjusted: "Ajustada",
+    interval: "Intervalo 90\u00a0%",
+    evaluations: "Evaluaciones",
+    chance: "Entra en",
+    deciding: "Cambia si falta",
+  },
+  score: (fraction: number | null) => (fraction === null ? "—" : score(fraction)),
+  interval: (interval: { low: number; high: number } | null) =>
+    interval === null ? "—" : `${score(interval.low)} a ${score(interval.high)}`,
+  chance: (chance: number | null) =>
+    chance === null ? "—" : `${formatInteger(Math.round(chance * 100))} de 100`,
+  chanceLine: (chance: number) => `entra en ${firmness.chance(chance)} simulaciones`,
+  deciding: ({ names, others }: Cut["lines"][number]["deciding"]) =>
+    names.length === 0 ? "—" : either.format(others > 0 ? [...names, `${formatInteger(others)} más`] : names),
+  favourite: "Favorita del público",
+  part: (part: number) => `Grupo ${formatInteger(part)}`,
+  adjustedLine: ({ value, low, high }: Estimate) =>
+    `ajustada ${score(value)} (${score(low)} a ${score(high)})`,
+  otherMean: (basis: Cut["basis"], mean: number | null, adjusted: number | null) =>
+    basis === "adjusted" ? `Media ${firmness.score(mean)}` : `Ajustada ${firmness.score(adjusted)}`,
+
+  agreement: "Acuerdo del jurado",
+  agreed: {
+    firm: "El jurado coincide: otras personas darían casi las mismas notas.",
+    tentative: "El jurado coincide bastante: las diferencias grandes son seguras, las pequeñas no.",
+    weak: "El jurado coincide poco: la nota de una obra depende mucho de quién la evalúe.",
+    none: "El jurado no coincide más de lo que coincidiría por azar.",
+  } satisfies Record<ReturnType<typeof agreementLevel>, string>,
+  alpha:
+    "Alfa de Krippendorff para notas de escala: 1 es acuerdo total; 0, el que daría el azar. El intervalo es del 95\u00a0%.",
+  noAlpha: "No se puede calcular",
+  noAgreement: "El acuerdo no se puede calcular.",
+  noAgreementHint:
+    "Hacen falta al menos dos obras con dos notas cada una, y notas que no sean todas iguales.",
+  agreementColumns: {
+    of: "De qué",
+    alpha: "Alfa",
+    interval: "Intervalo",
+    works: "Obras con dos o más notas",
+  },
+  overall: "El total",
+  alphaOf: (agreement: Pick<Agreement, "alpha"> | null) =>
+    agreement === null ? firmness.noAlpha : alphaShown(agreement.alpha),
+  alphaInterval: (agreement: Pick<Agreement, "low" | "high"> | null) =>
+    agreement === null ? "—" : `${alphaShown(agreement.low)} a ${alphaShown(agreement.high)}`,
+
+  leniency: "Benevolencia de cada jurado",
+  range: (most: string, least: string, apart: number) =>
+    `Ante las mismas obras, ${most} da ${formatFraction(apart)} puntos de 100 más que ${least}.`,
+  noLeniency: "Con lo evaluado no se aprecia que nadie puntúe más alto ni más bajo que el resto.",
+  alike: "sin diferencias",
+  leniencyHint:
+    "Puntos de 100 que da de más o de menos que el conjunto del jurado ante las mismas obras, con su intervalo del 90\u00a0%. El punto relleno es de quien se distingue del resto.",
+  leniencyTable: "Ver los puntos de cada jurado en una tabla",
+  apart: (count: number, drawn: number) =>
+    `${formatInteger(count)} de ${many(drawn, "jurado se distingue", "jurados se distinguen")} del conjunto, que es el cero.`,
+  tick: (fraction: number) => pointsFormat.format(Math.round(fraction * 100)).replace("-", "−"),
+  leniencyColumns: { juror: "Jurado", leniency: "Puntos", interval: "Intervalo 90\u00a0%" },
+  points: (estimate: Estimate) => signed(estimate.value),
+  pointsInterval: ({ low, high }: Estimate) => `${signed(low)} a ${signed(high)}`,
+  leniencyOf: (estimate: Estimate) =>
+    estimate.low === estimate.high
+      ? firmness.alike
+      : `${signed(estimate.value)} (${signed(estimate.low)} a ${signed(estimate.high)})`,
+  lenient: (estimate: Estimate) =>
+    estimate.low === estimate.high
+      ? "sin diferencias con el resto, por lo evaluado"
+      : estimate.low > 0
+        ? `puntúa más alto que el resto: ${firmness.leniencyOf(estimate)}`
+        : estimate.high < 0
+          ? `puntúa más bajo que el resto: ${firmness.leniencyOf(estimate)}`
+          : `puntúa como el resto: ${firmness.leniencyOf(estimate)}`,
+  /** A sentence on a juror's own page. */
+  lenientSaid: (estimate: Estimate) =>
+    estimate.low === estimate.high
+      ? "Con lo evaluado no se distingue del resto del jurado."
+      : estimate.low > 0
+        ? `Ante las mismas obras da ${formatFraction(estimate.value)} puntos más que el conjunto del jurado.`
+        : estimate.high < 0
+          ? `Ante las mismas obras da ${formatFraction(-estimate.value)} puntos menos que el conjunto del jurado.`
+          : "Ante las mismas obras puntúa como el conjunto del jurado.",
+  lenientInterval: (estimate: Estimate) =>
+    `Diferencia: ${signed(estimate.value)} puntos, entre ${signed(estimate.low)} y ${signed(estimate.high)} con un 90\u00a0% de confianza.`,
+  comparedLink: "Comparar con el resto del jurado",
+  noneOf: "No ha enviado ninguna evaluación que se pueda comparar con las de otros.",
+
+  extra: "Qué afianzaría el corte",
+  extraVerdict: (count: number) =>
+    count === 0
+      ? "Ninguna evaluación más afianzaría el corte."
+      : `Con ${many(count, "evaluación más", "evaluaciones más")}, el corte sería más firme.`,
+  extraHint: (count: number) =>
+    count === 0
+      ? "No hay plazas en duda, o no queda jurado libre para las obras que las tienen."
+      : "Las nuevas son de las obras en duda que menos evaluaciones tienen, para quienes menos obras tienen asignadas.",
+  pending: (count: number) =>
+    `De las obras en duda ${count === 1 ? "falta por enviar una evaluación ya asignada" : `faltan por enviar ${formatInteger(count)} evaluaciones ya asignadas`}: es lo primero que afianzaría el corte.`,
+  extraAct: (count: number) => `Asignar ${many(count, "evaluación", "evaluaciones")}`,
+  extraLine: (title: string, juror: string) => `«${title}», a ${juror}`,
+  undoHint: "Queda en el registro, y en «Asignaciones» se puede deshacer mientras nadie empiece.",
+  assigned: (count: number) =>
+    success("Evaluaciones asignadas", `${many(count, "asignación nueva", "asignaciones nuevas")}`),
+  changed: failure(
+    "Nada asignado",
+    "Entretanto han cambiado las evaluaciones. Esto es lo que convendría ahora.",
+  ),
+  failed: (message: string) => failure("Error al asignar", message),
+} as const;
+
+const either = new Intl.ListFormat("es-ES", { type: "disjunction" });
+const pointsFormat = new Intl.NumberFormat("es-ES", { signDisplay: "exceptZero" });
+/** Half the 90 % interval of a share near one half, in points of 100. */
+const marginOf = (replicates: number) => Math.round((1.645 * 50) / Math.sqrt(replicates));
+
+const alphaFormat = new Intl.NumberFormat("es-ES", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const alphaShown = (alpha: number) => alphaFormat.format(alpha).replace("-", "−");

@@ -1,0 +1,156 @@
+import { formatDateTime, formatTime } from "../core/formats";
+import { failure, success, type Toast } from "../core/toast";
+
+const missing = (count: number) =>
+  count === 1 ? "Falta 1 criterio por puntuar" : `Faltan ${count} criterios por puntuar`;
+
+const draftOf = {
+  draft: "",
+  changes: ". Lo que enviaste sigue contando como estaba; estos cambios están sin enviar.",
+  unchanged: ". Es lo mismo que enviaste.",
+  submitted: "",
+};
+
+export const jury = {
+  /** The box at the comments. */
+  shares: {
+    label: "Compartir este comentario con la universidad, sin mi nombre",
+    hint: "Lo leerá cuando llegue la fase de resultados. Sin marcar, solo lo lee la organización.",
+    yesNo: (shares: boolean) => (shares ? "sí" : "no"),
+  },
+  board: {
+    title: "Propuestas para evaluar",
+    noneAtAll: "Todavía no hay propuestas que evaluar",
+    noneAssigned: "Todavía no tienes propuestas asignadas",
+    noneFound: "No se encontraron propuestas",
+    ownOrder: "Tu orden",
+    deliberate: "Ir a la deliberación",
+    next: "Evaluar la siguiente pendiente",
+    /** Since when (epoch ms), where that is known. */
+    blind: (since: number | null) =>
+      `Evalúas a ciegas${since === null ? "" : ` desde el ${formatDateTime(since)}`}: las obras no dicen quién las firma.`,
+    showingAssigned: "Ves las propuestas que tienes asignadas.",
+    seeRest: "Ver todas las del concurso",
+    showingAll: "Ves todas las propuestas del concurso; evalúas solo las que tienes asignadas.",
+    onlyAssigned: "Ver solo las asignadas",
+    notAssigned: "Asignada a otros jurados",
+    disqualified: (count: number) => `, ${count === 1 ? "una descalificada" : `${count} descalificadas`}`,
+  },
+  calibration: {
+    title: "Primer paso: calibración",
+    line: ({ total, done }: { total: number; done: number }) =>
+      `Todo el jurado puntúa antes que nada ${total === 1 ? "esta obra" : `estas ${total} obras`}, para que las notas de unos y otros se puedan comparar. Llevas ${done} de ${total}; ${total === 1 ? "está la primera" : "están las primeras"} en tu orden.`,
+  },
+  states: {
+    not_started: "Pendiente",
+    draft: "Borrador guardado",
+    submitted: "Evaluado",
+    conflict: "Conflicto de interés",
+  },
+  acts: {
+    not_started: "Evaluar",
+    draft: "Continuar evaluación",
+    submitted: "Editar evaluación",
+    conflict: "Evaluar",
+  },
+  missing,
+  incomplete: (count: number) => failure("Evaluación incompleta", missing(count)),
+  onlyNotApplicable: failure(
+    "Evaluación incompleta",
+    "Puntúa al menos un criterio: con todos en N/A no hay nota que enviar.",
+  ),
+  unscored: "Falta puntuar este criterio",
+  halves: (count: number) =>
+    failure(
+      "Evaluación incompleta",
+      count === 1
+        ? "Ya no se admiten medios puntos: elige un valor entero en 1 criterio."
+        : `Ya no se admiten medios puntos: elige un valor entero en ${count} criterios.`,
+    ),
+  halfScored: "Ya no se admiten medios puntos: elige un valor entero",
+  commentsTitle: "Comentarios requeridos",
+  commentsRequired: (minLength: number) =>
+    failure(
+      "Comentarios requeridos",
+      minLength > 1 ? `Escribe al menos ${minLength} caracteres.` : "Escribe tus comentarios generales.",
+    ),
+  commentsTooLong: (length: number) => `Los comentarios admiten ${length} caracteres como máximo`,
+  draftSaved: (at: number, as: "draft" | "changes" | "unchanged" | "submitted") =>
+    success("Borrador guardado", `${formatTime(at)}${draftOf[as]}`),
+  draftNotSaved: failure(
+    "No se pudo guardar el borrador",
+    "Vuelve a intentarlo: lo escrito sigue en la página.",
+  ),
+  submitted: success("Evaluación enviada", "Puedes cambiarla mientras la evaluación siga abierta."),
+  notSubmitted: failure(
+    "No se pudo enviar la evaluación",
+    "Vuelve a intentarlo: lo escrito sigue en la página.",
+  ),
+  conflictDeclared: (notified: boolean) =>
+    success(
+      "Conflicto declarado",
+      notified ? "Se ha notificado a la administración." : "Queda registrado para la administración.",
+    ),
+  conflictNotDeclared: failure(
+    "No se pudo declarar el conflicto",
+    "Vuelve a intentarlo dentro de un momento.",
+  ),
+  changes: {
+    mark: "Cambios sin enviar",
+    counts: (when: string, total: string) =>
+      `Cuenta lo que enviaste (${when}): ${total} sobre 100. Lo cambiado después contará cuando vuelvas a enviar la evaluación.`,
+    closed: (when: string, total: string) =>
+      `Cuenta lo que enviaste (${when}): ${total} sobre 100, y es lo que ves abajo. Lo que cambiaste después quedó sin enviar y no cuenta.`,
+    sent: "enviado",
+    changed: "cambiado",
+    comments: "Comentarios",
+    none: "ninguno",
+    discard: "Descartar los cambios",
+    question: "¿Descartar los cambios sin enviar?",
+    explained: "La evaluación queda como la enviaste.",
+    final: "No se puede deshacer.",
+    confirm: "Sí, descartar",
+    discarded: success("Cambios descartados", "La evaluación queda como la enviaste."),
+    notDiscarded: failure(
+      "No se pudieron descartar los cambios",
+      "Vuelve a intentarlo dentro de un momento.",
+    ),
+    replaces: (total: string) => `Sustituirá a la que enviaste, con ${total} sobre 100.`,
+  },
+  newer: {
+    title: (when: string) => `Hay una versión más reciente de esta evaluación, guardada ${when}`,
+    help: "Se guardó desde otra ventana o dispositivo. Nada se ha sobrescrito: elige con cuál te quedas.",
+    same: "igual",
+    here: (answer: string) => `aquí, ${answer}`,
+    comments: "Sus comentarios",
+    keep: "Quedarme con la de aquí",
+    take: "Usar la más reciente",
+  },
+  recovered: (when: string) => `Hemos recuperado lo que escribiste ${when} y no llegó a guardarse.`,
+  discard: "Descartarlo",
+  unsavedStay:
+    "Lo que no se ha guardado queda en este dispositivo: lo recuperarás al volver a esta evaluación.",
+  disqualified: failure(
+    "Propuesta descalificada",
+    "Ha quedado descalificada del concurso y ya no se puede evaluar.",
+  ),
+  inConflict: failure(
+    "Conflicto de interés",
+    "Declaraste un conflicto con esta propuesta y ya no puedes puntuarla.",
+  ),
+  unreadable: failure("Evaluación no guardada", "El formulario no se ha recibido bien. Recarga la página."),
+  draftIsSeen:
+    "La organización ve la puntuación y los comentarios de tu borrador. Solo cuenta lo que envías.",
+  saveState: {
+    none: "Sin guardar todavía",
+    saving: "Guardando…",
+    changed: "Cambios sin guardar",
+    draft: (when: string) => `Borrador guardado ${when}`,
+    changes: (when: string) => `Cambios sin enviar, guardados ${when}`,
+    submitted: (when: string) => `Evaluación enviada ${when}`,
+    failed: "No se pudo guardar el borrador. Se vuelve a intentar solo.",
+    offline: "Sin conexión. Lo escrito queda en este dispositivo y se guardará solo al volver.",
+    newer: "Hay una versión más reciente",
+    refused: ({ title, description }: Toast) => (description ? `${title}: ${description}` : title),
+  },
+} as const;

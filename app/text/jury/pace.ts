@@ -1,0 +1,163 @@
+import type { JurorStanding } from "~/contest/jury/pace";
+import { common } from "../core/common";
+import { formatDate, formatDay, formatInteger } from "../core/formats";
+import { failure, success } from "../core/toast";
+
+const many = (count: number, one: string, more: string) =>
+  `${formatInteger(count)} ${count === 1 ? one : more}`;
+const works = (count: number) => many(count, "obra", "obras");
+const jurors = (count: number) => many(count, "jurado", "jurados");
+const evaluations = (count: number) => many(count, "evaluación", "evaluaciones");
+
+/** 'Ana, Luis y Marta', or the first three and how many more. */
+function listed(names: readonly string[]): string {
+  const most = names.slice(0, names.length > 4 ? 3 : 4);
+  const rest = names.length - most.length;
+  const all = rest > 0 ? [...most, `${formatInteger(rest)} más`] : most;
+  return new Intl.ListFormat("es-ES").format(all);
+}
+
+const left = (days: number) =>
+  days === 0
+    ? "hoy es el último día"
+    : days === 1
+      ? "queda un día"
+      : `quedan ${formatInteger(days)}\u00a0días`;
+
+/** /admin/jurado/ritmo: how far the jury is beside how far it should be, who is written, whose works pass on. */
+export const pace = {
+  title: "Ritmo del jurado",
+  subtitle: "Quién va al día, a quién recordárselo y de quién reasignar lo pendiente",
+  link: "Ritmo y avisos",
+
+  none: "No queda ninguna fase en la que evaluar",
+  noneHint: "El ritmo se mide entre el inicio y el fin de la fase de evaluación, que se ponen en Fases.",
+  notYet: (phase: string, from: string | null) =>
+    from
+      ? `La evaluación («${phase}») empieza el ${formatDay(from)}.`
+      : `La evaluación («${phase}») todavía no tiene fecha de inicio.`,
+  undated: (sent: number, expected: number) =>
+    `El jurado ha enviado ${formatInteger(sent)} de ${evaluations(expected)}. Sin fecha de fin en Fases no hay ritmo que medir.`,
+  nothingExpected: "Todavía no se espera ninguna evaluación: no hay obras o nadie las tiene asignadas.",
+  complete: (expected: number) => `El jurado ha enviado todas: ${evaluations(expected)}.`,
+  /** The sentence before the drawing. */
+  stands: (it: { sent: number; expected: number; due: number; until: string; daysLeft: number }) =>
+    `El jurado ha enviado ${formatInteger(it.sent)} de ${evaluations(it.expected)}; para acabar a ritmo constante el ${formatDay(it.until)} harían falta ya ${formatInteger(it.due)} (${left(it.daysLeft)}).`,
+  finishes: (day: string, late: number) =>
+    late > 0
+      ? `A este paso acabaría el ${formatDay(day)}, ${many(late, "día", "días")} después del cierre.`
+      : `A este paso acabaría el ${formatDay(day)}, a tiempo.`,
+  noneSent: "Todavía no ha llegado ninguna evaluación.",
+
+  plot: {
+    title: "Evaluaciones enviadas y ritmo esperado",
+    sent: "Enviadas",
+    expected: "Ritmo esperado",
+    sentNow: (count: number) => `Enviadas: ${formatInteger(count)}`,
+    expectedAt: (count: number) => `Ritmo esperado, hasta ${formatInteger(count)}`,
+    today: "hoy",
+    table: "Día a día",
+    day: "Día",
+  },
+
+  jurors: "Jurados",
+  found: jurors,
+  noJurors: "Todavía no hay jurados activos",
+  columns: {
+    choose: "Elegir",
+    juror: "Jurado",
+    answer: "Respuesta",
+    sent: "Enviadas",
+    due: "Deberían",
+    pending: "Pendientes",
+    pace: "Ritmo",
+    reminded: "Último aviso",
+  },
+  choose: (name: string) => `Elegir a ${name}`,
+  answers: {
+    asked: "Sin responder",
+    judging: "Evalúa",
+    declined: "Renuncia",
+    none: "Sin obras",
+  } satisfies Record<JurorStanding | "none", string>,
+  paceOf: (sent: number, expected: number, due: number | null) =>
+    due === null
+      ? `${formatInteger(sent)} de ${formatInteger(expected)}`
+      : `${formatInteger(sent)} de ${formatInteger(expected)}; hoy tocarían ${formatInteger(due)}`,
+  works,
+  never: "—",
+  reminded: (at: number) => formatDate(at),
+
+  leavers: (names: string[], count: number) =>
+    `${listed(names)} ${names.length === 1 ? "ha renunciado" : "han renunciado"} con ${works(count)} sin enviar.`,
+  nonePending: "Nadie tiene obras pendientes.",
+  selectHint: "Marca a quién y después elige qué hacer.",
+  remind: "Recordar",
+  reassign: "Reasignar pendientes",
+  onlyAssigned: "Con «Modo A» todos los jurados evalúan todas las obras: no hay nada que reasignar.",
+  choosing: failure("No has elegido a nadie", "Marca al menos un jurado."),
+
+  remindQuestion: (count: number) => `¿Escribir a ${jurors(count)}?`,
+  remindExplained: "Recibirán este correo, cada cual con lo suyo:",
+  remindTold: (names: string[]) =>
+    `${listed(names)} ya ${names.length === 1 ? "recibió" : "recibieron"} hoy un recordatorio: no se repite.`,
+  remindNobody: failure(
+    "No hay a quién escribir",
+    "Nadie de los elegidos tiene obras pendientes sin avisar hoy.",
+  ),
+  remindConfirm: "Sí, escribir",
+  remindUnserved: "No hay servicio de correo: los mensajes se leerán en /admin/correo.",
+  unserved: failure("No se puede escribir", "No hay servicio de correo."),
+  shut: failure("No se puede escribir", "No hay ninguna fase en la que evaluar."),
+  remindedNow: (count: number) =>
+    success("Recordatorio en marcha", `${many(count, "correo escrito", "correos escritos")}.`),
+
+  reassignQuestion: "¿Reasignar lo pendiente?",
+  reassignExplained:
+    "Lo enviado se queda y sigue contando. Lo que no se ha enviado pasa a otros jurados, repartido por igual; un borrador a medias deja de esperarse.",
+  giver: (moved: number, sent: number) =>
+    `${moved === 0 ? "nada que pasar" : `pasa ${works(moved)}`}, conserva ${many(sent, "enviada", "enviadas")}`,
+  taker: (received: number) => `recibe ${works(received)}`,
+  givers: "De quién",
+  takers: "A quién",
+  left: (count: number) =>
+    `${many(count, "obra se queda", "obras se quedan")} donde está${count === 1 ? "" : "n"}: no hay otro jurado activo sin conflicto que no la tenga ya.`,
+  nothing: failure("Nada que reasignar", "Los elegidos no tienen obras pendientes."),
+  noTaker: failure(
+    "No se puede reasignar",
+    "No hay otros jurados activos que puedan recibir esas obras. Elige a menos jurados o añade otros.",
+  ),
+  reassignConfirm: "Sí, reasignar",
+  changed: "Los datos han cambiado desde que abriste esta pregunta. Esto es lo que se haría ahora.",
+  reassigned: (count: number) =>
+    success(
+      "Pendientes reasignadas",
+      `${many(count, "obra ha pasado", "obras han pasado")} a otros jurados.`,
+    ),
+  unreadable: failure("Error", common.unreadableForm),
+  failed: (message: string) => failure("Algo ha fallado: mira cómo está", message),
+} as const;
+
+/** What jurors are asked and told on their own list. */
+export const answering = {
+  title: "¿Cuentas con poder evaluar?",
+  asked: (count: number, until: string | null) =>
+    `Tienes ${many(count, "obra asignada", "obras asignadas")}${until ? `, hasta el ${formatDay(until)}` : ""}. Dinos si podrás evaluarlas: si no, las pasaremos a otra persona.`,
+  accept: "Sí, evaluaré",
+  accepted: success("Gracias", "Hemos apuntado que evalúas."),
+  cannot: "No puedo evaluar",
+  cannotGoOn: "No puedo seguir evaluando",
+  cannotExplained:
+    "Lo que hayas enviado sigue contando. Lo demás se reasignará a otras personas del jurado, y avisaremos a la organización.",
+  reason: "Motivo",
+  reasonHint: "Lo lee solo la organización.",
+  reasonMissing: "Escribe el motivo",
+  reasonTooLong: (most: number) => `El motivo admite ${most} caracteres como máximo`,
+  decline: "Renunciar",
+  declined: success("Renuncia apuntada", "Hemos avisado a la organización. Gracias por decirlo."),
+  rests: (reason: string) => `Has dicho que no puedes evaluar: «${reason}».`,
+  restsHint: "Lo que enviaste sigue contando. Si al final puedes, dilo y vuelves a evaluar.",
+  back: "Al final sí puedo",
+  resting: failure("Has renunciado a evaluar", "Si al final puedes, dilo en tu lista de propuestas."),
+  unreadable: failure("Error", common.unreadableForm),
+};

@@ -1,0 +1,254 @@
+import type { Award } from "~/contest/final/verdict";
+import type { Gate } from "~/contest/running/phases";
+import type { ProposalStatus } from "~/contest/works/statuses";
+import { statusLabels } from "~/contest/works/statuses";
+import { common } from "../core/common";
+import { formatDay, formatInteger, inDays } from "../core/formats";
+import { at, closing, type Letter, type LetterSample, letter, marks, type Sender } from "./letter";
+
+const many = (count: number, one: string, more: string) =>
+  `${formatInteger(count)} ${count === 1 ? one : more}`;
+const left = (daysLeft: number) =>
+  daysLeft === 0
+    ? "hoy es el último día"
+    : daysLeft === 1
+      ? "queda un día"
+      : `quedan ${formatInteger(daysLeft)}\u00a0días`;
+
+/** A day in Madrid, and how many are left after today. */
+interface End {
+  until: string;
+  daysLeft: number;
+}
+
+const openings: Record<Gate, { line: string; path: string }> = {
+  submissions: { line: "puedes enviar las obras de tu universidad", path: "/universidad" },
+  evaluations: { line: "puedes evaluar las obras que te tocan", path: "/jurado" },
+  votes: { line: "puedes votar tus obras favoritas", path: "/galeria" },
+};
+
+interface Dates {
+  startAt: string | null;
+  endAt: string | null;
+}
+interface MovedPhase {
+  name: string;
+  from: string;
+  to: string | null;
+  reason: string;
+  following: ({ phaseName: string } & Dates)[];
+}
+const whenOf = ({ startAt, endAt }: Dates) =>
+  startAt && endAt
+    ? inDays(startAt, endAt)
+    : startAt
+      ? `desde el ${formatDay(startAt)}`
+      : endAt
+        ? `hasta el ${formatDay(endAt)}`
+        : "sin fechas";
+
+type Named = Pick<Award, "kind" | "label"> & {
+  work: { title: string; universityName: string | null } | null;
+};
+const named = ({ work }: Named) =>
+  work === null
+    ? "desierto"
+    : work.universityName === null
+      ? `«${work.title}»`
+      : `«${work.title}» (${work.universityName})`;
+
+/** The words of the mails about works, phases, evaluating and the verdict. */
+export const contestLetters = {
+  /** To who sent a work, and to their university's contact. `until`: the last day on which it can be changed. */
+  receipt: ({ title, until, path }: { title: string; until: string | null; path: string }, from: Sender) =>
+    letter(from, `Hemos recibido «${title}»`, [
+      `«${title}» está enviada y participa en el ${common.siteName}.`,
+      until === null
+        ? "Puedes cambiar sus textos mientras el plazo de envío esté abierto."
+        : `Puedes cambiar sus textos hasta el ${formatDay(until)}, incluido.`,
+      ...at(from, path),
+    ]),
+
+  /** To a university's accounts: works of theirs that an organiser gave another status. */
+  status: (status: ProposalStatus, from: Sender) =>
+    letter(from, `Nuevo estado en el concurso: ${statusLabels[status]}`, [
+      `La organización ha cambiado el estado de obras de ${marks.university}. Ahora es «${statusLabels[status]}»:`,
+      marks.works,
+      ...at(from, "/universidad"),
+    ]),
+
+  /** To who may do something from now on. `until`: its last day. */
+  phaseOpened: (gate: Gate, { name, until }: { name: string; until: string | null }, from: Sender) =>
+    letter(from, `Ha empezado una fase: ${name}`, [
+      `Ha empezado la fase «${name}»: ${openings[gate].line}.${until === null ? "" : ` El plazo acaba el ${formatDay(until)}, incluido.`}`,
+      ...at(from, openings[gate].path),
+    ]),
+
+  /**
+   * To who has something to do until then. `to`: null where there is no end any more; `following`: the phases after it that
+   * move with it, where they stand now.
+   */
+  endMoved(
+    gate: "submissions" | "evaluations",
+    { name, from: before, to, reason, following }: MovedPhase,
+    from: Sender,
+  ) {
+    const [subject, line] =
+      to === null
+        ? ["Cambia el plazo", "ya no tiene fecha de fin"]
+        : to > before
+          ? ["Se amplía el plazo", `se amplía hasta el ${formatDay(to)}, incluido`]
+          : ["Se adelanta el fin del plazo", `acaba antes: el ${formatDay(to)}, incluido`];
+    const moved = following.map((phase) => `«${phase.phaseName}», ${whenOf(phase)}`);
+    return letter(from, `${subject}: ${name}`, [
+      `El plazo de «${name}» ${line}. Hasta ahora acababa el ${formatDay(before)}.`,
+      `Motivo: ${reason}`,
+      ...(moved.length > 0 ? [["También cambian de fecha:", ...moved].join("\n")] : []),
+      ...at(from, openings[gate].path),
+    ]);
+  },
+
+  /** To universities' accounts near the end: who has sent nothing, and who has drafts. */
+  submissionReminder: {
+    nothingSent: ({ until, daysLeft }: End, from: Sender) =>
+      letter(from, `Tu universidad no ha enviado ninguna obra: ${left(daysLeft)}`, [
+        `${marks.university} todavía no ha enviado ninguna obra, y el plazo acaba el ${formatDay(until)} (${left(daysLeft)}).`,
+        ...at(from, "/universidad"),
+      ]),
+    drafts: ({ until, daysLeft }: End, from: Sender) =>
+      letter(from, `Tienes borradores sin enviar: ${left(daysLeft)}`, [
+        `${marks.university} tiene obras en borrador, que no participan hasta que se envían. El plazo acaba el ${formatDay(until)} (${left(daysLeft)}).`,
+        marks.works,
+        ...at(from, "/universidad"),
+      ]),
+  },
+
+  /** To a juror with works: whether they judge. */
+  juryAsked: (pending: number, until: string | null, from: Sender) =>
+    letter(from, "Tienes obras que evaluar: ¿podrás?", [
+      `Tienes ${many(pending, "obra asignada", "obras asignadas")}${
+        until ? `, y la evaluación acaba el ${formatDay(until)}` : ""
+      }.`,
+      "Entra y dinos si podrás evaluarlas. Si no puedes, dilo con un motivo y las pasaremos a otra persona.",
+      ...at(from, "/jurado"),
+    ]),
+  juryReminder(pending: number, end: End | null, from: Sender) {
+    const waiting = `e ${pending === 1 ? "queda" : "quedan"} ${many(pending, "obra", "obras")} por evaluar`;
+    return letter(from, `T${waiting}${end ? `: ${left(end.daysLeft)}` : ""}`, [
+      `T${waiting}${end ? `, y la evaluación acaba el ${formatDay(end.until)} (${left(end.daysLeft)})` : ""}.`,
+      "Si no vas a poder, dilo en tu lista: lo que hayas enviado sigue contando y lo demás pasará a otra persona.",
+      ...at(from, "/jurado"),
+    ]);
+  },
+
+  /** To universities and jurors, as an organiser finds it before sending it. */
+  verdict(
+    verdict: { statement: string; replaces: number | null; reason: string | null; awards: Named[] },
+    from: Sender,
+  ): Letter {
+    const of = (kind: Award["kind"]) => verdict.awards.filter((award) => award.kind === kind);
+    const [winner] = of("ganadora");
+    const [favourite] = of("favorita");
+    const finalists = of("finalista");
+    const honours = [...of("accesit"), ...of("mencion")];
+    const lines = [
+      ...(winner ? [`Obra ganadora: ${named(winner)}.`] : []),
+      ...(finalists.length > 0 ? [`Finalistas: ${finalists.map(named).join("; ")}.`] : []),
+      ...(favourite ? [`Favorita del público: ${named(favourite)}.`] : []),
+      ...honours.map(
+        (award) =>
+          `${award.kind === "accesit" ? "Accésit" : "Mención"}${award.label && ` (${award.label})`}: ${named(award)}.`,
+      ),
+    ];
+    return {
+      subject:
+        verdict.replaces === null
+          ? `El fallo del ${common.siteName}`
+          : `Rectificación del fallo del ${common.siteName}`,
+      body: [
+        "Hola:",
+        verdict.replaces === null
+          ? "El jurado ya tiene su fallo."
+          : `El fallo se ha rectificado: ${verdict.reason}`,
+        lines.join("\n"),
+        ...(verdict.statement ? [verdict.statement] : []),
+        [
+          "Todo, con las razones del jurado y las cifras, está en los resultados.",
+          ...at(from, "/resultados"),
+        ].join("\n"),
+        "Gracias por haberlo hecho posible.",
+        closing(from),
+      ].join("\n\n"),
+    };
+  },
+} as const;
+
+const END = { until: "2027-05-31", daysLeft: 7 };
+const EVE = { until: "2027-05-31", daysLeft: 1 };
+
+/** Each of them, with some data: the compiler asks for it. */
+export const contestLetterSamples = (from: Sender): Record<keyof typeof contestLetters, LetterSample> => ({
+  receipt: {
+    by: "mail_receipt",
+    shown: [
+      contestLetters.receipt({ title: "Nube de plomo", until: END.until, path: "/propuesta/nube" }, from),
+    ],
+  },
+  status: { by: "mail_status", shown: [contestLetters.status("finalista", from)] },
+  phaseOpened: {
+    by: "mail_phases",
+    shown: [
+      contestLetters.phaseOpened("submissions", { name: "Envío de propuestas", until: END.until }, from),
+      contestLetters.phaseOpened("evaluations", { name: "Evaluación", until: END.until }, from),
+      contestLetters.phaseOpened("votes", { name: "Votación del público", until: null }, from),
+    ],
+  },
+  endMoved: {
+    by: "mail_phases",
+    shown: [
+      contestLetters.endMoved(
+        "submissions",
+        {
+          name: "Envío de propuestas",
+          from: "2027-05-24",
+          to: END.until,
+          reason: "Varias universidades han tenido exámenes esta semana.",
+          following: [{ phaseName: "Evaluación", startAt: "2027-06-01", endAt: "2027-06-20" }],
+        },
+        from,
+      ),
+    ],
+  },
+  submissionReminder: {
+    by: "submission_reminders",
+    shown: [
+      contestLetters.submissionReminder.nothingSent(END, from),
+      contestLetters.submissionReminder.drafts(EVE, from),
+    ],
+  },
+  juryAsked: { by: "mail_jury_asked", shown: [contestLetters.juryAsked(12, END.until, from)] },
+  juryReminder: {
+    by: "jury_reminders",
+    shown: [contestLetters.juryReminder(5, END, from), contestLetters.juryReminder(1, EVE, from)],
+  },
+  verdict: {
+    by: "act",
+    shown: [
+      contestLetters.verdict(
+        {
+          statement: "Una obra que dice mucho con muy poco.",
+          replaces: null,
+          reason: null,
+          awards: [
+            {
+              kind: "ganadora",
+              label: "",
+              work: { title: "Nube de plomo", universityName: "Universidad de Ejemplo" },
+            },
+          ],
+        },
+        from,
+      ),
+    ],
+  },
+});

@@ -1,0 +1,204 @@
+import type { InvitedRole } from "~/contest/people/invitations";
+import { lasting } from "~/contest/people/retention";
+import type { Role } from "~/contest/people/roles";
+import type { AccessibilityRequestKind } from "~/contest/public/accessibility-requests";
+import { common } from "../core/common";
+import { worksInWords } from "../core/formats";
+import { asWhat } from "../people/invitations";
+import { days } from "../people/kept";
+import { accessibilityRequestName } from "../public/accessibility-request";
+import { at, type Letter, type LetterSample, letter, marks, type Sender, withContact } from "./letter";
+
+const { description } = common;
+/** The contest in a sentence that goes on. */
+const whatItIs = `${description.charAt(0).toLowerCase()}${description.slice(1)}`;
+
+/** What who takes an invitation would do. */
+const invitedTo: Record<InvitedRole, string> = {
+  jurado: "Puntuarías por criterios, desde tu cuenta y dentro del plazo del jurado, las obras que te toquen.",
+  universidad: `Tu universidad puede presentar hasta ${worksInWords} obras de sus estudiantes.`,
+  alumno: "Tu universidad puede ponerte en una de sus obras, y puedes votar tus favoritas.",
+};
+
+const invitation = (from: Sender, role: InvitedRole, subject: string) =>
+  letter(
+    from,
+    subject,
+    [
+      `La organización del ${common.siteName} te invita a ${asWhat(role, marks.university)}. Es un ${whatItIs} ${invitedTo[role]}`,
+      "Aquí puedes crear tu cuenta, ya con ese papel, o decir que no:",
+      marks.link,
+      `El enlace es solo para ti, sirve una vez y caduca en ${days(lasting.invitationDays)}.`,
+      ...(from.origin === null ? [] : ["Las fechas y las bases del concurso:", from.origin]),
+      "Si no esperabas este correo, no hagas nada.",
+    ],
+    marks.greeting,
+  );
+
+/** What a new account is for, and where that is done. */
+const firstSteps: Record<Exclude<Role, "admin">, { line: string; path: string }> = {
+  universidad: {
+    line: `En «Mis Propuestas» puedes enviar hasta ${worksInWords} obras de tu universidad mientras el plazo esté abierto, y ver a sus alumnos.`,
+    path: "/universidad",
+  },
+  jurado: {
+    line: "Cuando empiece la evaluación encontrarás en tu lista las obras que te tocan.",
+    path: "/jurado",
+  },
+  alumno: {
+    line: "Tu universidad ya puede ponerte en una de sus obras. Mientras la votación esté abierta, puedes votar tus favoritas.",
+    path: "/galeria",
+  },
+  publico: {
+    line: "Mientras la votación esté abierta, puedes votar tus favoritas en la galería.",
+    path: "/galeria",
+  },
+};
+
+/** Of a mail to the organiser. */
+const toOurselves: Sender = { origin: null, contact: "" };
+
+/** The words of the mails about an account, or to who has none. */
+export const peopleLetters = {
+  /** To a new account; `waiting` is said to one that waits for its university. */
+  welcome(role: Exclude<Role, "admin">, from: Sender) {
+    const notMine = withContact(from, "Si no has creado tú la cuenta, escribe a la organización.");
+    const said = (line: string) =>
+      letter(from, `Tu cuenta del ${common.siteName}`, [
+        line,
+        ...at(from, firstSteps[role].path),
+        `Entra con este correo y la contraseña que elegiste.${notMine}`,
+      ]);
+    const waiting = said(
+      `Tu cuenta está creada y en espera: ${marks.university} ya tiene una, y la tuya la aprobará su persona de contacto o la organización. Te escribiremos cuando haya respuesta.`,
+    );
+    return { ...said(`Tu cuenta está creada. ${firstSteps[role].line}`), waiting: waiting.body };
+  },
+
+  /** To a voter whose votes wait for it. */
+  verification: (hours: number, from: Sender) =>
+    letter(from, "Confirma tu dirección para que tu voto cuente", [
+      `Con esta dirección se ha votado en el ${common.siteName}. El voto cuenta cuando confirmes que la dirección es tuya:`,
+      marks.link,
+      `El enlace caduca en ${hours}\u00a0horas.`,
+      "Si no has votado tú, no hagas nada: sin confirmar, el voto no cuenta.",
+    ]),
+
+  /** To the organiser, of what somebody wrote about accessibility. */
+  accessibilityRequest: (written: {
+    kind: AccessibilityRequestKind;
+    reference: string;
+    place: string;
+    message: string;
+    name: string;
+    email: string;
+  }) =>
+    letter(
+      toOurselves,
+      `Accesibilidad: ${accessibilityRequestName(written.kind).toLowerCase()} (${written.reference})`,
+      [
+        `${written.name || "Alguien"} ha escrito desde /accesibilidad. Contesta a ${written.email} en veinte días hábiles como máximo, contados desde hoy (Real Decreto 1112/2018).`,
+        ...(written.place ? [`Página o contenido: ${written.place}`] : []),
+        // Quoted line by line: nothing of it reads as ours, and no address of it is a link.
+        written.message.replace(/^/gm, "> "),
+        "El correo con el que firma no está comprobado. Este mensaje se borra a los " +
+          `${days(lasting.mailDays)}: guárdalo aparte si hace falta.`,
+      ],
+    ),
+
+  /** To the address that its writer gave, which nobody has proved to be theirs: nothing of what was written. */
+  accessibilityReceipt: (kind: AccessibilityRequestKind, reference: string, from: Sender) =>
+    letter(from, `Acuse de recibo (${reference})`, [
+      `La organización del ${common.siteName} ha recibido hoy una ${accessibilityRequestName(kind).toLowerCase()} sobre la accesibilidad de su web, con esta dirección. Su referencia es ${reference}.`,
+      "Te contestará en veinte días hábiles como máximo. Si no lo hace, la desestima o no estás de acuerdo con la respuesta, puedes iniciar una reclamación (art. 13 del Real Decreto 1112/2018). Aquí se explica cómo:",
+      ...at(from, "/accesibilidad"),
+      "Si no has escrito tú, no hagas nada.",
+    ]),
+
+  reset: (minutes: number, from: Sender) =>
+    letter(from, "Elige una contraseña nueva", [
+      `Alguien, seguramente tú, ha pedido una contraseña nueva para tu cuenta del ${common.siteName}. Puedes elegirla aquí:`,
+      marks.link,
+      `El enlace sirve una sola vez y caduca en ${minutes}\u00a0minutos.`,
+      "Si no lo has pedido tú, no hagas nada: tu contraseña sigue siendo la misma.",
+    ]),
+
+  /** By role: the greeting is one of `greetings`. */
+  invitations: (from: Sender) => ({
+    greetings: { named: `Hola, ${marks.name}:`, unnamed: "Hola:" },
+    mails: {
+      jurado: invitation(from, "jurado", `Te invitan al jurado del ${common.siteName}`),
+      universidad: invitation(from, "universidad", `Tu universidad está invitada al ${common.siteName}`),
+      alumno: invitation(from, "alumno", `Te invitan a participar en el ${common.siteName}`),
+    } satisfies Record<InvitedRole, Letter>,
+  }),
+
+  /** To a university's contact: a further account of it waits. */
+  accountWaits: (fullName: string, email: string, from: Sender) =>
+    letter(from, "Una cuenta espera aprobación", [
+      `${fullName} (${email}) se ha registrado con ${marks.university}, que ya tiene una cuenta.`,
+      "No puede ver ni cambiar nada de la universidad hasta que alguien la apruebe. La encontrarás en «Mis Propuestas», donde puedes aprobarla o rechazarla.",
+      ...at(from, "/universidad"),
+    ]),
+  /** To its owner, once it was decided. */
+  accountDecided: (decision: "approve" | "reject", from: Sender) =>
+    decision === "approve"
+      ? letter(from, "Tu cuenta está aprobada", [
+          `Tu cuenta ya está unida a ${marks.university}. En «Mis Propuestas» encontrarás sus propuestas y sus alumnos.`,
+          ...at(from, "/universidad"),
+        ])
+      : letter(from, "Tu cuenta no se ha aprobado", [
+          `Tu cuenta no se ha unido a ${marks.university}. Sigue existiendo, sin universidad.${withContact(from, "Si crees que es un error, escribe a la organización.")}`,
+          ...at(from, "/cuenta"),
+        ]),
+} as const;
+
+const waitingWelcome = ({ subject, waiting }: ReturnType<typeof peopleLetters.welcome>): Letter => ({
+  subject,
+  body: waiting,
+});
+
+/** Each of them, with some data: the compiler asks for it. */
+export const peopleLetterSamples = (from: Sender): Record<keyof typeof peopleLetters, LetterSample> => ({
+  welcome: {
+    by: "mail_welcome",
+    shown: [
+      peopleLetters.welcome("universidad", from),
+      waitingWelcome(peopleLetters.welcome("universidad", from)),
+      peopleLetters.welcome("jurado", from),
+      peopleLetters.welcome("alumno", from),
+      peopleLetters.welcome("publico", from),
+    ],
+  },
+  verification: { by: null, shown: [peopleLetters.verification(48, from)] },
+  accessibilityRequest: {
+    by: null,
+    shown: [
+      peopleLetters.accessibilityRequest({
+        kind: "queja",
+        reference: "ACC-5E1F0A2B",
+        place: "/galeria",
+        name: "Nuria Soto",
+        message: "Con el teclado no llego a los filtros de la galería.",
+        email: "nuria@correo.example",
+      }),
+    ],
+  },
+  accessibilityReceipt: {
+    by: null,
+    shown: [peopleLetters.accessibilityReceipt("queja", "ACC-5E1F0A2B", from)],
+  },
+  reset: { by: null, shown: [peopleLetters.reset(30, from)] },
+  invitations: {
+    by: null,
+    shown: Object.values(peopleLetters.invitations(from).mails),
+  },
+  accountWaits: {
+    by: null,
+    shown: [peopleLetters.accountWaits("Ana Ruiz", "ana@universidad.example", from)],
+  },
+  accountDecided: {
+    by: null,
+    shown: [peopleLetters.accountDecided("approve", from), peopleLetters.accountDecided("reject", from)],
+  },
+});

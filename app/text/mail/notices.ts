@@ -1,0 +1,103 @@
+import type { InvitedRole } from "~/contest/people/invitations";
+import type { AccessibilityRequestKind } from "~/contest/public/accessibility-requests";
+import { common } from "../core/common";
+import { formatInteger } from "../core/formats";
+import { accessibilityRequestName } from "../public/accessibility-request";
+
+/** What the admins are told: on their panel with a link, and by a mail whose text has the body in place of `{aviso}`. */
+export interface Notice {
+  title: string;
+  body: string;
+  /** A path of the product; null where there is nothing to see. */
+  link: string | null;
+  mail: string;
+}
+
+/** Every notice to the admins. `origin`: where the site stands, as far as that is known. */
+export const notices = (origin: string | null) => {
+  const notice = (link: string | null, title: string, body: string): Notice => ({
+    title,
+    body,
+    link,
+    mail: [
+      "Hola:",
+      "{aviso}",
+      ...(origin === null ? [] : [`${origin}${link ?? "/admin"}`]),
+      `Un saludo,\n${common.siteName}`,
+    ].join("\n\n"),
+  });
+  return {
+    /** `{universidad}` is the database's to complete. */
+    accountWaits: (fullName: string, email: string) =>
+      notice(
+        "/admin/universidades#en-espera",
+        "Una cuenta espera aprobación",
+        `${fullName} (${email}) se ha registrado con {universidad}, que ya tiene una cuenta.`,
+      ),
+    conflict: (juror: string, proposal: string) =>
+      notice(
+        "/admin/jurado",
+        "Conflicto de interés",
+        `${juror} ha declarado un conflicto con «${proposal}».`,
+      ),
+    invitationDeclined: (
+      { role, fullName, email }: { role: InvitedRole; fullName: string; email: string },
+      reason: string,
+    ) =>
+      notice(
+        "/admin/invitaciones",
+        "Una invitación rechazada",
+        `${fullName || email} (${common.roles[role]}) no participará: «${reason}».`,
+      ),
+    jurorDeclined: (juror: string, reason: string, pending: number) =>
+      notice(
+        "/admin/jurado/ritmo",
+        "Un jurado renuncia",
+        `${juror} no puede evaluar: «${reason}». ${
+          pending === 0
+            ? "No deja obras pendientes."
+            : `Deja ${formatInteger(pending)} ${pending === 1 ? "obra" : "obras"} sin enviar, que se pueden reasignar.`
+        }`,
+      ),
+    /** `reason` is the log's. */
+    partnerFailed: (fullName: string, partner: string, reason: string) =>
+      notice(
+        "/admin/usuarios",
+        "Cuenta sin sincronizar",
+        `La cuenta de ${fullName} no se creó en ${partner} (${reason}).`,
+      ),
+    phaseActivated: (phaseName: string) =>
+      notice("/admin/fases", "Fase activada", `«${phaseName}» ha empezado y es la fase activa.`),
+    accessibilityRequest: (kind: AccessibilityRequestKind, reference: string) =>
+      notice(
+        "/admin/correo",
+        `Accesibilidad: ${accessibilityRequestName(kind).toLowerCase()}`,
+        `Ha llegado una (${reference}). Se contesta en veinte días hábiles como máximo.`,
+      ),
+    dataBroken: () =>
+      notice(
+        null,
+        "Hay datos que no cuadran",
+        "La comprobación de cada hora ha encontrado datos que se contradicen. El registro del servidor dice cuáles; «npm run check-data» los vuelve a comprobar.",
+      ),
+  };
+};
+
+/** Each of them, with some data: the compiler asks for it. */
+export function noticeSamples(origin: string | null) {
+  const told = notices(origin);
+  const samples: Record<keyof typeof told, ReturnType<(typeof told)[keyof typeof told]>> = {
+    accountWaits: told.accountWaits("Ana Ruiz", "ana@universidad.example"),
+    conflict: told.conflict("Luis Vega", "Nube de plomo"),
+    invitationDeclined: told.invitationDeclined(
+      { role: "jurado", fullName: "Luis Vega", email: "luis@estudio.example" },
+      "Estaré de viaje",
+    ),
+    jurorDeclined: told.jurorDeclined("Luis Vega", "Estaré de viaje", 5),
+    partnerFailed: told.partnerFailed("Ana Ruiz", "Domestika", "TIMEOUT"),
+    phaseActivated: told.phaseActivated("Evaluación"),
+    accessibilityRequest: told.accessibilityRequest("queja", "ACC-5E1F0A2B"),
+    dataBroken: told.dataBroken(),
+  };
+  return samples;
+}

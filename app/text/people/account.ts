@@ -1,0 +1,128 @@
+import type { Role } from "~/contest/people/roles";
+import { common } from "../core/common";
+import { failure, success } from "../core/toast";
+
+/** Stands where a name was that its person took back: on a work, a judge, a line of the log. */
+export const nameless = "Persona que retiró sus datos";
+
+/** /cuenta and what hangs on it. (specification 2.2, specification 2.8, design 7) */
+export const account = {
+  title: "Mi Cuenta",
+  saved: success("Perfil actualizado"),
+  notSaved: failure(
+    "No se pudieron guardar los cambios",
+    "Vuelve a intentarlo: lo escrito sigue en la página.",
+  ),
+  notLoaded: "No se pudo cargar la información de la cuenta",
+  fullNameMissing: "Debes ingresar tu nombre completo",
+  fullNameTooLong: "El nombre no puede superar los 120 caracteres",
+  codeTooLong: "El código no puede superar los 100 caracteres",
+  codeHint: "El que te dio la plataforma asociada, si tienes cuenta en ella.",
+
+  passwordIntro: "Al cambiarla se cierran las demás sesiones que tengas abiertas.",
+  currentMissing: "Debes ingresar tu contraseña actual",
+  currentWrong: "La contraseña actual no es correcta",
+  newMissing: "Debes ingresar la contraseña nueva",
+  newSame: "La contraseña nueva debe ser distinta de la actual",
+  repeatedMissing: "Debes repetir la contraseña nueva",
+  repeatedDiffers: "Las contraseñas no coinciden",
+  passwordChanged: success("Contraseña actualizada", "Se han cerrado tus demás sesiones."),
+  passwordNotChanged: failure(
+    "No se pudieron guardar los cambios",
+    "Tu contraseña sigue siendo la misma. Vuelve a intentarlo.",
+  ),
+
+  sessions: {
+    intro: "Aquí tienes la sesión iniciada. Si no reconoces alguna, ciérralas y cambia tu contraseña.",
+    alone: "Solo tienes la sesión iniciada aquí.",
+    unknownBrowser: "Un navegador desconocido",
+    here: "Esta sesión",
+    since: (date: string) => `Iniciada el ${date}`,
+    usedNow: "en uso ahora",
+    /** It is known to a day. */
+    used: (days: number) => {
+      if (days === 0) return "usada en las últimas 24 horas";
+      return `usada hace ${days === 1 ? "un día" : `unos ${days}\u00a0días`}`;
+    },
+    endOthers: "Cerrar las demás",
+    ended: success("Sesiones cerradas", "Solo sigue abierta esta."),
+    notEnded: failure("No se pudieron cerrar las sesiones", "Vuelve a intentarlo."),
+    unreadable: failure("No se pudieron cerrar las sesiones", common.unreadableForm),
+  },
+
+  download: "Descargar mis datos",
+  downloadLine: "Todo lo que el concurso guarda sobre ti, en un archivo de texto (JSON).",
+  erase: "Eliminar mi cuenta",
+  eraseLine: "Antes de borrar nada te mostraremos qué pasa con tus datos y te pediremos la contraseña.",
+} as const;
+
+/** /cuenta/eliminar. */
+export const erasure = {
+  title: account.erase,
+  final: "No se puede deshacer.",
+  passwordMissing: "Debes ingresar tu contraseña",
+  passwordWrong: "La contraseña no es correcta",
+  confirm: "Entiendo que mi cuenta se borrará y que no podré recuperarla",
+  confirmMissing: "Marca la casilla para confirmar que quieres eliminar tu cuenta",
+  done: success("Cuenta eliminada", "Hemos borrado tus datos y cerrado tu sesión."),
+  notDone: failure("No se pudo eliminar la cuenta", "No se ha borrado nada. Vuelve a intentarlo."),
+  lastAdmin: failure(
+    "No se pudo eliminar la cuenta",
+    "El concurso no puede quedarse sin administradores: nombra antes a otra persona.",
+  ),
+} as const;
+
+interface Holdings {
+  role: Role;
+  votes: number;
+  voidedVotes: number;
+  votingIsOver: boolean;
+  /** Sent ones, which count. */
+  evaluations: number;
+  /** Works that name the person. */
+  works: number;
+  hasPartner: boolean;
+  /** Of works of the university, that the person made. */
+  declarations: number;
+  /** Of the university. */
+  isContact: boolean;
+}
+
+/** What erasing does with each thing that the account holds, in the order of the page. */
+export function consequences(holdings: Holdings): string[] {
+  const { role, votes, evaluations, works } = holdings;
+  const lines = [
+    "Se borrarán tu nombre, tu correo, tu contraseña y tus sesiones. Podrás volver a registrarte con el mismo correo.",
+  ];
+  if (role === "universidad") {
+    const contact = holdings.isContact ? ", que se queda sin persona de contacto" : "";
+    lines.push(`Las propuestas siguen en el concurso: son de tu universidad${contact}.`);
+    if (holdings.declarations > 0)
+      lines.push("Lo que has declarado de las obras sigue a su lado, sin tu nombre.");
+  }
+  if (role === "jurado" || evaluations > 0) {
+    lines.push(
+      "Las evaluaciones que has enviado siguen contando, con sus comentarios y sin tu nombre ni tu correo. Los borradores, los cambios sin enviar, los conflictos y lo que tenías asignado se borran.",
+    );
+  }
+  if (role === "alumno" || works > 0) {
+    lines.push(`Las obras de tu equipo siguen en el concurso. Donde figurabas tú dirá «${nameless}».`);
+  }
+  if (role === "publico" || votes > 0) {
+    lines.push(
+      holdings.votingIsOver
+        ? "La votación ha terminado: tus votos siguen contando, sin nada que los una a ti."
+        : "Tus votos se retirarán y dejarán de contar.",
+    );
+  }
+  if (holdings.voidedVotes > 0) {
+    lines.push("Los votos que la organización te anuló se conservan sin tu nombre, como prueba. No cuentan.");
+  }
+  if (role !== "publico" && role !== "alumno") {
+    lines.push("El registro de cambios conserva lo que hiciste, sin tu nombre.");
+  }
+  if (holdings.hasPartner) {
+    lines.push("La cuenta que puedas tener en la plataforma asociada es aparte y no se borra.");
+  }
+  return lines;
+}

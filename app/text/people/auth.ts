@@ -1,0 +1,105 @@
+import { common } from "../core/common";
+import { failure, success, type Toast } from "../core/toast";
+import { waiting } from "./waiting";
+
+/** Accounts: sign-in, sign-up, voters' sign-up and the partner. (specification 1.5, specification 1.8) */
+export const authText = {
+  title: "Acceso",
+  description: "Entra en el concurso para enviar las propuestas de tu universidad, evaluarlas o votar.",
+  signUpDescription: "Crea tu cuenta de universidad, de jurado o de alumno.",
+  signIn: "Iniciar Sesión",
+  signUp: "Registrarse",
+
+  fullNameMissing: "Debes ingresar tu nombre completo",
+  fullNameTooLong: "El nombre no puede superar los 120 caracteres",
+  emailMissing: "Debes ingresar tu correo",
+  emailMalformed: "El correo no es válido",
+  emailTooLong: "El correo no puede superar los 254 caracteres",
+  passwordMissing: "Debes ingresar tu contraseña",
+  passwordTooShort: "La contraseña debe tener al menos 6 caracteres",
+  passwordTooLong: "La contraseña no puede superar los 200 caracteres",
+  typeMissing: "Debes elegir tu tipo de usuario",
+  universityMissing: "Debes seleccionar tu universidad",
+  codeMissing: "Debes ingresar el código de acceso",
+  partnerConsentMissing: "Debes aceptar el envío de tus datos para crear la cuenta",
+  voterConsentMissing: "Para crear la cuenta, debes aceptar que guardemos tus datos y tus votos",
+  createdNowSignIn: "Ahora inicia sesión con tu correo y tu contraseña.",
+  emailDisposable: "Usa una dirección tuya: las de correo desechable no sirven para votar",
+  emailTakenShort: "Este correo ya está registrado",
+
+  unreadable: failure("Error", common.unreadableForm),
+  wrongCredentials: failure("Error", "Correo o contraseña incorrectos"),
+  wrongCode: failure("Código inválido", "El código de acceso no es correcto"),
+  emailTaken: failure(
+    "Usuario ya registrado",
+    "Este correo ya está registrado. Por favor, inicia sesión o usa otro correo.",
+  ),
+  universityNotLinked: failure("Error", "No se pudo asociar la universidad a tu perfil"),
+  judgeNotCreated: failure("Error", "No se pudo crear el registro de jurado"),
+  accountNotCreated: failure("Error", "No se pudo crear la cuenta. Vuelve a intentarlo."),
+  partnerAlreadyExists: {
+    tone: "notice",
+    title: "Aviso",
+    description: "Tu cuenta se creó localmente, pero el email ya existe en la plataforma asociada.",
+    duration: 8000,
+  },
+  partnerTrouble: {
+    tone: "notice",
+    title: "Aviso",
+    description:
+      "Tu cuenta se creó, pero hubo un problema al sincronizarla con la plataforma asociada. Prueba a iniciar sesión de todos modos.",
+    duration: 8000,
+  },
+
+  votersTitle: "Cuenta para votar",
+  voterConsent:
+    "Acepto que el concurso guarde mi nombre, mi correo y mis votos para hacer el recuento. Mis datos no se publican.",
+  votersClosedTitle: "El registro para votar está cerrado",
+  votersClosed: "La organización no admite cuentas nuevas ahora. Si ya tienes una, inicia sesión y vota.",
+} as const satisfies Record<string, string | Toast>;
+
+export const votersClosed = failure(authText.votersClosedTitle, authText.votersClosed);
+
+export const votersDescription = (finalists: number) =>
+  `Elige tu obra favorita: un voto por persona y obra. La favorita del público entra en el Top\u00a0${finalists} final.`;
+
+const nextStep = {
+  universidad: "En «Mis Propuestas» verás las propuestas de tu universidad.",
+  jurado: "Ya puedes evaluar las propuestas del concurso.",
+  alumno: "Tu universidad ya puede incluirte en sus propuestas.",
+  publico: "Ya puedes votar tu obra favorita.",
+  waiting: waiting.signedUp,
+};
+
+/** Beside the buttons of a form that carries a vote: the words up to the work's title, and after it. */
+export const voteAtTheDoor = {
+  signIn: {
+    before: "Al entrar, tu voto por",
+    withVote: "Iniciar Sesión y votar",
+    without: "Iniciar Sesión sin votar",
+  },
+  signUp: {
+    before: "Al crear la cuenta, tu voto por",
+    withVote: "Crear cuenta y votar",
+    without: "Crear cuenta sin votar",
+  },
+};
+export const votesAreFinal = "quedará registrado. Después no podrás retirarlo.";
+
+/** `next`: what they can do now, if they are told; `partner` is named only when the partner's account was made too. */
+export function accountCreated(
+  next: keyof typeof nextStep | null,
+  partner: string | null,
+  duration: number,
+): Toast {
+  const lines = [
+    next === null ? "" : nextStep[next],
+    partner === null ? "" : `También se ha creado tu cuenta en ${partner}.`,
+  ];
+  const line = lines.filter(Boolean).join(" ");
+  return { ...success("¡Cuenta creada con éxito!", line || undefined), duration };
+}
+
+/** The consent that the partner call relies on: who gets what, and for what. */
+export const partnerConsent = (partner: string) =>
+  `Acepto las condiciones y la política de privacidad de ${partner}, y que se le envíen mi nombre, mi correo y mi contraseña para crear también mi cuenta allí.`;

@@ -1,0 +1,20 @@
+import { limits } from "~/contest/core/limits";
+import { failure } from "../core/toast";
+
+/** /cuenta/confirmar: who one is, asked again before what cannot be undone. */
+export const confirm = {
+  title: "Confirma que eres tú",
+  intro: `Hace más de ${limits.freshMinutes}\u00a0minutos que te identificaste, y lo que vas a hacer es delicado.`,
+  kept: "Lo que has enviado no se pierde: se hará en cuanto confirmes.",
+  download: "La descarga estará lista en cuanto confirmes.",
+  password: "Tu contraseña",
+  passwordMissing: "Escribe tu contraseña",
+  passwordWrong: "La contraseña no es correcta",
+  act: "Confirmar y seguir",
+  cancel: "Cancelar",
+  failed: failure("No se ha podido confirmar", "No se ha hecho nada. Vuelve a intentarlo."),
+
+  doneTitle: "Identidad confirmada",
+  done: "Ya puedes seguir con lo que ibas a hacer.",
+  goOn: "Seguir",
+} as const;

@@ -1,0 +1,32 @@
+import type { ConsentText } from "~/contest/people/consents";
+import { formatDay } from "../core/formats";
+import { failure, success } from "../core/toast";
+
+/** What each text is called, and where its words stand. A changed one takes a new version (contest/people/consents.ts). */
+export const consents = {
+  names: {
+    privacy: "Política de privacidad",
+    votes: "Tus datos y tus votos para el recuento",
+    partner: "Envío a la plataforma asociada",
+    bases: "Bases del concurso",
+  } satisfies Record<ConsentText, string>,
+
+  /** Beside the button of every sign-up: what the text is called is a link between the two. */
+  atSignUp: {
+    before: "Al crear la cuenta aceptas la",
+    link: "política de privacidad",
+    between: "y las",
+    rules: "bases del concurso",
+    after: ".",
+  },
+
+  title: "Lo que aceptaste",
+  line: (version: string, date: string) =>
+    `Versión ${/^\d+$/.test(version) ? version : `del ${formatDay(version)}`}, aceptada el ${date}`,
+  missing:
+    "No consta que hayas aceptado la política de privacidad tal como está ahora: tu cuenta es anterior. Léela y, si te parece bien, acéptala; mientras tanto, todo sigue igual.",
+  read: "Leer la política de privacidad",
+  accept: "Aceptar la política de privacidad",
+  accepted: success("Política de privacidad aceptada", "Hemos anotado la versión y la fecha."),
+  notAccepted: failure("No se pudo guardar", "No se ha anotado nada. Vuelve a intentarlo."),
+};

@@ -1,0 +1,137 @@
+import { limits, MB } from "~/contest/core/limits";
+import { lasting } from "~/contest/people/retention";
+import { formatInteger, videoLength } from "../core/formats";
+
+/** A page of help: parts, each of paragraphs; a pair is a link, its words first. */
+export interface Help {
+  title: string;
+  description: string;
+  lead: string;
+  parts: { title: string; lines: (string | [words: string, to: string])[] }[];
+}
+
+export const helpLink = "Ayuda";
+const troubles = "Si algo va mal";
+const forgotten =
+  "¿No puedes entrar? En la pantalla de acceso, «¿Olvidaste tu contraseña?» te manda un enlace por correo, si la organización tiene el correo conectado.";
+const code =
+  "Una página de error con un código: cítalo a la organización al escribir; con él se encuentra lo que falló.";
+
+/** /ayuda/organizacion, whose words are docs/guia-organizador.md. */
+export const organiserHelp: Pick<Help, "title" | "description"> = {
+  title: "Guía del organizador",
+  description: "Cómo llevar el concurso, de la instalación vacía a los resultados, pantalla a pantalla.",
+};
+
+/** /ayuda/universidad. */
+export const universityHelp: Help = {
+  title: "Ayuda para universidades",
+  description: "Cómo enviar las obras de tu universidad al concurso, paso a paso.",
+  lead: `Tu universidad puede enviar hasta ${limits.proposalsPerUniversity} obras. Todo se hace desde «Mis Propuestas», y nada se pierde si cierras la ventana a medias.`,
+  parts: [
+    {
+      title: "Entrar",
+      lines: [
+        "Con la invitación que te llega por correo, o con el código de acceso que reparte la organización: regístrate como universidad y elige la tuya.",
+        "La primera cuenta de cada universidad es su persona de contacto. Las siguientes esperan a que ella o la organización las apruebe.",
+        ["Entrar o registrarse", "/auth"],
+      ],
+    },
+    {
+      title: "Tus alumnos",
+      lines: [
+        "Quienes firman una obra estudian en tu universidad y tienen cuenta en el concurso. Se registran por su cuenta, con tu enlace o con la invitación de la organización. En «Mis Alumnos» creas el enlace y confirmas o quitas a cada cual.",
+        "Quita a quien no conozcas: nadie que no sea de tu universidad debe constar en ella.",
+      ],
+    },
+    {
+      title: "Enviar una obra",
+      lines: [
+        "En «Mis Propuestas», un hueco libre abre el formulario: la obra, el equipo, las declaraciones, el archivo, y enviar. Lo escrito se guarda en este navegador mientras lo rellenas.",
+        `El archivo principal es una imagen JPG, PNG o WEBP de hasta ${limits.imageBytes / MB}\u00a0MB, o un vídeo MP4 o MOV de hasta ${limits.videoBytes / MB}\u00a0MB y ${videoLength}. Puedes añadir hasta ${limits.proposalFiles - 1} imágenes más.`,
+        `La explicación admite ${formatInteger(limits.explanationLength)} caracteres; entre ${formatInteger(limits.explanationHint.min)} y ${formatInteger(limits.explanationHint.max)} suelen bastar.`,
+        "Cada archivo lleva un texto alternativo: lo que se ve, en una o dos frases, para quien no puede verlo. Si en un vídeo se habla, se escribe también lo que se dice. Mientras dure el envío puedes completarlos: el aviso de cada obra en «Mis Propuestas» lleva a su formulario.",
+        ["Mis Propuestas", "/universidad"],
+        "Si las bases piden declaraciones (uso de IA, autoría, personas retratadas, menores), se responden en el mismo formulario o después, desde la obra en «Mis Propuestas»; lo que falte se señala ahí.",
+        "Mientras dure la fase de envío puedes editar los textos de una obra o retirarla. Después queda como está.",
+        ["Las bases del concurso", "/bases"],
+      ],
+    },
+    {
+      title: "Después del envío",
+      lines: [
+        "Cuando hay resultados, reciben diploma las obras que el fallo nombra: uno cada estudiante y uno la universidad. «Mis Propuestas» los enlaza y, si la organización lo comparte, lo que el jurado valoró.",
+        "Un nombre mal escrito en un diploma se corrige en la pantalla de los diplomas.",
+      ],
+    },
+    {
+      title: troubles,
+      lines: [
+        "Se corta la conexión al subir un archivo: vuelve a elegirlo y la subida sigue donde se quedó.",
+        "Un archivo rechazado dice por qué junto a su campo; lo escrito sigue ahí.",
+        "El plazo se ha cerrado: la pantalla dice desde cuándo. Solo la organización puede moverlo.",
+        forgotten,
+        code,
+      ],
+    },
+  ],
+};
+
+/** /ayuda/jurado. */
+export const jurorHelp: Help = {
+  title: "Ayuda para el jurado",
+  description: "Cómo evaluar las obras del concurso y deliberar, paso a paso.",
+  lead: "Evalúas en «Evaluar», a tu ritmo y en el orden que quieras: cada cambio se guarda solo como borrador, y solo cuenta lo que envías. La organización ve la puntuación y los comentarios de tus borradores.",
+  parts: [
+    {
+      title: "Antes de empezar",
+      lines: [
+        "Entras con la invitación que te llega por correo, o con el código de acceso del jurado. Si no puedes participar, dilo en la invitación o en tu lista: lo pendiente pasará a otra persona.",
+        "En «Mi Cuenta», apunta la universidad y las personas con las que tienes vínculo: sus obras quedarán en conflicto y no las evaluarás.",
+        ["Mi Cuenta", "/cuenta"],
+      ],
+    },
+    {
+      title: "Evaluar una obra",
+      lines: [
+        `Cada criterio se puntúa de 0 a ${limits.maxScore}; el total, sobre 100, se calcula con los pesos que ha puesto la organización. Lo que no se aplique se marca como tal, si el concurso lo permite.`,
+        "El borrador se guarda solo y dice cuándo. «Enviar» la da por hecha; mientras la fase siga abierta puedes cambiarla y enviarla de nuevo.",
+        "«Conflicto de interés» aparta la obra de tu lista; la organización lo ve.",
+        "Si hay obras de calibración, están las primeras: todo el jurado las puntúa, para que las medias se entiendan.",
+      ],
+    },
+    {
+      title: "Comparar y repasar",
+      lines: [
+        `Pon hasta ${limits.compareList} obras una junto a otra con «Comparar». El ranking muestra lo que la organización permita, a veces solo cuando has acabado.`,
+        "Si el concurso da a cada jurado un orden, el tuyo es «Tu orden»: así ninguna obra sale siempre la primera.",
+      ],
+    },
+    {
+      title: "La deliberación",
+      lines: [
+        "Con las finalistas decididas, deja una nota sobre cada una: al dejar la tuya ves las de los demás.",
+        "En tu papeleta ordenas las finalistas, la mejor primero. Puedes cambiarla hasta que la organización la cierre. Es secreta: nadie ve qué has puesto, tampoco la organización.",
+      ],
+    },
+    {
+      title: troubles,
+      lines: [
+        "Sin conexión puedes seguir escribiendo: la hoja dice que no se ha guardado y lo intenta de nuevo al volver.",
+        "La hoja está abierta en dos ventanas: se conserva la versión más nueva, y la otra avisa antes de perder nada.",
+        "La evaluación está cerrada: la pantalla dice desde cuándo. Solo la organización puede ampliar el plazo.",
+        forgotten,
+        code,
+      ],
+    },
+    {
+      title: "Qué se guarda",
+      lines: [
+        "El acta que se publica dice tu nombre y si participaste, no qué puntuaste. Un voto particular lleva tu nombre.",
+        "Con los resultados recibes un diploma, en «Mi Cuenta», si enviaste una evaluación que cuenta.",
+        `Tus evaluaciones enviadas forman parte del resultado. La sesión dura ${lasting.sessionDays}\u00a0días sin uso.`,
+        ["Privacidad", "/privacidad"],
+      ],
+    },
+  ],
+};

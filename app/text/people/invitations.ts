@@ -1,0 +1,151 @@
+import { limits } from "~/contest/core/limits";
+import type { InvitationState, InvitedRole } from "~/contest/people/invitations";
+import { lasting } from "~/contest/people/retention";
+import { common } from "../core/common";
+import { formatDate, formatInteger } from "../core/formats";
+import { failure, success } from "../core/toast";
+import { days } from "./kept";
+
+const count = (n: number) => `${formatInteger(n)} ${n === 1 ? "invitación" : "invitaciones"}`;
+
+/** What somebody is asked to do. */
+export const asWhat = (role: InvitedRole, university: string | null) =>
+  role === "jurado"
+    ? "formar parte del jurado"
+    : role === "universidad"
+      ? `enviar las propuestas de tu universidad (${university})`
+      : `participar con tu universidad (${university}) como alumno o alumna`;
+
+/** /auth/invitacion/{token}. */
+export const invited = {
+  title: "Te han invitado",
+  intro: (role: InvitedRole, university: string | null) =>
+    `La organización te invita a ${asWhat(role, university)}. Crea tu cuenta para aceptar: no necesitas ningún código.`,
+  email: "Tu correo será",
+  accept: "Aceptar y crear la cuenta",
+  declineTitle: "¿No puedes?",
+  reason: "Motivo",
+  reasonHint: "Lo lee solo la organización.",
+  reasonMissing: "Escribe el motivo",
+  reasonTooLong: `El motivo admite ${limits.declineReasonLength} caracteres como máximo`,
+  decline: "No participaré",
+  declined: success("Respuesta apuntada", "Hemos avisado a la organización. Gracias por decirlo."),
+
+  /** Where the link opens nothing (any more). */
+  over: {
+    accepted: {
+      title: "Esta invitación ya se usó",
+      line: "Con ella se creó una cuenta. Inicia sesión con tu correo y tu contraseña.",
+    },
+    declined: {
+      title: "Has dicho que no participas",
+      line: "Si al final puedes, escribe a la organización: te enviará otra invitación.",
+    },
+    withdrawn: {
+      title: "Esta invitación se retiró",
+      line: "La organización la ha retirado. Si crees que es un error, escríbele.",
+    },
+    expired: {
+      title: "Esta invitación ha caducado",
+      line: "Escribe a la organización: te enviará otra. Si tienes un código de acceso, puedes registrarte con él.",
+    },
+    dead: {
+      title: "Este enlace no sirve",
+      line: "Puede que esté incompleto, o que te hayamos enviado otro más reciente: ábrelo de nuevo desde el último correo.",
+    },
+    closed: {
+      title: "Tu universidad no participa ahora",
+      line: "La organización la ha desactivado. Escríbele si crees que es un error.",
+    },
+    known: {
+      title: "Ya tienes una cuenta",
+      line: "Con este correo ya hay una cuenta: inicia sesión. Si esperabas otro papel, la organización puede cambiártelo.",
+    },
+    own: {
+      title: "Ya tienes una cuenta",
+      line: "Has entrado con la cuenta de este mismo correo: la invitación no te hace falta. Si esperabas otro papel, la organización puede cambiártelo.",
+    },
+    other: {
+      title: "Has entrado con otra cuenta",
+      line: "Esta invitación es para otra dirección. Cierra la sesión y vuelve a abrir el enlace del correo.",
+    },
+  } satisfies Record<
+    Exclude<InvitationState, "waiting"> | "dead" | "closed" | "known" | "own" | "other",
+    { title: string; line: string }
+  >,
+  toSignIn: "Iniciar sesión",
+  toSignUp: "Registrarme con un código",
+  signOut: "Cerrar sesión",
+  unreadable: failure("Error", common.unreadableForm),
+  tooLate: failure("Tu respuesta no se ha apuntado", "La invitación ya no está abierta."),
+  failed: failure("Algo ha fallado", "Abre otra vez el enlace y mira si tu respuesta se apuntó."),
+} as const;
+
+/** In the log, who answered without an account. */
+export const INVITED = "Persona invitada";
+
+/** /admin/invitaciones. */
+export const invitations = {
+  title: "Invitaciones",
+  subtitle: "A quién se ha invitado por correo, y qué ha respondido",
+  import: "Importar CSV",
+  none: "No hay invitaciones con estos filtros",
+  noneYet: "Todavía no se ha invitado a nadie",
+  found: count,
+  unserved: "No hay servicio de correo: los mensajes se leerán en /admin/correo.",
+  noService: failure(
+    "No se puede invitar",
+    "El concurso no envía correo por ahora. Los códigos de acceso siguen sirviendo.",
+  ),
+
+  inviteTitle: "Invitar a una persona",
+  inviteLine: `Recibirá un enlace que sirve una vez, durante ${days(lasting.invitationDays)}: su cuenta nace con el rol y la universidad que elijas.`,
+  email: "Correo electrónico",
+  name: "Nombre",
+  role: "Rol",
+  university: "Universidad",
+  universityHint: "Hace falta para universidades y alumnado; quien va al jurado dice la suya al registrarse.",
+  noUniversity: "Ninguna",
+  invite: "Invitar",
+  roleMissing: "Elige un rol",
+  universityMissing: "Elige una universidad",
+  universityGone: "Esa universidad ya no existe o no está activa",
+  hasAccount: "Ya hay una cuenta con este correo: cambia su rol en Usuarios",
+  isInvited: "Ya hay una invitación para este correo: búscala abajo",
+  sent: (email: string) => success("Invitación enviada", email),
+  failed: failure("Algo ha fallado", "Mira en la lista si la invitación está."),
+
+  filters: { all: "Todas", state: "Respuesta", role: "Rol", everyRole: "Todos" },
+  placeholder: "Nombre o correo",
+  caption: "Invitaciones, la última primero",
+  columns: {
+    who: "Quién",
+    role: "Rol",
+    university: "Universidad",
+    state: "Respuesta",
+    sent: "Enviada",
+    acts: "Acciones",
+  },
+  states: {
+    waiting: "Sin responder",
+    expired: "Caducada",
+    accepted: "Aceptada",
+    declined: "Rechazada",
+    withdrawn: "Retirada",
+  } satisfies Record<InvitationState, string>,
+  until: (at: number) => `hasta el ${formatDate(at)}`,
+  reason: (reason: string) => `«${reason}»`,
+  resend: "Enviar de nuevo",
+  resendOf: (who: string) => `Enviar de nuevo a ${who}`,
+  withdraw: "Retirar",
+  withdrawQuestion: "¿Retirar la invitación?",
+  withdrawExplained: (who: string) =>
+    `El enlace de ${who} deja de servir. Podrás invitar de nuevo más adelante.`,
+  withdrawConfirm: "Sí, retirar",
+  withdrawn: success("Invitación retirada"),
+  moved: failure(
+    "La invitación ya no está como la veías",
+    "Puede que haya respondido, o que otra persona la haya enviado o retirado.",
+  ),
+  unreadable: failure("Error", common.unreadableForm),
+} as const;

@@ -1,0 +1,44 @@
+import { common } from "../core/common";
+import { failure, success } from "../core/toast";
+import { invited } from "./invitations";
+
+/** /auth/alumnos/{token}: who comes by their university's link. */
+export const byStudentLink = {
+  title: "Tu universidad te invita",
+  intro: (university: string) =>
+    `${university} te invita a participar como alumno o alumna. Crea tu cuenta: no necesitas ningún código.`,
+  accept: "Crear cuenta",
+  over: {
+    dead: {
+      title: "Este enlace no sirve",
+      line: "Puede que esté incompleto, o que tu universidad lo haya cambiado o retirado: pídele el de ahora.",
+    },
+    closed: invited.over.closed,
+    own: {
+      title: "Ya tienes una cuenta",
+      line: "Has entrado con ella, y este enlace es para crear otra. Para usarlo, cierra la sesión y vuelve a abrirlo.",
+    },
+  },
+  unreadable: failure("Error", common.unreadableForm),
+  tooLate: failure("La cuenta no se ha creado", "El enlace ya no sirve: pide otro a tu universidad."),
+} as const;
+
+/** The link at /universidad, under «Mis Alumnos». */
+export const studentLink = {
+  title: "Enlace para tus alumnos",
+  none: "Crea un enlace y envíalo a tus alumnos: quien se registre con él queda confirmado.",
+  line: "Envíalo solo a tus alumnos: quien se registre con él queda confirmado. Sirve hasta que lo retires.",
+  create: "Crear enlace",
+  created: success("Enlace creado", "Cópialo y envíalo a tus alumnos."),
+  replace: "Cambiar enlace",
+  replaceQuestion: "¿Cambiar el enlace?",
+  replaceExplained: "El de ahora deja de servir, y tendrás otro que enviar.",
+  replaceConfirm: "Sí, cambiar",
+  replaced: success("Enlace cambiado", "El anterior ya no sirve: envía el nuevo."),
+  withdraw: "Retirar enlace",
+  withdrawQuestion: "¿Retirar el enlace?",
+  withdrawExplained: "Deja de servir al momento. Las cuentas creadas con él siguen como están.",
+  withdrawConfirm: "Sí, retirar",
+  withdrawn: success("Enlace retirado", "Ya no sirve."),
+  moved: failure("No se ha cambiado nada", "El enlace ya era otro: mira cómo está ahora."),
+} as const;

@@ -1,0 +1,78 @@
+import { formatInteger } from "../core/formats";
+import { failure, success } from "../core/toast";
+
+const many = (count: number, one: string, more: string) =>
+  `${formatInteger(count)} ${count === 1 ? one : more}`;
+
+/** /admin/universidades. (specification 2.2, specification 2.5, specification 2.8) */
+export const universities = {
+  title: "Universidades",
+  subtitle: "Las que participan, en el orden en que se ofrecen al registrarse",
+  loadFailed: failure("No se pudieron cargar las universidades"),
+  states: { active: "Activa", inactive: "Inactiva" },
+  filters: { all: "Todas", active: "Activas", inactive: "Inactivas" },
+  shown: (found: number, total: number) => `Mostrando ${formatInteger(found)} de ${formatInteger(total)}`,
+  /** Where the page does not show all that is found. */
+  shownOfPage: (from: number, to: number, found: number) =>
+    `Mostrando ${formatInteger(from)}–${formatInteger(to)} de ${formatInteger(found)}`,
+  noneFound: "No se encontraron universidades",
+  none: "Todavía no hay universidades",
+  noneHelp: "Añade la primera: aparecerá en el registro en cuanto la guardes.",
+
+  add: "Agregar universidad",
+  addConfirm: "Agregar",
+  addName: "Ingresa un nombre para la universidad",
+  nameTooLong: "El nombre no puede superar los 200 caracteres",
+  slugHint: "En blanco se genera a partir del nombre.",
+  slugTooLong: "El slug no puede superar los 200 caracteres",
+  slugEmpty: "Usa letras sin acentos, números y guiones",
+  slugTaken: "Ese slug ya lo usa otra universidad",
+  nameTaken: (other: string) => `Ya hay una universidad que se llama «${other}». ¿Es otra?`,
+  addTwice: "Agregar de todos modos",
+  saveTwice: "Guardar de todos modos",
+  added: success("Universidad agregada"),
+
+  caption: "Universidades del concurso, en su orden",
+  move: { up: (name: string) => `Subir «${name}»`, down: (name: string) => `Bajar «${name}»` },
+
+  edit: (name: string) => `Editar «${name}»`,
+  nameEmpty: "El nombre no puede estar vacío",
+  save: "Guardar cambios",
+  edited: success("Universidad actualizada"),
+  gone: "Esa universidad ya no existe.",
+
+  activate: "Activar",
+  deactivate: "Desactivar",
+  activated: success("Universidad activada"),
+  deactivated: success("Universidad desactivada"),
+
+  removeQuestion: "¿Eliminar universidad?",
+  removeExplained: (name: string, { proposals, files }: { proposals: number; files: number }) =>
+    proposals === 0
+      ? `Se eliminará «${name}». No tiene propuestas.`
+      : `Se eliminará «${name}» junto con sus propuestas asociadas: ${many(proposals, "propuesta", "propuestas")} con ${many(files, "archivo", "archivos")}, y sus evaluaciones y votos.`,
+  removePeople: (people: number) =>
+    people === 0
+      ? "Esta acción es irreversible."
+      : `${many(people, "cuenta se queda", "cuentas se quedan")} sin universidad. Esta acción es irreversible.`,
+  removeConfirm: "Sí, eliminar",
+  removed: success("Universidad eliminada"),
+  awarded: "El fallo sellado nombra una de sus propuestas: rectifícalo antes en Fallo.",
+
+  failed: {
+    add: (reason?: string) => failure("No se pudo agregar la universidad", reason),
+    edit: (reason?: string) => failure("No se pudo actualizar la universidad", reason),
+    activate: (reason?: string) => failure("No se pudo actualizar el estado", reason),
+    remove: (reason?: string) => failure("No se pudo eliminar la universidad", reason),
+    move: (reason?: string) => failure("No se pudo reordenar", reason),
+    approve: (reason?: string) => failure("No se pudo aprobar la cuenta", reason),
+    reject: (reason?: string) => failure("No se pudo rechazar la cuenta", reason),
+  },
+
+  registered: "Universidades registradas",
+  registeredPages: "Páginas de universidades registradas",
+  total: (count: number) => many(count, "universidad", "universidades"),
+  noContact: "Sin contacto",
+  proposals: (count: number) => (count === 1 ? "propuesta" : "propuestas"),
+  since: (date: string) => `Registrada el ${date}`,
+} as const;

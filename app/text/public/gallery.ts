@@ -1,0 +1,36 @@
+import { formatDateTime, formatInteger } from "../core/formats";
+import { failure, success } from "../core/toast";
+
+/**
+ * Texts of the gallery, the vote and a work's own page. (specification 1.2, specification 1.8, specification 2.2,
+ * specification 2.8)
+ */
+export const gallery = {
+  title: "Favorito del Público",
+  intro: (finalists: number) =>
+    `Una persona, un voto por obra. La favorita del público entra directamente en el Top\u00a0${finalists} final.`,
+  /** Why nobody sees the votes; since when (epoch ms), where that is known. */
+  votesHidden: (since: number | null) =>
+    `Los votos de cada obra se publicarán cuando termine la votación.${since === null ? "" : ` Se mostraron por última vez el ${formatDateTime(since)}.`}`,
+  blind: "No se muestra mientras el jurado evalúa a ciegas.",
+  tally: "Cómo se comprueba el recuento",
+  sorts: { votes: "Más votadas", recent: "Más recientes", title: "Título A-Z", random: "Aleatorio" },
+  empty: "No se encontraron propuestas",
+  emptyHint: "Prueba con otra palabra u otra categoría.",
+  total: (works: number) => `${formatInteger(works)} ${works === 1 ? "propuesta" : "propuestas"}`,
+  loadFailed: failure("No se pudieron cargar las propuestas"),
+  loadFailedHint: "Las obras y los votos siguen a salvo. Vuelve a intentarlo dentro de un momento.",
+  voted: success("Voto registrado", "Tu voto ha sido contabilizado"),
+  alreadyVoted: failure("Ya votaste", "Ya has votado por esta propuesta"),
+  signIn: failure("Inicia sesión", "Debes iniciar sesión para votar"),
+  disqualified: failure("Esta propuesta no admite votos", "Ha quedado fuera del concurso."),
+  gone: failure("Esta propuesta ya no está", "Se ha retirado del concurso: no admite votos."),
+  voteFailed: (message: string) => failure("No se pudo registrar tu voto", message),
+  notFound: "Propuesta no encontrada",
+  notFoundHint: "Puede que el enlace esté incompleto o que la obra se haya retirado.",
+  /** A file as it was sent, for the organisers. */
+  original: (place: number) => `Archivo ${place}, como se envió`,
+  vote: "Votar",
+  votedLabel: "Ya votaste",
+  disqualifiedLabel: "No admite votos",
+} as const;

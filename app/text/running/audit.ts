@@ -1,0 +1,278 @@
+import type { Role } from "~/contest/people/roles";
+import type { Act, ActDetails } from "~/contest/running/acts";
+import type { DeclarationKind } from "~/contest/works/declarations";
+import { type ProposalStatus, statusLabels } from "~/contest/works/statuses";
+import { common } from "../core/common";
+import { formatDay, formatInteger } from "../core/formats";
+import { firmness } from "../jury/firmness";
+import { nobody } from "../people/seeing";
+import { declarations } from "../works/declarations";
+
+/** /admin/registro: who did what, and when. (design 5.18) */
+export const audit = {
+  title: "Registro",
+  subtitle: "Cada acción que cambia el concurso, con quién la hizo y cuándo",
+  none: "No hay acciones con estos filtros",
+  found: (count: number) => `${formatInteger(count)} ${count === 1 ? "acción" : "acciones"}`,
+  columns: { at: "Fecha", actor: "Quién", action: "Acción", what: "Qué", details: "Detalles" },
+  cron: "Automático",
+  /** Below details that are not all there. */
+  abridged: "Abreviado: el CSV trae lo que se guardó, entero.",
+  export: "Exportar CSV",
+  from: "Desde",
+  to: "Hasta",
+  actions: {
+    access_code_changed: "Código de acceso cambiado",
+    account_approved: "Cuenta aprobada",
+    account_created: "Cuenta creada",
+    assignment_undone: "Reparto deshecho",
+    account_erased: "Cuenta eliminada",
+    account_rejected: "Cuenta rechazada",
+    accounts_expired: "Cuentas borradas al cumplirse su plazo",
+    calibration_added: "Obra añadida a la calibración",
+    calibration_removed: "Obra quitada de la calibración",
+    ballot_closed: "Papeleta del jurado cerrada",
+    ballot_counted: "Papeletas del jurado recontadas",
+    ballot_opened: "Papeleta del jurado abierta",
+    community_closed: "Elección de la comunidad cerrada",
+    community_opened: "Elección de la comunidad abierta",
+    conflict_declared: "Conflicto declarado",
+    contest_exported: "Concurso exportado",
+    criteria_saved: "Criterios guardados",
+    declarations_saved: "Declaraciones de una obra guardadas",
+    diploma_corrected: "Nombre de un diploma corregido",
+    diplomas_issued: "Diplomas emitidos",
+    finalists_calculated: "Finalistas calculados",
+    images_generated: "Imágenes generadas",
+    images_uploaded: "Imágenes de muestra subidas",
+    invitation_declined: "Invitación rechazada",
+    invitation_resent: "Invitación enviada de nuevo",
+    invitation_withdrawn: "Invitación retirada",
+    invitations_sent: "Invitaciones enviadas",
+    judge_assigned: "Jurado asignado a mano",
+    judge_unassigned: "Jurado quitado",
+    judges_assigned: "Jurados asignados",
+    juror_accepted: "Jurado confirmado",
+    juror_declined: "Jurado que renuncia",
+    jurors_reminded: "Jurados avisados",
+    mail_retried: "Correo reintentado",
+    message_sent: "Mensaje enviado",
+    password_changed: "Contraseña cambiada",
+    password_reset: "Contraseña recuperada",
+    phase_activated: "Fase activada",
+    phase_end_moved: "Fin de una fase movido",
+    phases_saved: "Fases guardadas",
+    proposal_created: "Propuesta enviada",
+    proposal_described: "Textos alternativos guardados",
+    proposal_edited: "Propuesta editada",
+    proposals_removed: "Propuestas eliminadas",
+    recovery_code_used: "Código de recuperación usado",
+    recovery_codes_renewed: "Códigos de recuperación renovados",
+    role_changed: "Rol cambiado",
+    second_factor_added: "Segundo factor activado",
+    second_factor_removed: "Segundo factor quitado",
+    seeing_ended: "Fin de ver como otra persona",
+    seeing_started: "Ver como otra persona",
+    sessions_ended: "Sesiones cerradas",
+    settings_saved: "Ajustes guardados",
+    status_changed: "Estado cambiado",
+    student_confirmed: "Alumno confirmado",
+    student_link_created: "Enlace para alumnos creado",
+    student_link_replaced: "Enlace para alumnos cambiado",
+    student_link_withdrawn: "Enlace para alumnos retirado",
+    student_removed: "Alumno quitado",
+    student_unconfirmed: "Confirmación de alumno deshecha",
+    students_removed: "Alumnos quitados",
+    text_published: "Texto publicado",
+    ties_saved: "Vínculos de un jurado guardados",
+    universities_imported: "Universidades importadas",
+    university_activated: "Universidad activada",
+    university_added: "Universidad agregada",
+    university_deactivated: "Universidad desactivada",
+    university_edited: "Universidad actualizada",
+    university_moved: "Universidades reordenadas",
+    university_removed: "Universidad eliminada",
+    verdict_announced: "Fallo comunicado",
+    verdict_discarded: "Borrador del fallo descartado",
+    verdict_saved: "Borrador del fallo guardado",
+    verdict_sealed: "Fallo sellado",
+    votes_restored: "Votos restituidos",
+    votes_voided: "Votos anulados",
+    works_reassigned: "Pendientes reasignadas",
+  } satisfies Record<Act, string>,
+} as const;
+
+/** An action in words; one that an older version logged and nobody words any more, as it is stored. */
+export const actionName = (action: string): string =>
+  Object.hasOwn(audit.actions, action) ? audit.actions[action as Act] : action;
+
+/** Details as the log keeps them: an older version may have written fewer, and of a long list a page reads the beginning. */
+type Told<Of> = [Of] extends [null] ? unknown : Partial<Of> & { abridged?: Record<string, number> };
+type Part = string | null | undefined | false;
+
+const targetAlone = (_: unknown, target: string | null) => [quoted(target)];
+const nothing = () => [];
+const named = ({ name }: { name?: string }, target: string | null) => [quoted(target ?? name)];
+const titled = ({ title }: { title?: string }, target: string | null) => [quoted(target ?? title)];
+const joined = ({ role, universityName }: { role?: string; universityName?: string | null }) => [
+  role && roleName(role),
+  universityName,
+];
+const ofUniversity = ({ universityName }: { universityName?: string | null }, target: string | null) => [
+  quoted(target),
+  universityName !== target && universityName,
+];
+const ofJudge = ({ judge }: { judge?: string }, target: string | null) => [quoted(target), judge];
+const versioned = ({ version }: { version?: number }) => [
+  version !== undefined && `versión ${formatInteger(version)}`,
+];
+
+/** What each event is about, in parts: its target by name while that exists, and what its details tell. */
+const summaries: { [Of in Act]: (its: Told<ActDetails[Of]>, target: string | null) => Part[] } = {
+  access_code_changed: ({ role, code }) => [role && roleName(role), codeName(code)],
+  account_approved: ofUniversity,
+  account_created: ({ role, universityName, waits, code, byInvitation, byLink }, target) => [
+    quoted(target),
+    role && roleName(role),
+    universityName !== target && universityName,
+    waits && "en espera",
+    codeName(code),
+    byInvitation && "por invitación",
+    byLink && "por el enlace de su universidad",
+  ],
+  account_erased: ({ role }, target) => [quoted(target), role && roleName(role)],
+  account_rejected: ofUniversity,
+  accounts_expired: nothing,
+  assignment_undone: nothing,
+  ballot_closed: nothing,
+  ballot_counted: ({ chosen, ties, abridged }) => [
+    chosen?.map((title) => `«${title}»`).join(" y "),
+    ties?.length ? counted(abridged?.ties ?? ties.length, "empate", "empates") : null,
+  ],
+  ballot_opened: nothing,
+  calibration_added: targetAlone,
+  calibration_removed: targetAlone,
+  community_closed: nothing,
+  community_opened: nothing,
+  conflict_declared: ofJudge,
+  contest_exported: nothing,
+  criteria_saved: nothing,
+  declarations_saved: ({ declared }, target) => [quoted(target), declared?.map(declarationName).join(", ")],
+  diploma_corrected: nothing,
+  diplomas_issued: nothing,
+  finalists_calculated: ({ finalists, basis, abridged }) => [
+    counted(abridged?.finalists ?? finalists?.length, "finalista", "finalistas"),
+    basis && firmness.by[basis],
+  ],
+  images_generated: titled,
+  images_uploaded: works,
+  invitation_declined: joined,
+  invitation_resent: joined,
+  invitation_withdrawn: joined,
+  invitations_sent: ({ invited, ...one }) => [...joined(one), counted(invited, "invitación", "invitaciones")],
+  judge_assigned: ofJudge,
+  judge_unassigned: ofJudge,
+  judges_assigned: ({ added, abridged }) => [
+    counted(abridged?.added ?? added?.length, "asignaciones nuevas", "asignaciones nuevas"),
+  ],
+  juror_accepted: targetAlone,
+  juror_declined: targetAlone,
+  jurors_reminded: ({ reminded, abridged }) => [
+    counted(abridged?.reminded ?? reminded?.length, "persona", "personas"),
+  ],
+  mail_retried: nothing,
+  message_sent: nothing,
+  password_changed: targetAlone,
+  password_reset: targetAlone,
+  phase_activated: ({ phase, start, datesMovedTo }) => [
+    quoted(phase),
+    start && `inicio ${formatDay(start)}`,
+    datesMovedTo && `fechas anteriores adelantadas al ${formatDay(datesMovedTo)}`,
+  ],
+  phase_end_moved: ({ phase, end, because }) => [quoted(phase), end && `fin ${formatDay(end)}`, because],
+  phases_saved: nothing,
+  proposal_created: titled,
+  proposal_described: targetAlone,
+  proposal_edited: titled,
+  proposals_removed: works,
+  recovery_code_used: targetAlone,
+  recovery_codes_renewed: targetAlone,
+  role_changed: ({ before, after, universityName }, target) => [
+    quoted(target),
+    universityName !== target && universityName,
+    before && after && `de ${roleName(before)} a ${roleName(after)}`,
+  ],
+  second_factor_added: targetAlone,
+  second_factor_removed: targetAlone,
+  seeing_ended: targetAlone,
+  seeing_started: ({ role }, target) =>
+    role === "visitante" ? [nobody] : [quoted(target), role && roleName(role)],
+  sessions_ended: targetAlone,
+  settings_saved: nothing,
+  status_changed: ({ status, ...its }) => [...works(its), status && `a «${statusName(status)}»`],
+  student_confirmed: targetAlone,
+  student_link_created: named,
+  student_link_replaced: named,
+  student_link_withdrawn: named,
+  student_removed: targetAlone,
+  student_unconfirmed: targetAlone,
+  students_removed: targetAlone,
+  text_published: versioned,
+  ties_saved: ofUniversity,
+  universities_imported: ({ universities, abridged }) => [
+    counted(abridged?.universities ?? universities?.length, "universidad", "universidades"),
+  ],
+  university_activated: named,
+  university_added: named,
+  university_deactivated: named,
+  university_edited: targetAlone,
+  university_moved: named,
+  university_removed: ({ name, ...its }, target) => [quoted(target ?? name), ...works(its)],
+  verdict_announced: nothing,
+  verdict_discarded: nothing,
+  verdict_saved: versioned,
+  verdict_sealed: nothing,
+  votes_restored: targetAlone,
+  votes_voided: targetAlone,
+  works_reassigned: ({ judge, moved, abridged }) => [
+    judge,
+    counted(abridged?.moved ?? moved?.length, "obra", "obras"),
+  ],
+};
+
+/** What an entry is about, in one line. Of an event that only an older version knew: the target's name. */
+export function auditSummary(
+  action: string,
+  target: string | null,
+  details: Record<string, unknown>,
+): string {
+  if (!Object.hasOwn(summaries, action)) return quoted(target) ?? "";
+  const summary = summaries[action as Act] as (its: object, target: string | null) => Part[];
+  return summary(details, target).filter(Boolean).join(", ");
+}
+
+const quoted = (name: string | null | undefined) => (name ? `«${name}»` : null);
+
+const counted = (count: number | undefined, one: string, many: string) =>
+  count !== undefined && `${formatInteger(count)} ${count === 1 ? one : many}`;
+
+const codeName = (code: number | undefined) => code !== undefined && `código n.º\u00a0${formatInteger(code)}`;
+
+/** The first title, and how many more. */
+function works({ proposals = [], abridged }: Told<ActDetails["proposals_removed"]>): Part[] {
+  const [first] = proposals;
+  if (!first) return [];
+  const rest = (abridged?.proposals ?? proposals.length) - 1;
+  return [rest === 0 ? `«${first.title}»` : `«${first.title}» y ${formatInteger(rest)} más`];
+}
+
+/** In words; one that nobody words any more, as it is stored. */
+const roleName = (role: string) => (Object.hasOwn(common.roles, role) ? common.roles[role as Role] : role);
+const declarationName = (kind: string) =>
+  Object.hasOwn(declarations.names, kind) ? declarations.names[kind as DeclarationKind] : kind;
+const statusName = (status: string) =>
+  Object.hasOwn(statusLabels, status) ? statusLabels[status as ProposalStatus] : status;
+
+/** How many there are of each list that the details only begin (`beginningOf` in app/db/audit.ts). */
+export const abridgedOf = ({ abridged }: Record<string, unknown>): Record<string, number> =>
+  typeof abridged === "object" && abridged !== null ? (abridged as Record<string, number>) : {};

@@ -1,0 +1,35 @@
+import type { Day } from "~/contest/core/calendar";
+import type { Closed } from "~/contest/running/phases";
+import { formatDay } from "../core/formats";
+import { failure, type Toast } from "../core/toast";
+
+const closed = {
+  submissions: "El envío de propuestas está cerrado",
+  evaluations: "La evaluación está cerrada",
+  votes: "La votación está cerrada",
+};
+
+/** Why something cannot be done now, since when, and from which day it can; null when that has just changed. */
+export function closedNotice(act: keyof typeof closed, why: Closed | null): Toast {
+  if (!why) return failure(closed[act], "La fase acaba de cambiar. Vuelve a intentarlo.");
+  const { activePhaseName, endedOn, closedOn, opensAt, next } = why;
+  const lines = [
+    activePhaseName === null
+      ? "No hay ninguna fase activa."
+      : endedOn
+        ? `La fase «${activePhaseName}» terminó el ${formatDay(endedOn)}.`
+        : `Estamos en la fase «${activePhaseName}».`,
+    closedOn && closedOn !== endedOn ? `Se cerró el ${formatDay(closedOn)}.` : "",
+    // The bar below a work has no room for more than "Se abre el", and this stands beside it.
+    opensAt
+      ? `${closedOn && act !== "votes" ? "Se vuelve a abrir" : "Se abre"} el ${formatDay(opensAt)}.`
+      : endedOn && next
+        ? `La siguiente fase, «${next.phaseName}», empieza el ${formatDay(next.startAt)}.`
+        : "",
+  ];
+  return failure(closed[act], lines.filter(Boolean).join(" "));
+}
+
+/** The same in a vote bar's few words; `opensAt` is the first day on which one can vote again. */
+export const votesClosedLabel = (opensAt: Day | null) =>
+  opensAt ? `Se abre el ${formatDay(opensAt)}` : "Votación cerrada";

@@ -1,0 +1,75 @@
+import type { ExportedTable } from "~/contest/running/contest-export";
+import { formatInteger, formatSize } from "../core/formats";
+
+/** /admin/exportar and the files that it gives. */
+export const contestExport = {
+  title: "Exportar el concurso",
+  subtitle: "Todos los datos como tablas y todos los archivos de las obras, en un ZIP",
+  figures: { works: "obras con archivos", files: "archivos", size: "de archivos" },
+  inside: "Qué contiene",
+  insideList: [
+    "Cada tabla como CSV, con las columnas y los nombres de la base de datos. Las horas van en UTC.",
+    "Los archivos originales de cada obra, borradores incluidos, en una carpeta con su número y su título.",
+    "LEEME.txt, que explica cada tabla.",
+  ],
+  left: "Qué no contiene",
+  leftList: [
+    "Contraseñas, sesiones, enlaces y códigos de acceso: lo que abre una puerta.",
+    "Lo secreto del concurso: quién dio cada voto y cuándo, las papeletas del jurado, a quién ha elegido cada persona en la final y las notas del jurado.",
+    "Las evaluaciones sin enviar: no cuentan hasta que se envían. Su puntuación se ve en «Dashboard Jurado», en la pestaña «Por Jurado» de cada obra.",
+  ],
+  warning:
+    "El archivo lleva nombres y correos de personas. Guárdalo cifrado, no lo compartas y bórralo cuando ya no haga falta. La descarga queda en el registro.",
+  manyParts: (parts: number) =>
+    `El concurso ocupa ${formatInteger(parts)} archivos ZIP. El primero lleva también las tablas.`,
+  whole: "Descargar el ZIP",
+  part: (part: number, parts: number) => `Descargar la parte ${part} de ${parts}`,
+  partHolds: (works: number, files: number, bytes: number) =>
+    `${formatInteger(works)} ${works === 1 ? "obra" : "obras"}, ${formatInteger(files)} ${files === 1 ? "archivo" : "archivos"}, ${formatSize(bytes)}`,
+  /** `day` as the calendar writes it. */
+  zipName: (day: string, part: number, parts: number) =>
+    parts === 1 ? `concurso-${day}.zip` : `concurso-${day}-parte-${part}-de-${parts}.zip`,
+  readme: "LEEME.txt",
+  gone: "FALTAN.txt",
+  goneHead: "Estos archivos constan en la base de datos y no están en el almacén:",
+  readmeHead: (when: string) =>
+    `Exportación del concurso del ${when}.\r\n\r\nLas tablas (carpeta «datos») se leen una tras otra: lo que cambie mientras se descargan puede estar en una y no en otra. N/A quiere decir «sin valor». Los archivos de la tabla «archivos» están en «obras», en la carpeta que empieza por el número de su obra y con su posición como nombre.`,
+  tables: {
+    universidades: "universidades inscritas, activas o no",
+    personas: "cuentas, con su rol",
+    invitaciones: "invitaciones por correo y qué se respondió",
+    consentimientos: "qué textos ha aceptado cada persona, en qué versión y cuándo",
+    "textos-publicados": "las bases y las declaraciones, en todas sus versiones",
+    "cuentas-del-socio": "qué ha respondido el socio sobre cada cuenta",
+    equipos: "equipos de cada universidad",
+    obras: "obras y borradores",
+    archivos: "archivos de cada obra",
+    alumnado: "alumnado que firma cada obra",
+    declaraciones: "lo que las universidades declaran de cada obra, con lo que declararon antes",
+    jurado: "jurado, activo o no, con sus vínculos",
+    criterios: "criterios y pesos",
+    asignaciones: "qué obra toca a quién",
+    recordatorios: "recordatorios enviados al jurado",
+    evaluaciones: "evaluaciones enviadas",
+    "medias-del-jurado": "media y desviación de cada obra",
+    votos: "votos del público, anulados incluidos",
+    "votos-en-espera": "votos que esperan a que se confirme un correo",
+    "votos-por-hora": "votos que cuentan, por hora (desde 1970, UTC)",
+    recuento: "el recuento público, línea a línea",
+    "sellos-del-recuento": "sellos del recuento público",
+    votaciones: "cuándo se abrieron y cerraron las votaciones de la final",
+    "recuento-de-papeletas": "recuento de las papeletas del jurado, ronda a ronda",
+    fallos: "fallos sellados y borrador",
+    premios: "premios de cada fallo",
+    "votos-particulares": "votos particulares del jurado",
+    comunicados: "correos con los que se comunicó un fallo",
+    diplomas: "diplomas emitidos, sustituidos y revocados",
+    fases: "fases, fechas y puertas",
+    "plazos-movidos": "fines de fase que se movieron, con su motivo",
+    ajustes: "ajustes cambiados",
+    avisos: "avisos a la organización",
+    mensajes: "mensajes de la organización a un grupo",
+    correo: "correos escritos y su estado",
+    registro: "registro de acciones",
+  } satisfies Record<ExportedTable, string>,
+};

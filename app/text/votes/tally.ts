@@ -1,0 +1,109 @@
+import type { VoidKind } from "~/contest/votes/fraud";
+import type { TallyKind } from "~/contest/votes/tally";
+import { formatInteger } from "../core/formats";
+import { failure } from "../core/toast";
+
+const lines = (count: number) => (count === 1 ? "1 línea" : `${formatInteger(count)} líneas`);
+
+/** /recuento and /cuenta/votos: the public count as anybody can check it. */
+export const tally = {
+  title: "Recuento",
+  intro:
+    "Cada voto, cada anulación y cada reposición es una línea de un registro al que solo se puede añadir. Un sello resume todas las líneas anteriores: si alguien cambiara, quitara o moviera una sola, ningún sello posterior coincidiría.",
+  states: {
+    open: "La votación sigue abierta",
+    closed: "La votación está cerrada por ahora",
+    ahead: "El recuento empieza con la votación",
+  },
+  noteHead:
+    "Anota este sello: cuando termine la votación, podrás comprobar que el archivo del recuento pasa por él. Cada sello reúne al menos 50 líneas en un orden al azar, para que nadie reconozca un voto por su momento.",
+  headAhead:
+    "Aquí se publicará el primer sello cuando haya 50 líneas y, cuando termine la votación, los votos de cada obra.",
+  closedHint: "El recuento y los recibos se podrán comprobar cuando la votación termine.",
+  sealed: (count: number) => `Sello de ${lines(count)}`,
+  counts: "Votos de cada obra",
+  voided: "Votos anulados",
+  voidedHint:
+    "La organización anuló estos votos tras revisarlos uno a uno o en grupo. Nada se anula solo, cada anulación queda registrada con quien la hizo y su motivo, y aquí no se nombra a nadie.",
+  noneVoided: "No se ha anulado ningún voto.",
+  voidedWhy: "Por qué se miraron",
+  voidedKinds: {
+    address: "Muchos votos desde una misma dirección",
+    network: "Muchos votos desde una misma red",
+    burst: "Muchos votos en pocos minutos",
+    network_burst: "Muchos votos de una red en pocos minutos",
+    series: "Cuentas con correos numerados en serie",
+    domain: "Cuentas con correos desechables o de un dominio hecho para votar",
+    voters: "Votos revisados uno a uno",
+    other: "Otras coincidencias",
+  } satisfies Record<VoidKind | "other", string>,
+  columns: { place: "#", work: "Obra", university: "Universidad", votes: "Votos" },
+  disqualified: (votes: number) =>
+    votes === 1
+      ? "Descalificada: su voto no cuenta"
+      : `Descalificada: sus ${formatInteger(votes)} votos no cuentan`,
+  works: "Páginas de obras",
+
+  receiptTitle: "Busca tu voto",
+  receiptIntro:
+    "Con el recibo que viste al votar, o que guarda tu cuenta, puedes comprobar que tu voto está en el recuento.",
+  receiptLabel: "Recibo",
+  receiptHint: "16 letras y cifras, como 7Q2M-X0TB-9KFD-4HZW.",
+  receiptMissing: "Escribe tu recibo",
+  receiptUnreadable: "Un recibo tiene 16 letras y cifras, como 7Q2M-X0TB-9KFD-4HZW",
+  receiptUnknown: "Ningún voto tiene ese recibo: revisa las letras y las cifras",
+  find: "Buscar",
+  found: (kind: TallyKind, title: string) =>
+    ({
+      vote: `Tu voto está contado para «${title}»`,
+      restore: `Tu voto está contado para «${title}»`,
+      void: `Tu voto para «${title}» está anulado y no cuenta`,
+      withdraw: `Tu voto para «${title}» se retiró y no cuenta`,
+      readmit: `Tu voto está contado para «${title}»`,
+      disqualify: `Tu voto para «${title}» no cuenta: la obra está descalificada`,
+    })[kind],
+  goneWork: "una obra que ya no está",
+  /** Where it stands in the file; the last of several lines says what holds. */
+  foundAt: (numbers: number[]) =>
+    numbers.length === 0
+      ? ""
+      : numbers.length === 1
+        ? `Es la línea ${formatInteger(numbers[0] ?? 0)} del archivo.`
+        : `Son las líneas ${numbers.map(formatInteger).join(", ")} del archivo.`,
+  notYet: "Su última línea se sellará en el próximo minuto.",
+  notOver: failure(
+    "La votación no ha terminado",
+    "Los recibos se comprueban cuando termina. Mientras tanto, tu cuenta los guarda.",
+  ),
+
+  check: "Cuéntalo tú",
+  checkIntro:
+    "El archivo tiene todas las líneas y los sellos de cada hora. No dice quién votó ni desde dónde, y de cada línea solo la hora de su sello (en UTC; aquí, hora peninsular). El programa, que no necesita nada más que Node.js, vuelve a contarlo sin nuestro servidor:",
+  file: "Descargar el recuento",
+  program: "Descargar el programa",
+  command: "node verificar-recuento.mjs recuento.txt",
+  checkNoted: "Si anotaste sellos durante la votación, añádelos detrás: deben estar en la cadena.",
+  seals: "Sellos por horas",
+  sealColumns: { hour: "Hora", lines: "Líneas", head: "Sello" },
+  noSeals: "Ese día no hubo sellos.",
+  earlier: "Día anterior",
+  later: "Día siguiente",
+
+  yourReceipt: "Tu recibo:",
+  keptAtAccount: "Se guarda en tu cuenta",
+  ownTitle: "Tus votos",
+  ownIntro: (isOver: boolean) =>
+    `El recibo de un voto no dice quién eres. ${isOver ? "Con él puedes comprobar en el recuento que tu voto cuenta." : "Cuando termine la votación, con él podrás comprobar en el recuento que tu voto cuenta."} Quien lo tenga podrá ver a qué obra votaste.`,
+  verify: "Comprobar",
+  receiptOf: (title: string) => `recibo de «${title}»`,
+  ownNone: "Todavía no has votado",
+  ownNoneHint: "Vota por las obras que más te gusten: un voto por obra.",
+  toGallery: "Ver la galería",
+  state: { counted: "Contado", voided: "Anulado", disqualified: "No cuenta: obra descalificada" },
+  /** Of votes from before there were receipts. */
+  noReceipt: "Sin recibo",
+  ownFound: (count: number) => (count === 1 ? "1 voto" : `${formatInteger(count)} votos`),
+  accountLine: "Tus votos y sus recibos, con los que comprobar el recuento.",
+  toOwn: "Ver mis votos",
+  toTally: "Ir al recuento",
+} as const;

@@ -1,0 +1,153 @@
+import type { Signal } from "~/contest/votes/fraud";
+import { formatInteger } from "../core/formats";
+import { failure, success } from "../core/toast";
+
+const counted = (count: number, one: string, more: string) =>
+  `${formatInteger(count)} ${count === 1 ? one : more}`;
+const many = (count: number) => (count === 1 ? "1 voto" : `${formatInteger(count)} votos`);
+
+type Origins = Record<"addresses" | "networks" | "agents", number>;
+type Figures = Origins & Record<"votes" | "voided" | "accounts" | "onlyHere", number>;
+
+/** `browsers`: how many equally common ones would repeat as much (contest/votes/fraud.ts). */
+const origins = ({ addresses, networks, agents, browsers }: Origins & { browsers?: number | null }) => {
+  if (addresses === 0) return "Sin datos de origen";
+  const named = counted(agents, "navegador", "navegadores");
+  const equal = Math.round(browsers ?? agents);
+  return [
+    counted(addresses, "dirección", "direcciones"),
+    counted(networks, "red", "redes"),
+    equal < agents ? `${named}, tan repetidos como si fueran ${formatInteger(equal)}` : named,
+  ].join(" · ");
+};
+
+/** How many votes count, and how many were voided. */
+const counting = (its: { counting: number; voided: number }) =>
+  [
+    counted(its.counting, "voto cuenta", "votos cuentan"),
+    ...(its.voided > 0 ? [counted(its.voided, "anulado", "anulados")] : []),
+  ].join(", ");
+
+const shareOf = (part: number, all: number) =>
+  all === 0 ? "ninguna" : `el ${Math.round((part / all) * 100)}\u00a0%`;
+
+function stretch(ms: number): string {
+  const minutes = Math.round(ms / 60_000);
+  if (minutes < 120) return `${minutes}\u00a0minutos`;
+  return minutes < 48 * 60
+    ? `${Math.round(minutes / 60)}\u00a0horas`
+    : `${Math.round(minutes / 1440)}\u00a0días`;
+}
+
+/** /admin/votos: votes that look alike. (design 7) */
+export const votes = {
+  title: "Votos",
+  subtitle: "Ráfagas y coincidencias de origen que conviene mirar antes de dar por bueno el recuento",
+  off: "La detección de fraude está apagada: los votos nuevos no guardan su origen.",
+  settings: "Ir a Ajustes",
+  none: "Ninguna ráfaga ni coincidencia: los votos parecen repartidos",
+  kinds: {
+    address: "Misma dirección",
+    network: "Misma red",
+    burst: "Ráfaga",
+    network_burst: "Ráfaga de una red",
+    series: "Serie de correos",
+    domain: "Dominio",
+  },
+  evidence: origins,
+  found: (count: number) => counted(count, "coincidencia", "coincidencias"),
+  works: "Obra a obra",
+  worksHint:
+    "La mesa de una obra muestra cuándo llegaron sus votos, de qué cuentas, y las series de correos y los dominios, que aquí arriba no salen.",
+  worksSearch: "Título",
+  noWorks: "Ninguna obra se llama así",
+  deskSubtitle: (university: string) => `Los votos de esta obra · ${university}`,
+  noVotes: "Esta obra aún no tiene votos",
+  figures: (its: Figures) =>
+    [
+      counting({ counting: its.votes - its.voided, voided: its.voided }),
+      `${shareOf(its.onlyHere, its.accounts)} de las cuentas solo ha votado esta obra`,
+      origins(its),
+    ].join(" · "),
+  overTime: "Votos en el tiempo",
+  eachBar: (ms: number) => `cada barra, ${stretch(ms)}`,
+  peak: (votes: number, at: string) => `Votos en el tiempo: el máximo, ${many(votes)}, desde el ${at}`,
+  bar: (at: string, votes: number, voided: number) =>
+    `${at}: ${many(votes)}${voided > 0 ? `, ${formatInteger(voided)} anulados` : ""}`,
+  asNumbers: "Ver los números",
+  waits: "Del registro al voto",
+  waitSteps: [
+    "Menos de 10\u00a0minutos",
+    "Menos de una hora",
+    "Menos de un día",
+    "Menos de una semana",
+    "Una semana o más",
+  ],
+  suspicious: "Sospechosos",
+  noneSuspicious: "Ningún grupo sospechoso en esta obra.",
+  toLookAt: "Otras coincidencias",
+  signals: {
+    series: "Correos numerados",
+    disposable: "Correo desechable",
+    one_browser: "Navegadores muy repetidos",
+    only_here: "Solo votan esta obra",
+    fast: "Votan nada más registrarse",
+    together: "Registradas a la vez",
+  } satisfies Record<Signal, string>,
+  deskEvidence: (its: Figures & { fast: number; browsers: number | null }) =>
+    [
+      `${counted(its.onlyHere, "cuenta solo vota", "cuentas solo votan")} esta obra`,
+      `${formatInteger(its.fast)} en los 10\u00a0minutos tras registrarse`,
+      origins(its),
+    ].join(" · "),
+  seeVotes: "Ver sus votos",
+  allVotes: "Voto a voto",
+  votesOfGroup: "Los votos del grupo",
+  seeAll: "Ver todos los votos",
+  columns: {
+    choose: "Elegir",
+    account: "Cuenta",
+    at: "Votó",
+    registered: "Se registró",
+    elsewhere: "Otras obras",
+    origin: "Origen",
+    state: "Estado",
+    from: "Desde",
+    votes: "Votos",
+    voided: "Anulados",
+    waited: "Tiempo",
+    accounts: "Cuentas",
+  },
+  choose: (email: string) => `Elegir el voto de ${email}`,
+  erased: "Cuenta eliminada",
+  origin: (address: string | null, agent: string | null) =>
+    [address && `dir. ${address}`, agent && `nav. ${agent}`].filter(Boolean).join(" · ") || "Sin datos",
+  counts: "Cuenta",
+  isVoided: "Anulado",
+  gone: "Anulado y retirado",
+  chosenReason: "Motivo para anular los elegidos",
+  voidChosen: "Anular los elegidos",
+  restoreChosen: "Restituir los elegidos",
+  voidChosenTitle: "¿Anular los votos elegidos?",
+  voidTitle: (count: number) => `¿Anular ${many(count)}?`,
+  voidExplained: "Dejan de contar y se guardan como prueba, con tu motivo. Puedes restituirlos después.",
+  voidConfirm: "Sí, anular",
+  count: many,
+  counting,
+  review: "Revisar",
+  reason: "Motivo",
+  reasonHint: "Queda en el registro, con tu nombre.",
+  reasonRequired: "Escribe el motivo",
+  reasonTooLong: "El motivo no puede superar los 300 caracteres",
+  void: (count: number) => `Anular ${many(count)}`,
+  restore: (count: number) => `Restituir ${many(count)}`,
+  explained:
+    "Una coincidencia no es una prueba: un aula entera comparte dirección, y un campus, red. Nada se anula solo, y anular se puede deshacer.",
+  wereVoided: (count: number) => success("Votos anulados", `${many(count)} han dejado de contar`),
+  wereRestored: (count: number) => success("Votos restituidos", `${many(count)} vuelven a contar`),
+  nothing: failure("Nada que cambiar", "Esos votos ya estaban así. Recarga la página para ver su estado."),
+  unreadable: failure(
+    "Error",
+    "El formulario no se ha recibido bien. Recarga la página y vuelve a intentarlo.",
+  ),
+} as const;

@@ -37,8 +37,8 @@ module.exports = {
     {
       name: "stores-know-no-views",
       severity: "error",
-      from: { path: "^app/db/[^/]+$" },
-      to: { path: "^app/db/views/" },
+      from: { path: "^app/db/", pathNot: "^app/db/[^/]+/views/" },
+      to: { path: "^app/db/[^/]+/views/" },
     },
     {
       name: "sql-only-in-db",

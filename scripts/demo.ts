@@ -8,7 +8,7 @@ import { fold } from "~/contest/core/slug";
 import { type Criterion, totalScore } from "~/contest/jury/scoring";
 import { documentPath } from "~/contest/public/home-pdf";
 import { receiptOf } from "~/contest/votes/tally";
-import { unfinishedRestore } from "~/db/invariants";
+import { unfinishedRestore } from "~/db/core/invariants";
 import { r2Documents } from "~/services/documents";
 import * as demo from "../demo/contest";
 import { root } from "./local";

@@ -1,4 +1,4 @@
-import { unfinishedRestore } from "~/db/invariants";
+import { unfinishedRestore } from "~/db/core/invariants";
 import type { Wrangler } from "./deployment";
 
 /** An address as it may stand in a statement: without quotes. */

@@ -1,15 +1,15 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { categories } from "~/contest/works/categories";
-import { guards } from "~/db/triggers/guards";
-import { assignmentsAndTies, records } from "~/db/triggers/records";
-import { juryMeans, resultStamps } from "~/db/triggers/results";
-import { voteGroups } from "~/db/triggers/vote-groups";
+import { guards } from "~/db/core/triggers/guards";
+import { assignmentsAndTies, records } from "~/db/core/triggers/records";
+import { juryMeans, resultStamps } from "~/db/core/triggers/results";
+import { voteGroups } from "~/db/core/triggers/vote-groups";
 import { root } from "./local";
 
 /** The statements of an SQL file: triggers and views that repeat no pattern. */
 const written = (name: string): string[] =>
-  readFileSync(resolve(root, `app/db/triggers/${name}.sql`), "utf8")
+  readFileSync(resolve(root, `app/db/core/triggers/${name}.sql`), "utf8")
     .replace(/^--.*\n/gm, "")
     .split(/^(?=CREATE |DROP )/m)
     .map((statement) => statement.trim());

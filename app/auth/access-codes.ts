@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { AppLoadContext } from "@remix-run/cloudflare";
-import type { CodeRole } from "~/db/access-codes";
+import type { CodeRole } from "~/db/people/access-codes";
 import { codeHash, randomCode } from "./random-codes";
 
 const purpose = (role: CodeRole) => `access code\n${role}`;

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { limits } from "~/contest/core/limits";
 import type { Role } from "~/contest/people/roles";
-import type { Ties } from "~/db/ties";
+import type { Ties } from "~/db/jury/ties";
 import { authText } from "~/text/people/auth";
 import { invited } from "~/text/people/invitations";
 import { recovery } from "~/text/people/recovery";

@@ -1,7 +1,7 @@
 import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
 import type { Role } from "~/contest/people/roles";
 import type { Settings } from "~/contest/running/settings";
-import type { Standing, Viewer } from "~/db/sessions";
+import type { Standing, Viewer } from "~/db/people/sessions";
 import { common } from "~/text/core/common";
 import type { WayBack } from "~/text/core/ways-back";
 import { seeing } from "~/text/people/seeing";

@@ -1,7 +1,7 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { canonicalAddress } from "~/contest/people/email";
 import type { InvitedRole } from "~/contest/people/invitations";
-import type { Actor } from "~/db/audit";
+import type { Actor } from "~/db/running/audit";
 import { mailIsRead } from "~/services/mail";
 import { letters } from "~/text/mail/mails";
 import type { invited } from "~/text/people/invitations";

@@ -1,8 +1,8 @@
 import { createCookie } from "@remix-run/cloudflare";
 import { limits } from "~/contest/core/limits";
 import { lasting } from "~/contest/people/retention";
-import type { Actor } from "~/db/audit";
-import type { Standing, sessionStore, Viewer } from "~/db/sessions";
+import type { Standing, sessionStore, Viewer } from "~/db/people/sessions";
+import type { Actor } from "~/db/running/audit";
 import { browserIn } from "./browser-kind";
 import type { Secrets } from "./secrets";
 import { hex, sha256 } from "./sha256";

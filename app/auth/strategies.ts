@@ -1,7 +1,7 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { Authenticator } from "remix-auth";
 import { Strategy } from "remix-auth/strategy";
-import type { Account } from "~/db/people";
+import type { Account } from "~/db/people/people";
 import { common } from "~/text/core/common";
 import type { Toast } from "~/text/core/toast";
 import { authText } from "~/text/people/auth";

@@ -4,7 +4,7 @@ import { requireAdmin, requireFresh } from "~/auth/guards";
 import { dayOf } from "~/contest/core/calendar";
 import { universitySlug } from "~/contest/core/slug";
 import { type ExportPart, exportedTables, exportParts } from "~/contest/running/contest-export";
-import { exportedColumns } from "~/db/contest-export";
+import { exportedColumns } from "~/db/running/contest-export";
 import { formatDateTime } from "~/text/core/formats";
 import { contestExport as text } from "~/text/running/contest-export";
 import { type Cell, csvPieces } from "~/web/csv";

@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream as NodeStream } from "node:stream/web";
-import { brokenFiles, brokenInvariants } from "~/db/invariants";
+import { brokenFiles, brokenInvariants } from "~/db/core/invariants";
 import { migrateLocal } from "../migrating";
 import { startStorage } from "../runtime";
 import { contentType, type Place, type Row, type StoredObject } from "./place";

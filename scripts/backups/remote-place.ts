@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { brokenInvariants } from "~/db/invariants";
+import { brokenInvariants } from "~/db/core/invariants";
 import { type Environment, Refusal, readDeployment, remote, type Wrangler } from "../deployment";
 import { applyMigrations } from "../migrating";
 import { contentType, type Place, type Row, type StoredObject } from "./place";

@@ -1,4 +1,4 @@
-import { unfinishedRestore } from "~/db/invariants";
+import { unfinishedRestore } from "~/db/core/invariants";
 import type { Cell, Row } from "./place";
 import type { Table } from "./tables";
 

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { closeSync, openSync, writeSync } from "node:fs";
-import { unfinishedRestore } from "~/db/invariants";
+import { unfinishedRestore } from "~/db/core/invariants";
 import { Refusal } from "../deployment";
 import type { Place, Row } from "./place";
 

@@ -5,7 +5,7 @@ import { recordZipKey } from "~/contest/final/record";
 import { documentKey } from "~/contest/public/home-pdf";
 import { parseSettings } from "~/contest/running/settings";
 import { sampleIds } from "~/contest/works/samples";
-import { unfinishedRestore } from "~/db/invariants";
+import { unfinishedRestore } from "~/db/core/invariants";
 import { Refusal } from "../deployment";
 import { hashOf, type Manifest, objectFile, rowsIn, tableFile, writeManifest } from "./folder";
 import type { Place, StoredObject } from "./place";

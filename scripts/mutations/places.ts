@@ -101,7 +101,8 @@ const rankOf = ({ file, change }: Place) => createHash("sha256").update(`1 ${fil
 function filesOf(folder: string): string[] {
   return readdirSync(join(root, "app", folder), { recursive: true, encoding: "utf8" })
     .filter(
-      (name) => /\.tsx?$/.test(name) && !name.endsWith(".d.ts") && !(folder === "db" && name === "schema.ts"),
+      (name) =>
+        /\.tsx?$/.test(name) && !name.endsWith(".d.ts") && !(folder === "db" && name.endsWith("schema.ts")),
     )
     .map((name) => join("app", folder, name))
     .sort();

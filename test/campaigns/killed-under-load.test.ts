@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { brokenInvariants } from "~/db/invariants";
+import { brokenInvariants } from "~/db/core/invariants";
 import { openContest, type Person } from "../support/contest";
 import { sample } from "../support/multipart";
 import { offsetOf, openUpload, patch, postFinal } from "../support/parts";

@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { afterEach, expect, test } from "vitest";
 import { addDays, dayOf } from "~/contest/core/calendar";
 import { openStores } from "~/context";
-import { whyRefused } from "~/db/database";
+import { whyRefused } from "~/db/core/database";
 import { WorkerClock } from "../support/clock";
 import { openContest } from "../support/contest";
 import { everyScore } from "../support/sheet";

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
-import { Database } from "~/db/database";
-import { evaluationStore } from "~/db/evaluations";
+import { Database } from "~/db/core/database";
+import { evaluationStore } from "~/db/jury/evaluations";
 import { totalOf } from "../../verify/rules/totals";
 import { openContest } from "../support/contest";
 import type { Page } from "../support/visitor";

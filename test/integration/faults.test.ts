@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { beforeAll, expect, test, vi } from "vitest";
-import { brokenInvariants } from "~/db/invariants";
+import { brokenInvariants } from "~/db/core/invariants";
 import { type Action, actions, personOf, type World } from "../support/actions";
 import { isWhole } from "../support/campaign";
 import { openContest } from "../support/contest";

@@ -1,6 +1,6 @@
 import { imageSize } from "image-size";
 import { expect, test } from "vitest";
-import { brokenFiles } from "~/db/invariants";
+import { brokenFiles } from "~/db/core/invariants";
 import { addAsset } from "../support/assets";
 import { openContest } from "../support/contest";
 import { sample } from "../support/multipart";

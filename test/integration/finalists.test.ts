@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { Database } from "~/db/database";
-import { stateStore } from "~/db/states";
+import { Database } from "~/db/core/database";
+import { stateStore } from "~/db/running/states";
 import { openContest, type Person } from "../support/contest";
 
 const contest = openContest();

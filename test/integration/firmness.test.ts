@@ -1,7 +1,7 @@
 import { parse } from "csv-parse/sync";
 import { beforeAll, expect, test } from "vitest";
-import { Database } from "~/db/database";
-import { juryRatings } from "~/db/jury-ratings";
+import { Database } from "~/db/core/database";
+import { juryRatings } from "~/db/jury/jury-ratings";
 import { openContest, type Person } from "../support/contest";
 import { sendForm } from "../support/screens";
 import type { Visitor } from "../support/visitor";

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { brokenFiles } from "~/db/invariants";
+import { brokenFiles } from "~/db/core/invariants";
 import { addAsset } from "../support/assets";
 import { openContest, type Person } from "../support/contest";
 import { strayFiles } from "../support/submission";

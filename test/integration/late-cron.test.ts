@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { addDays, dayOf, endOfDay } from "~/contest/core/calendar";
 import { byName, workTexts } from "~/contest/works/work-fields";
 import { openStores } from "~/context";
-import { whyRefused } from "~/db/database";
+import { whyRefused } from "~/db/core/database";
 import { formatDay } from "~/text/core/formats";
 import { closedNotice } from "~/text/running/closed";
 import { openContest } from "../support/contest";

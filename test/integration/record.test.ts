@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { seededRandom } from "~/contest/core/random";
-import { brokenFiles } from "~/db/invariants";
+import { brokenFiles } from "~/db/core/invariants";
 import { r2Records } from "~/services/records";
 import { openContest, type Person } from "../support/contest";
 import { setFinal } from "../support/final";

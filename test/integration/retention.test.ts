@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { keptThings, retention } from "~/contest/people/retention";
 import { exportedTables } from "~/contest/running/contest-export";
 import { openStores } from "~/context";
-import { tableOf } from "~/db/contest-export";
-import { personalData } from "~/db/personal-data";
+import { personalData } from "~/db/people/personal-data";
+import { tableOf } from "~/db/running/contest-export";
 import { openContest, PASSWORD, type Person } from "../support/contest";
 import { plantRichContest } from "../support/screens";
 import { forgetVerdicts } from "../support/verdict";
@@ -66,7 +66,7 @@ async function forgottenTables(): Promise<string[]> {
   return [
     ...(await personsTables())
       .filter((table) => !lines.has(table))
-      .map((table) => `${table} has no line in app/db/personal-data.ts`),
+      .map((table) => `${table} has no line in app/db/people/personal-data.ts`),
     ...[...lines].flatMap(([table, { isNobodys, erasure }]) => [
       ...(reads(table) === !isNobodys ? [] : [`${table} is ${isNobodys ? "" : "not "}in the download`]),
       ...(writes(table) === (erasure !== null) ? [] : [`${table} is ${erasure ? "not " : ""}in the erasure`]),
@@ -91,7 +91,7 @@ test("[PRIV-02] every table that tells of people is downloaded, erased and told 
   await contest.db.exec("create table letters (id integer primary key, sender_email text)");
   const made = ["diary", "letters", "pages"];
   expect(await forgottenTables()).toEqual(
-    made.map((table) => `${table} has no line in app/db/personal-data.ts`),
+    made.map((table) => `${table} has no line in app/db/people/personal-data.ts`),
   );
   for (const table of ["pages", "diary", "letters"]) await contest.db.exec(`drop table ${table}`);
   // /privacidad tells of every line, and of nothing else; the export has those that are named for it.

@@ -259,7 +259,7 @@ test("[DEP-09] each text that a form limits is limited by the database too, to t
   const unknown = texts.filter(({ name }) => !limited.has(name) && !written.some((one) => one.test(name)));
   expect(
     unknown,
-    "say its length in `typed` and in app/db/triggers/guards.ts, or that nobody types it",
+    "say its length in `typed` and in app/db/core/triggers/guards.ts, or that nobody types it",
   ).toEqual([]);
 
   for (const [name, longest] of typed) {

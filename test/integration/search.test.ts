@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { searchText } from "~/db/search";
+import { searchText } from "~/db/core/search";
 import { openContest } from "../support/contest";
 import type { Visitor } from "../support/visitor";
 

@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import { Miniflare } from "miniflare";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { categories } from "~/contest/works/categories";
-import { brokenInvariants } from "~/db/invariants";
+import { brokenInvariants } from "~/db/core/invariants";
 import { triggerStatements } from "../../scripts/triggers";
 import { openSql, sqlWorker } from "../support/sql";
 

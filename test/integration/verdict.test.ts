@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
-import { brokenFiles, brokenInvariants } from "~/db/invariants";
+import { brokenFiles, brokenInvariants } from "~/db/core/invariants";
 import { formatDateTime } from "~/text/core/formats";
 import { openContest, type Person, type PhaseKey } from "../support/contest";
 import { readPdf } from "../support/pdf-reader";

@@ -6,7 +6,7 @@ import { fold } from "~/contest/core/slug";
 import { domainOf } from "~/contest/people/email";
 import { registrableDomain } from "~/contest/people/registrable-domain";
 import type { Role } from "~/contest/people/roles";
-import { brokenInvariants } from "~/db/invariants";
+import { brokenInvariants } from "~/db/core/invariants";
 import { emptyBucket, resetDatabase } from "./reset";
 import {
   type Around,

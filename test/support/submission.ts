@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { brokenFiles } from "~/db/invariants";
+import { brokenFiles } from "~/db/core/invariants";
 import type { Contest, Person } from "./contest";
 import { type FilePart, type Part, sample } from "./multipart";
 import type { Visitor } from "./visitor";

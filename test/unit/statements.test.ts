@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { perShape } from "~/db/statements";
+import { perShape } from "~/db/core/statements";
 
 test("a shape of a question is made once while it is asked, and ever other shapes keep no memory", () => {
   const made: number[] = [];

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { expect, test } from "vitest";
 import { triggerStatements } from "../../scripts/triggers";
 
-const folder = resolve(import.meta.dirname, "../../app/db/triggers");
+const folder = resolve(import.meta.dirname, "../../app/db/core/triggers");
 const files = readdirSync(folder).filter((name) => name.endsWith(".sql"));
 const statements = triggerStatements();
 const created = statements.flatMap(

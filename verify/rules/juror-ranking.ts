@@ -24,7 +24,7 @@ interface Place {
 }
 
 /**
- * The ranking as one juror sees it: the second implementation of what app/db/views/juror-ranking.ts orders in SQL. Where
+ * The ranking as one juror sees it: the second implementation of what app/db/jury/views/juror-ranking.ts orders in SQL. Where
  * votes are not shown they do not order; a disqualified work takes no place. With `afterOwn` a work whose evaluation the
  * juror has yet to send is hidden, and follows the others by title. (specification 2.9, design 5.13, design 5.14)
  */

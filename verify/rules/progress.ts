@@ -1,7 +1,7 @@
 import { deviationOf, meanOf, sumOf } from "./means";
 
 /*
- * Progress of the jury, by work and by juror: the second implementation of what app/db/judging.ts counts in SQL. Tests
+ * Progress of the jury, by work and by juror: the second implementation of what app/db/jury/judging.ts counts in SQL. Tests
  * use it, no program does. (specification 1.2, specification 1.9, design 5.11)
  */
 

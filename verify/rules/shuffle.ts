@@ -1,6 +1,6 @@
 /*
- * The random orders of the gallery and of each juror: the second implementation of `shuffledBy` (app/db/views/cards.ts)
- * and of the juror's order (app/db/views/juror-board.ts).
+ * The random orders of the gallery and of each juror: the second implementation of `shuffledBy` (app/db/works/views/cards.ts)
+ * and of the juror's order (app/db/jury/views/juror-board.ts).
  */
 
 /** Cubing permutes the rests of a prime that is 2 modulo 3; its square is below 2^53, so no product is rounded. */

@@ -2,7 +2,7 @@ export const MB = 1024 * 1024;
 
 /**
  * Numbers of the contest, named once. Lengths in characters, sizes in bytes; the database holds the lengths too
- * (CHECKs of schema.ts, db/triggers). (specification 1.9, specification 2.9, design 6)
+ * (CHECKs of schema.ts, db/core/triggers). (specification 1.9, specification 2.9, design 6)
  */
 export const limits = {
   /** A trigger holds it too. */

@@ -18,7 +18,7 @@ export type Alert<P, J> =
 
 /**
  * The alerts of the works and jurors given, the most severe first and at most five of a kind. SQL chooses them, by the
- * fragments `isUnevaluated`, `isDispersed` and `isSlow` of app/db/judging.ts. (specification 1.9)
+ * fragments `isUnevaluated`, `isDispersed` and `isSlow` of app/db/jury/judging.ts. (specification 1.9)
  */
 export function alertsOf<P, J>({
   tied,

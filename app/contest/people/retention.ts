@@ -39,8 +39,8 @@ export const lasting = {
 } as const;
 
 /**
- * Personal data that the contest keeps. Its words are in text/people/kept.ts, its tables in db/personal-data.ts. The cron forgets
- * it by db/retention.ts.
+ * Personal data that the contest keeps. Its words are in text/people/kept.ts, its tables in db/people/personal-data.ts. The cron forgets
+ * it by db/people/retention.ts.
  */
 interface Kept {
   /**

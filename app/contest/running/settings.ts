@@ -108,7 +108,7 @@ const settingsSchema = z.object({
   juror_order: flag,
   /** Whether each university is told, in the results phase, what the jury made of its works. */
   share_feedback: flag,
-  /** What each university declares of each work that it sends (app/contest/works/declarations.ts); app/db/declarations.ts reads these keys. */
+  /** What each university declares of each work that it sends (app/contest/works/declarations.ts); app/db/works/declarations.ts reads these keys. */
   declare_ai: flag,
   declare_authorship: flag,
   declare_portrayed: flag,

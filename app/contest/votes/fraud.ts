@@ -11,7 +11,7 @@ const DAY = 24 * 60 * MINUTE;
 export const suspicion = {
   /**
    * So many of one series or domain for one work are a group. A series is all emails that are alike but for the last two
-   * digits before the @ (`ana01@x.es` to `ana40@x.es`): at most 110 mailboxes. (`seriesOf` in db/votes.ts)
+   * digits before the @ (`ana01@x.es` to `ana40@x.es`): at most 110 mailboxes. (`seriesOf` in db/votes/votes.ts)
    */
   seriesVotes: 8,
   domainVotes: 8,

@@ -15,7 +15,7 @@ import {
   resultsAreOut,
 } from "~/contest/running/phases";
 import { isBlind } from "~/contest/works/visibility";
-import type { PublishedMove } from "~/db/phases";
+import type { PublishedMove } from "~/db/running/phases";
 import { common } from "~/text/core/common";
 import { landing as text } from "~/text/public/landing";
 import { publicMeta } from "~/web/page-meta";

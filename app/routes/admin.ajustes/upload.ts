@@ -1,7 +1,7 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { limits } from "~/contest/core/limits";
 import { documentPath } from "~/contest/public/home-pdf";
-import type { Actor } from "~/db/audit";
+import type { Actor } from "~/db/running/audit";
 import { takePdf } from "~/services/documents";
 import { readMultipart } from "~/web/multipart";
 import { FILE } from "./fields";

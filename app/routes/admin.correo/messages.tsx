@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { Pages } from "~/components/pages";
 import { Table } from "~/components/table";
-import type { SentMessage } from "~/db/messages";
+import type { SentMessage } from "~/db/mail/messages";
 import { formatDateTime } from "~/text/core/formats";
 import { messages } from "~/text/mail/messages";
 import { type OutboxQuery, outboxList } from "./query";

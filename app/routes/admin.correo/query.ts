@@ -1,4 +1,4 @@
-import type { OutboxFilter } from "~/db/outbox";
+import type { OutboxFilter } from "~/db/mail/outbox";
 import { type Asked, choice, listAddress, name, page, search } from "~/web/list-address";
 
 /** The address's words for the states. */

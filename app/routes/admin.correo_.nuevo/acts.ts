@@ -2,7 +2,7 @@ import { type AppLoadContext, data } from "@remix-run/cloudflare";
 import { requireAdmin, requireFresh } from "~/auth/guards";
 import { printOf } from "~/auth/sha256";
 import { filledIn, mayGoTo, type Segment } from "~/contest/mail/messages";
-import { RECIPIENTS_PER_PAGE, type Recipient } from "~/db/messages";
+import { RECIPIENTS_PER_PAGE, type Recipient } from "~/db/mail/messages";
 import { deliverMail, mailIsRead } from "~/services/mail";
 import type { Toast } from "~/text/core/toast";
 import { messages as text } from "~/text/mail/messages";

@@ -12,7 +12,7 @@ import { CancelDialog, DialogActs, OpenDialog } from "~/components/dialog";
 import { ActionToast } from "~/components/toast";
 import { UnsavedGuard } from "~/components/unsaved-guard";
 import { type EditedCriterion, sameCriteria } from "~/contest/jury/criteria";
-import { serverMessage } from "~/db/database";
+import { serverMessage } from "~/db/core/database";
 import { siteTitle } from "~/text/core/common";
 import { criteria as text } from "~/text/jury/criteria";
 import { readForm, refuse } from "~/web/forms";

@@ -1,7 +1,7 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { requireAdmin, requireFresh } from "~/auth/guards";
 import type { BallotName } from "~/contest/final/ballot";
-import { type Reason, serverMessage, whyRefused } from "~/db/database";
+import { type Reason, serverMessage, whyRefused } from "~/db/core/database";
 import type { Toast } from "~/text/core/toast";
 import { finalDesk as text } from "~/text/final/deliberation";
 import { readForm, refuseWith } from "~/web/forms";

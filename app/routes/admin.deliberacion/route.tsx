@@ -9,7 +9,7 @@ import { Table } from "~/components/table";
 import { ActionToast } from "~/components/toast";
 import { WithLinks } from "~/components/with-links";
 import { ballotState } from "~/contest/final/deliberation";
-import { VOTERS_PER_PAGE } from "~/db/views/deliberation";
+import { VOTERS_PER_PAGE } from "~/db/final/views/deliberation";
 import { siteTitle } from "~/text/core/common";
 import { formatInteger } from "~/text/core/formats";
 import { ballotCount, finalDesk as text } from "~/text/final/deliberation";

@@ -8,7 +8,7 @@ import { ActionToast } from "~/components/toast";
 import { askedDeclarations } from "~/contest/works/declarations";
 import { shownCard } from "~/contest/works/shown-card";
 import { badgeVisible } from "~/contest/works/statuses";
-import { STATES_PER_PAGE } from "~/db/views/works";
+import { STATES_PER_PAGE } from "~/db/works/views/works";
 import { siteTitle } from "~/text/core/common";
 import { assigningClosed } from "~/text/jury/assignments";
 import { admin } from "~/text/running/admin";

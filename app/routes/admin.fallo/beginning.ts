@@ -1,8 +1,8 @@
 import type { CountedBallot } from "~/contest/final/ballot";
 import { ballotOutcomes } from "~/contest/final/deliberation";
 import { type Choices, choicesOf, type SealedVerdict, type VerdictDraft } from "~/contest/final/verdict";
-import type { StoredDraft } from "~/db/verdict-record";
-import type { DeskWork } from "~/db/views/verdict-desk";
+import type { StoredDraft } from "~/db/final/verdict-record";
+import type { DeskWork } from "~/db/final/views/verdict-desk";
 
 /** What may be declared desierto, and what a work may be given, in the form's order. */
 export const voidKinds = ["ganadora", "accesit", "mencion"] as const;

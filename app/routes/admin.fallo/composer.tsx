@@ -5,7 +5,7 @@ import { Field } from "~/components/field";
 import { Part } from "~/components/part";
 import { UnsavedGuard } from "~/components/unsaved-guard";
 import { type Choices, departuresOf, type VerdictDraft } from "~/contest/final/verdict";
-import type { DeskWork } from "~/db/views/verdict-desk";
+import type { DeskWork } from "~/db/final/views/verdict-desk";
 import { favouriteTie, verdict as text } from "~/text/final/verdict";
 import type { Answer } from "./acts";
 import { voidKinds } from "./beginning";

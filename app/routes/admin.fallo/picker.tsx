@@ -2,7 +2,7 @@ import { type FieldMetadata, getInputProps } from "@conform-to/react";
 import { Cover } from "~/components/cover";
 import { Field, hinted } from "~/components/field";
 import { statusLabels } from "~/contest/works/statuses";
-import type { DeskWork } from "~/db/views/verdict-desk";
+import type { DeskWork } from "~/db/final/views/verdict-desk";
 import { formatFraction } from "~/text/core/formats";
 import { verdict as text } from "~/text/final/verdict";
 

@@ -2,7 +2,7 @@ import type { AppLoadContext } from "@remix-run/cloudflare";
 import { sha256 } from "~/auth/sha256";
 import { recordOf, recordZipKey } from "~/contest/final/record";
 import { choicesOf, type VerdictProblem, verdictProblems } from "~/contest/final/verdict";
-import { Refused } from "~/db/database";
+import { Refused } from "~/db/core/database";
 import { common } from "~/text/core/common";
 import { recordReadMe } from "~/text/final/record";
 import { recordZip } from "./record-zip";

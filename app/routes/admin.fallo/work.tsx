@@ -5,7 +5,7 @@ import { limits } from "~/contest/core/limits";
 import type { BallotOutcome } from "~/contest/final/deliberation";
 import { awardLabels } from "~/contest/final/verdict";
 import { statusLabels } from "~/contest/works/statuses";
-import type { DeskWork } from "~/db/views/verdict-desk";
+import type { DeskWork } from "~/db/final/views/verdict-desk";
 import { formatFraction } from "~/text/core/formats";
 import { verdict as text } from "~/text/final/verdict";
 import { workKinds } from "./beginning";

@@ -14,8 +14,8 @@ import {
   phaseStatus,
   startsOutOfOrder,
 } from "~/contest/running/phases";
-import { serverMessage, whyRefused } from "~/db/database";
-import type { Moved, PublishedMove } from "~/db/phases";
+import { serverMessage, whyRefused } from "~/db/core/database";
+import type { Moved, PublishedMove } from "~/db/running/phases";
 import { common } from "~/text/core/common";
 import { letters } from "~/text/mail/mails";
 import { admin } from "~/text/running/admin";

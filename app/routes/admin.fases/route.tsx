@@ -19,7 +19,7 @@ import {
   phasesThatMoveBack,
 } from "~/contest/running/phases";
 import { lacksOf } from "~/contest/running/readiness";
-import { cron } from "~/db/audit";
+import { cron } from "~/db/running/audit";
 import { siteTitle } from "~/text/core/common";
 import { admin } from "~/text/running/admin";
 import { closedNotice } from "~/text/running/closed";

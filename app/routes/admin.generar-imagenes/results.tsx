@@ -1,4 +1,4 @@
-import type { ImageResult } from "~/db/schema";
+import type { ImageResult } from "~/db/core/schema";
 import { generateImages as text } from "~/text/works/images";
 
 interface ResultsProps {

@@ -13,7 +13,7 @@ import { CategoryMark } from "~/components/category-mark";
 import { Pages } from "~/components/pages";
 import { TablePlace } from "~/components/table";
 import { ActionToast, ToastMessage } from "~/components/toast";
-import { BARE_PER_PAGE } from "~/db/images";
+import { BARE_PER_PAGE } from "~/db/works/images";
 import { siteTitle } from "~/text/core/common";
 import { admin } from "~/text/running/admin";
 import { generateImages as text } from "~/text/works/images";

@@ -2,7 +2,7 @@ import type { AppLoadContext } from "@remix-run/cloudflare";
 import { requireAdmin, requireFresh } from "~/auth/guards";
 import { canInvite, invite, resend } from "~/auth/invitation";
 import { canonicalAddress } from "~/contest/people/email";
-import { whyRefused } from "~/db/database";
+import { whyRefused } from "~/db/core/database";
 import { letters } from "~/text/mail/mails";
 import { invitations as text } from "~/text/people/invitations";
 import { readForm, refuse, refuseInvalid, refuseWith } from "~/web/forms";

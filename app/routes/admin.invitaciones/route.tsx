@@ -8,7 +8,7 @@ import { Pages } from "~/components/pages";
 import { ActionToast } from "~/components/toast";
 import { WithLinks } from "~/components/with-links";
 import { invitationState, invitationStates, invitedRoles } from "~/contest/people/invitations";
-import { INVITATIONS_PER_PAGE } from "~/db/views/invitation-list";
+import { INVITATIONS_PER_PAGE } from "~/db/people/views/invitation-list";
 import { common, siteTitle } from "~/text/core/common";
 import { invitations as text } from "~/text/people/invitations";
 import { pageOf } from "~/web/pages";

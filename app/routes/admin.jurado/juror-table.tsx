@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { Table } from "~/components/table";
 import type { Estimate } from "~/contest/jury/fairness";
-import type { DashboardJuror } from "~/db/views/dashboard";
+import type { DashboardJuror } from "~/db/jury/views/dashboard";
 import { formatDateTime, formatInteger } from "~/text/core/formats";
 import { dashboard as text } from "~/text/jury/dashboard";
 import { firmness } from "~/text/jury/firmness";

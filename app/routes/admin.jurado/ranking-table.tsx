@@ -4,7 +4,7 @@ import { StatusMark } from "~/components/proposal-card";
 import { Table } from "~/components/table";
 import type { Estimate } from "~/contest/jury/fairness";
 import { isHighDispersion } from "~/contest/jury/metrics";
-import type { RankingRow } from "~/db/views/dashboard";
+import type { RankingRow } from "~/db/jury/views/dashboard";
 import { formatFraction, formatInteger } from "~/text/core/formats";
 import { dashboard as text } from "~/text/jury/dashboard";
 import { firmness } from "~/text/jury/firmness";

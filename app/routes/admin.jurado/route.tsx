@@ -10,7 +10,7 @@ import { ToastMessage } from "~/components/toast";
 import { adjustedMeans, adjustedOf, leniencies, readJury } from "~/contest/jury/cut";
 import type { Estimate } from "~/contest/jury/fairness";
 import { criterionAverage } from "~/contest/jury/metrics";
-import { JURORS_PER_PAGE, WORKS_PER_PAGE } from "~/db/views/dashboard";
+import { JURORS_PER_PAGE, WORKS_PER_PAGE } from "~/db/jury/views/dashboard";
 import { siteTitle } from "~/text/core/common";
 import { formatInteger } from "~/text/core/formats";
 import { dashboard as text } from "~/text/jury/dashboard";

@@ -1,7 +1,7 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import type { z } from "zod";
 import { requireAdmin } from "~/auth/guards";
-import { serverMessage, whyRefused } from "~/db/database";
+import { serverMessage, whyRefused } from "~/db/core/database";
 import { assigningRefused, assignments as text } from "~/text/jury/assignments";
 import { readForm, refuse, refuseInvalid, refuseWith } from "~/web/forms";
 import { assignmentForm } from "./form";

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { Table } from "~/components/table";
 import type { Settings } from "~/contest/running/settings";
-import type { AssignedJudge } from "~/db/views/assignment-lists";
+import type { AssignedJudge } from "~/db/jury/views/assignment-lists";
 import { formatInteger } from "~/text/core/formats";
 import { assignments as text } from "~/text/jury/assignments";
 

@@ -2,7 +2,7 @@ import { getFormProps, getSelectProps, useForm } from "@conform-to/react";
 import { Form, Link, useActionData } from "@remix-run/react";
 import { Field } from "~/components/field";
 import { Table } from "~/components/table";
-import type { AssignedWork } from "~/db/views/assignment-lists";
+import type { AssignedWork } from "~/db/jury/views/assignment-lists";
 import { waysBack } from "~/text/core/ways-back";
 import { assignments as text } from "~/text/jury/assignments";
 import type { actOnAssignments } from "./acts";

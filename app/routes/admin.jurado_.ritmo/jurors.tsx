@@ -1,7 +1,7 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { Table } from "~/components/table";
 import type { JurorStanding } from "~/contest/jury/pace";
-import type { PacedJuror } from "~/db/views/jury-pace";
+import type { PacedJuror } from "~/db/jury/views/jury-pace";
 import { formatInteger } from "~/text/core/formats";
 import { pace as text } from "~/text/jury/pace";
 

@@ -15,7 +15,7 @@ import {
   passed,
   standingOf,
 } from "~/contest/jury/pace";
-import { PACE_PER_PAGE } from "~/db/views/jury-pace";
+import { PACE_PER_PAGE } from "~/db/jury/views/jury-pace";
 import { siteTitle } from "~/text/core/common";
 import { assigningClosed } from "~/text/jury/assignments";
 import { pace as text } from "~/text/jury/pace";

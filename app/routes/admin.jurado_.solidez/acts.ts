@@ -1,7 +1,7 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import * as z from "zod";
 import { requireAdmin } from "~/auth/guards";
-import { serverMessage, whyRefused } from "~/db/database";
+import { serverMessage, whyRefused } from "~/db/core/database";
 import { assigningRefused } from "~/text/jury/assignments";
 import { firmness as text } from "~/text/jury/firmness";
 import { formErrorText, readForm, refuse, refuseInvalid, refuseWith } from "~/web/forms";

@@ -1,5 +1,5 @@
 import { endOfDay, startOfDay } from "~/contest/core/calendar";
-import type { AuditFilter } from "~/db/audit";
+import type { AuditFilter } from "~/db/running/audit";
 import { type Asked, day, listAddress, name, page, search } from "~/web/list-address";
 
 export const logList = listAddress("/admin/registro", {

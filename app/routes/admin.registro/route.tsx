@@ -5,7 +5,7 @@ import { AdminHeading } from "~/components/admin-heading";
 import { FilterBar } from "~/components/filter-bar";
 import { Pages } from "~/components/pages";
 import { Table } from "~/components/table";
-import { AUDIT_PER_PAGE, cron } from "~/db/audit";
+import { AUDIT_PER_PAGE, cron } from "~/db/running/audit";
 import { siteTitle } from "~/text/core/common";
 import { formatDateTime } from "~/text/core/formats";
 import { abridgedOf, actionName, auditSummary, audit as text } from "~/text/running/audit";

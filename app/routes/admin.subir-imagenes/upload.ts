@@ -1,8 +1,8 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { limits } from "~/contest/core/limits";
 import { sampleIds } from "~/contest/works/samples";
-import type { Actor } from "~/db/audit";
-import type { NewPicture, SampleResult } from "~/db/images";
+import type { Actor } from "~/db/running/audit";
+import type { NewPicture, SampleResult } from "~/db/works/images";
 import { takePicture } from "~/services/picture-intake";
 
 /** Uploads the ten samples one by one: what fails is told of and does not stop the rest. */

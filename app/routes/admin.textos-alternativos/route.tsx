@@ -5,7 +5,7 @@ import { AdminHeading } from "~/components/admin-heading";
 import { AltHelp } from "~/components/alt-help";
 import { Pages } from "~/components/pages";
 import { ActionToast } from "~/components/toast";
-import { MISSING_PER_PAGE } from "~/db/views/alt-text-lists";
+import { MISSING_PER_PAGE } from "~/db/works/views/alt-text-lists";
 import { siteTitle } from "~/text/core/common";
 import { altTexts } from "~/text/works/alt-texts";
 import { pageOf } from "~/web/pages";

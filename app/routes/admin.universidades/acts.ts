@@ -1,8 +1,8 @@
 import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
 import { requireAdmin, requireFresh } from "~/auth/guards";
 import { fold } from "~/contest/core/slug";
-import { whyRefused } from "~/db/database";
-import { NameTaken } from "~/db/universities";
+import { whyRefused } from "~/db/core/database";
+import { NameTaken } from "~/db/people/universities";
 import { common } from "~/text/core/common";
 import { letters } from "~/text/mail/mails";
 import { universities as text } from "~/text/people/universities";

@@ -1,4 +1,4 @@
-import type { UniversityFilter } from "~/db/views/university-lists";
+import type { UniversityFilter } from "~/db/people/views/university-lists";
 import { type Asked, choice, listAddress, name, page, search } from "~/web/list-address";
 
 export const universityList = listAddress("/admin/universidades", {

@@ -8,7 +8,7 @@ import { Pages } from "~/components/pages";
 import { ActionToast, ToastMessage } from "~/components/toast";
 import { useHydrated } from "~/components/use-hydrated";
 import { WaitingAccounts } from "~/components/waiting-accounts";
-import { REGISTERED_PER_PAGE, UNIVERSITIES_PER_PAGE } from "~/db/views/university-lists";
+import { REGISTERED_PER_PAGE, UNIVERSITIES_PER_PAGE } from "~/db/people/views/university-lists";
 import { siteTitle } from "~/text/core/common";
 import { universityImport } from "~/text/people/imports";
 import { universities as text } from "~/text/people/universities";

@@ -2,7 +2,7 @@ import type { AppLoadContext } from "@remix-run/cloudflare";
 import { requireAdmin } from "~/auth/guards";
 import { printOf } from "~/auth/sha256";
 import { planUniversities, universityColumns } from "~/contest/people/imports";
-import { whyRefused } from "~/db/database";
+import { whyRefused } from "~/db/core/database";
 import { universityImport as text } from "~/text/people/imports";
 import { actOnCsv } from "~/web/import-form";
 

@@ -1,6 +1,6 @@
 import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
 import { homeOf, requireAdmin, requireFresh } from "~/auth/guards";
-import { serverMessage, whyRefused } from "~/db/database";
+import { serverMessage, whyRefused } from "~/db/core/database";
 import { common } from "~/text/core/common";
 import { ties as tiesText } from "~/text/jury/ties";
 import { seeing } from "~/text/people/seeing";

@@ -9,7 +9,7 @@ import { TiesForm } from "~/components/ties-form";
 import { ActionToast } from "~/components/toast";
 import { linesOf } from "~/contest/jury/ties";
 import { roles, seenRoles } from "~/contest/people/roles";
-import { PEOPLE_PER_PAGE } from "~/db/people";
+import { PEOPLE_PER_PAGE } from "~/db/people/people";
 import { common, siteTitle } from "~/text/core/common";
 import { formatDate, formatInteger } from "~/text/core/formats";
 import { ties as tiesText } from "~/text/jury/ties";

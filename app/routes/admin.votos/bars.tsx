@@ -1,5 +1,5 @@
 import { Table } from "~/components/table";
-import type { Bar } from "~/db/views/vote-desk";
+import type { Bar } from "~/db/votes/views/vote-desk";
 import { formatDateTime, formatInteger } from "~/text/core/formats";
 import { votes as text } from "~/text/votes/votes";
 

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import type { DeskGroup } from "~/db/views/vote-desk";
+import type { DeskGroup } from "~/db/votes/views/vote-desk";
 import { formatDateTime } from "~/text/core/formats";
 import { votes as text } from "~/text/votes/votes";
 import { Bars } from "./bars";

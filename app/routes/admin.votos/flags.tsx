@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { FilterBar } from "~/components/filter-bar";
 import { Pages } from "~/components/pages";
-import type { FlaggedVotes } from "~/db/votes";
+import type { FlaggedVotes } from "~/db/votes/votes";
 import { formatDateTime } from "~/text/core/formats";
 import { votes as text } from "~/text/votes/votes";
 import { votesList } from "./query";

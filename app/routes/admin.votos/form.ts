@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { limits } from "~/contest/core/limits";
-import { DESK_VOTES } from "~/db/views/vote-desk";
-import type { VoteGroup } from "~/db/votes";
+import { DESK_VOTES } from "~/db/votes/views/vote-desk";
+import type { VoteGroup } from "~/db/votes/votes";
 import { votes as text } from "~/text/votes/votes";
 import { required } from "~/web/forms";
 

@@ -1,4 +1,4 @@
-import type { VoteGroup } from "~/db/votes";
+import type { VoteGroup } from "~/db/votes/votes";
 import { listAddress, name, page, search } from "~/web/list-address";
 
 export const votesList = listAddress("/admin/votos", {

@@ -1,7 +1,7 @@
 import { type AppLoadContext, data } from "@remix-run/cloudflare";
 import { requireAdmin } from "~/auth/guards";
-import { DESK_VOTES } from "~/db/views/vote-desk";
-import { FLAGS_PER_PAGE } from "~/db/votes";
+import { DESK_VOTES } from "~/db/votes/views/vote-desk";
+import { FLAGS_PER_PAGE } from "~/db/votes/votes";
 import { pageOf } from "~/web/pages";
 import { readGroup, votesList } from "./query";
 

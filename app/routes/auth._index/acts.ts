@@ -5,7 +5,7 @@ import { fieldsOfType, isAsked, isSignUpType, type SignUpType, signUpForm } from
 import { homeOf } from "~/auth/guards";
 import { signUp } from "~/auth/sign-up";
 import { authenticate } from "~/auth/strategies";
-import type { Account } from "~/db/people";
+import type { Account } from "~/db/people/people";
 import { common } from "~/text/core/common";
 import { authText } from "~/text/people/auth";
 import { accessPath, codePath, factorPath, returnOf } from "~/web/access";

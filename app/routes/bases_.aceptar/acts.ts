@@ -1,7 +1,7 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { castVote } from "~/auth/cast-vote";
 import { requireViewer } from "~/auth/guards";
-import { whyRefused } from "~/db/database";
+import { whyRefused } from "~/db/core/database";
 import { rules as text } from "~/text/people/rules";
 import { voteReturn } from "~/web/access";
 import { readForm, refuse, refuseInvalid } from "~/web/forms";

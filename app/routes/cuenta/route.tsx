@@ -15,7 +15,7 @@ import { ActionToast } from "~/components/toast";
 import { linesOf } from "~/contest/jury/ties";
 import { defaultSettings } from "~/contest/running/settings";
 import { isBlind } from "~/contest/works/visibility";
-import { whyRefused } from "~/db/database";
+import { whyRefused } from "~/db/core/database";
 import { common, siteTitle } from "~/text/core/common";
 import { diplomas } from "~/text/final/diplomas";
 import { ties as tiesText } from "~/text/jury/ties";

@@ -4,7 +4,7 @@ import type { Phase } from "~/contest/running/phases";
 import { type MarksShown, marksShown, shownMark } from "~/contest/works/shown-card";
 import { diplomasAreShown } from "~/contest/works/visibility";
 import { type WorkText, workTexts } from "~/contest/works/work-fields";
-import type { OwnData } from "~/db/views/own-data";
+import type { OwnData } from "~/db/people/views/own-data";
 import { consents } from "~/text/people/consents";
 import { answerText, declarations, detailsIn } from "~/text/works/declarations";
 import { wordsOf } from "~/text/works/work-fields";

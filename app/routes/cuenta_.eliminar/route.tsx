@@ -9,7 +9,7 @@ import { ErrorSummary } from "~/components/error-summary";
 import { ConsentField, PasswordField } from "~/components/person-fields";
 import { ActionToast } from "~/components/toast";
 import { votingIsOver } from "~/contest/running/phases";
-import { whyRefused } from "~/db/database";
+import { whyRefused } from "~/db/core/database";
 import { common, siteTitle } from "~/text/core/common";
 import { waysBack } from "~/text/core/ways-back";
 import { consequences, nameless, erasure as text } from "~/text/people/account";

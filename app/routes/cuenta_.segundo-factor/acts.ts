@@ -1,7 +1,7 @@
 import { type AppLoadContext, data } from "@remix-run/cloudflare";
 import { requireFresh } from "~/auth/guards";
 import { addFactor, newRecoveryCodes, type Setup, sameSetup } from "~/auth/second-factor";
-import { whyRefused } from "~/db/database";
+import { whyRefused } from "~/db/core/database";
 import { secondFactor as text } from "~/text/people/second-factor";
 import { factorPath } from "~/web/access";
 import { type Refusal, readForm, refuse, refuseInvalid, refuseWith } from "~/web/forms";

@@ -1,7 +1,7 @@
 import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
 import { mustVerify, sendVerificationLink } from "~/auth/verification";
 import { HOUR_MS } from "~/contest/core/calendar";
-import { type Reason, serverMessage, whyRefused } from "~/db/database";
+import { type Reason, serverMessage, whyRefused } from "~/db/core/database";
 import { common } from "~/text/core/common";
 import { failure, type Toast } from "~/text/core/toast";
 import { final as text } from "~/text/final/final";

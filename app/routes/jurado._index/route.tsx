@@ -16,7 +16,7 @@ import { evaluationState, progress } from "~/contest/jury/scoring";
 import { closedReason } from "~/contest/running/phases";
 import { marksShown, shownCard } from "~/contest/works/shown-card";
 import { isBlind, sentAlone, sightOf } from "~/contest/works/visibility";
-import { deskOf } from "~/db/views/juror-board";
+import { deskOf } from "~/db/jury/views/juror-board";
 import { siteTitle } from "~/text/core/common";
 import { jury } from "~/text/jury/jury";
 import { closedNotice } from "~/text/running/closed";

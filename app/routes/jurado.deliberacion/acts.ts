@@ -3,7 +3,7 @@ import type * as z from "zod";
 import { requireJuror } from "~/auth/guards";
 import { type BallotProblem, rankingFrom } from "~/contest/final/deliberation";
 import { worksAlone } from "~/contest/works/visibility";
-import { type Reason, serverMessage, whyRefused } from "~/db/database";
+import { type Reason, serverMessage, whyRefused } from "~/db/core/database";
 import type { Toast } from "~/text/core/toast";
 import { deliberation as text } from "~/text/final/deliberation";
 import { readForm, refuse, refuseInvalid } from "~/web/forms";

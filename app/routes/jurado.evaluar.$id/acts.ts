@@ -11,7 +11,7 @@ import {
   submitProblems,
 } from "~/contest/jury/scoring";
 import { closedReason } from "~/contest/running/phases";
-import { whyRefused } from "~/db/database";
+import { whyRefused } from "~/db/core/database";
 import { jury } from "~/text/jury/jury";
 import { answering } from "~/text/jury/pace";
 import { notices } from "~/text/mail/notices";

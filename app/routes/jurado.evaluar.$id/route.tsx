@@ -15,7 +15,7 @@ import { ActionToast } from "~/components/toast";
 import { closedReason } from "~/contest/running/phases";
 import { askedDeclarations, withoutNames } from "~/contest/works/declarations";
 import { sentAlone } from "~/contest/works/visibility";
-import { deskOf } from "~/db/views/juror-board";
+import { deskOf } from "~/db/jury/views/juror-board";
 import { siteTitle } from "~/text/core/common";
 import type { Toast } from "~/text/core/toast";
 import { jury } from "~/text/jury/jury";

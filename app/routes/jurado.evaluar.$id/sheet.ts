@@ -1,6 +1,6 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { sightOf } from "~/contest/works/visibility";
-import { deskOf } from "~/db/views/juror-board";
+import { deskOf } from "~/db/jury/views/juror-board";
 import type { Refusal } from "~/web/forms";
 
 /** The juror's own sheet for a proposal that is theirs, and whether they have declined to judge; 404 for any other. */

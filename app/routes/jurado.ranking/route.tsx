@@ -6,7 +6,7 @@ import { Pages } from "~/components/pages";
 import { galleryCategories } from "~/contest/public/gallery";
 import { categoryLabel } from "~/contest/works/categories";
 import { sightOf } from "~/contest/works/visibility";
-import { RANKED_PER_PAGE } from "~/db/views/juror-ranking";
+import { RANKED_PER_PAGE } from "~/db/jury/views/juror-ranking";
 import { siteTitle } from "~/text/core/common";
 import { ranking as text } from "~/text/jury/ranking";
 import { readCompareList } from "~/web/compare-list";

@@ -2,7 +2,7 @@ import type { AppLoadContext } from "@remix-run/cloudflare";
 import { requireOwnWork } from "~/auth/own-work";
 import { resultsAreOut } from "~/contest/running/phases";
 import { askedDeclarations } from "~/contest/works/declarations";
-import { whyRefused } from "~/db/database";
+import { whyRefused } from "~/db/core/database";
 import { common } from "~/text/core/common";
 import { declarations as text } from "~/text/works/declarations";
 import { proposalAnswers } from "~/text/works/proposal-answers";

@@ -11,7 +11,7 @@ import { ClosedNotice } from "~/components/closed-notice";
 import { ActionToast } from "~/components/toast";
 import { closedReason, resultsAreOut } from "~/contest/running/phases";
 import { askedDeclarations } from "~/contest/works/declarations";
-import { whyRefused } from "~/db/database";
+import { whyRefused } from "~/db/core/database";
 import { common, siteTitle } from "~/text/core/common";
 import { closedNotice } from "~/text/running/closed";
 import { declarations } from "~/text/works/declarations";

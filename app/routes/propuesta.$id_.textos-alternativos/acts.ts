@@ -1,6 +1,6 @@
 import { type AppLoadContext, data } from "@remix-run/cloudflare";
 import { closedReason } from "~/contest/running/phases";
-import { whyRefused } from "~/db/database";
+import { whyRefused } from "~/db/core/database";
 import { common } from "~/text/core/common";
 import { closedNotice } from "~/text/running/closed";
 import { altTexts } from "~/text/works/alt-texts";

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Cover } from "~/components/cover";
 import { wallRatio } from "~/components/wall-ratio";
 import { awardName } from "~/contest/final/verdict";
-import type { Results, ShownAward } from "~/db/views/results";
+import type { Results, ShownAward } from "~/db/final/views/results";
 import { formatInteger } from "~/text/core/formats";
 import { results as text } from "~/text/final/results";
 import { favouriteTie } from "~/text/final/verdict";

@@ -1,5 +1,5 @@
 import { Stage } from "~/components/stage";
-import type { ShownAward } from "~/db/views/results";
+import type { ShownAward } from "~/db/final/views/results";
 import { results as text } from "~/text/final/results";
 import { Names, Title } from "./parts";
 

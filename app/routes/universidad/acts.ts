@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { requireUniversity } from "~/auth/guards";
 import { randomToken } from "~/auth/random-codes";
 import { closedReason } from "~/contest/running/phases";
-import { whyRefused } from "~/db/database";
+import { whyRefused } from "~/db/core/database";
 import { letters } from "~/text/mail/mails";
 import { studentLink } from "~/text/people/student-link";
 import { university as text } from "~/text/people/university";

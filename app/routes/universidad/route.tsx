@@ -13,7 +13,7 @@ import { closedReason, closing as closingOf, resultsAreOut } from "~/contest/run
 import { askedDeclarations } from "~/contest/works/declarations";
 import { marksShown, shownCard } from "~/contest/works/shown-card";
 import { diplomasAreShown } from "~/contest/works/visibility";
-import { OTHERS_PER_PAGE } from "~/db/views/portal";
+import { OTHERS_PER_PAGE } from "~/db/people/views/portal";
 import { siteTitle } from "~/text/core/common";
 import { waysBack } from "~/text/core/ways-back";
 import { diplomas } from "~/text/final/diplomas";

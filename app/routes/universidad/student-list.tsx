@@ -4,7 +4,7 @@ import { ConfirmButton } from "~/components/confirm-button";
 import { FilterBar } from "~/components/filter-bar";
 import { Pages } from "~/components/pages";
 import { TablePlace } from "~/components/table";
-import type { Student, StudentPage } from "~/db/students";
+import type { Student, StudentPage } from "~/db/people/students";
 import { formatDate } from "~/text/core/formats";
 import { university as text } from "~/text/people/university";
 import { type PortalQuery, studentsPath } from "./query";

@@ -1,7 +1,7 @@
 import { type AppLoadContext, data, redirect, type TypedResponse } from "@remix-run/cloudflare";
 import { requireUniversity } from "~/auth/guards";
 import { closedReason } from "~/contest/running/phases";
-import { whyRefused } from "~/db/database";
+import { whyRefused } from "~/db/core/database";
 import { common } from "~/text/core/common";
 import { rules } from "~/text/people/rules";
 import { closedNotice } from "~/text/running/closed";

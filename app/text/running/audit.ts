@@ -273,6 +273,6 @@ const declarationName = (kind: string) =>
 const statusName = (status: string) =>
   Object.hasOwn(statusLabels, status) ? statusLabels[status as ProposalStatus] : status;
 
-/** How many there are of each list that the details only begin (`beginningOf` in app/db/audit.ts). */
+/** How many there are of each list that the details only begin (`beginningOf` in app/db/running/audit.ts). */
 export const abridgedOf = ({ abridged }: Record<string, unknown>): Record<string, number> =>
   typeof abridged === "object" && abridged !== null ? (abridged as Record<string, number>) : {};

@@ -1,5 +1,5 @@
 import { limits } from "~/contest/core/limits";
-import type { studentStore } from "~/db/students";
+import type { studentStore } from "~/db/people/students";
 
 /** Whom the form offers to name, and how the search for more of them stands. */
 export interface Choice {

@@ -1,6 +1,6 @@
 import { limits } from "~/contest/core/limits";
-import type { NewFile } from "~/db/proposals";
-import type { Claimable } from "~/db/uploads";
+import type { NewFile } from "~/db/works/proposals";
+import type { Claimable } from "~/db/works/uploads";
 import { proposalForm as text } from "~/text/works/proposal-form";
 import { FILE, PICTURES } from "../fields";
 import type { UploadTokens } from "../form";

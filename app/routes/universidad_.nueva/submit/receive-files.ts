@@ -1,5 +1,5 @@
 import { limits } from "~/contest/core/limits";
-import type { NewFile } from "~/db/proposals";
+import type { NewFile } from "~/db/works/proposals";
 import { Refused } from "~/services/checks";
 import type { Taken } from "~/services/intake";
 import { shortName } from "~/text/core/formats";

@@ -1,0 +1,284 @@
+import { limits } from "~/contest/core/limits";
+import { totalScore } from "~/contest/jury/scoring";
+import { answeredText, countedText } from "../jury/judging";
+
+/** The table that stands while a backup is being restored (scripts/backups/). */
+export const unfinishedRestore = "unfinished_restore";
+
+/** One thing that must always be true: a query that returns the offenders. */
+interface Invariant {
+  name: string;
+  offenders: string;
+}
+
+const { voteBurst, networkBurst } = limits;
+const counted = countedText("e");
+
+/**
+ * What `vote_groups` holds, from the votes themselves and the limits: the triggers keep it vote by vote. The large groups
+ * are found in an index, and their votes alone are read.
+ */
+const voteGroupsAnew = `select v.proposal_id, 'address', v.address_hash, 0, 0, count(*), count(voided_at), sum(withdrawn), null
+  from (select address_hash, proposal_id from public_votes where address_hash is not null
+    group by address_hash, proposal_id having count(*) >= ${limits.voteCluster}) large
+    join public_votes v on v.address_hash = large.address_hash and v.proposal_id = large.proposal_id
+  group by v.address_hash, v.proposal_id
+  union all select v.proposal_id, 'network', v.network_hash, 0, 0, count(*), count(voided_at), sum(withdrawn),
+    iif(min(address_hash) is max(address_hash), min(address_hash), null)
+  from (select network_hash, proposal_id from public_votes where network_hash is not null
+    group by network_hash, proposal_id having count(*) >= ${limits.networkCluster}) large
+    join public_votes v on v.network_hash = large.network_hash and v.proposal_id = large.proposal_id
+  group by v.network_hash, v.proposal_id
+  union all select b.proposal_id, 'burst', '', b.from_at, b.to_at,
+    count(*), count(v.voided_at), sum(v.withdrawn), null
+  from (select proposal_id, min(at) - ${voteBurst.window} as from_at, max(at) as to_at from
+      (select *, sum(begins) over (partition by proposal_id order by at) as burst from
+        (select *, coalesce(at - lag(at) over (partition by proposal_id order by at) > ${voteBurst.window}, 1) as begins from
+          (select proposal_id, created_at as at, count(*) over (partition by proposal_id order by created_at
+            range between ${voteBurst.window} preceding and current row) as recent from public_votes)
+        where recent >= ${voteBurst.votes}))
+      group by proposal_id, burst) b
+    join public_votes v on v.proposal_id = b.proposal_id and v.created_at between b.from_at and b.to_at
+  group by b.proposal_id, b.from_at
+  union all select b.proposal_id, 'network_burst', b.network_hash, b.from_at, b.to_at,
+    count(*), count(v.voided_at), sum(v.withdrawn), iif(min(v.address_hash) is max(v.address_hash), min(v.address_hash), null)
+  from (select proposal_id, network_hash, min(at) - ${networkBurst.window} as from_at, max(at) as to_at from
+      (select *, sum(begins) over (partition by network_hash, proposal_id order by at) as burst from
+        (select *, coalesce(at - lag(at) over (partition by network_hash, proposal_id order by at) > ${networkBurst.window}, 1) as begins from
+          (select proposal_id, network_hash, created_at as at, count(*) over (partition by network_hash, proposal_id order by created_at
+            range between ${networkBurst.window} preceding and current row) as recent from public_votes where network_hash is not null)
+        where recent >= ${networkBurst.votes}))
+      group by proposal_id, network_hash, burst) b
+    join public_votes v on v.proposal_id = b.proposal_id and v.network_hash = b.network_hash and v.created_at between b.from_at and b.to_at
+  group by b.proposal_id, b.network_hash, b.from_at`;
+
+const invariants: Invariant[] = [
+  {
+    name: "the vote counter equals the votes that count",
+    // All of a work less those voided, both counted in indexes: the plus keeps from walking that of the works.
+    offenders: `with voided as (select proposal_id, count(*) as votes from public_votes
+        where voided_at is not null group by +proposal_id)
+      select id from proposals p left join voided on voided.proposal_id = p.id where public_votes_count <>
+        (select count(*) from public_votes v where v.proposal_id = p.id) - coalesce(voided.votes, 0)`,
+  },
+  {
+    name: "the votes of each hour are those that count",
+    offenders: `with anew as (select created_at / 3600000 as hour, count(*) as votes from public_votes
+        where voided_at is null group by 1)
+      select 'missing', * from (select * from anew except select hour, votes from vote_hours)
+      union all select 'wrong', * from (select hour, votes from vote_hours except select * from anew)`,
+  },
+  {
+    name: "the groups of votes are those that the votes make",
+    offenders: `with anew as materialized (${voteGroupsAnew}), kept as materialized (select proposal_id, kind, source, from_at,
+        to_at, votes, voided, withdrawn, lone_address from vote_groups)
+      select 'missing', * from (select * from anew except select * from kept)
+      union all select 'wrong', * from (select * from kept except select * from anew)`,
+  },
+  {
+    name: "the tally's lines come to the vote counter",
+    offenders: `select p.id from proposals p left join
+        (select work, sum(iif(kind in ('vote', 'restore'), 1, -1)) as votes
+          from (select kind, work, receipt_hash from tally_lines union all select kind, work, receipt_hash from tally_waiting)
+          where receipt_hash <> '' group by work) t
+        on t.work = p.number
+      where p.public_votes_count <> coalesce(t.votes, 0)`,
+  },
+  {
+    name: "the tally has no gap, and its seals are of its lines",
+    offenders: `select count(*), max(number) from tally_lines having count(*) <> coalesce(max(number), 0)
+      union all select count(*), max(last_line) from tally_seals
+        having coalesce(max(last_line), 0) <> (select coalesce(max(number), 0) from tally_lines)`,
+  },
+  {
+    name: "the tally says of each work whether it is disqualified",
+    offenders: `with told as (select 0 as waits, number, kind, work from tally_lines where receipt_hash = ''
+        union all select 1, number, kind, work from tally_waiting where receipt_hash = '')
+      select p.id from proposals p where (p.status = 'descalificada') <> coalesce((select kind = 'disqualify' from told
+        where work = p.number order by waits desc, told.number desc limit 1), 0)`,
+  },
+  {
+    name: "no vote that counts waits too",
+    offenders: `select p.user_id, p.proposal_id from pending_votes p join public_votes v
+      on v.user_id = p.user_id and v.proposal_id = p.proposal_id`,
+  },
+  {
+    name: "exactly one phase is active",
+    offenders: `select count(*) as active from contest_phases having count(*) > 0 and sum(is_active) <> 1`,
+  },
+  {
+    name: "at most as many proposals a university as may be",
+    offenders: `select university_id from proposals group by university_id
+      having count(*) > ${limits.proposalsPerUniversity}`,
+  },
+  {
+    name: "one evaluation a judge and proposal",
+    offenders:
+      "select judge_id, proposal_id from evaluations group by judge_id, proposal_id having count(*) > 1",
+  },
+  {
+    name: "the jury's means are those of the evaluations that count",
+    offenders: `with anew as (
+        select e.proposal_id, count(*) as sent, avg(e.total_score) as mean, max(e.updated_at) as last_at
+          from evaluations e where ${counted} group by e.proposal_id)
+      select proposal_id, k.sent, k.mean, k.deviation, k.last_at
+        from anew full join jury_means k using (proposal_id)
+      where k.sent is not anew.sent or k.last_at is not anew.last_at or abs(k.mean - anew.mean) > 1e-12
+        or (k.deviation is null) <> (k.sent = 1)
+        or abs(k.deviation * k.deviation * (k.sent - 1) - (select sum((e.total_score - k.mean) * (e.total_score - k.mean))
+          from evaluations e where e.proposal_id = k.proposal_id and ${counted})) > 1e-9`,
+  },
+  {
+    name: "unsent changes stand beside a sent evaluation, without a conflict, and are later than it",
+    offenders: `select c.evaluation_id from evaluation_changes c join evaluations e on e.id = c.evaluation_id
+      where not (${counted}) or c.updated_at <= e.updated_at`,
+  },
+  {
+    name: "who has sent an evaluation or declared a conflict is assigned",
+    offenders: `select e.id from evaluations e where ${answeredText}
+      and not e.tied and not exists (select 1 from judge_assignments a
+      where a.judge_id = e.judge_id and a.proposal_id = e.proposal_id)`,
+  },
+  {
+    name: "every juror is tied to the works of their own university, and begins none of them",
+    offenders: `select j.id, p.id from judges j join proposals p on p.university_id = j.university_id
+      where not p.is_draft and not exists (select 1 from evaluations e
+        where e.judge_id = j.id and e.proposal_id = p.id and (e.conflict or (e.tied and e.status = 'submitted')))`,
+  },
+  {
+    name: "no evaluation of a draft",
+    offenders: `select e.id from evaluations e join proposals p on p.id = e.proposal_id where p.is_draft`,
+  },
+  {
+    name: "every asset belongs to a proposal, and no file twice",
+    offenders: `select a.id from proposal_assets a left join proposals p on p.id = a.proposal_id where p.id is null
+      union all select a.id from proposal_assets a join file_removals r on r.storage_path = a.storage_path
+      union all select a.id from proposal_assets a join file_removals r on r.storage_path = a.poster_path
+      union all select a.id from proposal_assets a join uploads u on u.storage_path in (a.storage_path, a.poster_path)`,
+  },
+  {
+    name: "no student of another university",
+    offenders: `select s.id from proposal_students s join proposals p on p.id = s.proposal_id
+      join profiles a on a.id = s.user_id where a.university_id is not null and a.university_id <> p.university_id`,
+  },
+  {
+    name: "every contact is an account of its university",
+    offenders: `select u.id from universities u join profiles p on p.id = u.contact_user_id
+      where p.role <> 'universidad' or p.university_id is not u.id`,
+  },
+  {
+    name: "only universities' accounts and students have a university, and who waits for one has none",
+    offenders: `select id from profiles where (university_id is not null and role not in ('universidad', 'alumno'))
+      or (requested_university_id is not null and (role <> 'universidad' or university_id is not null))`,
+  },
+  {
+    name: "every student of a work's university whom it names is confirmed",
+    offenders: `select a.id from proposal_students s join proposals p on p.id = s.proposal_id
+      join profiles a on a.id = s.user_id
+      where a.role = 'alumno' and a.university_id = p.university_id and a.confirmed_at is null`,
+  },
+  {
+    name: "every team is of its proposal's university",
+    offenders: `select p.id from proposals p join teams t on t.id = p.team_id where t.university_id <> p.university_id`,
+  },
+  {
+    name: "every juror has a judge record",
+    offenders: `select id from profiles where role = 'jurado' and id not in (select user_id from judges where user_id is not null)`,
+  },
+  {
+    name: "who erased their account judges no more",
+    offenders: "select id from judges where user_id is null and active",
+  },
+  {
+    name: "who declines to judge has said so, and rests",
+    offenders: "select id from judges where declined_for is not null and (active or answered_at is null)",
+  },
+  {
+    name: "nothing is awaited from a judge without an account",
+    offenders: `select e.judge_id, e.proposal_id from evaluations e join judges j on j.id = e.judge_id
+      where j.user_id is null and (not (${counted})
+        or exists (select 1 from evaluation_changes c where c.evaluation_id = e.id))
+      union all select a.judge_id, a.proposal_id from judge_assignments a join judges j on j.id = a.judge_id
+      where j.user_id is null and not exists (select 1 from evaluations e
+        where e.judge_id = a.judge_id and e.proposal_id = a.proposal_id)`,
+  },
+  {
+    name: "every account has a password",
+    offenders: "select id from profiles where id not in (select user_id from credentials)",
+  },
+  {
+    name: "no restore is unfinished",
+    offenders: `select name from sqlite_master where name = '${unfinishedRestore}'`,
+  },
+  { name: "no foreign key dangles", offenders: "select * from pragma_foreign_key_check" },
+];
+
+/**
+ * Names and offenders of all invariants that do not hold; empty when the data is sound. In one batch, or `apart`, a batch
+ * each, so that people's votes come between the seconds that a national contest takes.
+ */
+export async function brokenInvariants(d1: D1Database, { apart = false } = {}): Promise<string[]> {
+  const totals = [
+    d1.prepare("select id, name, description, weight, display_order as displayOrder from criteria"),
+    d1.prepare("select id, scores, total_score from evaluations"),
+  ];
+  const others = invariants.map(({ offenders }) => d1.prepare(offenders));
+  const batches = apart ? [totals, ...others.map((one) => [one])] : [[...totals, ...others]];
+  const results: D1Result<Record<string, unknown>>[] = [];
+  for (const batch of batches) results.push(...(await d1.batch<Record<string, unknown>>(batch)));
+  const [criteria, evaluations, ...offenders] = results;
+  const broken = invariants.flatMap(({ name }, i) => {
+    const rows = offenders[i]?.results ?? [];
+    return rows.length > 0 ? [`${name}: ${JSON.stringify(rows.slice(0, 5))}`] : [];
+  });
+  return [...broken, ...wrongTotals(criteria?.results as never, evaluations?.results ?? [])];
+}
+
+/** Stored totals must equal the rule applied to the stored scores. */
+function wrongTotals(
+  criteria: Parameters<typeof totalScore>[1],
+  evaluations: Record<string, unknown>[],
+): string[] {
+  return evaluations.flatMap(({ id, scores, total_score }) => {
+    const expected = totalScore(JSON.parse(String(scores)), criteria);
+    const stored = total_score as number | null;
+    const equal =
+      expected === null || stored === null ? expected === stored : Math.abs(expected - stored) < 1e-9;
+    return equal ? [] : [`evaluation ${id} stores the total ${stored}, the rule says ${expected}`];
+  });
+}
+
+/**
+ * Files and rows must tell the same story: every stored object has an asset, an upload or a pending removal, and every
+ * asset and complete upload its object. Resized pictures (`derived/{storage path}/…`) follow their file.
+ */
+export async function brokenFiles(d1: D1Database, bucket: R2Bucket): Promise<string[]> {
+  const keys = new Set<string>();
+  for (let cursor: string | undefined, more = true; more; ) {
+    const page = await bucket.list({ cursor });
+    for (const { key } of page.objects) keys.add(key);
+    more = page.truncated;
+    cursor = page.truncated ? page.cursor : undefined;
+  }
+  const [owned, waiting] = await d1.batch<{ path: string }>([
+    d1.prepare(
+      `select storage_path as path from proposal_assets
+        union select poster_path from proposal_assets where poster_path is not null
+        union select storage_path from uploads where status = 'complete'
+        union select value from verdicts, json_each(json_array(record_key, replace(record_key, '.json', '.zip'), act_key))
+          where sealed_at is not null`,
+    ),
+    d1.prepare("select storage_path as path from uploads union select storage_path from file_removals"),
+  ]);
+  const paths = new Set((owned?.results ?? []).map(({ path }) => path));
+  const known = new Set([...paths, ...(waiting?.results ?? []).map(({ path }) => path)]);
+  return [
+    ...[...keys]
+      .filter(
+        (key) =>
+          !known.has(key.startsWith("derived/") ? key.slice("derived/".length, key.lastIndexOf("/")) : key),
+      )
+      .map((key) => `the object ${key} has no row`),
+    ...[...paths].filter((path) => !keys.has(path)).map((path) => `the file ${path} has no object`),
+  ];
+}

@@ -1,0 +1,75 @@
+import { sql } from "drizzle-orm";
+import { atomically, type Database } from "../core/database";
+import { judges, profiles, proposals, verdictAnnouncements, verdicts } from "../core/schema";
+import { type Slots, statement } from "../core/statements";
+import { mailTo } from "../mail/outbox";
+import { type Actor, logLine } from "../running/audit";
+
+/** Who is told of a verdict: the accounts of the universities that took part, and the jurors who judge. */
+const universityAccounts = sql`from ${profiles} p where p.role = 'universidad' and exists
+  (select 1 from ${proposals} w where w.university_id = p.university_id and w.is_draft = 0)`;
+const jurorAccounts = sql`from ${profiles} p where p.role = 'jurado' and exists
+  (select 1 from ${judges} j where j.user_id = p.id and j.active)`;
+const everybody = sql`select p.id, p.email ${universityAccounts} union select p.id, p.email ${jurorAccounts}`;
+
+interface Standing {
+  number: number;
+  universityAccounts: number;
+  jurorAccounts: number;
+  /** Of the mail that has gone out; null before. */
+  sentAt: number | null;
+  mails: number | null;
+  subject: string | null;
+  body: string | null;
+}
+
+const standing = statement(
+  (_: Slots<Record<never, never>>) => sql<Standing>`select v.number,
+      (select count(*) ${universityAccounts}) as universityAccounts,
+      (select count(*) ${jurorAccounts}) as jurorAccounts,
+      a.sent_at as sentAt, a.mails, a.subject, a.body
+    from ${verdicts} v left join ${verdictAnnouncements} a on a.verdict_id = v.id
+    where v.number = (select max(number) from ${verdicts})`,
+);
+
+/** The mail that tells universities and jurors of a verdict: one for each verdict. */
+export function announcementStore(database: Database) {
+  return {
+    /** Of the latest sealed verdict: whom it would be told, or was; null where none is sealed. */
+    standing: () => database.first(standing({})),
+
+    /**
+     * Writes the mail to everybody who is told, once a verdict: false, and nothing is written, where it is not the latest
+     * any more, was told already, or as many as `seen` are not who would be written.
+     */
+    async send(
+      letter: { number: number; subject: string; body: string; seen: number },
+      by: Actor,
+      at: number,
+    ): Promise<boolean> {
+      const { number, subject, body, seen } = letter;
+      const id = crypto.randomUUID();
+      const isOurs = sql`exists (select 1 from ${verdictAnnouncements} where id = ${id})`;
+      const { written } = await atomically(database, {
+        written: sql`insert into ${verdictAnnouncements} (id, verdict_id, subject, body, mails, sent_at)
+          select ${id}, v.id, ${subject}, ${body}, ${seen}, ${at} from ${verdicts} v
+          where v.number = ${number} and v.number = (select max(number) from ${verdicts})
+            and (select count(*) from (${everybody})) = ${seen}
+          on conflict (verdict_id) do nothing returning id`,
+        log: logLine(by, at, {
+          action: "verdict_announced",
+          targetType: "verdict",
+          targetId: String(number),
+          details: { number, mails: seen },
+          rows: sql`where ${isOurs}`,
+        }),
+        mails: mailTo(
+          { recipient: sql`e.email`, about: sql`e.id`, subject, body },
+          at,
+          sql`from (${everybody}) e where ${isOurs}`,
+        ),
+      });
+      return written.rows.length > 0;
+    },
+  };
+}

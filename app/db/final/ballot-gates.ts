@@ -1,0 +1,96 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { BallotName } from "~/contest/final/ballot";
+import type { BallotGates } from "~/contest/final/deliberation";
+import type { Act } from "~/contest/running/acts";
+import { atomically, type Database, refuseUnless } from "../core/database";
+import { ballotCounts, ballotGates, proposals } from "../core/schema";
+import { select, statement } from "../core/statements";
+import { type Actor, logLine } from "../running/audit";
+import { gateStands } from "../running/phases";
+
+const stored = statement(() =>
+  select({ name: ballotGates.name, openedAt: ballotGates.openedAt, closedAt: ballotGates.closedAt }).from(
+    ballotGates,
+  ),
+);
+
+/** Of `proposals`: works that the jury may rank. A seal changes none of them: jurors would read the verdict there. */
+export const isFinalist = sql`not ${proposals.isDraft} and ${proposals.unawarded} in ('finalista', 'ganadora')`;
+
+/** The ids of the two that go on to the community, of the count that holds, as a table of `value`. */
+export const chosenTwo = sql`(select e.value from ${ballotCounts} c, json_each(c.result, '$.count.elected') e
+  where c.number = (select max(number) from ${ballotCounts}))`;
+
+/** Undoes its batch unless the ballot takes papers or votes at the instant of the batch. Refuses `ballot_closed`. */
+export const ballotIsOpen = (name: BallotName): SQL =>
+  refuseUnless(
+    sql`exists (select 1 from ${ballotGates} where name = ${name} and closed_at is null)`,
+    "ballot_closed",
+  );
+
+const acts = {
+  jury: { open: "ballot_opened", close: "ballot_closed" },
+  community: { open: "community_opened", close: "community_closed" },
+} as const satisfies Record<BallotName, Record<"open" | "close", Act>>;
+
+/** The final's two ballots, opened and closed by the organisers. */
+export function ballotGateStore(database: Database) {
+  return {
+    async all(): Promise<BallotGates> {
+      const rows = await database.once(stored({}));
+      const of = (name: BallotName) => {
+        const row = rows.find((one) => one.name === name);
+        return row ? { openedAt: row.openedAt, closedAt: row.closedAt } : null;
+      };
+      return { jury: of("jury"), community: of("community") };
+    },
+
+    /**
+     * Opens a ballot and logs it: the jury's again while it is not counted. False when it is open already. Refuses
+     * `gate_closed` out of the final, `ballot_closed` where it opens no more, and `too_few` without two works to choose
+     * from.
+     */
+    async open(name: BallotName, by: Actor, at: number): Promise<boolean> {
+      const isShut = sql`not exists (select 1 from ${ballotGates} where name = ${name} and closed_at is null)`;
+      const isDone =
+        name === "jury"
+          ? sql`exists (select 1 from ${ballotCounts})`
+          : sql`exists (select 1 from ${ballotGates} where name = 'community' and closed_at is not null)`;
+      const works =
+        name === "jury"
+          ? sql`select 1 from ${proposals} where ${isFinalist}`
+          : sql`select 1 from ${proposals} where id in ${chosenTwo} and ${isFinalist}`;
+      const { opened } = await atomically(database, {
+        gate: gateStands("final", at),
+        undone: refuseUnless(sql`not ${isDone}`, "ballot_closed"),
+        two: refuseUnless(sql`(select count(*) from (${works} limit 2)) = 2`, "too_few"),
+        log: logLine(by, at, {
+          action: acts[name].open,
+          targetType: "ballot",
+          targetId: name,
+          rows: sql`where ${isShut}`,
+        }),
+        opened: sql`insert into ${ballotGates} (name, opened_at) values (${name}, ${at})
+          on conflict (name) do update set closed_at = null where closed_at is not null returning 1`,
+      });
+      database.forget();
+      return opened.rows.length > 0;
+    },
+
+    /** Closes a ballot and logs it, in its phase or after it. False when it is not open (any more). */
+    async close(name: BallotName, by: Actor, at: number): Promise<boolean> {
+      const isOpen = sql`exists (select 1 from ${ballotGates} where name = ${name} and closed_at is null)`;
+      const { closed } = await atomically(database, {
+        log: logLine(by, at, {
+          action: acts[name].close,
+          targetType: "ballot",
+          targetId: name,
+          rows: sql`where ${isOpen}`,
+        }),
+        closed: sql`update ${ballotGates} set closed_at = ${at} where name = ${name} and closed_at is null returning 1`,
+      });
+      database.forget();
+      return closed.rows.length > 0;
+    },
+  };
+}

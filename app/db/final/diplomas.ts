@@ -1,0 +1,280 @@
+import { type Placeholder, type SQL, sql } from "drizzle-orm";
+import { type Diploma, type DiplomaAward, diplomaState } from "~/contest/final/diplomas";
+import { receiptOf } from "~/contest/votes/tally";
+import { atomically, type Database, refuseUnless, rowsOf } from "../core/database";
+import {
+  diplomas,
+  evaluations,
+  judges,
+  proposalStudents,
+  proposals,
+  verdictAwards,
+  verdicts,
+} from "../core/schema";
+import { type Slots, statement } from "../core/statements";
+import { counted } from "../jury/judging";
+import { type Actor, cron, logLine } from "../running/audit";
+
+/** Issued in one run of the cron: what a batch may carry. */
+const ISSUED = sql.raw("400");
+
+/** The verdict that holds: the last that was sealed. */
+const holding = sql`(select id from ${verdicts} where number = (select max(number) from ${verdicts}))`;
+
+/**
+ * Who is to have a diploma by the verdict that holds, each with what it says. One a person and work. A name that was
+ * corrected stays so in every further one.
+ */
+const due = (nameless: Placeholder | string) => sql`
+  with award as (select proposal_id, work_number, work_title, work_university,
+      json_group_array(json_object('kind', kind, 'label', label) order by place) as awards
+    from ${verdictAwards} where verdict_id = ${holding} and proposal_id is not null group by proposal_id),
+  corrected as (select n.holder, n.name, max(n.issued_at)
+    from ${diplomas} o join ${diplomas} n on n.code = o.replaced_by group by n.holder),
+  awarded as (
+  select 'alumno' as kind, 'alumno:' || s.id as holder, s.user_id, p.university_id, s.full_name as name, s.role, a.*
+    from award a join ${proposals} p on p.id = a.proposal_id join ${proposalStudents} s on s.proposal_id = p.id
+    where s.full_name <> ${nameless}
+  union all select 'universidad', 'universidad:' || a.proposal_id, null, p.university_id, a.work_university, '', a.*
+    from award a join ${proposals} p on p.id = a.proposal_id where a.work_university is not null
+  union all select 'jurado', 'jurado:' || j.id, j.user_id, null, j.name, '', null, null, null, null, '[]'
+    from ${judges} j where j.user_id is not null and ${holding} is not null
+      and exists (select 1 from ${evaluations} e where e.judge_id = j.id and ${counted}))
+  select w.kind, w.holder, w.user_id, w.university_id, coalesce(c.name, w.name) as name, w.role, w.proposal_id,
+    w.work_number, w.work_title, w.work_university, w.awards
+    from awarded w left join corrected c on c.holder = w.holder`;
+
+const isCurrent = sql`replaced_by is null and revoked_at is null`;
+
+const waiting = statement(
+  (its: Slots<{ nameless: string }>) => sql<{
+    name: string;
+    holder: string;
+  }>`select name, holder from (${due(its.nameless)}) d
+    where not exists (select 1 from ${diplomas} o where o.holder = d.holder and ${isCurrent}) limit ${ISSUED}`,
+);
+
+interface Row {
+  code: string;
+  kind: Diploma["kind"];
+  name: string;
+  role: string;
+  awards: string;
+  workNumber: number | null;
+  workTitle: string | null;
+  workUniversity: string | null;
+  number: number;
+  sealedAt: number;
+  replacedBy: string | null;
+  revokedAt: number | null;
+}
+
+const columns = sql`d.code, d.kind, d.name, d.role, d.awards, d.work_number as workNumber, d.work_title as workTitle,
+  d.work_university as workUniversity, v.number, v.sealed_at as sealedAt, d.replaced_by as replacedBy, d.revoked_at as revokedAt`;
+const told = (where: SQL) =>
+  sql<Row>`select ${columns} from ${diplomas} d join ${verdicts} v on v.id = d.verdict_id where ${where}`;
+
+const withCode = statement((its: Slots<{ code: string }>) => told(sql`d.code = ${its.code}`));
+
+const ofPerson = statement((its: Slots<{ userId: string }>) =>
+  told(sql`d.user_id = ${its.userId} and ${isCurrent} order by d.work_number, d.holder`),
+);
+
+const ofUniversity = statement(
+  (its: Slots<{ universityId: string }>) => sql<
+    Row & { hasAccount: number }
+  >`select ${columns}, d.user_id is not null as hasAccount
+    from ${diplomas} d join ${verdicts} v on v.id = d.verdict_id
+    where d.university_id = ${its.universityId} and ${isCurrent} order by d.work_number, d.kind desc, d.holder`,
+);
+
+/** What the verdict gives and was not issued yet, of those rows of `due`. */
+const unissued = (nameless: Placeholder, where: SQL) => sql`(select count(*) from (${due(nameless)}) d
+  where ${where} and not exists (select 1 from ${diplomas} o where o.holder = d.holder and ${isCurrent}))`;
+
+const unissuedOfPerson = statement(
+  (its: Slots<{ userId: string; nameless: string }>) =>
+    sql<{ count: number }>`select ${unissued(its.nameless, sql`d.user_id = ${its.userId}`)} as count`,
+);
+
+const unissuedOfUniversity = statement(
+  (its: Slots<{ universityId: string; nameless: string }>) =>
+    sql<{
+      count: number;
+    }>`select ${unissued(its.nameless, sql`d.university_id = ${its.universityId}`)} as count`,
+);
+
+const heldBy = statement(
+  (its: Slots<{ universityId: string }>) =>
+    sql<{
+      held: number;
+    }>`select count(*) as held from ${diplomas} where university_id = ${its.universityId} and ${isCurrent}`,
+);
+
+const currentAfter = statement((its: Slots<{ skip: number; limit: number }>) =>
+  told(sql`${isCurrent} order by d.kind, d.code limit ${its.limit} offset ${its.skip}`),
+);
+
+const corrected = statement(
+  (
+    its: Slots<{ code: string; name: string }>,
+  ) => sql`select 1 from ${diplomas} o join ${diplomas} n on n.code = o.replaced_by
+    where o.code = ${its.code} and n.name = ${its.name}`,
+);
+
+const lackingLetters = statement(() =>
+  told(sql`${isCurrent} and d.lacks_letters order by d.kind, d.code limit 500`),
+);
+
+const tallied = statement(
+  (its: Slots<{ nameless: string }>) => sql<{
+    current: number;
+    replaced: number;
+    revoked: number;
+    waiting: number;
+  }>`select count(*) filter (where ${isCurrent}) as current,
+      count(*) filter (where replaced_by is not null and revoked_at is null) as replaced,
+      count(revoked_at) as revoked,
+      ${unissued(its.nameless, sql`true`)} as waiting
+    from ${diplomas}`,
+);
+
+/** Whose a diploma is, for who wants its name corrected: the person's, or what their university holds for them. */
+export type Holder = { userId: string } | { universityId: string };
+
+const isTheirs = (holder: Holder) =>
+  "userId" in holder
+    ? sql`user_id = ${holder.userId}`
+    : sql`university_id = ${holder.universityId} and user_id is null`;
+
+/** Diplomas, each known by a code that only its holder and who is shown it have. */
+export function diplomaStore(database: Database) {
+  return {
+    /**
+     * Issues what a sealed verdict gives and was not issued yet, so much a run; how many. Safe to repeat and to race: a
+     * holder has one that is current. `nameless` stands for who took their name back; `canSet` is asked once there are any.
+     */
+    async issue(
+      nameless: string,
+      canSet: () => Promise<(name: string) => boolean>,
+      at: number,
+    ): Promise<number> {
+      const missing = await database.all(waiting({ nameless }));
+      if (missing.length === 0) return 0;
+      const isSettable = await canSet();
+      const codes = missing.map(({ holder, name }) => ({
+        holder,
+        code: newCode(),
+        lacks: !isSettable(name),
+      }));
+      const { issued } = await atomically(database, {
+        issued: sql`insert into ${diplomas} (code, verdict_id, kind, holder, user_id, university_id, name, lacks_letters, role,
+            awards, proposal_id, work_number, work_title, work_university, issued_at)
+          select c.value ->> 'code', ${holding}, d.kind, d.holder, d.user_id, d.university_id, d.name,
+            c.value ->> 'lacks', d.role, d.awards, d.proposal_id, d.work_number, d.work_title, d.work_university, ${at}
+          from ${rowsOf(codes)} c join (${due(nameless)}) d on d.holder = c.value ->> 'holder' where true
+          on conflict do nothing returning code`,
+        log: logLine(cron, at, {
+          action: "diplomas_issued",
+          targetType: "verdict",
+          targetId: sql`${holding}`,
+          details: { count: sql`changes()` },
+          rows: sql`where changes() > 0`,
+        }),
+      });
+      return issued.rows.length;
+    },
+
+    /** The diploma with that code, whatever became of it; null for a code that nobody was given. */
+    async withCode(code: string): Promise<Diploma | null> {
+      const row = await database.first(withCode({ code }));
+      return row && diplomaFrom(row);
+    },
+
+    /** A person's own that are valid, the oldest first. */
+    ofPerson: async (userId: string): Promise<Diploma[]> =>
+      (await database.all(ofPerson({ userId }))).map(diplomaFrom),
+
+    /** Those of a university and of its works' students; `hasAccount` where a student corrects the name themselves. */
+    ofUniversity: async (universityId: string) =>
+      (await database.all(ofUniversity({ universityId }))).map((row) => ({
+        ...diplomaFrom(row),
+        hasAccount: row.hasAccount === 1,
+      })),
+
+    /** How many of these are valid. */
+    heldBy: async (universityId: string): Promise<number> =>
+      (await database.first(heldBy({ universityId })))?.held ?? 0,
+
+    /** How many the verdict gives to the person or the university and the cron has not issued yet. */
+    async unissued(holder: Holder, nameless: string): Promise<number> {
+      const asked =
+        "userId" in holder
+          ? unissuedOfPerson({ ...holder, nameless })
+          : unissuedOfUniversity({ ...holder, nameless });
+      return (await database.first(asked))?.count ?? 0;
+    },
+
+    /** Valid ones in a fixed order, a stretch at a time. */
+    stretch: async (skip: number, limit: number): Promise<Diploma[]> =>
+      (await database.all(currentAfter({ skip, limit }))).map(diplomaFrom),
+
+    /** Valid ones whose names cannot be set; five hundred at most. */
+    lackingLetters: async (): Promise<Diploma[]> => (await database.all(lackingLetters({}))).map(diplomaFrom),
+
+    /** How many are valid, were replaced or revoked, and are still to be issued. */
+    async counts(nameless: string) {
+      const [row] = await database.all(tallied({ nameless }));
+      return row ?? { current: 0, replaced: 0, revoked: 0, waiting: 0 };
+    },
+
+    /** Whether that diploma was replaced by one with that name: whoever asks for it again has it. */
+    wasCorrected: async (code: string, name: string): Promise<boolean> =>
+      (await database.first(corrected({ code, name }))) !== null,
+
+    /**
+     * A holder's name as it should be: a new diploma, which the old one is replaced by. Answers the new code; refuses
+     * `not_found` for one that is not theirs or not valid any more.
+     */
+    async correct(code: string, name: string, holder: Holder, by: Actor, at: number): Promise<string> {
+      const next = newCode();
+      const isOne = sql`code = ${code} and ${isTheirs(holder)} and ${isCurrent}`;
+      await atomically(database, [
+        refuseUnless(sql`exists (select 1 from ${diplomas} where ${isOne})`, "not_found"),
+        // The old one steps back first: a holder has one that is current.
+        sql`update ${diplomas} set replaced_by = ${next} where ${isOne}`,
+        sql`insert into ${diplomas} (code, verdict_id, kind, holder, user_id, university_id, name, role, awards,
+            proposal_id, work_number, work_title, work_university, issued_at)
+          select ${next}, verdict_id, kind, holder, user_id, university_id, ${name}, role, awards,
+            proposal_id, work_number, work_title, work_university, ${at}
+          from ${diplomas} where code = ${code}`,
+        logLine(by, at, {
+          action: "diploma_corrected",
+          targetType: "diploma",
+          targetId: next,
+          details: { code },
+        }),
+      ]);
+      return next;
+    },
+  };
+}
+
+const newCode = () => receiptOf(crypto.getRandomValues(new Uint8Array(16)));
+
+function diplomaFrom(row: Row): Diploma {
+  const { code, kind, name, role, awards, workNumber, workTitle, workUniversity, number, sealedAt } = row;
+  return {
+    code,
+    kind,
+    name,
+    role,
+    awards: JSON.parse(awards) as DiplomaAward[],
+    work:
+      workNumber === null
+        ? null
+        : { number: workNumber, title: workTitle ?? "", universityName: workUniversity },
+    verdict: { number, sealedAt },
+    state: diplomaState(row),
+  };
+}

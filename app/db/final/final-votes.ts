@@ -1,0 +1,89 @@
+import { sql } from "drizzle-orm";
+import type { Settings } from "~/contest/running/settings";
+import { atomically, type Database, Refused, refusedBy, refuseUnless } from "../core/database";
+import { ballotGates, finalVotes, partnerUsers, profiles, proposals, verifications } from "../core/schema";
+import { type Slots, statement } from "../core/statements";
+import { rulesStand } from "../people/consents";
+import { gateStands } from "../running/phases";
+import { ballotIsOpen, chosenTwo } from "./ballot-gates";
+
+interface FinalVote {
+  userId: string;
+  proposalId: string;
+  at: number;
+  /** It waits until its voter's address is confirmed, unless it is. */
+  waits: boolean;
+  voters: Settings["final_voters"];
+}
+
+/** Of an account: whether the partner knows it. */
+export const isPartners = (userId: unknown) =>
+  sql`exists (select 1 from ${partnerUsers} a where a.user_id = ${userId} and a.status <> 'failed')`;
+
+/** Those that count of each of the two; nobody is told before the close. */
+const counted = statement(
+  (_: Slots<Record<never, never>>) => sql<{
+    id: string;
+    title: string;
+    votes: number;
+    closedAt: number;
+  }>`select t.value as id, g.closed_at as closedAt,
+      (select title from ${proposals} where id = t.value) as title,
+      (select count(*) from ${finalVotes} v where v.proposal_id = t.value and not v.waits) as votes
+    from ${ballotGates} g, ${chosenTwo} t where g.name = 'community' and g.closed_at is not null`,
+);
+
+/** How the community chose; null until its ballot is closed. */
+async function communityCount(database: Database) {
+  const rows = await database.all(counted({}));
+  const [first] = rows;
+  return first ? { closedAt: first.closedAt, counts: rows.map(({ closedAt: _, ...count }) => count) } : null;
+}
+
+/** The community's choice between the two. */
+export function finalVoteStore(database: Database) {
+  return {
+    counts: () => communityCount(database),
+
+    /**
+     * Casts somebody's one vote, however many tries race; when it waits, with the address it waits for and when a link
+     * was last mailed there (epoch ms; null for never). Refuses `gate_closed`, `ballot_closed`, `not_found` (it is none
+     * of the two, or the voter has just erased their account), `disqualified`, `not_entitled` (no partner's account) and `rules_changed`.
+     */
+    async cast({ userId, proposalId, at, waits, voters }: FinalVote): Promise<
+      | { outcome: "counted" }
+      | { outcome: "waits"; email: string; linkedAt: number | null }
+      /** For another work or this one. */
+      | { outcome: "already" }
+    > {
+      const isOneOfTwo = sql`exists (select 1 from ${chosenTwo} t where t.value = ${proposalId})`;
+      try {
+        const { cast, told } = await atomically(database, {
+          gate: gateStands("final", at),
+          ballot: ballotIsOpen("community"),
+          work: refuseUnless(isOneOfTwo, "not_found"),
+          contestant: refuseUnless(
+            sql`not exists (select 1 from ${proposals} where id = ${proposalId} and status = 'descalificada')`,
+            "disqualified",
+          ),
+          entitled: refuseUnless(voters === "partner" ? isPartners(userId) : sql`1`, "not_entitled"),
+          rules: refuseUnless(rulesStand(userId), "rules_changed"),
+          cast: sql<{
+            waits: number;
+          }>`insert into ${finalVotes} (user_id, proposal_id, created_at, waits)
+            select id, ${proposalId}, ${at}, ${waits ? sql`email_confirmed_at is null` : sql`0`}
+            from ${profiles} where id = ${userId} returning waits`,
+          told: sql<{ email: string; linkedAt: number | null }>`select email, (select max(created_at)
+            from ${verifications} where user_id = ${userId}) as linkedAt from ${profiles} where id = ${userId}`,
+        });
+        const [row] = cast.rows;
+        const [voter] = told.rows;
+        if (!row || !voter) throw new Refused("not_found");
+        return row.waits === 0 ? { outcome: "counted" } : { outcome: "waits", ...voter };
+      } catch (error) {
+        if (refusedBy(error, "final_votes.user_id")) return { outcome: "already" };
+        throw error;
+      }
+    },
+  };
+}

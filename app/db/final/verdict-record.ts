@@ -1,0 +1,165 @@
+import { sql } from "drizzle-orm";
+import { allByName } from "~/contest/core/all-by-name";
+import type { Contest } from "~/contest/final/record";
+import type { AwardKind, VerdictDraft } from "~/contest/final/verdict";
+import type { VoidKind } from "~/contest/votes/fraud";
+import type { ProposalStatus } from "~/contest/works/statuses";
+import type { Database } from "../core/database";
+import {
+  ballots,
+  criteria,
+  evaluations,
+  judgeAssignments,
+  judges,
+  juryMeans,
+  proposals,
+  publicVotes,
+  resultStamp,
+  tallyLines,
+  tallySeals,
+  tallyWaiting,
+  verdictAwards,
+  verdictDissents,
+  verdicts,
+} from "../core/schema";
+import { statement } from "../core/statements";
+import { counted } from "../jury/judging";
+import { phasesIn } from "../running/phases";
+import { settingStore } from "../running/settings";
+import { deliberationStore } from "./deliberation";
+import { finalVoteStore } from "./final-votes";
+
+const everyCriterion = statement(
+  () => sql<{ id: string; name: string; weight: number }>`select id, name, weight from ${criteria}
+    order by display_order, id`,
+);
+
+const everyJuror = statement(
+  () => sql<{ id: string; name: string; active: number; voted: number }>`select j.id, j.name, j.active,
+      exists (select 1 from ${ballots} b where b.judge_id = j.id) as voted from ${judges} j order by j.id`,
+);
+
+/** Of an evaluation, in the criteria's order. */
+const answers = sql`(select json_group_array(coalesce(e.scores ->> c.id,
+  iif(instr(e.not_applicable, json_quote(c.id)) > 0, 'NA', null))) from (select id from ${criteria} order by display_order, id) c)`;
+
+/** A row a work, so that no answer has more rows than there are works: sixty thousand evaluations are one statement. */
+const everyWork = statement(
+  () => sql<{
+    id: string;
+    number: number;
+    title: string;
+    category: string;
+    status: ProposalStatus;
+    createdAt: number;
+    publicVotes: number;
+    avgScore: number | null;
+    stdDev: number | null;
+    evaluationsCounted: number;
+    evaluations: string;
+    conflicts: string;
+    assignments: string;
+  }>`with numbered as materialized (select id, row_number() over (order by id) - 1 as nth from ${judges})
+    select p.id, p.number, p.title, coalesce(p.category, '') as category, p.status, p.created_at as createdAt,
+      p.public_votes_count as publicVotes, m.mean as avgScore, m.deviation as stdDev, coalesce(m.sent, 0) as evaluationsCounted,
+      (select json_group_array(json_array(nth, total_score, json(answers))) from
+        (select n.nth, e.total_score, ${answers} as answers from ${evaluations} e join numbered n on n.id = e.judge_id
+          where e.proposal_id = p.id and ${counted} order by n.nth)) as evaluations,
+      (select json_group_array(nth) from (select n.nth from ${evaluations} e join numbered n on n.id = e.judge_id
+        where e.proposal_id = p.id and e.conflict order by n.nth)) as conflicts,
+      (select json_group_array(nth) from (select n.nth from ${judgeAssignments} a join numbered n on n.id = a.judge_id
+        where a.proposal_id = p.id order by n.nth)) as assignments
+    from ${proposals} p left join ${juryMeans} m on m.proposal_id = p.id where p.is_draft = 0 order by p.number`,
+);
+
+const standing = statement(
+  () => sql<{ stamp: number; lastLine: number; waits: number; head: string; number: number }>`select
+    (select stamp from ${resultStamp}) as stamp,
+    (select coalesce(max(number), 0) from ${tallyLines}) as lastLine,
+    exists (select 1 from ${tallyWaiting} where number > 0) as waits,
+    (select head from ${tallySeals} order by number desc limit 1) as head,
+    (select coalesce(max(number), 0) from ${verdicts}) as number`,
+);
+
+const everyVoided = statement(
+  () => sql<{ work: number; receiptHash: string; kind: VoidKind | null }>`select p.number as work,
+      v.receipt_hash as receiptHash, v.void_kind as kind
+    from ${publicVotes} v join ${proposals} p on p.id = v.proposal_id where v.voided_at is not null
+    order by p.number, v.receipt_hash`,
+);
+
+const draftHead = statement(
+  () => sql<{
+    id: string;
+    version: number;
+    reason: string | null;
+    statement: string;
+    departure: string;
+    replaces: number | null;
+  }>`select id, version, reason, statement, departure, (select number from ${verdicts} r where r.id = v.replaces_id) as replaces
+    from ${verdicts} v where sealed_at is null`,
+);
+
+const draftAwards = statement(
+  () => sql<{ kind: AwardKind; workId: string | null; label: string; reasons: string }>`select a.kind,
+      a.proposal_id as workId, a.label, a.reasons
+    from ${verdictAwards} a join ${verdicts} v on v.id = a.verdict_id and v.sealed_at is null order by a.place`,
+);
+
+const draftDissents = statement(
+  () => sql<{ judgeId: string; text: string }>`select d.judge_id as judgeId, d.text
+    from ${verdictDissents} d join ${verdicts} v on v.id = d.verdict_id and v.sealed_at is null order by d.place`,
+);
+
+/** The draft as it was saved. */
+export interface StoredDraft extends VerdictDraft {
+  id: string;
+  version: number;
+  /** Number of the sealed verdict that it would replace. */
+  replaces: number | null;
+}
+
+/** The one draft, or null. */
+export async function draftIn(database: Database): Promise<StoredDraft | null> {
+  const [head, awards, dissents] = await Promise.all([
+    database.first(draftHead({})),
+    database.all(draftAwards({})),
+    database.all(draftDissents({})),
+  ]);
+  return head && { ...head, awards, dissents };
+}
+
+/** What a verdict's record is made of, of one instant: all of it goes as one batch. */
+export async function readContest(database: Database) {
+  // Settings and phases that the request has read are of another.
+  database.forget();
+  const { draft, settings, phases, all, jurors, works, now, voided, ballot, community } = await allByName({
+    draft: draftIn(database),
+    settings: settingStore(database).all(),
+    phases: phasesIn(database),
+    all: database.all(everyCriterion({})),
+    jurors: database.all(everyJuror({})),
+    works: database.all(everyWork({})),
+    now: database.first(standing({})),
+    voided: database.all(everyVoided({})),
+    ballot: deliberationStore(database).counted(),
+    community: finalVoteStore(database).counts(),
+  });
+  if (!now) throw new Error("the contest has no stamp");
+  const contest: Contest = {
+    settings,
+    phases,
+    criteria: all,
+    jurors: jurors.map(({ active, voted, ...juror }) => ({
+      ...juror,
+      rests: active === 0,
+      voted: voted === 1,
+    })),
+    works: works.map((work) => ({ ...work, isDraft: false })),
+    ballot: ballot?.result ?? null,
+    community: community?.counts ?? null,
+    tally: { lastLine: now.lastLine, head: now.head },
+    voided,
+  };
+  return { draft, contest, ...now };
+}

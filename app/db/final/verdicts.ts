@@ -1,0 +1,284 @@
+import { sql } from "drizzle-orm";
+import { recordZipKey } from "~/contest/final/record";
+import type {
+  Award,
+  AwardKind,
+  Choices,
+  Dissent,
+  SealedVerdict,
+  VerdictDraft,
+} from "~/contest/final/verdict";
+import { atomically, type Database, listOf, refuseUnless, rowsOf } from "../core/database";
+import {
+  judges,
+  profiles,
+  proposalStudents,
+  proposals,
+  resultStamp,
+  tallyLines,
+  tallyWaiting,
+  universities,
+  uploads,
+  verdictAwards,
+  verdictDissents,
+  verdicts,
+} from "../core/schema";
+import { type RowOf, type Slots, statement } from "../core/statements";
+import { isContestant } from "../jury/judging";
+import { type Actor, logLine } from "../running/audit";
+import { draftIn, readContest, type StoredDraft } from "./verdict-record";
+
+/** The draft as its editor saw it; version 0 and no id where there was none. */
+type Seen = Pick<StoredDraft, "id" | "version" | "replaces">;
+
+type Asked = Slots<{ number: number }>;
+
+/** The sealed verdict with that number, or (0) the one that holds. */
+const numbered = (its: Asked) =>
+  sql`(select id from ${verdicts} where number = iif(${its.number} = 0, (select max(number) from ${verdicts}), ${its.number}))`;
+
+/** Whether what its record was read from is not so any more. */
+const hasMoved = sql`(v.result_stamp <> (select stamp from ${resultStamp})
+  or v.last_line <> (select coalesce(max(number), 0) from ${tallyLines}) or exists (select 1 from ${tallyWaiting} where number > 0))`;
+
+const verdictOf = statement(
+  (its: Asked) => sql<{
+    id: string;
+    number: number;
+    sealedAt: number;
+    sealedBy: string | null;
+    replaces: number | null;
+    replacedBy: number | null;
+    reason: string | null;
+    statement: string;
+    departure: string;
+    choices: string | null;
+    recordHash: string;
+    recordKey: string;
+    actHash: string;
+    actKey: string;
+    isOutdated: number;
+  }>`select v.id, v.number, v.sealed_at as sealedAt, (select full_name from ${profiles} where id = v.sealed_by) as sealedBy,
+      (select number from ${verdicts} where id = v.replaces_id) as replaces, next.number as replacedBy, v.reason, v.statement,
+      v.departure, v.choices,
+      v.record_hash as recordHash, v.record_key as recordKey, v.act_hash as actHash, v.act_key as actKey,
+      next.number is null and ${hasMoved} as isOutdated
+    from ${verdicts} v left join ${verdicts} next on next.replaces_id = v.id and next.sealed_at is not null
+    where v.id = ${numbered(its)}`,
+);
+
+const awardsOf = statement(
+  (its: Asked) => sql<{
+    id: string;
+    kind: AwardKind;
+    proposalId: string | null;
+    label: string;
+    reasons: string;
+    place: number;
+    number: number;
+    title: string;
+    category: string;
+    universityName: string | null;
+    team: string;
+  }>`select a.id, a.kind, a.proposal_id as proposalId, a.label, a.reasons, a.place, a.work_number as number,
+      a.work_title as title, a.work_category as category, a.work_university as universityName,
+      (select json_group_array(full_name) from (select full_name from ${proposalStudents} s
+        where s.proposal_id = a.proposal_id order by s.position)) as team
+    from ${verdictAwards} a where a.verdict_id = ${numbered(its)} order by a.place`,
+);
+
+const dissentsOf = statement(
+  (its: Asked) => sql<Dissent>`select d.judge_id as judgeId, j.name as juror, d.text
+    from ${verdictDissents} d join ${judges} j on j.id = d.judge_id where d.verdict_id = ${numbered(its)} order by d.place`,
+);
+
+const sealedOnes = statement(
+  () => sql<{
+    number: number;
+    sealedAt: number;
+    reason: string | null;
+  }>`select number, sealed_at as sealedAt, reason
+    from ${verdicts} where number is not null order by number desc`,
+);
+
+interface Sealing {
+  draft: Pick<StoredDraft, "id" | "version">;
+  number: number;
+  /** SHA-256 and key of each file, which stand in the store by now, as the record's ZIP does. */
+  record: { hash: string; key: string };
+  act: { hash: string; key: string };
+  choices: Choices;
+  /** What the record was read from. */
+  stamp: number;
+  lastLine: number;
+}
+
+/** The jury's verdict: its draft, its seal, and what was sealed. */
+export function verdictStore(database: Database) {
+  const isDraft = (id: string, version: number) =>
+    sql`exists (select 1 from ${verdicts} where id = ${id} and version = ${version} and sealed_at is null)`;
+
+  return {
+    draft: () => draftIn(database),
+
+    /** What a record is made of, of one instant. */
+    contest: () => readContest(database),
+
+    /**
+     * Writes the one draft, in place of that version (0: there is none yet), and logs it. Answers its id and version. Refuses
+     * `changed_meanwhile`: another has saved, sealed or discarded it; `not_found`: a juror who is gone.
+     */
+    async save(draft: VerdictDraft, seen: Seen, by: Actor, at: number) {
+      const { awards, dissents, statement, reason, departure } = draft;
+      const id = seen.version === 0 ? crypto.randomUUID() : seen.id;
+      const version = seen.version + 1;
+      const replaced = sql`(select id from ${verdicts} where number = ${seen.replaces})`;
+      const isLatest = sql`(select max(number) from ${verdicts}) is ${seen.replaces}`;
+      const noDraft = sql`not exists (select 1 from ${verdicts} where sealed_at is null)`;
+      await atomically(database, [
+        refuseUnless(seen.version === 0 ? noDraft : isDraft(id, seen.version), "changed_meanwhile"),
+        refuseUnless(isLatest, "changed_meanwhile"),
+        refuseUnless(
+          sql`not exists (select 1 from ${rowsOf(dissents)} d
+            where d.value ->> 'judgeId' not in (select id from ${judges}))`,
+          "not_found",
+        ),
+        sql`insert into ${verdicts} (id, replaces_id, reason, statement, departure, version, updated_at)
+          values (${id}, ${replaced}, ${seen.replaces === null ? null : (reason ?? "")}, ${statement}, ${departure},
+            ${version}, ${at})
+          on conflict (id) do update set reason = excluded.reason, statement = excluded.statement,
+            departure = excluded.departure, version = excluded.version, updated_at = excluded.updated_at`,
+        sql`delete from ${verdictAwards} where verdict_id = ${id}`,
+        sql`delete from ${verdictDissents} where verdict_id = ${id}`,
+        sql`insert into ${verdictAwards} (id, verdict_id, place, kind, proposal_id, label, reasons)
+          select lower(hex(randomblob(16))), ${id}, key, value ->> 'kind', value ->> 'workId', value ->> 'label',
+            value ->> 'reasons' from ${rowsOf(awards)}`,
+        sql`insert into ${verdictDissents} (verdict_id, place, judge_id, text)
+          select ${id}, key, value ->> 'judgeId', value ->> 'text' from ${rowsOf(dissents)}`,
+        logLine(by, at, {
+          action: "verdict_saved",
+          targetType: "verdict",
+          targetId: id,
+          details: { version },
+        }),
+      ]);
+      return { id, version };
+    },
+
+    /** Throws the draft away. Refuses `changed_meanwhile`. */
+    async discard(
+      { id, version }: Pick<StoredDraft, "id" | "version">,
+      by: Actor,
+      at: number,
+    ): Promise<void> {
+      await atomically(database, [
+        refuseUnless(isDraft(id, version), "changed_meanwhile"),
+        sql`delete from ${verdictAwards} where verdict_id = ${id}`,
+        sql`delete from ${verdictDissents} where verdict_id = ${id}`,
+        sql`delete from ${verdicts} where id = ${id}`,
+        logLine(by, at, { action: "verdict_discarded", targetType: "verdict", targetId: id }),
+      ]);
+    },
+
+    /** Remembers files that are about to be stored: the sweep takes those that no seal takes over. */
+    async announce(keys: string[], at: number): Promise<void> {
+      await atomically(database, [
+        sql`insert into ${uploads} (id, storage_path, created_at)
+          select lower(hex(randomblob(16))), value, ${at} from ${rowsOf(keys)}`,
+      ]);
+    },
+
+    /**
+     * Seals the draft with its record, sets the statuses that follow and logs it, all or nothing. Refuses
+     * `changed_meanwhile`: the draft, a work that it names or the verdict before it is not as it was; `upload_gone`.
+     */
+    async seal(
+      { draft, number, record, act, choices, stamp, lastLine }: Sealing,
+      by: Actor,
+      at: number,
+    ): Promise<void> {
+      const { id, version } = draft;
+      const files = [record.key, recordZipKey(record.key), act.key];
+      const keys = listOf(files);
+      const awarded = sql`${verdictAwards} a where a.verdict_id = ${id} and a.proposal_id`;
+      await atomically(database, [
+        refuseUnless(isDraft(id, version), "changed_meanwhile"),
+        refuseUnless(
+          sql`(select coalesce(max(number), 0) from ${verdicts}) = ${number - 1}`,
+          "changed_meanwhile",
+        ),
+        refuseUnless(
+          sql`not exists (select 1 from ${awarded} is not null and a.proposal_id not in
+            (select id from ${proposals} where ${isContestant("proposals")}))`,
+          "changed_meanwhile",
+        ),
+        refuseUnless(
+          sql`(select count(*) from ${uploads} where storage_path in ${keys}) = ${files.length}`,
+          "upload_gone",
+        ),
+        sql`delete from ${uploads} where storage_path in ${keys}`,
+        sql`update ${verdictAwards} set work_number = p.number, work_title = p.title,
+            work_category = coalesce(p.category, ''), work_university = u.name
+          from ${proposals} p join ${universities} u on u.id = p.university_id
+          where ${verdictAwards.verdictId} = ${id} and p.id = ${verdictAwards.proposalId}`,
+        sql`update ${verdicts} set number = ${number}, sealed_at = ${at}, sealed_by = ${by.id},
+            record_hash = ${record.hash}, record_key = ${record.key}, act_hash = ${act.hash}, act_key = ${act.key},
+            choices = ${JSON.stringify(choices)}, result_stamp = ${stamp}, last_line = ${lastLine}
+          where id = ${id}`,
+        // By the verdict that holds now, which guards them. A work's `updated_at` is public and must not tell its award.
+        sql`update ${proposals} set status_before_seal = coalesce(status_before_seal, ${proposals.status}),
+            status = follows.status from (select p.id, case
+            when exists (select 1 from ${awarded} = p.id and a.kind = 'ganadora') then 'ganadora'
+            when exists (select 1 from ${awarded} = p.id) then 'finalista' else 'no_ganadora' end as status
+          from ${proposals} p where ${isContestant("p")}) follows
+          where ${proposals.id} = follows.id and ${proposals.status} <> follows.status`,
+        logLine(by, at, {
+          action: "verdict_sealed",
+          targetType: "verdict",
+          targetId: id,
+          details: { number, record: record.hash },
+        }),
+      ]);
+    },
+
+    /** The sealed verdict with that number, or the one that holds; null where there is none. */
+    async sealed(number?: number): Promise<SealedVerdict | null> {
+      const [verdict, parts] = await Promise.all([
+        database.first(verdictOf({ number: number ?? 0 })),
+        sealedParts(database, number ?? 0),
+      ]);
+      return (
+        verdict && {
+          ...verdict,
+          choices: choicesIn(verdict.choices),
+          isOutdated: verdict.isOutdated === 1,
+          ...parts,
+        }
+      );
+    },
+
+    /** All that were sealed, the latest first. */
+    all: () => database.all(sealedOnes({})),
+  };
+}
+
+export const choicesIn = (stored: string | null) =>
+  stored === null ? null : (JSON.parse(stored) as Choices);
+
+/** What was sealed under that number, or (0) in the verdict that holds, as it was then. */
+export async function sealedParts(database: Database, number: number) {
+  const [awards, dissents] = await Promise.all([
+    database.all(awardsOf({ number })),
+    database.all(dissentsOf({ number })),
+  ]);
+  return { awards: awards.map(awardFrom), dissents };
+}
+
+function awardFrom(row: RowOf<ReturnType<typeof awardsOf>>): Award {
+  const { id, kind, label, reasons, place, proposalId, number, title, category, universityName, team } = row;
+  const work =
+    proposalId === null
+      ? null
+      : { id: proposalId, number, title, category, universityName, team: JSON.parse(team) as string[] };
+  return { id, kind, label, reasons, place, work };
+}

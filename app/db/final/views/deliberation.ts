@@ -1,0 +1,233 @@
+import { type SQL, sql } from "drizzle-orm";
+import { limits } from "~/contest/core/limits";
+import type { Category } from "~/contest/works/categories";
+import type { ProposalStatus } from "~/contest/works/statuses";
+import type { Sight } from "~/contest/works/visibility";
+import type { Database } from "../../core/database";
+import { pageRows } from "../../core/paging";
+import {
+  ballots,
+  deliberationNotes,
+  evaluations,
+  finalVotes,
+  judges,
+  juryMeans,
+  profiles,
+  proposals,
+  universities,
+} from "../../core/schema";
+import { perShape, type Slots, statement } from "../../core/statements";
+import { counted, juryOrder } from "../../jury/judging";
+import { universityIn } from "../../works/sight";
+import { type CardFile, coverOf } from "../../works/views/cards";
+import { chosenTwo, isFinalist } from "../ballot-gates";
+import { isTied, takesPart } from "../deliberation";
+import { isPartners } from "../final-votes";
+
+interface FinalistRow {
+  id: string;
+  title: string;
+  universityName: string | null;
+  category: Category | null;
+  cover: string | null;
+  /** Fraction; null where nobody's evaluation counts. */
+  mean: number | null;
+  evaluations: number;
+  ownTotal: number | null;
+  conflict: number;
+  note: string | null;
+  /** How many others left one. */
+  others: number;
+  /** JSON: these, in the order in which they came; null until the juror has left a note that is long enough. */
+  notes: string | null;
+}
+
+interface JurorNote {
+  name: string;
+  text: string;
+  at: number;
+}
+
+type Juror = Slots<{ judgeId: string }>;
+
+/** Votes of the public do not order the works that jurors deliberate on. */
+const byMean = juryOrder({
+  mean: sql`m.mean`,
+  deviation: sql`m.deviation`,
+  votes: null,
+  createdAt: sql`${proposals.createdAt}`,
+});
+
+const finalistsFor = perShape(({ authors }: Pick<Sight, "authors">) =>
+  statement(
+    (
+      its: Juror,
+    ) => sql<FinalistRow>`select ${proposals.id} as id, ${proposals.title} as title, ${universityIn({ authors })} as universityName,
+      ${proposals.category} as category, ${coverOf(sql`${proposals.id}`)} as cover, m.mean, coalesce(m.sent, 0) as evaluations,
+      iif(${counted}, e.total_score, null) as ownTotal, coalesce(e.conflict, 0) as conflict, n.text as note,
+      (select count(*) from ${deliberationNotes} o where o.proposal_id = ${proposals.id} and o.judge_id <> ${its.judgeId}) as others,
+      iif(n.text is null or length(n.text) < ${sql.raw(String(limits.noteLeast))}, null, (select json_group_array(json_object('name', name, 'text', text, 'at', at)) from
+        (select j.name, o.text, o.updated_at as at from ${deliberationNotes} o join ${judges} j on j.id = o.judge_id
+          where o.proposal_id = ${proposals.id} and o.judge_id <> ${its.judgeId} order by o.created_at, j.number))) as notes
+    from ${proposals} join ${universities} on ${universities.id} = ${proposals.universityId}
+      left join ${juryMeans} m on m.proposal_id = ${proposals.id}
+      left join ${evaluations} e on e.proposal_id = ${proposals.id} and e.judge_id = ${its.judgeId}
+      left join ${deliberationNotes} n on n.proposal_id = ${proposals.id} and n.judge_id = ${its.judgeId}
+    where ${isFinalist}
+    order by ${byMean}, ${proposals.id}`,
+  ),
+);
+
+const standingOf = statement(
+  (its: Juror) => sql<{ takesPart: number; ranking: string | null; updatedAt: number | null }>`select
+    ${takesPart(its.judgeId)} as takesPart, (select ranking from ${ballots} where judge_id = ${its.judgeId}) as ranking,
+    (select updated_at from ${ballots} where judge_id = ${its.judgeId}) as updatedAt`,
+);
+
+export const VOTERS_PER_PAGE = 50;
+
+const hasVoted = sql`exists (select 1 from ${ballots} b where b.judge_id = j.id)`;
+/** Whoever takes part, or has handed in a paper before they rested. */
+const mayVote = sql`(${takesPart(sql`j.id`)} or ${hasVoted})`;
+
+const turnout = statement(
+  () => sql<{ all: number; voted: number }>`select count(*) as "all", coalesce(sum(${hasVoted}), 0) as voted
+    from ${judges} j where ${mayVote}`,
+);
+
+const voters = statement(
+  (its: Slots<{ page: number }>) => sql<{
+    id: string;
+    name: string;
+    hasVoted: number;
+    conflicts: number;
+  }>`select j.id, j.name,
+      ${hasVoted} as hasVoted,
+      (select count(*) from ${proposals} where ${isFinalist} and ${isTied(sql`j.id`, sql`${proposals.id}`)}) as conflicts
+    from ${judges} j where ${mayVote} order by j.name_key, j.id
+    ${pageRows(its.page, VOTERS_PER_PAGE, sql`(select count(*) from ${judges} j where ${mayVote})`)}`,
+);
+
+const finalists = statement(
+  () =>
+    sql<{
+      id: string;
+      title: string;
+    }>`select id, title from ${proposals} where ${isFinalist} order by title_folded, id`,
+);
+
+/** How many took part; of the two, whether each is a finalist still. */
+const participation = statement(
+  () => sql<{ id: string; title: string; isFinalist: number; counted: number; waiting: number }>`select
+    ${proposals.id} as id, ${proposals.title} as title, ${isFinalist} as isFinalist,
+    (select count(*) from ${finalVotes} v where v.proposal_id = ${proposals.id} and not v.waits) as counted,
+    (select count(*) from ${finalVotes} v where v.proposal_id = ${proposals.id} and v.waits) as waiting
+    from ${proposals} where ${proposals.id} in ${chosenTwo} order by ${proposals.number}`,
+);
+
+interface TwoRow {
+  id: string;
+  title: string;
+  summary: string;
+  universityName: string | null;
+  category: Category | null;
+  status: ProposalStatus;
+  cover: string | null;
+  /** JSON. */
+  students: string;
+}
+
+const teamOf = (authors: boolean): SQL =>
+  authors
+    ? sql`(select json_group_array(full_name) from (select full_name from proposal_students s
+        where s.proposal_id = ${proposals.id} order by s.position))`
+    : sql`'[]'`;
+
+const two = perShape(({ authors }: Pick<Sight, "authors">) =>
+  statement(
+    () => sql<TwoRow>`select ${proposals.id} as id, ${proposals.title} as title, ${proposals.summary} as summary,
+      ${universityIn({ authors })} as universityName, ${proposals.category} as category, ${proposals.status} as status,
+      ${coverOf(sql`${proposals.id}`)} as cover, ${teamOf(authors)} as students
+    from ${proposals} join ${universities} on ${universities.id} = ${proposals.universityId}
+    where ${proposals.id} in ${chosenTwo} and not ${proposals.isDraft} order by ${proposals.number}`,
+  ),
+);
+
+const voterOf = statement(
+  (its: Slots<{ userId: string }>) => sql<{
+    chosen: string | null;
+    waits: number | null;
+    isPartners: number;
+  }>`select
+    v.proposal_id as chosen, v.waits, ${isPartners(sql`p.id`)} as isPartners
+    from ${profiles} p left join ${finalVotes} v on v.user_id = p.id where p.id = ${its.userId}`,
+);
+
+const fileIn = (stored: string | null) => (stored === null ? null : (JSON.parse(stored) as CardFile));
+
+/** What the final's three screens show. */
+export function deliberationView(database: Database) {
+  return {
+    /** The finalists as one juror may see them, by the jury's mean, and where that juror stands. */
+    async forJuror(judgeId: string, { authors }: Pick<Sight, "authors">) {
+      const [rows, own] = await Promise.all([
+        database.all(finalistsFor({ authors })({ judgeId })),
+        database.first(standingOf({ judgeId })),
+      ]);
+      const takes = own?.takesPart === 1;
+      return {
+        takesPart: takes,
+        ballot:
+          own?.ranking && own.updatedAt !== null
+            ? { ranking: JSON.parse(own.ranking) as string[], updatedAt: own.updatedAt }
+            : null,
+        finalists: takes
+          ? rows.map(({ cover, conflict, notes, ...row }) => ({
+              ...row,
+              cover: fileIn(cover),
+              conflict: conflict === 1,
+              notes: notes === null ? null : (JSON.parse(notes) as JurorNote[]),
+            }))
+          : [],
+      };
+    },
+
+    /** Who has voted, and not how, a page of it (from 1; beyond the last one means the last); how many the community are, and not for what. */
+    async forAdmin(page: number) {
+      const [jurors, turned, works, pair] = await Promise.all([
+        database.all(voters({ page })),
+        database.first(turnout({})),
+        database.all(finalists({})),
+        database.all(participation({})),
+      ]);
+      const sum = (key: "counted" | "waiting") => pair.reduce((total, row) => total + row[key], 0);
+      return {
+        jurors: jurors.map(({ hasVoted, ...juror }) => ({ ...juror, hasVoted: hasVoted === 1 })),
+        turnout: { all: turned?.all ?? 0, voted: turned?.voted ?? 0 },
+        finalists: works,
+        pair: pair.map(({ id, title, isFinalist }) => ({ id, title, isFinalist: isFinalist === 1 })),
+        votes: { counted: sum("counted"), waiting: sum("waiting") },
+      };
+    },
+
+    /** The two that the community chooses between, in the order of their numbers. */
+    async two({ authors }: Pick<Sight, "authors">) {
+      const rows = await database.all(two({ authors })({}));
+      return rows.map(({ cover, students, ...row }) => ({
+        ...row,
+        cover: fileIn(cover),
+        students: JSON.parse(students) as string[],
+      }));
+    },
+
+    /** What somebody signed in has chosen, and whether the partner knows them. */
+    async voter(userId: string) {
+      const row = await database.first(voterOf({ userId }));
+      return {
+        chosen: row?.chosen ?? null,
+        waits: row?.waits === 1,
+        isPartners: row?.isPartners === 1,
+      };
+    },
+  };
+}

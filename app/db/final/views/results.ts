@@ -1,0 +1,99 @@
+import { type Placeholder, sql } from "drizzle-orm";
+import type { SealedFigures } from "~/contest/final/verdict";
+import type { Category } from "~/contest/works/categories";
+import type { Database } from "../../core/database";
+import { proposalAssets, proposals, verdictAwards, verdicts } from "../../core/schema";
+import { type Slots, statement } from "../../core/statements";
+import { type CardFile, coverOf } from "../../works/views/cards";
+import { choicesIn, sealedParts } from "../verdicts";
+
+type Asked = Slots<{ number: number }>;
+
+/** Of that number, or (0) the latest. */
+const asked = (number: Placeholder) =>
+  sql`iif(${number} = 0, (select max(number) from ${verdicts}), ${number})`;
+
+const verdictAt = statement(
+  (its: Asked) => sql<{
+    number: number;
+    sealedAt: number;
+    statement: string;
+    reason: string | null;
+    departure: string;
+    choices: string | null;
+    recordHash: string;
+    figures: string;
+    replaces: number | null;
+    replacedBy: number | null;
+  }>`select v.number, v.sealed_at as sealedAt, v.statement, v.reason, v.departure, v.choices, v.record_hash as recordHash, v.figures,
+      (select o.number from ${verdicts} o where o.id = v.replaces_id) as replaces,
+      (select o.number from ${verdicts} o where o.replaces_id = v.id) as replacedBy
+    from ${verdicts} v where v.number = ${asked(its.number)}`,
+);
+
+const picturesOf = statement(
+  (its: Asked) => sql<{
+    id: string;
+    isThere: number;
+    cover: string | null;
+    transcript: string | null;
+  }>`select a.id,
+      exists (select 1 from ${proposals} where ${proposals.id} = a.proposal_id and is_draft = 0) as isThere,
+      ${coverOf(sql`a.proposal_id`)} as cover,
+      (select transcript from ${proposalAssets} where proposal_id = a.proposal_id and position = 0) as transcript
+    from ${verdictAwards} a join ${verdicts} v on v.id = a.verdict_id where v.number = ${asked(its.number)}`,
+);
+
+/** What the page of the results shows: sealed verdicts alone. */
+export function resultsView(database: Database) {
+  /** Today's, by its award's id: whether a work has a page of its own still, its cover, and what that says. */
+  async function today(number: number | null) {
+    const rows = await database.all(picturesOf({ number: number ?? 0 }));
+    return new Map(
+      rows.map(({ id, isThere, cover, transcript }) => {
+        const file: CardFile | null = isThere && cover !== null ? JSON.parse(cover) : null;
+        return [id, { isThere: isThere === 1, cover: file, transcript: file && transcript }];
+      }),
+    );
+  }
+
+  return {
+    /** A work's picture alone, likewise. */
+    async pictures(number: number | null) {
+      const all = await today(number);
+      return new Map([...all].map(([id, { transcript: _, ...picture }]) => [id, picture]));
+    },
+
+    /**
+     * The verdict of that number, or (null) the latest; null where there is none. Each work as it was sealed, with today's
+     * picture, and the names of those who still want to be named. One batch.
+     */
+    async of(number: number | null) {
+      const [verdict, { awards, dissents }, shown] = await Promise.all([
+        database.first(verdictAt({ number: number ?? 0 })),
+        sealedParts(database, number ?? 0),
+        today(number),
+      ]);
+      if (!verdict) return null;
+      const figures: SealedFigures = JSON.parse(verdict.figures);
+      return {
+        ...verdict,
+        choices: choicesIn(verdict.choices),
+        awards: awards.map(({ work, ...award }) => ({
+          ...award,
+          work: work && {
+            ...work,
+            // Sealed as '' where it had none.
+            category: (work.category || null) as Category | null,
+            ...(shown.get(award.id) ?? { isThere: false, cover: null, transcript: null }),
+          },
+        })),
+        dissents: dissents.map(({ juror, text }) => ({ juror, text })),
+        figures,
+      };
+    },
+  };
+}
+
+export type Results = NonNullable<Awaited<ReturnType<ReturnType<typeof resultsView>["of"]>>>;
+export type ShownAward = Results["awards"][number];

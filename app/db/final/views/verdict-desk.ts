@@ -1,0 +1,114 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Category } from "~/contest/works/categories";
+import type { ProposalStatus } from "~/contest/works/statuses";
+import { type Database, listOf } from "../../core/database";
+import { judges, juryMeans, proposals, universities, verdictAwards, verdicts } from "../../core/schema";
+import { holds, searchText } from "../../core/search";
+import { type Slots, statement } from "../../core/statements";
+import { isContestant } from "../../jury/judging";
+import { type CardFile, coverOf } from "../../works/views/cards";
+
+const columns = sql`p.id, p.number, p.title, u.name as universityName, p.category, m.mean, coalesce(m.sent, 0) as evaluations,
+    p.public_votes_count as votes, p.created_at as createdAt, p.status, p.is_draft as isDraft, ${coverOf(sql`p.id`)} as cover`;
+
+const joined = sql`join ${universities} u on u.id = p.university_id left join ${juryMeans} m on m.proposal_id = p.id`;
+
+interface Row {
+  id: string;
+  number: number;
+  title: string;
+  universityName: string;
+  category: Category | null;
+  /** 0..1 */
+  mean: number | null;
+  evaluations: number;
+  votes: number;
+  createdAt: number;
+  status: ProposalStatus;
+  isDraft: number;
+  /** JSON. */
+  cover: string | null;
+}
+
+/** The finalists, what the draft or the verdict that holds names, and the works that the public voted most. */
+const likely = sql`(select id from ${proposals} where status in ('finalista', 'ganadora') and is_draft = 0
+    union select a.proposal_id from ${verdictAwards} a join ${verdicts} v on v.id = a.verdict_id
+      where a.proposal_id is not null and (v.sealed_at is null or v.number = (select max(number) from ${verdicts}))
+    union select id from ${proposals} where ${isContestant("proposals")} and public_votes_count > 0
+      and public_votes_count = (select public_votes_count from ${proposals}
+        where ${isContestant("proposals")} order by public_votes_count desc limit 1))`;
+
+/** The works of these ids, found by them: the ids come first, whatever SQLite would rather read. */
+const chosen = (ids: SQL) => sql`${ids} chosen cross join ${proposals} p on p.id = chosen.id ${joined}`;
+
+const candidates = statement(
+  () => sql<Row>`select ${columns} from ${chosen(likely)}
+    order by m.mean desc nulls last, p.public_votes_count desc, p.number`,
+);
+
+/** How many others are offered unasked. */
+const OFFERED = 5;
+
+/** The best others by the jury. */
+const wellPlaced = statement(
+  () => sql<Row>`select ${columns} from ${chosen(sql`(select b.id from ${juryMeans} best
+        cross join ${proposals} b on b.id = best.proposal_id
+        where ${isContestant("b")} and b.id not in ${likely}
+        order by best.mean desc, b.public_votes_count desc, b.number limit ${sql.raw(String(OFFERED))})`)}
+    order by m.mean desc, p.public_votes_count desc, p.number`,
+);
+
+const named = statement(
+  (its: Slots<{ ids: string[] }>) =>
+    sql<Row>`select ${columns} from ${proposals} p ${joined} where p.id in ${listOf(its.ids)}`,
+);
+
+/** What a search shows at most. */
+export const MOST_FOUND = 10;
+
+const alike = statement(
+  (its: Slots<{ folded: string; number: number }>) => sql<Row>`select ${columns} from ${proposals} p ${joined}
+    where not p.is_draft and (p.number = ${its.number} or ${holds(sql`p.title_folded`, its.folded)})
+    order by p.number <> ${its.number}, p.title_folded <> ${its.folded}, p.title_folded limit ${sql.raw(String(MOST_FOUND))}`,
+);
+
+const jurorsByName = statement(
+  () => sql<{ id: string; name: string }>`select id, name from ${judges} order by name_key, id`,
+);
+
+/** What the organiser composes a verdict from. */
+export function verdictDesk(database: Database) {
+  return {
+    /** The works that a verdict is likely to name, some others that come close, and all jurors. */
+    async read() {
+      const [works, others, jurors] = await Promise.all([
+        database.all(candidates({})),
+        database.all(wellPlaced({})),
+        database.all(jurorsByName({})),
+      ]);
+      return { works: works.map(workFrom), others: others.map(workFrom), jurors };
+    },
+
+    /** Those of these ids that are there, and all jurors. */
+    async known(ids: string[]) {
+      const [works, jurors] = await Promise.all([
+        database.all(named({ ids })),
+        database.all(jurorsByName({})),
+      ]);
+      return { works: works.map(workFrom), jurors };
+    },
+
+    /** Published works by their number or a part of their title, the most alike first, `MOST_FOUND` at most. */
+    async find(asked: string) {
+      const number = /^\d{1,9}$/.test(asked) ? Number(asked) : 0;
+      return (await database.all(alike({ folded: searchText(asked), number }))).map(workFrom);
+    },
+  };
+}
+
+const workFrom = ({ isDraft, cover, ...row }: Row) => ({
+  ...row,
+  isDraft: isDraft === 1,
+  cover: cover === null ? null : (JSON.parse(cover) as CardFile),
+});
+export type DeskWork = ReturnType<typeof workFrom>;

@@ -1,0 +1,360 @@
+import { sql } from "drizzle-orm";
+import { allByName } from "~/contest/core/all-by-name";
+import { limits } from "~/contest/core/limits";
+import {
+  type AssigningClosed,
+  assigningClosed,
+  assignJudges,
+  isCalibration,
+  type Pair,
+} from "~/contest/jury/assignment";
+import { type Handover, type Reassignment, reassign } from "~/contest/jury/reassignment";
+import { atomically, type Database, listOf, refuseUnless, rowsOf, whyRefused } from "../core/database";
+import { auditLog, evaluations, judgeAssignments, judges, proposals, verdicts } from "../core/schema";
+import { type Slots, statement } from "../core/statements";
+import { type Actor, logLine } from "../running/audit";
+import { phasesIn } from "../running/phases";
+import { answered, counted, isContestant } from "./judging";
+
+/** What 'Asignar a Jurados' does, or would do. */
+export interface AssignmentPlan {
+  added: Pair[];
+  proposals: number;
+  /** How many works each active judge has then, and how many of them are new, in the order of their names. */
+  loads: { name: string; load: number; added: number }[];
+}
+
+/** What 'Reasignar pendientes' would do: who gives how many works and keeps how many sent, and who receives. */
+export interface ReassignmentPlan extends Reassignment {
+  givers: { name: string; moved: number; sent: number }[];
+  takers: { name: string; received: number }[];
+}
+
+/** The last run, as long as nobody took it back: how many it added, and how many of those somebody has begun. */
+export interface LastRun {
+  id: number;
+  at: number;
+  actorName: string;
+  added: number;
+  begun: number;
+}
+
+/** Of the log line `l`, the pairs that its run added and that nobody removed since. */
+const added = sql`${judgeAssignments} a, json_each(l.details, '$.added') p
+  where a.judge_id = p.value ->> 'judgeId' and a.proposal_id = p.value ->> 'proposalId' and a.created_at = l.at`;
+const pairsOf = (run: number) => sql`from ${auditLog} l, ${added} and l.id = ${run}`;
+const isBegun = sql`exists (select 1 from ${evaluations} e
+  where e.judge_id = a.judge_id and e.proposal_id = a.proposal_id and not (e.tied and e.conflict))`;
+const latestRun = sql`(select * from ${auditLog}
+  where action in ('judges_assigned', 'assignment_undone') order by id desc limit 1)`;
+
+const contestantIds = statement(
+  () => sql<{ id: string; universityId: string }>`select id, university_id as universityId from ${proposals}
+    where ${isContestant("proposals")}`,
+);
+
+/** Few, which the database does not know of itself. */
+const calibrating = sql`${proposals} indexed by proposals_calibrating
+  where calibrates and ${isContestant("proposals")}`;
+
+const calibrationSet = statement(
+  () =>
+    sql<{
+      id: string;
+      title: string;
+    }>`select id, title from ${calibrating} order by id`,
+);
+
+const activeJudgesByName = statement(
+  () => sql<{ id: string; name: string }>`select id, name from ${judges} where active order by name_key, id`,
+);
+
+const everyAssignment = statement(
+  () => sql<Pair>`select judge_id as judgeId, proposal_id as proposalId from ${judgeAssignments}`,
+);
+
+const everyConflict = statement(
+  () => sql<Pair>`select judge_id as judgeId, proposal_id as proposalId from ${evaluations} where conflict`,
+);
+
+const latest = statement(
+  () => sql<LastRun & { action: string }>`select id, action, at, actor_name as actorName,
+    (select count(*) from ${added}) as added, (select count(*) from ${added} and ${isBegun}) as begun
+    from ${latestRun} l`,
+);
+
+/** Of the assignment `a`: not sent, and no conflict; what was begun is. */
+const isPending = sql`not exists (select 1 from ${evaluations} e where e.judge_id = a.judge_id
+  and e.proposal_id = a.proposal_id and ${answered})`;
+
+const pendingOf = statement(
+  (its: Slots<{ ids: string[] }>) => sql<Pair>`select a.judge_id as judgeId, a.proposal_id as proposalId
+    from ${judgeAssignments} a join ${proposals} p on p.id = a.proposal_id
+    where a.judge_id in ${listOf(its.ids)} and ${isContestant("p")} and ${isPending}
+    order by a.judge_id, a.proposal_id`,
+);
+
+const giversOf = statement(
+  (its: Slots<{ ids: string[] }>) => sql<{ id: string; name: string; sent: number }>`select j.id, j.name,
+      (select count(*) from ${evaluations} e join ${proposals} p on p.id = e.proposal_id
+        where e.judge_id = j.id and ${counted} and ${isContestant("p")}) as sent
+    from ${judges} j where j.id in ${listOf(its.ids)} order by j.name_key, j.id`,
+);
+
+const isSealed = sql`exists (select 1 from ${verdicts} where sealed_at is not null)`;
+const seal = statement(() => sql<{ isSealed: number }>`select ${isSealed} as isSealed`);
+const noSeal = refuseUnless(sql`not ${isSealed}`, "verdict_sealed");
+
+/** Who is to evaluate what. Whoever has begun or sent an evaluation is assigned: a trigger makes the row. (design 10.3) */
+export function assignmentStore(database: Database) {
+  return {
+    /** Why nothing may be assigned at `now` (epoch ms); null while it may. */
+    async closed(now: number): Promise<AssigningClosed | null> {
+      const [phases, verdict] = await Promise.all([phasesIn(database), database.first(seal({}))]);
+      return assigningClosed(phases, verdict?.isSealed === 1, now);
+    },
+
+    /** What `assign` would do now; it changes nothing. */
+    async plan(perProposal: number): Promise<AssignmentPlan> {
+      const [contestants, activeJudges, assigned, conflicts, calibration] = await Promise.all([
+        database.all(contestantIds({})),
+        database.all(activeJudgesByName({})),
+        database.all(everyAssignment({})),
+        database.all(everyConflict({})),
+        database.all(calibrationSet({})),
+      ]);
+      const { added, loads } = assignJudges({
+        proposals: contestants.map(({ id }) => id),
+        judges: activeJudges.map(({ id }) => id),
+        conflicts,
+        existing: assigned,
+        perProposal,
+        forAll: isCalibration(calibration.length) ? calibration.map(({ id }) => id) : [],
+        universityOf: Object.fromEntries(contestants.map(({ id, universityId }) => [id, universityId])),
+      });
+      const newOf = Map.groupBy(added, ({ judgeId }) => judgeId);
+      return {
+        added,
+        proposals: contestants.length,
+        loads: activeJudges.map(({ id, name }) => ({
+          name,
+          load: loads[id] ?? 0,
+          added: newOf.get(id)?.length ?? 0,
+        })),
+      };
+    },
+
+    /**
+     * Carries a plan out, and logs it: the log line is the run that `undo` takes back. Safe to repeat and to race: what
+     * is assigned stays. Refuses `verdict_sealed`. (design 5.12)
+     */
+    async assign({ added, loads }: AssignmentPlan, by: Actor, at: number): Promise<void> {
+      if (added.length === 0) return;
+      const isNew = sql`from ${rowsOf(added)} n
+        join ${judges} j on j.id = n.value ->> 'judgeId' and j.active
+        join ${proposals} p on p.id = n.value ->> 'proposalId' and ${isContestant("p")}
+        where not exists (select 1 from ${judgeAssignments} a where a.judge_id = j.id and a.proposal_id = p.id)`;
+      await atomically(database, [
+        noSeal,
+        // Whom a tie that came to light took a work from is replaced now.
+        sql`delete from ${judgeAssignments} where (judge_id, proposal_id) in
+          (select judge_id, proposal_id from ${evaluations} where tied and conflict)`,
+        // Pressed twice at once it is one run: a second that adds nothing would hide it from `undo`.
+        logLine(by, at, {
+          action: "judges_assigned",
+          targetType: "assignment",
+          targetId: "all",
+          details: { added: sql`(select json_group_array(json(n.value)) ${isNew})`, loads },
+          rows: sql`where exists (select 1 ${isNew})`,
+        }),
+        sql`insert into ${judgeAssignments} (judge_id, proposal_id, created_at)
+          select j.id, p.id, ${at} ${isNew} on conflict do nothing`,
+      ]);
+    },
+
+    /** What would become of the works that wait for these judges; it changes nothing. */
+    async planReassignment(ids: string[]): Promise<ReassignmentPlan> {
+      const { contestants, activeJudges, assigned, conflicts, pending, from } = await allByName({
+        contestants: database.all(contestantIds({})),
+        activeJudges: database.all(activeJudgesByName({})),
+        assigned: database.all(everyAssignment({})),
+        conflicts: database.all(everyConflict({})),
+        pending: database.all(pendingOf({ ids })),
+        from: database.all(giversOf({ ids })),
+      });
+      const { moved, left } = reassign({
+        pending,
+        proposals: contestants.map(({ id }) => id),
+        judges: activeJudges.map(({ id }) => id).filter((id) => !ids.includes(id)),
+        conflicts,
+        existing: assigned,
+        universityOf: Object.fromEntries(contestants.map(({ id, universityId }) => [id, universityId])),
+      });
+      const given = Map.groupBy(moved, (one) => one.from);
+      const received = Map.groupBy(moved, (one) => one.to);
+      return {
+        moved,
+        left,
+        givers: from.map(({ id, name, sent }) => ({ name, sent, moved: given.get(id)?.length ?? 0 })),
+        takers: activeJudges
+          .map(({ id, name }) => ({ name, received: received.get(id)?.length ?? 0 }))
+          .filter((one) => one.received > 0),
+      };
+    },
+
+    /**
+     * Passes those works on, and logs it; what was sent meanwhile stays, and so does a draft's text, for whoever wrote it.
+     * Answers how many passed. Safe to repeat and to race. Refuses `verdict_sealed`.
+     */
+    async reassign({ moved, givers }: ReassignmentPlan, by: Actor, at: number): Promise<number> {
+      const handed = (column: keyof Handover) => sql.raw(`m.value ->> '${column}'`);
+      const stands = sql`${rowsOf(moved)} m join ${judgeAssignments} a
+        on a.judge_id = ${handed("from")} and a.proposal_id = ${handed("proposalId")}
+        join ${judges} j on j.id = ${handed("to")} and j.active where ${isPending}`;
+      const { removed } = await atomically(database, {
+        noSeal,
+        log: logLine(by, at, {
+          action: "works_reassigned",
+          targetType: "assignment",
+          targetId: "all",
+          details: { judge: givers.map(({ name }) => name).join(", "), moved },
+          rows: sql`where exists (select 1 from ${stands})`,
+        }),
+        added: sql`insert into ${judgeAssignments} (judge_id, proposal_id, created_at)
+          select j.id, a.proposal_id, ${at} from ${stands} on conflict do nothing`,
+        removed: sql`delete from ${judgeAssignments} where (judge_id, proposal_id) in
+          (select a.judge_id, a.proposal_id from ${stands} and exists (select 1 from ${judgeAssignments} b
+            where b.judge_id = j.id and b.proposal_id = a.proposal_id)) returning 1`,
+      });
+      return removed.rows.length;
+    },
+
+    /** The works that every juror scores first, by title, as far as they are chosen. */
+    async calibration() {
+      const works = await database.all(calibrationSet({}));
+      return works.sort((one, other) => one.title.localeCompare(other.title, "es"));
+    },
+
+    /**
+     * Puts a work among those that every juror scores first, assigns it to all who may judge it, and logs it. False
+     * when it cannot be one, is one already, or there are as many as there may be. Refuses `verdict_sealed`.
+     */
+    async calibrate(proposalId: string, by: Actor, at: number): Promise<boolean> {
+      const { added } = await atomically(database, {
+        noSeal,
+        log: logLine(by, at, {
+          action: "calibration_added",
+          targetType: "proposal",
+          targetId: proposalId,
+          rows: sql`from ${proposals} where ${mayCalibrate(proposalId)}`,
+        }),
+        assigned: sql`insert into ${judgeAssignments} (judge_id, proposal_id, created_at)
+          select j.id, p.id, ${at} from ${judges} j, (select id from ${proposals} where ${mayCalibrate(proposalId)}) p
+          where j.active on conflict do nothing`,
+        added: sql`update ${proposals} set calibrates = 1 where ${mayCalibrate(proposalId)} returning 1`,
+      });
+      return added.rows.length === 1;
+    },
+
+    /** Takes a work from among those, and logs it; who has it keeps it. False when it is none of them. */
+    async uncalibrate(proposalId: string, by: Actor, at: number): Promise<boolean> {
+      const { removed } = await atomically(database, {
+        log: logLine(by, at, {
+          action: "calibration_removed",
+          targetType: "proposal",
+          targetId: proposalId,
+          rows: sql`from ${proposals} where id = ${proposalId} and calibrates`,
+        }),
+        removed: sql`update ${proposals} set calibrates = 0 where id = ${proposalId} and calibrates returning 1`,
+      });
+      return removed.rows.length === 1;
+    },
+
+    /** The last run that can still be spoken of; null when there was none, or it was undone. */
+    async lastRun(): Promise<LastRun | null> {
+      const run = await database.first(latest({}));
+      if (run?.action !== "judges_assigned" || run.added === 0) return null;
+      const { action: _, ...shown } = run;
+      return shown;
+    },
+
+    /**
+     * Takes back all that the run added, and logs it. Answers how many; null, and nothing undone, when somebody has
+     * begun one of them or it is not the last run any more.
+     */
+    async undo(run: number, by: Actor, at: number): Promise<number | null> {
+      try {
+        const { removed } = await atomically(database, {
+          latest: refuseUnless(
+            sql`(select id || action from ${latestRun}) = ${`${run}judges_assigned`}
+              and not exists (select 1 ${pairsOf(run)} and ${isBegun})`,
+            "changed_meanwhile",
+          ),
+          removed: sql`delete from ${judgeAssignments} where (judge_id, proposal_id) in
+            (select a.judge_id, a.proposal_id ${pairsOf(run)}) returning 1`,
+          log: logLine(by, at, {
+            action: "assignment_undone",
+            targetType: "assignment",
+            targetId: "all",
+            details: { run },
+          }),
+        });
+        return removed.rows.length;
+      } catch (error) {
+        if (whyRefused(error) === "changed_meanwhile") return null;
+        throw error;
+      }
+    },
+
+    /**
+     * Assigns a work to an active judge by hand, and logs it; false when that cannot be, or is so already. Refuses
+     * `verdict_sealed`.
+     */
+    async add({ judgeId, proposalId }: Pair, by: Actor, at: number): Promise<boolean> {
+      const { added } = await atomically(database, {
+        noSeal,
+        log: logLine(by, at, {
+          action: "judge_assigned",
+          targetType: "proposal",
+          targetId: sql`p.id`,
+          details: { judge: sql`j.name` },
+          rows: sql`from ${proposals} p, ${judges} j where p.id = ${proposalId} and j.id = ${judgeId} and j.active
+            and ${isContestant("p")} and not exists (select 1 from ${judgeAssignments}
+              where judge_id = j.id and proposal_id = p.id) and not exists (select 1 from ${evaluations}
+              where judge_id = j.id and proposal_id = p.id and tied)`,
+        }),
+        added: sql`insert into ${judgeAssignments} (judge_id, proposal_id, created_at)
+          select j.id, p.id, ${at} from ${proposals} p, ${judges} j where p.id = ${proposalId} and j.id = ${judgeId}
+            and j.active and ${isContestant("p")} and not exists (select 1 from ${evaluations}
+              where judge_id = j.id and proposal_id = p.id and tied)
+          on conflict do nothing returning 1`,
+      });
+      return added.rows.length === 1;
+    },
+
+    /** Takes an assignment away by hand, and logs it; what somebody has begun stays. */
+    async remove(
+      { judgeId, proposalId }: Pair,
+      by: Actor,
+      at: number,
+    ): Promise<"removed" | "begun" | "gone"> {
+      const these = sql`a.judge_id = ${judgeId} and a.proposal_id = ${proposalId}`;
+      const { removed, standing } = await atomically(database, {
+        log: logLine(by, at, {
+          action: "judge_unassigned",
+          targetType: "proposal",
+          targetId: proposalId,
+          details: { judge: sql`(select name from ${judges} where id = a.judge_id)` },
+          rows: sql`from ${judgeAssignments} a where ${these} and not ${isBegun}`,
+        }),
+        removed: sql`delete from ${judgeAssignments} as a where ${these} and not ${isBegun} returning 1`,
+        standing: sql`select 1 from ${judgeAssignments} a where ${these}`,
+      });
+      if (removed.rows.length > 0) return "removed";
+      return standing.rows.length > 0 ? "begun" : "gone";
+    },
+  };
+}
+
+const mayCalibrate = (id: string) => sql`id = ${id} and not calibrates and ${isContestant("proposals")}
+  and (select count(*) from ${calibrating}) < ${limits.calibration.most}`;

@@ -1,0 +1,263 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import { type Answers, onScaleOfFive } from "~/contest/jury/scoring";
+import type { ProposalStatus } from "~/contest/works/statuses";
+import { atomically, type Database } from "../core/database";
+import { evaluationChanges, evaluations, proposals } from "../core/schema";
+import { type Slots, select, statement } from "../core/statements";
+import { type NoticeWords, notifyAdmins } from "../mail/notifications";
+import { type Actor, logLine } from "../running/audit";
+import { gateStands } from "../running/phases";
+import { totalNow } from "./criteria";
+import { counted, isContestant } from "./judging";
+
+/** Who evaluates what. */
+interface Sheet {
+  judgeId: string;
+  proposalId: string;
+}
+
+interface EvaluationChange extends Sheet, Answers, Version {
+  comments: string;
+  /** Whether the work's university may read them; null leaves that as it stands. */
+  shares: boolean | null;
+  as: "draft" | "submitted";
+  /** When the sent answers that these are the same as were sent (epoch ms); null where they differ from them. */
+  sameAsSentAt: number | null;
+}
+
+/** The version that a page shows. */
+interface Version {
+  /** When the version that was edited was saved (epoch ms), null for none yet; absent where nobody looked. */
+  seen?: number | null;
+  /** The page it comes from: its own last save is no news to it. */
+  editor: string | null;
+}
+
+/** Why nothing was written. */
+type Refused = "conflict" | "newer" | "disqualified" | "not_found";
+
+/**
+ * What became of a change: a draft, changes beside what was sent, no changes any more (they are what was sent), or
+ * sent; with the version that stands by now (epoch ms).
+ */
+type SaveOutcome =
+  | { saved: "draft" | "changes" | "unchanged" | "submitted"; updatedAt: number }
+  | { refused: Refused };
+
+const ownOf = statement((its: Slots<Sheet>) =>
+  select({ evaluation: evaluations, changes: evaluationChanges })
+    .from(evaluations)
+    .leftJoin(evaluationChanges, eq(evaluationChanges.evaluationId, evaluations.id))
+    .where(and(eq(evaluations.judgeId, its.judgeId), eq(evaluations.proposalId, its.proposalId))),
+);
+
+export function evaluationStore(database: Database) {
+  return {
+    /** The juror's evaluation, with what was changed in it since it was sent. */
+    async find({ judgeId, proposalId }: Sheet) {
+      const row = await database.first(ownOf({ judgeId, proposalId }));
+      return row ? ownEvaluation(row) : null;
+    },
+
+    /**
+     * Writes the juror's one evaluation of the proposal. What was sent is only replaced by what is sent again; a draft
+     * of it stands beside it. One in conflict is left alone, and so is one that another page saved since it was seen
+     * ("newer"), unless it says the same. Sending forgets the page, so that an autosave which was still on its way is
+     * not taken for a change made afterwards. One batch, safe to repeat and to race.
+     */
+    async save(change: EvaluationChange, at: number): Promise<SaveOutcome> {
+      const { judgeId, proposalId, comments, as, sameAsSentAt, editor } = change;
+      const shares = change.shares === null ? null : Number(change.shares);
+      const [scores, notApplicable] = [JSON.stringify(change.scores), JSON.stringify(change.notApplicable)];
+      const isLatest = isLatestVersion(change);
+      const sends = as === "submitted";
+      const isTheirs = sql`evaluations.judge_id = ${judgeId} and evaluations.proposal_id = ${proposalId}
+        and not evaluations.conflict`;
+      const mayChange = sql`${isTheirs} and evaluations.status = 'submitted' and ${isLatest} and ${isJuror(judgeId)}
+        and exists (select 1 from ${proposals} where id = ${proposalId} and status <> 'descalificada')`;
+      const answers = await atomically(database, {
+        written: sql<Saved>`insert into ${evaluations} (id, judge_id, proposal_id, scores, not_applicable, total_score,
+            general_comments, shares_comments, status, submitted_at, editor, created_at, updated_at)
+          select ${crypto.randomUUID()}, ${judgeId}, id, ${scores}, ${notApplicable},
+            ${totalNow(scores)}, ${comments}, coalesce(${shares}, 0), ${as}, ${sends ? at : null},
+            ${sends ? null : editor}, ${at}, ${at}
+          from ${proposals} where id = ${proposalId} and ${isContestant("proposals")}
+            and ${isJuror(judgeId)}
+          on conflict (judge_id, proposal_id) do update set scores = excluded.scores,
+            not_applicable = excluded.not_applicable, total_score = excluded.total_score,
+            general_comments = excluded.general_comments, status = excluded.status,
+            shares_comments = coalesce(${shares}, ${sharedBeside}, evaluations.shares_comments),
+            submitted_at = excluded.submitted_at, updated_at = ${next(at)},
+            editor = iif(excluded.status = 'draft', excluded.editor, null)
+          where not evaluations.conflict and (evaluations.status = 'draft' or ${sends ? 1 : 0}) and ${isLatest}
+          returning updated_at as updatedAt`,
+        beside: sql<Saved>`insert into ${evaluationChanges} (evaluation_id, scores, not_applicable, general_comments, shares_comments, editor, updated_at)
+          select id, ${scores}, ${notApplicable}, ${comments}, coalesce(${shares}, shares_comments), ${editor}, ${next(at)} from ${evaluations}
+          where ${sends ? 0 : 1} and ${mayChange} and submitted_at is not ${sameAsSentAt}
+          on conflict (evaluation_id) do update set scores = excluded.scores,
+            not_applicable = excluded.not_applicable, general_comments = excluded.general_comments,
+            shares_comments = coalesce(${shares}, evaluation_changes.shares_comments), editor = excluded.editor, updated_at = excluded.updated_at
+          returning updated_at as updatedAt`,
+        unchanged: sql<Saved>`update ${evaluations} set updated_at = ${next(at)}, editor = ${editor}
+          where ${sends ? 0 : 1} and ${mayChange} and submitted_at is ${sameAsSentAt}
+          returning updated_at as updatedAt`,
+        overtaken: dropOvertaken({ judgeId, proposalId }),
+        standing: sql<Standing>`select conflict, status, coalesce(c.updated_at, e.updated_at) as updatedAt, c.evaluation_id as beside,
+            coalesce(c.scores, e.scores) = ${scores}
+            and coalesce(c.not_applicable, e.not_applicable) = ${notApplicable}
+            and coalesce(c.general_comments, e.general_comments) = ${comments}
+            and coalesce(${shares}, c.shares_comments, e.shares_comments) = coalesce(c.shares_comments, e.shares_comments)
+              as same
+          from ${evaluations} e left join ${evaluationChanges} c on c.evaluation_id = e.id
+          where judge_id = ${judgeId} and proposal_id = ${proposalId}`,
+        contestant: sql<{
+          status: ProposalStatus;
+        }>`select status from ${proposals} where id = ${proposalId} and not is_draft`,
+        gate: gateStands("evaluations", at),
+      });
+      const [written, beside, unchanged] = [
+        answers.written.rows[0],
+        answers.beside.rows[0],
+        answers.unchanged.rows[0],
+      ];
+      if (written) return { saved: as, ...written };
+      if (beside) return { saved: "changes", ...beside };
+      if (unchanged) return { saved: "unchanged", ...unchanged };
+      return whyUnwritten(answers.contestant.rows[0], answers.standing.rows[0], sends);
+    },
+
+    /**
+     * Throws away what was changed in a sent evaluation and not sent; what was sent stays as it is. Done already is
+     * done. "newer" when another page saved since these changes were seen. Safe to repeat and to race.
+     */
+    async discardChanges(
+      { judgeId, proposalId, ...version }: Sheet & Version,
+      at: number,
+    ): Promise<"discarded" | "newer"> {
+      const { left } = await atomically(database, {
+        gate: gateStands("evaluations", at),
+        version: sql`update ${evaluations} set updated_at = ${next(at)}, editor = null
+          where judge_id = ${judgeId} and proposal_id = ${proposalId} and ${isLatestVersion(version)}
+            and exists (select 1 from ${evaluationChanges} c where c.evaluation_id = evaluations.id)`,
+        overtaken: dropOvertaken({ judgeId, proposalId }),
+        left: sql`select 1 from ${evaluationChanges} where evaluation_id in
+          (select id from ${evaluations} where judge_id = ${judgeId} and proposal_id = ${proposalId})`,
+      });
+      return left.rows.length > 0 ? "newer" : "discarded";
+    },
+
+    /**
+     * Marks the juror's conflict of interest with a proposal, on a new draft when there is no evaluation; scores stay
+     * and no longer count. Logs it and, where notifications are on, tells the administration: once, however often it
+     * is declared. False when there is no such published proposal.
+     */
+    async declareConflict(
+      { judgeId, proposalId }: Sheet,
+      notification: NoticeWords,
+      by: Actor,
+      at: number,
+    ): Promise<boolean> {
+      const isNews = sql`exists (select 1 from ${proposals} where id = ${proposalId} and not is_draft) and ${isJuror(judgeId)} and not exists
+        (select 1 from ${evaluations} where judge_id = ${judgeId} and proposal_id = ${proposalId} and conflict)`;
+      const { declared } = await atomically(database, {
+        gate: gateStands("evaluations", at),
+        log: logLine(by, at, {
+          action: "conflict_declared",
+          targetType: "proposal",
+          targetId: proposalId,
+          details: { judge: judgeId },
+          rows: sql`where ${isNews}`,
+        }),
+        notices: notifyAdmins(
+          { kind: "conflict", about: by.id, ...notification },
+          at,
+          sql`where ${isNews}`,
+          database.mailIsRead,
+        ),
+        conflict: sql`insert into ${evaluations} (id, judge_id, proposal_id, conflict, created_at, updated_at)
+          select ${crypto.randomUUID()}, ${judgeId}, id, 1, ${at}, ${at}
+          from ${proposals} where id = ${proposalId} and not is_draft and ${isJuror(judgeId)}
+          on conflict (judge_id, proposal_id) do update set conflict = 1, updated_at = ${next(at)}
+          where not evaluations.conflict`,
+        overtaken: dropOvertaken({ judgeId, proposalId }),
+        declared: sql`select 1 from ${evaluations} where judge_id = ${judgeId} and proposal_id = ${proposalId} and conflict`,
+      });
+      return declared.rows.length > 0;
+    },
+  };
+}
+
+/** What a write left: when it was saved (epoch ms). */
+interface Saved {
+  updatedAt: number;
+}
+
+/** What the database holds after a change that wrote nothing. */
+interface Standing {
+  conflict: number;
+  status: "draft" | "submitted";
+  updatedAt: number;
+  /** The evaluation's id where changes stand beside it. */
+  beside: string | null;
+  /** Whether it is what the change says. */
+  same: number;
+}
+
+/** Nothing was written: the work or the evaluation refuses it, or it stands there already. */
+function whyUnwritten(
+  proposal: { status: ProposalStatus } | undefined,
+  stands: Standing | undefined,
+  sends: boolean,
+): SaveOutcome {
+  if (!proposal) return { refused: "not_found" };
+  if (proposal.status === "descalificada") return { refused: "disqualified" };
+  if (!stands) return { refused: "not_found" };
+  if (stands.conflict) return { refused: "conflict" };
+  const isSent = stands.status === "submitted" && stands.beside === null;
+  if (!stands.same || (sends && !isSent)) return { refused: "newer" };
+  const { updatedAt } = stands;
+  if (sends) return { saved: "submitted", updatedAt };
+  if (stands.status === "draft") return { saved: "draft", updatedAt };
+  return { saved: isSent ? "unchanged" : "changes", updatedAt };
+}
+
+/** The evaluation's next version: later than any there was, its changes' too. */
+const next = (at: number): SQL => sql`max(${at}, evaluations.updated_at + 1,
+  coalesce((select c.updated_at + 1 from ${evaluationChanges} c where c.evaluation_id = evaluations.id), 0))`;
+
+/** What stands beside a sent evaluation, and goes when it is sent. */
+const sharedBeside = sql`(select c.shares_comments from ${evaluationChanges} c where c.evaluation_id = evaluations.id)`;
+
+/** Changes go when their evaluation got a later version than theirs: sent, discarded, in conflict. */
+const dropOvertaken = ({ judgeId, proposalId }: Sheet): SQL => sql`delete from ${evaluationChanges}
+  where evaluation_id = (select id from ${evaluations} where judge_id = ${judgeId} and proposal_id = ${proposalId})
+    and updated_at < (select e.updated_at from ${evaluations} e where e.id = evaluation_changes.evaluation_id)`;
+
+/** Of `evaluations`: nobody saved since that version, but for the page that it comes from. */
+function isLatestVersion({ seen, editor }: Version): SQL {
+  if (seen === undefined) return sql`1`;
+  return sql`iif(exists (select 1 from ${evaluationChanges} c where c.evaluation_id = evaluations.id),
+    exists (select 1 from ${evaluationChanges} c where c.evaluation_id = evaluations.id
+      and (c.updated_at is ${seen} or c.editor = ${editor})),
+    evaluations.updated_at is ${seen} or evaluations.editor = ${editor})`;
+}
+
+/** An evaluation with the changes beside it, both on the scale of five. */
+export function ownEvaluation({ evaluation, changes }: OwnRow) {
+  return {
+    ...evaluation,
+    scores: onScaleOfFive(evaluation.scores),
+    changes: changes && { ...changes, scores: onScaleOfFive(changes.scores) },
+  };
+}
+
+export interface OwnRow {
+  evaluation: typeof evaluations.$inferSelect;
+  changes: typeof evaluationChanges.$inferSelect | null;
+}
+
+/** Of the proposal at hand, the evaluations `e` that count: sent, and without a conflict. (design 5.11) */
+export const countedEvaluations = sql`from evaluations e
+  where e.proposal_id = proposals.id and ${counted}`;
+/** Not somebody who stopped being one, or erased their account, while the request was on its way. */
+const isJuror = (judgeId: string): SQL => sql`exists (select 1 from judges where id = ${judgeId} and active)`;

@@ -1,0 +1,143 @@
+import { type SQL, sql } from "drizzle-orm";
+import { limits } from "~/contest/core/limits";
+import type { EvaluationState } from "~/contest/jury/scoring";
+import type { Settings } from "~/contest/running/settings";
+import { evaluations, judgeAssignments, judges, juryMeans, profiles, proposals } from "../core/schema";
+
+type Mode = Settings["evaluation_count_mode"];
+
+/** The evaluations of that table or alias that count, as text: sent, and without a conflict. (design 5.11) */
+export const countedText = (its: string) => `${its}.status = 'submitted' and not ${its}.conflict`;
+
+/** Counted evaluations of the alias `e`. */
+export const counted = sql.raw(countedText("e"));
+
+/** The evaluations `e` that their juror is done with, as text: sent or in conflict. */
+export const answeredText = "(e.status = 'submitted' or e.conflict)";
+export const answered = sql.raw(answeredText);
+
+/** State of a juror's work, from their evaluation `e`, as `evaluationState` of app/contest names it. */
+export const stateOf = sql<EvaluationState>`iif(e.conflict, 'conflict', e.status)`;
+
+/** A part of the statement's text, as a fraction: by it no score is divided to a whole number. */
+export const maxScore = sql.raw(limits.maxScore.toFixed(1));
+
+/** A stored score on the scale of five: `normalizeScore` of app/contest. (specification 2.5) */
+export const onScaleOfFive = (score: SQL) =>
+  sql`iif(${score} > ${maxScore}, round(${score} / 5.0) / 2, ${score})`;
+
+/** The works of that table or alias that take part: published, and not disqualified. */
+export const isContestant = (works: string) =>
+  sql.raw(`${works}.is_draft = 0 and ${works}.status <> 'descalificada'`);
+
+const isActive = sql`e.judge_id in (select id from ${judges} where active)`;
+
+/** Few, which the database does not know of itself. */
+const inConflict = sql`${evaluations} e indexed by evaluations_conflicts where e.proposal_id = p.id and e.conflict`;
+
+/**
+ * How many evaluations are expected of the work `p`: one in conflict is not, one that was sent was. Who evaluates is
+ * assigned (a trigger), who is tied to it need not be.
+ */
+const expected: Record<Mode, SQL> = {
+  all_judges: sql`(select count(*) from ${judges} where active)
+    - (select count(*) from ${inConflict} and ${isActive})
+    + coalesce((select sent from former where former.proposal_id = p.id), 0)`,
+  assigned_judges: sql`(select count(*) from ${judgeAssignments} a where a.proposal_id = p.id)
+    - (select count(*) from ${inConflict} and exists (select 1 from ${judgeAssignments} a
+      where a.judge_id = e.judge_id and a.proposal_id = e.proposal_id))`,
+};
+
+/**
+ * The table `rated`: every published work with the mean and the deviation (fractions) of its evaluations that count, how
+ * many they are (`sent`) and how many are expected. Nobody is to evaluate a disqualified one. (design 5.11)
+ */
+export const rated = (mode: Mode) => sql`
+  former as materialized (
+    select e.proposal_id, count(*) as sent from ${judges} j cross join ${evaluations} e on e.judge_id = j.id
+      where not j.active and ${counted} group by e.proposal_id),
+  rated as materialized (
+    select p.id, p.title, p.status, p.created_at, p.public_votes_count as votes, coalesce(m.sent, 0) as sent,
+      m.mean, m.deviation, m.last_at, iif(${isJudged}, ${expected[mode]}, 0) as expected
+    from ${proposals} p left join ${juryMeans} m on m.proposal_id = p.id where p.is_draft = 0)`;
+
+/** The totals that count of the work `r`, lowest first. */
+export const totalsOf = sql`(select json_group_array(total_score) from
+  (select e.total_score from ${evaluations} e where e.proposal_id = r.id and ${counted} order by e.total_score))`;
+
+/** Of the table `rated`, what the jury is asked to evaluate. */
+export const isJudged = sql`status <> 'descalificada'`;
+
+/** Few, so that every evaluation is soon known not to be among them. */
+export const unjudged = sql`(select id from ${proposals} where is_draft = 1 or not ${isJudged})`;
+
+const assigned: Record<Mode, SQL> = {
+  all_judges: sql`(select count(*) from ${proposals} where ${isContestant("proposals")})`,
+  assigned_judges: sql`(select count(*) from ${judgeAssignments} a
+    where a.judge_id = j.id and a.proposal_id not in ${unjudged})`,
+};
+
+const share = sql`round(sent * 100.0 / assigned)`;
+
+/**
+ * The table `desks`: of each judge `j` that `who` chooses what is asked of them, what they have sent, their conflicts and
+ * when they last did something.
+ */
+export const desks = (mode: Mode, who: SQL) => sql`
+  own as (
+    select e.judge_id, count(*) filter (where ${counted}) as sent, sum(e.conflict) as conflicts,
+      count(*) filter (where e.conflict and exists (select 1 from ${judgeAssignments} a
+        where a.judge_id = e.judge_id and a.proposal_id = e.proposal_id)) as excused,
+      nullif(max(e.updated_at), 0) as last_at
+    from ${evaluations} e where e.proposal_id not in ${unjudged} group by e.judge_id),
+  desks as materialized (
+    select j.id, j.name, j.name_key, j.active, j.answered_at, j.declined_for, p.email, ${assigned[mode]} as assigned,
+      coalesce(own.sent, 0) as sent,
+      coalesce(own.conflicts, 0) as conflicts, coalesce(own.excused, 0) as excused, own.last_at
+    from ${judges} j left join ${profiles} p on p.id = j.user_id left join own on own.judge_id = j.id
+    where ${who})`;
+
+/**
+ * Of a row `j` of `desks` how many evaluations are expected in all, sent ones among them: of who rests, where all judges
+ * are asked, nothing more than they have sent.
+ */
+export const expectedOf = (mode: Mode) =>
+  mode === "all_judges"
+    ? sql`iif(j.active, max(j.sent, j.assigned - j.conflicts), j.sent)`
+    : sql`max(j.sent, j.assigned - j.excused)`;
+
+/** Jurors below this share of at least one assigned work are slow: of a row of `desks`. (specification 1.9) */
+const isSlow = sql`assigned > 0 and ${share} < ${sql.raw(String(limits.slowJuror))}`;
+
+/**
+ * The table `jurors`: every active one with their progress, the furthest first (`nth`, from 1), and the place among those
+ * who are slow (`slow`), null for all others.
+ */
+export const jurors = (mode: Mode) => sql`${desks(mode, sql`j.active`)},
+  jurors as materialized (
+    select *, row_number() over furthest as nth,
+      iif(is_slow, sum(is_slow) over (furthest rows unbounded preceding), null) as slow
+    from (select *, iif(assigned = 0, 0, min(100, ${share})) as progress, ${isSlow} as is_slow
+      from desks)
+    window furthest as (order by progress desc, name_key, id))`;
+
+/** Works of the table `rated` that nobody has evaluated yet. (specification 1.9) */
+export const isUnevaluated = sql`${isJudged} and sent = 0`;
+
+/** Works of the table `rated` over which jurors disagree. The margin absorbs rounding. (specification 1.9) */
+export const isDispersed = sql`${isJudged} and sent >= ${sql.raw(String(limits.dispersionLeast))}
+  and deviation > ${sql.raw(String(limits.highDispersion))} + 1e-9`;
+
+/** Nine decimals of a fraction, so that equal means tie in whatever order they were summed. */
+export const steady = (fraction: SQL) => sql`round(${fraction} * 1e9)`;
+
+/**
+ * The jury's order: mean descending with unrated last, lower deviation, more votes where they are shown, earlier creation.
+ * The id follows as the last key, so that no two works tie. (design 5.13)
+ */
+export const juryOrder = (by: Record<"mean" | "deviation" | "createdAt", SQL> & { votes: SQL | null }) =>
+  sql`${steady(by.mean)} desc nulls last, ${steady(by.deviation)} nulls last,
+    ${by.votes ? sql`${by.votes} desc, ` : sql``}${by.createdAt}`;
+
+/** Alerts of a kind at most; a part of the statement's text. */
+export const fewAlerts = sql.raw(String(limits.alertsOfAKind));

@@ -1,0 +1,175 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { JurorAnswer, ReminderKind } from "~/contest/jury/pace";
+import type { Settings } from "~/contest/running/settings";
+import { atomically, type Database, listOf, rowsOf } from "../core/database";
+import { evaluations, judgeAssignments, judgeReminders, judges, profiles } from "../core/schema";
+import { perShape, type Slots, statement } from "../core/statements";
+import { type NoticeWords, notifyAdmins } from "../mail/notifications";
+import { mailTo } from "../mail/outbox";
+import { type Actor, logLine } from "../running/audit";
+import { desks, expectedOf } from "./judging";
+
+type Mode = Settings["evaluation_count_mode"];
+
+/** Somebody who could be written to, and how many works wait for them. */
+export interface Addressee {
+  id: string;
+  name: string;
+  email: string;
+  pending: number;
+  /** They were written the same before. */
+  isTold: boolean;
+}
+
+/** What one of them is to be written. */
+interface Letter {
+  judgeId: string;
+  subject: string;
+  body: string;
+}
+
+const hasSent = sql`exists (select 1 from ${evaluations} e where e.judge_id = j.id and e.status = 'submitted')`;
+const assignedTo = sql`(select count(*) from ${judgeAssignments} a where a.judge_id = j.id)`;
+const isTold = (phaseId: unknown, kind: unknown) => sql`exists (select 1 from ${judgeReminders} r
+  where r.judge_id = j.id and r.phase_id = ${phaseId} and r.kind = ${kind})`;
+
+const answerOf = statement(
+  (its: Slots<{ judgeId: string }>) => sql<Omit<JurorAnswer, "hasSent"> & { hasSent: number }>`select
+    answered_at as answeredAt, declined_for as declinedFor, ${assignedTo} as assigned, ${hasSent} as hasSent
+    from ${judges} j where j.id = ${its.judgeId}`,
+);
+
+type Told = Slots<{ phaseId: string; kind: string }>;
+type AddresseeRow = Omit<Addressee, "isTold"> & { isTold: number };
+
+/** Active jurors for whom works wait, all or those chosen, by name. */
+const behindhand = perShape(({ mode, isChosen }: { mode: Mode; isChosen: boolean }) =>
+  statement(
+    (its: Told & Slots<{ ids: string[] }>) => sql<AddresseeRow>`with ${desks(mode, sql`j.active`)}
+      select j.id, j.name, j.email, ${expectedOf(mode)} - j.sent as pending, ${isTold(its.phaseId, its.kind)} as isTold
+      from desks j where j.email is not null and ${expectedOf(mode)} > j.sent
+        and ${isChosen ? sql`j.id in ${listOf(its.ids)}` : sql`not ${isTold(its.phaseId, its.kind)}`}
+      order by j.name_key, j.id`,
+  ),
+);
+
+/** Active jurors with works, who have neither answered nor sent anything nor been asked by mail. */
+const uninvited = statement(
+  (its: Slots<{ phaseId: string; kind: string }>) => sql<AddresseeRow>`select j.id, j.name, p.email,
+      ${assignedTo} as pending, 0 as isTold
+    from ${judges} j join ${profiles} p on p.id = j.user_id
+    where j.active and j.answered_at is null and not ${isTold(its.phaseId, its.kind)}
+      and exists (select 1 from ${judgeAssignments} a where a.judge_id = j.id) and not ${hasSent}
+    order by j.name_key, j.id`,
+);
+
+/** Whether jurors judge, and what they are written about it. */
+export function juryStore(database: Database) {
+  const theirs = (judgeId: string, by: Actor): SQL =>
+    sql`${judges} where id = ${judgeId} and user_id = ${by.id}
+      and exists (select 1 from ${profiles} where id = ${by.id} and role = 'jurado')`;
+
+  return {
+    /** What a juror has said of judging, and done. */
+    async answer(judgeId: string): Promise<JurorAnswer> {
+      const row = await database.first(answerOf({ judgeId }));
+      if (!row) throw new Error("a juror without a judge");
+      return { ...row, hasSent: row.hasSent === 1 };
+    },
+
+    /** They judge (again), and it is logged; said before, nothing happens. */
+    async accept(judgeId: string, by: Actor, at: number): Promise<void> {
+      const isNews = sql`(answered_at is null or declined_for is not null)`;
+      await atomically(database, [
+        logLine(by, at, {
+          action: "juror_accepted",
+          targetType: "profile",
+          targetId: by.id,
+          rows: sql`from ${theirs(judgeId, by)} and ${isNews}`,
+        }),
+        sql`update ${judges} set active = 1, answered_at = ${at}, declined_for = null
+          where id in (select id from ${theirs(judgeId, by)}) and ${isNews}`,
+      ]);
+    },
+
+    /**
+     * They do not judge (any more): they rest, what they have sent stays, and the admins are told, once. The reason is
+     * no line of the log, which outlives the account.
+     */
+    async decline(
+      judgeId: string,
+      { reason, notice }: { reason: string; notice: NoticeWords },
+      by: Actor,
+      at: number,
+    ): Promise<void> {
+      const rows = sql`from ${theirs(judgeId, by)} and declined_for is null`;
+      await atomically(database, [
+        logLine(by, at, { action: "juror_declined", targetType: "profile", targetId: by.id, rows }),
+        ...notifyAdmins({ kind: "juror_declined", about: by.id, ...notice }, at, rows, database.mailIsRead),
+        sql`update ${judges} set active = 0, answered_at = ${at}, declined_for = ${reason}
+          where id in (select id from ${theirs(judgeId, by)})`,
+      ]);
+    },
+
+    /** Of these jurors those for whom works wait, and whether they were written so in this phase already. */
+    async behindhand(
+      mode: Mode,
+      told: { phaseId: string; kind: ReminderKind },
+      ids: string[],
+    ): Promise<Addressee[]> {
+      const rows = await database.all(behindhand({ mode, isChosen: true })({ ...told, ids }));
+      return rows.map((row) => ({ ...row, isTold: row.isTold === 1 }));
+    },
+
+    /** All for whom works wait, whatever they were written. */
+    open: (mode: Mode) =>
+      database.all(behindhand({ mode, isChosen: false })({ phaseId: "", kind: "", ids: [] })),
+
+    /** All who are due that reminder and have not had it; of an invitation, who was not asked yet. */
+    async due(mode: Mode, told: { phaseId: string; kind: ReminderKind }): Promise<Addressee[]> {
+      const rows = await database.all(
+        told.kind === "invited"
+          ? uninvited(told)
+          : behindhand({ mode, isChosen: false })({ ...told, ids: [] }),
+      );
+      return rows.map((row) => ({ ...row, isTold: false }));
+    },
+
+    /**
+     * Writes each their letter and remembers it, unless they had one of this kind in this phase or rest by now: safe to
+     * repeat and to race. Answers how many were written; the log tells it.
+     */
+    async remind(
+      { phaseId, kind }: { phaseId: string; kind: ReminderKind },
+      letters: Letter[],
+      by: Actor,
+      at: number,
+    ): Promise<number> {
+      if (letters.length === 0) return 0;
+      const rows = sql`from ${rowsOf(letters)} l join ${judges} j on j.id = l.value ->> 'judgeId' and j.active
+        join ${profiles} p on p.id = j.user_id where not ${isTold(phaseId, kind)}`;
+      const { written } = await atomically(database, {
+        log: logLine(by, at, {
+          action: "jurors_reminded",
+          targetType: "phase",
+          targetId: phaseId,
+          details: { kind, reminded: sql`(select json_group_array(j.name) ${rows})` },
+          rows: sql`where exists (select 1 ${rows})`,
+        }),
+        mails: mailTo(
+          {
+            recipient: sql`p.email`,
+            about: sql`p.id`,
+            subject: sql`l.value ->> 'subject'`,
+            body: sql`l.value ->> 'body'`,
+          },
+          at,
+          rows,
+        ),
+        written: sql`insert into ${judgeReminders} (judge_id, phase_id, kind, sent_at)
+          select j.id, ${phaseId}, ${kind}, ${at} ${rows} returning 1`,
+      });
+      return written.rows.length;
+    },
+  };
+}

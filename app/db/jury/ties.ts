@@ -1,0 +1,77 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Tie } from "~/contest/jury/ties";
+import { atomically, type Database, listOf, type Reason, refuseUnless } from "../core/database";
+import { judges, universities } from "../core/schema";
+import { type Slots, select, statement } from "../core/statements";
+import { type Actor, logLine } from "../running/audit";
+
+/** What a juror said of themselves; triggers make conflicts of it. */
+export interface Ties {
+  universityId: string | null;
+  ties: Tie[];
+}
+
+const tiesOf = statement((its: Slots<{ userId: string }>) =>
+  select({ universityId: judges.universityId, ties: judges.ties, name: judges.name })
+    .from(judges)
+    .where(sql`${judges.userId} = ${its.userId} and ${judges.active}`),
+);
+
+/** The batch's step that refuses a university which is gone. */
+export const universityIsThere = (id: string | null) =>
+  refuseUnless(
+    sql`${id} is null or exists (select 1 from ${universities} where id = ${id})`,
+    "university_unavailable",
+  );
+
+export function tieStore(database: Database) {
+  return {
+    /** Null for who is no juror. */
+    of(userId: string) {
+      return database.first(tiesOf({ userId }));
+    },
+
+    /**
+     * Replaces an active juror's ties and logs it, by their number alone; answers the juror's name, null where there is
+     * none. Works that they are tied to are in conflict from then on, those no more tied to are not. Refuses
+     * `university_unavailable` and, where ties may only be added, `university_kept` and `tie_kept`.
+     */
+    async save(
+      userId: string,
+      { universityId, ties, addsOnly }: Ties & { addsOnly: boolean },
+      by: Actor,
+      at: number,
+    ): Promise<string | null> {
+      const isTheirs = sql`user_id = ${userId} and active`;
+      const may = (loses: SQL, why: Reason) =>
+        refuseUnless(
+          sql`${!addsOnly} or not exists (select 1 from ${judges} where ${isTheirs} and ${loses})`,
+          why,
+        );
+      const keys = listOf(ties.map(({ key }) => key));
+      const { saved } = await atomically(database, {
+        university: universityIsThere(universityId),
+        kept: may(sql`university_id is not null and university_id is not ${universityId}`, "university_kept"),
+        keys: may(
+          sql`exists (select 1 from json_each(ties) t where t.value ->> 'key' not in ${keys})`,
+          "tie_kept",
+        ),
+        log: logLine(by, at, {
+          action: "ties_saved",
+          targetType: "profile",
+          targetId: userId,
+          details: {
+            universityName: sql`(select name from ${universities} where id = ${universityId})`,
+            ties: ties.length,
+          },
+          rows: sql`from ${judges} where ${isTheirs}`,
+        }),
+        saved: sql<{
+          name: string;
+        }>`update ${judges} set university_id = ${universityId}, ties = ${JSON.stringify(ties)}
+          where ${isTheirs} returning name`,
+      });
+      return saved.rows[0]?.name ?? null;
+    },
+  };
+}

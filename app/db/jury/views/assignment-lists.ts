@@ -1,0 +1,154 @@
+import { type Placeholder, type SQL, sql } from "drizzle-orm";
+import type { EvaluationState } from "~/contest/jury/scoring";
+import type { Category } from "~/contest/works/categories";
+import type { ProposalStatus } from "~/contest/works/statuses";
+import { fullSight } from "~/contest/works/visibility";
+import type { Database } from "../../core/database";
+import { pageRows } from "../../core/paging";
+import { evaluations, judgeAssignments, judges, proposals, universities } from "../../core/schema";
+import { searchText } from "../../core/search";
+import { perShape, type Slots, statement } from "../../core/statements";
+import { matchesSearch } from "../../works/views/cards";
+import { isContestant, stateOf } from "../judging";
+
+export const ASSIGNMENTS_PER_PAGE = 25;
+
+/** A work and the judges that it is assigned to, by name. */
+export interface AssignedWork {
+  id: string;
+  title: string;
+  universityName: string;
+  category: Category | null;
+  status: ProposalStatus;
+  judges: { id: string; name: string; active: boolean; state: EvaluationState }[];
+}
+
+/** A judge's load. A disqualified work is no part of it. (design 10.4) */
+export interface AssignedJudge {
+  id: string;
+  name: string;
+  active: boolean;
+  assigned: number;
+  begun: number;
+  submitted: number;
+  conflicts: number;
+}
+
+const standing = sql`coalesce(${stateOf}, 'not_started')`;
+const own = sql`left join ${evaluations} e on e.judge_id = a.judge_id and e.proposal_id = a.proposal_id`;
+
+const selectWorks = (where: SQL) => sql<WorkRow>`select ${proposals.id} as id, ${proposals.title} as title,
+    ${universities.name} as universityName, ${proposals.category} as category, ${proposals.status} as status,
+    (select json_group_array(json_object('id', id, 'name', name, 'active', iif(active, json('true'), json('false')),
+      'state', state)) from (select j.id, j.name, j.active, ${standing} as state from ${judgeAssignments} a
+        join ${judges} j on j.id = a.judge_id ${own}
+        where a.proposal_id = ${proposals.id} order by j.name_key, j.id)) as judges
+  from ${proposals} join ${universities} on ${universities.id} = ${proposals.universityId}
+  where ${proposals.isDraft} = 0 and ${where}`;
+
+type WorkRow = Omit<AssignedWork, "judges"> & { judges: string };
+const workOf = (row: WorkRow): AssignedWork => ({ ...row, judges: JSON.parse(row.judges) });
+
+const paged = (page: Placeholder, total: SQL) => pageRows(page, ASSIGNMENTS_PER_PAGE, total);
+
+/** Which of its forms a question takes. */
+type Shape = Record<"searches" | "ofJudge", boolean>;
+type Asked = Slots<{ search: string; judgeId: string | null; page: number }>;
+
+const matching = ({ searches, ofJudge }: Shape, its: Asked) =>
+  sql`${searches ? matchesSearch(its.search, fullSight) : sql`true`} and ${
+    ofJudge
+      ? sql`exists (select 1 from ${judgeAssignments} a
+        where a.proposal_id = ${proposals.id} and a.judge_id = ${its.judgeId})`
+      : sql`true`
+  }`;
+
+const countOf = (shape: Shape, its: Asked) => sql`select count(*) as total from ${proposals}
+  join ${universities} on ${universities.id} = ${proposals.universityId}
+  where ${proposals.isDraft} = 0 and ${matching(shape, its)}`;
+
+const worksOn = perShape((shape: Shape) =>
+  statement(
+    (its: Asked) => sql<WorkRow>`${selectWorks(matching(shape, its))}
+      order by ${proposals.titleFolded}, ${proposals.id} ${paged(its.page, sql`(${countOf(shape, its)})`)}`,
+  ),
+);
+
+const worksFound = perShape((shape: Shape) =>
+  statement((its: Asked) => sql<{ total: number }>`${countOf(shape, its)}`),
+);
+
+const judgeName = statement(
+  (its: Slots<{ judgeId: string | null }>) =>
+    sql<{ name: string }>`select name from ${judges} where id = ${its.judgeId}`,
+);
+
+const oneWork = statement(
+  (its: Slots<{ id: string }>) => sql<WorkRow>`${selectWorks(sql`${proposals.id} = ${its.id}`)}`,
+);
+
+const othersFor = statement(
+  (its: Slots<{ id: string }>) => sql<{ id: string; name: string }>`select j.id, j.name from ${judges} j
+    where j.active and not exists (select 1 from ${judgeAssignments} a
+      where a.judge_id = j.id and a.proposal_id = ${its.id}) and not exists (select 1 from ${evaluations} e
+      where e.judge_id = j.id and e.proposal_id = ${its.id} and e.tied) order by j.name_key, j.id`,
+);
+
+const known = sql`(j.active or exists (select 1 from ${judgeAssignments} a where a.judge_id = j.id))`;
+
+const judgeCount = statement(
+  () => sql<{ total: number }>`select count(*) as total from ${judges} j where ${known}`,
+);
+
+const judgesOn = statement(
+  (its: Slots<{ page: number }>) => sql<
+    Omit<AssignedJudge, "active"> & { active: number }
+  >`select j.id, j.name, j.active, count(a.proposal_id) as assigned,
+      count(iif(${standing} = 'draft', 1, null)) as begun,
+      count(iif(${standing} = 'submitted', 1, null)) as submitted,
+      count(iif(${standing} = 'conflict', 1, null)) as conflicts
+    from ${judges} j left join ${judgeAssignments} a on a.judge_id = j.id and exists
+      (select 1 from ${proposals} p where p.id = a.proposal_id and ${isContestant("p")})
+      ${own}
+    where ${known} group by j.id order by j.name_key, j.id
+    ${paged(its.page, sql`(select count(*) from ${judges} j where ${known})`)}`,
+);
+
+/** Who has which work, a page at a time: `page` from 1, beyond the last one means the last. */
+export function assignmentLists(database: Database) {
+  return {
+    /** Works by title, of one judge or of all; `search` as typed. */
+    async works({ search, judgeId, page }: { search: string; judgeId: string | null; page: number }) {
+      const folded = searchText(search);
+      const shape = { searches: folded !== "", ofJudge: judgeId !== null };
+      const values = { search: folded, judgeId, page };
+      const [found, counted, judge] = await Promise.all([
+        database.all(worksOn(shape)(values)),
+        database.first(worksFound(shape)(values)),
+        database.first(judgeName({ judgeId })),
+      ]);
+      return { works: found.map(workOf), total: counted?.total ?? 0, judgeName: judge?.name ?? null };
+    },
+
+    /** One work, and the active judges that it is not assigned to, by name; null for a draft or none. */
+    async work(id: string): Promise<(AssignedWork & { others: { id: string; name: string }[] }) | null> {
+      const [row, others] = await Promise.all([
+        database.first(oneWork({ id })),
+        database.all(othersFor({ id })),
+      ]);
+      return row ? { ...workOf(row), others } : null;
+    },
+
+    /** Judges by name: the active ones, and whoever has works all the same. */
+    async judges(page: number): Promise<{ judges: AssignedJudge[]; total: number }> {
+      const [found, counted] = await Promise.all([
+        database.all(judgesOn({ page })),
+        database.first(judgeCount({})),
+      ]);
+      return {
+        judges: found.map((row) => ({ ...row, active: row.active === 1 })),
+        total: counted?.total ?? 0,
+      };
+    },
+  };
+}

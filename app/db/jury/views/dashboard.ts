@@ -1,0 +1,362 @@
+import { type SQL, sql } from "drizzle-orm";
+import { limits } from "~/contest/core/limits";
+import { type Alert, alertsOf } from "~/contest/jury/alerts";
+import { type Judging, share } from "~/contest/jury/metrics";
+import type { RankingSort } from "~/contest/jury/ranking";
+import type { Settings } from "~/contest/running/settings";
+import { type Category, type CategoryFilter, categoryFilterValues } from "~/contest/works/categories";
+import type { ProposalStatus } from "~/contest/works/statuses";
+import { fullSight } from "~/contest/works/visibility";
+import { type Database, rowsOf } from "../../core/database";
+import { startOfPage } from "../../core/paging";
+import { evaluations, judgeAssignments, judges, proposals, universities } from "../../core/schema";
+import { holds, searchText } from "../../core/search";
+import { perShape, type Slots, statement } from "../../core/statements";
+import { type CardFile, coverOf, matchesSearch } from "../../works/views/cards";
+import {
+  fewAlerts,
+  isDispersed,
+  isJudged,
+  isUnevaluated,
+  jurors,
+  juryOrder,
+  rated,
+  steady,
+  totalsOf,
+} from "../judging";
+
+export const WORKS_PER_PAGE = 25;
+export const JURORS_PER_PAGE = 25;
+/** Universities that the ranking's filter offers; a search brings up others. */
+const OFFERED = 100;
+
+type Mode = Settings["evaluation_count_mode"];
+
+interface RankingFilter {
+  /** As typed: case and accents do not matter. */
+  search: string;
+  university: string | null;
+  category: CategoryFilter | null;
+  sort: RankingSort;
+}
+
+/** Which of its forms a question takes. */
+interface Shape extends Pick<RankingFilter, "category" | "sort"> {
+  mode: Mode;
+  searches: boolean;
+  hasUniversity: boolean;
+  /** The average's order is by adjusted means. */
+  adjusts: boolean;
+}
+
+type Asked = Slots<{
+  folded: string;
+  university: string | null;
+  page: number;
+  detail: string | null;
+  adjusted: AdjustedMean[];
+}>;
+
+/** Jury's order by that mean, over `rated`. */
+const byMean = (mean: SQL) =>
+  sql`${juryOrder({ mean, deviation: sql`r.deviation`, votes: sql`r.votes`, createdAt: sql`r.created_at` })}, r.id`;
+
+/** The ranking's orders, over `rated`; total, so that a page never shuffles. (specification 1.2) */
+const orders: Record<RankingSort, SQL> = {
+  average: byMean(sql`r.mean`),
+  completion: sql`iif(r.expected = 0, 0, r.sent * 1.0 / r.expected) desc, r.created_at, r.id`,
+  deviation: sql`${steady(sql`r.deviation`)} nulls last, r.created_at, r.id`,
+  votes: sql`r.votes desc, r.created_at, r.id`,
+  recent: sql`r.created_at desc, r.id`,
+};
+
+const withNames = sql`join ${proposals} on ${proposals.id} = r.id
+  join ${universities} on ${universities.id} = ${proposals.universityId}`;
+
+const listed = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join());
+
+/** Ids as texts, or SQLite makes no index of them and every work is looked for among all. */
+const adjustedBy = (means: Asked["adjusted"]) => sql`adjusted as materialized (
+  select cast(value ->> 'id' as text) as id, value ->> 'mean' as mean from ${rowsOf(means)}),`;
+
+/** The table `found`: the works that the filter finds, in its order (`nth`); a disqualified one takes no `place`. */
+const found = ({ category, searches, hasUniversity, sort, adjusts }: Shape, its: Asked) => sql`
+  ${adjusts ? adjustedBy(its.adjusted) : sql``}
+  found as materialized (
+    select r.*, row_number() over ordered as nth,
+      iif(r.status = 'descalificada', null,
+        sum(r.status <> 'descalificada') over (ordered rows unbounded preceding)) as place
+    from rated r ${withNames} ${adjusts ? sql`left join adjusted on adjusted.id = r.id` : sql``}
+    where true ${searches ? sql`and ${matchesSearch(its.folded, fullSight)}` : sql``}
+      ${hasUniversity ? sql`and ${proposals.universityId} = ${its.university}` : sql``}
+      ${category ? sql`and ${proposals.category} in (${listed(categoryFilterValues(category))})` : sql``}
+    window ordered as
+      (order by ${adjusts && sort === "average" ? byMean(sql`coalesce(adjusted.mean, r.mean)`) : orders[sort]}))`;
+
+/** A row of the ranking as JSON, of the work `r`. */
+const rowOf = (place: SQL) => sql`json_object(
+  'id', r.id, 'title', r.title, 'universityName', ${universities.name}, 'category', ${proposals.category},
+  'status', r.status, 'publicVotesCount', r.votes, 'avgScore', r.mean, 'stdDev', r.deviation,
+  'totals', json(${totalsOf}), 'evaluationsSubmitted', r.sent, 'evaluationsExpected', r.expected, 'place', ${place},
+  'cover', json(${coverOf(sql`r.id`)}))`;
+
+/** Works that nobody has evaluated, the latest first, and those over which the jury is most divided, as JSON. */
+const alarming = sql`
+  (select json_group_array(json_object('id', id, 'title', title, 'stdDev', null)) from
+    (select id, title from rated where ${isUnevaluated}
+      order by created_at desc, id desc limit ${fewAlerts})) as silent,
+  (select json_group_array(json_object('id', id, 'title', title, 'stdDev', deviation)) from
+    (select id, title, deviation from rated
+      where ${isDispersed}
+      order by ${steady(sql`deviation`)} desc, created_at desc, id desc limit ${fewAlerts})) as torn,
+  (select json_group_array(json_object('id', id, 'title', title, 'name', name, 'person', user_id,
+      'sent', iif(sent, json('true'), json('false')))) from
+    (select p.id, p.title, j.name, j.user_id, not e.conflict as sent
+      from ${evaluations} e cross join ${judges} j on j.id = e.judge_id cross join ${proposals} p on p.id = e.proposal_id
+      where e.tied and p.status <> 'descalificada' and (not e.conflict or exists (select 1 from ${judgeAssignments} a
+        where a.judge_id = e.judge_id and a.proposal_id = e.proposal_id))
+      order by e.judge_id, e.proposal_id limit ${fewAlerts})) as tied`;
+
+interface Alarming {
+  silent: string;
+  torn: string;
+  tied: string;
+}
+
+const alarmingWorks = perShape((mode: Mode) =>
+  statement(() => sql<Alarming>`with ${rated(mode)} select ${alarming}`),
+);
+
+const alarmingJurors = perShape((mode: Mode) =>
+  statement(
+    () => sql<AlertedJuror>`with ${jurors(mode)} select name, sent as submitted, assigned from jurors
+      where slow <= ${fewAlerts} order by slow`,
+  ),
+);
+
+/** One statement, so that the jury's sums are made once, and belong together. */
+const worksOnPage = perShape((shape: Shape) =>
+  statement((its: Asked) => {
+    const start = startOfPage(its.page, WORKS_PER_PAGE, sql`(select count(*) from found)`);
+    return sql<
+      Alarming & { totals: string; count: number; page: string; detail: string | null }
+    >`with ${rated(shape.mode)}, ${found(shape, its)}
+      select ${alarming},
+        (select json_object('proposals', count(*), 'submitted', coalesce(sum(iif(${isJudged}, sent, 0)), 0),
+          'expected', coalesce(sum(expected), 0)) from rated) as totals,
+        (select count(*) from found) as count,
+        (select json_group_array(json(row)) from (select ${rowOf(sql`r.place`)} as row from found r ${withNames}
+          where r.nth > ${start} order by r.nth limit ${sql.raw(String(WORKS_PER_PAGE))})) as page,
+        (select ${rowOf(sql`null`)} from rated r ${withNames} where r.id = ${its.detail}) as detail`;
+  }),
+);
+
+const worksRanked = perShape((shape: Shape) =>
+  statement(
+    (its: Asked) => sql<ExportedRow>`with ${rated(shape.mode)}, ${found(shape, its)}
+      select r.id, r.title, ${universities.name} as universityName, ${proposals.category} as category, r.status,
+        r.mean as avgScore, r.deviation as stdDev, r.sent as evaluationsSubmitted,
+        r.expected as evaluationsExpected, r.votes as publicVotesCount, r.last_at as lastEvaluationAt,
+        r.created_at as createdAt
+      from found r ${withNames} order by r.nth`,
+  ),
+);
+
+const jurorColumns = sql`id, name, email, assigned, sent as submitted, conflicts, progress, last_at as lastActivityAt`;
+
+const jurorsOnPage = perShape((mode: Mode) =>
+  statement((its: Slots<{ jurorPage: number }>) => {
+    const start = startOfPage(its.jurorPage, JURORS_PER_PAGE, sql`(select count(*) from jurors)`);
+    return sql<DashboardJuror & { total: number; slow: number | null; isOnPage: number }>`with ${jurors(mode)}
+      select ${jurorColumns}, slow, (select count(*) from jurors) as total,
+        nth > ${start} and nth <= ${start} + ${sql.raw(String(JURORS_PER_PAGE))} as isOnPage
+      from jurors where isOnPage or slow <= ${fewAlerts} order by nth`;
+  }),
+);
+
+const everyJuror = perShape((mode: Mode) =>
+  statement(() => sql<DashboardJuror>`with ${jurors(mode)} select ${jurorColumns} from jurors order by nth`),
+);
+
+/** Universities with published works, those that the search finds before others, and the chosen one in any case. */
+const universitiesOffered = statement(
+  (its: Slots<{ folded: string; university: string | null }>) =>
+    sql<{ id: string; name: string }>`select id, name from
+      (select id, name, name_folded from ${universities}
+        where exists (select 1 from ${proposals} p where p.university_id = universities.id and not p.is_draft)
+        order by id = ${its.university} desc, ${holds(universities.nameFolded, its.folded)} desc, name_folded, id
+        limit ${sql.raw(String(OFFERED))})
+      order by name_folded, id`,
+);
+
+/** How far the judging is, and the works that lack most of theirs, as JSON. */
+const judgingStands = perShape((mode: Mode) =>
+  statement(
+    (its: Slots<{ most: number; least: number }>) => sql<
+      Record<keyof Omit<Judging, "works">, number> & { works: string }
+    >`
+      with ${rated(mode)}, judged as (select * from rated where ${isJudged})
+      select coalesce(sum(sent), 0) as submitted, coalesce(sum(expected), 0) as expected,
+        coalesce(sum(expected = 0), 0) as unassigned, coalesce(sum(sent = 0 and expected > 0), 0) as without,
+        coalesce(sum(sent > 0 and sent < expected), 0) as few, coalesce(sum(sent < ${its.least}), 0) as below,
+        (select json_group_array(json_object('id', id, 'title', title, 'submitted', sent, 'expected', expected))
+          from (select * from judged where sent = 0 or sent < expected
+            order by sent * 1.0 / max(1, expected), created_at desc, id desc limit ${its.most})) as works
+      from judged`,
+  ),
+);
+
+/** What an admin sees of the jury's work. A disqualified work can be read, and counts in no sum. (design 10.4) */
+export function dashboardView(database: Database) {
+  const asked = (
+    { search, university, category, sort }: RankingFilter,
+    { mode, adjusted }: { mode: Mode; adjusted: AdjustedMean[] | null },
+  ) => {
+    const folded = searchText(search);
+    const shape: Shape = {
+      mode,
+      sort,
+      category,
+      searches: folded !== "",
+      hasUniversity: university !== null,
+      adjusts: adjusted !== null && sort === "average",
+    };
+    const given = shape.adjusts ? (adjusted ?? []) : [];
+    return {
+      shape,
+      values: { folded, university, page: 1, detail: null as string | null, adjusted: given },
+    };
+  };
+
+  return {
+    /** What needs an admin's attention. */
+    async alerts(mode: Mode): Promise<DashboardAlert[]> {
+      const [works, slow] = await Promise.all([
+        database.first(alarmingWorks(mode)({})),
+        database.all(alarmingJurors(mode)({})),
+      ]);
+      return alertsIn(works, slow);
+    },
+
+    /**
+     * The figures and alerts of the whole contest, one page of the ranking and of the jurors (from 1; beyond the last
+     * one means the last), how many each has, and the row of the work `detail`, or null. With `adjusted` means these order.
+     */
+    async page(
+      filter: RankingFilter,
+      { mode, adjusted }: { mode: Mode; adjusted: AdjustedMean[] | null },
+      { page, jurorPage, detail }: { page: number; jurorPage: number; detail: string | null },
+    ) {
+      const { shape, values } = asked(filter, { mode, adjusted });
+      const [works, people, offered] = await Promise.all([
+        database.first(worksOnPage(shape)({ ...values, page, detail })),
+        database.all(jurorsOnPage(mode)({ jurorPage })),
+        database.all(universitiesOffered(values)),
+      ]);
+      if (!works) throw new Error("a row without a table");
+      const totals: Record<"proposals" | "submitted" | "expected", number> = JSON.parse(works.totals);
+      const slow = people
+        .filter((one) => one.slow !== null && one.slow <= limits.alertsOfAKind)
+        .map(({ name, submitted, assigned }) => ({ name, submitted, assigned }));
+      return {
+        totals: {
+          ...totals,
+          progress: share(totals.submitted, totals.expected),
+          jurors: people[0]?.total ?? 0,
+        },
+        alerts: alertsIn(works, slow),
+        rows: JSON.parse(works.page) as RankingRow[],
+        found: works.count,
+        detail: works.detail === null ? null : (JSON.parse(works.detail) as RankingRow),
+        jurors: people
+          .filter(({ isOnPage }) => isOnPage === 1)
+          .map(({ total: _, slow: __, isOnPage: ___, ...juror }) => juror),
+        universities: offered,
+      };
+    },
+
+    /**
+     * The whole ranking that the filter finds, in its order. One statement, so all of it is of one instant: asked for page
+     * by page, a work that an evaluation moves meanwhile would stand in a file twice or not at all.
+     */
+    ranking(
+      filter: RankingFilter,
+      by: { mode: Mode; adjusted: AdjustedMean[] | null },
+    ): Promise<ExportedRow[]> {
+      const { shape, values } = asked(filter, by);
+      return database.all(worksRanked(shape)(values));
+    },
+
+    /** Every active juror, the furthest first; of one instant, as the ranking. */
+    jurors: (mode: Mode): Promise<DashboardJuror[]> => database.all(everyJuror(mode)({})),
+
+    /** How complete the judging is, at most `most` works named; how many have fewer than `least` evaluations. */
+    async judging(mode: Mode, limits: { most: number; least: number }): Promise<Judging> {
+      const row = await database.first(judgingStands(mode)(limits));
+      if (!row) throw new Error("a row without a table");
+      return { ...row, works: JSON.parse(row.works) };
+    },
+  };
+}
+
+interface AlertedWork {
+  id: string;
+  title: string;
+  stdDev: number | null;
+}
+
+type AlertedJuror = Pick<DashboardJuror, "name" | "submitted" | "assigned">;
+
+type DashboardAlert = Alert<AlertedWork, AlertedJuror>;
+
+const alertsIn = (works: Alarming | null, slow: AlertedJuror[]): DashboardAlert[] =>
+  alertsOf<AlertedWork, AlertedJuror>({
+    tied: JSON.parse(works?.tied ?? "[]"),
+    unevaluated: JSON.parse(works?.silent ?? "[]"),
+    slow,
+    dispersed: JSON.parse(works?.torn ?? "[]"),
+  });
+
+/** What orders works where the contest goes by adjusted means; one it does not name goes by its mean. */
+interface AdjustedMean {
+  id: string;
+  mean: number;
+}
+
+/** A work in the ranking. Fractions; `totals` are of the evaluations that count, lowest first. */
+export interface RankingRow {
+  id: string;
+  title: string;
+  universityName: string;
+  category: Category | null;
+  status: ProposalStatus;
+  cover: CardFile | null;
+  publicVotesCount: number;
+  avgScore: number | null;
+  stdDev: number | null;
+  totals: number[];
+  evaluationsSubmitted: number;
+  evaluationsExpected: number;
+  /** From 1; null for a disqualified one, and outside the ranking. */
+  place: number | null;
+}
+
+interface ExportedRow extends Omit<RankingRow, "cover" | "totals" | "place"> {
+  /** When one of the evaluations that count last changed, epoch ms. */
+  lastEvaluationAt: number | null;
+  createdAt: number;
+}
+
+export interface DashboardJuror {
+  id: string;
+  name: string;
+  /** Null for one who erased their account. */
+  email: string | null;
+  assigned: number;
+  submitted: number;
+  conflicts: number;
+  /** Whole percentage of the assigned ones. */
+  progress: number;
+  /** Epoch ms. */
+  lastActivityAt: number | null;
+}

@@ -1,0 +1,65 @@
+import { and, asc, eq, sql } from "drizzle-orm";
+import { feedbackOf } from "~/contest/jury/feedback";
+import { onScaleOfFive } from "~/contest/jury/scoring";
+import type { Database } from "../../core/database";
+import { criteria, evaluations, proposals } from "../../core/schema";
+import { type Slots, select, statement } from "../../core/statements";
+import { countedText, isContestant } from "../judging";
+
+const criteriaInOrder = statement(() =>
+  select({ id: criteria.id, name: criteria.name })
+    .from(criteria)
+    .orderBy(asc(criteria.displayOrder), asc(criteria.id)),
+);
+
+type Its = Slots<{ universityId: string }>;
+
+const judged = (its: Its) => and(eq(proposals.universityId, its.universityId), isContestant("proposals"));
+
+const worksOf = statement((its: Its) =>
+  select({ id: proposals.id, title: proposals.title })
+    .from(proposals)
+    .where(judged(its))
+    .orderBy(asc(proposals.createdAt), asc(proposals.id)),
+);
+
+/** Nothing of who wrote them. */
+const evaluationsOf = statement((its: Its) =>
+  select({
+    id: evaluations.id,
+    proposalId: evaluations.proposalId,
+    scores: evaluations.scores,
+    comment: sql<string>`iif(${evaluations.sharesComments}, trim(${evaluations.generalComments}), '')`,
+  })
+    .from(proposals)
+    .innerJoin(evaluations, eq(evaluations.proposalId, proposals.id))
+    .where(and(judged(its), sql.raw(countedText("evaluations")))),
+);
+
+/** What the jury made of a university's works, as the university may know it. */
+export function feedbackView(database: Database) {
+  return {
+    /** Its works in the order in which they came, each with its means by criterion and the comments that were shared. */
+    async of(universityId: string) {
+      const [all, works, rows] = await Promise.all([
+        database.all(criteriaInOrder({})),
+        database.all(worksOf({ universityId })),
+        database.all(evaluationsOf({ universityId })),
+      ]);
+      return works.map((work) => {
+        // By ids that chance has drawn: the order in which they are found would tell of totals.
+        const its = rows
+          .filter(({ proposalId }) => proposalId === work.id)
+          .toSorted((one, other) => Number(one.id > other.id) - Number(one.id < other.id));
+        return {
+          ...work,
+          criteria: feedbackOf(
+            all,
+            its.map(({ scores }) => ({ scores: onScaleOfFive(scores) })),
+          ),
+          comments: its.flatMap(({ comment }) => (comment === "" ? [] : [comment])),
+        };
+      });
+    },
+  };
+}

@@ -1,0 +1,386 @@
+import { and, asc, desc, eq, inArray, ne, type Placeholder, type SQL, sql } from "drizzle-orm";
+import { limits } from "~/contest/core/limits";
+import { jurorOrder } from "~/contest/jury/juror-order";
+import type { EvaluationState } from "~/contest/jury/scoring";
+import { shufflePrime } from "~/contest/public/gallery";
+import type { Settings } from "~/contest/running/settings";
+import { type CategoryFilter, categoryFilterValues } from "~/contest/works/categories";
+import type { MarksShown } from "~/contest/works/shown-card";
+import { type StatusFilter, statusFilterFinds } from "~/contest/works/statuses";
+import type { Sight } from "~/contest/works/visibility";
+import { textsOf, textsOn } from "~/contest/works/work-fields";
+import { type Database, listOf } from "../../core/database";
+import { evaluationChanges, evaluations, proposalAssets, proposals, universities } from "../../core/schema";
+import { searchText } from "../../core/search";
+import { perShape, type Slots, select, statement } from "../../core/statements";
+import { matchesSearch, playedColumns, selectCards, shuffledBy } from "../../works/views/cards";
+import { type OwnRow, ownEvaluation } from "../evaluations";
+import { isContestant, stateOf } from "../judging";
+
+/** The juror who looks, and which proposals are theirs: all published ones, or those assigned to them. */
+export interface Desk {
+  judgeId: string;
+  mode: Settings["evaluation_count_mode"];
+}
+
+/** A desk whose works have an order. */
+export interface OrderedDesk extends Desk {
+  /** The juror's number gives them an order of their own; null for the newest works first. */
+  number: number | null;
+}
+
+/** The ordered desk of a juror, by the settings. */
+export const deskOf = (
+  { judgeId, judgeNumber }: { judgeId: string; judgeNumber: number },
+  settings: Pick<Settings, "evaluation_count_mode" | "juror_order">,
+): OrderedDesk => ({
+  judgeId,
+  mode: settings.evaluation_count_mode,
+  number: settings.juror_order ? judgeNumber : null,
+});
+
+interface BoardFilter {
+  /** Part of the title or the university's name, as typed; empty finds all. */
+  search: string;
+  category: CategoryFilter | null;
+  state: EvaluationState | null;
+  /** The card filter's statuses; drafts are nobody's to judge. */
+  status: Exclude<StatusFilter, "borrador"> | null;
+  /** A filter tells no more of a status than the badges: where these are not shown, whatever takes part is pendiente. */
+  marks: MarksShown;
+  /** In assigned mode: those of the other jurors too. */
+  everything: boolean;
+  sort: "own" | "recent" | "title";
+}
+
+type Asked = Slots<{
+  judgeId: string;
+  id: string;
+  ids: string[];
+  folded: string;
+  limit: number;
+  offset: number;
+  seed: number;
+  turn: number;
+}>;
+
+/** Whose desk it is, as a question's form has it. */
+type At = Pick<Desk, "mode">;
+
+const isOnDesk = (mode: Desk["mode"], its: Pick<Asked, "judgeId">) => within({ judgeId: its.judgeId, mode });
+
+/** Cards with the juror's own evaluation, never anybody else's. */
+const ownCards = (sight: Sight, its: Pick<Asked, "judgeId">) =>
+  selectCards(sight, {
+    ...textsOf(proposals, textsOn("jury")),
+    isAssigned: sql<boolean>`${isAssignedTo(its.judgeId)}`.mapWith(Boolean),
+    evaluation: evaluations,
+    changes: evaluationChanges,
+  })
+    .leftJoin(
+      evaluations,
+      and(eq(evaluations.proposalId, proposals.id), eq(evaluations.judgeId, its.judgeId)),
+    )
+    .leftJoin(evaluationChanges, eq(evaluationChanges.evaluationId, evaluations.id));
+
+type BoardShape = At & Omit<BoardFilter, "search"> & { searches: boolean; sight: Sight };
+
+const found = (
+  { mode, everything, searches, category, status, marks, state, sight }: BoardShape,
+  its: Asked,
+) =>
+  and(
+    everything ? eq(proposals.isDraft, false) : isOnDesk(mode, its),
+    searches ? matchesSearch(its.folded, sight) : undefined,
+    category ? inArray(proposals.category, categoryFilterValues(category)) : undefined,
+    status ? inStatus(status, marks) : undefined,
+    state ? eq(stateFor(its.judgeId), state) : undefined,
+  );
+
+const pageOf = perShape((shape: BoardShape) =>
+  statement((its: Asked) =>
+    ownCards(shape.sight, its)
+      .where(found(shape, its))
+      .orderBy(...ordersOf(its)[shape.sort])
+      .limit(its.limit)
+      // The builder takes SQL there, though its types do not say so.
+      .offset(sql`iif(${its.offset} = 0, 0, min(${its.offset}, ${lastOf(shape, its)}))` as unknown as number),
+  ),
+);
+
+/** Of the works that all score first: whether there are enough of them. A part of the statement's text. */
+const isFirst = sql`(proposals.calibrates and (select count(*) from proposals c indexed by proposals_calibrating
+  where c.calibrates and ${isContestant("c")}) >= ${sql.raw(String(limits.calibration.least))})`;
+
+/** Sort keys of an order. */
+const ordersOf = (its: Pick<Asked, "seed" | "turn">) => ({
+  own: [desc(ownPlace(its))],
+  recent: [desc(isFirst), ...recentFirst],
+  title: [asc(proposals.titleFolded), asc(proposals.id)],
+});
+/** The juror's own order: the random one of their seed, there or back, behind the calibration set. Sorts downwards. */
+const ownPlace = ({ seed, turn }: Pick<Asked, "seed" | "turn">) =>
+  sql`(${isFirst} * ${sql.raw(String(2 * shufflePrime))} - ${turn} * ${shuffledBy(seed)})`;
+
+/** The order in which the juror goes through the works. Sorts downwards, as row values. */
+const walkOf = (hasOwnOrder: boolean, its: Pick<Asked, "seed" | "turn">) =>
+  hasOwnOrder ? [ownPlace(its)] : [isFirst, sql`proposals.created_at`, sql`proposals.id`];
+const rowOf = (parts: SQL[]) => sql`(${sql.join(parts, sql`, `)})`;
+
+/** Where the last page of what is found begins. */
+const lastOf = (shape: BoardShape, its: Asked) => {
+  const limit = sql`cast(${its.limit} as integer)`;
+  return sql`(select max(0, (count(*) - 1) / ${limit} * ${limit}) from ${proposals}
+    inner join ${universities} on ${universities.id} = ${proposals.universityId} where ${found(shape, its)})`;
+};
+
+const countOf = perShape((shape: BoardShape) =>
+  statement((its: Asked) =>
+    select({ found: sql<number>`count(*)` })
+      .from(proposals)
+      .innerJoin(universities, eq(universities.id, proposals.universityId))
+      .where(found(shape, its)),
+  ),
+);
+
+const byIds = perShape(({ mode, sight }: At & { sight: Sight }) =>
+  statement((its: Asked) =>
+    ownCards(sight, its)
+      .where(and(isOnDesk(mode, its), sql`${proposals.id} in ${listOf(its.ids)}`))
+      .orderBy(...recentFirst),
+  ),
+);
+
+const filesOf = statement((its: Slots<{ ids: string[] }>) =>
+  select({ proposalId: proposalAssets.proposalId, ...playedColumns })
+    .from(proposalAssets)
+    .where(sql`${proposalAssets.proposalId} in ${listOf(its.ids)}`)
+    .orderBy(asc(proposalAssets.position)),
+);
+
+const countsOf = perShape(({ mode }: At) =>
+  statement((its: Asked) => {
+    const state = stateFor(its.judgeId);
+    return select({ state, count: sql<number>`count(*)` })
+      .from(proposals)
+      .where(and(isOnDesk(mode, its), waits))
+      .groupBy(state);
+  }),
+);
+
+/** Of the works that all score first, how many are the juror's, and how many of them wait no more. */
+const calibrationOf = perShape(({ mode }: At) =>
+  statement((its: Asked) => {
+    const state = stateFor(its.judgeId);
+    return select({
+      total: sql<number>`count(*)`,
+      done: sql<number>`coalesce(sum(${state} in ('submitted', 'conflict')), 0)`,
+    })
+      .from(proposals)
+      .where(and(isOnDesk(mode, its), waits, isFirst));
+  }),
+);
+
+const idsAmong = perShape(({ mode }: At) =>
+  statement((its: Asked) =>
+    select({ id: proposals.id })
+      .from(proposals)
+      .where(and(isOnDesk(mode, its), sql`${proposals.id} in ${listOf(its.ids)}`)),
+  ),
+);
+
+/** Whether the work comes after the given one in the juror's walk, or before it. */
+const standsBeside = (isAfter: boolean, hasOwnOrder: boolean, its: Pick<Asked, "id" | "seed" | "turn">) => {
+  const here = rowOf(walkOf(hasOwnOrder, its));
+  return sql`${here} ${isAfter ? sql`<` : sql`>`} (select ${sql.join(walkOf(hasOwnOrder, its), sql`, `)}
+    from ${proposals} where ${proposals.id} = ${its.id})`;
+};
+
+type Walk = At & { hasOwnOrder: boolean };
+
+const beside = perShape(({ mode, hasOwnOrder, isNext }: Walk & { isNext: boolean }) =>
+  statement((its: Asked) =>
+    select({ id: proposals.id })
+      .from(proposals)
+      .where(and(isOnDesk(mode, its), standsBeside(isNext, hasOwnOrder, its)))
+      .orderBy(...walkOf(hasOwnOrder, its).map(isNext ? desc : asc))
+      .limit(1),
+  ),
+);
+
+/** The first that waits; behind a work and round again, or from the first on. */
+const pending = perShape(({ mode, hasOwnOrder, isBehindOne }: Walk & { isBehindOne: boolean }) =>
+  statement((its: Asked) =>
+    select({ id: proposals.id })
+      .from(proposals)
+      .where(
+        and(
+          isOnDesk(mode, its),
+          isBehindOne ? sql`${proposals.id} <> ${its.id}` : undefined,
+          waits,
+          inArray(stateFor(its.judgeId), ["not_started", "draft"]),
+        ),
+      )
+      .orderBy(
+        ...(isBehindOne ? [sql`${isFirst} or ${standsBeside(true, hasOwnOrder, its)} desc`] : []),
+        ...walkOf(hasOwnOrder, its).map((part) => desc(part)),
+      )
+      .limit(1),
+  ),
+);
+
+/** What a juror sees of the contest: proposals with their own evaluation, never anybody else's. */
+export function jurorBoard(database: Database) {
+  const orderOf = (number: number | null) => (number === null ? {} : jurorOrder(number));
+  const none = { judgeId: "", id: "", ids: [], folded: "", limit: 0, offset: 0, seed: 0, turn: 1 };
+
+  const inFull = async ({ judgeId, mode }: Desk, ids: string[], sight: Sight) => {
+    const [cards, files] = await Promise.all([
+      database.all(byIds({ mode, sight })({ ...none, judgeId, ids })),
+      database.all(filesOf({ ids })),
+    ]);
+    return cards.map((card) => ({
+      ...withOwn(card),
+      files: files.filter((file) => file.proposalId === card.id).map(({ proposalId: _, ...file }) => file),
+    }));
+  };
+
+  return {
+    /** One page of the juror's proposals (past the last it is the last), and how many the filter finds. */
+    async page(
+      { judgeId, mode, number }: OrderedDesk,
+      { search, category, state, status, marks, everything, sort }: BoardFilter,
+      { asked, size }: { asked: number; size: number },
+      sight: Sight,
+    ) {
+      // Field by field: what else a caller's filter may carry, a page's number say, is no form of the question.
+      const folded = searchText(search);
+      const searches = folded !== "";
+      const shape = { mode, category, state, status, marks, everything, sort, searches, sight };
+      const values = {
+        ...none,
+        judgeId,
+        folded,
+        limit: size,
+        offset: (asked - 1) * size,
+        ...orderOf(number),
+      };
+      const [cards, counted] = await Promise.all([
+        database.all(pageOf(shape)(values)),
+        database.first(countOf(shape)(values)),
+      ]);
+      const total = counted?.found ?? 0;
+      const pages = Math.max(1, Math.ceil(total / size));
+      /** Whether the card is theirs to judge. */
+      const isOwn = ({ isAssigned }: { isAssigned: boolean }) => mode === "all_judges" || isAssigned;
+      return {
+        cards: cards.map((card) => ({ ...withOwn(card), isOwn: isOwn(card) })),
+        total,
+        page: Math.min(asked, pages),
+        pages,
+      };
+    },
+
+    /** How many of the juror's proposals stand in each state; disqualified works are nobody's to count. */
+    async counts({ judgeId, mode }: Desk): Promise<Record<EvaluationState, number>> {
+      const rows = await database.all(countsOf({ mode })({ ...none, judgeId }));
+      const zero = { not_started: 0, draft: 0, submitted: 0, conflict: 0 };
+      return { ...zero, ...Object.fromEntries(rows.map(({ state, count }) => [state, count])) };
+    },
+
+    /** How far the juror is with the works that all score first; none where there is no such set. */
+    async calibration({ judgeId, mode }: Desk): Promise<{ total: number; done: number }> {
+      const row = await database.first(calibrationOf({ mode })({ ...none, judgeId }));
+      return row ?? { total: 0, done: 0 };
+    },
+
+    /** One of the juror's proposals with its words, all its files and the juror's evaluation; null for any other. */
+    async proposal(desk: Desk, id: string, sight: Sight) {
+      const [proposal] = await inFull(desk, [id], sight);
+      return proposal ?? null;
+    },
+
+    /** Several of them, in the order of `ids`; ids of any other are left out. */
+    async proposals(desk: Desk, ids: string[], sight: Sight) {
+      const found = new Map((await inFull(desk, ids, sight)).map((proposal) => [proposal.id, proposal]));
+      return ids.flatMap((id) => found.get(id) ?? []);
+    },
+
+    /** Those of `ids` that are the juror's proposals, in their order. */
+    async known({ judgeId, mode }: Desk, ids: string[]): Promise<string[]> {
+      if (ids.length === 0) return [];
+      const rows = await database.all(idsAmong({ mode })({ ...none, judgeId, ids }));
+      const found = new Set(rows.map(({ id }) => id));
+      return ids.filter((id) => found.has(id));
+    },
+
+    /** The juror's proposals right before and after that one in their order. */
+    async neighbours(
+      { judgeId, mode, number }: OrderedDesk,
+      id: string,
+    ): Promise<{ previous: string | null; next: string | null }> {
+      const values = { ...none, ...orderOf(number), judgeId, id };
+      const [previous, next] = await Promise.all(
+        [false, true].map((isNext) =>
+          database.first(beside({ mode, hasOwnOrder: number !== null, isNext })(values)),
+        ),
+      );
+      return { previous: previous?.id ?? null, next: next?.id ?? null };
+    },
+
+    /** The first of the juror's proposals, in their order, that still waits for them. */
+    async firstPending({ judgeId, mode, number }: OrderedDesk): Promise<string | null> {
+      const values = { ...none, ...orderOf(number), judgeId };
+      const row = await database.first(
+        pending({ mode, hasOwnOrder: number !== null, isBehindOne: false })(values),
+      );
+      return row?.id ?? null;
+    },
+
+    /** The next of the juror's proposals, in their order and round again, that still waits for them. */
+    async nextPending({ judgeId, mode, number }: OrderedDesk, afterId: string): Promise<string | null> {
+      const values = { ...none, ...orderOf(number), judgeId, id: afterId };
+      const row = await database.first(
+        pending({ mode, hasOwnOrder: number !== null, isBehindOne: true })(values),
+      );
+      return row?.id ?? null;
+    },
+  };
+}
+
+/** The card with the evaluation as its juror knows it. */
+function withOwn<Card extends { evaluation: OwnRow["evaluation"] | null; changes: OwnRow["changes"] }>({
+  changes,
+  evaluation,
+  ...card
+}: Card) {
+  return { ...card, evaluation: evaluation && ownEvaluation({ evaluation, changes }) };
+}
+
+// Inside a subquery columns are written out: in a statement over one table drizzle names them without it.
+const recentFirst = [desc(proposals.createdAt), desc(proposals.id)];
+
+/** A disqualified work is not evaluated any more. */
+const waits = ne(proposals.status, "descalificada");
+
+function inStatus(asked: StatusFilter, marks: MarksShown): SQL | undefined {
+  if (marks === "none") return asked === "pendiente" ? waits : sql`false`;
+  const { statuses } = statusFilterFinds(asked);
+  return marks === "all" ? inArray(proposals.status, statuses) : inArray(proposals.unawarded, statuses);
+}
+
+/** Which works are on that desk. */
+export function within({ judgeId, mode }: { judgeId: string | Placeholder; mode: Desk["mode"] }) {
+  return and(eq(proposals.isDraft, false), mode === "assigned_judges" ? isAssignedTo(judgeId) : undefined);
+}
+
+function isAssignedTo(judgeId: string | Placeholder): SQL {
+  return sql`exists (select 1 from judge_assignments a
+    where a.judge_id = ${judgeId} and a.proposal_id = proposals.id)`;
+}
+
+/** `evaluationState` of the juror's evaluation of the proposal at hand. */
+function stateFor(judgeId: string | Placeholder): SQL<EvaluationState> {
+  return sql<EvaluationState>`coalesce((select ${stateOf} from evaluations e
+    where e.judge_id = ${judgeId} and e.proposal_id = proposals.id), 'not_started')`;
+}

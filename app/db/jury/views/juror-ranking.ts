@@ -1,0 +1,133 @@
+import { type SQL, sql } from "drizzle-orm";
+import { type EvaluationState, evaluationState } from "~/contest/jury/scoring";
+import { type Category, type CategoryFilter, categoryFilterValues } from "~/contest/works/categories";
+import type { ProposalStatus } from "~/contest/works/statuses";
+import type { Database } from "../../core/database";
+import { startOfPage } from "../../core/paging";
+import { evaluations, judgeAssignments, proposals, universities } from "../../core/schema";
+import { perShape, type Slots, statement } from "../../core/statements";
+import { universityIn } from "../../works/sight";
+import { type CardFile, coverOf } from "../../works/views/cards";
+import { answered, juryOrder, rated } from "../judging";
+import type { Desk } from "./juror-board";
+
+export const RANKED_PER_PAGE = 50;
+
+/** Which of its forms a question takes: what the settings show, and what is chosen. */
+interface Shape {
+  category: CategoryFilter | null;
+  /** Averages are hidden until the juror has sent their own evaluation. */
+  afterOwn: boolean;
+  showVotes: boolean;
+  /** Whose each work is. */
+  showAuthors: boolean;
+}
+
+type Asked = Slots<{ judgeId: string; page: number }>;
+
+const listed = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join());
+
+/**
+ * The table `ranked`: each work in its row (`nth`) by the jury's order, with its place. A disqualified work takes none. A
+ * work is hidden until the juror has sent their own evaluation: it follows the others by title, so that neither order nor
+ * place tells of its mean. (specification 2.9, design 5.13, design 5.14)
+ */
+const ranked = ({ category, afterOwn, showVotes }: Shape, its: Asked) => {
+  const isHidden = afterOwn ? sql`coalesce(not ${answered}, 1)` : sql`0`;
+  const unless = (hidden: SQL) => sql`iif(is_hidden, null, ${hidden})`;
+  const order = juryOrder({
+    mean: unless(sql`mean`),
+    deviation: unless(sql`deviation`),
+    votes: showVotes ? unless(sql`votes`) : null,
+    createdAt: unless(sql`created_at`),
+  });
+  return sql`
+    seen as (
+      select r.*, ${proposals.titleFolded}, ${isHidden} as is_hidden, e.status as own_status,
+        e.conflict as own_conflict, e.total_score as own_total
+      from rated r join ${proposals} on ${proposals.id} = r.id
+        left join ${evaluations} e on e.proposal_id = r.id and e.judge_id = ${its.judgeId}
+      ${category ? sql`where ${proposals.category} in (${listed(categoryFilterValues(category))})` : sql``}),
+    ranked as materialized (
+      select *, row_number() over ordered as nth, count(*) over () as found,
+        iif(takes_place, sum(takes_place) over (ordered rows unbounded preceding), null) as place
+      from (select *, not is_hidden and mean is not null and status <> 'descalificada' as takes_place from seen)
+      window ordered as (order by is_hidden, ${order}, iif(is_hidden, title_folded, null), id))`;
+};
+
+const rowsOn = perShape((shape: Shape) =>
+  statement((its: Asked) => {
+    const start = startOfPage(its.page, RANKED_PER_PAGE, sql`(select count(*) from ranked)`);
+    return sql<StoredRow>`with ${rated("all_judges")}, ${ranked(shape, its)}
+      select r.id, r.title, ${universityIn({ authors: shape.showAuthors })} as universityName, ${proposals.category} as category, r.status,
+        r.place, ${sql`iif(r.is_hidden, null, r.mean)`} as average, r.is_hidden as isHidden, r.sent as evaluations,
+        ${shape.showVotes ? sql`r.votes` : sql`null`} as votes, r.own_status as ownStatus,
+        r.own_conflict as ownConflict, r.own_total as ownTotal, ${coverOf(sql`r.id`)} as cover, r.found,
+        exists (select 1 from ${judgeAssignments} a
+          where a.judge_id = ${its.judgeId} and a.proposal_id = r.id) as isAssigned
+      from ranked r join ${proposals} on ${proposals.id} = r.id
+        join ${universities} on ${universities.id} = ${proposals.universityId}
+      where r.nth > ${start} order by r.nth limit ${sql.raw(String(RANKED_PER_PAGE))}`;
+  }),
+);
+
+/** The jurors' ranking. */
+export function jurorRankingView(database: Database) {
+  return {
+    /** One page of it as that juror may see it, and how many works there are; beyond the last page means the last. */
+    async page({ judgeId, mode }: Desk, shape: Shape, page: number) {
+      const rows = await database.all(rowsOn(shape)({ judgeId, page }));
+      return { rows: rows.map((row) => rankedOf(row, mode)), found: rows[0]?.found ?? 0 };
+    },
+  };
+}
+
+interface StoredRow {
+  id: string;
+  title: string;
+  universityName: string | null;
+  category: Category | null;
+  status: ProposalStatus;
+  /** From 1; null for what has no place: hidden, unrated or disqualified. */
+  place: number | null;
+  /** Fraction; null when hidden or unrated. */
+  average: number | null;
+  isHidden: number;
+  /** How many count. */
+  evaluations: number;
+  /** Null where they are not shown. */
+  votes: number | null;
+  ownStatus: "draft" | "submitted" | null;
+  ownConflict: number | null;
+  ownTotal: number | null;
+  cover: string | null;
+  found: number;
+  isAssigned: number;
+}
+
+function rankedOf(row: StoredRow, mode: Desk["mode"]) {
+  const { id, title, universityName, category, status, place, average, evaluations, votes } = row;
+  const own = row.ownStatus && {
+    status: row.ownStatus,
+    conflict: row.ownConflict === 1,
+    totalScore: row.ownTotal,
+  };
+  const state: EvaluationState = evaluationState(own);
+  return {
+    id,
+    title,
+    universityName,
+    category,
+    status,
+    place,
+    average,
+    evaluations,
+    votes,
+    state,
+    hidden: row.isHidden === 1,
+    cover: row.cover === null ? null : (JSON.parse(row.cover) as CardFile),
+    ownScore: own && !own.conflict ? own.totalScore : null,
+    /** Whether this juror is to evaluate it. */
+    isOwn: mode === "all_judges" || row.isAssigned === 1,
+  };
+}

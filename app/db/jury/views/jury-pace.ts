@@ -1,0 +1,76 @@
+import { sql } from "drizzle-orm";
+import type { Settings } from "~/contest/running/settings";
+import type { Database } from "../../core/database";
+import { pageRows } from "../../core/paging";
+import { evaluations, judgeAssignments, judgeReminders } from "../../core/schema";
+import { perShape, type Slots, statement } from "../../core/statements";
+import { counted, desks, expectedOf, unjudged } from "../judging";
+
+export const PACE_PER_PAGE = 50;
+
+type Mode = Settings["evaluation_count_mode"];
+
+/** A juror, or one who has declined, beside what is expected of them. Instants are epoch ms. */
+export interface PacedJuror {
+  id: string;
+  name: string;
+  email: string | null;
+  /** Null unless they have declined. */
+  declinedFor: string | null;
+  answeredAt: number | null;
+  /** Works that are theirs by name, whatever else is expected of them. */
+  assigned: number;
+  sent: number;
+  expected: number;
+  pending: number;
+  lastActivityAt: number | null;
+  /** When they were last written in this phase. */
+  remindedAt: number | null;
+}
+
+type Row = PacedJuror & { total: number; allSent: number; allExpected: number };
+
+/** Whoever has left with works that wait comes first, then who has most left. */
+const jurorsOn = perShape((mode: Mode) =>
+  statement((its: Slots<{ phaseId: string; page: number }>) => {
+    const total = sql`(select count(*) from people)`;
+    return sql<Row>`with ${desks(mode, sql`true`)},
+      sums as materialized (select j.*, ${expectedOf(mode)} as expected from desks j),
+      people as materialized (select *, expected - sent as pending from sums
+        where active or declined_for is not null)
+      select id, name, email, declined_for as declinedFor, answered_at as answeredAt, sent, expected, pending,
+        last_at as lastActivityAt,
+        (select count(*) from ${judgeAssignments} a where a.judge_id = people.id) as assigned, (select max(sent_at) from ${judgeReminders} r
+          where r.judge_id = people.id and r.phase_id = ${its.phaseId}) as remindedAt,
+        ${total} as total, (select sum(sent) from sums) as allSent, (select sum(expected) from sums) as allExpected
+      from people
+      order by declined_for is not null and pending > 0 desc, pending = 0, sent * 1.0 / max(1, expected), name_key, id
+      ${pageRows(its.page, PACE_PER_PAGE, total)}`;
+  }),
+);
+
+const sentSince = statement(
+  (its: Slots<{ since: number }>) => sql<{ hour: number; count: number }>`select
+      e.submitted_at / 3600000 as hour, count(*) as count
+    from ${evaluations} e where ${counted} and e.submitted_at >= ${its.since} and e.proposal_id not in ${unjudged}
+    group by 1 order by 1`,
+);
+
+/** How far the jury is beside how far it should be. */
+export function juryPace(database: Database) {
+  return {
+    /**
+     * One page of the jurors (from 1; beyond the last one means the last) with what the jury has sent and is to send in
+     * all, and how many came in each hour (since the epoch) from `since` (epoch ms) on.
+     */
+    async page(mode: Mode, { phaseId, since, page }: { phaseId: string; since: number; page: number }) {
+      const [rows, hours] = await Promise.all([
+        database.all(jurorsOn(mode)({ phaseId, page })),
+        database.all(sentSince({ since })),
+      ]);
+      const [{ total = 0, allSent = 0, allExpected = 0 } = {}] = rows;
+      const jurors: PacedJuror[] = rows.map(({ total: _, allSent: __, allExpected: ___, ...juror }) => juror);
+      return { jurors, total, sent: allSent, expected: allExpected, hours };
+    },
+  };
+}

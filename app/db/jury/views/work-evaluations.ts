@@ -1,0 +1,68 @@
+import { asc, eq } from "drizzle-orm";
+import { onScaleOfFive, type Scores } from "~/contest/jury/scoring";
+import type { Database } from "../../core/database";
+import { criteria, evaluations, judges, profiles } from "../../core/schema";
+import { type Slots, select, statement } from "../../core/statements";
+
+const criteriaInOrder = statement(() =>
+  select({ id: criteria.id, name: criteria.name, weight: criteria.weight })
+    .from(criteria)
+    .orderBy(asc(criteria.displayOrder), asc(criteria.id)),
+);
+
+const evaluationsOn = statement((its: Slots<{ proposalId: string }>) =>
+  select({
+    id: evaluations.id,
+    judgeId: evaluations.judgeId,
+    name: judges.name,
+    email: profiles.email,
+    status: evaluations.status,
+    conflict: evaluations.conflict,
+    totalScore: evaluations.totalScore,
+    submittedAt: evaluations.submittedAt,
+    comments: evaluations.generalComments,
+    scores: evaluations.scores,
+    notApplicable: evaluations.notApplicable,
+  })
+    .from(evaluations)
+    .innerJoin(judges, eq(judges.id, evaluations.judgeId))
+    .leftJoin(profiles, eq(profiles.id, judges.userId))
+    .where(eq(evaluations.proposalId, its.proposalId))
+    .orderBy(asc(judges.nameKey), asc(evaluations.id)),
+);
+
+/** What an admin sees of one work's evaluations. */
+export function workEvaluationsView(database: Database) {
+  return {
+    /** What each juror said of one proposal, by name, and the criteria in their order; all of one instant. */
+    async on(proposalId: string): Promise<{ criteria: WeighedCriterion[]; jurors: JurorEvaluation[] }> {
+      const [all, rows] = await Promise.all([
+        database.all(criteriaInOrder({})),
+        database.all(evaluationsOn({ proposalId })),
+      ]);
+      return { criteria: all, jurors: rows.map((row) => ({ ...row, scores: onScaleOfFive(row.scores) })) };
+    },
+  };
+}
+
+export interface WeighedCriterion {
+  id: string;
+  name: string;
+  weight: number;
+}
+
+export interface JurorEvaluation {
+  id: string;
+  judgeId: string;
+  name: string;
+  email: string | null;
+  status: "draft" | "submitted";
+  conflict: boolean;
+  /** 0..1 */
+  totalScore: number | null;
+  submittedAt: number | null;
+  comments: string;
+  /** By criterion id, 0 to 5. */
+  scores: Scores;
+  notApplicable: string[];
+}

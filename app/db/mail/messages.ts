@@ -1,0 +1,243 @@
+import { type SQL, sql } from "drizzle-orm";
+import { limits } from "~/contest/core/limits";
+import type { MarkValues, Segment } from "~/contest/mail/messages";
+import type { Settings } from "~/contest/running/settings";
+import { atomically, type Database } from "../core/database";
+import { pageRows } from "../core/paging";
+import {
+  judges,
+  mailOutbox,
+  messages,
+  profiles,
+  proposalAssets,
+  proposals,
+  universities,
+} from "../core/schema";
+import { perShape, type Slots, statement } from "../core/statements";
+import { desks, expectedOf, isContestant } from "../jury/judging";
+import { type Actor, logLine } from "../running/audit";
+import { lacksDeclaration } from "../works/declarations";
+import { completed, mailTo, titlesSaid } from "./outbox";
+
+type Mode = Settings["evaluation_count_mode"];
+
+export const RECIPIENTS_PER_PAGE = 50;
+export const MESSAGES_PER_PAGE = 10;
+
+/** One who would be written to, with what a text may say of them. */
+export interface Recipient extends MarkValues {
+  email: string;
+}
+
+/** All accounts of that role at active universities. */
+const ofRole = (role: "universidad" | "alumno") => sql`select p.id, p.email, p.email_key, p.name_key,
+    p.full_name as nombre, u.name as universidad, null as obra, null as pendientes
+  from ${profiles} p join ${universities} u on u.id = p.university_id where p.role = ${sql.raw(`'${role}'`)} and u.active`;
+
+/** Accounts of active universities with the works that `which` chooses, or (`none`) without any. */
+const ofUniversities = (
+  which: SQL,
+  has: "some" | "none",
+) => sql`select p.id, p.email, p.email_key, p.name_key,
+    p.full_name as nombre, u.name as universidad, w.titles as obra, null as pendientes
+  from ${profiles} p join ${universities} u on u.id = p.university_id
+    left join (select university_id, ${titlesSaid(", ")} as titles from ${proposals}
+      where ${which} group by university_id) w on w.university_id = u.id
+  where p.role = 'universidad' and u.active and w.titles is ${has === "some" ? sql`not null` : sql`null`}`;
+
+/** A work that takes part and has a file which nobody has described, or a video that speaks without its words. */
+const lacksText = sql`${isContestant("proposals")} and id in (select proposal_id from ${proposalAssets}
+  where alt_text = '' or transcript = '')`;
+
+const peopleOf: Record<Segment, (mode: Mode) => SQL> = {
+  universities: () => ofRole("universidad"),
+  no_submission: () => ofUniversities(sql`is_draft = 0`, "none"),
+  open_drafts: () => ofUniversities(sql`is_draft`, "some"),
+  missing_declaration: () => ofUniversities(lacksDeclaration, "some"),
+  missing_alt_text: () => ofUniversities(lacksText, "some"),
+  finalists: () => ofUniversities(sql`is_draft = 0 and status in ('finalista', 'ganadora')`, "some"),
+  jurors: () => sql`select p.id, p.email, p.email_key, p.name_key, p.full_name as nombre, null as universidad,
+      null as obra, null as pendientes
+    from ${judges} g join ${profiles} p on p.id = g.user_id where g.active`,
+  students: () => ofRole("alumno"),
+  jurors_pending: (mode) => sql`with ${desks(mode, sql`j.active`)}
+    select p.id, p.email, p.email_key, p.name_key, p.full_name as nombre, null as universidad, null as obra,
+      ${expectedOf(mode)} - j.sent as pendientes
+    from desks j join ${judges} g on g.id = j.id join ${profiles} p on p.id = g.user_id
+    where ${expectedOf(mode)} > j.sent`,
+  everybody:
+    () => sql`select p.id, p.email, p.email_key, p.name_key, p.full_name as nombre, null as universidad,
+    null as obra, null as pendientes from ${profiles} p`,
+};
+
+/** Each account once, and no two have one mailbox. */
+const recipients = (segment: Segment, mode: Mode): SQL => sql`(${peopleOf[segment](mode)})`;
+
+/** A page of all accounts is read by its index; whom else a message goes to is found once a statement. */
+const them = ({ segment, mode }: Shape) => sql`with them as
+  ${sql.raw(segment === "everybody" ? "not materialized" : "materialized")} (select * from ${recipients(segment, mode)})`;
+
+interface Shape {
+  segment: Segment;
+  mode: Mode;
+}
+
+const row = sql.raw("email, nombre, universidad, obra, pendientes");
+const isTwin = ({ segment, subject, body }: Slots<Text> | Text) =>
+  sql`segment = ${segment} and subject = ${subject} and body = ${body}`;
+
+interface Text {
+  segment: Segment;
+  subject: string;
+  body: string;
+}
+
+type Standing = Partial<Recipient> & { total: number; who: string; twins: number; lastTwin: number | null };
+
+/** Who they are, in a few characters of each one's id; nothing of more than may be written to, who would be too long a value. */
+const whoOf = (them: SQL) => sql`iif((select count(*) from ${them}) <= ${limits.messageRecipients},
+  (select coalesce(group_concat(substr(id, -8), ' ' order by id), '') from ${them}), '')`;
+
+const standing = perShape((shape: Shape) =>
+  statement(
+    (its: Slots<Text>) => sql<Standing>`${them(shape)}
+      select (select count(*) from them) as total, ${whoOf(sql`them`)} as who,
+        (select count(*) from ${messages} where ${isTwin(its)}) as twins,
+        (select max(sent_at) from ${messages} where ${isTwin(its)}) as "lastTwin", f.*
+      from (select 1) left join (select ${row} from them order by name_key, id limit 1) f`,
+  ),
+);
+
+const onPage = perShape((shape: Shape) =>
+  statement((its: Slots<{ page: number }>) => {
+    const total = sql`(select count(*) from them)`;
+    return sql<Recipient>`${them(shape)} select ${row} from them order by name_key, id
+      ${pageRows(its.page, RECIPIENTS_PER_PAGE, total)}`;
+  }),
+);
+
+/** A message that has gone out, and how its mails do; none of them is left after their time. */
+export interface SentMessage {
+  id: string;
+  segment: Segment;
+  subject: string;
+  sentAt: number;
+  sentBy: string | null;
+  recipients: number;
+  sent: number;
+  pending: number;
+  failed: number;
+}
+
+const sentOnPage = perShape(({ isOne }: { isOne: boolean }) =>
+  statement((its: Slots<{ id: string | null; page: number }>) => {
+    const those = sql`${messages}${isOne ? sql` where id = ${its.id}` : sql``}`;
+    const total = sql`(select count(*) from ${those})`;
+    // What has left is all but what waits: thousands need not be read, and what waits is of the message's own instant.
+    return sql<
+      Omit<SentMessage, "sent" | "pending"> & Record<"total" | "mails" | "waiting", number>
+    >`select m.id, m.sent_at as "sentAt", p.full_name as "sentBy", m.segment,
+      m.subject, m.recipients, ${total} as total,
+      (select count(*) from ${mailOutbox} a where a.message_id = m.id) as mails, count(o.id) as waiting,
+      count(o.last_error) as failed
+    from (select * from ${those} order by sent_at desc, id ${pageRows(its.page, MESSAGES_PER_PAGE, total)}) m
+      left join ${mailOutbox} o indexed by mail_outbox_unsent on o.sent_at is null and o.created_at = m.sent_at
+        and o.message_id = m.id
+      left join ${profiles} p on p.id = m.sent_by
+    group by m.id order by m.sent_at desc, m.id`;
+  }),
+);
+
+const one = statement((its: Slots<{ id: string }>) => sql`select 1 from ${messages} where id = ${its.id}`);
+
+/** What an organiser writes to a part of the contest's people. (decision 173) */
+export function messageStore(database: Database) {
+  return {
+    /** Whom a text would go to: how many, who, the first of them, and how often the very same went to them before. */
+    async standing(text: Text, mode: Mode) {
+      const { segment } = text;
+      const found = await database.first(standing({ segment, mode })(text));
+      if (!found) throw new Error("a count without a row");
+      const { total, who, twins, lastTwin, ...first } = found;
+      return { total, who, twins, lastTwin, first: total > 0 ? (first as Recipient) : null };
+    },
+
+    /** One page of them by name; `page` from 1, beyond the last one means the last. */
+    recipients: (segment: Segment, mode: Mode, page: number): Promise<Recipient[]> =>
+      database.all(onPage({ segment, mode })({ page })),
+
+    /** Messages that have gone out, the last first, or that one, and how many there are. */
+    async sent(id: string | null, page: number): Promise<{ messages: SentMessage[]; total: number }> {
+      const rows = await database.all(sentOnPage({ isOne: id !== null })({ id, page }));
+      const sent = rows.map(({ total: _, mails, waiting, ...one }) => ({
+        ...one,
+        sent: mails - waiting,
+        pending: waiting - one.failed,
+      }));
+      return { messages: sent, total: rows[0]?.total ?? 0 };
+    },
+
+    /** Writes what one of them would get to an organiser alone; answers the mail's id. */
+    async test({ subject, body }: { subject: string; body: string }, userId: string, at: number) {
+      const mail = { recipient: sql`p.email`, about: sql`p.id`, subject, body };
+      const { mails } = await atomically(database, {
+        mails: mailTo(mail, at, sql`from ${profiles} p where p.id = ${userId}`),
+      });
+      return mails.rows.map(({ id }) => id);
+    },
+
+    /**
+     * Writes the message and a mail to each, and logs it: once, of however many presses and organisers. False, and nothing
+     * is written, where it went out before, or others than `who` would get it, or the same text had not gone to them as
+     * often as `twins`.
+     */
+    async send(
+      { id, who, total, twins, ...text }: Text & { id: string; who: string; total: number; twins: number },
+      mode: Mode,
+      by: Actor & { id: string },
+      at: number,
+    ): Promise<boolean> {
+      const { segment, subject, body } = text;
+      const readers = recipients(segment, mode);
+      // Of a message that was there before, mails are there too, or it is of another instant.
+      const isNew = sql`exists (select 1 from ${messages} where id = ${id} and sent_at = ${at})
+        and not exists (select 1 from ${mailOutbox} where message_id = ${id})`;
+      const values = Object.fromEntries(
+        (["nombre", "universidad", "obra", "pendientes"] as const).map((mark) => [
+          mark,
+          sql.raw(`r.${mark}`),
+        ]),
+      );
+      const { written } = await atomically(database, {
+        message: sql`insert into ${messages} (id, sent_by, sent_at, segment, subject, body, recipients)
+          select ${id}, ${by.id}, ${at}, ${segment}, ${subject}, ${body}, ${total}
+          where ${whoOf(readers)} = ${who}
+            and (select count(*) from ${messages} where ${isTwin(text)}) = ${twins}
+          on conflict do nothing`,
+        log: logLine(by, at, {
+          action: "message_sent",
+          targetType: "message",
+          targetId: id,
+          details: { segment, recipients: total },
+          rows: sql`where ${isNew}`,
+        }),
+        written: mailTo(
+          {
+            recipient: sql`r.email`,
+            about: sql`r.id`,
+            subject: completed(subject, values),
+            body: completed(body, values),
+            once: sql`${`message:${id}:`} || r.email_key`,
+            messageId: id,
+          },
+          at,
+          sql`from ${readers} r where ${isNew}`,
+        ),
+      });
+      return written.rows.length > 0;
+    },
+
+    /** Whether the message of that id has gone out. */
+    isOut: async (id: string): Promise<boolean> => (await database.first(one({ id }))) !== null,
+  };
+}

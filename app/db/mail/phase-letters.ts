@@ -1,0 +1,63 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Gate } from "~/contest/running/phases";
+import type { SwitchKey } from "~/contest/running/settings";
+import { atomically, type Database } from "../core/database";
+import { judges, mailOutbox, profiles, proposals, universities } from "../core/schema";
+import { completed, mailUnlessOff, titlesSaid } from "./outbox";
+
+/** So many people a statement writes to; the next run goes on, before the outbox has sent these. */
+const PEOPLE = sql.raw("1000");
+
+/** Who is written to: whom a gate lets in, and universities near the end of sending. */
+type Audience = Gate | "nothing_sent" | "drafts";
+
+const ofUniversity = sql`p.role = 'universidad' and u.active`;
+/**
+ * Of people `p`, their university `u` and its drafts `d`. Voters are hundreds of thousands: by their ids (`+` keeps their
+ * role's index out of it), after the last one whose mail has a name of its own that begins so.
+ */
+const isOf: Record<Audience, (prefix: string) => SQL> = {
+  submissions: () => ofUniversity,
+  evaluations: () =>
+    sql`p.role = 'jurado' and exists (select 1 from ${judges} j where j.user_id = p.id and j.active)`,
+  votes: (prefix) => sql`+p.role in ('alumno', 'publico') and p.id > coalesce((select substr(max(m.once),
+    ${prefix.length + 1}) from ${mailOutbox} m where m.once > ${prefix} and m.once < ${`${prefix}~`}), '')`,
+  nothing_sent: () =>
+    sql`${ofUniversity} and not exists (select 1 from ${proposals} w where w.university_id = u.id)`,
+  drafts: () => sql`${ofUniversity} and d.titles is not null`,
+};
+
+/** What the contest writes to many because of a phase. */
+export function phaseLetterStore(database: Database) {
+  return {
+    /**
+     * Writes the letter to whoever of the audience has not had one of that cause (what is told, the phase, which of its
+     * beginnings or ends), and had an account at `before` (epoch ms); nothing where no mail leaves or the setting is off. Safe to repeat and to race.
+     */
+    async write(
+      { setting, cause }: { setting: SwitchKey; cause: string },
+      { audience, before }: { audience: Audience; before: number },
+      letter: { subject: string; body: string },
+      at: number,
+    ): Promise<void> {
+      const prefix = `${cause}:`;
+      const once = sql`${prefix} || p.id`;
+      const mail = {
+        recipient: sql`p.email`,
+        about: sql`p.id`,
+        subject: letter.subject,
+        once,
+        body: completed(letter.body, { universidad: sql`p.university`, obras: sql`p.titles` }),
+      };
+      const rows = sql`from (select p.id, p.email, u.name as university, d.titles from ${profiles} p
+          left join ${universities} u on u.id = p.university_id
+          left join (select university_id, ${titlesSaid("\n")} as titles
+            from ${proposals} where is_draft group by university_id) d on d.university_id = u.id
+          where ${isOf[audience](prefix)} and p.created_at <= ${before}
+            and not exists (select 1 from ${mailOutbox} m where m.once = ${once})
+          order by p.id limit ${PEOPLE}) p where true`;
+      const steps = mailUnlessOff(database, setting, mail, at, rows);
+      if (steps.length > 0) await atomically(database, steps);
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import { eq, sql } from "drizzle-orm";
+import { atomically, type Database } from "../core/database";
+import { accessCodes } from "../core/schema";
+import { type Slots, select, statement } from "../core/statements";
+import { type Actor, logLine } from "../running/audit";
+
+export type CodeRole = (typeof accessCodes.$inferSelect)["role"];
+
+const codeOf = statement((its: Slots<{ role: CodeRole }>) =>
+  select({ number: accessCodes.number, codeHash: accessCodes.codeHash })
+    .from(accessCodes)
+    .where(eq(accessCodes.role, its.role)),
+);
+
+const changed = statement(() =>
+  select({ role: accessCodes.role, number: accessCodes.number, rotatedAt: accessCodes.rotatedAt }).from(
+    accessCodes,
+  ),
+);
+
+/** The codes that let universities and jurors sign up, once the environment's first ones were replaced. */
+export function accessCodeStore(database: Database) {
+  return {
+    /** The code in force; null while it is the environment's. */
+    of(role: CodeRole) {
+      return database.first(codeOf({ role }));
+    },
+
+    /** Which were replaced, by which number, and when. */
+    all() {
+      return database.all(changed({}));
+    },
+
+    /** From now on that code alone is the role's; logged by its number. */
+    async replace(role: CodeRole, codeHash: string, by: Actor, now: number): Promise<void> {
+      await atomically(database, [
+        sql`insert into ${accessCodes} (role, number, code_hash, rotated_at) values (${role}, 2, ${codeHash}, ${now})
+          on conflict (role) do update set number = number + 1, code_hash = excluded.code_hash,
+            rotated_at = excluded.rotated_at`,
+        logLine(by, now, {
+          action: "access_code_changed",
+          targetType: "setting",
+          targetId: role,
+          details: { role: sql`role`, code: sql`number` },
+          rows: sql`from ${accessCodes} where role = ${role}`,
+        }),
+      ]);
+    },
+  };
+}

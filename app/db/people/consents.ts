@@ -1,0 +1,58 @@
+import { asc, eq, type SQL, sql } from "drizzle-orm";
+import { type Consent, type ConsentText, consentVersions } from "~/contest/people/consents";
+import { atomically, type Database, refuseUnless, rowsOf } from "../core/database";
+import { consents, profiles } from "../core/schema";
+import { type Slots, select, statement } from "../core/statements";
+import { versionInForce } from "../public/published-texts";
+
+export const takenBy = statement((its: Slots<{ userId: string }>) =>
+  select({ text: consents.text, version: consents.version, givenAt: consents.givenAt })
+    .from(consents)
+    .where(eq(consents.userId, its.userId))
+    .orderBy(asc(consents.givenAt), asc(consents.text)),
+);
+
+/**
+ * The statement that notes that somebody took these texts as they read today; once each, and nobody's who is gone. Of the
+ * rules the version that they had before them, or the one in force.
+ */
+export function consentTo(
+  texts: readonly ConsentText[],
+  userId: string,
+  at: number,
+  rules: number | null = null,
+): SQL {
+  const versions: Partial<Record<ConsentText, string>> = {
+    ...consentVersions,
+    ...(rules !== null && { bases: String(rules) }),
+  };
+  const taken = texts.map((text) => ({ text, version: versions[text] ?? null }));
+  const text = sql`value ->> 'text'`;
+  return sql`insert or ignore into ${consents} (user_id, text, version, given_at)
+    select p.id, ${text}, coalesce(value ->> 'version', cast(${versionInForce(text)} as text)), ${at}
+    from ${profiles} p, ${rowsOf(taken)} where p.id = ${userId}`;
+}
+
+/** Within a statement: whether somebody need not be asked for the rules (`asksAgain` in app/contest/public/published-texts.ts). */
+export const rulesStand = (userId: string): SQL => sql`${versionInForce("bases")} <= max(1, (select
+  coalesce(max(cast(version as integer)), 0) from ${consents} where user_id = ${userId} and text = 'bases'))`;
+
+/** Which texts people took, in which version, when. */
+export function consentStore(database: Database) {
+  return {
+    /** The first taken first. */
+    of: (userId: string): Promise<Consent[]> => database.all(takenBy({ userId })),
+
+    async give(texts: readonly ConsentText[], userId: string, at: number): Promise<void> {
+      await atomically(database, [consentTo(texts, userId, at)]);
+    },
+
+    /** Notes that somebody took the rules in this version. Refuses `rules_changed` where it is not in force any more. */
+    async takeRules(version: number, userId: string, at: number): Promise<void> {
+      await atomically(database, [
+        refuseUnless(sql`${versionInForce("bases")} = ${version}`, "rules_changed"),
+        consentTo(["bases"], userId, at, version),
+      ]);
+    },
+  };
+}

@@ -1,0 +1,202 @@
+import { type Placeholder, sql } from "drizzle-orm";
+import type { BallotName } from "~/contest/final/ballot";
+import { atomically, type Database, listOf, refuseUnless, type Statement } from "../core/database";
+import {
+  auditLog,
+  ballotGates,
+  ballots,
+  declarations,
+  diplomas,
+  evaluationChanges,
+  evaluations,
+  finalVotes,
+  invitations,
+  judgeAssignments,
+  judges,
+  mailOutbox,
+  partnerUsers,
+  profiles,
+  proposalStudents,
+  publicVotes,
+  universities,
+  verdictDissents,
+  verdicts,
+} from "../core/schema";
+import { type Slots, statement } from "../core/statements";
+import { counted } from "../jury/judging";
+import { cron, logLine } from "../running/audit";
+import { personalData } from "./personal-data";
+import { nobodySees, type Viewer } from "./sessions";
+
+interface Erasure {
+  person: Pick<Viewer, "id">;
+  /** Stands wherever a name has to: on a work, a judge, a line of the log. */
+  nameless: string;
+  /** Once voting is over its votes count on, nobody's; before that they go with their voter. */
+  keepVotes: boolean;
+}
+
+interface Held {
+  votes: number;
+  voidedVotes: number;
+  evaluations: number;
+  works: number;
+  declarations: number;
+  hasPartner: number;
+  isContact: number;
+  otherAdmins: number;
+}
+
+const belongingsOf = statement(
+  ({ userId }: Slots<{ userId: string }>) => sql<Held>`select
+    (select count(*) from ${publicVotes} where user_id = ${userId}) as votes,
+    (select count(*) from ${publicVotes} where user_id = ${userId} and voided_at is not null) as "voidedVotes",
+    (select count(*) from ${evaluations} e where ${isTheirs(userId)} and ${counted}) as evaluations,
+    (select count(*) from ${proposalStudents} where user_id = ${userId}) as works,
+    (select count(*) from ${declarations} where declared_by = ${userId}) as declarations,
+    exists (select 1 from ${partnerUsers} where user_id = ${userId}) as "hasPartner",
+    exists (select 1 from ${universities} where contact_user_id = ${userId}) as "isContact",
+    exists (select 1 from ${profiles} where role = 'admin' and id <> ${userId}) as "otherAdmins"`,
+);
+
+const oneOf = statement(
+  ({ userId }: Slots<{ userId: string }>) => sql`select 1 from ${profiles} where id = ${userId}`,
+);
+
+/** Erasing an account: the person goes, the contest's results stay. (design 7, decision 29) */
+export function erasureStore(database: Database) {
+  return {
+    /** What of a person's the contest holds: told to them before they decide. */
+    async belongings(userId: string) {
+      const [held] = await database.all(belongingsOf({ userId }));
+      const { hasPartner, isContact, otherAdmins, ...counts } = held as Held;
+      return {
+        ...counts,
+        hasPartner: hasPartner === 1,
+        isContact: isContact === 1,
+        otherAdmins: otherAdmins === 1,
+      };
+    },
+
+    /** Whether the account is gone. */
+    async isDone(userId: string): Promise<boolean> {
+      return (await database.first(oneOf({ userId }))) === null;
+    },
+
+    /**
+     * Erases an account, all or nothing; a no-op when it was gone already. What hangs on the profile alone goes
+     * (password, sessions, the partner's record, notifications that name it); a work's line, a judge whose evaluations
+     * count and the log lose the name and stay. Refuses `last_admin`.
+     */
+    async erase({ person, nameless, keepVotes }: Erasure, at: number): Promise<void> {
+      const { id } = person;
+      await atomically(database, [
+        refuseUnless(
+          sql`not exists (select 1 from ${profiles} where id = ${id} and role = 'admin')
+              or exists (select 1 from ${profiles} where role = 'admin' and id <> ${id})`,
+          "last_admin",
+        ),
+        logLine({ id, name: nameless }, at, {
+          action: "account_erased",
+          targetType: "profile",
+          targetId: id,
+          details: { role: sql`role`, votes: keepVotes ? "kept" : "removed" },
+          rows: sql`from ${profiles} where id = ${id}`,
+        }),
+        ...erasureSteps([id], { nameless, onWorks: nameless, keepVotes, at }),
+      ]);
+    },
+
+    /**
+     * Erases accounts whose time is over, all or nothing, and logs how many. As their people would, after the vote: but
+     * works go on naming who made them, as the contest's terms say.
+     */
+    async expire(ids: string[], nameless: string, at: number): Promise<void> {
+      await atomically(database, [
+        logLine(cron, at, {
+          action: "accounts_expired",
+          targetType: "profile",
+          targetId: "many",
+          details: { count: sql`count(*)` },
+          rows: sql`from ${profiles} where id in ${listOf(ids)} having count(*) > 0`,
+        }),
+        ...erasureSteps(ids, { nameless, onWorks: null, keepVotes: true, at }),
+      ]);
+    },
+  };
+}
+
+interface Ways {
+  nameless: string;
+  /** The name that works show from now on; null for the one that they have. */
+  onWorks: string | null;
+  keepVotes: boolean;
+  at: number;
+}
+
+/**
+ * Takes people out of every table that knows of them, in the order in which these hang together: what is a juror's before
+ * the juror, what is an account's before the account.
+ */
+function erasureSteps(ids: string[], { nameless, onWorks, keepVotes, at }: Ways): Statement[] {
+  const those = listOf(ids);
+  const isTheirs = sql`judge_id in (select id from ${judges} where user_id in ${those})`;
+  const gone = (ofJudges: boolean) =>
+    personalData.flatMap(({ table, owner, erasure, ...line }) =>
+      erasure === "rows" && line.ofJudges === ofJudges
+        ? [sql`delete from ${table} where ${ofJudges ? isTheirs : sql`${owner} in ${those}`}`]
+        : [],
+    );
+  const nobodys = personalData.flatMap(({ table, owner, erasure }) =>
+    erasure === "owner" ? [sql`update ${table} set ${owner} = null where ${owner} in ${those}`] : [],
+  );
+  return [
+    sql`delete from ${mailOutbox} where lower(recipient) in (select lower(email) from ${profiles} where id in ${those})`,
+    // Those too that they never answered, or answered with no.
+    sql`delete from ${invitations} where email_key in (select email_key from ${profiles} where id in ${those})`,
+    sql`update ${proposalStudents} set user_id = null, full_name = coalesce(${onWorks}, full_name), email = null
+      where user_id in ${those}`,
+    // What an admin voided stays as evidence, nobody's, and cannot come back.
+    ...(keepVotes
+      ? []
+      : [
+          sql`delete from ${publicVotes} where user_id in ${those} and voided_at is null`,
+          sql`update ${publicVotes} set withdrawn = 1 where user_id in ${those}`,
+        ]),
+    // The final's too: each goes while its ballot is open, and counts on as nobody's once it is closed.
+    sql`delete from ${finalVotes} where user_id in ${those} and ${isBallotOpen("community")}`,
+    sql`update ${finalVotes} set user_id = null where user_id in ${those}`,
+    ...gone(true),
+    sql`delete from ${ballots} where ${isTheirs} and ${isBallotOpen("jury")}`,
+    sql`delete from ${evaluationChanges} where evaluation_id in
+        (select id from ${evaluations} where ${isTheirs})`,
+    sql`delete from ${evaluations} as e where ${isTheirs} and not (${counted})`,
+    sql`delete from ${judgeAssignments} where ${isTheirs} and not exists (select 1 from ${evaluations} e
+        where e.judge_id = judge_assignments.judge_id and e.proposal_id = judge_assignments.proposal_id)`,
+    sql`delete from ${verdictDissents} where ${isTheirs}
+        and verdict_id in (select id from ${verdicts} where sealed_at is null)`,
+    sql`delete from ${judges} where user_id in ${those}
+        and not exists (select 1 from ${evaluations} e where e.judge_id = judges.id)
+        and not exists (select 1 from ${ballots} b where b.judge_id = judges.id)
+        and not exists (select 1 from ${verdictDissents} d where d.judge_id = judges.id)`,
+    sql`update ${judges} set user_id = null, name = ${nameless}, active = 0, declined_for = null,
+        university_id = null, ties = '[]'
+        where user_id in ${those}`,
+    // Of who takes their name back, diplomas vouch for nobody any more.
+    sql`update ${diplomas} set user_id = null, name = coalesce(${onWorks}, name),
+        revoked_at = iif(${onWorks} is null, revoked_at, coalesce(revoked_at, ${at})) where user_id in ${those}`,
+    ...nobodys,
+    nobodySees(ids),
+    ...gone(false),
+    // After their sessions, whose end may be a line.
+    sql`update ${auditLog} set actor_name = ${nameless} where actor in ${those}`,
+    sql`delete from ${profiles} where id in ${those}`,
+  ];
+}
+
+const isBallotOpen = (name: BallotName) =>
+  sql`exists (select 1 from ${ballotGates} where name = ${name} and closed_at is null)`;
+
+/** Evaluations `e` of that account's judge. */
+const isTheirs = (userId: Placeholder) =>
+  sql`e.judge_id in (select id from ${judges} where user_id = ${userId})`;

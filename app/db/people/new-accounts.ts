@@ -1,0 +1,169 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { ConsentText } from "~/contest/people/consents";
+import { domainOf } from "~/contest/people/email";
+import { registrableDomain } from "~/contest/people/registrable-domain";
+import type { Role } from "~/contest/people/roles";
+import {
+  atomically,
+  type Database,
+  Refused,
+  refusedBy,
+  refuseUnless,
+  type Statement,
+} from "../core/database";
+import { accessCodes, credentials, judges, profiles, universities } from "../core/schema";
+import { build } from "../core/statements";
+import { type Ties, universityIsThere } from "../jury/ties";
+import { completed, mailUnlessOff } from "../mail/outbox";
+import { logLine } from "../running/audit";
+import { consentTo } from "./consents";
+import { acceptSteps } from "./invitations";
+import { mustWait, noticeSteps } from "./waiting";
+
+export interface NewPerson {
+  id: string;
+  role: Exclude<Role, "admin">;
+  fullName: string;
+  /** Trimmed, lower case. */
+  email: string;
+  /** By which one mailbox has one account. */
+  emailKey: string;
+  /** For universidad and alumno; must be active. */
+  universityId: string | null;
+  passwordHash: string;
+  /** Of a juror. */
+  ties?: Ties;
+  /** By which code of the role's, counted from the environment's; null for who needs none. */
+  codeNumber: number | null;
+  /** What they take by signing up. */
+  consents: ConsentText[];
+  /** The hash of the invitation's token by which they come: its mail has proved the address. */
+  invitation?: string;
+  /** The token of the university's link by which a student comes. */
+  studentLink?: string;
+}
+
+/** The mail to a new account: its body, and that of one which waits. */
+interface Welcome {
+  subject: string;
+  body: string;
+  waiting: string;
+}
+
+export type Words = Parameters<typeof noticeSteps>[1] & { welcome: Welcome };
+
+/**
+ * Makes the whole account or nothing: profile, the university's contact or the judge record, password, what they
+ * consent to, its line in the log, a welcome. A further account of a university waits instead, and `notice` tells of it; a contact is never replaced.
+ * Answers whether it waits. The unique indexes decide whether the email is free. Refuses `email_taken`,
+ * `code_changed` (the code is not the role's any more), `invitation_over`, and `university_unavailable`, which is gone,
+ * inactive or has another link. Who was invited waits for nobody.
+ */
+export async function makeAccount(
+  database: Database,
+  person: NewPerson,
+  { welcome, ...notice }: Words,
+  now: number,
+): Promise<{ waits: boolean }> {
+  const { id, role, universityId, codeNumber, invitation, studentLink } = person;
+  const chosen = sql`${universities.id} = ${universityId} and ${universities.active}
+    ${studentLink === undefined ? sql`` : sql`and ${universities.studentLink} = ${studentLink}`}`;
+  try {
+    const { made } = await atomically(database, {
+      code: refuseUnless(
+        sql`${codeNumber} is null
+          or coalesce((select number from ${accessCodes} where role = ${role}), 1) = ${codeNumber}`,
+        "code_changed",
+      ),
+      university: refuseUnless(
+        sql`${universityId} is null or exists (select 1 from ${universities} where ${chosen})`,
+        "university_unavailable",
+      ),
+      ties: universityIsThere(person.ties?.universityId ?? null),
+      made: insertProfile(person, now),
+      as: roleSteps(person, chosen, notice, now),
+      credentials: sql`insert into ${credentials} (user_id, password_hash, updated_at)
+        values (${id}, ${person.passwordHash}, ${now})`,
+      consents: consentTo(person.consents, id, now),
+      log: logAccount(person, now),
+      invitation: invitation === undefined ? [] : acceptSteps(invitation, person, now),
+      mails: mailUnlessOff(
+        database,
+        "mail_welcome",
+        {
+          recipient: sql`p.email`,
+          about: sql`p.id`,
+          subject: welcome.subject,
+          body: sql`iif(u.id is null, ${welcome.body}, ${completed(welcome.waiting, { universidad: sql`u.name` })})`,
+        },
+        now,
+        sql`from ${profiles} p left join ${universities} u on u.id = p.requested_university_id where p.id = ${id}`,
+      ),
+    });
+    return { waits: made.rows[0]?.waits === 1 };
+  } catch (error) {
+    if (refusedBy(error, "profiles_email") || refusedBy(error, "profiles.email_key")) {
+      throw new Refused("email_taken", { cause: error });
+    }
+    throw error;
+  }
+}
+
+function insertProfile(person: NewPerson, now: number) {
+  const { id, role, universityId, invitation, studentLink } = person;
+  const invitedAt = invitation === undefined ? null : now;
+  const isInvited = invitation !== undefined || studentLink !== undefined;
+  const waits = role === "universidad" && invitation === undefined ? mustWait(sql`${universityId}`) : sql`0`;
+  return sql<{ waits: number }>`insert into ${profiles}
+    (id, role, full_name, email, email_key, email_domain, university_id, requested_university_id, confirmed_at,
+      email_confirmed_at, created_at)
+    select ${id}, ${role}, ${person.fullName}, ${person.email}, ${person.emailKey},
+      ${registrableDomain(domainOf(person.email))}, iif(waits, null, ${universityId}),
+      iif(waits, ${universityId}, null), ${role === "alumno" && isInvited ? now : null}, ${invitedAt}, ${now} from (select ${waits} as waits)
+    returning requested_university_id is not null as waits`;
+}
+
+/** What a role has beside its profile. */
+function roleSteps(
+  { id, role, universityId, fullName, invitation, ties }: NewPerson,
+  chosen: SQL,
+  notice: Parameters<typeof noticeSteps>[1],
+  now: number,
+): Statement[] {
+  if (role === "universidad") {
+    return [
+      sql`update ${universities} set contact_user_id = ${id} where ${chosen} and contact_user_id is null
+        and exists (select 1 from ${profiles} where id = ${id} and university_id = ${universityId})`,
+      ...noticeSteps(id, notice, now),
+    ];
+  }
+  if (role !== "jurado") return [];
+  return [
+    build.insert(judges).values({
+      id: crypto.randomUUID(),
+      userId: id,
+      name: fullName,
+      createdAt: now,
+      // Who took an invitation up has said that they judge.
+      answeredAt: invitation === undefined ? null : now,
+      ...ties,
+    }),
+  ];
+}
+
+const logAccount = ({ id, fullName, codeNumber, invitation, studentLink }: NewPerson, now: number): SQL =>
+  logLine({ id, name: fullName }, now, {
+    action: "account_created",
+    targetType: "profile",
+    targetId: id,
+    details: {
+      role: sql`p.role`,
+      universityName: sql`u.name`,
+      waits: sql`json(iif(p.requested_university_id is null, 'false', 'true'))`,
+      code: codeNumber ?? undefined,
+      byInvitation: invitation ? true : undefined,
+      byLink: studentLink ? true : undefined,
+    },
+    rows: sql`from ${profiles} p left join ${universities} u
+      on u.id = coalesce(p.university_id, p.requested_university_id) where p.id = ${id}`,
+  });

@@ -1,0 +1,37 @@
+import { type SQL, sql } from "drizzle-orm";
+import { atomically, type Database } from "../core/database";
+import { partnerUsers } from "../core/schema";
+import { build } from "../core/statements";
+import { type NoticeWords, notifyAdmins } from "../mail/notifications";
+
+type PartnerStatus = (typeof partnerUsers.$inferSelect)["status"];
+
+export function partnerUserStore(database: Database) {
+  return {
+    /** Keeps what the partner answered about a new account; with `notice`, tells the admins, where they want to hear. */
+    async record(
+      user: { userId: string; email: string; status: PartnerStatus },
+      notice: NoticeWords | null,
+      now: number,
+    ): Promise<void> {
+      const told: SQL[] = notice
+        ? notifyAdmins(
+            { kind: "partner_failed", about: user.userId, ...notice },
+            now,
+            sql``,
+            database.mailIsRead,
+          )
+        : [];
+      await atomically(database, [
+        build
+          .insert(partnerUsers)
+          .values({ ...user, updatedAt: now })
+          .onConflictDoUpdate({
+            target: partnerUsers.userId,
+            set: { status: user.status, email: user.email, updatedAt: now },
+          }),
+        ...told,
+      ]);
+    },
+  };
+}

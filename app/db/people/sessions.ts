@@ -1,0 +1,262 @@
+import { and, eq, gt, type Placeholder, type SQL, sql } from "drizzle-orm";
+import type { Role } from "~/contest/people/roles";
+import { atomically, type Database, listOf, refuseUnless } from "../core/database";
+import {
+  judgeAssignments,
+  judges,
+  profiles,
+  proposalStudents,
+  proposals,
+  secondFactors,
+  sessions,
+  settings,
+} from "../core/schema";
+import { type Slots, select, statement } from "../core/statements";
+import { type Actor, logLine } from "../running/audit";
+
+/** The person behind a session. */
+export interface Viewer {
+  id: string;
+  role: Role;
+  fullName: string;
+  email: string;
+  universityId: string | null;
+  /** The university that a further account waits for; until it is approved, `universityId` is null. */
+  requestedUniversityId: string | null;
+  /** The juror's own id; null for everybody else. */
+  judgeId: string | null;
+  /** What the order is made of in which they meet the works; null for everybody else. */
+  judgeNumber: number | null;
+}
+
+const hasFactor = sql`exists (select 1 from ${secondFactors} where user_id = ${profiles.id})`;
+
+/** As whom an admin's session looks at the contest: never as another admin, nor as who is gone. */
+const seenBy = (now: number | Placeholder) =>
+  sql`(select p.id from ${profiles} p where p.id = ${sessions.seenAs} and p.role <> 'admin' and ${sessions.seenUntil} > ${now})`;
+
+const personOf = statement((its: Slots<{ idHash: string; now: number }>) =>
+  select({
+    id: profiles.id,
+    role: profiles.role,
+    fullName: profiles.fullName,
+    email: profiles.email,
+    universityId: profiles.universityId,
+    requestedUniversityId: profiles.requestedUniversityId,
+    judgeId: judges.id,
+    judgeNumber: judges.number,
+    expiresAt: sessions.expiresAt,
+    confirmedAt: sql<number>`coalesce(${sessions.confirmedAt}, ${sessions.createdAt})`,
+    hasFactor: sql<number>`${hasFactor}`,
+    ownId: sessions.userId,
+    ownName: sql<string>`(select p.full_name from ${profiles} p where p.id = ${sessions.userId})`,
+    seenAs: sessions.seenAs,
+    seenName: sql<string | null>`(select p.full_name from ${profiles} p where p.id = ${sessions.seenAs})`,
+    seenUntil: sessions.seenUntil,
+    stage: sql<Standing["stage"]>`case
+      when ${sessions.awaitsCode} then 'code'
+      when ${profiles.role} = 'admin' and not ${hasFactor} and exists
+        (select 1 from ${settings} where key = 'require_second_factor' and value = 'true') then 'enrol'
+      else 'in' end`,
+  })
+    .from(sessions)
+    .innerJoin(profiles, sql`${profiles.id} = coalesce(${seenBy(its.now)}, ${sessions.userId})`)
+    .leftJoin(judges, eq(judges.userId, profiles.id))
+    .where(eq(sessions.idHash, its.idHash)),
+);
+
+/** Whoever has something to see comes first: works to judge, works of their university or that name them. */
+const someoneOf = statement((its: Slots<{ role: Role }>) => {
+  const theirs = (condition: SQL) =>
+    sql`select * from (select id, full_name as fullName, role from ${profiles} p
+      where role = ${its.role} and ${condition} order by name_key, id limit 1)`;
+  return sql<Pick<Viewer, "id" | "fullName" | "role">>`
+    ${theirs(sql`(exists (select 1 from ${judges} j join ${judgeAssignments} a on a.judge_id = j.id where j.user_id = p.id and j.active)
+      or exists (select 1 from ${proposals} w where p.role = 'universidad' and w.university_id = p.university_id)
+      or exists (select 1 from ${proposalStudents} s where s.user_id = p.id))`)}
+    union all ${theirs(sql`1`)} limit 1`;
+});
+
+const openOf = statement((its: Slots<{ userId: string; now: number }>) =>
+  select({
+    idHash: sessions.idHash,
+    browser: sessions.browser,
+    createdAt: sessions.createdAt,
+    expiresAt: sessions.expiresAt,
+  })
+    .from(sessions)
+    .where(
+      and(eq(sessions.userId, its.userId), gt(sessions.expiresAt, its.now), eq(sessions.awaitsCode, false)),
+    ),
+);
+
+const extended = statement(
+  (its: Slots<{ idHash: string; expiresAt: number }>) =>
+    sql`update ${sessions} set expires_at = ${its.expiresAt} where id_hash = ${its.idHash}`,
+);
+
+/** A session that is not over. Instants are epoch ms. */
+export interface Standing {
+  viewer: Viewer;
+  expiresAt: number;
+  /** When its person last proved who they are: by signing in, or since. */
+  confirmedAt: number;
+  hasFactor: boolean;
+  /**
+   * The admin who looks on as this viewer, or as somebody who is not signed in, reading alone, and until when; null for
+   * whoever is themselves.
+   */
+  observer: (Actor & { until: number; asNobody: boolean }) | null;
+  /** A look at the contest as somebody (of nobody the name is null) whose time is over and whose end nobody was told of. */
+  ranOut: { name: string | null } | null;
+  /** Whether this session has looked at the contest as somebody, and its end was told. */
+  hasSeen: boolean;
+  /**
+   * How far in its person is: who still owes the code of their second factor, or must first set one up because the
+   * settings ask admins for it, is not in yet.
+   */
+  stage: "in" | "code" | "enrol";
+}
+
+interface NewSession {
+  idHash: string;
+  before: string | null;
+  userId: string;
+  browser: string | null;
+  /** What its person has just given; `proof` is all that there is to give. */
+  by: "password" | "proof";
+}
+
+/**
+ * No admin looks at the contest as any of them any more: they are gone, or somebody else from now on. That there was such
+ * a look stays known by its time.
+ */
+export const nobodySees = (ids: string[]) =>
+  sql`update ${sessions} set seen_as = null where seen_as in ${listOf(ids)}`;
+
+export function sessionStore(database: Database) {
+  return {
+    /**
+     * In place of `before`, if there was one. Opens none for an account that was erased meanwhile. One by `password` of
+     * somebody with a second factor awaits its code, for so long as `awaitsUntil`; answers whether it does.
+     */
+    async create(
+      { idHash, before, userId, browser, by }: NewSession,
+      now: number,
+      { expiresAt, awaitsUntil }: { expiresAt: number; awaitsUntil: number },
+    ): Promise<boolean> {
+      const { made } = await atomically(database, {
+        before: sql`delete from ${sessions} where id_hash = ${before}`,
+        made: sql<{
+          awaits: number;
+        }>`insert into ${sessions} (id_hash, user_id, created_at, expires_at, awaits_code, browser)
+          select ${idHash}, id, ${now}, iif(awaits, ${awaitsUntil}, ${expiresAt}), awaits, ${browser}
+          from (select id, ${by === "password" ? hasFactor : sql`0`} as awaits from ${profiles} where id = ${userId})
+          returning awaits_code as awaits`,
+      });
+      return made.rows[0]?.awaits === 1;
+    },
+
+    /** Null when it is unknown or over. */
+    async find(idHash: string, now: number): Promise<Standing | null> {
+      const row = await database.first(personOf({ idHash, now }));
+      if (!row || row.expiresAt <= now) return null;
+      const { expiresAt, confirmedAt, hasFactor, stage, ...looked } = row;
+      const { ownId, ownName, seenAs, seenName, seenUntil, ...viewer } = looked;
+      const until = seenUntil ?? 0;
+      // Who would look on as themselves looks on as nobody.
+      const asNobody = seenAs === ownId && until > now;
+      const isSeen = asNobody || viewer.id !== ownId;
+      return {
+        viewer,
+        expiresAt,
+        confirmedAt,
+        hasFactor: hasFactor === 1,
+        stage,
+        observer: isSeen ? { id: ownId, name: ownName, until, asNobody } : null,
+        ranOut: seenAs === null || isSeen ? null : { name: seenAs === ownId ? null : seenName },
+        hasSeen: seenAs === null && seenUntil !== null,
+      };
+    },
+
+    /** Somebody of that role for an admin to look on as, or null where there is nobody. */
+    someoneOf(role: Role) {
+      return database.first(someoneOf({ role }));
+    },
+
+    /**
+     * From now on, until then, that admin's session looks at the contest as this person, or as nobody where that is
+     * themselves, and logs it; answers false, and does nothing, where it looks on already. Refuses `not_found` of who is
+     * gone or another admin.
+     */
+    async see(
+      idHash: string,
+      { personId, until }: { personId: string; until: number },
+      by: Actor,
+      now: number,
+    ): Promise<boolean> {
+      const isOwn = sql`id_hash = ${idHash} and seen_as is null`;
+      const isSeen = sql`${profiles.id} = ${personId} and (${profiles.role} <> 'admin' or ${profiles.id} = ${by.id})`;
+      const { begun } = await atomically(database, {
+        person: refuseUnless(sql`exists (select 1 from ${profiles} where ${isSeen})`, "not_found"),
+        log: logLine(by, now, {
+          action: "seeing_started",
+          targetType: "profile",
+          targetId: personId,
+          details: { role: sql`iif(id = ${by.id}, 'visitante', role)`, until },
+          rows: sql`from ${profiles} where ${isSeen} and exists (select 1 from ${sessions} where ${isOwn})`,
+        }),
+        begun: sql`update ${sessions} set seen_as = ${personId}, seen_until = ${until} where ${isOwn}`,
+      });
+      return begun.changes > 0;
+    },
+
+    /**
+     * That session is its admin's own again; answers whether it was not. Triggers log this end and every other: the
+     * session's, the person's.
+     */
+    async stopSeeing(idHash: string): Promise<boolean> {
+      const its = sql`${sessions.idHash} = ${idHash} and ${sessions.seenAs} is not null`;
+      const { ended } = await atomically(database, {
+        ended: sql`update ${sessions} set seen_as = null where ${its}`,
+      });
+      return ended.changes > 0;
+    },
+
+    /** Its person has just proved who they are. */
+    async confirm(idHash: string, now: number): Promise<void> {
+      await atomically(database, [
+        sql`update ${sessions} set confirmed_at = ${now} where id_hash = ${idHash}`,
+      ]);
+    },
+
+    /** Goes with whatever else is asked at that moment. */
+    async extend(idHash: string, expiresAt: number): Promise<void> {
+      await database.all(extended({ idHash, expiresAt }));
+    },
+
+    /** All that are open of one person's. */
+    of(userId: string, now: number) {
+      return database.all(openOf({ userId, now }));
+    },
+
+    /** Ends all of that person's but one, and logs it; a no-op where there are no others. */
+    async endOthers(idHash: string, by: Actor, now: number): Promise<void> {
+      const others = sql`user_id = ${by.id} and id_hash <> ${idHash}`;
+      await atomically(database, [
+        logLine(by, now, {
+          action: "sessions_ended",
+          targetType: "profile",
+          targetId: by.id,
+          details: { count: sql`count(*)` },
+          rows: sql`from ${sessions} where ${others} having count(*) > 0`,
+        }),
+        sql`delete from ${sessions} where ${others}`,
+      ]);
+    },
+
+    async end(idHash: string): Promise<void> {
+      await atomically(database, [sql`delete from ${sessions} where id_hash = ${idHash}`]);
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import { type Placeholder, sql } from "drizzle-orm";
+import { lasting } from "~/contest/people/retention";
+import type { Database } from "../core/database";
+import { throttles } from "../core/schema";
+import { type Slots, statement } from "../core/statements";
+
+interface Try {
+  key: string;
+  now: number;
+  expiresAt: number;
+}
+
+const isOver = (now: Placeholder) => sql`${throttles.expiresAt} <= ${now}`;
+
+const counted = statement(
+  (its: Slots<Try>) => sql<{ tries: number }>`insert into ${throttles} (key, tries, expires_at)
+    values (${its.key}, 1, ${its.expiresAt})
+    on conflict (key) do update set tries = iif(${isOver(its.now)}, 1, ${throttles.tries} + 1),
+      expires_at = iif(${isOver(its.now)}, ${its.expiresAt}, ${throttles.expiresAt})
+    returning tries`,
+);
+
+const held = statement(
+  (its: Slots<Pick<Try, "key" | "now">>) =>
+    sql<{ tries: number }>`select tries from ${throttles} where key = ${its.key} and not ${isOver(its.now)}`,
+);
+
+const forgotten = statement(
+  (its: Slots<Pick<Try, "key">>) => sql`delete from ${throttles} where key = ${its.key}`,
+);
+
+const takenBack = statement(
+  (its: Slots<Pick<Try, "key">>) =>
+    sql`update ${throttles} set tries = max(tries - 1, 0) where key = ${its.key}`,
+);
+
+const policyReports = "policy-reports";
+const POLICY_REPORTS_MS = lasting.policyReportHours * 60 * 60 * 1000;
+
+/**
+ * Counters of tries within a window. The first try opens the window; its end does not move. Each is a statement by
+ * itself, so no race slips by, and goes with whatever else is asked at that moment.
+ */
+export function throttleStore(database: Database) {
+  return {
+    /**
+     * Counts one try under each key and answers how many each window holds, this one included; then how many the windows
+     * of `looked` hold, which are left as they are.
+     */
+    async count(keys: string[], now: number, windowMs: number, looked: string[] = []): Promise<number[]> {
+      const expiresAt = now + windowMs;
+      const rows = await Promise.all([
+        ...keys.map((key) => database.first(counted({ key, now, expiresAt }))),
+        ...looked.map((key) => database.first(held({ key, now }))),
+      ]);
+      return rows.map((row) => row?.tries ?? 0);
+    },
+
+    /** Counts a broken content policy; how many there were within a day, this one included. */
+    async countPolicyReport(now: number): Promise<number> {
+      const row = await database.first(
+        counted({ key: policyReports, now, expiresAt: now + POLICY_REPORTS_MS }),
+      );
+      return row?.tries ?? 0;
+    },
+
+    /** Broken content policies within a day. */
+    async policyReports(now: number): Promise<number> {
+      return (await database.first(held({ key: policyReports, now })))?.tries ?? 0;
+    },
+
+    /** What became of counted tries: some were no failures, of some keys every failure is forgotten. */
+    async settle({ forget = [], takeBack = [] }: { forget?: string[]; takeBack?: string[] }): Promise<void> {
+      await Promise.all([
+        ...forget.map((key) => database.all(forgotten({ key }))),
+        ...takeBack.map((key) => database.all(takenBack({ key }))),
+      ]);
+    },
+  };
+}

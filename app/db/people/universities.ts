@@ -1,0 +1,291 @@
+import { asc, eq, sql } from "drizzle-orm";
+import { fold, freeSlug, universitySlug } from "~/contest/core/slug";
+import { atomically, type Database, Refused, refusedBy, refuseUnless, rowsOf } from "../core/database";
+import { invitations, judges, profiles, proposals, teams, universities } from "../core/schema";
+import { type Slots, select, statement } from "../core/statements";
+import { type Actor, logLine } from "../running/audit";
+import { removalSteps } from "../works/removal";
+import { isTaken } from "./waiting";
+
+/** Another university is called the same but for case and accents, which nobody has said is meant. */
+export class NameTaken extends Error {
+  constructor(readonly other: string) {
+    super();
+  }
+}
+
+interface UniversityChange {
+  id: string;
+  name: string;
+  /** Wished for, in any spelling; empty for one made from the name. */
+  slug: string;
+  /** Whether it may be called as another is. */
+  twice: boolean;
+}
+
+/** How often a made slug is tried again when somebody else takes it in between. */
+const TRIES = 20;
+
+const namesOfActive = statement(() =>
+  select({ name: universities.name })
+    .from(universities)
+    .where(eq(universities.active, true))
+    .orderBy(asc(universities.displayOrder), asc(universities.nameFolded)),
+);
+
+const countOfActive = statement(
+  () => sql<{ count: number }>`select count(*) as count from ${universities} where ${universities.active}`,
+);
+
+const nameById = statement((its: Slots<{ id: string }>) =>
+  select({ name: universities.name }).from(universities).where(eq(universities.id, its.id)),
+);
+
+const activeOnes = statement(() =>
+  select({
+    id: universities.id,
+    name: universities.name,
+    taken: sql<number>`${isTaken(sql`universities.id`)}`,
+  })
+    .from(universities)
+    .where(eq(universities.active, true))
+    .orderBy(asc(universities.displayOrder), asc(universities.name)),
+);
+
+const toEdit = statement((its: Slots<{ id: string }>) =>
+  select({ id: universities.id, name: universities.name, slug: universities.slug })
+    .from(universities)
+    .where(eq(universities.id, its.id)),
+);
+
+const slugs = statement(() => sql<{ id: string; slug: string }>`select id, slug from ${universities}`);
+
+const allNamed = statement(() =>
+  select({
+    id: universities.id,
+    name: universities.name,
+    slug: universities.slug,
+    active: universities.active,
+  })
+    .from(universities)
+    .orderBy(asc(universities.displayOrder), asc(universities.name)),
+);
+
+export function universityStore(database: Database) {
+  /** Runs `write` with the slug to store: the one asked for, or the first free one of the name. Refuses `slug_taken`. */
+  async function withSlug(
+    { id, name, slug: wish }: UniversityChange,
+    write: (slug: string) => Promise<void>,
+  ) {
+    for (let tries = 1; ; tries++) {
+      const slug = universitySlug(wish) || freeSlug(universitySlug(name), await slugsOfOthers(id));
+      try {
+        return await write(slug);
+      } catch (error) {
+        if (!refusedBy(error, "universities.slug")) throw error;
+        if (wish !== "" || tries === TRIES) throw new Refused("slug_taken", { cause: error });
+      }
+    }
+  }
+
+  async function slugsOfOthers(id: string): Promise<Set<string>> {
+    const rows = await database.all(slugs({}));
+    return new Set(rows.flatMap((row) => (row.id === id ? [] : [row.slug])));
+  }
+
+  /** Of another university with that name, but for case and accents, while nobody has said that it is meant. */
+  const namesake = ({ id, name, twice }: UniversityChange) =>
+    sql`(select name from ${universities} where name_folded = ${fold(name)} and id <> ${id} and ${twice ? 0 : 1} limit 1)`;
+
+  return {
+    /** What it is called; null when there is none of that id. */
+    async nameOf(id: string | null): Promise<string | null> {
+      if (id === null) return null;
+      const row = await database.first(nameById({ id }));
+      return row?.name ?? null;
+    },
+
+    /** How many take part, and what they are called, in order; `unnamed`, the number alone. */
+    async takingPart({ unnamed }: { unnamed: boolean }): Promise<{ count: number; names: string[] }> {
+      if (unnamed) return { count: (await database.first(countOfActive({})))?.count ?? 0, names: [] };
+      const names = (await database.all(namesOfActive({}))).map(({ name }) => name);
+      return { count: names.length, names };
+    },
+
+    /** Those that sign-up offers: active, by display order; `taken` where a further account would not be the first. */
+    async active(): Promise<{ id: string; name: string; taken: boolean }[]> {
+      const rows = await database.all(activeOnes({}));
+      return rows.map((row) => ({ ...row, taken: row.taken === 1 }));
+    },
+
+    /** Name and slug of one, or null. */
+    find(id: string) {
+      return database.first(toEdit({ id }));
+    },
+
+    /** All, by display order, with what a file may call them. */
+    all: () => database.all(allNamed({})),
+
+    /**
+     * Adds those of a list after all others, in its order, but for whom is there by that name; answers how many, and logs
+     * them in one line. Refuses `slug_taken` where somebody else took one of the slugs in between.
+     */
+    async addAll(list: readonly { name: string; slug: string }[], by: Actor, at: number): Promise<number> {
+      const given = list.map((one) => ({ ...one, id: crypto.randomUUID(), folded: fold(one.name) }));
+      const fresh = sql`(select value ->> 'id' as id, value ->> 'name' as name, value ->> 'folded' as folded,
+          value ->> 'slug' as slug, key as place from ${rowsOf(given)}
+        where value ->> 'folded' not in (select name_folded from ${universities}))`;
+      try {
+        const { added } = await atomically(database, {
+          log: logLine(by, at, {
+            action: "universities_imported",
+            targetType: "university",
+            targetId: "many",
+            details: { universities: sql`(select json_group_array(name) from ${fresh})` },
+            rows: sql`where exists (select 1 from ${fresh})`,
+          }),
+          added: sql`insert into ${universities} (id, name, name_folded, slug, active, display_order, created_at)
+            select id, name, folded, slug, 1,
+              (select coalesce(max(display_order), -1) + 1 from ${universities}) + place, ${at}
+            from ${fresh} order by place returning 1`,
+        });
+        return added.rows.length;
+      } catch (error) {
+        if (!refusedBy(error, "universities.slug")) throw error;
+        throw new Refused("slug_taken", { cause: error });
+      }
+    },
+
+    /**
+     * Adds one after all others and logs it. No-op when `id` is there already under that name: the form was sent twice.
+     * Under another it is an old form, filled in anew, and gets an id of its own. Refuses `slug_taken`; throws NameTaken.
+     */
+    async add(university: UniversityChange, by: Actor, at: number): Promise<void> {
+      const { id: given, name } = university;
+      const isThere = sql`exists (select 1 from ${universities} where id = ${given} and name_folded = ${fold(name)})`;
+      const id = sql`iif(exists (select 1 from ${universities} where id = ${given}), ${crypto.randomUUID()}, ${given})`;
+      const isNew = sql`not ${isThere} and ${namesake(university)} is null`;
+      await withSlug(university, async (slug) => {
+        const { asked } = await atomically(database, {
+          asked: sql<Namesake>`select ${namesake(university)} as other where not ${isThere}`,
+          log: logLine(by, at, {
+            action: "university_added",
+            targetType: "university",
+            targetId: id,
+            details: { name, slug },
+            rows: sql`where ${isNew}`,
+          }),
+          added: sql`insert into ${universities} (id, name, name_folded, slug, active, display_order, created_at)
+            select ${id}, ${name}, ${fold(name)}, ${slug}, 1,
+              (select coalesce(max(display_order), -1) + 1 from ${universities}), ${at} where ${isNew}`,
+        });
+        refuseNamesake(asked);
+      });
+    },
+
+    /** Renames one and logs what it was called before. Refuses `not_found`, `slug_taken`; throws NameTaken. */
+    async edit(university: UniversityChange, by: Actor, at: number): Promise<void> {
+      const { id, name } = university;
+      // Keeping its own name is no renaming, whoever else has it.
+      const mayBe = sql`(name_folded = ${fold(name)} or ${namesake(university)} is null)`;
+      await withSlug(university, async (slug) => {
+        const { asked, edited } = await atomically(database, {
+          asked: sql<Namesake>`select iif(${mayBe}, null, ${namesake(university)}) as other from ${universities} where id = ${id}`,
+          log: logLine(by, at, {
+            action: "university_edited",
+            targetType: "university",
+            targetId: id,
+            details: { before: sql`json_object('name', name, 'slug', slug)`, after: { name, slug } },
+            rows: sql`from ${universities} where id = ${id} and (name <> ${name} or slug <> ${slug}) and ${mayBe}`,
+          }),
+          edited: sql`update ${universities} set name = ${name}, name_folded = ${fold(name)}, slug = ${slug}
+            where id = ${id} and ${mayBe} returning id`,
+        });
+        refuseNamesake(asked);
+        if (edited.rows.length === 0) throw new Refused("not_found");
+      });
+    },
+
+    /** Opens or closes a university for sign-up, and logs it. No-op when it is so already. Refuses `not_found`. */
+    async setActive(id: string, active: boolean, by: Actor, at: number): Promise<void> {
+      const value = active ? 1 : 0;
+      const { changed } = await atomically(database, {
+        log: logLine(by, at, {
+          action: active ? "university_activated" : "university_deactivated",
+          targetType: "university",
+          targetId: id,
+          details: { name: sql`name` },
+          rows: sql`from ${universities} where id = ${id} and active <> ${value}`,
+        }),
+        changed: sql`update ${universities} set active = ${value} where id = ${id} returning id`,
+      });
+      if (changed.rows.length === 0) throw new Refused("not_found");
+    },
+
+    /**
+     * Puts one right before or after another (not next to where its mover saw it, should somebody move others
+     * meanwhile), renumbers all from 0, and logs it. One statement, so two at once leave no gap. Refuses `not_found`.
+     */
+    async move(id: string, place: "before" | "after", other: string, by: Actor, at: number): Promise<void> {
+      const { moved } = await atomically(database, {
+        log: logLine(by, at, {
+          action: "university_moved",
+          targetType: "university",
+          targetId: id,
+          details: { name: sql`one.name`, [place]: sql`other.name` },
+          rows: sql`from ${universities} one, ${universities} other where one.id = ${id} and other.id = ${other}`,
+        }),
+        moved: sql`with ranked as (
+            select id, row_number() over (order by display_order, name, id) as place from ${universities}
+          ), aimed as (
+            select id, iif(id = ${id},
+              (select place from ranked where id = ${other}) + ${place === "before" ? -0.5 : 0.5}, place) as place
+            from ranked
+          ), numbered as (select id, row_number() over (order by place) - 1 as number from aimed)
+          update ${universities} set display_order = numbered.number from numbered
+          where numbered.id = ${universities}.id
+            and exists (select 1 from ranked where id = ${id}) and exists (select 1 from ranked where id = ${other})
+          returning 1`,
+      });
+      if (moved.rows.length === 0) throw new Refused("not_found");
+    },
+
+    /**
+     * Removes one with its proposals and all that hangs on them, all or nothing, and logs what went; files are queued
+     * for the sweep. Its people stay, without a university. Refuses `not_found` and `verdict_holds`. (design 5.16)
+     */
+    async remove(id: string, by: Actor, at: number): Promise<void> {
+      const its = sql`(select id from ${proposals} where university_id = ${id})`;
+      await atomically(database, [
+        refuseUnless(sql`exists (select 1 from ${universities} where id = ${id})`, "not_found"),
+        logLine(by, at, {
+          action: "university_removed",
+          targetType: "university",
+          targetId: id,
+          details: {
+            name: sql`u.name`,
+            slug: sql`u.slug`,
+            proposals: sql`(select json_group_array(json_object('id', p.id, 'title', p.title))
+              from ${proposals} p where p.university_id = u.id)`,
+          },
+          rows: sql`from ${universities} u where u.id = ${id}`,
+        }),
+        ...Object.values(removalSteps(its, at)).flat(),
+        sql`update ${profiles} set university_id = null where university_id = ${id}`,
+        sql`update ${judges} set university_id = null where university_id = ${id}`,
+        sql`update ${profiles} set requested_university_id = null where requested_university_id = ${id}`,
+        sql`delete from ${teams} where university_id = ${id}`,
+        sql`delete from ${invitations} where university_id = ${id}`,
+        sql`delete from ${universities} where id = ${id}`,
+      ]);
+    },
+  };
+}
+
+interface Namesake {
+  other: string | null;
+}
+
+function refuseNamesake({ rows: [asked] }: { rows: Namesake[] }): void {
+  if (asked?.other) throw new NameTaken(asked.other);
+}

@@ -1,0 +1,82 @@
+import { and, desc, eq, type SQL, sql } from "drizzle-orm";
+import type { InvitationState, InvitedRole } from "~/contest/people/invitations";
+import type { Database } from "../../core/database";
+import { pageOffset } from "../../core/paging";
+import { invitations, universities } from "../../core/schema";
+import { holdsPerson, searchText } from "../../core/search";
+import { perShape, type Slots, select, statement } from "../../core/statements";
+
+export const INVITATIONS_PER_PAGE = 50;
+
+interface InvitationFilter {
+  /** Part of the address or the name. */
+  search: string;
+  state: InvitationState | null;
+  role: InvitedRole | null;
+}
+
+/** Which of its forms a question takes. */
+type Shape = { searches: boolean; state: InvitationState | null; hasRole: boolean };
+type Asked = Slots<{ search: string; role: InvitedRole | null; now: number; page: number }>;
+
+const { outcome, expiresAt } = invitations;
+
+function isIn(state: InvitationState, { now }: Asked): SQL {
+  if (state === "waiting") return sql`${outcome} is null and ${expiresAt} > ${now}`;
+  if (state === "expired") return sql`${outcome} is null and ${expiresAt} <= ${now}`;
+  return sql`${outcome} = ${sql.raw(`'${state}'`)}`;
+}
+
+const matching = ({ searches, state, hasRole }: Shape, its: Asked): SQL =>
+  and(
+    searches ? holdsPerson(invitations.nameKey, invitations.email, its.search) : undefined,
+    state === null ? undefined : isIn(state, its),
+    hasRole ? sql`${invitations.role} = ${its.role}` : undefined,
+  ) ?? sql`true`;
+
+const countOf = (shape: Shape, its: Asked) =>
+  sql`select count(*) as total from ${invitations} where ${matching(shape, its)}`;
+
+const howMany = perShape((shape: Shape) =>
+  statement((its: Asked) => sql<{ total: number }>`${countOf(shape, its)}`),
+);
+
+const page = perShape((shape: Shape) =>
+  statement((its: Asked) =>
+    select({
+      id: invitations.id,
+      email: invitations.email,
+      fullName: invitations.fullName,
+      role: invitations.role,
+      universityName: universities.name,
+      sentAt: invitations.sentAt,
+      expiresAt: invitations.expiresAt,
+      outcome: invitations.outcome,
+      answeredAt: invitations.answeredAt,
+      declinedFor: invitations.declinedFor,
+    })
+      .from(invitations)
+      .leftJoin(universities, eq(universities.id, invitations.universityId))
+      .where(matching(shape, its))
+      .orderBy(desc(invitations.createdAt), invitations.id)
+      .limit(INVITATIONS_PER_PAGE)
+      .offset(pageOffset(its.page, INVITATIONS_PER_PAGE, sql`(${countOf(shape, its)})`)),
+  ),
+);
+
+/** /admin/invitaciones: who was asked, the last first. */
+export function invitationList(database: Database) {
+  return {
+    /** One page and how many there are; `page` from 1, beyond the last one means the last. */
+    async page({ search, state, role }: InvitationFilter, at: number, now: number) {
+      const folded = searchText(search);
+      const shape = { searches: folded !== "", state, hasRole: role !== null };
+      const values = { search: folded, role, now, page: at };
+      const [rows, counted] = await Promise.all([
+        database.all(page(shape)(values)),
+        database.first(howMany(shape)(values)),
+      ]);
+      return { rows, total: counted?.total ?? 0 };
+    },
+  };
+}

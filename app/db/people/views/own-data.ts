@@ -1,0 +1,327 @@
+import { asc, eq, getTableColumns, sql } from "drizzle-orm";
+import { allByName } from "~/contest/core/all-by-name";
+import type { Database } from "../../core/database";
+import {
+  auditLog,
+  credentials,
+  declarations,
+  diplomas,
+  finalVotes,
+  imageRuns,
+  invitations,
+  mailOutbox,
+  messages,
+  notifications,
+  partnerUsers,
+  passwordResets,
+  pendingVotes,
+  profiles,
+  proposalAssets,
+  proposalStudents,
+  proposals,
+  publicVotes,
+  recoveryCodes,
+  secondFactors,
+  sessions,
+  teams,
+  universities,
+  uploads,
+  verifications,
+} from "../../core/schema";
+import { type Slots, select, statement } from "../../core/statements";
+import { takenBy } from "../consents";
+import type { Viewer } from "../sessions";
+import { judgedBy } from "./own-judging";
+
+export type OwnData = Awaited<ReturnType<ReturnType<typeof ownDataView>["collect"]>>;
+
+type Its = Slots<{ id: string }>;
+
+const profileOf = statement((its: Its) =>
+  select({
+    id: profiles.id,
+    email: profiles.email,
+    fullName: profiles.fullName,
+    role: profiles.role,
+    createdAt: profiles.createdAt,
+    universityName: universities.name,
+    requestedUniversityName: sql<
+      string | null
+    >`(select r.name from universities r where r.id = ${profiles.requestedUniversityId})`,
+    confirmedAt: profiles.confirmedAt,
+    emailConfirmedAt: profiles.emailConfirmedAt,
+    isContact: sql<number>`${universities.contactUserId} is ${profiles.id}`,
+  })
+    .from(profiles)
+    .leftJoin(universities, eq(universities.id, profiles.universityId))
+    .where(eq(profiles.id, its.id)),
+);
+
+const diplomasOf = statement((its: Its) =>
+  select({
+    code: diplomas.code,
+    name: diplomas.name,
+    work: diplomas.workTitle,
+    issuedAt: diplomas.issuedAt,
+    replacedBy: diplomas.replacedBy,
+    revokedAt: diplomas.revokedAt,
+  })
+    .from(diplomas)
+    .where(eq(diplomas.userId, its.id)),
+);
+
+const sessionsOf = statement((its: Its) =>
+  select({
+    createdAt: sessions.createdAt,
+    expiresAt: sessions.expiresAt,
+    confirmedAt: sessions.confirmedAt,
+    browser: sessions.browser,
+  })
+    .from(sessions)
+    .where(eq(sessions.userId, its.id))
+    .orderBy(asc(sessions.createdAt)),
+);
+
+const factorOf = statement((its: Its) =>
+  select({
+    createdAt: secondFactors.createdAt,
+    codesLeft: sql<number>`(select count(*) from ${recoveryCodes}
+      where ${recoveryCodes.userId} = ${secondFactors.userId} and ${recoveryCodes.usedAt} is null)`,
+  })
+    .from(secondFactors)
+    .where(eq(secondFactors.userId, its.id)),
+);
+
+const votesOf = statement((its: Its) =>
+  select({
+    proposalId: proposals.id,
+    title: proposals.title,
+    createdAt: publicVotes.createdAt,
+    receipt: publicVotes.receipt,
+    addressHash: publicVotes.addressHash,
+    networkHash: publicVotes.networkHash,
+    agentHash: publicVotes.agentHash,
+    voidedAt: publicVotes.voidedAt,
+    voidReason: publicVotes.voidReason,
+  })
+    .from(publicVotes)
+    .innerJoin(proposals, eq(proposals.id, publicVotes.proposalId))
+    .where(eq(publicVotes.userId, its.id))
+    .orderBy(asc(publicVotes.createdAt)),
+);
+
+const pendingOf = statement((its: Its) =>
+  select({ proposalId: proposals.id, title: proposals.title, vote: pendingVotes })
+    .from(pendingVotes)
+    .innerJoin(proposals, eq(proposals.id, pendingVotes.proposalId))
+    .where(eq(pendingVotes.userId, its.id))
+    .orderBy(asc(pendingVotes.createdAt)),
+);
+
+const finalVoteOf = statement((its: Its) =>
+  select({
+    proposalId: proposals.id,
+    title: proposals.title,
+    createdAt: finalVotes.createdAt,
+    waits: finalVotes.waits,
+  })
+    .from(finalVotes)
+    .innerJoin(proposals, eq(proposals.id, finalVotes.proposalId))
+    .where(eq(finalVotes.userId, its.id)),
+);
+
+/** Verdicts that they sealed, or dissent from. */
+/** The works that name this person as a student. */
+const namedIn = statement((its: Its) =>
+  select({
+    proposalId: proposals.id,
+    /** A draft is its university's: who is named in it learns no more than that. */
+    title: sql<string>`iif(${proposals.isDraft}, 'Borrador', ${proposals.title})`,
+    universityName: universities.name,
+    teamName: teams.name,
+    fullName: proposalStudents.fullName,
+    email: proposalStudents.email,
+    role: proposalStudents.role,
+  })
+    .from(proposalStudents)
+    .innerJoin(proposals, eq(proposals.id, proposalStudents.proposalId))
+    .innerJoin(universities, eq(universities.id, proposals.universityId))
+    .leftJoin(teams, eq(teams.id, proposals.teamId))
+    .where(eq(proposalStudents.userId, its.id))
+    .orderBy(asc(proposals.createdAt)),
+);
+
+/** What they declared of their university's works, replaced or not. */
+const declaredBy = statement((its: Its) =>
+  select({ declaration: declarations, title: proposals.title })
+    .from(declarations)
+    .innerJoin(proposals, eq(proposals.id, declarations.proposalId))
+    .where(eq(declarations.declaredBy, its.id))
+    .orderBy(asc(declarations.declaredAt), asc(declarations.kind)),
+);
+
+const worksOf = statement((its: Slots<{ universityId: string }>) =>
+  select({ proposal: proposals, teamName: teams.name })
+    .from(proposals)
+    .leftJoin(teams, eq(teams.id, proposals.teamId))
+    .where(eq(proposals.universityId, its.universityId))
+    .orderBy(asc(proposals.createdAt)),
+);
+
+const filesOf = statement((its: Slots<{ universityId: string }>) =>
+  select({ asset: proposalAssets })
+    .from(proposals)
+    .innerJoin(proposalAssets, eq(proposalAssets.proposalId, proposals.id))
+    .where(eq(proposals.universityId, its.universityId))
+    .orderBy(asc(proposalAssets.position)),
+);
+
+const partnerOf = statement((its: Its) =>
+  select(getTableColumns(partnerUsers)).from(partnerUsers).where(eq(partnerUsers.userId, its.id)),
+);
+
+const logOf = statement((its: Its) =>
+  select(getTableColumns(auditLog))
+    .from(auditLog)
+    .where(eq(auditLog.actor, its.id))
+    .orderBy(asc(auditLog.at)),
+);
+
+const uploadsOf = statement((its: Its) =>
+  select(getTableColumns(uploads))
+    .from(uploads)
+    .where(eq(uploads.userId, its.id))
+    .orderBy(asc(uploads.createdAt)),
+);
+
+const passwordOf = statement((its: Its) =>
+  select({ updatedAt: credentials.updatedAt }).from(credentials).where(eq(credentials.userId, its.id)),
+);
+
+const linksOf = statement((its: Its) =>
+  select({ createdAt: verifications.createdAt, expiresAt: verifications.expiresAt })
+    .from(verifications)
+    .where(eq(verifications.userId, its.id))
+    .orderBy(asc(verifications.createdAt)),
+);
+
+/** What their mailbox was asked, by whichever of its names. */
+const invitedBy = statement((its: Its) =>
+  select({
+    role: invitations.role,
+    createdAt: invitations.createdAt,
+    sentAt: invitations.sentAt,
+    outcome: invitations.outcome,
+    answeredAt: invitations.answeredAt,
+    declinedFor: invitations.declinedFor,
+  })
+    .from(invitations)
+    .where(sql`${invitations.emailKey} = (select email_key from ${profiles} where id = ${its.id})`)
+    .orderBy(asc(invitations.createdAt)),
+);
+
+const imageRunsOf = statement((its: Its) =>
+  select({ createdAt: imageRuns.createdAt, finishedAt: imageRuns.finishedAt, results: imageRuns.results })
+    .from(imageRuns)
+    .where(eq(imageRuns.userId, its.id))
+    .orderBy(asc(imageRuns.createdAt)),
+);
+
+const noticesOf = statement((its: Its) =>
+  select({ title: notifications.title, body: notifications.body, createdAt: notifications.createdAt })
+    .from(notifications)
+    .where(eq(notifications.userId, its.id))
+    .orderBy(asc(notifications.createdAt)),
+);
+
+const mailsTo = statement((its: Slots<{ email: string }>) =>
+  select({ subject: mailOutbox.subject, createdAt: mailOutbox.createdAt, sentAt: mailOutbox.sentAt })
+    .from(mailOutbox)
+    .where(eq(sql`lower(${mailOutbox.recipient})`, its.email))
+    .orderBy(asc(mailOutbox.createdAt)),
+);
+
+/** What they wrote to the organiser about accessibility while they were signed in. */
+const requestsOf = statement((its: Its) =>
+  select({ subject: mailOutbox.subject, body: mailOutbox.body, createdAt: mailOutbox.createdAt })
+    .from(mailOutbox)
+    .where(
+      sql`${mailOutbox.userId} = ${its.id} and substr(once, 1, 14) = 'accessibility:' and substr(once, -8) = ':request'`,
+    )
+    .orderBy(asc(mailOutbox.createdAt)),
+);
+
+const writtenBy = statement((its: Its) =>
+  select({
+    sentAt: messages.sentAt,
+    segment: messages.segment,
+    subject: messages.subject,
+    body: messages.body,
+    recipients: messages.recipients,
+  })
+    .from(messages)
+    .where(eq(messages.sentBy, its.id))
+    .orderBy(asc(messages.sentAt)),
+);
+
+const resetsOf = statement((its: Its) =>
+  select({ createdAt: passwordResets.createdAt, usedAt: passwordResets.usedAt })
+    .from(passwordResets)
+    .where(eq(passwordResets.userId, its.id))
+    .orderBy(asc(passwordResets.createdAt)),
+);
+
+/** Everything that the contest holds about one person, and nothing of anybody else. (design 7) */
+export function ownDataView(database: Database) {
+  /** What a university has sent, with its files. */
+  async function sentBy(universityId: string) {
+    const [sent, files] = await Promise.all([
+      database.all(worksOf({ universityId })),
+      database.all(filesOf({ universityId })),
+    ]);
+    return sent.map(({ proposal, teamName }) => ({
+      ...proposal,
+      teamName,
+      files: files.flatMap(({ asset }) => (asset.proposalId === proposal.id ? [asset] : [])),
+    }));
+  }
+
+  return {
+    async collect({ id, email, role, universityId }: Viewer) {
+      const all = await allByName({
+        profile: database.first(profileOf({ id })),
+        sessions: database.all(sessionsOf({ id })),
+        secondFactor: database.first(factorOf({ id })),
+        votes: database.all(votesOf({ id })),
+        pendingVotes: database.all(pendingOf({ id })),
+        judged: judgedBy(database, id),
+        teams: database.all(namedIn({ id })),
+        sentProposals: role === "universidad" && universityId !== null ? sentBy(universityId) : [],
+        partner: database.first(partnerOf({ id })),
+        log: database.all(logOf({ id })),
+        uploads: database.all(uploadsOf({ id })),
+        notifications: database.all(noticesOf({ id })),
+        mails: database.all(mailsTo({ email: email.toLowerCase() })),
+        accessibilityRequests: database.all(requestsOf({ id })),
+        messages: database.all(writtenBy({ id })),
+        passwordResets: database.all(resetsOf({ id })),
+        password: database.first(passwordOf({ id })),
+        consents: database.all(takenBy({ userId: id })),
+        verifications: database.all(linksOf({ id })),
+        invitations: database.all(invitedBy({ id })),
+        imageRuns: database.all(imageRunsOf({ id })),
+        diplomas: database.all(diplomasOf({ id })),
+        finalVote: database.first(finalVoteOf({ id })),
+        declared: database.all(declaredBy({ id })),
+      });
+      const { profile, password, judged, declared, ...rest } = all;
+      return {
+        ...rest,
+        ...judged,
+        profile: profile && { ...profile, isContact: Boolean(profile.isContact) },
+        passwordChangedAt: password?.updatedAt ?? null,
+        declarations: declared.map(({ declaration, title }) => ({ ...declaration, title })),
+      };
+    },
+  };
+}

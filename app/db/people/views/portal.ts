@@ -1,0 +1,53 @@
+import { and, asc, ne, sql } from "drizzle-orm";
+import type { Database } from "../../core/database";
+import { pageOffset } from "../../core/paging";
+import { proposals, universities } from "../../core/schema";
+import { type Slots, select, statement } from "../../core/statements";
+
+export const OTHERS_PER_PAGE = 30;
+
+type Asked = Slots<{ universityId: string; page: number }>;
+
+// In a statement over one table drizzle leaves columns unqualified: subqueries name the outer table themselves.
+
+const theirs = sql`from ${proposals} p where p.university_id = universities.id and not p.is_draft`;
+
+const isOther = ({ universityId }: Pick<Asked, "universityId">) =>
+  and(ne(universities.id, universityId), sql`(${universities.active} or exists (select 1 ${theirs}))`);
+
+const countOthers = (its: Pick<Asked, "universityId">) =>
+  sql`select count(*) as total from ${universities} where ${isOther(its)}`;
+
+const howManyOthers = statement(
+  (its: Pick<Asked, "universityId">) => sql<{ total: number }>`${countOthers(its)}`,
+);
+
+const othersOn = statement((its: Asked) =>
+  select({
+    id: universities.id,
+    name: universities.name,
+    published: sql<number>`(select count(*) ${theirs})`,
+  })
+    .from(universities)
+    .where(isOther(its))
+    .orderBy(asc(universities.displayOrder), asc(universities.name), asc(universities.id))
+    .limit(OTHERS_PER_PAGE)
+    .offset(pageOffset(its.page, OTHERS_PER_PAGE, sql`(${countOthers(its)})`)),
+);
+
+/** What a university sees besides its own proposals. */
+export function portalView(database: Database) {
+  return {
+    /**
+     * The other universities that take part, with how many proposals each has published: one page of them, from 1, and
+     * how many there are; beyond the last page means the last.
+     */
+    async others(universityId: string, page: number) {
+      const [others, counted] = await Promise.all([
+        database.all(othersOn({ universityId, page })),
+        database.first(howManyOthers({ universityId })),
+      ]);
+      return { others, total: counted?.total ?? 0 };
+    },
+  };
+}

@@ -1,0 +1,108 @@
+import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
+import type { Database } from "../../core/database";
+import { pageOffset } from "../../core/paging";
+import { profiles, proposalAssets, proposals, universities } from "../../core/schema";
+import { holds, searchText } from "../../core/search";
+import { perShape, type Slots, select, statement } from "../../core/statements";
+
+export interface UniversityFilter {
+  /** Part of the name as typed: case and accents do not matter. */
+  search: string;
+  active: boolean | null;
+}
+
+export const UNIVERSITIES_PER_PAGE = 25;
+export const REGISTERED_PER_PAGE = 24;
+
+/** Which of its forms a question takes. */
+type Shape = Record<"searches" | "hasState", boolean>;
+type Asked = Slots<{ folded: string; active: boolean | null; page: number }>;
+
+const matching = ({ searches, hasState }: Shape, its: Omit<Asked, "page">): SQL =>
+  and(
+    searches ? holds(universities.nameFolded, its.folded) : undefined,
+    hasState ? sql`${universities.active} = ${its.active}` : undefined,
+  ) ?? sql`true`;
+
+const counts = perShape((shape: Shape) =>
+  statement(
+    (its: Omit<Asked, "page">) => sql<{ found: number; total: number }>`select
+      (select count(*) from ${universities} where ${matching(shape, its)}) as found,
+      (select count(*) from ${universities}) as total`,
+  ),
+);
+
+const offsetOf = (shape: Shape, its: Asked, size: number) =>
+  pageOffset(its.page, size, sql`(select count(*) from ${universities} where ${matching(shape, its)})`);
+
+// Inside a subquery columns are written out: drizzle names them without their table.
+const ofIts = sql`from ${proposals} p where p.university_id = universities.id`;
+const proposalCount = sql<number>`(select count(*) ${ofIts})`;
+
+const displayed = [asc(universities.displayOrder), asc(universities.name), asc(universities.id)];
+const inDisplay = sql`(order by ${sql.join(displayed, sql`, `)})`;
+
+/** With the neighbours that the filter finds, on other pages too. */
+const managedOn = perShape((shape: Shape) =>
+  statement((its: Asked) =>
+    select({
+      id: universities.id,
+      name: universities.name,
+      slug: universities.slug,
+      active: universities.active,
+      createdAt: universities.createdAt,
+      above: sql<string | null>`lag(${universities.id}) over ${inDisplay}`,
+      below: sql<string | null>`lead(${universities.id}) over ${inDisplay}`,
+      proposals: proposalCount,
+      files: sql<number>`(select count(*) from ${proposalAssets} a where a.proposal_id in (select p.id ${ofIts}))`,
+      people: sql<number>`(select count(*) from ${profiles} a where a.university_id = universities.id)
+        + (select count(*) from ${profiles} a where a.requested_university_id = universities.id)`,
+    })
+      .from(universities)
+      .where(matching(shape, its))
+      .orderBy(...displayed)
+      .limit(UNIVERSITIES_PER_PAGE)
+      .offset(offsetOf(shape, its, UNIVERSITIES_PER_PAGE)),
+  ),
+);
+
+const registeredOn = perShape((shape: Shape) =>
+  statement((its: Asked) =>
+    select({
+      id: universities.id,
+      name: universities.name,
+      createdAt: universities.createdAt,
+      contactName: profiles.fullName,
+      contactEmail: profiles.email,
+      proposals: proposalCount,
+    })
+      .from(universities)
+      .leftJoin(profiles, eq(profiles.id, universities.contactUserId))
+      .where(matching(shape, its))
+      .orderBy(desc(universities.createdAt), desc(universities.id))
+      .limit(REGISTERED_PER_PAGE)
+      .offset(offsetOf(shape, its, REGISTERED_PER_PAGE)),
+  ),
+);
+
+/** The universities as an admin runs them, and as they registered. */
+export function universityLists(database: Database) {
+  return {
+    /**
+     * What the filter finds: one page in display order, each with its neighbours and what hangs on it, one of those who
+     * registered last, each with its contact, and how many there are, found and in all. Pages from 1, beyond the last one
+     * means the last.
+     */
+    async page({ search, active }: UniversityFilter, pages: { page: number; registeredPage: number }) {
+      const folded = searchText(search);
+      const shape = { searches: folded !== "", hasState: active !== null };
+      const values = { folded, active };
+      const [managed, registered, counted] = await Promise.all([
+        database.all(managedOn(shape)({ ...values, page: pages.page })),
+        database.all(registeredOn(shape)({ ...values, page: pages.registeredPage })),
+        database.first(counts(shape)(values)),
+      ]);
+      return { managed, registered, found: counted?.found ?? 0, total: counted?.total ?? 0 };
+    },
+  };
+}

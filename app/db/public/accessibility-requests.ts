@@ -1,0 +1,80 @@
+import { sql } from "drizzle-orm";
+import { atomically, type Database } from "../core/database";
+import { mailOutbox, profiles } from "../core/schema";
+import { type NoticeWords, notifyAdmins } from "../mail/notifications";
+import { mailTo } from "../mail/outbox";
+
+interface Letter {
+  subject: string;
+  body: string;
+}
+
+interface AccessibilityRequest {
+  /** Of its page and its words: sent again it is written once. */
+  key: string;
+  /** Who is signed in and writes, if anybody. */
+  by: string | null;
+  /** The organiser's mailbox; null where the settings name none: then it is the first admin's. */
+  to: string | null;
+  letter: Letter;
+  notice: NoticeWords;
+  /** The mail to the sender; null above the limit of receipts. */
+  receipt: (Letter & { to: string }) | null;
+}
+
+/** What anybody writes to the organiser about accessibility: a mail that is read at /admin/correo, and a notification. */
+export function accessibilityRequestStore(database: Database) {
+  return {
+    /** Returns the ids of the mails to send, and whether a receipt goes to the sender or went before. */
+    async send(
+      { key, by, to, letter, notice, receipt }: AccessibilityRequest,
+      now: number,
+    ): Promise<{ mails: string[]; hasReceipt: boolean }> {
+      const name = (what: string) => sql`${`accessibility:${key}:${what}`}`;
+      const first = sql`(select email from ${profiles} where role = 'admin' order by created_at, id limit 1)`;
+      const {
+        request,
+        receipt: acknowledged,
+        receipts,
+      } = await atomically(database, {
+        request: mailTo(
+          {
+            recipient: to === null ? first : sql`${to}`,
+            about: sql`${by}`,
+            ...letter,
+            once: name("request"),
+          },
+          now,
+          sql`where true`,
+        ),
+        notices: notifyAdmins(
+          {
+            kind: "accessibility_request",
+            about: by,
+            ...notice,
+            urgent: true,
+            link: sql`${"/admin/correo?mensaje="} || m.id || ${"#mensaje"}`,
+          },
+          now,
+          sql`from ${mailOutbox} m where m.once = ${name("request")} and m.created_at = ${now}`,
+          // The request's own mail tells its one receiver.
+          false,
+        ),
+        receipt: mailTo(
+          {
+            recipient: sql`${receipt?.to ?? ""}`,
+            about: sql`${by}`,
+            once: name("receipt"),
+            subject: receipt?.subject ?? "",
+            body: receipt?.body ?? "",
+          },
+          now,
+          sql`where ${receipt === null ? 0 : 1}`,
+        ),
+        receipts: sql<{ id: string }>`select id from ${mailOutbox} where once = ${name("receipt")}`,
+      });
+      const mails = [...request.rows, ...acknowledged.rows].map(({ id }) => id);
+      return { mails, hasReceipt: receipts.rows.length > 0 };
+    },
+  };
+}

@@ -1,0 +1,234 @@
+import { and, desc, eq, gte, lte, SQL, sql } from "drizzle-orm";
+import type { Act, ActDetails } from "~/contest/running/acts";
+import type { Database } from "../core/database";
+import { pageOffset } from "../core/paging";
+import { auditLog, profiles, proposals, universities } from "../core/schema";
+import { foldedName, holds, searchText } from "../core/search";
+import { perShape, type Slots, select, statement } from "../core/statements";
+
+/** Who acts: a signed-in person, or the clock. */
+export interface Actor {
+  id: string;
+  name: string;
+}
+
+export const cron: Actor = { id: "cron", name: "cron" };
+
+/** What happened; SQL is asked of the rows that the line is made from. */
+type LogEntry<Of extends Act> = Target<Of> & Details<ActDetails[Of]>;
+
+/** Details as a whole in SQL, or value by value. */
+type Details<Of> = [Of] extends [null]
+  ? { details?: undefined }
+  : { details: SQL<Of> | { [Key in keyof Of]: Of[Key] | SQL } };
+
+interface Target<Of extends Act> {
+  action: Of;
+  targetType:
+    | "assignment"
+    | "ballot"
+    | "criterion"
+    | "diploma"
+    | "invitation"
+    | "mail"
+    | "message"
+    | "phase"
+    | "profile"
+    | "proposal"
+    | "setting"
+    | "text"
+    | "university"
+    | "verdict";
+  /** "all" or "many" where it is not one. */
+  targetId: string | SQL;
+  /** `from … where …`, or a `where …` alone: one line for each of these rows, instead of one. */
+  rows?: SQL;
+}
+
+/** The statement that writes the log; goes into the batch of the change that it tells of. */
+export function logLine<Of extends Act>(
+  by: { id: string | SQL; name: string | SQL },
+  at: number,
+  { action, targetType, targetId, details, rows = sql`` }: LogEntry<Of>,
+): SQL {
+  return sql`insert into ${auditLog} (at, actor, actor_name, action, target_type, target_id, details)
+    select ${at}, ${by.id}, ${by.name}, ${action}, ${targetType}, ${targetId},
+      ${details instanceof SQL ? details : asJson(details ?? {})} ${rows}`;
+}
+
+function asJson(details: object): string | SQL {
+  const given = Object.entries(details).filter(([, value]) => value !== undefined);
+  if (!given.some(([, value]) => value instanceof SQL)) return JSON.stringify(details);
+  const pairs = given.map(
+    ([key, value]) =>
+      sql`${sql.raw(`'${key}'`)}, ${value instanceof SQL ? value : sql`json(${JSON.stringify(value)})`}`,
+  );
+  return sql`json_object(${sql.join(pairs, sql`, `)})`;
+}
+
+/** So much of a list a line tells. */
+const TOLD = 20;
+
+/** Details for a list of works that may be long: its beginning and, under `abridged`, how many there are. */
+export const beginningOf = (proposals: readonly { id: string; title: string }[]) =>
+  proposals.length <= TOLD
+    ? { proposals }
+    : { proposals: proposals.slice(0, TOLD), abridged: { proposals: proposals.length } };
+
+export interface AuditFilter {
+  action: string | null;
+  /** Part of the actor's name, then or today. */
+  actor: string;
+  /** Epoch ms, both included. */
+  from: number | null;
+  to: number | null;
+}
+
+export const AUDIT_PER_PAGE = 50;
+/** Lines of an export that are asked for at once: in a thousand questions, as many as a request may ask, two million. */
+const AUDIT_EXPORTED = 2_000;
+
+/** Which of its forms a question takes: what the filter narrows. */
+type Shape = Record<keyof AuditFilter, boolean>;
+type Asked = Slots<{
+  action: string | null;
+  actor: string;
+  from: number | null;
+  to: number | null;
+  page: number;
+  beforeAt: number;
+  beforeId: number;
+}>;
+
+const matching = ({ action, actor, from, to }: Shape, its: Asked): SQL =>
+  and(
+    action ? eq(auditLog.action, its.action) : undefined,
+    actor
+      ? sql`${auditLog.id} in (select ${auditLog.id} from ${auditLog} indexed by audit_log_by_name where ${holds(foldedName(auditLog.actorKey), its.actor)}
+          or ${auditLog.actor} in (select ${profiles.id} from ${profiles} where ${holds(foldedName(profiles.nameKey), its.actor)}))`
+      : undefined,
+    from ? gte(auditLog.at, its.from) : undefined,
+    to ? lte(auditLog.at, its.to) : undefined,
+  ) ?? sql`true`;
+
+/** The details of a line; of long ones, which keep the whole order of a contest, as `beginningOf` tells them. */
+const shortDetails = sql<Record<string, unknown>>`iif(length(details) <= 4000, details, json_patch(
+  (select json_group_object(d.key, json(iif(d.type = 'array',
+      (select json_group_array(json(details -> fullkey)) from
+        (select fullkey from json_each(details, d.fullkey) limit ${sql.raw(String(TOLD))})),
+      details -> d.fullkey))) from json_each(details) d),
+  json_object('abridged', (select json_group_object(key, json_array_length(details, fullkey)) from json_each(details)
+    where json_array_length(details, fullkey) > ${sql.raw(String(TOLD))}))))`.mapWith(JSON.parse);
+
+const entriesIn = (details: SQL<Record<string, unknown>> | typeof auditLog.details) =>
+  select({
+    id: auditLog.id,
+    at: auditLog.at,
+    actor: auditLog.actor,
+    actorName: auditLog.actorName,
+    action: auditLog.action,
+    targetType: auditLog.targetType,
+    targetId: auditLog.targetId,
+    /** What it is called today; null when it is gone or nothing with a name. */
+    target: sql<string | null>`case target_type
+      when 'proposal' then (select title from ${proposals} where id = target_id)
+      when 'profile' then (select full_name from ${profiles} where id = target_id)
+      when 'university' then (select name from ${universities} where id = target_id) end`,
+    details,
+  }).from(auditLog);
+
+const newestFirst = [desc(auditLog.at), desc(auditLog.id)];
+
+const countOf = perShape((shape: Shape) =>
+  statement(
+    (its: Asked) =>
+      sql<{ total: number }>`select count(*) as total from ${auditLog} where ${matching(shape, its)}`,
+  ),
+);
+
+const pageOf = perShape((shape: Shape) =>
+  statement((its: Asked) => {
+    const total = sql`(select count(*) from ${auditLog} where ${matching(shape, its)})`;
+    return entriesIn(shortDetails)
+      .where(matching(shape, its))
+      .orderBy(...newestFirst)
+      .limit(AUDIT_PER_PAGE)
+      .offset(pageOffset(its.page, AUDIT_PER_PAGE, total));
+  }),
+);
+
+const olderIn = perShape((shape: Shape) =>
+  statement((its: Asked) =>
+    entriesIn(auditLog.details)
+      .where(
+        and(sql`(${auditLog.at}, ${auditLog.id}) < (${its.beforeAt}, ${its.beforeId})`, matching(shape, its)),
+      )
+      .orderBy(...newestFirst)
+      .limit(AUDIT_EXPORTED),
+  ),
+);
+
+/** From one to the next by the index, however many lines each has. */
+const actionsLogged = statement(
+  () => sql<{ action: string }>`with recursive logged(action) as (
+      select min(action) from ${auditLog}
+      union all
+      select (select min(action) from ${auditLog} l where l.action > logged.action) from logged
+        where logged.action is not null)
+    select action from logged where action is not null`,
+);
+
+/** The log, read. */
+export function auditStore(database: Database) {
+  const asked = (filter: AuditFilter) => {
+    const actor = searchText(filter.actor);
+    const { action, from, to } = filter;
+    const shape: Shape = {
+      action: action !== null,
+      actor: actor !== "",
+      from: from !== null,
+      to: to !== null,
+    };
+    return { shape, values: { ...filter, actor, page: 1, beforeAt: 0, beforeId: 0 } };
+  };
+
+  return {
+    /**
+     * One page of what the filter finds, newest first, and how many there are; `page` from 1, beyond the last one means
+     * the last.
+     */
+    async page(filter: AuditFilter, page: number) {
+      const { shape, values } = asked(filter);
+      const [entries, counted] = await Promise.all([
+        database.all(pageOf(shape)({ ...values, page })),
+        database.first(countOf(shape)(values)),
+      ]);
+      return { entries, total: counted?.total ?? 0 };
+    },
+
+    /**
+     * Everything the filter finds, newest first, asked for page by page as it is read: each line that was there at the
+     * first question once, for no line ever goes or moves. What is written meanwhile is younger than what was read, so
+     * it is not among them. A target's name is the one that it had when its page was asked for.
+     */
+    async *everything(filter: AuditFilter) {
+      const { shape, values } = asked(filter);
+      let last = { at: Number.MAX_SAFE_INTEGER, id: 0 };
+      for (;;) {
+        const entries = await database.all(
+          olderIn(shape)({ ...values, beforeAt: last.at, beforeId: last.id }),
+        );
+        yield* entries;
+        const end = entries.at(-1);
+        if (!end || entries.length < AUDIT_EXPORTED) return;
+        last = end;
+      }
+    },
+
+    /** The actions that have happened, by name. */
+    async actions(): Promise<string[]> {
+      const rows = await database.all(actionsLogged({}));
+      return rows.map(({ action }) => action).sort();
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import { getTableColumns, sql } from "drizzle-orm";
+import type { Chore, ChoreRun } from "~/contest/running/chores";
+import { atomically, type Database } from "../core/database";
+import { choreRuns, notifications } from "../core/schema";
+import { build, select, statement } from "../core/statements";
+import { type NoticeWords, notifyAdmins } from "../mail/notifications";
+
+const lastRuns = statement(() => select(getTableColumns(choreRuns)).from(choreRuns));
+
+/** How the cron's last runs went: one row a chore; and what it found. */
+export function choreStore(database: Database) {
+  return {
+    all: (): Promise<ChoreRun[]> => database.all(lastRuns({})),
+
+    /** Notes a run of `at` (epoch ms): what was tried and which of it failed. One that ends after a later one is no news. */
+    async record(tried: Chore[], failed: Chore[], at: number): Promise<void> {
+      const note = build
+        .insert(choreRuns)
+        .values(tried.map((name) => ({ name, ranAt: at, succeededAt: failed.includes(name) ? null : at })))
+        .onConflictDoUpdate({
+          target: choreRuns.name,
+          set: {
+            ranAt: sql`max(excluded.ran_at, ${choreRuns.ranAt})`,
+            succeededAt: sql`nullif(max(ifnull(excluded.succeeded_at, 0), ifnull(${choreRuns.succeededAt}, 0)), 0)`,
+          },
+        });
+      await atomically(database, [note]);
+    },
+
+    /** Tells the admins of data that contradicts itself; once, until somebody has read it. */
+    async tellBroken(words: NoticeWords, at: number): Promise<void> {
+      const isNews = sql`where not exists
+        (select 1 from ${notifications} where kind = 'invariant_broken' and read_at is null)`;
+      const notice = { ...words, kind: "invariant_broken", about: null, urgent: true } as const;
+      await atomically(database, notifyAdmins(notice, at, isNews, database.mailIsRead));
+    },
+  };
+}

@@ -1,0 +1,187 @@
+import { and, asc, eq, getTableColumns, gte, lte, type SQL, sql, type Table } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import type { ExportedTable, FilesOfWork } from "~/contest/running/contest-export";
+import { atomically, type Database } from "../core/database";
+import {
+  auditLog,
+  ballotCounts,
+  ballotGates,
+  consents,
+  contestPhases,
+  criteria,
+  declarations,
+  diplomas,
+  evaluations,
+  invitations,
+  judgeAssignments,
+  judgeReminders,
+  judges,
+  juryMeans,
+  mailOutbox,
+  messages,
+  movedEnds,
+  notifications,
+  partnerUsers,
+  pendingVotes,
+  profiles,
+  proposalAssets,
+  proposalStudents,
+  proposals,
+  publicVotes,
+  settings,
+  tallyLines,
+  tallySeals,
+  teams,
+  textVersions,
+  universities,
+  verdictAnnouncements,
+  verdictAwards,
+  verdictDissents,
+  verdicts,
+  voteHours,
+} from "../core/schema";
+import { perShape, type Slots, select, statement } from "../core/statements";
+import { type Actor, logLine } from "./audit";
+
+/** Rows that are read at once: a million votes in two hundred questions, of the thousand that a request may ask. */
+const ROWS = 5000;
+/** Of tables with texts of thousands of letters: no more than 5 MB. */
+const LONG_ROWS = 1000;
+
+/** A table as it is exported: under a Spanish name, without what is secret or stands there for the database alone. */
+interface Exported {
+  table: Table;
+  without?: readonly string[];
+  where?: SQL;
+  hasTexts?: true;
+}
+
+const ofVoter = ["userId", "createdAt", "addressHash", "networkHash", "agentHash"] as const;
+
+const exported = {
+  universidades: { table: universities, without: ["nameFolded", "studentLink"] },
+  personas: { table: profiles, without: ["nameKey", "emailKey", "emailDomain"] },
+  invitaciones: { table: invitations, without: ["nameKey", "tokenHash"] },
+  consentimientos: { table: consents },
+  "textos-publicados": { table: textVersions, hasTexts: true },
+  "cuentas-del-socio": { table: partnerUsers },
+  equipos: { table: teams },
+  obras: { table: proposals, without: ["titleFolded", "titleKey"], hasTexts: true },
+  archivos: { table: proposalAssets },
+  alumnado: { table: proposalStudents, without: ["nameKey"] },
+  declaraciones: { table: declarations, hasTexts: true },
+  jurado: { table: judges, without: ["nameKey"] },
+  criterios: { table: criteria },
+  asignaciones: { table: judgeAssignments },
+  recordatorios: { table: judgeReminders },
+  evaluaciones: { table: evaluations, without: ["editor"], where: sql`status = 'submitted'`, hasTexts: true },
+  "medias-del-jurado": { table: juryMeans },
+  // Whose a vote is nobody sees who does not look into fraud, and the moment would tell: some sign up with the same press.
+  votos: { table: publicVotes, without: [...ofVoter, "receipt"] },
+  "votos-en-espera": { table: pendingVotes, without: ofVoter },
+  "votos-por-hora": { table: voteHours },
+  recuento: { table: tallyLines },
+  "sellos-del-recuento": { table: tallySeals },
+  votaciones: { table: ballotGates },
+  "recuento-de-papeletas": { table: ballotCounts },
+  fallos: { table: verdicts },
+  premios: { table: verdictAwards },
+  "votos-particulares": { table: verdictDissents },
+  comunicados: { table: verdictAnnouncements, hasTexts: true },
+  diplomas: { table: diplomas },
+  fases: { table: contestPhases },
+  "plazos-movidos": { table: movedEnds },
+  ajustes: { table: settings },
+  avisos: { table: notifications },
+  mensajes: { table: messages, hasTexts: true },
+  correo: { table: mailOutbox, without: ["secret", "secretUntil", "once"], hasTexts: true },
+  registro: { table: auditLog, without: ["actorKey"], hasTexts: true },
+} as const satisfies Record<ExportedTable, Exported>;
+
+/** The table that is exported under a name. A test compares it with the list of personal data. @internal */
+export const tableOf = (name: ExportedTable): Table => exported[name].table;
+
+/** Of each column, by the name that the database gives it, whether it is an instant (epoch ms). */
+export function exportedColumns(name: ExportedTable): { name: string; isInstant: boolean }[] {
+  return columnsOf(name).map(([key, column]) => ({
+    name: column.name,
+    isInstant: column.columnType === "SQLiteInteger" && /^at$|At$|Until$/.test(key),
+  }));
+}
+
+const columnsOf = (name: ExportedTable): [string, SQLiteColumn][] => {
+  const { table, without = [] }: Exported = exported[name];
+  return Object.entries(getTableColumns(table) as Record<string, SQLiteColumn>).filter(
+    ([key]) => !without.includes(key),
+  );
+};
+
+const rowsAtOnce = ({ hasTexts }: Exported) => (hasTexts ? LONG_ROWS : ROWS);
+
+const rowsAfter = perShape(({ name }: { name: ExportedTable }) =>
+  statement((its: Slots<{ after: number }>) => {
+    const { table, where }: Exported = exported[name];
+    const row = sql<number>`${table}.rowid`;
+    return select({ row: row.as("row"), ...Object.fromEntries(columnsOf(name)) })
+      .from(table as typeof universities)
+      .where(and(sql`${row} > ${its.after}`, where))
+      .orderBy(row)
+      .limit(rowsAtOnce(exported[name]));
+  }),
+);
+
+const filesByWork = statement(() =>
+  select({
+    number: sql<number>`${proposals.number}`,
+    files: sql<number>`count(*)`,
+    bytes: sql<number>`sum(${proposalAssets.sizeBytes})`,
+  })
+    .from(proposalAssets)
+    .innerJoin(proposals, eq(proposals.id, proposalAssets.proposalId))
+    .groupBy(proposals.number),
+);
+
+const filesBetween = statement((its: Slots<{ from: number; to: number }>) =>
+  select({
+    number: sql<number>`${proposals.number}`,
+    title: proposals.title,
+    position: proposalAssets.position,
+    path: proposalAssets.storagePath,
+    mimeType: proposalAssets.mimeType,
+    sizeBytes: proposalAssets.sizeBytes,
+    createdAt: proposalAssets.createdAt,
+  })
+    .from(proposals)
+    .innerJoin(proposalAssets, eq(proposalAssets.proposalId, proposals.id))
+    .where(and(gte(proposals.number, its.from), lte(proposals.number, its.to)))
+    .orderBy(asc(proposals.number), asc(proposalAssets.position)),
+);
+
+export function contestExportStore(database: Database) {
+  return {
+    /** How many files each work has, and of how many bytes; works without files are not among them. */
+    works: (): Promise<FilesOfWork[]> => database.all(filesByWork({})),
+
+    /** A table's rows in the order in which they came, read some at a time, each as its columns stand. */
+    async *rows(name: ExportedTable): AsyncGenerator<unknown[]> {
+      // A row that numbers itself from 0 has that as its rowid.
+      for (let after = -1; ; ) {
+        const rows = await database.all(rowsAfter({ name })({ after }));
+        for (const { row: _, ...values } of rows) yield Object.values(values);
+        if (rows.length < rowsAtOnce(exported[name])) return;
+        after = rows.at(-1)?.row ?? after;
+      }
+    },
+
+    /** The files of the works from one number to another, both included, in their order. */
+    files: (from: number, to: number) => database.all(filesBetween({ from, to })),
+
+    /** Logs who takes which part along. */
+    async log(by: Actor, at: number, part: number, parts: number): Promise<void> {
+      const details = { part, parts };
+      await atomically(database, [
+        logLine(by, at, { action: "contest_exported", targetType: "setting", targetId: "all", details }),
+      ]);
+    },
+  };
+}

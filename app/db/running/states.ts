@@ -1,0 +1,235 @@
+import { type SQL, sql } from "drizzle-orm";
+import { allByName } from "~/contest/core/all-by-name";
+import { HOUR_MS } from "~/contest/core/calendar";
+import { adjustedOf, cutOf, readJury } from "~/contest/jury/cut";
+import { computeFinalists, previewOf } from "~/contest/jury/finalists";
+import { lasting } from "~/contest/people/retention";
+import type { ProposalStatus } from "~/contest/works/statuses";
+import {
+  atomically,
+  type Database,
+  listOf,
+  Refused,
+  refuseUnless,
+  rowsOf,
+  whyRefused,
+} from "../core/database";
+import {
+  juryMeans,
+  pendingVotes,
+  profiles,
+  proposals,
+  settings,
+  universities,
+  verdicts,
+} from "../core/schema";
+import { build, type Slots, select, statement } from "../core/statements";
+import { isContestant, rated } from "../jury/judging";
+import { juryRatings } from "../jury/jury-ratings";
+import { completed, mailUnlessOff, titlesSaid } from "../mail/outbox";
+import { removeProposals } from "../works/removal";
+import { type Actor, beginningOf, logLine } from "./audit";
+import { settingStore } from "./settings";
+
+const named = statement((its: Slots<{ ids: string[] }>) =>
+  select({ id: proposals.id, title: proposals.title, status: proposals.status })
+    .from(proposals)
+    .where(sql`${proposals.id} in ${listOf(its.ids)}`),
+);
+
+const candidates = statement(
+  () => sql<{
+    id: string;
+    title: string;
+    status: ProposalStatus;
+    publicVotes: number;
+    createdAt: number;
+    avgScore: number | null;
+    stdDev: number | null;
+    evaluationsCounted: number;
+  }>`with ${rated("all_judges")} select id, title, status, votes as publicVotes, created_at as createdAt,
+    mean as avgScore, deviation as stdDev, sent as evaluationsCounted from rated`,
+);
+
+const LIFE = lasting.verificationHours * HOUR_MS;
+
+/**
+ * What a calculation of finalists stands on, as a text that differs when any of it does: which works there are, their
+ * statuses, what the jury gave them, and how finalists are chosen. Votes are not in it: they come all the time, and those
+ * of the reading are the ones that decide.
+ */
+const standing = sql`(select json_array(
+  (select json_group_array(json_array(p.number, p.status, m.sent, m.mean, m.deviation, m.last_at))
+    from ${proposals} p left join ${juryMeans} m on m.proposal_id = p.id where p.is_draft = 0),
+  (select json_group_array(json_array(key, value)) from
+    (select key, value from ${settings} where key in ('finalists_count', 'ranking_basis') order by key))))`;
+
+const standingNow = statement(() => sql<{ text: string }>`select ${standing} as text`);
+
+/** Votes that would count, were their voter's address confirmed, and when the latest of them is over. */
+const waitingVotes = statement(
+  (its: Slots<{ since: number }>) => sql<{ votes: number; until: number }>`select count(*) as votes,
+      coalesce(max(v.created_at), 0) + ${LIFE} as until
+    from ${pendingVotes} v join ${proposals} p on p.id = v.proposal_id
+      and ${isContestant("p")}
+    where v.created_at > ${its.since}`,
+);
+
+const holding = statement(
+  () => sql<{ number: number | null }>`select max(number) as number from ${verdicts}`,
+);
+
+/** The statuses of all proposals, as an admin reads and sets them. */
+export function stateStore(database: Database) {
+  const idsIn = (ids: string[]) => sql`${proposals.id} in ${listOf(ids)}`;
+
+  /** Id, title and status of all `ids`. Refuses `not_found` when one is not there. */
+  async function find(ids: string[]) {
+    const found = await database.all(named({ ids }));
+    if (found.length !== new Set(ids).size) throw new Refused("not_found");
+    return found;
+  }
+
+  const statusMails = (mail: { subject: string; body: string }, changed: SQL, at: number) =>
+    mailUnlessOff(
+      database,
+      "mail_status",
+      {
+        recipient: sql`p.email`,
+        about: sql`p.id`,
+        subject: mail.subject,
+        body: completed(mail.body, { universidad: sql`u.name`, obras: sql`w.titles` }),
+      },
+      at,
+      sql`from (select ${proposals.universityId} as university, ${titlesSaid("\n")} as titles
+          from ${proposals} where ${changed} and is_draft = 0 group by ${proposals.universityId}) w
+        join ${universities} u on u.id = w.university join ${profiles} p on p.university_id = u.id
+        where p.role = 'universidad'`,
+    );
+
+  return {
+    find,
+
+    /**
+     * Who the finalists are by what is read now, how firm that is (dear, so asked for), and the votes that may still count
+     * after that with the instant of the last (epoch ms), and the number of the verdict that holds. Changes nothing until
+     * they are `settled`.
+     */
+    async finalists(now: number) {
+      const { settings, rows, ratings, stands, waiting, verdict } = await allByName({
+        settings: settingStore(database).anew(),
+        rows: database.all(candidates({})),
+        ratings: juryRatings(database).all(),
+        stands: database.first(standingNow({})),
+        waiting: database.first(waitingVotes({ since: now - LIFE })),
+        verdict: database.first(holding({})),
+      });
+      const { finalists_count, ranking_basis: basis } = settings;
+      const jury = readJury(ratings);
+      const rated = rows.map((row) => ({
+        ...row,
+        isDraft: false,
+        adjusted: adjustedOf(jury, row.id)?.value ?? null,
+      }));
+      const result = computeFinalists(rated, finalists_count, basis);
+      return {
+        basis,
+        preview: previewOf(result, rated, basis),
+        firmness: () => cutOf(rated, { places: finalists_count, basis, jury }),
+        jury,
+        waiting: waiting && waiting.votes > 0 ? waiting : null,
+        verdict: verdict?.number ?? null,
+
+        /**
+         * Marks all candidates and logs the whole order and by what it is. Safe to repeat: a second run changes no status.
+         * Answers how many were chosen; null, and nothing done, when what they stand on is not as it was read. Refuses
+         * `verdict_holds`. (design 5.13)
+         */
+        async settled(by: Actor, at: number): Promise<number | null> {
+          const { order, finalistIds, favouriteId, statusChanges } = result;
+          const batch = atomically(database, [
+            refuseUnless(sql`${standing} = ${stands?.text ?? ""}`, "changed_meanwhile"),
+            sql`update ${proposals} set status = changes.value ->> 'status', status_before_seal = null, updated_at = ${at}
+              from ${rowsOf(statusChanges)} as changes where ${proposals.id} = changes.value ->> 'id'`,
+            logLine(by, at, {
+              action: "finalists_calculated",
+              targetType: "proposal",
+              targetId: "all",
+              details: {
+                finalists: finalistIds,
+                favourite: favouriteId,
+                basis,
+                order: order.map(({ place, id, title, avgScore, adjusted, stdDev, publicVotes }) => ({
+                  place,
+                  id,
+                  title,
+                  avgScore,
+                  adjusted,
+                  stdDev,
+                  publicVotes,
+                })),
+              },
+            }),
+          ]);
+          return batch.then(
+            () => finalistIds.length,
+            (error) => {
+              if (whyRefused(error) === "changed_meanwhile") return null;
+              throw error;
+            },
+          );
+        },
+      };
+    },
+
+    /**
+     * Sets `status` on all `ids` and logs it with what they had before; where there is a `mail`, each account of a
+     * university that has one with another status gets it, once for all of theirs. Answers how many works. Refuses
+     * `not_found`, and `verdict_holds` where it contradicts the sealed verdict.
+     */
+    async setStatus(
+      ids: string[],
+      { status, mail }: { status: ProposalStatus; mail: { subject: string; body: string } | null },
+      by: Actor,
+      at: number,
+    ): Promise<number> {
+      const before = await find(ids);
+      await atomically(database, [
+        ...(mail ? statusMails(mail, sql`${idsIn(ids)} and ${proposals.status} <> ${status}`, at) : []),
+        build
+          .update(proposals)
+          // What an admin changes after a seal, everybody reads.
+          .set({
+            status,
+            statusBeforeSeal: sql`iif(${proposals.status} = ${status}, ${proposals.statusBeforeSeal}, null)`,
+            updatedAt: at,
+          })
+          .where(idsIn(ids)),
+        logLine(by, at, {
+          action: "status_changed",
+          targetType: "proposal",
+          targetId: before.length === 1 ? (before[0]?.id ?? "") : "many",
+          details: {
+            status,
+            were: countBy(before.map((one) => one.status)),
+            ...beginningOf(before),
+          },
+        }),
+      ]);
+      return before.length;
+    },
+
+    /** See `removeProposals`. Refuses `not_found` when one is not there, `verdict_holds` when the verdict names one. */
+    async remove(ids: string[], by: Actor, at: number): Promise<number> {
+      await find(ids);
+      return removeProposals(database, ids, by, at);
+    },
+  };
+}
+
+/** How many each is there. */
+function countBy<Value extends string>(values: Value[]): Partial<Record<Value, number>> {
+  const counts: Partial<Record<Value, number>> = {};
+  for (const value of values) counts[value] = (counts[value] ?? 0) + 1;
+  return counts;
+}

@@ -1,0 +1,110 @@
+import { desc, gte, sql } from "drizzle-orm";
+import { HOUR_MS } from "~/contest/core/calendar";
+import type { Preparations } from "~/contest/running/readiness";
+import type { Database } from "../../core/database";
+import {
+  criteria,
+  judgeAssignments,
+  judges,
+  notifications,
+  proposals,
+  universities,
+  voteHours,
+} from "../../core/schema";
+import { type Slots, select, statement } from "../../core/statements";
+import { versionInForce } from "../../public/published-texts";
+
+/** One statement, so the numbers belong together. */
+const numbers = statement(
+  () => sql<Numbers>`select
+    (select count(*) from ${universities}) as universities,
+    (select count(*) from ${universities} where active) as activeUniversities,
+    (select count(*) from ${proposals}) as proposals,
+    (select count(*) from ${judges} where active) as judges,
+    (select coalesce(sum(${proposals.publicVotesCount}), 0) from ${proposals}) as votes,
+    (select count(*) from ${criteria}) as criteria,
+    (select count(*) from ${judgeAssignments}) as assignments,
+    ${versionInForce("bases")} as rules`,
+);
+
+interface Numbers {
+  universities: number;
+  activeUniversities: number;
+  /** Works of any kind, drafts too. */
+  proposals: number;
+  /** Those who judge. */
+  judges: number;
+  /** Those that count. */
+  votes: number;
+  criteria: number;
+  assignments: number;
+  /** The version in force. */
+  rules: number;
+}
+
+const hour = sql.raw(String(HOUR_MS));
+
+const votesByHour = statement((its: Slots<{ since: number }>) =>
+  select({ hour: voteHours.hour, count: voteHours.votes })
+    .from(voteHours)
+    .where(gte(voteHours.hour, its.since)),
+);
+
+const proposalsByHour = statement(
+  (its: Slots<{ since: number }>) =>
+    sql<{
+      hour: number;
+      count: number;
+    }>`select created_at / ${hour} as hour, count(*) as count from ${proposals}
+      where is_draft = 0 and created_at >= ${its.since} * ${hour} group by 1`,
+);
+
+const latestNotifications = statement((its: Slots<{ limit: number }>) =>
+  select({
+    id: notifications.id,
+    title: notifications.title,
+    body: notifications.body,
+    link: notifications.link,
+    createdAt: notifications.createdAt,
+    readAt: notifications.readAt,
+    unread: sql<number>`(select count(*) from ${notifications} where read_at is null)`,
+  })
+    .from(notifications)
+    .orderBy(desc(notifications.createdAt), desc(notifications.id))
+    .limit(its.limit),
+);
+
+/** What an admin sees on arriving. */
+export function panelView(database: Database) {
+  const counted = async () => {
+    const [row] = await database.once(numbers({}));
+    if (!row) throw new Error("a row without a table");
+    return row;
+  };
+
+  return {
+    /** How many there are of each; neither a voided vote nor a former juror counts. */
+    counts: counted,
+
+    /** What an organiser has made so far. */
+    async preparations(): Promise<Preparations> {
+      const { activeUniversities, judges, criteria, assignments, proposals, rules } = await counted();
+      return { criteria, universities: activeUniversities, jurors: judges, assignments, proposals, rules };
+    },
+
+    /** How many votes and proposals came in each hour (UTC, since the epoch) from that of `at` (epoch ms) on. */
+    async hourly(at: number) {
+      const since = Math.floor(at / HOUR_MS);
+      const [votes, sent] = await Promise.all([
+        database.all(votesByHour({ since })),
+        database.all(proposalsByHour({ since })),
+      ]);
+      return { votes, sent };
+    },
+
+    /** The latest notifications, newest first, each with the number of all unread ones. */
+    notifications(limit: number) {
+      return database.all(latestNotifications({ limit }));
+    },
+  };
+}

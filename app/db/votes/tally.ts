@@ -1,0 +1,291 @@
+import { and, asc, between, desc, eq, gt, lte, sql } from "drizzle-orm";
+import { HOUR_MS } from "~/contest/core/calendar";
+import {
+  fileEnd,
+  fileStart,
+  lineText,
+  SEAL_LINES,
+  sealed,
+  sealText,
+  shuffled,
+  type TallyKind,
+} from "~/contest/votes/tally";
+import type { Sight } from "~/contest/works/visibility";
+import { atomically, type Database } from "../core/database";
+import { pageOffset } from "../core/paging";
+import { proposals, publicVotes, tallyLines, tallySeals, tallyWaiting, universities } from "../core/schema";
+import { perShape, type Slots, select, statement } from "../core/statements";
+import { universityIn } from "../works/sight";
+
+/** The tally as it stands sealed: so many lines, whose head (hexadecimal) this is. */
+interface Seal {
+  lastLine: number;
+  head: string;
+  /** Whole hours since 1970, UTC. */
+  hour: number;
+}
+
+/** A work as the file names it. */
+interface Titled {
+  number: number;
+  title: string;
+}
+
+/** Lines that one seal takes in: about a megabyte of the database's answer. */
+const LINES = 5000;
+/** Seals of one run, so that a television minute's votes are sealed in the next. */
+const SEALS = 5;
+/** Works to a page, and titles of the file that are read at once. */
+const WORKS = 50;
+const TITLES = 1000;
+
+const line = {
+  number: tallyLines.number,
+  kind: tallyLines.kind,
+  work: tallyLines.work,
+  hour: tallyLines.hour,
+  receiptHash: tallyLines.receiptHash,
+};
+const sealColumns = { lastLine: tallySeals.lastLine, head: tallySeals.head, hour: tallySeals.hour };
+
+const latestSeal = statement(() =>
+  select({ number: tallySeals.number, ...sealColumns })
+    .from(tallySeals)
+    .where(eq(tallySeals.number, sql`(select max(number) from ${tallySeals})`)),
+);
+
+const anyVote = statement(
+  () => sql<{ is: number }>`select exists (select 1 from ${tallyLines} where number > 0 and kind = 'vote')
+    or exists (select 1 from ${tallyWaiting} where number > 0 and kind = 'vote') as "is"`,
+);
+
+const firstSeal = statement(() => select(sealColumns).from(tallySeals).where(eq(tallySeals.number, 0)));
+
+const linesAfter = statement((its: Slots<{ line: number; limit: number }>) =>
+  select(line)
+    .from(tallyLines)
+    .where(gt(tallyLines.number, its.line))
+    .orderBy(asc(tallyLines.number))
+    .limit(its.limit),
+);
+
+/** Lines without a seal in the order of arrival; while people vote without withdrawals, which the last seal takes in. */
+const waiting = statement((its: Slots<{ all: number; limit: number }>) =>
+  select({
+    number: tallyWaiting.number,
+    kind: tallyWaiting.kind,
+    work: tallyWaiting.work,
+    receiptHash: tallyWaiting.receiptHash,
+  })
+    .from(tallyWaiting)
+    .where(sql`${tallyWaiting.number} > 0 and (${its.all} or ${tallyWaiting.kind} <> 'withdraw')`)
+    .orderBy(asc(tallyWaiting.number))
+    .limit(its.limit),
+);
+
+const isLastOfItsHour = sql`not exists (select 1 from tally_seals later
+  where later.number = ${tallySeals.number} + 1 and later.hour = ${tallySeals.hour})`;
+
+/** The last seal of each hour of a stretch, both ends included. */
+const hourly = statement((its: Slots<{ from: number; to: number }>) =>
+  select(sealColumns)
+    .from(tallySeals)
+    .where(and(between(tallySeals.hour, its.from, its.to), isLastOfItsHour))
+    .orderBy(asc(tallySeals.hour), asc(tallySeals.number)),
+);
+
+const hourlyAfter = statement((its: Slots<{ line: number; upTo: number }>) =>
+  select(sealColumns)
+    .from(tallySeals)
+    .where(and(gt(tallySeals.lastLine, its.line), lte(tallySeals.lastLine, its.upTo), isLastOfItsHour))
+    .orderBy(asc(tallySeals.lastLine)),
+);
+
+const publishedCount = sql`(select count(*) from ${proposals} where is_draft = 0)`;
+
+const counts = perShape(({ authors }: Pick<Sight, "authors">) =>
+  statement((its: Slots<{ page: number }>) =>
+    select({
+      id: proposals.id,
+      number: proposals.number,
+      title: proposals.title,
+      universityName: universityIn({ authors }),
+      votes: proposals.publicVotesCount,
+      isDisqualified: sql<boolean>`${proposals.status} = 'descalificada'`.mapWith(Boolean),
+      total: sql<number>`${publishedCount}`,
+    })
+      .from(proposals)
+      .innerJoin(universities, eq(universities.id, proposals.universityId))
+      .where(eq(proposals.isDraft, sql`0`))
+      .orderBy(desc(proposals.publicVotesCount), asc(proposals.createdAt), asc(proposals.id))
+      .limit(WORKS)
+      .offset(pageOffset(its.page, WORKS, publishedCount)),
+  ),
+);
+
+/** A receipt's lines in order; those that wait have no number yet. */
+const linesOf = statement(
+  (its: Slots<{ receiptHash: string }>) => sql<{
+    kind: TallyKind;
+    number: number | null;
+    title: string | null;
+    isDisqualified: number | null;
+  }>`select l.kind, l.number, p.title, p.status = 'descalificada' as isDisqualified
+    from (select 0 as waits, number as nth, number, kind, work from ${tallyLines} where receipt_hash = ${its.receiptHash}
+      union all select 1, number, null, kind, work from ${tallyWaiting} where receipt_hash = ${its.receiptHash}) l
+    left join ${proposals} p on p.number = l.work order by l.waits, l.nth`,
+);
+
+const given = sql`(select count(*) from ${publicVotes} v where v.user_id = ${sql.placeholder("userId")})`;
+
+const votesOf = statement((its: Slots<{ userId: string; page: number }>) =>
+  select({
+    id: proposals.id,
+    title: proposals.title,
+    at: publicVotes.createdAt,
+    receipt: publicVotes.receipt,
+    isVoided: sql<boolean>`${publicVotes.voidedAt} is not null`.mapWith(Boolean),
+    isDisqualified: sql<boolean>`${proposals.status} = 'descalificada'`.mapWith(Boolean),
+    total: sql<number>`${given}`,
+  })
+    .from(publicVotes)
+    .innerJoin(proposals, eq(proposals.id, publicVotes.proposalId))
+    .where(eq(publicVotes.userId, its.userId))
+    .orderBy(desc(publicVotes.createdAt), asc(proposals.id))
+    .limit(WORKS)
+    .offset(pageOffset(its.page, WORKS, given)),
+);
+
+const titles = statement((its: Slots<{ after: number; limit: number }>) =>
+  select({ number: sql<number>`${proposals.number}`, title: proposals.title })
+    .from(proposals)
+    .where(sql`${proposals.number} > ${its.after} and not is_draft`)
+    .orderBy(asc(proposals.number))
+    .limit(its.limit),
+);
+
+/** The public count as anybody can check it: triggers write what happens (db/core/triggers), seals take it in here. */
+export function tallyStore(database: Database) {
+  return {
+    /** The latest seal; null before the first. */
+    latest: async (): Promise<Seal | null> => withoutNumber(await database.first(latestSeal({}))),
+
+    /** Whether a vote was ever cast. */
+    hasVotes: async (): Promise<boolean> => (await database.first(anyVote({})))?.is === 1,
+
+    /**
+     * Seals the lines that wait, shuffled; safe to repeat and to race, for the next seal has one number, which only one
+     * run gets. `all` also takes few lines, and withdrawals. Answers whether nothing more can be sealed.
+     */
+    async seal(at: number, all: boolean): Promise<boolean> {
+      const least = all ? 1 : SEAL_LINES;
+      const hour = Math.floor(at / HOUR_MS);
+      for (let seals = 0; seals < SEALS; seals++) {
+        const last = await database.first(latestSeal({}));
+        if (last === null) await begin(hour);
+        const { number, lastLine, head } = last ?? (await database.first(latestSeal({}))) ?? never();
+        const came = await database.all(waiting({ all: all ? 1 : 0, limit: LINES }));
+        if (came.length < least) return true;
+        const mixed = shuffled(came, crypto.getRandomValues(new Uint32Array(came.length)));
+        const lines = mixed.map((line, nth) => ({ ...line, number: lastLine + 1 + nth, hour }));
+        await add(
+          { number: number + 1, lastLine: lastLine + lines.length, head: await sealed(head, lines), hour },
+          mixed.map((line) => line.number),
+        );
+        if (came.length < LINES) return true;
+      }
+      return false;
+    },
+
+    /** A page of the published works, those with the most votes first. */
+    counts: async (asked: number, { authors }: Sight) =>
+      paged(await database.all(counts({ authors })({ page: asked })), asked),
+
+    /** A page of one person's votes with their receipts, the latest first. */
+    votesOf: async (userId: string, asked: number) =>
+      paged(await database.all(votesOf({ userId, page: asked })), asked),
+
+    /** The last seal of each hour of a stretch (epoch ms, both included), in order. */
+    hourly: (from: number, to: number): Promise<Seal[]> =>
+      database.all(hourly({ from: Math.floor(from / HOUR_MS), to: Math.floor(to / HOUR_MS) })),
+
+    /** What the tally tells of a receipt, in order; empty for one it does not know. */
+    linesOf: (hash: string) => database.all(linesOf({ receiptHash: hash })),
+
+    /** Its file up to a line with its head (docs/tally.md), in stretches; of `works` as they are told, or as they are now. */
+    async *file(
+      origin: string,
+      end: Pick<Seal, "lastLine" | "head">,
+      works?: Titled[],
+    ): AsyncGenerator<string> {
+      const first = (await database.first(firstSeal({}))) ?? never();
+      yield fileStart(origin);
+      for await (const some of works ? [works] : published()) {
+        yield some.map(({ number, title }) => `obra ${number} ${title}\n`).join("");
+      }
+      yield `inicio ${first.head}\n`;
+      for (let after = 0; after < end.lastLine; ) {
+        const upTo = Math.min(end.lastLine, after + LINES);
+        const [lines, seals] = await Promise.all([
+          database.all(linesAfter({ line: after, limit: upTo - after })),
+          database.all(hourlyAfter({ line: after, upTo })),
+        ]);
+        const sealAfter = new Map(seals.map((seal) => [seal.lastLine, seal]));
+        yield lines
+          .map((line) => {
+            const seal = sealAfter.get(line.number);
+            const mark = seal ? sealText(seal) : "";
+            return `${lineText(line)}\n${mark}`;
+          })
+          .join("");
+        after = upTo;
+      }
+      yield fileEnd(end);
+    },
+  };
+
+  async function* published(): AsyncGenerator<Titled[]> {
+    for (let after = 0; ; ) {
+      const works = await database.all(titles({ after, limit: TITLES }));
+      yield works;
+      if (works.length < TITLES) return;
+      after = works.at(-1)?.number ?? after;
+    }
+  }
+
+  /** The contest's own random beginning: two contests with the same votes have other heads. */
+  function begin(hour: number) {
+    const beginning = Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) =>
+      byte.toString(16).padStart(2, "0"),
+    ).join("");
+    return add({ number: 0, lastLine: 0, head: beginning, hour }, []);
+  }
+
+  /** Adds a seal with its lines, which waited under these numbers. Does nothing when another run was faster. */
+  function add({ number, lastLine, head, hour }: Seal & { number: number }, waited: number[]) {
+    const isNext = sql`(select coalesce(max(number) + 1, 0) from ${tallySeals}) = ${number}`;
+    const taken = sql`json_each(${JSON.stringify(waited)}) t`;
+    return atomically(database, [
+      sql`insert into ${tallyLines} (number, kind, work, hour, receipt_hash)
+        select ${lastLine - waited.length + 1} + t.key, w.kind, w.work, ${hour}, w.receipt_hash
+        from ${taken} join ${tallyWaiting} w on w.number = t.value where ${isNext} order by t.key`,
+      sql`insert into ${tallySeals} (number, last_line, head, hour)
+        select ${number}, ${lastLine}, ${head}, ${hour} where ${isNext}`,
+      sql`delete from ${tallyWaiting} where number in (select value from ${taken})
+        and exists (select 1 from ${tallySeals} where number = ${number} and head = ${head})`,
+    ]);
+  }
+}
+
+const withoutNumber = (seal: (Seal & { number: number }) | null): Seal | null =>
+  seal && { lastLine: seal.lastLine, head: seal.head, hour: seal.hour };
+
+function paged<Row extends { total: number }>(rows: Row[], asked: number) {
+  const total = rows[0]?.total ?? 0;
+  const pages = Math.ceil(total / WORKS) || 1;
+  return { rows: rows.map(({ total: _, ...row }) => row), total, page: Math.min(asked, pages), pages };
+}
+
+function never(): never {
+  throw new Error("a seal that was just written is not there");
+}

@@ -1,0 +1,139 @@
+import { asc, eq, sql } from "drizzle-orm";
+import { lasting } from "~/contest/people/retention";
+import { receiptHash, receiptOf } from "~/contest/votes/tally";
+import { atomically, type Database, rowsOf } from "../core/database";
+import { pendingVotes, profiles, proposals, publicVotes, verifications } from "../core/schema";
+import { type Slots, select, statement } from "../core/statements";
+import { isContestant } from "../jury/judging";
+import { mailTo } from "../mail/outbox";
+
+const HOUR = 60 * 60 * 1000;
+const LIFE = lasting.verificationHours * HOUR;
+/** Pending votes that the account's page lists. */
+const LISTED = 50;
+
+interface VerificationRequest {
+  userId: string;
+  tokenHash: string;
+  /** `{enlace}` in the body stands for the link, the row's secret. */
+  mail: { subject: string; body: string; link: string };
+}
+
+/** What a link finds: its account's address is confirmed already, can be confirmed, or could have been. */
+type LinkState = "open" | "done" | "late";
+
+interface Found {
+  userId: string;
+  email: string;
+  isConfirmed: number;
+  expiresAt: number;
+  /** JSON: the works of the account's pending votes. */
+  works: string;
+}
+
+const linkOf = statement(
+  (its: Slots<{ tokenHash: string }>) => sql<Found>`select p.id as "userId", p.email,
+      p.email_confirmed_at is not null as "isConfirmed", v.expires_at as "expiresAt",
+      (select json_group_array(proposal_id) from ${pendingVotes} where user_id = p.id) as works
+    from ${verifications} v join ${profiles} p on p.id = v.user_id where v.token_hash = ${its.tokenHash}`,
+);
+
+const addressOf = statement(
+  (its: Slots<{ userId: string }>) => sql<{ email: string; isConfirmed: number }>`select email,
+      email_confirmed_at is not null as "isConfirmed" from ${profiles} where id = ${its.userId}`,
+);
+
+const pendingOf = statement((its: Slots<{ userId: string }>) =>
+  select({ id: proposals.id, title: proposals.title, at: pendingVotes.createdAt })
+    .from(pendingVotes)
+    .innerJoin(proposals, eq(proposals.id, pendingVotes.proposalId))
+    .where(eq(pendingVotes.userId, its.userId))
+    .orderBy(asc(pendingVotes.createdAt), asc(proposals.id))
+    .limit(LISTED),
+);
+
+/** Addresses and their owners: links that confirm one, and the votes that wait for it. (decision 144) */
+export function verificationStore(database: Database) {
+  const find = async (tokenHash: string, now: number) => {
+    const found = await database.first(linkOf({ tokenHash }));
+    if (!found) return null;
+    const state: LinkState = found.isConfirmed ? "done" : found.expiresAt > now ? "open" : "late";
+    return { ...found, state, works: JSON.parse(found.works) as string[] };
+  };
+
+  return {
+    /** Whose link it is and what it does; null for one that is unknown. */
+    find,
+
+    /** An account's address, and whether it is confirmed; null when it is gone. */
+    async addressOf(userId: string) {
+      const row = await database.first(addressOf({ userId }));
+      return row && { email: row.email, isConfirmed: row.isConfirmed === 1 };
+    },
+
+    /** A person's pending votes, the first to be over first. */
+    pendingOf: (userId: string) => database.all(pendingOf({ userId })),
+
+    /**
+     * Writes the link and the mail that carries it, unless the address is confirmed. Links before it stay good. Answers
+     * the mail's id, if one was written.
+     */
+    async request({ userId, tokenHash, mail }: VerificationRequest, now: number): Promise<string[]> {
+      const owner = sql`from ${profiles} where id = ${userId} and email_confirmed_at is null`;
+      const { mails } = await atomically(database, {
+        link: sql`insert into ${verifications} (token_hash, user_id, created_at, expires_at)
+          select ${tokenHash}, id, ${now}, ${now + LIFE} ${owner}`,
+        mails: mailTo(
+          { recipient: sql`email`, about: sql`id`, ...mail, secret: { link: mail.link, until: now + LIFE } },
+          now,
+          owner,
+        ),
+      });
+      return mails.rows.map(({ id }) => id);
+    },
+
+    /**
+     * Confirms the address behind an open link: its votes of the last hours that a work can still take become votes that
+     * count, each with a receipt, whether people may still vote or not. What was cast while the link was read is found by
+     * reading again, at another press too. Safe to repeat and to race. Answers what the link was before, and how many votes
+     * came to count.
+     */
+    async confirm(tokenHash: string, now: number): Promise<{ state: LinkState; counted: number } | null> {
+      let found = await find(tokenHash, now);
+      if (!found) return null;
+      const { state } = found;
+      let counted = 0;
+      while (state !== "late" && found && (found.state === "open" || found.works.length > 0)) {
+        counted += await count(found.userId, found.works, now);
+        // What has been counted is, whether or not there is more.
+        found = await find(tokenHash, now).catch(() => null);
+      }
+      return { state, counted };
+    },
+  };
+
+  /** Answers how many. */
+  async function count(userId: string, works: string[], now: number): Promise<number> {
+    const rows = await Promise.all(
+      works.map(async (work) => {
+        const receipt = receiptOf(crypto.getRandomValues(new Uint8Array(16)));
+        return { work, receipt, hash: await receiptHash(receipt) };
+      }),
+    );
+    const given = sql`(select value ->> 'work' as work, value ->> 'receipt' as receipt, value ->> 'hash' as hash
+      from ${rowsOf(rows)})`;
+    const { counted } = await atomically(database, {
+      profile: sql`update ${profiles} set email_confirmed_at = coalesce(email_confirmed_at, ${now}) where id = ${userId}`,
+      // Each that counts takes its pending one away, by a trigger.
+      counted: sql`insert into ${publicVotes} (user_id, proposal_id, created_at, address_hash, network_hash, agent_hash,
+          receipt, receipt_hash)
+        select p.user_id, p.proposal_id, p.created_at, p.address_hash, p.network_hash, p.agent_hash,
+          given.receipt, given.hash
+        from ${given} as given join ${pendingVotes} p on p.user_id = ${userId} and p.proposal_id = given.work
+          join ${proposals} w on w.id = p.proposal_id and ${isContestant("w")}
+        where p.created_at > ${now - LIFE} order by p.created_at returning 1`,
+      pending: sql`delete from ${pendingVotes} where user_id = ${userId} and proposal_id in (select work from ${given})`,
+    });
+    return counted.rows.length;
+  }
+}

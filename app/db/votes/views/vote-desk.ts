@@ -1,0 +1,244 @@
+import { type SQL, sql } from "drizzle-orm";
+import { allByName } from "~/contest/core/all-by-name";
+import {
+  type Evidence,
+  isSuspicious,
+  type Signal,
+  signalsOf,
+  suspicion,
+  usualDomains,
+} from "~/contest/votes/fraud";
+import { type Database, rowsOf } from "../../core/database";
+import { startOfPage } from "../../core/paging";
+import { profiles, proposals, publicVotes, universities, voteGroups } from "../../core/schema";
+import { holds, searchText } from "../../core/search";
+import { type Slots, statement } from "../../core/statements";
+import { seriesOf, type VoteGroup, within } from "../votes";
+
+export const DESK_VOTES = 25;
+const DESK_WORKS = 10;
+/** Groups of one work that are shown: the suspicious first, then the largest. */
+const MOST_GROUPS = 25;
+/** Bars of the drawing of votes over time, at most. */
+const BARS = 48;
+/** In ms: how long after registering people vote, by these steps. */
+const HOUR = 3_600_000;
+const waits = [suspicion.fast, HOUR, 24 * HOUR, 7 * 24 * HOUR] as const;
+
+/** A group of one work's votes with all that is known of it, and what is thought of it. */
+export interface DeskGroup extends Evidence {
+  from: number;
+  to: number;
+  voided: number;
+  restorable: number;
+  reason: string | null;
+  addresses: number;
+  networks: number;
+  /** Different names of browsers. */
+  agents: number;
+  firstAt: number;
+  lastAt: number;
+  signals: Signal[];
+  suspicious: boolean;
+}
+
+type VoteGroupKind = (typeof voteGroups.$inferSelect)["kind"];
+
+type StoredGroup = Omit<DeskGroup, "signals" | "suspicious" | "isUniversity" | "kind"> & {
+  kind: Evidence["kind"] | "all";
+  isUniversity: number;
+  /** JSON: accounts by how long after registering they voted, as `waits` has it, and the slowest. */
+  waited: string;
+};
+
+interface DeskVote {
+  userId: string | null;
+  at: number;
+  name: string | null;
+  email: string | null;
+  registeredAt: number | null;
+  /** Other works that the same account voted for. */
+  elsewhere: number;
+  address: string | null;
+  agent: string | null;
+  voided: boolean;
+  withdrawn: boolean;
+  reason: string | null;
+}
+
+/**
+ * What every group is told by: of votes with their accounts (`known`), and `twins`, how many of the same group came by the
+ * same browser. (Votes squared by the sum of twins is how many browsers there would be, were all as common. It is null where
+ * the browsers of fewer than half of the votes are known.)
+ */
+const told = sql`count(*) as votes, coalesce(sum(voided), 0) as voided, coalesce(sum(voided and not withdrawn), 0) as restorable,
+  max(void_reason) as reason, count(distinct address_hash) as addresses, count(distinct network_hash) as networks,
+  count(distinct agent_hash) as agents,
+  iif(count(agent_hash) * 2 < count(*), null,
+    count(agent_hash) * count(agent_hash) * 1.0 / sum(iif(agent_hash is null, null, twins))) as browsers, count(registered) as accounts, coalesce(sum(alone), 0) as onlyHere,
+  count(iif(waited < ${sql.raw(String(waits[0]))}, 1, null)) as fast, min(registered) as registeredFrom,
+  max(registered) as registeredTo, min(at) as firstAt, max(at) as lastAt`;
+
+const upTo = (step: number, after = 0) =>
+  sql.raw(`count(iif(waited >= ${after} and waited < ${step}, 1, null))`);
+
+/** A vote with what is known of its account, for `told`. */
+const known = sql`v.created_at as at, v.address_hash, v.network_hash, v.agent_hash, v.voided_at is not null as voided, v.withdrawn,
+  v.void_reason, p.created_at as registered, v.created_at - p.created_at as waited,
+  ${seriesOf(sql`p`)} as series, p.email_domain as domain,
+  p.id is not null and not exists (select 1 from ${publicVotes} o where o.user_id = v.user_id
+    and (o.proposal_id < v.proposal_id or o.proposal_id > v.proposal_id)) as alone`;
+
+const number = (value: number) => sql.raw(String(value));
+
+/**
+ * The groups of one work by their accounts' emails and, as the kind 'all', the work's own figures, in one reading of its
+ * votes: some 18,000 for the best loved work of a national contest.
+ */
+const accountsOf = statement(
+  (
+    its: Slots<{ id: string; domains: string[]; usual: string[] }>,
+  ) => sql<StoredGroup>`with of_work as materialized (
+    select ${known} from ${publicVotes} v left join ${profiles} p on p.id = v.user_id where v.proposal_id = ${its.id}),
+  g as (
+    select 'all' as kind, '' as source, 0 as 'from', 0 as 'to', ${told}, json_array(${upTo(waits[0])}, ${upTo(waits[1], waits[0])},
+      ${upTo(waits[2], waits[1])}, ${upTo(waits[3], waits[2])}, count(iif(waited >= ${number(waits[3])}, 1, null))) as waited from (select *, null as twins from of_work)
+    union all select 'series', series, 0, 0, ${told}, null from
+      (select *, count(*) over (partition by series, agent_hash) as twins from of_work where series in
+      (select series from of_work where series is not null group by series having count(*) >= ${number(suspicion.seriesVotes)}))
+      group by series
+    union all select 'domain', domain, 0, 0, ${told}, null from
+      (select *, count(*) over (partition by domain, agent_hash) as twins from of_work where domain in (select domain from of_work
+        where domain in (select value from ${rowsOf(its.domains)}) or domain not in (select value from ${rowsOf(its.usual)})
+        group by domain having count(*) >= ${number(suspicion.domainVotes)}))
+      group by domain)
+  select g.*, kind in ('series', 'domain') and exists (select 1 from ${universities} u
+      cross join ${profiles} c on c.id = u.contact_user_id
+      where c.email_domain = substr(source, instr(source, '@') + 1)
+        and c.email_domain not in (select value from ${rowsOf(its.usual)}))
+      as isUniversity
+    from g`,
+);
+
+/** Its groups of one origin or moment, by those that are kept: of each the votes that its own index has. */
+const keptOf = statement((its: Slots<{ id: string }>) => {
+  const votes = (kind: VoteGroupKind, which: SQL) => sql`select b.kind, b.source, b.from_at, b.to_at, ${known}
+      from ${voteGroups} b join ${publicVotes} v on v.proposal_id = ${its.id} and ${which}
+      left join ${profiles} p on p.id = v.user_id
+      where b.proposal_id = ${its.id} and b.kind = ${sql.raw(`'${kind}'`)} and b.lone_address is null`;
+  const then = sql`v.created_at between b.from_at and b.to_at`;
+  return sql<StoredGroup>`select kind, source, from_at as 'from', to_at as 'to', ${told}, null as waited, 0 as isUniversity
+    from (select *, count(*) over (partition by kind, source, from_at, agent_hash) as twins from (${votes("address", sql`v.address_hash = b.source`)} union all ${votes("network", sql`v.network_hash = b.source`)}
+      union all ${votes("burst", then)} union all ${votes("network_burst", sql`v.network_hash = b.source and ${then}`)}))
+    group by kind, source, from_at`;
+});
+
+const workOf = statement(
+  (its: Slots<{ id: string }>) =>
+    sql<{ id: string; title: string; university: string }>`select w.id, w.title, u.name as university
+      from ${proposals} w join ${universities} u on u.id = w.university_id where w.id = ${its.id}`,
+);
+
+/** Votes by equal stretches of time, in the index's own order; empty stretches are left out. */
+const barsOf = statement(
+  (its: Slots<{ id: string }>) => sql<Bar>`with ends as (select min(v.created_at) as first,
+      max(${sql.raw(String(HOUR / 12))}, (max(v.created_at) - min(v.created_at)) / ${sql.raw(String(BARS))} + 1) as step
+      from ${publicVotes} v where v.proposal_id = ${its.id})
+    select first + (v.created_at - first) / step * step as at, step, count(*) as votes, count(v.voided_at) as voided
+    from ends join ${publicVotes} v on v.proposal_id = ${its.id} group by 1`,
+);
+
+export interface Bar {
+  /** Epoch ms at which it begins, and ms that it takes. */
+  at: number;
+  step: number;
+  votes: number;
+  voided: number;
+}
+
+/** All votes of a work, or those of one group. */
+const votesIn = (
+  which: SQL,
+  page: number,
+): SQL<DeskVote> => sql`select user_id as userId, public_votes.created_at as at,
+    a.full_name as name, a.email, a.created_at as registeredAt,
+    (select count(*) - 1 from ${publicVotes} o where o.user_id = public_votes.user_id) as elsewhere,
+    substr(address_hash, 1, 6) as address, substr(agent_hash, 1, 6) as agent,
+    voided_at is not null as voided, withdrawn, void_reason as reason
+  from ${publicVotes} left join ${profiles} a on a.id = user_id where ${which}
+  order by public_votes.created_at desc, public_votes.rowid desc limit ${DESK_VOTES}
+  offset ${startOfPage(page, DESK_VOTES, sql`(select count(*) from ${publicVotes} where ${which})`)}`;
+
+const worksNamed = statement(
+  (its: Slots<{ search: string }>) => sql<{ id: string; title: string; votes: number }>`select id, title,
+      public_votes_count as votes from ${proposals}
+    where is_draft = 0 and (${its.search} = '' or ${holds(proposals.titleFolded, its.search)})
+    order by public_votes_count desc, created_at, id limit ${number(DESK_WORKS)}`,
+);
+
+/** The desk of one work's votes: what its votes look like, and which of them belong together. */
+export function voteDesk(database: Database) {
+  return {
+    /** The works with most votes whose title has these words; of all works without any. */
+    works(search: string): Promise<{ id: string; title: string; votes: number }[]> {
+      return database.all(worksNamed({ search: searchText(search) }));
+    },
+
+    /**
+     * Null when there is no such work. `shown`: the group whose votes are listed, all of the work's without one;
+     * `disposable`: the domains of mailboxes for some minutes.
+     */
+    async of(id: string, shown: VoteGroup | null, page: number, disposable: string[]) {
+      const which = shown ? within(shown) : sql`proposal_id = ${id}`;
+      const { work, ofAccounts, kept, bars, votes, counted } = await allByName({
+        work: database.first(workOf({ id })),
+        ofAccounts: database.all(accountsOf({ id, domains: disposable, usual: usualDomains })),
+        kept: database.all(keptOf({ id })),
+        bars: database.all(barsOf({ id })),
+        votes: database.all(votesIn(which, page)),
+        counted: database.first(
+          sql<{ total: number }>`select count(*) as total from ${publicVotes} where ${which}`,
+        ),
+      });
+      if (!work) return null;
+      return {
+        work,
+        figures: figuresOf(ofAccounts.find(({ kind }) => kind === "all")),
+        bars,
+        groups: groupsIn([...ofAccounts, ...kept], disposable),
+        votes: votes.map((vote) => ({
+          ...vote,
+          voided: Boolean(vote.voided),
+          withdrawn: Boolean(vote.withdrawn),
+        })),
+        total: counted?.total ?? 0,
+      };
+    },
+  };
+}
+
+const figuresOf = (all: StoredGroup | undefined) => ({
+  votes: all?.votes ?? 0,
+  voided: all?.voided ?? 0,
+  accounts: all?.accounts ?? 0,
+  onlyHere: all?.onlyHere ?? 0,
+  addresses: all?.addresses ?? 0,
+  networks: all?.networks ?? 0,
+  agents: all?.agents ?? 0,
+  waited: JSON.parse(all?.waited ?? "[]") as number[],
+});
+
+function groupsIn(stored: StoredGroup[], disposable: string[]): DeskGroup[] {
+  const groups = stored.flatMap(({ waited: _, isUniversity, kind, ...rest }): DeskGroup[] => {
+    if (kind === "all") return [];
+    const isDisposable = kind === "domain" && disposable.includes(rest.source);
+    const group = { ...rest, kind, isUniversity: isUniversity === 1 };
+    const evidence = { ...group, isDisposable };
+    const one = { ...group, signals: signalsOf(evidence), suspicious: isSuspicious(evidence) };
+    // Many of one domain are news only where it is disposable, or new and made for this.
+    return kind === "domain" && !one.suspicious ? [] : [one];
+  });
+  return groups
+    .sort((a, b) => Number(b.suspicious) - Number(a.suspicious) || b.votes - a.votes)
+    .slice(0, MOST_GROUPS);
+}

@@ -1,0 +1,78 @@
+import { eq, sql } from "drizzle-orm";
+import type { FileTexts } from "~/contest/works/alt-texts";
+import { atomically, type Database, refuseUnless, rowsOf, whyRefused } from "../core/database";
+import { proposalAssets, proposals } from "../core/schema";
+import { type Slots, select, statement } from "../core/statements";
+import { type Actor, logLine } from "../running/audit";
+import { gateStands } from "../running/phases";
+
+const { id: assetId, altText, transcript } = proposalAssets;
+
+const textsOf = statement((its: Slots<{ proposalId: string }>) =>
+  select({ id: assetId, altText, transcript })
+    .from(proposalAssets)
+    .where(eq(proposalAssets.proposalId, its.proposalId)),
+);
+
+/** What files show, and what videos say: written after they were sent. */
+export function altTextStore(database: Database) {
+  return {
+    /**
+     * Writes the texts of a work's files if nobody changed the work since `seenAt` (epoch ms); false when somebody did.
+     * `isGated`: only while works may be sent.
+     */
+    async save(
+      proposalId: string,
+      texts: (FileTexts & { id: string })[],
+      { seenAt, isGated }: { seenAt: number; isGated: boolean },
+      by: Actor,
+      at: number,
+    ): Promise<boolean> {
+      try {
+        await atomically(database, [
+          ...(isGated ? [gateStands("submissions", at)] : []),
+          refuseUnless(
+            sql`exists (select 1 from ${proposals} where id = ${proposalId} and updated_at = ${seenAt})`,
+            "changed_meanwhile",
+          ),
+          sql`update ${proposalAssets} set alt_text = given.alt, transcript = iif(kind = 'video', given.said, null)
+            from (select value ->> 'id' as id, value ->> 'altText' as alt, value ->> 'transcript' as said
+              from ${rowsOf(texts)}) as given
+            where given.id = ${assetId} and proposal_id = ${proposalId}`,
+          // Two saves of one millisecond are still two versions.
+          sql`update ${proposals} set updated_at = ${Math.max(at, seenAt + 1)} where id = ${proposalId}`,
+          logLine(by, at, { action: "proposal_described", targetType: "proposal", targetId: proposalId }),
+        ]);
+        return true;
+      } catch (error) {
+        if (whyRefused(error) !== "changed_meanwhile") throw error;
+        // Done already is done: its answer may have been lost.
+        const rows = await database.all(textsOf({ proposalId }));
+        const stored = new Map(rows.map((file) => [file.id, file]));
+        return texts.every((given) => {
+          const file = stored.get(given.id);
+          return file?.altText === given.altText && file.transcript === given.transcript;
+        });
+      }
+    },
+
+    /** Writes what files show where nobody has; answers how many. What somebody wrote meanwhile stays. */
+    async fill(texts: { id: string; altText: string }[], by: Actor, at: number): Promise<number> {
+      const given = sql`(select value ->> 'id' as id, value ->> 'altText' as alt from ${rowsOf(texts)})`;
+      const blank = sql`from ${proposalAssets} a join ${given} as given on given.id = a.id where a.alt_text = ''`;
+      const { filled } = await atomically(database, {
+        filled: sql<{ files: number }>`select count(*) as files ${blank}`,
+        log: logLine(by, at, {
+          action: "proposal_described",
+          targetType: "proposal",
+          targetId: sql`w.id`,
+          rows: sql`from ${proposals} w where w.id in (select a.proposal_id ${blank})`,
+        }),
+        version: sql`update ${proposals} set updated_at = max(${at}, updated_at + 1) where id in (select a.proposal_id ${blank})`,
+        texts: sql`update ${proposalAssets} set alt_text = given.alt from ${given} as given
+          where given.id = ${assetId} and alt_text = ''`,
+      });
+      return filled.rows[0]?.files ?? 0;
+    },
+  };
+}

@@ -1,0 +1,136 @@
+import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import type { SettingKey } from "~/contest/running/settings";
+import { type DeclarationKind, type Declared, declarationKinds } from "~/contest/works/declarations";
+import { atomically, type Database, listOf, refuseUnless, rowsOf } from "../core/database";
+import { contestPhases, declarations, profiles, proposals, settings, textVersions } from "../core/schema";
+import { type Slots, select, statement } from "../core/statements";
+import { isContestant } from "../jury/judging";
+import { type Actor, logLine } from "../running/audit";
+
+/** A declaration in the version of its text that was read. */
+export type Read = Declared & { textVersion: number };
+
+const current = isNull(declarations.replacedAt);
+
+const currentOf = statement((its: Slots<{ proposalId: string }>) =>
+  select({
+    kind: declarations.kind,
+    answer: declarations.answer,
+    details: declarations.details,
+    textVersion: declarations.textVersion,
+    declaredAt: declarations.declaredAt,
+    /** Null for an account that is gone. */
+    declaredBy: profiles.fullName,
+    /** How often it was declared before. */
+    earlier: sql<number>`(select count(*) from declarations e where e.proposal_id = ${declarations.proposalId}
+      and e.kind = ${declarations.kind} and e.replaced_at is not null)`,
+  })
+    .from(declarations)
+    .leftJoin(profiles, eq(profiles.id, declarations.declaredBy))
+    .where(and(eq(declarations.proposalId, its.proposalId), current))
+    .orderBy(asc(declarations.kind)),
+);
+
+const textsOf = statement(
+  (its: Slots<{ kinds: DeclarationKind[] }>) =>
+    sql<{
+      kind: DeclarationKind;
+      version: number;
+      body: string;
+    }>`select text as kind, max(version) as version, body
+      from ${textVersions} where text in ${listOf(its.kinds)} group by text`,
+);
+
+const PREFIX = "declare_";
+const keys = sql.raw(
+  declarationKinds.map((kind) => `'${`${PREFIX}${kind}` satisfies SettingKey}'`).join(", "),
+);
+const kindOf = sql.raw(`substr(s.key, ${PREFIX.length + 1})`);
+
+/** From which kinds `work` (SQL for a work's id) lacks what is asked for; the switches are off unless stored. */
+const lackedBy = (work: SQL) => sql`from ${settings} s where s.key in (${keys}) and s.value = 'true'
+  and not exists (select 1 from declarations d where d.proposal_id = ${work} and d.kind = ${kindOf}
+    and d.replaced_at is null)`;
+
+const takesPart = isContestant("proposals");
+
+/** Whether a declaration is missing from the work at hand (`proposals`): drafts and disqualified works owe none. */
+export const lacksDeclaration = sql`(${takesPart} and exists (select 1 ${lackedBy(sql`proposals.id`)}))`;
+
+/** Which are missing from the work at hand, in their order. */
+export const missingDeclarations = sql<
+  DeclarationKind[]
+>`iif(${takesPart}, (select json_group_array(kind) from
+  (select ${kindOf} as kind ${lackedBy(sql`proposals.id`)})), '[]')`.mapWith(
+  (stored: string): DeclarationKind[] => {
+    const missing: unknown[] = JSON.parse(stored);
+    return declarationKinds.filter((kind) => missing.includes(kind));
+  },
+);
+
+const resultsAreOut = sql`exists (select 1 from ${contestPhases} r join ${contestPhases} a
+  on a.is_active and a.display_order >= r.display_order where r.phase_key = 'results')`;
+
+/**
+ * The statements that declare those of a work: what stands already stays as it is, what it replaces is kept with when it
+ * ended.
+ */
+export function declaring(proposalId: string, list: readonly Read[], by: Actor, at: number) {
+  const given = sql`${rowsOf(list)} g`;
+  const its = (name: keyof Read) => sql`g.value ->> ${sql.raw(`'${name}'`)}`;
+  const standing = sql`d.proposal_id = ${proposalId} and d.replaced_at is null and d.kind = ${its("kind")}`;
+  const same = sql`d.answer = ${its("answer")} and d.details = ${its("details")} and d.text_version = ${its("textVersion")}`;
+  const changed = sql`from ${given} where not exists (select 1 from declarations d where ${standing} and ${same})`;
+  return {
+    changed,
+    steps: [
+      sql`update ${declarations} as d set replaced_at = ${at} where d.proposal_id = ${proposalId} and d.replaced_at is null
+        and exists (select 1 from ${given} where d.kind = ${its("kind")} and not (${same}))`,
+      sql`insert into ${declarations} (id, proposal_id, kind, answer, details, text_version, declared_by, declared_at)
+        select lower(hex(randomblob(16))), ${proposalId}, ${its("kind")}, ${its("answer")}, ${its("details")},
+          ${its("textVersion")}, ${by.id}, ${at} ${changed}`,
+    ],
+  };
+}
+
+/** What universities declare of their works. */
+export function declarationStore(database: Database) {
+  return {
+    /** The texts that ask for those, in the versions in force and in their order. */
+    async texts(kinds: readonly DeclarationKind[]) {
+      if (kinds.length === 0) return [];
+      const read = await database.all(textsOf({ kinds: [...kinds] }));
+      return kinds.flatMap((kind) => read.find((one) => one.kind === kind) ?? []);
+    },
+
+    /** What is declared of a work now, with by whom and when. */
+    of: (proposalId: string) => database.all(currentOf({ proposalId })),
+
+    /** Declares those of a work of that university and logs which changed. Refuses `gate_closed` once the results are out. */
+    async save(
+      { id, universityId }: { id: string; universityId: string },
+      list: readonly Read[],
+      by: Actor,
+      at: number,
+    ): Promise<void> {
+      const { changed, steps } = declaring(id, list, by, at);
+      await atomically(database, [
+        refuseUnless(sql`not ${resultsAreOut}`, "gate_closed"),
+        refuseUnless(
+          sql`exists (select 1 from ${proposals} where id = ${id} and university_id = ${universityId})`,
+          "not_found",
+        ),
+        logLine(by, at, {
+          action: "declarations_saved",
+          targetType: "proposal",
+          targetId: id,
+          details: { declared: sql`json_group_array(g.value ->> 'kind')` },
+          rows: sql`${changed} having count(*) > 0`,
+        }),
+        ...steps,
+      ]);
+    },
+  };
+}
+
+export type Declaration = Awaited<ReturnType<ReturnType<typeof declarationStore>["of"]>>[number];

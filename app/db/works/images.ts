@@ -1,0 +1,244 @@
+import { and, asc, desc, eq, type Placeholder, type SQL, sql } from "drizzle-orm";
+import type { Category } from "~/contest/works/categories";
+import { atomically, type Database, listOf } from "../core/database";
+import { pageOffset } from "../core/paging";
+import {
+  auditLog,
+  type ImageResult,
+  imageRuns,
+  proposalAssets,
+  proposals,
+  universities,
+  uploads,
+} from "../core/schema";
+import { type Slots, select, statement } from "../core/statements";
+import { type Actor, logLine } from "../running/audit";
+
+/** A picture in the store that waits in `uploads` for its proposal. */
+export interface NewPicture {
+  proposalId: string;
+  uploadId: string;
+  mimeType: string;
+  sizeBytes: number;
+  width: number;
+  height: number;
+}
+
+/** What came of uploading the samples, as the log keeps it: why not, where it did not. */
+export interface SampleResult {
+  id: string;
+  error?: "gone" | "storage";
+  /** It became the proposal's main file, too. */
+  isMain?: boolean;
+}
+
+const isBare = sql`not exists (select 1 from ${proposalAssets} where proposal_id = ${sql.raw("proposals.id")})`;
+const bare = and(eq(proposals.isDraft, false), isBare);
+/** As an index has them. */
+const oldestFirst = [asc(proposals.createdAt), desc(proposals.id)];
+
+export const BARE_PER_PAGE = 50;
+
+const bareCount = sql`select count(*) as total from ${proposals} where ${bare}`;
+const howManyBare = statement(() => sql<{ total: number }>`${bareCount}`);
+
+const barePage = statement((its: Slots<{ page: number }>) =>
+  select({
+    id: proposals.id,
+    title: proposals.title,
+    university: universities.name,
+    category: proposals.category,
+  })
+    .from(proposals)
+    .innerJoin(universities, eq(universities.id, proposals.universityId))
+    .where(bare)
+    .orderBy(...oldestFirst)
+    .limit(BARE_PER_PAGE)
+    .offset(pageOffset(its.page, BARE_PER_PAGE, sql`(${bareCount})`)),
+);
+
+const titled = statement((its: Slots<{ ids: readonly string[] }>) =>
+  select({ id: proposals.id, title: proposals.title, isBare: sql<boolean>`${isBare}`.mapWith(Boolean) })
+    .from(proposals)
+    .where(sql`${proposals.id} in ${listOf(its.ids)}`),
+);
+
+const latestSamples = statement(() =>
+  select({ at: auditLog.at, by: auditLog.actorName, details: auditLog.details })
+    .from(auditLog)
+    .where(eq(auditLog.action, "images_uploaded"))
+    .orderBy(desc(auditLog.at), desc(auditLog.id))
+    .limit(1),
+);
+
+type Of = Slots<{ id: string; userId: string }>;
+
+/** Of what came of a run its page shows the latest: there may be thousands. */
+const RESULTS_SHOWN = 50;
+
+const outcomes = (outcome: ImageResult["outcome"]) =>
+  sql<number>`(select count(*) from json_each(${imageRuns.results}) where value ->> 'outcome' = ${outcome})`;
+
+const told = {
+  id: imageRuns.id,
+  step: imageRuns.step,
+  finishedAt: imageRuns.finishedAt,
+  done: sql<number>`json_array_length(${imageRuns.results})`,
+  made: outcomes("made"),
+  failed: outcomes("failed"),
+  /** The latest first. */
+  latest: sql`(select json_group_array(json(value)) from (select value from json_each(${imageRuns.results})
+    order by key desc limit ${sql.raw(String(RESULTS_SHOWN))}))`.mapWith((json): ImageResult[] =>
+    JSON.parse(json),
+  ),
+};
+
+const latestRunOf = statement((its: Pick<Of, "userId">) =>
+  select(told)
+    .from(imageRuns)
+    .where(eq(imageRuns.userId, its.userId))
+    .orderBy(desc(imageRuns.createdAt), desc(imageRuns.id))
+    .limit(1),
+);
+
+/** Works for which that run has not tried. */
+const isLeft = (runId: Placeholder | string) => sql`${bare} and proposals.id not in
+  (select value ->> 'id' from ${imageRuns} r, json_each(r.results) where r.id = ${runId})`;
+
+const runOf = statement((its: Of) =>
+  select({
+    ...told,
+    left: sql<number>`(select count(*) from ${proposals} where ${isLeft(its.id)})`,
+    next: sql<NextWork | null>`(select json_object('id', id, 'title', title, 'category', category,
+        'description', coalesce(nullif(description, ''), nullif(summary, ''), explanation))
+      from ${proposals} where ${isLeft(its.id)} order by created_at, id desc limit 1)`.mapWith(
+      (json): NextWork | null => JSON.parse(json),
+    ),
+  })
+    .from(imageRuns)
+    .where(and(eq(imageRuns.id, its.id), eq(imageRuns.userId, its.userId))),
+);
+
+/** The work that a run's next step is about, with what a picture is made from. */
+interface NextWork {
+  id: string;
+  title: string;
+  category: Category | null;
+  description: string;
+}
+
+/** The admin's picture tools: works without a picture, and what was done about them. */
+export function imageStore(database: Database) {
+  const ofRun = (id: string, userId: string) => sql`id = ${id} and user_id = ${userId}`;
+
+  /** Gives a proposal its first file, if it still has none. */
+  const adoption = (picture: NewPicture, condition: SQL, at: number): [SQL, SQL] => {
+    const waiting = sql`${uploads} where id = ${picture.uploadId} and status = 'complete'`;
+    return [
+      sql`insert into ${proposalAssets}
+        (id, proposal_id, kind, position, storage_path, mime_type, size_bytes, width, height, created_at)
+        select ${crypto.randomUUID()}, proposals.id, 'image', 0, (select storage_path from ${waiting}),
+          ${picture.mimeType}, ${picture.sizeBytes}, ${picture.width}, ${picture.height}, ${at}
+        from ${proposals} where proposals.id = ${picture.proposalId} and ${condition}`,
+      sql`delete from ${waiting} and storage_path in
+        (select storage_path from ${proposalAssets} where proposal_id = ${picture.proposalId})`,
+    ];
+  };
+
+  return {
+    /** Non-draft proposals without a file, oldest first: one page of them, from 1, and how many. (specification 2.2) */
+    async bare(page: number) {
+      const [works, counted] = await Promise.all([
+        database.all(barePage({ page })),
+        database.first(howManyBare({})),
+      ]);
+      return { works, total: counted?.total ?? 0 };
+    },
+
+    /** Makes the picture a published proposal's main file; false when it has one, is a draft, or is gone meanwhile. */
+    async adopt(picture: NewPicture, by: Actor, at: number): Promise<boolean> {
+      const { adopted } = await atomically(database, {
+        // Before the file is there: the same question, answered the same.
+        log: logLine(by, at, {
+          action: "images_generated",
+          targetType: "proposal",
+          targetId: picture.proposalId,
+          details: { title: sql.raw("proposals.title") },
+          rows: sql`from ${proposals} where id = ${picture.proposalId} and ${bare}`,
+        }),
+        adopted: adoption(picture, sql`${bare}`, at),
+      });
+      return (adopted[0]?.changes ?? 0) > 0;
+    },
+
+    /** Titles, by id, of those of the proposals that exist, and whether each has no file. */
+    async named(ids: readonly string[]) {
+      const rows = await database.all(titled({ ids }));
+      return new Map(rows.map(({ id, title, isBare }) => [id, { title, isBare }]));
+    },
+
+    /** Logs an upload of the samples; in the same step each of `mains` becomes the main file of its proposal, if that has none. */
+    async recordSamples(results: SampleResult[], mains: NewPicture[], by: Actor, at: number): Promise<void> {
+      const titles = await this.named(results.map(({ id }) => id));
+      const done = results.filter(({ error }) => !error);
+      await atomically(database, [
+        ...mains.flatMap((picture) => adoption(picture, isBare, at)),
+        logLine(by, at, {
+          action: "images_uploaded",
+          targetType: "proposal",
+          targetId: "many",
+          details: { proposals: done.map(({ id }) => ({ id, title: titles.get(id)?.title ?? id })), results },
+        }),
+      ]);
+    },
+
+    /** The latest upload of the samples, or null. */
+    async lastSamples() {
+      const row = await database.first(latestSamples({}));
+      return row ? { at: row.at, by: row.by, results: row.details.results as SampleResult[] } : null;
+    },
+
+    /** A new run of that person's, at its first step. */
+    async startRun(userId: string, now: number): Promise<string> {
+      const id = crypto.randomUUID();
+      await atomically(database, [
+        sql`insert into ${imageRuns} (id, user_id, created_at) values (${id}, ${userId}, ${now})`,
+      ]);
+      return id;
+    },
+
+    /** A run of that person's, or null: what came of it, how many works are left, and the next one. */
+    run(id: string, userId: string) {
+      return database.first(runOf({ id, userId }));
+    },
+
+    /** What came of the person's latest run, or null. */
+    lastRun(userId: string) {
+      return database.first(latestRunOf({ userId }));
+    },
+
+    /** The run, and whether its step `step` is its asker's to take: not when it was taken, or the run is over. */
+    async takeStep(id: string, userId: string, step: number) {
+      const { taken, run } = await atomically(database, {
+        taken: sql`update ${imageRuns} set step = step + 1
+          where ${ofRun(id, userId)} and step = ${step} and finished_at is null`,
+        run: runOf({ id, userId }),
+      });
+      return { isTaken: taken.changes > 0, run: run.rows[0] ?? null };
+    },
+
+    /** Notes what came of a step that was taken, and finishes the run where nothing is left; answers it as it stands. */
+    async endStep(id: string, userId: string, result: ImageResult | null, now: number) {
+      const results = result
+        ? sql`json_insert(results, '$[#]', json(${JSON.stringify(result)}))`
+        : sql`results`;
+      const { run } = await atomically(database, {
+        results: sql`update ${imageRuns} set results = ${results} where id = ${id}`,
+        end: sql`update ${imageRuns} set finished_at = ${now} where id = ${id}
+          and not exists (select 1 from ${proposals} where ${isLeft(id)})`,
+        run: runOf({ id, userId }),
+      });
+      return run.rows[0] ?? null;
+    },
+  };
+}

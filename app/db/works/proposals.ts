@@ -1,0 +1,264 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import { fold } from "~/contest/core/slug";
+import type { FileTexts } from "~/contest/works/alt-texts";
+import type { Category } from "~/contest/works/categories";
+import { textsOf, type WorkTexts, workTexts } from "~/contest/works/work-fields";
+import {
+  atomically,
+  type Database,
+  listOf,
+  refusedBy,
+  refuseUnless,
+  rowsOf,
+  whyRefused,
+} from "../core/database";
+import {
+  fileRemovals,
+  profiles,
+  proposalAssets,
+  proposalStudents,
+  proposals,
+  teams,
+  universities,
+  uploads,
+} from "../core/schema";
+import { build, type Slots, select, statement } from "../core/statements";
+import { mailUnlessOff } from "../mail/outbox";
+import { consentTo } from "../people/consents";
+import { type Actor, logLine } from "../running/audit";
+import { gateStands } from "../running/phases";
+import { declaring, type Read } from "./declarations";
+import { removeProposals } from "./removal";
+
+/** A complete upload that nobody has claimed yet, and what is known of its file. Length in seconds. */
+export interface NewFile {
+  uploadId: string;
+  kind: "image" | "video";
+  mimeType: string;
+  sizeBytes: number;
+  width: number;
+  height: number;
+  durationSeconds: number | null;
+  /** Of a video that many browsers cannot play: its codec. */
+  rareCodec: string | null;
+}
+
+/** A university's new work. */
+export interface NewProposal extends WorkTexts {
+  id: string;
+  universityId: string;
+  title: string;
+  category: Category | null;
+  teamName: string;
+  students: { id: string; role: string }[];
+  /** The main file first; pictures may follow it. */
+  files: (NewFile & FileTexts)[];
+  /** The upload that is a picture of the main video. */
+  posterUploadId: string | null;
+  /** What its university declares of it. */
+  declared: Read[];
+  /** The version of the rules that its sender took with it. */
+  rules: number;
+}
+
+/** What its university changes of a proposal; files stay. */
+interface ProposalEdit extends WorkTexts {
+  title: string;
+  category: Category;
+}
+
+type Creation = "created" | "already_there" | "id_taken" | "three_proposals" | "student_gone" | "upload_gone";
+
+interface Own {
+  universityId: string;
+  id: string;
+}
+
+const own = ({ universityId, id }: Own | Slots<Own>) =>
+  and(eq(proposals.id, id), eq(proposals.universityId, universityId));
+
+const editable = statement((its: Slots<Own>) =>
+  select({
+    id: proposals.id,
+    title: proposals.title,
+    ...textsOf(proposals, workTexts),
+    category: proposals.category,
+    updatedAt: proposals.updatedAt,
+  })
+    .from(proposals)
+    .where(own(its)),
+);
+
+const ownOne = statement((its: Slots<Own>) => select({ id: proposals.id }).from(proposals).where(own(its)));
+
+const idsOfUniversity = statement((its: Slots<Pick<Own, "universityId">>) =>
+  select({ id: proposals.id }).from(proposals).where(eq(proposals.universityId, its.universityId)),
+);
+
+const ownerOfOne = statement((its: Slots<Pick<Own, "id">>) =>
+  select({ universityId: proposals.universityId }).from(proposals).where(eq(proposals.id, its.id)),
+);
+
+/** What an edit changes. */
+const edited = {
+  title: proposals.title,
+  category: proposals.category,
+  ...textsOf(proposals, workTexts),
+} satisfies Record<keyof ProposalEdit, unknown>;
+const fieldsOf = (edit: ProposalEdit) => Object.keys(edit) as (keyof ProposalEdit)[];
+
+export function proposalStore(database: Database) {
+  return {
+    /** What the owner edits, with when it last changed; null when it is not that university's. */
+    ownedBy(universityId: string, id: string) {
+      return database.first(editable({ universityId, id }));
+    },
+
+    /**
+     * Makes the proposal with its team, files and students and takes its uploads over: all or nothing. The same id sent
+     * again by the same university is `already_there`, however close the two; the three are held by a trigger. Other
+     * uploads that the same person made for it are left to the sweep. Its sender and the university's contact get the
+     * receipt by mail.
+     */
+    async create(
+      given: NewProposal,
+      receipt: { subject: string; body: string },
+      by: Actor,
+      at: number,
+    ): Promise<Creation> {
+      const { id, universityId, files, posterUploadId } = given;
+      const teamId = crypto.randomUUID();
+      const claimed = [...files.map(({ uploadId }) => uploadId), ...(posterUploadId ? [posterUploadId] : [])];
+      const theseUploads = listOf(claimed);
+      const pathOf = (uploadId: SQL) => sql`(select storage_path from ${uploads} where id = ${uploadId})`;
+      const fact = (name: keyof NewFile | keyof FileTexts) => sql.raw(`value ->> '${name}'`);
+      // What nobody chose in the end; a file still coming with another form's body is that form's to finish.
+      const leftOver = sql`user_id = ${by.id} and substr(storage_path, 1, ${id.length + 1}) = ${`${id}/`}`;
+      const students = rowsOf(given.students);
+      const isTheirs = sql`${profiles.role} = 'alumno' and ${profiles.universityId} = ${universityId}`;
+      try {
+        await atomically(database, [
+          gateStands("submissions", at),
+          build.insert(teams).values({ id: teamId, universityId, name: given.teamName, createdAt: at }),
+          build.insert(proposals).values({
+            id,
+            universityId,
+            teamId,
+            title: given.title,
+            titleFolded: fold(given.title),
+            ...textsOf(given, workTexts),
+            category: given.category,
+            createdAt: at,
+            updatedAt: at,
+          }),
+          // Somebody may have claimed one, or the sweep taken it.
+          refuseUnless(
+            sql`(select count(*) from ${uploads} where id in ${theseUploads} and user_id = ${by.id}
+              and status = 'complete') = ${claimed.length}`,
+            "upload_gone",
+          ),
+          refuseUnless(
+            sql`not exists (select 1 from ${students} where not exists
+              (select 1 from ${profiles} where ${profiles.id} = value ->> 'id' and ${isTheirs}))`,
+            "student_gone",
+          ),
+          sql`insert into ${proposalAssets}
+            (id, proposal_id, kind, position, storage_path, mime_type, size_bytes, width, height, duration_seconds,
+              rare_codec, poster_path, alt_text, transcript, created_at)
+            select lower(hex(randomblob(16))), ${id}, ${fact("kind")}, key, ${pathOf(fact("uploadId"))},
+              ${fact("mimeType")}, ${fact("sizeBytes")}, ${fact("width")}, ${fact("height")},
+              ${fact("durationSeconds")}, ${fact("rareCodec")}, iif(key = 0, ${pathOf(sql`${posterUploadId}`)}, null),
+              ${fact("altText")}, ${fact("transcript")}, ${at}
+            from ${rowsOf(files)}`,
+          sql`insert into ${proposalStudents} (id, proposal_id, position, user_id, full_name, email, role)
+            select lower(hex(randomblob(16))), ${id}, key, ${profiles.id}, ${profiles.fullName}, ${profiles.email}, value ->> 'role'
+            from ${students} join ${profiles} on ${profiles.id} = value ->> 'id' and ${isTheirs}`,
+          ...declaring(id, given.declared, by, at).steps,
+          consentTo(["bases"], by.id, at, given.rules),
+          sql`delete from ${uploads} where id in ${theseUploads}`,
+          sql`insert or ignore into ${fileRemovals} (storage_path, queued_at)
+            select storage_path, ${at} from ${uploads} where ${leftOver} and status = 'complete'`,
+          sql`delete from ${uploads} where ${leftOver} and status = 'complete'`,
+          sql`update ${uploads} set created_at = 0 where ${leftOver} and declared_size is not null`,
+          logLine(by, at, {
+            action: "proposal_created",
+            targetType: "proposal",
+            targetId: id,
+            details: { title: given.title, university: universityId },
+          }),
+          ...mailUnlessOff(
+            database,
+            "mail_receipt",
+            { recipient: sql`p.email`, about: sql`p.id`, ...receipt },
+            at,
+            sql`from ${profiles} p where p.id in (${by.id},
+              (select contact_user_id from ${universities} where id = ${universityId}))`,
+          ),
+        ]);
+        return "created";
+      } catch (error) {
+        // Whatever it broke on: what was sent before is sent, and its uploads are claimed.
+        const owner = await this.ownerOf(id);
+        if (owner !== null) return owner === universityId ? "already_there" : "id_taken";
+        if (refusedBy(error, "three_proposals")) return "three_proposals";
+        const why = whyRefused(error);
+        if (why === "student_gone" || why === "upload_gone") return why;
+        throw error;
+      }
+    },
+
+    /** Ids of all the university's proposals. */
+    async idsOf(universityId: string): Promise<string[]> {
+      const rows = await database.all(idsOfUniversity({ universityId }));
+      return rows.map(({ id }) => id);
+    },
+
+    /** The university whose proposal that is, or null. */
+    async ownerOf(id: string): Promise<string | null> {
+      const row = await database.first(ownerOfOne({ id }));
+      return row?.universityId ?? null;
+    },
+
+    /** Saves the edit if nobody changed the proposal since `seenAt` (epoch ms); false when somebody did. */
+    async edit(
+      universityId: string,
+      id: string,
+      change: ProposalEdit,
+      seenAt: number,
+      by: Actor,
+      at: number,
+    ): Promise<boolean> {
+      // Two saves of one millisecond are still two versions.
+      const updatedAt = Math.max(at, seenAt + 1);
+      const unchanged = and(own({ id, universityId }), eq(proposals.updatedAt, seenAt));
+      const { updated, standing } = await atomically(database, {
+        gate: gateStands("submissions", at),
+        log: logLine(by, at, {
+          action: "proposal_edited",
+          targetType: "proposal",
+          targetId: id,
+          details: { title: change.title },
+          rows: sql`from ${proposals} where ${unchanged}`,
+        }),
+        updated: build
+          .update(proposals)
+          .set({ ...change, titleFolded: fold(change.title), updatedAt })
+          .where(unchanged),
+        standing: select(edited).from(proposals).where(own({ id, universityId })),
+      });
+      const [stored] = standing.rows;
+      // Done already is done: its answer may have been lost.
+      return (
+        updated.changes > 0 ||
+        (stored !== undefined && fieldsOf(change).every((key) => stored[key] === change[key]))
+      );
+    },
+
+    /** Removes a university's own proposal with all that hangs on it, and queues its files; false when it is not there. */
+    async remove(universityId: string, id: string, by: Actor, at: number): Promise<boolean> {
+      if (!(await database.first(ownOne({ universityId, id })))) return false;
+      await removeProposals(database, [id], by, at, [gateStands("submissions", at)]);
+      return true;
+    },
+  };
+}

@@ -1,0 +1,114 @@
+import { type SQL, sql } from "drizzle-orm";
+import { atomically, type Database, listOf, Refused, refuseUnless, whyRefused } from "../core/database";
+import {
+  declarations,
+  deliberationNotes,
+  evaluationChanges,
+  evaluations,
+  fileRemovals,
+  finalVotes,
+  judgeAssignments,
+  pendingVotes,
+  proposalAssets,
+  proposalStudents,
+  proposals,
+  publicVotes,
+  teams,
+  voteGroups,
+} from "../core/schema";
+import { type Slots, select, statement } from "../core/statements";
+import { type Actor, beginningOf, logLine } from "../running/audit";
+
+export type RemovalStep = "assets" | "students" | "proposals";
+
+/** Nothing was removed; `step` is the first that the database refuses, `cause` its error. */
+export class RemovalFailed extends Error {
+  constructor(
+    readonly step: RemovalStep,
+    cause: unknown,
+  ) {
+    super(`removal failed at ${step}`, { cause });
+  }
+}
+
+const titlesOf = statement((its: Slots<{ ids: string[] }>) =>
+  select({ id: proposals.id, title: proposals.title })
+    .from(proposals)
+    .where(sql`${proposals.id} in ${listOf(its.ids)}`),
+);
+
+/**
+ * Removes proposals with all that hangs on them, in the specification's order, all or nothing; their files are queued
+ * for the sweep. Ids that are gone already are passed over. `guards` are statements that undo it. Answers how many were
+ * removed. Throws RemovalFailed, or what a guard refused; `verdict_holds` where the sealed verdict names one.
+ * (specification 1.7, design 5.16)
+ */
+export async function removeProposals(
+  database: Database,
+  ids: string[],
+  by: Actor,
+  at: number,
+  guards: SQL[] = [],
+): Promise<number> {
+  const these = listOf(ids);
+  const titles = await database.all(titlesOf({ ids }));
+  if (titles.length === 0) return 0;
+
+  const steps = removalSteps(these, at);
+  const log = logLine(by, at, {
+    action: "proposals_removed",
+    targetType: "proposal",
+    targetId: titles.length === 1 ? (titles[0]?.id ?? "") : "many",
+    details: beginningOf(titles),
+  });
+  try {
+    await atomically(database, [...guards, ...Object.values(steps).flat(), log]);
+  } catch (error) {
+    if (error instanceof Refused) throw error;
+    throw new RemovalFailed(await refusedStep(database, steps), error);
+  }
+  return titles.length;
+}
+
+/** The statements that remove `these` (a subquery of proposal ids) with all that hangs on them, by step. */
+export function removalSteps(these: SQL, at: number): Record<RemovalStep, SQL[]> {
+  return {
+    assets: [
+      sql`insert or ignore into ${fileRemovals} (storage_path, queued_at)
+        select storage_path, ${at} from ${proposalAssets} where proposal_id in ${these}
+        union select poster_path, ${at} from ${proposalAssets} where proposal_id in ${these} and poster_path is not null`,
+      sql`delete from ${proposalAssets} where proposal_id in ${these}`,
+    ],
+    students: [sql`delete from ${proposalStudents} where proposal_id in ${these}`],
+    proposals: [
+      sql`delete from ${evaluationChanges} where evaluation_id in
+        (select id from ${evaluations} where proposal_id in ${these})`,
+      sql`delete from ${evaluations} where proposal_id in ${these}`,
+      // First, or each vote that goes would be counted out of them.
+      sql`delete from ${voteGroups} where proposal_id in ${these}`,
+      sql`delete from ${pendingVotes} where proposal_id in ${these}`,
+      sql`delete from ${publicVotes} where proposal_id in ${these}`,
+      sql`delete from ${deliberationNotes} where proposal_id in ${these}`,
+      sql`delete from ${declarations} where proposal_id in ${these}`,
+      sql`delete from ${finalVotes} where proposal_id in ${these}`,
+      sql`delete from ${judgeAssignments} where proposal_id in ${these}`,
+      sql`delete from ${proposals} where id in ${these}`,
+      // A team is its work's; those of other works stay.
+      sql`delete from ${teams} where not exists (select 1 from ${proposals} p where p.team_id = ${teams.id})`,
+    ],
+  };
+}
+
+/** A batch does not tell which statement failed: each step is rehearsed, in a batch made to fail right after it. */
+async function refusedStep(database: Database, steps: Record<RemovalStep, SQL[]>): Promise<RemovalStep> {
+  const undo = refuseUnless(sql`0`, "rehearsed");
+  const rehearsed: SQL[] = [];
+  for (const step of ["assets", "students"] as const) {
+    rehearsed.push(...steps[step]);
+    const refused = await atomically(database, [...rehearsed, undo]).catch(
+      (error) => whyRefused(error) !== "rehearsed",
+    );
+    if (refused) return step;
+  }
+  return "proposals";
+}

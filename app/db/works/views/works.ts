@@ -1,0 +1,226 @@
+import { and, asc, desc, eq, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
+import { wallSize } from "~/contest/public/gallery";
+import { type CategoryFilter, categoryFilterValues } from "~/contest/works/categories";
+import { type ProposalStatus, type StatusFilter, statusFilterFinds } from "~/contest/works/statuses";
+import { fullSight, type Sight, worksAlone } from "~/contest/works/visibility";
+import { textsOf, textsOn } from "~/contest/works/work-fields";
+import type { Database } from "../../core/database";
+import { pageRows } from "../../core/paging";
+import { proposalAssets, proposalStudents, proposals, teams, universities } from "../../core/schema";
+import { searchText } from "../../core/search";
+import { perShape, type Slots, select, statement } from "../../core/statements";
+import { countedEvaluations } from "../../jury/evaluations";
+import { lacksDeclaration, missingDeclarations } from "../declarations";
+import { universityIn, votesIn } from "../sight";
+import { honourOf, matchesSearch, playedColumns, selectCards } from "./cards";
+
+export const STATES_PER_PAGE = 24;
+
+type StateSort = "recent" | "votes" | "score" | "title";
+
+export interface StateFilter {
+  search: string;
+  sort: StateSort;
+  category: CategoryFilter | null;
+  /** The card filter's meaning, or one status and no other. */
+  status: { group: StatusFilter } | { only: ProposalStatus } | null;
+  /** Those alone that a declaration is missing from. */
+  lacking: boolean;
+}
+
+const orders: Record<StateSort, SQL> = {
+  recent: desc(proposals.createdAt),
+  votes: desc(proposals.publicVotesCount),
+  score: sql`(select avg(e.total_score) ${countedEvaluations}) desc nulls last`,
+  title: asc(proposals.titleFolded),
+};
+
+/** Which of its forms a question takes. */
+type StateShape = Omit<StateFilter, "search"> & { searches: boolean };
+
+const inState = ({ category, status, lacking, searches }: StateShape, its: Slots<{ folded: string }>): SQL =>
+  and(
+    searches ? matchesSearch(its.folded, fullSight) : undefined,
+    category ? inArray(proposals.category, categoryFilterValues(category)) : undefined,
+    status ? inStatus(status) : undefined,
+    lacking ? lacksDeclaration : undefined,
+  ) ?? sql`true`;
+
+const withUniversity = sql`${proposals} join ${universities} on ${universities.id} = ${proposals.universityId}`;
+
+const stateCount = perShape((shape: StateShape) =>
+  statement(
+    (its: Slots<{ folded: string }>) =>
+      sql<{ total: number }>`select count(*) as total from ${withUniversity} where ${inState(shape, its)}`,
+  ),
+);
+
+/** The page is chosen first: what a card shows besides is read for its works alone. */
+const stateCards = perShape((shape: StateShape) =>
+  statement((its: Slots<{ folded: string; page: number }>) => {
+    const order = sql`${orders[shape.sort]}, ${desc(proposals.createdAt)}, ${asc(proposals.id)}`;
+    const found = sql`${withUniversity} where ${inState(shape, its)}`;
+    return selectCards(fullSight, { missing: missingDeclarations })
+      .where(
+        sql`${proposals.id} in (select ${proposals.id} from ${found} order by ${order}
+          ${pageRows(its.page, STATES_PER_PAGE, sql`(select count(*) from ${found})`)})`,
+      )
+      .orderBy(order);
+  }),
+);
+
+/** All that the filter finds, for an act on it. */
+const everyInState = perShape((shape: StateShape) =>
+  statement(
+    (its: Slots<{ folded: string }>) => sql<{ id: string }>`select ${proposals.id} as id
+      from ${withUniversity} where ${inState(shape, its)} order by ${proposals.id}`,
+  ),
+);
+
+const byId = perShape((sight: Sight) =>
+  statement((its: Slots<{ id: string }>) =>
+    select({
+      id: proposals.id,
+      title: proposals.title,
+      ...textsOf(proposals, textsOn("page")),
+      category: proposals.category,
+      status: proposals.status,
+      unawarded: proposals.unawarded,
+      honour: honourOf,
+      isDraft: proposals.isDraft,
+      publicVotesCount: votesIn(sight),
+      universityId: proposals.universityId,
+      universityName: universityIn(sight),
+      teamName: sight.authors ? sql<string | null>`${teams.name}` : sql<string | null>`null`,
+    })
+      .from(proposals)
+      .innerJoin(universities, eq(universities.id, proposals.universityId))
+      .leftJoin(teams, eq(teams.id, proposals.teamId))
+      .where(eq(proposals.id, its.id)),
+  ),
+);
+
+const filesOf = statement((its: Slots<{ id: string }>) =>
+  select(playedColumns)
+    .from(proposalAssets)
+    .where(eq(proposalAssets.proposalId, its.id))
+    .orderBy(asc(proposalAssets.position)),
+);
+
+const studentsOf = statement((its: Slots<{ id: string }>) =>
+  select({ fullName: proposalStudents.fullName, role: proposalStudents.role })
+    .from(proposalStudents)
+    .where(eq(proposalStudents.proposalId, its.id))
+    .orderBy(asc(proposalStudents.position)),
+);
+
+const publishedOnes = statement(() =>
+  select({ id: proposals.id, updatedAt: proposals.updatedAt })
+    .from(proposals)
+    .where(eq(proposals.isDraft, false))
+    .orderBy(desc(proposals.createdAt))
+    .limit(49_000),
+);
+
+const wallOf = statement(() =>
+  selectCards(worksAlone, {})
+    .where(
+      and(eq(proposals.isDraft, false), eq(proposalAssets.kind, "image"), isNotNull(proposalAssets.width)),
+    )
+    .orderBy(desc(proposals.createdAt), asc(proposals.id))
+    .limit(wallSize),
+);
+
+const publishedById = statement((its: Slots<{ id: string }>) =>
+  select({ title: proposals.title, status: proposals.status })
+    .from(proposals)
+    .where(and(eq(proposals.id, its.id), eq(proposals.isDraft, false))),
+);
+
+/** How many texts of its files nobody has written. */
+const lackingTexts = sql<number>`(select coalesce(sum((alt_text = '') + coalesce(transcript = '', 0)), 0)
+  from ${proposalAssets} where proposal_id = proposals.id)`;
+
+/** To the university itself. */
+const cardsOfUniversity = statement((its: Slots<{ universityId: string }>) =>
+  selectCards({ votes: false, authors: true }, { missing: missingDeclarations, lackingTexts })
+    .where(eq(proposals.universityId, its.universityId))
+    .orderBy(asc(proposals.createdAt), asc(proposals.id)),
+);
+
+const countOfUniversity = statement(
+  (its: Slots<{ universityId: string }>) =>
+    sql<{
+      sent: number;
+    }>`select count(*) as sent from ${proposals} where ${proposals.universityId} = ${its.universityId}`,
+);
+
+/** The works outside the gallery's pages: one alone, and lists of them. */
+export function worksView(database: Database) {
+  return {
+    /** All that the page of one work shows to that sight, drafts too; no email of a student. Null when there is none. */
+    async find(id: string, sight: Sight) {
+      const [row, assets, students] = await Promise.all([
+        database.first(byId(sight)({ id })),
+        database.all(filesOf({ id })),
+        sight.authors ? database.all(studentsOf({ id })) : [],
+      ]);
+      return row ? { ...row, assets, students } : null;
+    },
+
+    /** Every published work, most recent first, as far as one sitemap goes (50,000 addresses). */
+    published(): Promise<{ id: string; updatedAt: number }[]> {
+      return database.all(publishedOnes({}));
+    },
+
+    /** Pictures of published works for the landing's wall, most recent first. */
+    async wall() {
+      const cards = await database.all(wallOf({}));
+      return cards.map(({ id, title, category, cover }) => ({ id, title, category, cover }));
+    },
+
+    /** A published work by its name, with what decides whether it takes votes; null where there is none of that id. */
+    named(id: string) {
+      return database.first(publishedById({ id }));
+    },
+
+    /** Cards of all the university's proposals, oldest first: the slots of its portal. */
+    ofUniversity(universityId: string) {
+      return database.all(cardsOfUniversity({ universityId }));
+    },
+
+    /** How many proposals the university has; the header's 'Propuestas: n/3'. */
+    async sentBy(universityId: string | null): Promise<number> {
+      const row = universityId === null ? null : await database.first(countOfUniversity({ universityId }));
+      return row?.sent ?? 0;
+    },
+
+    /** One page of cards, drafts too, and how many the filter finds; `page` from 1, beyond the last one means the last. */
+    async byState(filter: StateFilter, page: number) {
+      const { shape, values } = stateQuestion(filter);
+      const [cards, counted] = await Promise.all([
+        database.all(stateCards(shape)({ ...values, page })),
+        database.first(stateCount(shape)(values)),
+      ]);
+      return { cards, total: counted?.total ?? 0 };
+    },
+
+    /** The ids of all that the filter finds, in an order that stays. */
+    async idsByState(filter: StateFilter): Promise<string[]> {
+      const { shape, values } = stateQuestion(filter);
+      return (await database.all(everyInState(shape)(values))).map(({ id }) => id);
+    },
+  };
+}
+
+/** The form of a question by that filter, and its values. */
+function stateQuestion({ search, ...shape }: StateFilter) {
+  const folded = searchText(search);
+  return { shape: { ...shape, searches: folded !== "" }, values: { folded } };
+}
+
+function inStatus(status: NonNullable<StateFilter["status"]>): SQL | undefined {
+  if ("only" in status) return eq(proposals.status, status.only);
+  const { isDraft, statuses } = statusFilterFinds(status.group);
+  return and(eq(proposals.isDraft, isDraft), inArray(proposals.status, statuses));
+}

@@ -9,6 +9,7 @@ const may = {
   site: ["text"],
   web: ["contest", "text"],
   auth: ["contest", "text", "db", "web", "services"],
+  acts: ["contest", "text", "db", "web", "services", "auth"],
 };
 
 module.exports = {

@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
-import { findDiploma } from "~/auth/find-diploma";
+import { findDiploma } from "~/acts/final/find-diploma";
 import { diplomaFile, diplomaPath } from "~/contest/final/diplomas";
 
 /** The diploma itself, for whoever has its code; its page says what became of one that is not valid or cannot be set. */

@@ -1,6 +1,6 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
+import { canInvite, invite, resend } from "~/acts/people/invitation";
 import { requireAdmin, requireFresh } from "~/auth/guards";
-import { canInvite, invite, resend } from "~/auth/invitation";
 import { canonicalAddress } from "~/contest/people/email";
 import { whyRefused } from "~/db/core/database";
 import { letters } from "~/text/mail/mails";

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Link, useLoaderData } from "@remix-run/react";
+import { canInvite } from "~/acts/people/invitation";
 import { requireAdmin } from "~/auth/guards";
-import { canInvite } from "~/auth/invitation";
 import { AdminHeading } from "~/components/admin-heading";
 import { FilterBar } from "~/components/filter-bar";
 import { Pages } from "~/components/pages";

@@ -1,7 +1,7 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
+import { canInvite, invite } from "~/acts/people/invitation";
 import { email as emailField } from "~/auth/forms";
 import { requireAdmin, requireFresh } from "~/auth/guards";
-import { canInvite, invite } from "~/auth/invitation";
 import { printOf } from "~/auth/sha256";
 import { canonicalAddress } from "~/contest/people/email";
 import { type PersonPlan, personColumns, planInvitations } from "~/contest/people/imports";

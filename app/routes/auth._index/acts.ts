@@ -1,9 +1,9 @@
 import type { Submission } from "@conform-to/react";
 import { type AppLoadContext, data, redirect } from "@remix-run/cloudflare";
-import { castAtTheDoor } from "~/auth/cast-vote";
+import { signUp } from "~/acts/people/sign-up";
+import { castAtTheDoor } from "~/acts/votes/cast-vote";
 import { fieldsOfType, isAsked, isSignUpType, type SignUpType, signUpForm } from "~/auth/forms";
 import { homeOf } from "~/auth/guards";
-import { signUp } from "~/auth/sign-up";
 import { authenticate } from "~/auth/strategies";
 import type { Account } from "~/db/people/people";
 import { common } from "~/text/core/common";

@@ -5,7 +5,7 @@ import {
   redirect,
 } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { voteAhead } from "~/auth/cast-vote";
+import { voteAhead } from "~/acts/votes/cast-vote";
 import { areaOf, nextStep } from "~/auth/guards";
 import { AccessPage } from "~/components/access-page";
 import { ActionToast } from "~/components/toast";

@@ -1,6 +1,6 @@
 import { type AppLoadContext, data } from "@remix-run/cloudflare";
+import { signUp } from "~/acts/people/sign-up";
 import { isAsked, studentForm } from "~/auth/forms";
-import { signUp } from "~/auth/sign-up";
 import { lookAtStudentLink } from "~/auth/student-link";
 import { byStudentLink as text } from "~/text/people/student-link";
 import { parseFields, type Refusal, readFields, refuse, refuseInvalid } from "~/web/forms";

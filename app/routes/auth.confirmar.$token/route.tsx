@@ -5,7 +5,7 @@ import {
   type MetaFunction,
 } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { confirmAddress, lookAtLink, sendVerificationLink } from "~/auth/verification";
+import { confirmAddress, lookAtLink, sendVerificationLink } from "~/acts/votes/verification";
 import { LinkPage } from "~/components/link-page";
 import { lasting } from "~/contest/people/retention";
 import { siteTitle } from "~/text/core/common";

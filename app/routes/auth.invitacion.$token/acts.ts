@@ -1,7 +1,7 @@
 import { type AppLoadContext, data } from "@remix-run/cloudflare";
+import { lookAtInvitation, whyNot } from "~/acts/people/invitation";
+import { signUp } from "~/acts/people/sign-up";
 import { invitedForm, isAsked } from "~/auth/forms";
-import { lookAtInvitation, whyNot } from "~/auth/invitation";
-import { signUp } from "~/auth/sign-up";
 import { notices } from "~/text/mail/notices";
 import { INVITED, invited as text } from "~/text/people/invitations";
 import { invitationPath } from "~/web/access";

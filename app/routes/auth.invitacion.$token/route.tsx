@@ -6,7 +6,7 @@ import {
   type MetaFunction,
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { lookAtInvitation, whyNot } from "~/auth/invitation";
+import { lookAtInvitation, whyNot } from "~/acts/people/invitation";
 import { Field, hinted } from "~/components/field";
 import { LinkOver } from "~/components/link-over";
 import { LinkPage } from "~/components/link-page";

@@ -6,9 +6,9 @@ import {
   type MetaFunction,
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { chooseNewPassword, openLink } from "~/acts/people/recovery";
 import { newPasswordForm } from "~/auth/forms";
 import { HashingBusy } from "~/auth/hashing-queue";
-import { chooseNewPassword, openLink } from "~/auth/recovery";
 import { LinkPage } from "~/components/link-page";
 import { FormTrouble, PasswordField } from "~/components/person-fields";
 import { limits } from "~/contest/core/limits";

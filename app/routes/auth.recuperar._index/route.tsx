@@ -6,8 +6,8 @@ import {
   redirect,
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { canRecover, sendRecoveryLink } from "~/acts/people/recovery";
 import { recoveryForm } from "~/auth/forms";
-import { canRecover, sendRecoveryLink } from "~/auth/recovery";
 import { AccessPage } from "~/components/access-page";
 import { EmailField, FormTrouble } from "~/components/person-fields";
 import { ActionToast } from "~/components/toast";

@@ -6,11 +6,11 @@ import {
   redirect,
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { voteAhead } from "~/auth/cast-vote";
+import { signUp } from "~/acts/people/sign-up";
+import { voteAhead } from "~/acts/votes/cast-vote";
+import { mustVerify } from "~/acts/votes/verification";
 import { isAsked, voterForm } from "~/auth/forms";
 import { areaOf } from "~/auth/guards";
-import { signUp } from "~/auth/sign-up";
-import { mustVerify } from "~/auth/verification";
 import { AccessPage } from "~/components/access-page";
 import {
   ConsentField,

@@ -1,5 +1,5 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
-import { castVote } from "~/auth/cast-vote";
+import { castVote } from "~/acts/votes/cast-vote";
 import { requireViewer } from "~/auth/guards";
 import { whyRefused } from "~/db/core/database";
 import { rules as text } from "~/text/people/rules";

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Form, useLoaderData } from "@remix-run/react";
+import { sendVerificationLink } from "~/acts/votes/verification";
 import { requireViewer } from "~/auth/guards";
 import { requireOwnEyes } from "~/auth/seeing";
-import { sendVerificationLink } from "~/auth/verification";
 import { CopyButton } from "~/components/copy-button";
 import { Pages } from "~/components/pages";
 import { ActionToast } from "~/components/toast";

@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { findDiploma } from "~/auth/find-diploma";
+import { findDiploma } from "~/acts/final/find-diploma";
 import { diplomaPath } from "~/contest/final/diplomas";
 import { siteTitle } from "~/text/core/common";
 import { formatDate } from "~/text/core/formats";

@@ -1,5 +1,5 @@
 import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
-import { mustVerify, sendVerificationLink } from "~/auth/verification";
+import { mustVerify, sendVerificationLink } from "~/acts/votes/verification";
 import { HOUR_MS } from "~/contest/core/calendar";
 import { type Reason, serverMessage, whyRefused } from "~/db/core/database";
 import { common } from "~/text/core/common";

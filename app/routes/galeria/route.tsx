@@ -7,7 +7,7 @@ import {
   redirect,
 } from "@remix-run/cloudflare";
 import { useLoaderData, useLocation } from "@remix-run/react";
-import { castVote } from "~/auth/cast-vote";
+import { castVote } from "~/acts/votes/cast-vote";
 import { viewerOrVisitor } from "~/auth/guards";
 import { ClosedNotice } from "~/components/closed-notice";
 import { FilterBar, type FilterChoice } from "~/components/filter-bar";

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { correctDiploma } from "~/auth/correct-diploma";
+import { correctDiploma } from "~/acts/final/correct-diploma";
 import { requireUniversity } from "~/auth/guards";
 import { BackLink } from "~/components/back-link";
 import { DiplomaList } from "~/components/diploma-list";

@@ -8,11 +8,11 @@ import { closedNotice } from "~/text/running/closed";
 import { proposalAnswers } from "~/text/works/proposal-answers";
 import { proposalForm as text } from "~/text/works/proposal-form";
 import { formErrorText, type Refusal, readFields, refuse, refuseWith } from "~/web/forms";
-import { FILE } from "./fields";
-import { chosenIn, parseNewProposal } from "./form";
+import { chosenIn, parseNewProposal } from "../../acts/works/submission-form";
+import { MAX_PARTS, submitProposal } from "../../acts/works/submit";
+import { FILE } from "../../web/submission-fields";
 import { type Choice, choiceOf } from "./people/choice";
 import { readSearch } from "./people/search";
-import { MAX_PARTS, submitProposal } from "./submit/submit";
 
 /** What the form is answered when it does not redirect. */
 interface ProposalAnswer extends Refusal {

@@ -1,5 +1,5 @@
+import type { FieldSet } from "../../../web/submission-fields";
 import type { Draft } from "../draft/draft";
-import type { FieldSet } from "../fields";
 import { Part } from "../part";
 import { LineField } from "../work/work-part";
 import type { Choice } from "./choice";

@@ -4,8 +4,8 @@ import { Field, hinted } from "~/components/field";
 import { categoryLabel, newProposalCategories } from "~/contest/works/categories";
 import { sentTexts, type WorkLine, type WorkText, workFields } from "~/contest/works/work-fields";
 import { wordsOf, workFieldWords } from "~/text/works/work-fields";
+import type { FieldSet } from "../../../web/submission-fields";
 import type { Draft } from "../draft/draft";
-import type { FieldSet } from "../fields";
 import { Part } from "../part";
 
 /** What the work is, in words. */

@@ -6,7 +6,7 @@ import type { WorkField } from "~/contest/works/work-fields";
 export const FILE = "file";
 export const PICTURES = "pictures";
 
-/** What the form sends besides files; the server's schema is form.ts. */
+/** What the form sends besides files; the server's schema is submission-form.ts. */
 export type Fields = Record<
   "id" | WorkField | "file" | "pictures" | "terms" | DeclarationField | `${DeclarationKind}_version`,
   string

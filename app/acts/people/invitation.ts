@@ -6,8 +6,8 @@ import { mailIsRead } from "~/services/mail";
 import { letters } from "~/text/mail/mails";
 import type { invited } from "~/text/people/invitations";
 import { invitationPath } from "~/web/access";
-import { isToken, randomToken } from "./random-codes";
-import { sha256 } from "./sha256";
+import { isToken, randomToken } from "../../auth/random-codes";
+import { sha256 } from "../../auth/sha256";
 
 /** Whom an organiser asks. */
 export interface Invitee {

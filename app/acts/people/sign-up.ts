@@ -15,14 +15,14 @@ import { accountCreated, authText, votersClosed } from "~/text/people/auth";
 import { invited } from "~/text/people/invitations";
 import { byStudentLink as studentLinkText } from "~/text/people/student-link";
 import { accessPath, returnOf } from "~/web/access";
-import { checkAccessCode } from "./access-codes";
-import { castAtTheDoor } from "./cast-vote";
-import { addressOf, clientOf } from "./client-address";
-import type { NewAccount } from "./forms";
-import { frame, homeOf } from "./guards";
-import { HashingBusy, inTurn, isQueueFull } from "./hashing-queue";
-import { hashPassword } from "./passwords";
-import { atAddress, isFlooding, openTry } from "./throttling";
+import { checkAccessCode } from "../../auth/access-codes";
+import { addressOf, clientOf } from "../../auth/client-address";
+import type { NewAccount } from "../../auth/forms";
+import { frame, homeOf } from "../../auth/guards";
+import { HashingBusy, inTurn, isQueueFull } from "../../auth/hashing-queue";
+import { hashPassword } from "../../auth/passwords";
+import { atAddress, isFlooding, openTry } from "../../auth/throttling";
+import { castAtTheDoor } from "../votes/cast-vote";
 
 export type SignUpOutcome =
   /** `path`: where they go on. What failed after the account was made does not make it a failure. */

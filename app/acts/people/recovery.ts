@@ -4,12 +4,12 @@ import { lasting } from "~/contest/people/retention";
 import { mailIsRead } from "~/services/mail";
 import { letters } from "~/text/mail/mails";
 import { recoveryPath } from "~/web/access";
-import { addressOf, clientOf } from "./client-address";
-import { inTurn } from "./hashing-queue";
-import { hashPassword } from "./passwords";
-import { isToken, randomToken } from "./random-codes";
-import { sha256 } from "./sha256";
-import { atAddress, forgetTries, isFlooding, openTry } from "./throttling";
+import { addressOf, clientOf } from "../../auth/client-address";
+import { inTurn } from "../../auth/hashing-queue";
+import { hashPassword } from "../../auth/passwords";
+import { isToken, randomToken } from "../../auth/random-codes";
+import { sha256 } from "../../auth/sha256";
+import { atAddress, forgetTries, isFlooding, openTry } from "../../auth/throttling";
 
 const MINUTE = 60 * 1000;
 

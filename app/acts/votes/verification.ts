@@ -6,10 +6,10 @@ import type { Settings } from "~/contest/running/settings";
 import { usualDomains } from "~/contest/votes/fraud";
 import { letters } from "~/text/mail/mails";
 import { verificationPath } from "~/web/access";
-import { addressOf } from "./client-address";
-import { isToken, randomToken } from "./random-codes";
-import { sha256 } from "./sha256";
-import { openTry } from "./throttling";
+import { addressOf } from "../../auth/client-address";
+import { isToken, randomToken } from "../../auth/random-codes";
+import { sha256 } from "../../auth/sha256";
+import { openTry } from "../../auth/throttling";
 
 /** Whether a vote waits for its voter's address: as set, and only where a mail would reach them. */
 export const mustVerify = ({ mail }: AppLoadContext, settings: Pick<Settings, "require_verified_email">) =>

@@ -14,7 +14,9 @@ import { proposalForm as text } from "~/text/works/proposal-form";
 import { textsNamed } from "~/web/alt-fields";
 import { declaredBy } from "~/web/declaration-fields";
 import { OVERHEAD_BYTES, readMultipart } from "~/web/multipart";
-import { FILE, PICTURES } from "../fields";
+import { FILE, PICTURES } from "../../web/submission-fields";
+import { type Claim, claimUploads } from "./claim-uploads";
+import { fileReceiver, type ReceivedFiles } from "./receive-files";
 import {
   chosenIn,
   hasUnknownFields,
@@ -22,9 +24,7 @@ import {
   rulesShown,
   type UploadTokens,
   uploadTokens,
-} from "../form";
-import { type Claim, claimUploads } from "./claim-uploads";
-import { fileReceiver, type ReceivedFiles } from "./receive-files";
+} from "./submission-form";
 
 type Submission = ReturnType<typeof parseNewProposal>;
 

@@ -5,7 +5,7 @@ import type { Taken } from "~/services/intake";
 import { shortName } from "~/text/core/formats";
 import { proposalForm as text, uploadAnswers } from "~/text/works/proposal-form";
 import type { FilePart } from "~/web/multipart";
-import { FILE, PICTURES } from "../fields";
+import { FILE, PICTURES } from "../../web/submission-fields";
 
 /** Files that came in the form's own body, in their order, and what was wrong with the first that was refused. */
 export interface ReceivedFiles {

@@ -13,7 +13,7 @@ import { gallery as text } from "~/text/public/gallery";
 import { closedNotice } from "~/text/running/closed";
 import { verification } from "~/text/votes/verification";
 import { acceptPath, wantedVote, workPath } from "~/web/access";
-import { noSource, voteSource } from "./source";
+import { noSource, voteSource } from "../../auth/source";
 import { mustVerify, sendVerificationLink } from "./verification";
 
 /** What came of a vote. */

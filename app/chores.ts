@@ -10,16 +10,16 @@ import { brokenInvariants } from "./db/core/invariants";
 import { cron } from "./db/running/audit";
 import type { Env } from "./env";
 import { mailHtml } from "./mail-html";
-import { r2Documents } from "./services/documents";
-import { r2Files } from "./services/files";
-import { deliverMail, mailIsRead, openMail } from "./services/mail";
-import { openPdfs } from "./services/pdfs";
-import { sweepDocuments, sweepFiles } from "./services/sweep";
+import { r2Files } from "./services/core/files";
+import { openPdfs } from "./services/final/pdfs";
+import { deliverMail, mailIsRead, openMail } from "./services/mail/mail";
+import { r2Documents } from "./services/public/documents";
+import { sweepDocuments, sweepFiles } from "./services/works/sweep";
 import type { Sender } from "./text/mail/letter";
 import { letters } from "./text/mail/mails";
 import { notices } from "./text/mail/notices";
 import { nameless } from "./text/people/account";
-import { logChoreError } from "./web/errors";
+import { logChoreError } from "./web/core/errors";
 
 /**
  * One run of the cron for the minute `at` (epoch ms). Each chore by itself: one that throws is logged and noted, the

@@ -1,6 +1,6 @@
-import { KnownBrowser } from "./auth/known-browser";
-import { secretsOf } from "./auth/secrets";
-import { Session } from "./auth/session";
+import { secretsOf } from "./auth/core/secrets";
+import { KnownBrowser } from "./auth/people/known-browser";
+import { Session } from "./auth/people/session";
 import { limits } from "./contest/core/limits";
 import { organiserOf } from "./contest/public/organiser";
 import { type Connection, Database } from "./db/core/database";
@@ -8,24 +8,24 @@ import { withProductionLimits } from "./db/core/local-limits";
 import { phaseStore } from "./db/running/phases";
 import type { Env } from "./env";
 import { mailHtml } from "./mail-html";
-import { r2Documents } from "./services/documents";
-import { drawnPosters } from "./services/drawn-posters";
-import { r2Files } from "./services/files";
-import { deliverMail, mailIsRead, openMail } from "./services/mail";
-import { openPartner } from "./services/partner";
-import { openPdfs } from "./services/pdfs";
-import { imagesPictures } from "./services/pictures";
-import { openPosters } from "./services/posters";
-import { r2Records } from "./services/records";
-import { r2Samples } from "./services/samples";
-import { drawVideoPosters } from "./services/video-posters";
+import { r2Files } from "./services/core/files";
+import { openPdfs } from "./services/final/pdfs";
+import { r2Records } from "./services/final/records";
+import { deliverMail, mailIsRead, openMail } from "./services/mail/mail";
+import { openPartner } from "./services/people/partner";
+import { r2Documents } from "./services/public/documents";
+import { drawnPosters } from "./services/works/drawn-posters";
+import { imagesPictures } from "./services/works/pictures";
+import { openPosters } from "./services/works/posters";
+import { r2Samples } from "./services/works/samples";
+import { drawVideoPosters } from "./services/works/video-posters";
 import * as stores from "./stores";
 import { notices } from "./text/mail/notices";
 import type { SeeingRefusal } from "./text/people/seeing";
-import type { Bookmark } from "./web/bookmark";
-import { logError } from "./web/errors";
-import { Flash } from "./web/flash";
-import { isForeign, newNonce } from "./web/protection";
+import type { Bookmark } from "./web/core/bookmark";
+import { logError } from "./web/core/errors";
+import { Flash } from "./web/core/flash";
+import { isForeign, newNonce } from "./web/core/protection";
 
 type DatabaseEnv = Pick<Env, "ENVIRONMENT" | "EMAIL" | "MAIL_FROM" | "PUBLIC_ORIGIN"> & { DB: Connection };
 
@@ -48,7 +48,7 @@ function storesOver(database: Database, origin: string | null) {
   };
 }
 
-/** Draws the posters that videos lack, of that proposal or (null) of a few: see services/video-posters.ts. */
+/** Draws the posters that videos lack, of that proposal or (null) of a few: see services/works/video-posters.ts. */
 export function videoPosters(
   env: Pick<Env, "ASSETS" | "PROPOSALS" | "IMAGES">,
   { assets, uploads }: Pick<ReturnType<typeof openStores>, "assets" | "uploads">,

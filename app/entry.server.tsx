@@ -2,9 +2,9 @@ import type { ActionFunctionArgs, AppLoadContext, EntryContext } from "@remix-ru
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { isbot } from "isbot";
 import { renderToReadableStream, renderToString } from "react-dom/server.browser";
-import { RequestInfo } from "./components/request-info";
-import { logError } from "./web/errors";
-import { siteScript } from "./web/site-script";
+import { RequestInfo } from "./components/core/request-info";
+import { logError } from "./web/core/errors";
+import { siteScript } from "./web/public/site-script";
 
 export default async function handleRequest(
   request: Request,

@@ -15,7 +15,7 @@ export interface Env {
   /** Where this site stands, as 'https://concurso.example'; `npm start` sets what it prints. */
   PUBLIC_ORIGIN?: string;
   FORM_BODY_LIMIT_MB: string;
-  /** One or several, the first in force (auth/secrets.ts). */
+  /** One or several, the first in force (auth/core/secrets.ts). */
   SESSION_SECRET: string;
   /** In force before those, while it is changed. */
   SESSION_SECRET_NEXT?: string;

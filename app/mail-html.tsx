@@ -1,5 +1,5 @@
 import { renderToString } from "react-dom/server.browser";
-import { LetterDocument } from "./components/letter";
+import { LetterDocument } from "./components/mail/letter";
 
 /** A mail as HTML: made of its text as it leaves, so that both say the same and nothing else is kept. */
 export const mailHtml = (subject: string, text: string) =>

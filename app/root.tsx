@@ -15,18 +15,18 @@ import {
 } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { waysBack } from "~/text/core/ways-back";
-import { frame } from "./auth/guards";
-import { Header } from "./components/header";
-import { useRequestInfo } from "./components/request-info";
-import { SeeingBar } from "./components/seeing-bar";
-import { SiteFoot } from "./components/site-foot";
-import { ToastMessage } from "./components/toast";
+import { frame } from "./auth/core/guards";
+import { Header } from "./components/core/header";
+import { useRequestInfo } from "./components/core/request-info";
+import { ToastMessage } from "./components/core/toast";
+import { SeeingBar } from "./components/people/seeing-bar";
+import { SiteFoot } from "./components/public/site-foot";
 import { ballotState } from "./contest/final/deliberation";
 import { resultsAreOut } from "./contest/running/phases";
 import stylesheet from "./styles/app.css";
 import { common, siteTitle } from "./text/core/common";
 import { seeing } from "./text/people/seeing";
-import { unlessQuiet } from "./web/offline";
+import { unlessQuiet } from "./web/core/offline";
 
 /** The fonts come with the page, not after its styles: `optional` ones must be there at the first paint. */
 export const links: LinksFunction = () => [

@@ -1,17 +1,17 @@
 import { createRequestHandler } from "@remix-run/cloudflare";
 import * as build from "@remix-run/dev/server-build";
 import { matchRoutes } from "@remix-run/react";
-import { endOfLook, LOOK_REFERRER, refusalOf } from "./auth/seeing";
+import { endOfLook, LOOK_REFERRER, refusalOf } from "./auth/people/seeing";
 import { runChores } from "./chores";
 import { makeContext, openDatabase } from "./context";
 import type { Env } from "./env";
 import type { SeeingRefusal } from "./text/people/seeing";
-import { drain } from "./web/body";
-import { Bookmark } from "./web/bookmark";
-import { cachedOrRendered } from "./web/page-cache";
-import { askedOf, inOurWords, isStray, protect, withoutTrailingSlash } from "./web/protection";
-import { elsewhere, siteOrigin } from "./web/site";
-import { refusal } from "./web/tus";
+import { drain } from "./web/core/body";
+import { Bookmark } from "./web/core/bookmark";
+import { cachedOrRendered } from "./web/core/page-cache";
+import { askedOf, inOurWords, isStray, protect, withoutTrailingSlash } from "./web/core/protection";
+import { elsewhere, siteOrigin } from "./web/core/site";
+import { refusal } from "./web/works/tus";
 
 /** As far as the router's matching needs it. */
 type RouteObject = NonNullable<ReturnType<typeof matchRoutes>>[number]["route"];

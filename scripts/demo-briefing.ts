@@ -2,9 +2,9 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { limits } from "~/contest/core/limits";
-import { fontsOf } from "~/services/pdf/fonts";
-import { MARGIN, Paper } from "~/services/pdf/paper";
-import { RuledSheet } from "~/services/pdf/ruled-sheet";
+import { fontsOf } from "~/services/final/pdf/fonts";
+import { MARGIN, Paper } from "~/services/final/pdf/paper";
+import { RuledSheet } from "~/services/final/pdf/ruled-sheet";
 import { root } from "./local";
 
 const contest = "Concurso Universitario";
@@ -84,7 +84,7 @@ function draw(sheet: RuledSheet) {
   sheet.end();
 }
 
-const font = (name: string) => readFileSync(resolve(root, `app/services/pdf/documento-${name}.ttf`));
+const font = (name: string) => readFileSync(resolve(root, `app/services/final/pdf/documento-${name}.ttf`));
 const paper = new Paper(fontsOf({ display: font("display"), text: font("texto"), strong: font("fuerte") }), {
   title: `Briefing · ${contest}`,
   at: Date.UTC(2025, 0, 15),

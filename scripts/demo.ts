@@ -2,14 +2,14 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { Miniflare } from "miniflare";
-import { hashPassword } from "~/auth/passwords";
+import { hashPassword } from "~/auth/core/passwords";
 import { addDays, dayOf } from "~/contest/core/calendar";
 import { fold } from "~/contest/core/slug";
 import { type Criterion, totalScore } from "~/contest/jury/scoring";
 import { documentPath } from "~/contest/public/home-pdf";
 import { receiptOf } from "~/contest/votes/tally";
 import { unfinishedRestore } from "~/db/core/invariants";
-import { r2Documents } from "~/services/documents";
+import { r2Documents } from "~/services/public/documents";
 import * as demo from "../demo/contest";
 import { root } from "./local";
 

@@ -1,4 +1,4 @@
-# The contest's documents' fonts (app/services/pdf/documento-*.ttf) from the two variable families of its pages: one weight
+# The contest's documents' fonts (app/services/final/pdf/documento-*.ttf) from the two variable families of its pages: one weight
 # each, Latin and its extensions in one file, TrueType without hints. Run once, with fontTools and brotli, at a new version
 # of a family; the test of diplomas says which letters must be there.
 #   python3 scripts/document-fonts.py
@@ -39,7 +39,7 @@ def make(out, family, face, files, axes):
         font["name"].setName(name, number, 1, 0, 0)
     font["head"].created = font["head"].modified = MADE_AT
     font.recalcTimestamp = False
-    font.save(f"app/services/pdf/{out}.ttf")
+    font.save(f"app/services/final/pdf/{out}.ttf")
 
 
 BRICOLAGE = "bricolage-grotesque/files/bricolage-grotesque-{}-opsz-normal.woff2"

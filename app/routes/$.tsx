@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { refuseWith } from "~/web/forms";
+import { refuseWith } from "~/web/core/forms";
 
 /** Every address that no screen has, and every request that is not carried out. */
 export function loader({ context }: LoaderFunctionArgs): never {

@@ -1,14 +1,14 @@
 import { type ActionFunctionArgs, type AppLoadContext, redirect } from "@remix-run/cloudflare";
 import { makeZip } from "client-zip";
-import { requireAdmin, requireFresh } from "~/auth/guards";
+import { requireAdmin, requireFresh } from "~/auth/core/guards";
 import { dayOf } from "~/contest/core/calendar";
 import { universitySlug } from "~/contest/core/slug";
 import { type ExportPart, exportedTables, exportParts } from "~/contest/running/contest-export";
 import { exportedColumns } from "~/db/running/contest-export";
 import { formatDateTime } from "~/text/core/formats";
 import { contestExport as text } from "~/text/running/contest-export";
-import { type Cell, csvPieces } from "~/web/csv";
-import { readForm } from "~/web/forms";
+import { type Cell, csvPieces } from "~/web/core/csv";
+import { readForm } from "~/web/core/forms";
 import { partForm } from "./admin.exportar/form";
 
 const extensions: Record<string, string> = {

@@ -1,6 +1,6 @@
 import type { AppLoadContext, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { makeZip } from "client-zip";
-import { requireAdmin, requireFresh } from "~/auth/guards";
+import { requireAdmin, requireFresh } from "~/auth/core/guards";
 import { DIPLOMAS_A_ZIP, diplomaFile, zipParts } from "~/contest/final/diplomas";
 import { awardLine, diplomas as text } from "~/text/final/diplomas";
 import { nameless } from "~/text/people/account";

@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { requireAdmin, requireFresh } from "~/auth/guards";
+import { requireAdmin, requireFresh } from "~/auth/core/guards";
 import { dayOf } from "~/contest/core/calendar";
 import { leniencies, readJury } from "~/contest/jury/cut";
 import type { Estimate } from "~/contest/jury/fairness";
 import { formatNumericDate } from "~/text/core/formats";
-import { csvResponse, fixed } from "~/web/csv";
+import { csvResponse, fixed } from "~/web/core/csv";
 import { dashboardList } from "./admin.jurado/query";
 
 const columns = [

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { requireAdmin, requireFresh } from "~/auth/guards";
+import { requireAdmin, requireFresh } from "~/auth/core/guards";
 import { dayOf } from "~/contest/core/calendar";
 import { formatDateTime } from "~/text/core/formats";
 import { actionName, auditSummary } from "~/text/running/audit";
-import { csvResponse } from "~/web/csv";
+import { csvResponse } from "~/web/core/csv";
 import { logList, storeFilter } from "./admin.registro/query";
 
 const columns = ["fecha", "quien", "accion", "que", "objeto", "id", "detalles"] as const;

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { requireAdmin } from "~/auth/guards";
+import { requireAdmin } from "~/auth/core/guards";
 import { universityColumns } from "~/contest/people/imports";
-import { csvTemplate } from "~/web/csv";
+import { csvTemplate } from "~/web/core/csv";
 
 /** What /admin/universidades/importar reads, without a row. */
 export async function loader({ request, context }: LoaderFunctionArgs) {

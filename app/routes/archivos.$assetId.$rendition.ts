@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { visibleAsset } from "~/auth/asset-access";
-import { noneIfDamaged, renditions, renditionType } from "~/services/files";
-import { fileHeaders, notModified } from "~/web/file-answers";
+import { visibleAsset } from "~/auth/works/asset-access";
+import { noneIfDamaged, renditions, renditionType } from "~/services/core/files";
+import { fileHeaders, notModified } from "~/web/works/file-answers";
 
 /** A picture, or a video's poster, at one of the allowed widths as WebP; or as `compartir`, the one for other sites. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {

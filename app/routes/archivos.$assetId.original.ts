@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { visibleAsset } from "~/auth/asset-access";
-import { requireFresh } from "~/auth/guards";
-import { fileAnswer, fileHeaders } from "~/web/file-answers";
+import { requireFresh } from "~/auth/core/guards";
+import { visibleAsset } from "~/auth/works/asset-access";
+import { fileAnswer, fileHeaders } from "~/web/works/file-answers";
 
 /** A proposal's file exactly as it was sent, private notes and all, for the organisers alone; a 404 to everybody else. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {

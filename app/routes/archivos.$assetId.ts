@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { visibleAsset } from "~/auth/asset-access";
-import { noneIfDamaged } from "~/services/files";
-import { publicFile } from "~/services/public-files";
-import { fileAnswer, fileHeaders } from "~/web/file-answers";
+import { visibleAsset } from "~/auth/works/asset-access";
+import { noneIfDamaged } from "~/services/core/files";
+import { publicFile } from "~/services/works/public-files";
+import { fileAnswer, fileHeaders } from "~/web/works/file-answers";
 
 /** A proposal's file as viewers get it, never the original: whole, in one range, or "you have it already". */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {

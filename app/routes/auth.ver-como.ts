@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { seeing } from "~/text/people/seeing";
-import { seeingPath } from "~/web/access";
+import { seeingPath } from "~/web/people/access";
 
 export function loader() {
   return redirect("/auth");

@@ -1,7 +1,7 @@
 import type { MetaFunction } from "@remix-run/cloudflare";
-import { HelpPage } from "~/components/help-page";
+import { HelpPage } from "~/components/core/help-page";
 import { jurorHelp as help } from "~/text/people/help";
-import { publicMeta } from "~/web/page-meta";
+import { publicMeta } from "~/web/core/page-meta";
 
 export const meta: MetaFunction = ({ matches }) =>
   publicMeta(matches, { path: "/ayuda/jurado", title: help.title, description: help.description });

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import type { ComponentProps } from "react";
-import { requireAdmin } from "~/auth/guards";
+import { requireAdmin } from "~/auth/core/guards";
 import { organiserHelp as help } from "~/text/people/help";
-import { publicMeta } from "~/web/page-meta";
+import { publicMeta } from "~/web/core/page-meta";
 import Guide from "../../docs/guia-organizador.md";
 
 export const meta: MetaFunction = ({ matches }) =>

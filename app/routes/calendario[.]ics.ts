@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { phaseCalendarFile } from "~/web/phase-calendar";
+import { phaseCalendarFile } from "~/web/public/phase-calendar";
 
 /** The phases' dates for people's own calendars, which ask again by themselves and have no session: for everybody. */
 export async function loader({ context: { phases, origin, now } }: LoaderFunctionArgs) {

@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { requireOwnUpload } from "~/auth/upload-access";
-import { BrokenBody, UploadGone } from "~/services/files";
-import { type Lane, lanesOf, partAt } from "~/services/lanes";
-import { storePart } from "~/services/resumable";
+import { requireOwnUpload } from "~/auth/works/upload-access";
+import { BrokenBody, UploadGone } from "~/services/core/files";
+import { type Lane, lanesOf, partAt } from "~/services/works/lanes";
+import { storePart } from "~/services/works/resumable";
 import { uploadAnswers as text } from "~/text/works/proposal-form";
-import { bare, byteCount, refusal, replying } from "~/web/tus";
+import { bare, byteCount, refusal, replying } from "~/web/works/tus";
 
 /** HEAD: how much of this lane is stored. */
 export function loader({ request, params, context }: LoaderFunctionArgs) {

@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { requireOwnUpload } from "~/auth/upload-access";
-import { lanesOf } from "~/services/lanes";
-import { discard } from "~/services/ledger";
+import { requireOwnUpload } from "~/auth/works/upload-access";
+import { lanesOf } from "~/services/works/lanes";
+import { discard } from "~/services/works/ledger";
 import { uploadAnswers } from "~/text/works/proposal-form";
-import { answer, bare, refusal, replying } from "~/web/tus";
+import { answer, bare, refusal, replying } from "~/web/works/tus";
 
 /** Where an upload stands, for a page that was loaded again. */
 export function loader({ request, params, context }: LoaderFunctionArgs) {

@@ -1,14 +1,14 @@
 import type { ActionFunctionArgs, AppLoadContext } from "@remix-run/cloudflare";
-import { requireOwnUpload, requireUploader } from "~/auth/upload-access";
+import { requireOwnUpload, requireUploader } from "~/auth/works/upload-access";
 import { fileLimits } from "~/contest/core/limits";
 import { closedReason } from "~/contest/running/phases";
-import { type Reason, Refused } from "~/services/checks";
-import { lanesOf } from "~/services/lanes";
-import { finishUpload, HEAD_BYTES, openUpload } from "~/services/resumable";
+import { type Reason, Refused } from "~/services/works/checks";
+import { lanesOf } from "~/services/works/lanes";
+import { finishUpload, HEAD_BYTES, openUpload } from "~/services/works/resumable";
 import { common } from "~/text/core/common";
 import { closedNotice } from "~/text/running/closed";
 import { proposalForm, uploadAnswers as text } from "~/text/works/proposal-form";
-import { answer, bodyOf, byteCount, concatenated, refusal, replying, uploadMetadata } from "~/web/tus";
+import { answer, bodyOf, byteCount, concatenated, refusal, replying, uploadMetadata } from "~/web/works/tus";
 
 /** Files in parts, by the verbs of tus 1.0: opens one, or (Upload-Concat: final) puts its parts together. */
 export function action({ request, context }: ActionFunctionArgs) {

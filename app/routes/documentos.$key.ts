@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { viewerOrVisitor } from "~/auth/guards";
+import { viewerOrVisitor } from "~/auth/core/guards";
 import { documentKey } from "~/contest/public/home-pdf";
 import { landing } from "~/text/public/landing";
-import { fileAnswer, fileHeaders } from "~/web/file-answers";
+import { fileAnswer, fileHeaders } from "~/web/works/file-answers";
 
 /** The landing's PDF, for whoever may see the landing; one that was replaced is gone at once. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/cloudflare";
-import { addressOf } from "~/auth/client-address";
-import { readPolicyReport } from "~/web/policy-reports";
+import { addressOf } from "~/auth/core/client-address";
+import { readPolicyReport } from "~/web/running/policy-reports";
 
 /** Reports that get a line in the log within a day; all are counted. */
 const TOLD = 50;

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { frame } from "~/auth/guards";
+import { frame } from "~/auth/core/guards";
 import { votingIsOver } from "~/contest/running/phases";
 
 /** The whole tally as a file (docs/tally.md), read from the database a stretch at a time; none while people vote. */

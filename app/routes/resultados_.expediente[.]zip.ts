@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { frame } from "~/auth/guards";
+import { frame } from "~/auth/core/guards";
 import { recordZipKey } from "~/contest/final/record";
 import { recordIsShown } from "~/contest/works/visibility";
 import { verdictNumber } from "./resultados/number";

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { privateAreas } from "~/web/public-pages";
+import { privateAreas } from "~/web/core/public-pages";
 
 /** The working areas are nobody's to find; the rest is listed in the sitemap. */
 export function loader({ context }: LoaderFunctionArgs) {

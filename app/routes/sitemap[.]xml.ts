@@ -1,6 +1,6 @@
 import type { AppLoadContext, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { resultsAreOut } from "~/contest/running/phases";
-import { publicPages } from "~/web/public-pages";
+import { publicPages } from "~/web/core/public-pages";
 
 /** What a visitor without a session may open. */
 export async function loader({ context }: LoaderFunctionArgs) {

@@ -31,7 +31,7 @@ export function say(toast: Element | null): void {
   if (toast) main?.parentNode?.insertBefore(toast, main);
 }
 
-/** The markup of app/components/toast.tsx. */
+/** The markup of app/components/core/toast.tsx. */
 export function sayLostConnection(title: string): void {
   const place = document.createElement("div");
   place.className = "toast-place";

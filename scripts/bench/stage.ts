@@ -1,7 +1,7 @@
 import { createCookie } from "@remix-run/cloudflare";
 import type { Miniflare } from "miniflare";
-import { secretsOf } from "~/auth/secrets";
-import { sha256 } from "~/auth/sha256";
+import { secretsOf } from "~/auth/core/secrets";
+import { sha256 } from "~/auth/core/sha256";
 import { lasting } from "~/contest/people/retention";
 import { localVars } from "../local";
 import { workerds } from "../processes";

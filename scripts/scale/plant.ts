@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { hashPassword } from "~/auth/passwords";
+import { hashPassword } from "~/auth/core/passwords";
 import { addDays, dayOf } from "~/contest/core/calendar";
 import { isEmpty, PASSWORD } from "../demo";
 import { Refusal } from "../deployment";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fieldsOfType } from "~/auth/forms";
+import { fieldsOfType } from "~/auth/people/forms";
 import { openStores } from "~/context";
 import { openContest, PASSWORD } from "../support/contest";
 import { markupProblems } from "../support/markup";

@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import { beforeAll, expect, test, vi } from "vitest";
-import { confirmedActs } from "~/auth/confirmed-acts";
+import { confirmedActs } from "~/auth/core/confirmed-acts";
 import { actions, type World } from "../support/actions";
 import { openContest } from "../support/contest";
 import { KeptState } from "../support/kept-state";

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { disableTypes, imageSize } from "image-size";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
-import { isPublicPage } from "~/web/public-pages";
+import { isPublicPage } from "~/web/core/public-pages";
 import { addAsset } from "../support/assets";
 import { openContest } from "../support/contest";
 import { arrange, plantRichContest } from "../support/screens";

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { request } from "node:http";
 import { parse } from "node-html-parser";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { publicPages } from "~/web/public-pages";
+import { publicPages } from "~/web/core/public-pages";
 import { WorkerClock } from "../support/clock";
 import type { Person } from "../support/contest";
 import { plantRichContest } from "../support/screens";

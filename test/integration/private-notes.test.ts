@@ -1,6 +1,6 @@
 import { imageSize } from "image-size";
 import { expect, test } from "vitest";
-import { videoFacts } from "~/services/media";
+import { videoFacts } from "~/services/works/media";
 import { openContest } from "../support/contest";
 import { framesOf, heavyMp4, longMp4, sample } from "../support/multipart";
 import { jpegWithNotes, movWithNotes, pngWithNotes, SECRETS, webpWithNotes } from "../support/private-notes";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { seededRandom } from "~/contest/core/random";
 import { brokenFiles } from "~/db/core/invariants";
-import { r2Records } from "~/services/records";
+import { r2Records } from "~/services/final/records";
 import { openContest, type Person } from "../support/contest";
 import { setFinal } from "../support/final";
 import { forged, sha256, textOf, verified, zipped } from "../support/record";

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { videoPath } from "~/services/files";
+import { videoPath } from "~/services/core/files";
 import { openContest, PASSWORD } from "../support/contest";
 import { Faults, saidOfFault } from "../support/faults";
 import { half, heavyMp4, longMp4, sample } from "../support/multipart";

@@ -14,10 +14,10 @@ import { settingKeys } from "~/contest/running/settings";
  */
 const shapes = {
   file: "{id kind width height durationSeconds rareCodec hasPoster altText}",
-  /** components/transcript.tsx */
+  /** components/works/transcript.tsx */
   played: "{id kind width height durationSeconds rareCodec hasPoster altText transcript}",
   notice: "{tone title description}",
-  /** components/proposal-card.tsx */
+  /** components/works/proposal-card.tsx */
   card: "id title summary status honour.{kind label} category universityName cover.@file students[] moreStudents",
   /** contest/jury/alerts.ts */
   alert:

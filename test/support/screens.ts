@@ -1,4 +1,4 @@
-import { sha256 } from "~/auth/sha256";
+import { sha256 } from "~/auth/core/sha256";
 import { type Day, dayOf } from "~/contest/core/calendar";
 import { openStores } from "~/context";
 import { addAsset } from "./assets";

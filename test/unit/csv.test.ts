@@ -1,7 +1,7 @@
 import { parse } from "csv-parse/sync";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type Cell, csvResponse, fixed } from "~/web/csv";
+import { type Cell, csvResponse, fixed } from "~/web/core/csv";
 
 const columns = ["uno", "dos"];
 const logged: unknown[] = [];

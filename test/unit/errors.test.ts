@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { logError } from "~/web/errors";
+import { logError } from "~/web/core/errors";
 
 afterEach(() => vi.restoreAllMocks());
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { oneLine, severalLines } from "~/web/forms";
+import { oneLine, severalLines } from "~/web/core/forms";
 
 test.each([
   ["  Ana   Ruiz ", "Ana Ruiz"],

@@ -8,7 +8,7 @@ import type { Holder } from "~/db/final/diplomas";
 import type { Viewer } from "~/db/people/sessions";
 import { common } from "~/text/core/common";
 import { diplomas as text } from "~/text/final/diplomas";
-import { readForm, refuse, refuseInvalid, required, requiredLine } from "~/web/forms";
+import { readForm, refuse, refuseInvalid, required, requiredLine } from "~/web/core/forms";
 
 const correctionForm = z.strictObject({
   code: required(text.unreadable.title),

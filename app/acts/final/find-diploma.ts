@@ -2,7 +2,7 @@ import type { AppLoadContext } from "@remix-run/cloudflare";
 import type { Diploma } from "~/contest/final/diplomas";
 import { readReceipt } from "~/contest/votes/tally";
 import { diplomasAreShown } from "~/contest/works/visibility";
-import { frame } from "../../auth/guards";
+import { frame } from "../../auth/core/guards";
 
 /**
  * Returns the diploma of a typed code, null when nobody was given that code or it is not shown yet. Guesses need no limit: a code has 80 random

@@ -2,12 +2,12 @@ import type { AppLoadContext } from "@remix-run/cloudflare";
 import { canonicalAddress } from "~/contest/people/email";
 import type { InvitedRole } from "~/contest/people/invitations";
 import type { Actor } from "~/db/running/audit";
-import { mailIsRead } from "~/services/mail";
+import { mailIsRead } from "~/services/mail/mail";
 import { letters } from "~/text/mail/mails";
 import type { invited } from "~/text/people/invitations";
-import { invitationPath } from "~/web/access";
-import { isToken, randomToken } from "../../auth/random-codes";
-import { sha256 } from "../../auth/sha256";
+import { invitationPath } from "~/web/people/access";
+import { isToken, randomToken } from "../../auth/core/random-codes";
+import { sha256 } from "../../auth/core/sha256";
 
 /** Whom an organiser asks. */
 export interface Invitee {

@@ -12,8 +12,8 @@ import { rules } from "~/text/people/rules";
 import { gallery as text } from "~/text/public/gallery";
 import { closedNotice } from "~/text/running/closed";
 import { verification } from "~/text/votes/verification";
-import { acceptPath, wantedVote, workPath } from "~/web/access";
-import { noSource, voteSource } from "../../auth/source";
+import { acceptPath, wantedVote, workPath } from "~/web/people/access";
+import { noSource, voteSource } from "../../auth/votes/source";
 import { mustVerify, sendVerificationLink } from "./verification";
 
 /** What came of a vote. */

@@ -5,11 +5,11 @@ import { lasting } from "~/contest/people/retention";
 import type { Settings } from "~/contest/running/settings";
 import { usualDomains } from "~/contest/votes/fraud";
 import { letters } from "~/text/mail/mails";
-import { verificationPath } from "~/web/access";
-import { addressOf } from "../../auth/client-address";
-import { isToken, randomToken } from "../../auth/random-codes";
-import { sha256 } from "../../auth/sha256";
-import { openTry } from "../../auth/throttling";
+import { verificationPath } from "~/web/people/access";
+import { addressOf } from "../../auth/core/client-address";
+import { isToken, randomToken } from "../../auth/core/random-codes";
+import { sha256 } from "../../auth/core/sha256";
+import { openTry } from "../../auth/core/throttling";
 
 /** Whether a vote waits for its voter's address: as set, and only where a mail would reach them. */
 export const mustVerify = ({ mail }: AppLoadContext, settings: Pick<Settings, "require_verified_email">) =>

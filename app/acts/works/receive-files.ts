@@ -1,11 +1,11 @@
 import { limits } from "~/contest/core/limits";
 import type { NewFile } from "~/db/works/proposals";
-import { Refused } from "~/services/checks";
-import type { Taken } from "~/services/intake";
+import { Refused } from "~/services/works/checks";
+import type { Taken } from "~/services/works/intake";
 import { shortName } from "~/text/core/formats";
 import { proposalForm as text, uploadAnswers } from "~/text/works/proposal-form";
-import type { FilePart } from "~/web/multipart";
-import { FILE, PICTURES } from "../../web/submission-fields";
+import type { FilePart } from "~/web/core/multipart";
+import { FILE, PICTURES } from "../../web/works/submission-fields";
 
 /** Files that came in the form's own body, in their order, and what was wrong with the first that was refused. */
 export interface ReceivedFiles {

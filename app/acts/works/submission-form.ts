@@ -5,10 +5,10 @@ import { newProposalCategories } from "~/contest/works/categories";
 import type { DeclarationText } from "~/contest/works/declarations";
 import { sentFields } from "~/contest/works/work-fields";
 import { proposalForm as text } from "~/text/works/proposal-form";
-import { altFields } from "~/web/alt-fields";
-import { declarationFields, isDeclarationField } from "~/web/declaration-fields";
-import { formErrorText, oneLine, required } from "~/web/forms";
-import { lineField, sentTextFields } from "~/web/work-fields";
+import { formErrorText, oneLine, required } from "~/web/core/forms";
+import { altFields } from "~/web/works/alt-fields";
+import { declarationFields, isDeclarationField } from "~/web/works/declaration-fields";
+import { lineField, sentTextFields } from "~/web/works/work-fields";
 
 /** The version of the rules that a form showed: one that says none is of before there were any others than the first. */
 export const rulesShown = z.coerce.number().int().positive().catch(1);

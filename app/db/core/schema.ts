@@ -211,7 +211,7 @@ export const secondFactors = sqliteTable("second_factors", {
   userId: text("user_id")
     .primaryKey()
     .references(() => profiles.id),
-  /** Sealed by a key that is not in the database (app/auth/sealing.ts). */
+  /** Sealed by a key that is not in the database (app/auth/core/sealing.ts). */
   secret: text("secret").notNull(),
   /** The latest step of the clock whose code was used: it and all before are over. */
   lastStep: integer("last_step").notNull(),

@@ -38,7 +38,7 @@ const mailless = statement(
     (select rowid from ${proposalStudents} where proposal_id > '' and email is not null limit ${ROWS})`,
 );
 
-/** Data that one statement forgets. The rest is below; services/sweep.ts removes files. */
+/** Data that one statement forgets. The rest is below; services/works/sweep.ts removes files. */
 const simply: { thing: Forgotten; forget: (its: { before: number }) => Statement }[] = [
   ...personalData.flatMap(({ table, since, kept: [thing] }) =>
     since && thing ? [{ thing: thing as Forgotten, forget: gone(table, since) }] : [],

@@ -72,7 +72,7 @@ const queued = statement(() =>
 
 export function uploadStore(database: Database) {
   return {
-    /** One person's files on their way in, or (null) the product's own, as app/services/ledger.ts describes them. */
+    /** One person's files on their way in, or (null) the product's own, as app/services/works/ledger.ts describes them. */
     ledger(userId: string | null, now: number) {
       return {
         /** The path is `{folder}/{timestamp}.{extension}`. */

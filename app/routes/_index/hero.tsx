@@ -1,4 +1,4 @@
-import { Cover, type CoverFile } from "~/components/cover";
+import { Cover, type CoverFile } from "~/components/works/cover";
 import { downloadPath } from "~/contest/public/home-pdf";
 import type { Category } from "~/contest/works/categories";
 import { final } from "~/text/final/final";

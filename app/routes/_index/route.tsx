@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { viewerOrVisitor } from "~/auth/guards";
+import { viewerOrVisitor } from "~/auth/core/guards";
 import { allByName } from "~/contest/core/all-by-name";
 import { ballotState } from "~/contest/final/deliberation";
 import {
@@ -18,8 +18,8 @@ import { isBlind } from "~/contest/works/visibility";
 import type { PublishedMove } from "~/db/running/phases";
 import { common } from "~/text/core/common";
 import { landing as text } from "~/text/public/landing";
-import { publicMeta } from "~/web/page-meta";
-import { feedAddress } from "~/web/phase-calendar";
+import { publicMeta } from "~/web/core/page-meta";
+import { feedAddress } from "~/web/public/phase-calendar";
 import { About, Brands, Criteria, Legal, Questions, Universities, What } from "./brief";
 import { Hero, waysToTakePart } from "./hero";
 import { Timeline } from "./timeline";

@@ -1,14 +1,14 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { frame } from "~/auth/guards";
-import { ContactLine } from "~/components/contact-line";
-import { Definitions } from "~/components/definitions";
-import { Part } from "~/components/part";
+import { frame } from "~/auth/core/guards";
+import { ContactLine } from "~/components/core/contact-line";
+import { Definitions } from "~/components/core/definitions";
+import { Part } from "~/components/core/part";
 import { formatDay, formatInteger } from "~/text/core/formats";
 import { type AccessibilityRun, accessibility as text } from "~/text/public/accessibility";
 import { accessibilityRequest as request } from "~/text/public/accessibility-request";
 import lastRun from "~/text/public/accessibility-run.json";
-import { publicMeta } from "~/web/page-meta";
+import { publicMeta } from "~/web/core/page-meta";
 
 export const meta: MetaFunction = ({ matches }) =>
   publicMeta(matches, { path: "/accesibilidad", title: text.title, description: text.description });

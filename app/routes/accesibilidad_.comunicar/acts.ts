@@ -1,15 +1,15 @@
 import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
-import { clientOf } from "~/auth/client-address";
-import { frame } from "~/auth/guards";
-import { printOf } from "~/auth/sha256";
-import { isFlooding, openTry } from "~/auth/throttling";
+import { clientOf } from "~/auth/core/client-address";
+import { frame } from "~/auth/core/guards";
+import { printOf } from "~/auth/core/sha256";
+import { isFlooding, openTry } from "~/auth/core/throttling";
 import { canonicalAddress } from "~/contest/people/email";
 import { mailboxOf, referenceOf } from "~/contest/public/accessibility-requests";
 import { common } from "~/text/core/common";
 import { letters } from "~/text/mail/mails";
 import { notices } from "~/text/mail/notices";
 import { accessibilityRequest as text } from "~/text/public/accessibility-request";
-import { readForm, refuse, refuseInvalid } from "~/web/forms";
+import { readForm, refuse, refuseInvalid } from "~/web/core/forms";
 import { isShown, requestForm } from "./form";
 import { sentPath } from "./query";
 

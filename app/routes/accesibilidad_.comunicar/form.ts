@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { email } from "~/auth/forms";
+import { email } from "~/auth/people/forms";
 import { limits } from "~/contest/core/limits";
 import { accessibilityRequestKinds } from "~/contest/public/accessibility-requests";
 import { accessibilityRequest as text } from "~/text/public/accessibility-request";
-import { oneLine, optionalText, required, severalLines } from "~/web/forms";
+import { oneLine, optionalText, required, severalLines } from "~/web/core/forms";
 
 const { accessibilityRequestLength: messageLength, accessibilityPlaceLength: placeLength } = limits;
 

@@ -5,21 +5,21 @@ import {
   redirect,
 } from "@remix-run/cloudflare";
 import { Link, useLoaderData } from "@remix-run/react";
-import { requireAdmin } from "~/auth/guards";
-import { Alerts } from "~/components/alerts";
-import { ActionToast } from "~/components/toast";
+import { requireAdmin } from "~/auth/core/guards";
+import { ActionToast } from "~/components/core/toast";
+import { Alerts } from "~/components/jury/alerts";
 import { allByName } from "~/contest/core/all-by-name";
 import { addDays, byDay, dayOf, daysBetween, startOfDay } from "~/contest/core/calendar";
 import { cronHealth } from "~/contest/running/chores";
 import { asOf, lastDay, nextPhase, phasesThatMoveBack } from "~/contest/running/phases";
 import { checklist } from "~/contest/running/readiness";
 import type { Env } from "~/env";
-import { mailIsRead } from "~/services/mail";
+import { mailIsRead } from "~/services/mail/mail";
 import { siteTitle } from "~/text/core/common";
 import { formatInteger } from "~/text/core/formats";
 import { organiserHelp } from "~/text/people/help";
 import { admin } from "~/text/running/admin";
-import { readForm, refuseWith } from "~/web/forms";
+import { readForm, refuseWith } from "~/web/core/forms";
 import { ActivePhase } from "./active-phase";
 import { Checklist } from "./checklist";
 import { CronState } from "./cron-state";

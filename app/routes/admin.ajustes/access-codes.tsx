@@ -1,5 +1,5 @@
 import { useActionData } from "@remix-run/react";
-import { ConfirmButton } from "~/components/confirm-button";
+import { ConfirmButton } from "~/components/core/confirm-button";
 import { common } from "~/text/core/common";
 import { formatDate } from "~/text/core/formats";
 import { settings } from "~/text/running/settings";

@@ -1,6 +1,6 @@
 import { type AppLoadContext, data } from "@remix-run/cloudflare";
-import { newAccessCode } from "~/auth/access-codes";
-import { requireAdmin, requireFresh } from "~/auth/guards";
+import { requireAdmin, requireFresh } from "~/auth/core/guards";
+import { newAccessCode } from "~/auth/people/access-codes";
 import { documentKey } from "~/contest/public/home-pdf";
 import { changedSettings } from "~/contest/running/settings";
 import { serverMessage } from "~/db/core/database";
@@ -8,7 +8,7 @@ import type { CodeRole } from "~/db/people/access-codes";
 import type { Viewer } from "~/db/people/sessions";
 import { common } from "~/text/core/common";
 import { settings as text } from "~/text/running/settings";
-import { numbered, type Refusal, readForm, refuse, refuseInvalid, refuseWith } from "~/web/forms";
+import { numbered, type Refusal, readForm, refuse, refuseInvalid, refuseWith } from "~/web/core/forms";
 import { checkedFields, isCodePart, isUpload } from "./fields";
 import { codeForm, settingsForm } from "./form";
 import { publishPdf } from "./upload";

@@ -1,6 +1,6 @@
 import { type FieldMetadata, getInputProps, getSelectProps, getTextareaProps } from "@conform-to/react";
-import { Field, hinted } from "~/components/field";
-import { WithLinks } from "~/components/with-links";
+import { Field, hinted } from "~/components/core/field";
+import { WithLinks } from "~/components/core/with-links";
 import { limits } from "~/contest/core/limits";
 import type { SettingKey, Settings, SwitchKey } from "~/contest/running/settings";
 import { settings as text } from "~/text/running/settings";

@@ -14,7 +14,7 @@ import {
   switchKeys,
 } from "~/contest/running/settings";
 import { settings as text } from "~/text/running/settings";
-import { formErrorText, oneLine } from "~/web/forms";
+import { formErrorText, oneLine } from "~/web/core/forms";
 
 /** Whose access code is changed. */
 export const codeForm = z.strictObject({ role: z.enum(["universidad", "jurado"]) });

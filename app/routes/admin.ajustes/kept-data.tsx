@@ -1,4 +1,4 @@
-import { KeptTable } from "~/components/kept-table";
+import { KeptTable } from "~/components/people/kept-table";
 import { formatDate } from "~/text/core/formats";
 import { type KeptRow, keptTable } from "~/text/people/kept";
 import { settings } from "~/text/running/settings";

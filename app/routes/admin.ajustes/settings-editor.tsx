@@ -1,11 +1,11 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { Form, Link, useActionData, useNavigation } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { answered } from "~/components/answered";
-import { UnsavedGuard } from "~/components/unsaved-guard";
-import { useFocusInSight } from "~/components/use-focus-in-sight";
-import { useFocusOnError } from "~/components/use-focus-on-error";
-import { useHydrated } from "~/components/use-hydrated";
+import { answered } from "~/components/core/answered";
+import { UnsavedGuard } from "~/components/core/unsaved-guard";
+import { useFocusInSight } from "~/components/core/use-focus-in-sight";
+import { useFocusOnError } from "~/components/core/use-focus-on-error";
+import { useHydrated } from "~/components/core/use-hydrated";
 import type { SettingKey, Settings } from "~/contest/running/settings";
 import { settings as text } from "~/text/running/settings";
 import type { actOnSettings } from "./acts";

@@ -2,8 +2,8 @@ import type { AppLoadContext } from "@remix-run/cloudflare";
 import { limits } from "~/contest/core/limits";
 import { documentPath } from "~/contest/public/home-pdf";
 import type { Actor } from "~/db/running/audit";
-import { takePdf } from "~/services/documents";
-import { readMultipart } from "~/web/multipart";
+import { takePdf } from "~/services/public/documents";
+import { readMultipart } from "~/web/core/multipart";
 import { FILE } from "./fields";
 
 /** The form has the file alone. */

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
-import { Pages } from "~/components/pages";
-import { Table } from "~/components/table";
+import { Pages } from "~/components/core/pages";
+import { Table } from "~/components/core/table";
 import type { SentMessage } from "~/db/mail/messages";
 import { formatDateTime } from "~/text/core/formats";
 import { messages } from "~/text/mail/messages";

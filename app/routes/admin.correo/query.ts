@@ -1,5 +1,5 @@
 import type { OutboxFilter } from "~/db/mail/outbox";
-import { type Asked, choice, listAddress, name, page, search } from "~/web/list-address";
+import { type Asked, choice, listAddress, name, page, search } from "~/web/core/list-address";
 
 /** The address's words for the states. */
 const states = { pendiente: "pending", enviado: "sent", error: "error" } as const;

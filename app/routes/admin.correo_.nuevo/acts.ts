@@ -1,13 +1,13 @@
 import { type AppLoadContext, data } from "@remix-run/cloudflare";
-import { requireAdmin, requireFresh } from "~/auth/guards";
-import { printOf } from "~/auth/sha256";
+import { requireAdmin, requireFresh } from "~/auth/core/guards";
+import { printOf } from "~/auth/core/sha256";
 import { filledIn, mayGoTo, type Segment } from "~/contest/mail/messages";
 import { RECIPIENTS_PER_PAGE, type Recipient } from "~/db/mail/messages";
-import { deliverMail, mailIsRead } from "~/services/mail";
+import { deliverMail, mailIsRead } from "~/services/mail/mail";
 import type { Toast } from "~/text/core/toast";
 import { messages as text } from "~/text/mail/messages";
-import { numbered, type Refusal, readForm, refuse, refuseInvalid } from "~/web/forms";
-import { pageOf } from "~/web/pages";
+import { numbered, type Refusal, readForm, refuse, refuseInvalid } from "~/web/core/forms";
+import { pageOf } from "~/web/core/pages";
 import { messageForm } from "./form";
 
 /** A message as it would go out, to be looked at, tried and confirmed. */

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { limits } from "~/contest/core/limits";
 import { segments, unknownMarks } from "~/contest/mail/messages";
 import { messages as text } from "~/text/mail/messages";
-import { required, requiredLine, severalLines } from "~/web/forms";
+import { required, requiredLine, severalLines } from "~/web/core/forms";
 
 const count = z.coerce.number().int().min(0);
 

@@ -1,8 +1,8 @@
 import { Form } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import { ConfirmButton } from "~/components/confirm-button";
-import { LetterText } from "~/components/letter";
-import { Table } from "~/components/table";
+import { ConfirmButton } from "~/components/core/confirm-button";
+import { Table } from "~/components/core/table";
+import { LetterText } from "~/components/mail/letter";
 import { mayGoTo } from "~/contest/mail/messages";
 import { messages } from "~/text/mail/messages";
 import type { Preview } from "./acts";

@@ -1,5 +1,5 @@
 import { type FieldMetadata, getInputProps, getTextareaProps } from "@conform-to/react";
-import { Field, hinted } from "~/components/field";
+import { Field, hinted } from "~/components/core/field";
 import { criteria as text } from "~/text/jury/criteria";
 import type { CriteriaForm } from "./form";
 

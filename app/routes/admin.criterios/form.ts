@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { limits } from "~/contest/core/limits";
 import { criteria as text } from "~/text/jury/criteria";
-import { oneLine, optionalText, required } from "~/web/forms";
+import { oneLine, optionalText, required } from "~/web/core/forms";
 
 const MOST = 12;
 

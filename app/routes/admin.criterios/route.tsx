@@ -6,16 +6,16 @@ import {
   type MetaFunction,
 } from "@remix-run/cloudflare";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { requireAdmin } from "~/auth/guards";
-import { AdminHeading } from "~/components/admin-heading";
-import { CancelDialog, DialogActs, OpenDialog } from "~/components/dialog";
-import { ActionToast } from "~/components/toast";
-import { UnsavedGuard } from "~/components/unsaved-guard";
+import { requireAdmin } from "~/auth/core/guards";
+import { AdminHeading } from "~/components/core/admin-heading";
+import { CancelDialog, DialogActs, OpenDialog } from "~/components/core/dialog";
+import { ActionToast } from "~/components/core/toast";
+import { UnsavedGuard } from "~/components/core/unsaved-guard";
 import { type EditedCriterion, sameCriteria } from "~/contest/jury/criteria";
 import { serverMessage } from "~/db/core/database";
 import { siteTitle } from "~/text/core/common";
 import { criteria as text } from "~/text/jury/criteria";
-import { readForm, refuse } from "~/web/forms";
+import { readForm, refuse } from "~/web/core/forms";
 import { CriterionFields } from "./criterion-fields";
 import { type CriteriaForm, criteriaForm, editedCriteria } from "./form";
 

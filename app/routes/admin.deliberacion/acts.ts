@@ -1,10 +1,10 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
-import { requireAdmin, requireFresh } from "~/auth/guards";
+import { requireAdmin, requireFresh } from "~/auth/core/guards";
 import type { BallotName } from "~/contest/final/ballot";
 import { type Reason, serverMessage, whyRefused } from "~/db/core/database";
 import type { Toast } from "~/text/core/toast";
 import { finalDesk as text } from "~/text/final/deliberation";
-import { readForm, refuseWith } from "~/web/forms";
+import { readForm, refuseWith } from "~/web/core/forms";
 import { deskForm } from "./form";
 
 /** Opens and closes the final's two ballots, and counts the jury's. */

@@ -1,3 +1,3 @@
-import { listAddress, page } from "~/web/list-address";
+import { listAddress, page } from "~/web/core/list-address";
 
 export const deskList = listAddress("/admin/deliberacion", { page: page() });

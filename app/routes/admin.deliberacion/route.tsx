@@ -1,19 +1,19 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Link, useLoaderData } from "@remix-run/react";
-import { requireAdmin } from "~/auth/guards";
-import { AdminHeading } from "~/components/admin-heading";
-import { BallotCount } from "~/components/ballot-count";
-import { ConfirmButton } from "~/components/confirm-button";
-import { Pages } from "~/components/pages";
-import { Table } from "~/components/table";
-import { ActionToast } from "~/components/toast";
-import { WithLinks } from "~/components/with-links";
+import { requireAdmin } from "~/auth/core/guards";
+import { AdminHeading } from "~/components/core/admin-heading";
+import { ConfirmButton } from "~/components/core/confirm-button";
+import { Pages } from "~/components/core/pages";
+import { Table } from "~/components/core/table";
+import { ActionToast } from "~/components/core/toast";
+import { WithLinks } from "~/components/core/with-links";
+import { BallotCount } from "~/components/final/ballot-count";
 import { ballotState } from "~/contest/final/deliberation";
 import { VOTERS_PER_PAGE } from "~/db/final/views/deliberation";
 import { siteTitle } from "~/text/core/common";
 import { formatInteger } from "~/text/core/formats";
 import { ballotCount, finalDesk as text } from "~/text/final/deliberation";
-import { pageOf } from "~/web/pages";
+import { pageOf } from "~/web/core/pages";
 import { actOnFinal } from "./acts";
 import { deskList } from "./query";
 

@@ -1,7 +1,7 @@
 import { type AppLoadContext, data, redirect } from "@remix-run/cloudflare";
 import type { z } from "zod";
-import { requireAdmin, requireFresh } from "~/auth/guards";
-import { printOf } from "~/auth/sha256";
+import { requireAdmin, requireFresh } from "~/auth/core/guards";
+import { printOf } from "~/auth/core/sha256";
 import { limits } from "~/contest/core/limits";
 import { type Cut, nearCut } from "~/contest/jury/cut";
 import type { FinalistsPreview } from "~/contest/jury/finalists";
@@ -18,8 +18,8 @@ import { verdict as verdictText } from "~/text/final/verdict";
 import { assigningRefused } from "~/text/jury/assignments";
 import { letters } from "~/text/mail/mails";
 import { admin } from "~/text/running/admin";
-import { readForm, refuseInvalid, refuseWith } from "~/web/forms";
-import { localPath } from "~/web/local-path";
+import { readForm, refuseInvalid, refuseWith } from "~/web/core/forms";
+import { localPath } from "~/web/core/local-path";
 import { statesForm } from "./form";
 import { type Filter, stateList, storeFilter } from "./query";
 

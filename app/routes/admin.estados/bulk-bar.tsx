@@ -1,7 +1,7 @@
 import { Link, useActionData } from "@remix-run/react";
 import { useState } from "react";
-import { describedBy, Field } from "~/components/field";
-import { useHydrated } from "~/components/use-hydrated";
+import { describedBy, Field } from "~/components/core/field";
+import { useHydrated } from "~/components/core/use-hydrated";
 import { settableStatuses, statusLabels } from "~/contest/works/statuses";
 import { formatInteger } from "~/text/core/formats";
 import { admin } from "~/text/running/admin";

@@ -1,4 +1,4 @@
-import type { FilterChoice } from "~/components/filter-bar";
+import type { FilterChoice } from "~/components/core/filter-bar";
 import { categoryLabel, newProposalCategories } from "~/contest/works/categories";
 import { statusFilterLabels, statusFilters, statusLabels } from "~/contest/works/statuses";
 import { admin } from "~/text/running/admin";

@@ -1,7 +1,7 @@
 import { newProposalCategories } from "~/contest/works/categories";
 import { proposalStatuses, statusFilters } from "~/contest/works/statuses";
 import type { StateFilter } from "~/db/works/views/works";
-import { type Asked, choice, listAddress, page, search } from "~/web/list-address";
+import { type Asked, choice, listAddress, page, search } from "~/web/core/list-address";
 
 export const sorts = ["recent", "votes", "score", "title"] as const satisfies StateFilter["sort"][];
 

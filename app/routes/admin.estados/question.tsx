@@ -1,7 +1,7 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { CutPlot } from "~/components/cut-plot";
-import { CancelDialog, DialogActs, OpenDialog } from "~/components/dialog";
+import { CancelDialog, DialogActs, OpenDialog } from "~/components/core/dialog";
+import { CutPlot } from "~/components/jury/cut-plot";
 import { limits } from "~/contest/core/limits";
 import type { Cut } from "~/contest/jury/cut";
 import { scoreBy } from "~/contest/jury/ranking";

@@ -1,8 +1,8 @@
 import { Link, useActionData } from "@remix-run/react";
 import { useEffect, useState } from "react";
-import { useHydrated } from "~/components/use-hydrated";
+import { useHydrated } from "~/components/core/use-hydrated";
 import { admin } from "~/text/running/admin";
-import type { Asked } from "~/web/list-address";
+import type { Asked } from "~/web/core/list-address";
 import type { actOnStates } from "./acts";
 import { type Filter, stateList } from "./query";
 

@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
-import { AdminActs } from "~/components/admin-acts";
-import { ConfirmButton } from "~/components/confirm-button";
-import { type CardProposal, ProposalCard } from "~/components/proposal-card";
+import { ConfirmButton } from "~/components/core/confirm-button";
+import { AdminActs } from "~/components/works/admin-acts";
+import { type CardProposal, ProposalCard } from "~/components/works/proposal-card";
 import type { DeclarationKind } from "~/contest/works/declarations";
 import { type ProposalStatus, statusChoices, statusLabels } from "~/contest/works/statuses";
 import { admin } from "~/text/running/admin";

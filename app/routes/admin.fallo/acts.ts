@@ -1,12 +1,12 @@
 import { type AppLoadContext, data } from "@remix-run/cloudflare";
-import { requireAdmin, requireFresh } from "~/auth/guards";
+import { requireAdmin, requireFresh } from "~/auth/core/guards";
 import { allByName } from "~/contest/core/all-by-name";
 import { departuresOf, type VerdictDraft, verdictProblems } from "~/contest/final/verdict";
 import { closedReason } from "~/contest/running/phases";
 import { serverMessage, whyRefused } from "~/db/core/database";
 import { type DeskWork, MOST_FOUND } from "~/db/final/views/verdict-desk";
 import { verdict as text } from "~/text/final/verdict";
-import { type Refusal, readForm, refuse, refuseInvalid, refuseWith } from "~/web/forms";
+import { type Refusal, readForm, refuse, refuseInvalid, refuseWith } from "~/web/core/forms";
 import { choicesAmong } from "./beginning";
 import { departureLines } from "./departures";
 import { type Composed, draftOf, errorsOf, verdictForm } from "./form";

@@ -1,9 +1,9 @@
 import { getFormProps, getSelectProps, useForm } from "@conform-to/react";
 import { Form, Link, useNavigation } from "@remix-run/react";
-import { ConfirmButton } from "~/components/confirm-button";
-import { Field } from "~/components/field";
-import { Part } from "~/components/part";
-import { UnsavedGuard } from "~/components/unsaved-guard";
+import { ConfirmButton } from "~/components/core/confirm-button";
+import { Field } from "~/components/core/field";
+import { Part } from "~/components/core/part";
+import { UnsavedGuard } from "~/components/core/unsaved-guard";
 import { type Choices, departuresOf, type VerdictDraft } from "~/contest/final/verdict";
 import type { DeskWork } from "~/db/final/views/verdict-desk";
 import { favouriteTie, verdict as text } from "~/text/final/verdict";

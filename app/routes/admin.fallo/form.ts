@@ -8,7 +8,7 @@ import {
   type VerdictProblem,
 } from "~/contest/final/verdict";
 import { verdict as text } from "~/text/final/verdict";
-import { oneLine, optionalText } from "~/web/forms";
+import { oneLine, optionalText } from "~/web/core/forms";
 import { voidKinds, workKinds } from "./beginning";
 
 const id = z.string().max(100);

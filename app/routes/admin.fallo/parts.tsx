@@ -1,5 +1,5 @@
 import { type FieldMetadata, getInputProps, getSelectProps, getTextareaProps } from "@conform-to/react";
-import { Field, FieldErrors, hinted } from "~/components/field";
+import { Field, FieldErrors, hinted } from "~/components/core/field";
 import { verdict as text } from "~/text/final/verdict";
 import type { voidKinds } from "./beginning";
 

@@ -1,6 +1,6 @@
 import { type FieldMetadata, getInputProps } from "@conform-to/react";
-import { Cover } from "~/components/cover";
-import { Field, hinted } from "~/components/field";
+import { Field, hinted } from "~/components/core/field";
+import { Cover } from "~/components/works/cover";
 import { statusLabels } from "~/contest/works/statuses";
 import type { DeskWork } from "~/db/final/views/verdict-desk";
 import { formatFraction } from "~/text/core/formats";

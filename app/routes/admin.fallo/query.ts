@@ -1,4 +1,4 @@
-import { listAddress } from "~/web/list-address";
+import { listAddress } from "~/web/core/list-address";
 
 /** `number` of a sealed verdict, -1 for what cannot be one; null for the one that holds, or the draft. */
 export const verdictAddress = listAddress("/admin/fallo", {

@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
-import { requireAdmin } from "~/auth/guards";
-import { AdminHeading } from "~/components/admin-heading";
-import { CancelDialog, DialogActs, OpenDialog } from "~/components/dialog";
-import { ActionToast } from "~/components/toast";
+import { requireAdmin } from "~/auth/core/guards";
+import { AdminHeading } from "~/components/core/admin-heading";
+import { CancelDialog, DialogActs, OpenDialog } from "~/components/core/dialog";
+import { ActionToast } from "~/components/core/toast";
 import { allByName } from "~/contest/core/all-by-name";
 import { siteTitle } from "~/text/core/common";
 import { verdict as text } from "~/text/final/verdict";

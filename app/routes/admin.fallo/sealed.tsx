@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
-import { CopyButton } from "~/components/copy-button";
-import { Cover, type CoverFile } from "~/components/cover";
+import { CopyButton } from "~/components/core/copy-button";
+import { Cover, type CoverFile } from "~/components/works/cover";
 import { type Award, awardName, type SealedVerdict } from "~/contest/final/verdict";
 import type { Category } from "~/contest/works/categories";
 import { verdict as text } from "~/text/final/verdict";

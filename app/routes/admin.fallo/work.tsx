@@ -1,6 +1,6 @@
 import { type FieldMetadata, getInputProps, getSelectProps } from "@conform-to/react";
-import { Cover } from "~/components/cover";
-import { Field } from "~/components/field";
+import { Field } from "~/components/core/field";
+import { Cover } from "~/components/works/cover";
 import { limits } from "~/contest/core/limits";
 import type { BallotOutcome } from "~/contest/final/deliberation";
 import { awardLabels } from "~/contest/final/verdict";

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { requireAdmin, requireFresh } from "~/auth/guards";
+import { requireAdmin, requireFresh } from "~/auth/core/guards";
 import { withoutCodes } from "~/contest/final/act";
 import { verdict as text } from "~/text/final/verdict";
 import { sealedAct } from "./sealed-act";

@@ -1,5 +1,5 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
-import { sha256 } from "~/auth/sha256";
+import { sha256 } from "~/auth/core/sha256";
 import { type Act, actOf } from "~/contest/final/act";
 import type { ActNames, PublicRecord } from "~/contest/final/record";
 

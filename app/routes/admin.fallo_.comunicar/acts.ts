@@ -1,10 +1,10 @@
 import { type AppLoadContext, data } from "@remix-run/cloudflare";
-import { requireAdmin, requireFresh } from "~/auth/guards";
+import { requireAdmin, requireFresh } from "~/auth/core/guards";
 import { resultsAreOut } from "~/contest/running/phases";
-import { deliverMail, mailIsRead } from "~/services/mail";
+import { deliverMail, mailIsRead } from "~/services/mail/mail";
 import { announcement as text } from "~/text/final/announcement";
 import { letters } from "~/text/mail/mails";
-import { type Refusal, readForm, refuse, refuseInvalid } from "~/web/forms";
+import { type Refusal, readForm, refuse, refuseInvalid } from "~/web/core/forms";
 import { announcementForm } from "./form";
 
 /** What is about to be sent, to be confirmed. */

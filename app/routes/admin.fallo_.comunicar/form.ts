@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { limits } from "~/contest/core/limits";
 import { announcement as text } from "~/text/final/announcement";
-import { required, requiredLine, severalLines } from "~/web/forms";
+import { required, requiredLine, severalLines } from "~/web/core/forms";
 
 /** `seen`: as many as the question said would be written to. */
 export const announcementForm = z.strictObject({

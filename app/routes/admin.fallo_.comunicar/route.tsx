@@ -1,12 +1,12 @@
 import { getFormProps, getInputProps, getTextareaProps, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
-import { requireAdmin } from "~/auth/guards";
-import { AdminHeading } from "~/components/admin-heading";
-import { CancelDialog, DialogActs, OpenDialog } from "~/components/dialog";
-import { Field, hinted } from "~/components/field";
-import { FormTrouble } from "~/components/person-fields";
-import { ActionToast } from "~/components/toast";
+import { requireAdmin } from "~/auth/core/guards";
+import { AdminHeading } from "~/components/core/admin-heading";
+import { CancelDialog, DialogActs, OpenDialog } from "~/components/core/dialog";
+import { Field, hinted } from "~/components/core/field";
+import { ActionToast } from "~/components/core/toast";
+import { FormTrouble } from "~/components/people/person-fields";
 import { resultsAreOut } from "~/contest/running/phases";
 import { siteTitle } from "~/text/core/common";
 import { announcement as text } from "~/text/final/announcement";

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { requireAdmin } from "~/auth/guards";
-import { AdminHeading } from "~/components/admin-heading";
-import { Table } from "~/components/table";
-import { ActionToast } from "~/components/toast";
+import { requireAdmin } from "~/auth/core/guards";
+import { AdminHeading } from "~/components/core/admin-heading";
+import { Table } from "~/components/core/table";
+import { ActionToast } from "~/components/core/toast";
 import { zipParts } from "~/contest/final/diplomas";
 import { siteTitle } from "~/text/core/common";
 import { formatInteger } from "~/text/core/formats";

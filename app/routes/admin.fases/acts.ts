@@ -1,5 +1,5 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
-import { requireAdmin, requireFresh } from "~/auth/guards";
+import { requireAdmin, requireFresh } from "~/auth/core/guards";
 import { dayOf } from "~/contest/core/calendar";
 import { type Following, type MovedEnd, movedAlong, movedEnds } from "~/contest/running/moved-ends";
 import {
@@ -19,7 +19,7 @@ import type { Moved, PublishedMove } from "~/db/running/phases";
 import { common } from "~/text/core/common";
 import { letters } from "~/text/mail/mails";
 import { admin } from "~/text/running/admin";
-import { readForm, refuse, refuseInvalid, refuseWith } from "~/web/forms";
+import { readForm, refuse, refuseInvalid, refuseWith } from "~/web/core/forms";
 import { type ActivationForm, type PhasesForm, phasesForm } from "./form";
 
 const text = admin.phases;

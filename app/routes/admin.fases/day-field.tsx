@@ -1,7 +1,7 @@
 import { type FieldMetadata, getInputProps } from "@conform-to/react";
 import { lazy, Suspense, useId, useRef, useState } from "react";
-import { Field, hinted } from "~/components/field";
-import { useHydrated } from "~/components/use-hydrated";
+import { Field, hinted } from "~/components/core/field";
+import { useHydrated } from "~/components/core/use-hydrated";
 import type { Day } from "~/contest/core/calendar";
 import { admin } from "~/text/running/admin";
 

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { isDay } from "~/contest/core/calendar";
 import { limits } from "~/contest/core/limits";
 import { admin } from "~/text/running/admin";
-import { optionalText } from "~/web/forms";
+import { optionalText } from "~/web/core/forms";
 
 const day = z.string({ error: admin.phases.noSuchDay }).refine(isDay, admin.phases.noSuchDay).nullish();
 

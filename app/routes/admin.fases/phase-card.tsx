@@ -1,7 +1,7 @@
 import { type FieldMetadata, getInputProps, getTextareaProps } from "@conform-to/react";
-import { ConfirmButton } from "~/components/confirm-button";
-import { Field, FieldErrors, hinted } from "~/components/field";
-import { useHydrated } from "~/components/use-hydrated";
+import { ConfirmButton } from "~/components/core/confirm-button";
+import { Field, FieldErrors, hinted } from "~/components/core/field";
+import { useHydrated } from "~/components/core/use-hydrated";
 import { addDays, isDay } from "~/contest/core/calendar";
 import { limits } from "~/contest/core/limits";
 import { admin } from "~/text/running/admin";

@@ -1,9 +1,9 @@
 import { type FieldMetadata, getFormProps, useForm } from "@conform-to/react";
 import { Form, useActionData, useNavigation } from "@remix-run/react";
 import { useEffect } from "react";
-import { UnsavedGuard } from "~/components/unsaved-guard";
-import { useFocusInSight } from "~/components/use-focus-in-sight";
-import { useHydrated } from "~/components/use-hydrated";
+import { UnsavedGuard } from "~/components/core/unsaved-guard";
+import { useFocusInSight } from "~/components/core/use-focus-in-sight";
+import { useHydrated } from "~/components/core/use-hydrated";
 import { admin } from "~/text/running/admin";
 import type { actOnPhases } from "./acts";
 import type { PhasesForm } from "./form";

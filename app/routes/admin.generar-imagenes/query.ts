@@ -1,3 +1,3 @@
-import { listAddress, page } from "~/web/list-address";
+import { listAddress, page } from "~/web/core/list-address";
 
 export const bareList = listAddress("/admin/generar-imagenes", { page: page() });

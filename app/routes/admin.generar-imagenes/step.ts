@@ -1,7 +1,7 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { limits } from "~/contest/core/limits";
 import type { Actor } from "~/db/running/audit";
-import { takePicture } from "~/services/picture-intake";
+import { takePicture } from "~/services/works/picture-intake";
 
 export type Run = NonNullable<Awaited<ReturnType<AppLoadContext["images"]["run"]>>>;
 type Work = NonNullable<Run["next"]>;

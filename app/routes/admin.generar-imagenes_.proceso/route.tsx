@@ -5,7 +5,7 @@ import {
   type MetaFunction,
 } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { requireAdmin } from "~/auth/guards";
+import { requireAdmin } from "~/auth/core/guards";
 import { limits } from "~/contest/core/limits";
 import { siteTitle } from "~/text/core/common";
 import { generateImages as text } from "~/text/works/images";

@@ -1,11 +1,11 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { canInvite, invite, resend } from "~/acts/people/invitation";
-import { requireAdmin, requireFresh } from "~/auth/guards";
+import { requireAdmin, requireFresh } from "~/auth/core/guards";
 import { canonicalAddress } from "~/contest/people/email";
 import { whyRefused } from "~/db/core/database";
 import { letters } from "~/text/mail/mails";
 import { invitations as text } from "~/text/people/invitations";
-import { readForm, refuse, refuseInvalid, refuseWith } from "~/web/forms";
+import { readForm, refuse, refuseInvalid, refuseWith } from "~/web/core/forms";
 import { invitationForm } from "./form";
 import { invitationQuery } from "./query";
 

@@ -1,10 +1,10 @@
 import * as z from "zod";
-import { email } from "~/auth/forms";
+import { email } from "~/auth/people/forms";
 import { limits } from "~/contest/core/limits";
 import { invitedRoles } from "~/contest/people/invitations";
 import { authText } from "~/text/people/auth";
 import { invitations as text } from "~/text/people/invitations";
-import { oneLine } from "~/web/forms";
+import { oneLine } from "~/web/core/forms";
 
 const id = z.string().min(1).max(100);
 

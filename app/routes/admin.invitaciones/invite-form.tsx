@@ -1,8 +1,8 @@
 import { getCollectionProps, getFormProps, getInputProps, getSelectProps, useForm } from "@conform-to/react";
 import { Form, useActionData } from "@remix-run/react";
-import { answered } from "~/components/answered";
-import { Field, FieldErrors, hinted } from "~/components/field";
-import { useAdded } from "~/components/use-added";
+import { answered } from "~/components/core/answered";
+import { Field, FieldErrors, hinted } from "~/components/core/field";
+import { useAdded } from "~/components/core/use-added";
 import { limits } from "~/contest/core/limits";
 import { type InvitedRole, invitedRoles } from "~/contest/people/invitations";
 import { common } from "~/text/core/common";

@@ -1,5 +1,5 @@
 import { invitationStates, invitedRoles } from "~/contest/people/invitations";
-import { choice, listAddress, page, search } from "~/web/list-address";
+import { choice, listAddress, page, search } from "~/web/core/list-address";
 
 export const invitationQuery = listAddress("/admin/invitaciones", {
   search: search("q"),

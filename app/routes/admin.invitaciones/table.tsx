@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
-import { ConfirmButton } from "~/components/confirm-button";
-import { Table } from "~/components/table";
+import { ConfirmButton } from "~/components/core/confirm-button";
+import { Table } from "~/components/core/table";
 import { type InvitationState, type InvitedRole, mayResend, mayWithdraw } from "~/contest/people/invitations";
 import { common } from "~/text/core/common";
 import { formatDate } from "~/text/core/formats";

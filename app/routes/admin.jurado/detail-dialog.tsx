@@ -1,10 +1,10 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { CategoryMark } from "~/components/category-mark";
-import { Cover } from "~/components/cover";
-import { DialogActs, OpenDialog } from "~/components/dialog";
-import { StatusMark } from "~/components/proposal-card";
-import { Tab } from "~/components/tab";
+import { DialogActs, OpenDialog } from "~/components/core/dialog";
+import { Tab } from "~/components/core/tab";
+import { CategoryMark } from "~/components/works/category-mark";
+import { Cover } from "~/components/works/cover";
+import { StatusMark } from "~/components/works/proposal-card";
 import type { Estimate } from "~/contest/jury/fairness";
 import { isHighDispersion, percentage } from "~/contest/jury/metrics";
 import type { RankingRow } from "~/db/jury/views/dashboard";

@@ -1,4 +1,4 @@
-import type { FilterChoice } from "~/components/filter-bar";
+import type { FilterChoice } from "~/components/core/filter-bar";
 import { rankingSorts } from "~/contest/jury/ranking";
 import { categoryLabel, newProposalCategories } from "~/contest/works/categories";
 import { dashboard as text } from "~/text/jury/dashboard";

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { Table } from "~/components/table";
+import { Table } from "~/components/core/table";
 import type { Estimate } from "~/contest/jury/fairness";
 import type { DashboardJuror } from "~/db/jury/views/dashboard";
 import { formatDateTime, formatInteger } from "~/text/core/formats";

@@ -1,6 +1,6 @@
 import { rankingSorts } from "~/contest/jury/ranking";
 import { newProposalCategories } from "~/contest/works/categories";
-import { type Asked, choice, listAddress, name, page, search } from "~/web/list-address";
+import { type Asked, choice, listAddress, name, page, search } from "~/web/core/list-address";
 
 export const dashboardList = listAddress("/admin/jurado", {
   search: search("q"),

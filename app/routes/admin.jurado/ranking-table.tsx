@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
-import { Cover } from "~/components/cover";
-import { StatusMark } from "~/components/proposal-card";
-import { Table } from "~/components/table";
+import { Table } from "~/components/core/table";
+import { Cover } from "~/components/works/cover";
+import { StatusMark } from "~/components/works/proposal-card";
 import type { Estimate } from "~/contest/jury/fairness";
 import { isHighDispersion } from "~/contest/jury/metrics";
 import type { RankingRow } from "~/db/jury/views/dashboard";

@@ -1,9 +1,9 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import type { z } from "zod";
-import { requireAdmin } from "~/auth/guards";
+import { requireAdmin } from "~/auth/core/guards";
 import { serverMessage, whyRefused } from "~/db/core/database";
 import { assigningRefused, assignments as text } from "~/text/jury/assignments";
-import { readForm, refuse, refuseInvalid, refuseWith } from "~/web/forms";
+import { readForm, refuse, refuseInvalid, refuseWith } from "~/web/core/forms";
 import { assignmentForm } from "./form";
 import { assignmentList } from "./query";
 

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { Table } from "~/components/table";
+import { Table } from "~/components/core/table";
 import type { Settings } from "~/contest/running/settings";
 import type { AssignedJudge } from "~/db/jury/views/assignment-lists";
 import { formatInteger } from "~/text/core/formats";

@@ -1,4 +1,4 @@
-import { choice, listAddress, name, page, search } from "~/web/list-address";
+import { choice, listAddress, name, page, search } from "~/web/core/list-address";
 
 export const assignmentList = listAddress("/admin/jurado/asignaciones", {
   by: choice("por", ["obra", "jurado"], "obra"),

@@ -1,7 +1,7 @@
 import { getFormProps, getSelectProps, useForm } from "@conform-to/react";
 import { Form, Link, useActionData } from "@remix-run/react";
-import { Field } from "~/components/field";
-import { Table } from "~/components/table";
+import { Field } from "~/components/core/field";
+import { Table } from "~/components/core/table";
 import type { AssignedWork } from "~/db/jury/views/assignment-lists";
 import { waysBack } from "~/text/core/ways-back";
 import { assignments as text } from "~/text/jury/assignments";

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Link, useLoaderData } from "@remix-run/react";
-import { requireAdmin } from "~/auth/guards";
-import { AdminHeading } from "~/components/admin-heading";
-import { Table } from "~/components/table";
+import { requireAdmin } from "~/auth/core/guards";
+import { AdminHeading } from "~/components/core/admin-heading";
+import { Table } from "~/components/core/table";
 import { limits } from "~/contest/core/limits";
 import { leniencies, readJury } from "~/contest/jury/cut";
 import { driftOf } from "~/contest/jury/drift";

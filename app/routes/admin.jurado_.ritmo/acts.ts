@@ -1,16 +1,16 @@
 import { type AppLoadContext, data } from "@remix-run/cloudflare";
-import { requireAdmin } from "~/auth/guards";
-import { printOf } from "~/auth/sha256";
+import { requireAdmin } from "~/auth/core/guards";
+import { printOf } from "~/auth/core/sha256";
 import { dayOf, daysBetween } from "~/contest/core/calendar";
 import { juryStretch } from "~/contest/jury/pace";
 import { serverMessage, whyRefused } from "~/db/core/database";
 import type { ReassignmentPlan } from "~/db/jury/assignments";
 import type { Addressee } from "~/db/jury/jury";
-import { deliverMail, mailIsRead } from "~/services/mail";
+import { deliverMail, mailIsRead } from "~/services/mail/mail";
 import { assigningRefused } from "~/text/jury/assignments";
 import { pace as text } from "~/text/jury/pace";
 import { letters } from "~/text/mail/mails";
-import { readForm, refuseInvalid, refuseWith } from "~/web/forms";
+import { readForm, refuseInvalid, refuseWith } from "~/web/core/forms";
 import { MOST_CHOSEN, paceForm } from "./form";
 import { paceList } from "./query";
 

@@ -1,5 +1,5 @@
 import { Form, useNavigation } from "@remix-run/react";
-import { Table } from "~/components/table";
+import { Table } from "~/components/core/table";
 import type { JurorStanding } from "~/contest/jury/pace";
 import type { PacedJuror } from "~/db/jury/views/jury-pace";
 import { formatInteger } from "~/text/core/formats";

@@ -1,4 +1,4 @@
-import { Table } from "~/components/table";
+import { Table } from "~/components/core/table";
 import type { Day } from "~/contest/core/calendar";
 import { formatDay, formatInteger } from "~/text/core/formats";
 import { pace as text } from "~/text/jury/pace";

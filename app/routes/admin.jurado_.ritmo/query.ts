@@ -1,3 +1,3 @@
-import { listAddress, page } from "~/web/list-address";
+import { listAddress, page } from "~/web/core/list-address";
 
 export const paceList = listAddress("/admin/jurado/ritmo", { page: page() });

@@ -1,7 +1,7 @@
 import { Form, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { CancelDialog, DialogActs, OpenDialog } from "~/components/dialog";
-import { WithLinks } from "~/components/with-links";
+import { CancelDialog, DialogActs, OpenDialog } from "~/components/core/dialog";
+import { WithLinks } from "~/components/core/with-links";
 import { pace as text } from "~/text/jury/pace";
 import type { Question } from "./acts";
 

@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
-import { requireAdmin } from "~/auth/guards";
-import { AdminHeading } from "~/components/admin-heading";
-import { Pages } from "~/components/pages";
-import { ActionToast } from "~/components/toast";
+import { requireAdmin } from "~/auth/core/guards";
+import { AdminHeading } from "~/components/core/admin-heading";
+import { Pages } from "~/components/core/pages";
+import { ActionToast } from "~/components/core/toast";
 import { addDays, dayOf, daysBetween, startOfDay } from "~/contest/core/calendar";
 import {
   cumulated,
@@ -19,7 +19,7 @@ import { PACE_PER_PAGE } from "~/db/jury/views/jury-pace";
 import { siteTitle } from "~/text/core/common";
 import { assigningClosed } from "~/text/jury/assignments";
 import { pace as text } from "~/text/jury/pace";
-import { pageOf } from "~/web/pages";
+import { pageOf } from "~/web/core/pages";
 import { actOnPace } from "./acts";
 import { Jurors } from "./jurors";
 import { PacePlot, type Plotted } from "./plot";

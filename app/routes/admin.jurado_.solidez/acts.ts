@@ -1,10 +1,10 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import * as z from "zod";
-import { requireAdmin } from "~/auth/guards";
+import { requireAdmin } from "~/auth/core/guards";
 import { serverMessage, whyRefused } from "~/db/core/database";
 import { assigningRefused } from "~/text/jury/assignments";
 import { firmness as text } from "~/text/jury/firmness";
-import { formErrorText, readForm, refuse, refuseInvalid, refuseWith } from "~/web/forms";
+import { formErrorText, readForm, refuse, refuseInvalid, refuseWith } from "~/web/core/forms";
 import { firmnessNow } from "./now";
 
 const suggestionsForm = z.strictObject({ seen: z.string({ error: formErrorText }).min(1).max(100) });

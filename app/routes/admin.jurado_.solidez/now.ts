@@ -1,5 +1,5 @@
-import type { requireAdmin } from "~/auth/guards";
-import { printOf } from "~/auth/sha256";
+import type { requireAdmin } from "~/auth/core/guards";
+import { printOf } from "~/auth/core/sha256";
 import { limits } from "~/contest/core/limits";
 import { agreementOf, type Unit } from "~/contest/jury/agreement";
 import { type JuryRatings, leniencies, pendingOf, seatsOf, suggestionsOf } from "~/contest/jury/cut";

@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Form, Link, useLoaderData, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { requireAdmin } from "~/auth/guards";
-import { AdminHeading } from "~/components/admin-heading";
-import { CutPlot } from "~/components/cut-plot";
-import { IntervalPlot } from "~/components/interval-plot";
-import { Table } from "~/components/table";
-import { ActionToast } from "~/components/toast";
+import { requireAdmin } from "~/auth/core/guards";
+import { AdminHeading } from "~/components/core/admin-heading";
+import { IntervalPlot } from "~/components/core/interval-plot";
+import { Table } from "~/components/core/table";
+import { ActionToast } from "~/components/core/toast";
+import { CutPlot } from "~/components/jury/cut-plot";
 import { limits } from "~/contest/core/limits";
 import { type Agreement, agreementLevel } from "~/contest/jury/agreement";
 import type { Cut } from "~/contest/jury/cut";

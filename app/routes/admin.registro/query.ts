@@ -1,6 +1,6 @@
 import { endOfDay, startOfDay } from "~/contest/core/calendar";
 import type { AuditFilter } from "~/db/running/audit";
-import { type Asked, day, listAddress, name, page, search } from "~/web/list-address";
+import { type Asked, day, listAddress, name, page, search } from "~/web/core/list-address";
 
 export const logList = listAddress("/admin/registro", {
   actor: search("q"),

@@ -1,15 +1,15 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { requireAdmin } from "~/auth/guards";
-import { AdminHeading } from "~/components/admin-heading";
-import { FilterBar } from "~/components/filter-bar";
-import { Pages } from "~/components/pages";
-import { Table } from "~/components/table";
+import { requireAdmin } from "~/auth/core/guards";
+import { AdminHeading } from "~/components/core/admin-heading";
+import { FilterBar } from "~/components/core/filter-bar";
+import { Pages } from "~/components/core/pages";
+import { Table } from "~/components/core/table";
 import { AUDIT_PER_PAGE, cron } from "~/db/running/audit";
 import { siteTitle } from "~/text/core/common";
 import { formatDateTime } from "~/text/core/formats";
 import { abridgedOf, actionName, auditSummary, audit as text } from "~/text/running/audit";
-import { pageOf } from "~/web/pages";
+import { pageOf } from "~/web/core/pages";
 import { logList, storeFilter } from "./query";
 
 /** Characters of an entry's details: fifty of them are a page. */

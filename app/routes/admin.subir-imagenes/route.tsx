@@ -1,18 +1,18 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Form, useLoaderData, useNavigation } from "@remix-run/react";
 import * as z from "zod";
-import { requireAdmin } from "~/auth/guards";
-import { AdminHeading } from "~/components/admin-heading";
-import { ActionToast } from "~/components/toast";
+import { requireAdmin } from "~/auth/core/guards";
+import { AdminHeading } from "~/components/core/admin-heading";
+import { ActionToast } from "~/components/core/toast";
 import { sampleIds } from "~/contest/works/samples";
 import { serverMessage } from "~/db/core/database";
 import type { SampleResult } from "~/db/works/images";
-import { samplePath } from "~/services/samples";
+import { samplePath } from "~/services/works/samples";
 import { siteTitle } from "~/text/core/common";
 import { formatDateTime } from "~/text/core/formats";
 import { admin } from "~/text/running/admin";
 import { uploadImages as text } from "~/text/works/images";
-import { readForm, refuseWith } from "~/web/forms";
+import { readForm, refuseWith } from "~/web/core/forms";
 import { uploadSamples } from "./upload";
 
 const HERE = "/admin/subir-imagenes";

@@ -3,7 +3,7 @@ import { limits } from "~/contest/core/limits";
 import { sampleIds } from "~/contest/works/samples";
 import type { Actor } from "~/db/running/audit";
 import type { NewPicture, SampleResult } from "~/db/works/images";
-import { takePicture } from "~/services/picture-intake";
+import { takePicture } from "~/services/works/picture-intake";
 
 /** Uploads the ten samples one by one: what fails is told of and does not stop the rest. */
 export async function uploadSamples(context: AppLoadContext, by: Actor): Promise<SampleResult[]> {

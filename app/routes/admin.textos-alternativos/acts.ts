@@ -1,7 +1,7 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
-import { requireAdmin } from "~/auth/guards";
+import { requireAdmin } from "~/auth/core/guards";
 import { altTexts } from "~/text/works/alt-texts";
-import { readForm, refuse } from "~/web/forms";
+import { readForm, refuse } from "~/web/core/forms";
 import { missingForm } from "./form";
 import { missingQuery } from "./query";
 

@@ -1,8 +1,8 @@
 import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
 import { Form, Link, useNavigation } from "@remix-run/react";
-import { AltTextField } from "~/components/alt-fields";
-import { Cover, type CoverFile } from "~/components/cover";
-import { ErrorSummary } from "~/components/error-summary";
+import { ErrorSummary } from "~/components/core/error-summary";
+import { AltTextField } from "~/components/works/alt-fields";
+import { Cover, type CoverFile } from "~/components/works/cover";
 import type { Category } from "~/contest/works/categories";
 import { altTexts } from "~/text/works/alt-texts";
 

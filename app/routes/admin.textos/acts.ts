@@ -1,8 +1,8 @@
 import { type AppLoadContext, data } from "@remix-run/cloudflare";
-import { requireAdmin, requireFresh } from "~/auth/guards";
+import { requireAdmin, requireFresh } from "~/auth/core/guards";
 import { type Change, changesBetween } from "~/contest/public/published-texts";
 import { publishedTexts } from "~/text/public/published-texts";
-import { numbered, type Refusal, readForm, refuse, refuseInvalid } from "~/web/forms";
+import { numbered, type Refusal, readForm, refuse, refuseInvalid } from "~/web/core/forms";
 import { textForm } from "./form";
 
 const text = publishedTexts.admin;

@@ -1,10 +1,10 @@
 import { getFormProps, getTextareaProps, useForm } from "@conform-to/react";
 import { Form, useActionData } from "@remix-run/react";
 import { useState } from "react";
-import { Counter } from "~/components/counter";
-import { Field, hinted } from "~/components/field";
-import { FormTrouble } from "~/components/person-fields";
-import { useHydrated } from "~/components/use-hydrated";
+import { Counter } from "~/components/core/counter";
+import { Field, hinted } from "~/components/core/field";
+import { useHydrated } from "~/components/core/use-hydrated";
+import { FormTrouble } from "~/components/people/person-fields";
 import { limits } from "~/contest/core/limits";
 import type { TextKey } from "~/contest/public/published-texts";
 import { publishedTexts, textNames } from "~/text/public/published-texts";

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { limits } from "~/contest/core/limits";
 import { hasTooManyLines, textKeys } from "~/contest/public/published-texts";
 import { publishedTexts } from "~/text/public/published-texts";
-import { required, severalLines } from "~/web/forms";
+import { required, severalLines } from "~/web/core/forms";
 
 const text = publishedTexts.admin;
 

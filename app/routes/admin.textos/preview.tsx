@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import { PublishedText, TextChanges } from "~/components/published-text";
+import { PublishedText, TextChanges } from "~/components/public/published-text";
 import type { TextKey } from "~/contest/public/published-texts";
 import { publishedTexts } from "~/text/public/published-texts";
 import type { Preview } from "./acts";

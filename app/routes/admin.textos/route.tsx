@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { requireAdmin } from "~/auth/guards";
-import { AdminHeading } from "~/components/admin-heading";
-import { PublishedText } from "~/components/published-text";
-import { ActionToast } from "~/components/toast";
+import { requireAdmin } from "~/auth/core/guards";
+import { AdminHeading } from "~/components/core/admin-heading";
+import { ActionToast } from "~/components/core/toast";
+import { PublishedText } from "~/components/public/published-text";
 import { type TextKey, textKeys } from "~/contest/public/published-texts";
 import { siteTitle } from "~/text/core/common";
 import { publishedTexts, textNames } from "~/text/public/published-texts";
-import { versionAsked } from "~/web/text-version";
+import { versionAsked } from "~/web/public/text-version";
 import { type Answer, actOnText } from "./acts";
 import { TextEditor } from "./editor";
 import { TextPreview } from "./preview";

@@ -1,5 +1,5 @@
 import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
-import { requireAdmin, requireFresh } from "~/auth/guards";
+import { requireAdmin, requireFresh } from "~/auth/core/guards";
 import { fold } from "~/contest/core/slug";
 import { whyRefused } from "~/db/core/database";
 import { NameTaken } from "~/db/people/universities";
@@ -8,7 +8,7 @@ import { letters } from "~/text/mail/mails";
 import { universities as text } from "~/text/people/universities";
 import { waiting as waitingText } from "~/text/people/waiting";
 import { admin } from "~/text/running/admin";
-import { readForm, refuse, refuseInvalid, refuseWith } from "~/web/forms";
+import { readForm, refuse, refuseInvalid, refuseWith } from "~/web/core/forms";
 import { intentOf, universitiesForm } from "./form";
 import { universityList } from "./query";
 

@@ -1,6 +1,6 @@
 import { Form, useActionData } from "@remix-run/react";
 import { useEffect } from "react";
-import { useAdded } from "~/components/use-added";
+import { useAdded } from "~/components/core/use-added";
 import { universities as text } from "~/text/people/universities";
 import type { actOnUniversities } from "./acts";
 import { NameAndSlug, useUniversityForm } from "./name-and-slug";

@@ -1,5 +1,5 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
-import { DialogActs, OpenDialog } from "~/components/dialog";
+import { DialogActs, OpenDialog } from "~/components/core/dialog";
 import { universities as text } from "~/text/people/universities";
 import { NameAndSlug, useUniversityForm } from "./name-and-slug";
 import type { Edited } from "./university";

@@ -1,4 +1,4 @@
-import type { FilterChoice } from "~/components/filter-bar";
+import type { FilterChoice } from "~/components/core/filter-bar";
 import { universities as text } from "~/text/people/universities";
 import type { Filter } from "./query";
 

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { limits } from "~/contest/core/limits";
 import { universitySlug } from "~/contest/core/slug";
 import { universities as text } from "~/text/people/universities";
-import { formErrorText, oneLine, requiredLine } from "~/web/forms";
+import { formErrorText, oneLine, requiredLine } from "~/web/core/forms";
 
 const id = z.string().min(1).max(100);
 const longest = limits.universityNameLength;

@@ -1,9 +1,9 @@
 import { type FieldMetadata, getFormProps, getInputProps, useForm } from "@conform-to/react";
 import { useActionData } from "@remix-run/react";
 import { useRef } from "react";
-import { answered } from "~/components/answered";
-import { Field, hinted } from "~/components/field";
-import { useFocusOnError } from "~/components/use-focus-on-error";
+import { answered } from "~/components/core/answered";
+import { Field, hinted } from "~/components/core/field";
+import { useFocusOnError } from "~/components/core/use-focus-on-error";
 import { limits } from "~/contest/core/limits";
 import { universities as text } from "~/text/people/universities";
 import type { actOnUniversities } from "./acts";

@@ -1,5 +1,5 @@
 import type { UniversityFilter } from "~/db/people/views/university-lists";
-import { type Asked, choice, listAddress, name, page, search } from "~/web/list-address";
+import { type Asked, choice, listAddress, name, page, search } from "~/web/core/list-address";
 
 export const universityList = listAddress("/admin/universidades", {
   search: search("q"),

@@ -1,8 +1,8 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { type FormEvent, useEffect, useRef } from "react";
-import { ConfirmButton } from "~/components/confirm-button";
-import { TablePlace } from "~/components/table";
-import { useHydrated } from "~/components/use-hydrated";
+import { ConfirmButton } from "~/components/core/confirm-button";
+import { TablePlace } from "~/components/core/table";
+import { useHydrated } from "~/components/core/use-hydrated";
 import { formatDate } from "~/text/core/formats";
 import { universities as text } from "~/text/people/universities";
 import { type Filter, universityList } from "./query";

@@ -1,10 +1,10 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
-import { requireAdmin } from "~/auth/guards";
-import { printOf } from "~/auth/sha256";
+import { requireAdmin } from "~/auth/core/guards";
+import { printOf } from "~/auth/core/sha256";
 import { planUniversities, universityColumns } from "~/contest/people/imports";
 import { whyRefused } from "~/db/core/database";
 import { universityImport as text } from "~/text/people/imports";
-import { actOnCsv } from "~/web/import-form";
+import { actOnCsv } from "~/web/people/import-form";
 
 /** Shows which universities a file would add; confirmed, adds them. */
 export async function actOnUniversityImport(request: Request, context: AppLoadContext) {

@@ -1,16 +1,16 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData } from "@remix-run/react";
-import { requireAdmin } from "~/auth/guards";
-import { AdminHeading } from "~/components/admin-heading";
-import { CsvPreview, CsvUpload, MoreRows } from "~/components/csv-import";
-import { Table } from "~/components/table";
-import { ActionToast } from "~/components/toast";
+import { requireAdmin } from "~/auth/core/guards";
+import { AdminHeading } from "~/components/core/admin-heading";
+import { Table } from "~/components/core/table";
+import { ActionToast } from "~/components/core/toast";
+import { CsvPreview, CsvUpload, MoreRows } from "~/components/people/csv-import";
 import { limits } from "~/contest/core/limits";
 import type { UniversityPlan } from "~/contest/people/imports";
 import { siteTitle } from "~/text/core/common";
 import { formatInteger } from "~/text/core/formats";
 import { imports, universityImport as text } from "~/text/people/imports";
-import type { ImportAnswer, Preview } from "~/web/import-form";
+import type { ImportAnswer, Preview } from "~/web/people/import-form";
 import { actOnUniversityImport } from "./acts";
 
 export const handle = { hydrate: true };

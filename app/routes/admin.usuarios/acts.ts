@@ -1,12 +1,12 @@
 import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
-import { homeOf, requireAdmin, requireFresh } from "~/auth/guards";
+import { homeOf, requireAdmin, requireFresh } from "~/auth/core/guards";
 import { serverMessage, whyRefused } from "~/db/core/database";
 import { common } from "~/text/core/common";
 import { ties as tiesText } from "~/text/jury/ties";
 import { seeing } from "~/text/people/seeing";
 import { users as text } from "~/text/people/users";
-import { readForm, refuse, refuseInvalid, refuseWith } from "~/web/forms";
-import { tiesForm } from "~/web/tie-fields";
+import { readForm, refuse, refuseInvalid, refuseWith } from "~/web/core/forms";
+import { tiesForm } from "~/web/jury/tie-fields";
 import { roleForm, seeForm } from "./form";
 import { savesTies, sees, userList } from "./query";
 

@@ -1,5 +1,5 @@
 import { roles } from "~/contest/people/roles";
-import { choice, listAddress, name, page, search } from "~/web/list-address";
+import { choice, listAddress, name, page, search } from "~/web/core/list-address";
 
 export const userList = listAddress("/admin/usuarios", {
   search: search("q"),

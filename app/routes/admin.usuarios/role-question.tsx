@@ -1,6 +1,6 @@
 import { getCollectionProps, getFormProps, getSelectProps, useForm } from "@conform-to/react";
 import { Form, Link, useActionData } from "@remix-run/react";
-import { Field, FieldErrors, hinted } from "~/components/field";
+import { Field, FieldErrors, hinted } from "~/components/core/field";
 import { type Role, roles } from "~/contest/people/roles";
 import { common } from "~/text/core/common";
 import { users as text } from "~/text/people/users";

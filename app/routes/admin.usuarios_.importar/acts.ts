@@ -1,14 +1,14 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { canInvite, invite } from "~/acts/people/invitation";
-import { email as emailField } from "~/auth/forms";
-import { requireAdmin, requireFresh } from "~/auth/guards";
-import { printOf } from "~/auth/sha256";
+import { requireAdmin, requireFresh } from "~/auth/core/guards";
+import { printOf } from "~/auth/core/sha256";
+import { email as emailField } from "~/auth/people/forms";
 import { canonicalAddress } from "~/contest/people/email";
 import { type PersonPlan, personColumns, planInvitations } from "~/contest/people/imports";
 import { personImport as text } from "~/text/people/imports";
 import { invitations as invitationText } from "~/text/people/invitations";
-import { refuseWith } from "~/web/forms";
-import { actOnCsv } from "~/web/import-form";
+import { refuseWith } from "~/web/core/forms";
+import { actOnCsv } from "~/web/people/import-form";
 
 const emailOf = (typed: string) => emailField.safeParse(typed).data ?? null;
 

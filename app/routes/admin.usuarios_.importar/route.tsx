@@ -1,19 +1,19 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { canInvite } from "~/acts/people/invitation";
-import { requireAdmin } from "~/auth/guards";
-import { AdminHeading } from "~/components/admin-heading";
-import { CsvPreview, CsvUpload, MoreRows } from "~/components/csv-import";
-import { Table } from "~/components/table";
-import { ActionToast } from "~/components/toast";
-import { WithLinks } from "~/components/with-links";
+import { requireAdmin } from "~/auth/core/guards";
+import { AdminHeading } from "~/components/core/admin-heading";
+import { Table } from "~/components/core/table";
+import { ActionToast } from "~/components/core/toast";
+import { WithLinks } from "~/components/core/with-links";
+import { CsvPreview, CsvUpload, MoreRows } from "~/components/people/csv-import";
 import { limits } from "~/contest/core/limits";
 import type { PersonPlan } from "~/contest/people/imports";
 import { common, siteTitle } from "~/text/core/common";
 import { formatInteger } from "~/text/core/formats";
 import { imports, personImport as text } from "~/text/people/imports";
 import { invitations as invitationText } from "~/text/people/invitations";
-import type { ImportAnswer, Preview } from "~/web/import-form";
+import type { ImportAnswer, Preview } from "~/web/people/import-form";
 import { actOnPersonImport } from "./acts";
 
 export const handle = { hydrate: true };

@@ -1,7 +1,7 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
-import { requireAdmin, requireFresh } from "~/auth/guards";
+import { requireAdmin, requireFresh } from "~/auth/core/guards";
 import { votes as text } from "~/text/votes/votes";
-import { readForm, refuse, refuseInvalid, refuseWith } from "~/web/forms";
+import { readForm, refuse, refuseInvalid, refuseWith } from "~/web/core/forms";
 import { groupOf, votesForm } from "./form";
 import { votesList } from "./query";
 

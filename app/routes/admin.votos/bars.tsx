@@ -1,4 +1,4 @@
-import { Table } from "~/components/table";
+import { Table } from "~/components/core/table";
 import type { Bar } from "~/db/votes/views/vote-desk";
 import { formatDateTime, formatInteger } from "~/text/core/formats";
 import { votes as text } from "~/text/votes/votes";

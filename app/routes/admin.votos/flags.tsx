@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
-import { FilterBar } from "~/components/filter-bar";
-import { Pages } from "~/components/pages";
+import { FilterBar } from "~/components/core/filter-bar";
+import { Pages } from "~/components/core/pages";
 import type { FlaggedVotes } from "~/db/votes/votes";
 import { formatDateTime } from "~/text/core/formats";
 import { votes as text } from "~/text/votes/votes";

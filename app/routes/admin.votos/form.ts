@@ -3,7 +3,7 @@ import { limits } from "~/contest/core/limits";
 import { DESK_VOTES } from "~/db/votes/views/vote-desk";
 import type { VoteGroup } from "~/db/votes/votes";
 import { votes as text } from "~/text/votes/votes";
-import { required } from "~/web/forms";
+import { required } from "~/web/core/forms";
 
 const id = z.string().min(1).max(100);
 const hash = z.string().regex(/^[0-9a-f]{16,128}$/);

@@ -1,5 +1,5 @@
 import type { VoteGroup } from "~/db/votes/votes";
-import { listAddress, name, page, search } from "~/web/list-address";
+import { listAddress, name, page, search } from "~/web/core/list-address";
 
 export const votesList = listAddress("/admin/votos", {
   /** In the titles of the works that are offered. */

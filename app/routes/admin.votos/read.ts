@@ -1,8 +1,8 @@
 import { type AppLoadContext, data } from "@remix-run/cloudflare";
-import { requireAdmin } from "~/auth/guards";
+import { requireAdmin } from "~/auth/core/guards";
 import { DESK_VOTES } from "~/db/votes/views/vote-desk";
 import { FLAGS_PER_PAGE } from "~/db/votes/votes";
-import { pageOf } from "~/web/pages";
+import { pageOf } from "~/web/core/pages";
 import { readGroup, votesList } from "./query";
 
 /** What the desk of one work shows. */

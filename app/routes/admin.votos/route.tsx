@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Link, useLoaderData } from "@remix-run/react";
-import { AdminHeading } from "~/components/admin-heading";
-import { ActionToast } from "~/components/toast";
+import { AdminHeading } from "~/components/core/admin-heading";
+import { ActionToast } from "~/components/core/toast";
 import { siteTitle } from "~/text/core/common";
 import { votes as text } from "~/text/votes/votes";
 import { actOnVotes } from "./acts";

@@ -1,8 +1,8 @@
 import { getFormProps, getInputProps, useForm } from "@conform-to/react";
 import { Form, useActionData, useNavigation } from "@remix-run/react";
-import { answered } from "~/components/answered";
-import { ConfirmButton } from "~/components/confirm-button";
-import { Field, hinted } from "~/components/field";
+import { answered } from "~/components/core/answered";
+import { ConfirmButton } from "~/components/core/confirm-button";
+import { Field, hinted } from "~/components/core/field";
 import { votes as text } from "~/text/votes/votes";
 import type { actOnVotes } from "./acts";
 

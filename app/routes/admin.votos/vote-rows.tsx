@@ -1,10 +1,10 @@
 import { getFormProps, getInputProps, useForm } from "@conform-to/react";
 import { Form, Link, useActionData, useNavigation } from "@remix-run/react";
-import { answered } from "~/components/answered";
-import { ConfirmButton } from "~/components/confirm-button";
-import { Field, hinted } from "~/components/field";
-import { Pages } from "~/components/pages";
-import { Table } from "~/components/table";
+import { answered } from "~/components/core/answered";
+import { ConfirmButton } from "~/components/core/confirm-button";
+import { Field, hinted } from "~/components/core/field";
+import { Pages } from "~/components/core/pages";
+import { Table } from "~/components/core/table";
 import { formatDateTime, formatInteger } from "~/text/core/formats";
 import { votes as text } from "~/text/votes/votes";
 import type { actOnVotes } from "./acts";

@@ -1,4 +1,4 @@
-import { Table } from "~/components/table";
+import { Table } from "~/components/core/table";
 import { formatInteger } from "~/text/core/formats";
 import { votes as text } from "~/text/votes/votes";
 

@@ -2,14 +2,14 @@ import type { Submission } from "@conform-to/react";
 import { type AppLoadContext, data, redirect } from "@remix-run/cloudflare";
 import { signUp } from "~/acts/people/sign-up";
 import { castAtTheDoor } from "~/acts/votes/cast-vote";
-import { fieldsOfType, isAsked, isSignUpType, type SignUpType, signUpForm } from "~/auth/forms";
-import { homeOf } from "~/auth/guards";
-import { authenticate } from "~/auth/strategies";
+import { homeOf } from "~/auth/core/guards";
+import { fieldsOfType, isAsked, isSignUpType, type SignUpType, signUpForm } from "~/auth/people/forms";
+import { authenticate } from "~/auth/people/strategies";
 import type { Account } from "~/db/people/people";
 import { common } from "~/text/core/common";
 import { authText } from "~/text/people/auth";
-import { accessPath, codePath, factorPath, returnOf } from "~/web/access";
-import { type Refusal, readForm, refuse, refuseInvalid } from "~/web/forms";
+import { type Refusal, readForm, refuse, refuseInvalid } from "~/web/core/forms";
+import { accessPath, codePath, factorPath, returnOf } from "~/web/people/access";
 
 /** Which of the two forms a POST carries is said by its address: each tab's form posts to its own. */
 export function isSignUp(request: Request): boolean {

@@ -1,11 +1,11 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { useActionData } from "@remix-run/react";
-import { EmailField, FormTrouble, PasswordField } from "~/components/person-fields";
-import { type Ahead, EntryButtons } from "~/components/vote-ahead";
+import { EmailField, FormTrouble, PasswordField } from "~/components/people/person-fields";
+import { type Ahead, EntryButtons } from "~/components/votes/vote-ahead";
 import type { Toast } from "~/text/core/toast";
 import { authText } from "~/text/people/auth";
 import { recovery } from "~/text/people/recovery";
-import { accessPath, recoveryPath } from "~/web/access";
+import { accessPath, recoveryPath } from "~/web/people/access";
 import type { enter } from "./acts";
 
 /** As one paragraph; a title that says nothing ("Error") is left out. */

@@ -7,8 +7,9 @@ import {
   useForm,
 } from "@conform-to/react";
 import { useActionData } from "@remix-run/react";
-import type { SignUpType } from "~/auth/forms";
-import { Field, FieldErrors, hinted } from "~/components/field";
+import type { SignUpType } from "~/auth/people/forms";
+import { Field, FieldErrors, hinted } from "~/components/core/field";
+import { TieFields } from "~/components/jury/tie-fields";
 import {
   ConsentField,
   EmailField,
@@ -16,9 +17,8 @@ import {
   NameField,
   PasswordField,
   PrivacyLine,
-} from "~/components/person-fields";
-import { TieFields } from "~/components/tie-fields";
-import { type Ahead, EnterButton, EntryButtons } from "~/components/vote-ahead";
+} from "~/components/people/person-fields";
+import { type Ahead, EnterButton, EntryButtons } from "~/components/votes/vote-ahead";
 import { ties } from "~/text/jury/ties";
 import { partnerConsent } from "~/text/people/auth";
 import { waiting } from "~/text/people/waiting";

@@ -1,9 +1,9 @@
 import { type AppLoadContext, data } from "@remix-run/cloudflare";
 import { signUp } from "~/acts/people/sign-up";
-import { isAsked, studentForm } from "~/auth/forms";
-import { lookAtStudentLink } from "~/auth/student-link";
+import { isAsked, studentForm } from "~/auth/people/forms";
+import { lookAtStudentLink } from "~/auth/people/student-link";
 import { byStudentLink as text } from "~/text/people/student-link";
-import { parseFields, type Refusal, readFields, refuse, refuseInvalid } from "~/web/forms";
+import { parseFields, type Refusal, readFields, refuse, refuseInvalid } from "~/web/core/forms";
 
 /** Signs up a student of the link's university. */
 export async function actOnStudentLink(request: Request, token: string | undefined, context: AppLoadContext) {

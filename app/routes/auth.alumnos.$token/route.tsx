@@ -6,9 +6,9 @@ import {
   type MetaFunction,
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { lookAtStudentLink } from "~/auth/student-link";
-import { LinkOver } from "~/components/link-over";
-import { LinkPage } from "~/components/link-page";
+import { lookAtStudentLink } from "~/auth/people/student-link";
+import { LinkOver } from "~/components/people/link-over";
+import { LinkPage } from "~/components/people/link-page";
 import {
   ConsentField,
   EmailField,
@@ -16,12 +16,12 @@ import {
   NameField,
   PasswordField,
   PrivacyLine,
-} from "~/components/person-fields";
+} from "~/components/people/person-fields";
 import { siteTitle } from "~/text/core/common";
 import { waysBack } from "~/text/core/ways-back";
 import { partnerConsent } from "~/text/people/auth";
 import { byStudentLink as text } from "~/text/people/student-link";
-import { secretAddressHeaders } from "~/web/access";
+import { secretAddressHeaders } from "~/web/people/access";
 import { actOnStudentLink } from "./acts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [

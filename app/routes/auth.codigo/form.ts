@@ -1,4 +1,4 @@
 import * as z from "zod";
-import { typedCode } from "~/auth/forms";
+import { typedCode } from "~/auth/people/forms";
 
 export const codeForm = z.strictObject({ code: typedCode });

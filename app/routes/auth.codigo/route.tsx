@@ -6,15 +6,15 @@ import {
   redirect,
 } from "@remix-run/cloudflare";
 import { useActionData } from "@remix-run/react";
-import { areaOf, homeOf, nextStep } from "~/auth/guards";
-import { proveFactor } from "~/auth/second-factor";
-import { AccessPage } from "~/components/access-page";
-import { CodeField, FormTrouble } from "~/components/person-fields";
-import { ActionToast } from "~/components/toast";
+import { areaOf, homeOf, nextStep } from "~/auth/core/guards";
+import { proveFactor } from "~/auth/people/second-factor";
+import { ActionToast } from "~/components/core/toast";
+import { AccessPage } from "~/components/people/access-page";
+import { CodeField, FormTrouble } from "~/components/people/person-fields";
 import { common, siteTitle } from "~/text/core/common";
 import { secondFactor as text } from "~/text/people/second-factor";
-import { accessPath, returnOf } from "~/web/access";
-import { readForm, refuse } from "~/web/forms";
+import { readForm, refuse } from "~/web/core/forms";
+import { accessPath, returnOf } from "~/web/people/access";
 import { codeForm } from "./form";
 
 export const meta: MetaFunction = () => [{ title: siteTitle(text.enterTitle) }];

@@ -6,12 +6,12 @@ import {
 } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { confirmAddress, lookAtLink, sendVerificationLink } from "~/acts/votes/verification";
-import { LinkPage } from "~/components/link-page";
+import { LinkPage } from "~/components/people/link-page";
 import { lasting } from "~/contest/people/retention";
 import { siteTitle } from "~/text/core/common";
 import { verification as text } from "~/text/votes/verification";
-import { secretAddressHeaders, verificationPath } from "~/web/access";
-import { pressed, readForm, refuseWith } from "~/web/forms";
+import { pressed, readForm, refuseWith } from "~/web/core/forms";
+import { secretAddressHeaders, verificationPath } from "~/web/people/access";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: siteTitle(data ? said[data.state].title : text.title) },

@@ -1,11 +1,11 @@
 import { type AppLoadContext, data } from "@remix-run/cloudflare";
 import { lookAtInvitation, whyNot } from "~/acts/people/invitation";
 import { signUp } from "~/acts/people/sign-up";
-import { invitedForm, isAsked } from "~/auth/forms";
+import { invitedForm, isAsked } from "~/auth/people/forms";
 import { notices } from "~/text/mail/notices";
 import { INVITED, invited as text } from "~/text/people/invitations";
-import { invitationPath } from "~/web/access";
-import { parseFields, type Refusal, readFields, refuse, refuseInvalid } from "~/web/forms";
+import { parseFields, type Refusal, readFields, refuse, refuseInvalid } from "~/web/core/forms";
+import { invitationPath } from "~/web/people/access";
 
 /** Who was invited signs up, or says that they do not take part. Whoever is signed in has an account already. */
 export async function actOnInvitation(request: Request, token: string | undefined, context: AppLoadContext) {

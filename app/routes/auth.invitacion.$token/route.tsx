@@ -7,17 +7,23 @@ import {
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { lookAtInvitation, whyNot } from "~/acts/people/invitation";
-import { Field, hinted } from "~/components/field";
-import { LinkOver } from "~/components/link-over";
-import { LinkPage } from "~/components/link-page";
-import { ConsentField, FormTrouble, NameField, PasswordField, PrivacyLine } from "~/components/person-fields";
-import { TieFields } from "~/components/tie-fields";
+import { Field, hinted } from "~/components/core/field";
+import { TieFields } from "~/components/jury/tie-fields";
+import { LinkOver } from "~/components/people/link-over";
+import { LinkPage } from "~/components/people/link-page";
+import {
+  ConsentField,
+  FormTrouble,
+  NameField,
+  PasswordField,
+  PrivacyLine,
+} from "~/components/people/person-fields";
 import { siteTitle } from "~/text/core/common";
 import { waysBack } from "~/text/core/ways-back";
 import { ties } from "~/text/jury/ties";
 import { partnerConsent } from "~/text/people/auth";
 import { invited as text } from "~/text/people/invitations";
-import { secretAddressHeaders } from "~/web/access";
+import { secretAddressHeaders } from "~/web/people/access";
 import { actOnInvitation } from "./acts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [

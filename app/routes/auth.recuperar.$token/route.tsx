@@ -7,17 +7,17 @@ import {
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { chooseNewPassword, openLink } from "~/acts/people/recovery";
-import { newPasswordForm } from "~/auth/forms";
-import { HashingBusy } from "~/auth/hashing-queue";
-import { LinkPage } from "~/components/link-page";
-import { FormTrouble, PasswordField } from "~/components/person-fields";
+import { HashingBusy } from "~/auth/core/hashing-queue";
+import { newPasswordForm } from "~/auth/people/forms";
+import { LinkPage } from "~/components/people/link-page";
+import { FormTrouble, PasswordField } from "~/components/people/person-fields";
 import { limits } from "~/contest/core/limits";
 import { lasting } from "~/contest/people/retention";
 import { common, siteTitle } from "~/text/core/common";
 import { waysBack } from "~/text/core/ways-back";
 import { recovery } from "~/text/people/recovery";
-import { recoveryPath, secretAddressHeaders } from "~/web/access";
-import { type Refusal, readForm, refuse } from "~/web/forms";
+import { type Refusal, readForm, refuse } from "~/web/core/forms";
+import { recoveryPath, secretAddressHeaders } from "~/web/people/access";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: siteTitle(data?.isOpen ? recovery.newTitle : recovery.deadTitle) },

@@ -7,16 +7,16 @@ import {
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { canRecover, sendRecoveryLink } from "~/acts/people/recovery";
-import { recoveryForm } from "~/auth/forms";
-import { AccessPage } from "~/components/access-page";
-import { EmailField, FormTrouble } from "~/components/person-fields";
-import { ActionToast } from "~/components/toast";
+import { recoveryForm } from "~/auth/people/forms";
+import { ActionToast } from "~/components/core/toast";
+import { AccessPage } from "~/components/people/access-page";
+import { EmailField, FormTrouble } from "~/components/people/person-fields";
 import { lasting } from "~/contest/people/retention";
 import { common, siteTitle } from "~/text/core/common";
 import { waysBack } from "~/text/core/ways-back";
 import { recovery } from "~/text/people/recovery";
-import { accessPath, recoveryPath, returnOf } from "~/web/access";
-import { readForm, refuse } from "~/web/forms";
+import { readForm, refuse } from "~/web/core/forms";
+import { accessPath, recoveryPath, returnOf } from "~/web/people/access";
 
 export const meta: MetaFunction = () => [{ title: siteTitle(recovery.title) }];
 

@@ -9,9 +9,10 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { signUp } from "~/acts/people/sign-up";
 import { voteAhead } from "~/acts/votes/cast-vote";
 import { mustVerify } from "~/acts/votes/verification";
-import { isAsked, voterForm } from "~/auth/forms";
-import { areaOf } from "~/auth/guards";
-import { AccessPage } from "~/components/access-page";
+import { areaOf } from "~/auth/core/guards";
+import { isAsked, voterForm } from "~/auth/people/forms";
+import { ActionToast } from "~/components/core/toast";
+import { AccessPage } from "~/components/people/access-page";
 import {
   ConsentField,
   EmailField,
@@ -19,15 +20,14 @@ import {
   NameField,
   PasswordField,
   PrivacyLine,
-} from "~/components/person-fields";
-import { ActionToast } from "~/components/toast";
-import { type Ahead, EntryButtons, VoteAhead } from "~/components/vote-ahead";
+} from "~/components/people/person-fields";
+import { type Ahead, EntryButtons, VoteAhead } from "~/components/votes/vote-ahead";
 import { limits } from "~/contest/core/limits";
 import { authText, partnerConsent, votersClosed, votersDescription } from "~/text/people/auth";
 import { verification } from "~/text/votes/verification";
-import { accessPath, returnOf } from "~/web/access";
-import { readForm, refuse, refuseInvalid, refuseWith } from "~/web/forms";
-import { publicMeta } from "~/web/page-meta";
+import { readForm, refuse, refuseInvalid, refuseWith } from "~/web/core/forms";
+import { publicMeta } from "~/web/core/page-meta";
+import { accessPath, returnOf } from "~/web/people/access";
 
 export const meta: MetaFunction<typeof loader> = ({ matches, data: found }) =>
   publicMeta(matches, {

@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { frame } from "~/auth/guards";
-import { ContactLine } from "~/components/contact-line";
-import { PublishedText, TextChanges } from "~/components/published-text";
+import { frame } from "~/auth/core/guards";
+import { ContactLine } from "~/components/core/contact-line";
+import { PublishedText, TextChanges } from "~/components/public/published-text";
 import { type Organiser, organiserOf, type RulesLack, rulesLacks } from "~/contest/public/organiser";
 import { changesBetween } from "~/contest/public/published-texts";
 import { publishedTexts as text, textNames } from "~/text/public/published-texts";
-import { publicMeta } from "~/web/page-meta";
-import { versionAsked } from "~/web/text-version";
+import { publicMeta } from "~/web/core/page-meta";
+import { versionAsked } from "~/web/public/text-version";
 
 export const meta: MetaFunction = ({ matches }) =>
   publicMeta(matches, { path: "/bases", title: textNames.bases, description: text.description });

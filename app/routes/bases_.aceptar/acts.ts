@@ -1,11 +1,11 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { castVote } from "~/acts/votes/cast-vote";
-import { requireViewer } from "~/auth/guards";
+import { requireViewer } from "~/auth/core/guards";
 import { whyRefused } from "~/db/core/database";
 import { rules as text } from "~/text/people/rules";
-import { voteReturn } from "~/web/access";
-import { readForm, refuse, refuseInvalid } from "~/web/forms";
-import { localPath } from "~/web/local-path";
+import { readForm, refuse, refuseInvalid } from "~/web/core/forms";
+import { localPath } from "~/web/core/local-path";
+import { voteReturn } from "~/web/people/access";
 import { acceptForm } from "./form";
 
 /** Takes the rules as they are in force; a vote that waited for that is cast with the same press. */

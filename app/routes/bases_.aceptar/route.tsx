@@ -1,15 +1,15 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { homeOf, requireViewer } from "~/auth/guards";
-import { ConsentField } from "~/components/person-fields";
-import { TextChanges } from "~/components/published-text";
-import { ActionToast } from "~/components/toast";
+import { homeOf, requireViewer } from "~/auth/core/guards";
+import { ActionToast } from "~/components/core/toast";
+import { ConsentField } from "~/components/people/person-fields";
+import { TextChanges } from "~/components/public/published-text";
 import { asksAgain, changesBetween } from "~/contest/public/published-texts";
 import { rules as text } from "~/text/people/rules";
 import { textNames } from "~/text/public/published-texts";
-import { localPath } from "~/web/local-path";
-import { publicMeta } from "~/web/page-meta";
+import { localPath } from "~/web/core/local-path";
+import { publicMeta } from "~/web/core/page-meta";
 import { actOnRules } from "./acts";
 
 export const meta: MetaFunction = ({ matches }) =>

@@ -5,7 +5,7 @@ import { asksAgain } from "~/contest/public/published-texts";
 import { formatDay } from "~/text/core/formats";
 import { consents as text } from "~/text/people/consents";
 import { rules } from "~/text/people/rules";
-import { acceptPath } from "~/web/access";
+import { acceptPath } from "~/web/people/access";
 import { consentPath } from "./fields";
 
 /** What its person took, in which version and when; and the way to take the privacy text, and the rules, as they read today. */

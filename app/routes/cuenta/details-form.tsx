@@ -1,9 +1,9 @@
 import { getFormProps, getInputProps, useForm } from "@conform-to/react";
 import { Form, Link } from "@remix-run/react";
-import { answered, type Result } from "~/components/answered";
-import { ErrorSummary } from "~/components/error-summary";
-import { describedBy, Field, hinted } from "~/components/field";
-import { NameField } from "~/components/person-fields";
+import { answered, type Result } from "~/components/core/answered";
+import { ErrorSummary } from "~/components/core/error-summary";
+import { describedBy, Field, hinted } from "~/components/core/field";
+import { NameField } from "~/components/people/person-fields";
 import { common } from "~/text/core/common";
 import { account as text } from "~/text/people/account";
 import { waiting } from "~/text/people/waiting";

@@ -3,7 +3,7 @@ import { limits } from "~/contest/core/limits";
 import { consentVersions } from "~/contest/people/consents";
 import { account as text } from "~/text/people/account";
 import { authText } from "~/text/people/auth";
-import { optionalText, requiredLine } from "~/web/forms";
+import { optionalText, requiredLine } from "~/web/core/forms";
 
 export const detailsForm = z.strictObject({
   full_name: requiredLine(text.fullNameMissing).max(limits.fullNameLength, text.fullNameTooLong),

@@ -1,9 +1,9 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { Form, useNavigation } from "@remix-run/react";
 import { type FormEvent, type MouseEvent, useEffect, useRef } from "react";
-import { answered, type Result } from "~/components/answered";
-import { ErrorSummary } from "~/components/error-summary";
-import { PasswordField } from "~/components/person-fields";
+import { answered, type Result } from "~/components/core/answered";
+import { ErrorSummary } from "~/components/core/error-summary";
+import { PasswordField } from "~/components/people/person-fields";
 import { limits } from "~/contest/core/limits";
 import { common } from "~/text/core/common";
 import { account as text } from "~/text/people/account";

@@ -1,15 +1,15 @@
 import { type AppLoadContext, data, redirect } from "@remix-run/cloudflare";
-import { homeOf, requirePerson } from "~/auth/guards";
-import { HashingBusy } from "~/auth/hashing-queue";
-import { proveOwnPassword } from "~/auth/own-password";
-import { proveFactor } from "~/auth/second-factor";
+import { homeOf, requirePerson } from "~/auth/core/guards";
+import { HashingBusy } from "~/auth/core/hashing-queue";
+import { proveOwnPassword } from "~/auth/people/own-password";
+import { proveFactor } from "~/auth/people/second-factor";
 import { limits } from "~/contest/core/limits";
 import { common } from "~/text/core/common";
 import type { Toast } from "~/text/core/toast";
 import { confirm as text } from "~/text/people/confirm";
 import { secondFactor as factor } from "~/text/people/second-factor";
-import { accessPath, confirmPath, returnOf } from "~/web/access";
-import { CONFIRMATION, parseFields, type Refusal, readFields, refuse as refuseForm } from "~/web/forms";
+import { CONFIRMATION, parseFields, type Refusal, readFields, refuse as refuseForm } from "~/web/core/forms";
+import { accessPath, confirmPath, returnOf } from "~/web/people/access";
 import { codeForm, passwordForm } from "./form";
 
 /** A form that imports people carries the text of the file, and a character may take nine bytes. */

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { typedCode } from "~/auth/forms";
+import { typedCode } from "~/auth/people/forms";
 import { limits } from "~/contest/core/limits";
 import { authText } from "~/text/people/auth";
 import { confirm as text } from "~/text/people/confirm";

@@ -1,13 +1,13 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { homeOf, requirePerson } from "~/auth/guards";
-import { CodeField, FormTrouble, PasswordField } from "~/components/person-fields";
-import { ActionToast } from "~/components/toast";
+import { homeOf, requirePerson } from "~/auth/core/guards";
+import { ActionToast } from "~/components/core/toast";
+import { CodeField, FormTrouble, PasswordField } from "~/components/people/person-fields";
 import { siteTitle } from "~/text/core/common";
 import { type WayBack, waysBack } from "~/text/core/ways-back";
 import { confirm as text } from "~/text/people/confirm";
-import { accessPath, confirmPath, returnOf } from "~/web/access";
+import { accessPath, confirmPath, returnOf } from "~/web/people/access";
 import { actOnConfirmation } from "./acts";
 
 export const handle = { hydrate: true };

@@ -1,9 +1,9 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
-import { openTry } from "~/auth/throttling";
+import { openTry } from "~/auth/core/throttling";
 import { dayOf } from "~/contest/core/calendar";
 import { common } from "~/text/core/common";
 import { seeing } from "~/text/people/seeing";
-import { accessPath } from "~/web/access";
+import { accessPath } from "~/web/people/access";
 import { dataFile } from "./file";
 
 /** One's own data as a file; a plain link, so it downloads without JavaScript. */

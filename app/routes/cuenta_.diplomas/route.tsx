@@ -1,15 +1,15 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { correctDiploma } from "~/acts/final/correct-diploma";
-import { requireViewer } from "~/auth/guards";
-import { BackLink } from "~/components/back-link";
-import { DiplomaList } from "~/components/diploma-list";
-import { ActionToast } from "~/components/toast";
+import { requireViewer } from "~/auth/core/guards";
+import { BackLink } from "~/components/core/back-link";
+import { ActionToast } from "~/components/core/toast";
+import { DiplomaList } from "~/components/final/diploma-list";
 import { diplomasAreShown } from "~/contest/works/visibility";
 import { siteTitle } from "~/text/core/common";
 import { awardLine, diplomas as text } from "~/text/final/diplomas";
 import { nameless } from "~/text/people/account";
-import { diplomaAsked } from "~/web/diploma-asked";
+import { diplomaAsked } from "~/web/final/diploma-asked";
 
 export const handle = { hydrate: true };
 export const meta: MetaFunction = () => [{ title: siteTitle(text.tabs.own) }];

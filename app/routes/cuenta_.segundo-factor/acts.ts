@@ -1,11 +1,11 @@
 import { type AppLoadContext, data } from "@remix-run/cloudflare";
-import { requireFresh } from "~/auth/guards";
-import { addFactor, newRecoveryCodes, type Setup, sameSetup } from "~/auth/second-factor";
+import { requireFresh } from "~/auth/core/guards";
+import { addFactor, newRecoveryCodes, type Setup, sameSetup } from "~/auth/people/second-factor";
 import { whyRefused } from "~/db/core/database";
 import { secondFactor as text } from "~/text/people/second-factor";
-import { factorPath } from "~/web/access";
-import { type Refusal, readForm, refuse, refuseInvalid, refuseWith } from "~/web/forms";
-import { qrOf } from "~/web/qr";
+import { type Refusal, readForm, refuse, refuseInvalid, refuseWith } from "~/web/core/forms";
+import { qrOf } from "~/web/core/qr";
+import { factorPath } from "~/web/people/access";
 import { factorForm } from "./form";
 import { requireFactorOwner } from "./guard";
 

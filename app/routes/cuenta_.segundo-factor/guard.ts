@@ -1,5 +1,5 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
-import { requirePerson } from "~/auth/guards";
+import { requirePerson } from "~/auth/core/guards";
 import { common } from "~/text/core/common";
 
 /** An admin, in or on the way in: a second factor is theirs to have. */

@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { homeOf } from "~/auth/guards";
-import { newSetup } from "~/auth/second-factor";
-import { ActionToast } from "~/components/toast";
+import { homeOf } from "~/auth/core/guards";
+import { newSetup } from "~/auth/people/second-factor";
+import { ActionToast } from "~/components/core/toast";
 import { siteTitle } from "~/text/core/common";
 import { formatDate } from "~/text/core/formats";
 import { waysBack } from "~/text/core/ways-back";
 import { secondFactor as text } from "~/text/people/second-factor";
-import { returnOf } from "~/web/access";
+import { returnOf } from "~/web/people/access";
 import { type Answer, actOnFactor, shown } from "./acts";
 import { requireFactorOwner } from "./guard";
 import { SetupForm } from "./setup-form";

@@ -1,6 +1,6 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import type { Result } from "~/components/answered";
-import { CodeField, FormTrouble } from "~/components/person-fields";
+import type { Result } from "~/components/core/answered";
+import { CodeField, FormTrouble } from "~/components/people/person-fields";
 import { secondFactor as text } from "~/text/people/second-factor";
 
 interface Props {

@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Form, useLoaderData } from "@remix-run/react";
 import { sendVerificationLink } from "~/acts/votes/verification";
-import { requireViewer } from "~/auth/guards";
-import { requireOwnEyes } from "~/auth/seeing";
-import { CopyButton } from "~/components/copy-button";
-import { Pages } from "~/components/pages";
-import { ActionToast } from "~/components/toast";
+import { requireViewer } from "~/auth/core/guards";
+import { requireOwnEyes } from "~/auth/people/seeing";
+import { CopyButton } from "~/components/core/copy-button";
+import { Pages } from "~/components/core/pages";
+import { ActionToast } from "~/components/core/toast";
 import { HOUR_MS } from "~/contest/core/calendar";
 import { lasting } from "~/contest/people/retention";
 import { votingIsOver } from "~/contest/running/phases";
@@ -13,8 +13,8 @@ import { siteTitle } from "~/text/core/common";
 import { formatDateTime } from "~/text/core/formats";
 import { tally as text } from "~/text/votes/tally";
 import { verification } from "~/text/votes/verification";
-import { pressed, readForm, refuseWith } from "~/web/forms";
-import { listAddress, page } from "~/web/list-address";
+import { pressed, readForm, refuseWith } from "~/web/core/forms";
+import { listAddress, page } from "~/web/core/list-address";
 
 export const handle = { hydrate: true };
 export const meta: MetaFunction = () => [{ title: siteTitle(text.ownTitle) }];

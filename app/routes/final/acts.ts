@@ -5,8 +5,8 @@ import { type Reason, serverMessage, whyRefused } from "~/db/core/database";
 import { common } from "~/text/core/common";
 import { failure, type Toast } from "~/text/core/toast";
 import { final as text } from "~/text/final/final";
-import { acceptPath, accessPath } from "~/web/access";
-import { readForm, refuseWith } from "~/web/forms";
+import { readForm, refuseWith } from "~/web/core/forms";
+import { acceptPath, accessPath } from "~/web/people/access";
 import { choiceForm } from "./form";
 
 const FINAL = "/final";

@@ -1,7 +1,7 @@
-import { ConfirmButton } from "~/components/confirm-button";
-import { Tick } from "~/components/tick";
+import { ConfirmButton } from "~/components/core/confirm-button";
+import { Tick } from "~/components/core/tick";
 import { final as text } from "~/text/final/final";
-import { accessPath } from "~/web/access";
+import { accessPath } from "~/web/people/access";
 import { type Work, WorkLabel } from "./work";
 
 const FINAL = "/final";

@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { frame, orSignIn } from "~/auth/guards";
-import { ActionToast } from "~/components/toast";
+import { frame, orSignIn } from "~/auth/core/guards";
+import { ActionToast } from "~/components/core/toast";
 import { seededRandom } from "~/contest/core/random";
 import { ballotState } from "~/contest/final/deliberation";
 import { isBlind } from "~/contest/works/visibility";
 import { final as text } from "~/text/final/final";
-import { publicMeta } from "~/web/page-meta";
+import { publicMeta } from "~/web/core/page-meta";
 import { actOnChoice } from "./acts";
 import { Choice } from "./choice";
 import { Outcome } from "./outcome";

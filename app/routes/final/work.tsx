@@ -1,6 +1,6 @@
-import { CategoryMark } from "~/components/category-mark";
-import { Cover, type CoverFile } from "~/components/cover";
-import { wallRatio } from "~/components/wall-ratio";
+import { wallRatio } from "~/components/public/wall-ratio";
+import { CategoryMark } from "~/components/works/category-mark";
+import { Cover, type CoverFile } from "~/components/works/cover";
 import type { Category } from "~/contest/works/categories";
 import { final as text } from "~/text/final/final";
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { required } from "~/web/forms";
+import { required } from "~/web/core/forms";
 
 export const voteForm = z.strictObject({
   proposal_id: required("Falta la obra.").max(100),

@@ -1,5 +1,5 @@
 import { formatInteger } from "~/text/core/formats";
-import { type Filters, galleryList } from "~/web/gallery-list";
+import { type Filters, galleryList } from "~/web/public/gallery-list";
 
 interface Props {
   filters: Filters;

@@ -1,6 +1,6 @@
-import { AdminActs } from "~/components/admin-acts";
-import { JurorActs } from "~/components/juror-acts";
-import { OwnerActs } from "~/components/owner-acts";
+import { JurorActs } from "~/components/jury/juror-acts";
+import { AdminActs } from "~/components/works/admin-acts";
+import { OwnerActs } from "~/components/works/owner-acts";
 import type { EvaluationState } from "~/contest/jury/scoring";
 import type { ProposalStatus } from "~/contest/works/statuses";
 

@@ -1,7 +1,7 @@
 import { getFormProps, getTextareaProps, useForm } from "@conform-to/react";
 import { Form, useActionData, useNavigation } from "@remix-run/react";
-import { answered } from "~/components/answered";
-import { Field, hinted } from "~/components/field";
+import { answered } from "~/components/core/answered";
+import { Field, hinted } from "~/components/core/field";
 import type { Day } from "~/contest/core/calendar";
 import { limits } from "~/contest/core/limits";
 import type { JurorStanding } from "~/contest/jury/pace";

@@ -1,4 +1,4 @@
-import type { FilterChoice } from "~/components/filter-bar";
+import type { FilterChoice } from "~/components/core/filter-bar";
 import { categoryLabel, newProposalCategories } from "~/contest/works/categories";
 import { statusFilterLabels } from "~/contest/works/statuses";
 import { jury } from "~/text/jury/jury";

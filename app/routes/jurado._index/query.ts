@@ -1,7 +1,7 @@
 import type { EvaluationState } from "~/contest/jury/scoring";
 import { newProposalCategories } from "~/contest/works/categories";
 import type { StatusFilter } from "~/contest/works/statuses";
-import { type Asked, choice, flag, listAddress, page, search } from "~/web/list-address";
+import { type Asked, choice, flag, listAddress, page, search } from "~/web/core/list-address";
 
 /** The juror's own evaluation; beside it the card filter's proposal statuses, but for drafts: no juror sees them. */
 export const states: EvaluationState[] = ["not_started", "draft", "submitted", "conflict"];

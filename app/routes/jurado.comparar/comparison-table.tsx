@@ -1,7 +1,7 @@
 import { Form, Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { CategoryMark } from "~/components/category-mark";
-import { Stars } from "~/components/stars";
+import { Stars } from "~/components/jury/stars";
+import { CategoryMark } from "~/components/works/category-mark";
 import { ratingLabel } from "~/contest/jury/scoring";
 import { formatFraction } from "~/text/core/formats";
 import { compare } from "~/text/jury/compare";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { required } from "~/web/forms";
+import { required } from "~/web/core/forms";
 
 const proposalId = required("Falta la propuesta.").max(100);
 // A board's longest search, inside the address of an evaluation: both are encoded.

@@ -6,20 +6,20 @@ import type {
 } from "@remix-run/cloudflare";
 import { Form, Link, useLoaderData } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import { requireJuror } from "~/auth/guards";
-import { JurorNav } from "~/components/juror-nav";
-import { ActionToast } from "~/components/toast";
+import { requireJuror } from "~/auth/core/guards";
+import { ActionToast } from "~/components/core/toast";
+import { JurorNav } from "~/components/jury/juror-nav";
 import { limits } from "~/contest/core/limits";
 import { withOneMore } from "~/contest/jury/compare";
 import { evaluationState } from "~/contest/jury/scoring";
 import { sentAlone, sightOf } from "~/contest/works/visibility";
 import { siteTitle } from "~/text/core/common";
 import { compare } from "~/text/jury/compare";
-import { readCompareList, writeCompareList } from "~/web/compare-list";
-import { evaluationPath } from "~/web/evaluation-path";
-import { readForm, refuseWith } from "~/web/forms";
-import { localPath } from "~/web/local-path";
-import { judgedTexts } from "~/web/work-fields";
+import { readForm, refuseWith } from "~/web/core/forms";
+import { localPath } from "~/web/core/local-path";
+import { readCompareList, writeCompareList } from "~/web/jury/compare-list";
+import { evaluationPath } from "~/web/jury/evaluation-path";
+import { judgedTexts } from "~/web/works/work-fields";
 import { ComparisonTable } from "./comparison-table";
 import { type Change, compareForm } from "./form";
 

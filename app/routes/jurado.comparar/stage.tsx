@@ -1,7 +1,7 @@
 import { useId } from "react";
-import { type CoverFile, fileUrl, pictureSet, pictureUrl } from "~/components/cover";
-import { Player, PlayerNote } from "~/components/player";
-import { Transcript } from "~/components/transcript";
+import { type CoverFile, fileUrl, pictureSet, pictureUrl } from "~/components/works/cover";
+import { Player, PlayerNote } from "~/components/works/player";
+import { Transcript } from "~/components/works/transcript";
 import { categoryGroup } from "~/contest/works/categories";
 import { compare } from "~/text/jury/compare";
 import type { Work } from "./work";

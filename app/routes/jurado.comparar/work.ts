@@ -1,4 +1,4 @@
-import type { PlayedFile } from "~/components/transcript";
+import type { PlayedFile } from "~/components/works/transcript";
 import type { EvaluationState, Scores } from "~/contest/jury/scoring";
 import type { Category } from "~/contest/works/categories";
 

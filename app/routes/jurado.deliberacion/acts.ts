@@ -1,12 +1,12 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import type * as z from "zod";
-import { requireJuror } from "~/auth/guards";
+import { requireJuror } from "~/auth/core/guards";
 import { type BallotProblem, rankingFrom } from "~/contest/final/deliberation";
 import { worksAlone } from "~/contest/works/visibility";
 import { type Reason, serverMessage, whyRefused } from "~/db/core/database";
 import type { Toast } from "~/text/core/toast";
 import { deliberation as text } from "~/text/final/deliberation";
-import { readForm, refuse, refuseInvalid } from "~/web/forms";
+import { readForm, refuse, refuseInvalid } from "~/web/core/forms";
 import { rankField } from "./fields";
 import { deliberationForm } from "./form";
 

@@ -1,8 +1,8 @@
 import { Form } from "@remix-run/react";
-import type { Result } from "~/components/answered";
-import { CategoryMark } from "~/components/category-mark";
-import { Cover, type CoverFile } from "~/components/cover";
-import { describedBy, Field } from "~/components/field";
+import type { Result } from "~/components/core/answered";
+import { describedBy, Field } from "~/components/core/field";
+import { CategoryMark } from "~/components/works/category-mark";
+import { Cover, type CoverFile } from "~/components/works/cover";
 import { limits } from "~/contest/core/limits";
 import type { Category } from "~/contest/works/categories";
 import { formatFraction } from "~/text/core/formats";

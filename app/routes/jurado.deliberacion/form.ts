@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { limits } from "~/contest/core/limits";
 import { deliberation as text } from "~/text/final/deliberation";
-import { formErrorText, optionalText, required } from "~/web/forms";
+import { formErrorText, optionalText, required } from "~/web/core/forms";
 
 /** A place on a paper, from 1; blank for none. */
 const place = z

@@ -1,14 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { requireJuror } from "~/auth/guards";
-import { JurorNav } from "~/components/juror-nav";
-import { ActionToast } from "~/components/toast";
+import { requireJuror } from "~/auth/core/guards";
+import { ActionToast } from "~/components/core/toast";
+import { JurorNav } from "~/components/jury/juror-nav";
 import { ballotState, finalHasCome, finalIsOn } from "~/contest/final/deliberation";
 import { sightOf } from "~/contest/works/visibility";
 import { siteTitle } from "~/text/core/common";
 import { deliberation as text } from "~/text/final/deliberation";
 import { seeing } from "~/text/people/seeing";
-import { readCompareList } from "~/web/compare-list";
+import { readCompareList } from "~/web/jury/compare-list";
 import { actOnDeliberation } from "./acts";
 import { Ballot } from "./ballot";
 import { Finalist } from "./finalist";

@@ -1,6 +1,6 @@
 import { type AppLoadContext, data } from "@remix-run/cloudflare";
 import type { z } from "zod";
-import { requireJuror } from "~/auth/guards";
+import { requireJuror } from "~/auth/core/guards";
 import {
   type Answers,
   type Criterion,
@@ -16,9 +16,9 @@ import { jury } from "~/text/jury/jury";
 import { answering } from "~/text/jury/pace";
 import { notices } from "~/text/mail/notices";
 import { closedNotice } from "~/text/running/closed";
-import { evaluationPath, originOf } from "~/web/evaluation-path";
-import { readForm, refuse, refuseInvalid } from "~/web/forms";
-import type { Quiet } from "~/web/offline";
+import { readForm, refuse, refuseInvalid } from "~/web/core/forms";
+import type { Quiet } from "~/web/core/offline";
+import { evaluationPath, originOf } from "~/web/jury/evaluation-path";
 import { scoreField, toAnswers } from "./fields";
 import { evaluationForm } from "./form";
 import { openSheet, type SheetAnswer, sheetOf } from "./sheet";

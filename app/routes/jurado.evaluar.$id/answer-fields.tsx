@@ -1,5 +1,5 @@
-import { describedBy, Field } from "~/components/field";
-import { useHydrated } from "~/components/use-hydrated";
+import { describedBy, Field } from "~/components/core/field";
+import { useHydrated } from "~/components/core/use-hydrated";
 import { limits } from "~/contest/core/limits";
 import type { EditedCriterion } from "~/contest/jury/criteria";
 import { type Criterion, commentsLeast, type Scores, type SheetSettings } from "~/contest/jury/scoring";

@@ -1,5 +1,5 @@
-import { FieldErrors } from "~/components/field";
-import { Star } from "~/components/stars";
+import { FieldErrors } from "~/components/core/field";
+import { Star } from "~/components/jury/stars";
 import type { EditedCriterion } from "~/contest/jury/criteria";
 import { ratingLabel } from "~/contest/jury/scoring";
 import { NOT_APPLICABLE, scoreField } from "./fields";

@@ -1,8 +1,8 @@
 import { Form, Link, useLocation } from "@remix-run/react";
 import type { KeyboardEvent } from "react";
-import { ClosedNotice } from "~/components/closed-notice";
-import { UnsavedGuard } from "~/components/unsaved-guard";
-import { useHydrated } from "~/components/use-hydrated";
+import { ClosedNotice } from "~/components/core/closed-notice";
+import { UnsavedGuard } from "~/components/core/unsaved-guard";
+import { useHydrated } from "~/components/core/use-hydrated";
 import type { Toast } from "~/text/core/toast";
 import { jury } from "~/text/jury/jury";
 import { AnswerFields } from "./answer-fields";

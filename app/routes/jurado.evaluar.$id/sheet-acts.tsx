@@ -1,4 +1,4 @@
-import { ConfirmButton } from "~/components/confirm-button";
+import { ConfirmButton } from "~/components/core/confirm-button";
 import { formatFraction } from "~/text/core/formats";
 import { jury } from "~/text/jury/jury";
 import type { Sheet } from "./sheet";

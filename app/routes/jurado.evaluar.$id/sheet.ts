@@ -1,7 +1,7 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { sightOf } from "~/contest/works/visibility";
 import { deskOf } from "~/db/jury/views/juror-board";
-import type { Refusal } from "~/web/forms";
+import type { Refusal } from "~/web/core/forms";
 
 /** The juror's own sheet for a proposal that is theirs, and whether they have declined to judge; 404 for any other. */
 export async function openSheet(

@@ -1,8 +1,8 @@
 import { useRef } from "react";
-import { fileUrl, pictureSet, pictureUrl } from "~/components/cover";
-import { Player, PlayerNote } from "~/components/player";
-import { type PlayedFile, Transcript } from "~/components/transcript";
-import { useHydrated } from "~/components/use-hydrated";
+import { useHydrated } from "~/components/core/use-hydrated";
+import { fileUrl, pictureSet, pictureUrl } from "~/components/works/cover";
+import { Player, PlayerNote } from "~/components/works/player";
+import { type PlayedFile, Transcript } from "~/components/works/transcript";
 import { type Category, categoryGroup } from "~/contest/works/categories";
 
 interface Props {

@@ -1,5 +1,5 @@
 import { galleryCategories } from "~/contest/public/gallery";
-import { choice, listAddress, page } from "~/web/list-address";
+import { choice, listAddress, page } from "~/web/core/list-address";
 
 export const rankingList = listAddress("/jurado/ranking", {
   category: choice("categoria", galleryCategories),

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
-import { CategoryMark } from "~/components/category-mark";
-import { Cover, type CoverFile } from "~/components/cover";
-import { StatusMark } from "~/components/proposal-card";
+import { CategoryMark } from "~/components/works/category-mark";
+import { Cover, type CoverFile } from "~/components/works/cover";
+import { StatusMark } from "~/components/works/proposal-card";
 import type { EvaluationState } from "~/contest/jury/scoring";
 import type { Category } from "~/contest/works/categories";
 import { formatFraction, formatInteger } from "~/text/core/formats";

@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { frame } from "~/auth/guards";
-import { ContactLine } from "~/components/contact-line";
-import { Definitions } from "~/components/definitions";
-import { Part } from "~/components/part";
+import { frame } from "~/auth/core/guards";
+import { ContactLine } from "~/components/core/contact-line";
+import { Definitions } from "~/components/core/definitions";
+import { Part } from "~/components/core/part";
 import { organiserIsTold, organiserOf } from "~/contest/public/organiser";
 import { legal as text } from "~/text/public/legal";
-import { publicMeta } from "~/web/page-meta";
+import { publicMeta } from "~/web/core/page-meta";
 
 export const meta: MetaFunction = ({ matches }) =>
   publicMeta(matches, { path: "/legal", title: text.title, description: text.description });

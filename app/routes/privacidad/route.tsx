@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { frame } from "~/auth/guards";
-import { ContactLine } from "~/components/contact-line";
-import { Definitions } from "~/components/definitions";
-import { KeptTable } from "~/components/kept-table";
-import { Part } from "~/components/part";
+import { frame } from "~/auth/core/guards";
+import { ContactLine } from "~/components/core/contact-line";
+import { Definitions } from "~/components/core/definitions";
+import { Part } from "~/components/core/part";
+import { KeptTable } from "~/components/people/kept-table";
 import { keptRows, keptTable } from "~/text/people/kept";
 import { privacy as text } from "~/text/public/privacy";
-import { publicMeta } from "~/web/page-meta";
+import { publicMeta } from "~/web/core/page-meta";
 
 export const meta: MetaFunction = ({ matches }) =>
   publicMeta(matches, { path: "/privacidad", title: text.title, description: text.description });

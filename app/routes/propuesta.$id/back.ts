@@ -1,5 +1,5 @@
 import { waysBack } from "~/text/core/ways-back";
-import { type Filters, galleryList } from "~/web/gallery-list";
+import { type Filters, galleryList } from "~/web/public/gallery-list";
 
 const places = ["/galeria", "/jurado", "/admin/estados", "/universidad"] as const;
 

@@ -1,4 +1,4 @@
-import { CopyLink } from "~/components/copy-link";
+import { CopyLink } from "~/components/works/copy-link";
 import { formatDuration } from "~/text/core/formats";
 import { gallery as text } from "~/text/public/gallery";
 

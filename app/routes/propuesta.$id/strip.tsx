@@ -1,6 +1,6 @@
-import { fileUrl, pictureSet, pictureUrl } from "~/components/cover";
-import { Player, PlayerNote } from "~/components/player";
-import { type PlayedFile, Transcript } from "~/components/transcript";
+import { fileUrl, pictureSet, pictureUrl } from "~/components/works/cover";
+import { Player, PlayerNote } from "~/components/works/player";
+import { type PlayedFile, Transcript } from "~/components/works/transcript";
 
 /** The work's further files as a strip; a picture opens large. */
 export function Strip({ files, title }: { files: PlayedFile[]; title: string }) {

@@ -1,13 +1,13 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
-import { requireOwnWork } from "~/auth/own-work";
+import { requireOwnWork } from "~/auth/works/own-work";
 import { resultsAreOut } from "~/contest/running/phases";
 import { askedDeclarations } from "~/contest/works/declarations";
 import { whyRefused } from "~/db/core/database";
 import { common } from "~/text/core/common";
 import { declarations as text } from "~/text/works/declarations";
 import { proposalAnswers } from "~/text/works/proposal-answers";
-import { declarationsForm, declaredBy } from "~/web/declaration-fields";
-import { parseFields, readFields, refuse, refuseWith } from "~/web/forms";
+import { parseFields, readFields, refuse, refuseWith } from "~/web/core/forms";
+import { declarationsForm, declaredBy } from "~/web/works/declaration-fields";
 
 /** Far more than the form has. */
 const MAX_FIELDS = 40;

@@ -1,13 +1,13 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { requireOwnWork } from "~/auth/own-work";
-import { BackLink } from "~/components/back-link";
-import { ClosedNotice } from "~/components/closed-notice";
-import { DeclarationFields, declarationLines } from "~/components/declaration-fields";
-import { Declarations } from "~/components/declarations";
-import { ErrorSummary } from "~/components/error-summary";
-import { ActionToast } from "~/components/toast";
+import { requireOwnWork } from "~/auth/works/own-work";
+import { BackLink } from "~/components/core/back-link";
+import { ClosedNotice } from "~/components/core/closed-notice";
+import { ErrorSummary } from "~/components/core/error-summary";
+import { ActionToast } from "~/components/core/toast";
+import { DeclarationFields, declarationLines } from "~/components/works/declaration-fields";
+import { Declarations } from "~/components/works/declarations";
 import { resultsAreOut } from "~/contest/running/phases";
 import {
   askedDeclarations,

@@ -10,8 +10,8 @@ import {
 import { Form, useNavigation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import type { z } from "zod";
-import { Counter } from "~/components/counter";
-import { Field, hinted } from "~/components/field";
+import { Counter } from "~/components/core/counter";
+import { Field, hinted } from "~/components/core/field";
 import { type Category, categoryLabel, editCategories } from "~/contest/works/categories";
 import { textsOf, type WorkTexts, workFields, workTexts } from "~/contest/works/work-fields";
 import { proposalForm as text } from "~/text/works/proposal-form";

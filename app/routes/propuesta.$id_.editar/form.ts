@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { type Category, editCategories } from "~/contest/works/categories";
 import { proposalForm as text } from "~/text/works/proposal-form";
-import { formErrorText } from "~/web/forms";
-import { editedTextFields, lineField } from "~/web/work-fields";
+import { formErrorText } from "~/web/core/forms";
+import { editedTextFields, lineField } from "~/web/works/work-fields";
 
 /** An edit of a proposal that now has that category. (specification 2.5, design 5.5) */
 export const editForm = (current: Category | null) =>

@@ -5,10 +5,10 @@ import {
   type MetaFunction,
 } from "@remix-run/cloudflare";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { requireOwnWork } from "~/auth/own-work";
-import { BackLink } from "~/components/back-link";
-import { ClosedNotice } from "~/components/closed-notice";
-import { ActionToast } from "~/components/toast";
+import { requireOwnWork } from "~/auth/works/own-work";
+import { BackLink } from "~/components/core/back-link";
+import { ClosedNotice } from "~/components/core/closed-notice";
+import { ActionToast } from "~/components/core/toast";
 import { closedReason, resultsAreOut } from "~/contest/running/phases";
 import { askedDeclarations } from "~/contest/works/declarations";
 import { whyRefused } from "~/db/core/database";
@@ -17,7 +17,7 @@ import { closedNotice } from "~/text/running/closed";
 import { declarations } from "~/text/works/declarations";
 import { proposalAnswers } from "~/text/works/proposal-answers";
 import { proposalForm as text } from "~/text/works/proposal-form";
-import { readForm, refuse, refuseWith } from "~/web/forms";
+import { readForm, refuse, refuseWith } from "~/web/core/forms";
 import { EditForm } from "./edit-form";
 import { editForm } from "./form";
 import { TextsLink } from "./texts-link";

@@ -4,8 +4,8 @@ import { whyRefused } from "~/db/core/database";
 import { common } from "~/text/core/common";
 import { closedNotice } from "~/text/running/closed";
 import { altTexts } from "~/text/works/alt-texts";
-import { textsNamed } from "~/web/alt-fields";
-import { readForm, refuse } from "~/web/forms";
+import { readForm, refuse } from "~/web/core/forms";
+import { textsNamed } from "~/web/works/alt-fields";
 import { textsForm } from "./form";
 import { requireDescriber } from "./guard";
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { altFields } from "~/web/alt-fields";
-import { formErrorText } from "~/web/forms";
+import { formErrorText } from "~/web/core/forms";
+import { altFields } from "~/web/works/alt-fields";
 
 /** The texts of a work's files, by the files' ids. */
 export const textsForm = z.strictObject({

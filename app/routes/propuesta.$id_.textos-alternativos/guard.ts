@@ -1,5 +1,5 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
-import { requireViewer } from "~/auth/guards";
+import { requireViewer } from "~/auth/core/guards";
 import { altTexts } from "~/text/works/alt-texts";
 import { proposalAnswers } from "~/text/works/proposal-answers";
 

@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { AltHelp } from "~/components/alt-help";
-import { BackLink } from "~/components/back-link";
-import { ClosedNotice } from "~/components/closed-notice";
-import { ActionToast } from "~/components/toast";
+import { BackLink } from "~/components/core/back-link";
+import { ClosedNotice } from "~/components/core/closed-notice";
+import { ActionToast } from "~/components/core/toast";
+import { AltHelp } from "~/components/works/alt-help";
 import { closedReason } from "~/contest/running/phases";
 import { siteTitle } from "~/text/core/common";
 import { closedNotice } from "~/text/running/closed";

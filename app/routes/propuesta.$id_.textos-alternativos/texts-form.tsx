@@ -1,10 +1,10 @@
 import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
 import { Form, useNavigation } from "@remix-run/react";
-import { AltTextField, SpeechFields } from "~/components/alt-fields";
-import { Cover } from "~/components/cover";
-import { ErrorSummary } from "~/components/error-summary";
-import { Player, PlayerNote } from "~/components/player";
-import type { PlayedFile } from "~/components/transcript";
+import { ErrorSummary } from "~/components/core/error-summary";
+import { AltTextField, SpeechFields } from "~/components/works/alt-fields";
+import { Cover } from "~/components/works/cover";
+import { Player, PlayerNote } from "~/components/works/player";
+import type { PlayedFile } from "~/components/works/transcript";
 import type { Category } from "~/contest/works/categories";
 import { altTexts } from "~/text/works/alt-texts";
 

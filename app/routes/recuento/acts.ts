@@ -1,9 +1,9 @@
 import { type ActionFunctionArgs, data } from "@remix-run/cloudflare";
-import { frame } from "~/auth/guards";
+import { frame } from "~/auth/core/guards";
 import { votingIsOver } from "~/contest/running/phases";
 import { readReceipt, receiptHash } from "~/contest/votes/tally";
 import { tally as text } from "~/text/votes/tally";
-import { readForm, refuse, refuseWith } from "~/web/forms";
+import { readForm, refuse, refuseWith } from "~/web/core/forms";
 import { receiptForm } from "./form";
 
 /** Finds a receipt: by POST, so that it stands in no address and no log. */

@@ -1,8 +1,8 @@
 import { getFormProps, getInputProps, useForm } from "@conform-to/react";
 import { useActionData } from "@remix-run/react";
-import { Field, hinted } from "~/components/field";
-import { FormTrouble } from "~/components/person-fields";
-import { Table } from "~/components/table";
+import { Field, hinted } from "~/components/core/field";
+import { Table } from "~/components/core/table";
+import { FormTrouble } from "~/components/people/person-fields";
 import { formatDay, formatInteger, formatTime } from "~/text/core/formats";
 import { tally as text } from "~/text/votes/tally";
 import type { findReceipt } from "./acts";

@@ -1,4 +1,4 @@
-import { Table } from "~/components/table";
+import { Table } from "~/components/core/table";
 import type { VoidKind } from "~/contest/votes/fraud";
 import { formatInteger } from "~/text/core/formats";
 import { tally as text } from "~/text/votes/tally";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { Cover } from "~/components/cover";
-import { wallRatio } from "~/components/wall-ratio";
+import { wallRatio } from "~/components/public/wall-ratio";
+import { Cover } from "~/components/works/cover";
 import { awardName } from "~/contest/final/verdict";
 import type { Results, ShownAward } from "~/db/final/views/results";
 import { formatInteger } from "~/text/core/formats";

@@ -1,11 +1,11 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { frame } from "~/auth/guards";
+import { frame } from "~/auth/core/guards";
 import { resultsAreOut } from "~/contest/running/phases";
 import { recordIsShown, votesAreHidden } from "~/contest/works/visibility";
 import { siteTitle } from "~/text/core/common";
 import { results as text } from "~/text/final/results";
-import { publicMeta, sharePicture } from "~/web/page-meta";
+import { publicMeta, sharePicture } from "~/web/core/page-meta";
 import { Community } from "./community";
 import { verdictNumber } from "./number";
 import { Colophon, Departure, Dissents, Favourite, Finalists, Honours, Proof, Sentence } from "./parts";

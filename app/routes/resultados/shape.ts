@@ -1,4 +1,4 @@
-import type { CoverFile } from "~/components/cover";
+import type { CoverFile } from "~/components/works/cover";
 
 type Size = Pick<CoverFile, "width" | "height"> | null | undefined;
 

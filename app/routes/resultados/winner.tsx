@@ -1,4 +1,4 @@
-import { Stage } from "~/components/stage";
+import { Stage } from "~/components/works/stage";
 import type { ShownAward } from "~/db/final/views/results";
 import { results as text } from "~/text/final/results";
 import { Names, Title } from "./parts";

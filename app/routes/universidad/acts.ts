@@ -1,7 +1,7 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import type { z } from "zod";
-import { requireUniversity } from "~/auth/guards";
-import { randomToken } from "~/auth/random-codes";
+import { requireUniversity } from "~/auth/core/guards";
+import { randomToken } from "~/auth/core/random-codes";
 import { closedReason } from "~/contest/running/phases";
 import { whyRefused } from "~/db/core/database";
 import { letters } from "~/text/mail/mails";
@@ -9,8 +9,8 @@ import { studentLink } from "~/text/people/student-link";
 import { university as text } from "~/text/people/university";
 import { waiting as waitingText } from "~/text/people/waiting";
 import { closedNotice } from "~/text/running/closed";
-import { readForm, refuseWith } from "~/web/forms";
-import { localPath } from "~/web/local-path";
+import { readForm, refuseWith } from "~/web/core/forms";
+import { localPath } from "~/web/core/local-path";
 import { portalForm } from "./form";
 import { portalList, studentsPath } from "./query";
 

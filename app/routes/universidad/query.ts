@@ -1,4 +1,4 @@
-import { type Asked, choice, listAddress, page, search } from "~/web/list-address";
+import { type Asked, choice, listAddress, page, search } from "~/web/core/list-address";
 
 export const portalList = listAddress("/universidad", {
   tab: choice("tab", ["propuestas", "alumnos"], "propuestas"),

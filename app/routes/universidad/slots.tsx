@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
-import { OwnerActs, OwnerOverlay } from "~/components/owner-acts";
-import { type CardProposal, ProposalCard } from "~/components/proposal-card";
+import { OwnerActs, OwnerOverlay } from "~/components/works/owner-acts";
+import { type CardProposal, ProposalCard } from "~/components/works/proposal-card";
 import { limits } from "~/contest/core/limits";
 import type { DeclarationKind } from "~/contest/works/declarations";
 import { videoLength } from "~/text/core/formats";

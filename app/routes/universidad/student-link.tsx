@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
-import { ConfirmButton } from "~/components/confirm-button";
-import { CopyButton } from "~/components/copy-button";
+import { ConfirmButton } from "~/components/core/confirm-button";
+import { CopyButton } from "~/components/core/copy-button";
 import { studentLink as text } from "~/text/people/student-link";
 
 /** The university's own link for its students: made, copied, replaced, withdrawn. */

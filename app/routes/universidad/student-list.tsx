@@ -1,9 +1,9 @@
 import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { ConfirmButton } from "~/components/confirm-button";
-import { FilterBar } from "~/components/filter-bar";
-import { Pages } from "~/components/pages";
-import { TablePlace } from "~/components/table";
+import { ConfirmButton } from "~/components/core/confirm-button";
+import { FilterBar } from "~/components/core/filter-bar";
+import { Pages } from "~/components/core/pages";
+import { TablePlace } from "~/components/core/table";
 import type { Student, StudentPage } from "~/db/people/students";
 import { formatDate } from "~/text/core/formats";
 import { university as text } from "~/text/people/university";

@@ -1,5 +1,5 @@
 import { type AppLoadContext, data, redirect, type TypedResponse } from "@remix-run/cloudflare";
-import { requireUniversity } from "~/auth/guards";
+import { requireUniversity } from "~/auth/core/guards";
 import { closedReason } from "~/contest/running/phases";
 import { whyRefused } from "~/db/core/database";
 import { common } from "~/text/core/common";
@@ -7,10 +7,10 @@ import { rules } from "~/text/people/rules";
 import { closedNotice } from "~/text/running/closed";
 import { proposalAnswers } from "~/text/works/proposal-answers";
 import { proposalForm as text } from "~/text/works/proposal-form";
-import { formErrorText, type Refusal, readFields, refuse, refuseWith } from "~/web/forms";
+import { formErrorText, type Refusal, readFields, refuse, refuseWith } from "~/web/core/forms";
 import { chosenIn, parseNewProposal } from "../../acts/works/submission-form";
 import { MAX_PARTS, submitProposal } from "../../acts/works/submit";
-import { FILE } from "../../web/submission-fields";
+import { FILE } from "../../web/works/submission-fields";
 import { type Choice, choiceOf } from "./people/choice";
 import { readSearch } from "./people/search";
 

@@ -1,13 +1,13 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { Form, useActionData, useNavigation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
-import { DeclarationFields, declarationLines } from "~/components/declaration-fields";
-import { ErrorSummary } from "~/components/error-summary";
+import { ErrorSummary } from "~/components/core/error-summary";
+import { DeclarationFields, declarationLines } from "~/components/works/declaration-fields";
 import { lackingTexts } from "~/contest/works/alt-texts";
 import type { DeclarationText } from "~/contest/works/declarations";
 import { sentFields } from "~/contest/works/work-fields";
 import { declarations } from "~/text/works/declarations";
-import type { FieldSet, Fields } from "../../web/submission-fields";
+import type { FieldSet, Fields } from "../../web/works/submission-fields";
 import type { actOnNewProposal } from "./acts";
 import { missing } from "./draft/draft";
 import { DraftNotice } from "./draft/draft-notice";

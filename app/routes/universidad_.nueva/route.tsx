@@ -5,9 +5,9 @@ import {
   redirect,
 } from "@remix-run/cloudflare";
 import { type ClientActionFunctionArgs, useLoaderData } from "@remix-run/react";
-import { requireUniversity } from "~/auth/guards";
-import { BackLink } from "~/components/back-link";
-import { ActionToast } from "~/components/toast";
+import { requireUniversity } from "~/auth/core/guards";
+import { BackLink } from "~/components/core/back-link";
+import { ActionToast } from "~/components/core/toast";
 import { limits } from "~/contest/core/limits";
 import { rulesTaken } from "~/contest/people/consents";
 import { closedReason } from "~/contest/running/phases";
@@ -17,7 +17,7 @@ import { waysBack } from "~/text/core/ways-back";
 import { university } from "~/text/people/university";
 import { closedNotice } from "~/text/running/closed";
 import { proposalForm as text } from "~/text/works/proposal-form";
-import { orUnreached, unlessQuiet } from "~/web/offline";
+import { orUnreached, unlessQuiet } from "~/web/core/offline";
 import { actOnNewProposal } from "./acts";
 import { draftKey } from "./draft/kept-draft";
 import { NewProposalForm } from "./new-proposal-form";

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { requireUniversity } from "~/auth/guards";
-import { BackLink } from "~/components/back-link";
-import { Table } from "~/components/table";
+import { requireUniversity } from "~/auth/core/guards";
+import { BackLink } from "~/components/core/back-link";
+import { Table } from "~/components/core/table";
 import { feedbackIsOpen } from "~/contest/jury/feedback";
 import { siteTitle } from "~/text/core/common";
 import { formatFraction } from "~/text/core/formats";

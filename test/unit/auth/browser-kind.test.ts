@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { browserIn } from "~/auth/browser-kind";
+import { browserIn } from "~/auth/people/browser-kind";
 
 const mozilla = "Mozilla/5.0";
 const webkit = "AppleWebKit/537.36 (KHTML, like Gecko)";

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-type Hashing = typeof import("~/auth/hashing-queue");
-let { HashingBusy, inTurn, isQueueFull }: Hashing = await import("~/auth/hashing-queue");
+type Hashing = typeof import("~/auth/core/hashing-queue");
+let { HashingBusy, inTurn, isQueueFull }: Hashing = await import("~/auth/core/hashing-queue");
 type Turn = Parameters<Hashing["inTurn"]>[0];
 
 /** Each test is an isolate of its own. */
 beforeEach(async () => {
   vi.useFakeTimers({ now: 1_000_000 });
   vi.resetModules();
-  ({ HashingBusy, inTurn, isQueueFull } = await import("~/auth/hashing-queue"));
+  ({ HashingBusy, inTurn, isQueueFull } = await import("~/auth/core/hashing-queue"));
 });
 afterEach(() => vi.useRealTimers());
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { codeHash, randomCode } from "~/auth/random-codes";
-import { seal, unseal } from "~/auth/sealing";
-import { secretsOf } from "~/auth/secrets";
+import { codeHash, randomCode } from "~/auth/core/random-codes";
+import { seal, unseal } from "~/auth/core/sealing";
+import { secretsOf } from "~/auth/core/secrets";
 
 const only = (...all: [string, ...string[]]) => ({ all });
 

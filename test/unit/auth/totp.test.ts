@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { keyUri, newSecret, stepOf } from "~/auth/totp";
+import { keyUri, newSecret, stepOf } from "~/auth/people/totp";
 
 /** '12345678901234567890' in base32: the secret of RFC 6238, appendix B. */
 const SECRET = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ";

@@ -3,12 +3,12 @@ import { resolve } from "node:path";
 import { expect, test } from "vitest";
 import type { Contest } from "~/contest/final/record";
 import type { VerdictDraft } from "~/contest/final/verdict";
-import { drawAct } from "~/services/pdf/act";
+import { drawAct } from "~/services/final/pdf/act";
 import { drawnAct, drawnContest, drawnVerdict } from "../../support/act";
 import { readPdf } from "../../support/pdf-reader";
 
 const file = (name: string) =>
-  new Uint8Array(readFileSync(resolve(`app/services/pdf/documento-${name}.ttf`)));
+  new Uint8Array(readFileSync(resolve(`app/services/final/pdf/documento-${name}.ttf`)));
 const fonts = { display: file("display"), text: file("texto"), strong: file("fuerte") };
 const small = drawnContest({ works: 12, jurors: 5, each: 3 });
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { withoutOrientation } from "~/services/exif";
+import { withoutOrientation } from "~/services/works/exif";
 import { sample } from "../../support/multipart";
 
 const lying = sample("tumbada.jpg");

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { PART_BYTES } from "~/services/files";
-import { lanesOf, partAt, partCount, storedOf } from "~/services/lanes";
+import { PART_BYTES } from "~/services/core/files";
+import { lanesOf, partAt, partCount, storedOf } from "~/services/works/lanes";
 
 const MB = 1024 * 1024;
 const size = fc.integer({ min: 1, max: 400 * MB });

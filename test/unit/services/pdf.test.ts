@@ -2,13 +2,13 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { encode } from "uqr";
 import { expect, test } from "vitest";
-import { drawDiploma } from "~/services/pdf/diploma";
-import { fitted, wrapped } from "~/services/pdf/fitting";
-import { readTypeface } from "~/services/poster/typeface";
+import { drawDiploma } from "~/services/final/pdf/diploma";
+import { fitted, wrapped } from "~/services/final/pdf/fitting";
+import { readTypeface } from "~/services/works/poster/typeface";
 import { filledRectangles, readPdf } from "../../support/pdf-reader";
 
 const file = (name: string) =>
-  new Uint8Array(readFileSync(resolve(`app/services/pdf/documento-${name}.ttf`)));
+  new Uint8Array(readFileSync(resolve(`app/services/final/pdf/documento-${name}.ttf`)));
 const fonts = { display: file("display"), text: file("texto"), strong: file("fuerte") };
 type DiplomaFacts = Parameters<typeof drawDiploma>[0];
 

@@ -1,14 +1,14 @@
 import { readFileSync } from "node:fs";
 import { Resvg } from "@cf-wasm/resvg";
 import { describe, expect, test } from "vitest";
-import { aiPosters } from "~/services/ai-posters";
-import { pictureSize, recognise } from "~/services/media";
-import { posterSvg } from "~/services/poster/composition";
-import { fitted, settable } from "~/services/poster/type-setting";
-import { readTypeface } from "~/services/poster/typeface";
+import { aiPosters } from "~/services/works/ai-posters";
+import { pictureSize, recognise } from "~/services/works/media";
+import { posterSvg } from "~/services/works/poster/composition";
+import { fitted, settable } from "~/services/works/poster/type-setting";
+import { readTypeface } from "~/services/works/poster/typeface";
 
 const font = (name: string) =>
-  new Uint8Array(readFileSync(new URL(`../../../app/services/poster/${name}.ttf`, import.meta.url)));
+  new Uint8Array(readFileSync(new URL(`../../../app/services/works/poster/${name}.ttf`, import.meta.url)));
 const fontBuffers = [font("cartel-display"), font("cartel-text")];
 const [display, text] = fontBuffers.map(readTypeface) as [
   ReturnType<typeof readTypeface>,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { choice, day, flag, listAddress, name, page, search } from "~/web/list-address";
+import { choice, day, flag, listAddress, name, page, search } from "~/web/core/list-address";
 
 const list = listAddress("/admin/obras", {
   search: search("q"),

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { localPath } from "~/web/local-path";
+import { localPath } from "~/web/core/local-path";
 
 test.each(["/", "/galeria?orden=title#votar", "/propuesta/cami%C3%B3n", "/a//b"])("%s is kept", (path) => {
   expect(localPath(path)).toBe(path);

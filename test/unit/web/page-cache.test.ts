@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { cachedOrRendered } from "~/web/page-cache";
+import { cachedOrRendered } from "~/web/core/page-cache";
 
 const SITE = "https://concurso.test";
 const MiB = 1024 * 1024;

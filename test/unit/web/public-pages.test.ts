@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { resolve } from "node:path";
 import { expect, test } from "vitest";
-import { isIndexed, isPublicPage, publicPages } from "~/web/public-pages";
+import { isIndexed, isPublicPage, publicPages } from "~/web/core/public-pages";
 
 const folder = resolve(import.meta.dirname, "../../../app/routes");
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { CsvTrouble, csvText, readCsv } from "~/web/read-csv";
+import { CsvTrouble, csvText, readCsv } from "~/web/core/read-csv";
 
 const columns = {
   name: { names: ["nombre", "universidad"], isRequired: true },

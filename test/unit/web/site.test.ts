@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { elsewhere, siteOrigin } from "~/web/site";
+import { elsewhere, siteOrigin } from "~/web/core/site";
 
 const local = { ENVIRONMENT: "local", PUBLIC_ORIGIN: "http://localhost:8787" } as const;
 const deployed = { ENVIRONMENT: "production", PUBLIC_ORIGIN: "https://concurso.example/" } as const;

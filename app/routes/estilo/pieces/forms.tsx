@@ -1,9 +1,9 @@
 import { getCollectionProps, getFormProps, getInputProps, getSelectProps, useForm } from "@conform-to/react";
-import { Counter } from "~/components/counter";
-import { ErrorSummary } from "~/components/error-summary";
-import { Field, hinted } from "~/components/field";
-import { FilterBar } from "~/components/filter-bar";
-import { ConsentField, PasswordField } from "~/components/person-fields";
+import { Counter } from "~/components/core/counter";
+import { ErrorSummary } from "~/components/core/error-summary";
+import { Field, hinted } from "~/components/core/field";
+import { FilterBar } from "~/components/core/filter-bar";
+import { ConsentField, PasswordField } from "~/components/people/person-fields";
 import { type Piece, row } from "./piece";
 
 /** What one presses, fills in and chooses. */

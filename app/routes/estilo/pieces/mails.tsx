@@ -1,4 +1,4 @@
-import { LetterText } from "~/components/letter";
+import { LetterText } from "~/components/mail/letter";
 import { adminMailSamples, mailSamples, ORIGIN, type ShownMail } from "./mail-samples";
 import type { Piece } from "./piece";
 

@@ -1,9 +1,9 @@
-import { BackLink } from "~/components/back-link";
-import { ClosedNotice } from "~/components/closed-notice";
-import { ConfirmButton } from "~/components/confirm-button";
-import { Pages } from "~/components/pages";
-import { Tab } from "~/components/tab";
-import { Table } from "~/components/table";
+import { BackLink } from "~/components/core/back-link";
+import { ClosedNotice } from "~/components/core/closed-notice";
+import { ConfirmButton } from "~/components/core/confirm-button";
+import { Pages } from "~/components/core/pages";
+import { Tab } from "~/components/core/tab";
+import { Table } from "~/components/core/table";
 import { failure } from "~/text/core/toast";
 import type { Piece } from "./piece";
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { CardProposal } from "~/components/proposal-card";
+import type { CardProposal } from "~/components/works/proposal-card";
 
 export type Scheme = "claro" | "oscuro";
 export type Work = Pick<CardProposal, "title" | "category" | "cover">;

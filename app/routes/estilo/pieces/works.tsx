@@ -1,10 +1,10 @@
-import { AdminActs } from "~/components/admin-acts";
-import { CategoryMark } from "~/components/category-mark";
-import { Cover } from "~/components/cover";
-import { JurorActs } from "~/components/juror-acts";
-import { OwnerActs, OwnerOverlay } from "~/components/owner-acts";
-import { type CardProposal, ProposalCard, StatusMark } from "~/components/proposal-card";
-import { VoteBar } from "~/components/vote-bar";
+import { JurorActs } from "~/components/jury/juror-acts";
+import { VoteBar } from "~/components/votes/vote-bar";
+import { AdminActs } from "~/components/works/admin-acts";
+import { CategoryMark } from "~/components/works/category-mark";
+import { Cover } from "~/components/works/cover";
+import { OwnerActs, OwnerOverlay } from "~/components/works/owner-acts";
+import { type CardProposal, ProposalCard, StatusMark } from "~/components/works/proposal-card";
 import type { EvaluationState } from "~/contest/jury/scoring";
 import type { VoteState } from "~/contest/votes/votes";
 import { categories, newProposalCategories } from "~/contest/works/categories";

@@ -1,8 +1,8 @@
 import { getInputProps } from "@conform-to/react";
-import { FieldErrors } from "~/components/field";
+import { FieldErrors } from "~/components/core/field";
 import { asksAgain } from "~/contest/public/published-texts";
 import { rules as text } from "~/text/people/rules";
-import type { FieldSet } from "../../../web/submission-fields";
+import type { FieldSet } from "../../../web/works/submission-fields";
 
 /** The rules' version in force, and the latest that this person took; null for none. */
 export interface Rules {

@@ -1,9 +1,9 @@
-import { AltTextField, SpeechFields } from "~/components/alt-fields";
-import { AltHelp } from "~/components/alt-help";
+import { AltTextField, SpeechFields } from "~/components/works/alt-fields";
+import { AltHelp } from "~/components/works/alt-help";
 import { limits } from "~/contest/core/limits";
 import { shortName } from "~/text/core/formats";
 import { altTexts as text } from "~/text/works/alt-texts";
-import type { FieldSet } from "../../../web/submission-fields";
+import type { FieldSet } from "../../../web/works/submission-fields";
 import type { Upload } from "../uploads/upload-state";
 import type { Uploads } from "../uploads/use-uploads";
 

@@ -1,4 +1,4 @@
-import { CategoryMark } from "~/components/category-mark";
+import { CategoryMark } from "~/components/works/category-mark";
 import { categoryGroup, newProposalCategories } from "~/contest/works/categories";
 import type { Draft } from "../draft/draft";
 import { useObjectUrl } from "../files/use-object-url";

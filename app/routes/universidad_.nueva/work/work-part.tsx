@@ -1,10 +1,10 @@
 import { getInputProps, getSelectProps, getTextareaProps } from "@conform-to/react";
-import { Counter } from "~/components/counter";
-import { Field, hinted } from "~/components/field";
+import { Counter } from "~/components/core/counter";
+import { Field, hinted } from "~/components/core/field";
 import { categoryLabel, newProposalCategories } from "~/contest/works/categories";
 import { sentTexts, type WorkLine, type WorkText, workFields } from "~/contest/works/work-fields";
 import { wordsOf, workFieldWords } from "~/text/works/work-fields";
-import type { FieldSet } from "../../../web/submission-fields";
+import type { FieldSet } from "../../../web/works/submission-fields";
 import type { Draft } from "../draft/draft";
 import { Part } from "../part";
 

@@ -1,0 +1,45 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import type { AppLoadContext } from "@remix-run/cloudflare";
+import type { CodeRole } from "~/db/people/access-codes";
+import { codeHash, randomCode } from "../core/random-codes";
+
+const purpose = (role: CodeRole) => `access code\n${role}`;
+
+/**
+ * Whether that is the code by which that role signs up, and which one it was: the environment's is the first, until an
+ * admin replaces it.
+ */
+export async function checkAccessCode(
+  { env, accessCodes }: AppLoadContext,
+  role: CodeRole,
+  given: string,
+): Promise<{ isRight: boolean; number: number }> {
+  const stored = await accessCodes.of(role);
+  if (stored) {
+    const isRight = isSame(await codeHash(purpose(role), given), stored.codeHash);
+    return { isRight, number: stored.number };
+  }
+  const first = role === "jurado" ? env.JURY_ACCESS_CODE : env.UNIVERSITY_ACCESS_CODE;
+  return { isRight: isAccessCode(given, first), number: 1 };
+}
+
+/** Makes that role a new code, the only one from now on, and answers it: it is known nowhere else. */
+export async function newAccessCode(
+  { accessCodes, now }: AppLoadContext,
+  role: CodeRole,
+  by: { id: string; name: string },
+): Promise<string> {
+  const code = randomCode();
+  await accessCodes.replace(role, await codeHash(purpose(role), code), by, now);
+  return code;
+}
+
+/** A code that was never configured lets nobody in. */
+function isAccessCode(given: string, code: string | undefined): boolean {
+  return code ? isSame(given.trim(), code) : false;
+}
+
+/** Compares in constant time, whatever the lengths. */
+const isSame = (one: string, other: string) => timingSafeEqual(digest(one), digest(other));
+
+const digest = (text: string) => createHash("sha256").update(text).digest();

@@ -1,0 +1,23 @@
+import type { AppLoadContext } from "@remix-run/cloudflare";
+import type { byStudentLink } from "~/text/people/student-link";
+import { isToken } from "../core/random-codes";
+
+interface Look {
+  /** What keeps the link from being used; null when it can be. */
+  over: keyof typeof byStudentLink.over | null;
+  university: { id: string; name: string } | null;
+}
+
+/** Returns the university of a link. Guesses need no limit: a token has 256 random bits. (decision 192) */
+export async function lookAtStudentLink(
+  token: string | undefined,
+  { session, students }: AppLoadContext,
+): Promise<Look> {
+  const [standing, university] = await Promise.all([
+    session.standing(),
+    isToken(token) ? students.universityOf(token) : null,
+  ]);
+  if (!university) return { over: "dead", university };
+  if (standing) return { over: "own", university };
+  return { over: university.isActive ? null : "closed", university };
+}

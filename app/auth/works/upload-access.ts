@@ -1,0 +1,35 @@
+import type { AppLoadContext } from "@remix-run/cloudflare";
+import { type Lane, storedOf } from "~/services/works/lanes";
+import { common } from "~/text/core/common";
+import { university } from "~/text/people/university";
+import { uploadAnswers as text } from "~/text/works/proposal-form";
+import { refusal } from "~/web/works/tus";
+
+/** The signed-in contact of a university. Throws 401 or 403 as JSON: scripts follow no redirect to a form. */
+export async function requireUploader(request: Request, context: AppLoadContext) {
+  const version = request.headers.get("Tus-Resumable");
+  if (version !== null && version !== "1.0.0") throw refusal(412, text.unreadable);
+  const viewer = await context.session.viewer();
+  if (!viewer) throw refusal(401, text.signedOut);
+  if (viewer.role !== "universidad") throw refusal(403, common.denied("universidad").description ?? "");
+  if (viewer.universityId === null) throw refusal(403, university.none.title);
+  return viewer;
+}
+
+/** That person's own upload in parts, with its ledger; another's is a 404 like one that never was. */
+export async function requireOwnUpload(request: Request, context: AppLoadContext, id = "") {
+  const viewer = await requireUploader(request, context);
+  const upload = await context.uploads.find(viewer.id, id);
+  // A file that came in a form's body has no announced size and no lanes.
+  if (upload?.declaredSize == null) throw refusal(404, text.notFound);
+  const { declaredSize, status, parts } = upload;
+  const numbers = new Set(parts.map(({ partNumber }) => partNumber));
+  return {
+    ...upload,
+    declaredSize,
+    mimeType: upload.mimeType ?? "",
+    ledger: context.uploads.ledger(viewer.id, context.now),
+    /** How many bytes of the lane are stored. */
+    offsetOf: (lane: Lane) => (status === "complete" ? lane.end - lane.start : storedOf(lane, numbers)),
+  };
+}

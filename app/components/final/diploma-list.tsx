@@ -1,0 +1,141 @@
+import { getFormProps, getInputProps, useForm } from "@conform-to/react";
+import { Form, Link } from "@remix-run/react";
+import { limits } from "~/contest/core/limits";
+import { diplomas as text } from "~/text/final/diplomas";
+import { answered, type Result } from "../core/answered";
+import { ErrorSummary } from "../core/error-summary";
+import { Field, hinted } from "../core/field";
+
+interface ListedDiploma {
+  code: string;
+  name: string;
+  award: string;
+  workTitle: string | null;
+  /** Letters of the name that it cannot be printed with. */
+  lacking: string[];
+  canCorrect: boolean;
+}
+
+interface Props {
+  diplomas: ListedDiploma[];
+  /** Where the list is. */
+  path: string;
+  /** The code of the one whose name is being corrected. */
+  correcting: string | null;
+  result: Result;
+}
+
+/** Diplomas with their file, their check and, for who may, the correction of the name. */
+export function DiplomaList({ diplomas, path, correcting, result }: Props) {
+  return (
+    <>
+      <p className="label mt-8 py-3 tabular-nums" role="status">
+        {text.found(diplomas.length)}
+      </p>
+      <ul className="border-t border-ink">
+        {diplomas.map((diploma) => (
+          <li key={diploma.code} className="border-b py-5">
+            <div className="grid gap-x-8 gap-y-3 md:grid-cols-[1fr_auto] md:items-start">
+              <div className="min-w-0">
+                <h2 className="h2 wrap-anywhere">{diploma.name}</h2>
+                <p className="mt-1 wrap-anywhere">
+                  {diploma.award}
+                  {diploma.workTitle && ` · ${diploma.workTitle}`}
+                </p>
+                <p className="text-small mt-1 text-ink-soft">
+                  <code>{diploma.code}</code>
+                </p>
+              </div>
+              <Acts diploma={diploma} path={path} />
+            </div>
+            {diploma.lacking.length > 0 && (
+              <p className="note note-warn mt-4 max-w-[46rem]">{text.unwritable(diploma.lacking)}</p>
+            )}
+            {diploma.code === correcting && diploma.canCorrect && (
+              <CorrectionForm diploma={diploma} path={path} result={result} />
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Acts({
+  diploma: { code, name, lacking, canCorrect },
+  path,
+}: {
+  diploma: ListedDiploma;
+  path: string;
+}) {
+  return (
+    <div className="flex flex-wrap gap-3">
+      {lacking.length === 0 && (
+        <a href={`/diploma/${code}.pdf`} className="button button-solid" aria-label={text.downloadOf(name)}>
+          {text.download}
+        </a>
+      )}
+      {canCorrect && (
+        <Link
+          to={`${path}?corregir=${code}#corregir`}
+          className="button"
+          aria-label={text.correctOf(name)}
+          preventScrollReset
+        >
+          {text.correct}
+        </Link>
+      )}
+      <a href={`/diploma/${code}`} className="button" aria-label={`${text.check}: ${name}`}>
+        {text.check}
+      </a>
+    </div>
+  );
+}
+
+function CorrectionForm({
+  diploma,
+  path,
+  result,
+}: Omit<Props, "diplomas" | "correcting"> & { diploma: ListedDiploma }) {
+  const [form, fields] = useForm<Record<"code" | "name", string>>({
+    id: "corregir",
+    lastResult: result,
+    defaultValue: { code: diploma.code, name: diploma.name },
+  });
+  const name = answered(fields.name, result);
+  return (
+    <Form
+      {...getFormProps(form, { ariaAttributes: false })}
+      method="post"
+      action={`${path}?corregir=${diploma.code}#corregir`}
+      aria-label={text.correctTitle}
+      className="mt-6 grid max-w-[46rem] gap-5"
+      preventScrollReset
+    >
+      <ErrorSummary
+        id={form.errorId}
+        className=""
+        formErrors={result?.error?.[""] ? [text.unreadable.title] : undefined}
+        fields={[{ href: `#${name.id}`, errors: name.errors }]}
+      />
+      <input type="hidden" name="code" value={diploma.code} />
+      <Field field={name} label={text.name} hint={text.correctHint}>
+        <input
+          {...getInputProps(name, { type: "text", ...hinted(name, true) })}
+          maxLength={limits.diplomaNameLength}
+          className="input"
+          autoComplete="off"
+          required
+        />
+      </Field>
+      <div className="flex flex-wrap gap-3">
+        <button type="submit" className="button button-solid">
+          {text.save}
+        </button>
+        <Link to={path} className="button" preventScrollReset>
+          {text.cancel}
+        </Link>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,37 @@
+import { Form, useLocation, useNavigation } from "@remix-run/react";
+import { compare } from "~/text/jury/compare";
+import { useHydrated } from "../core/use-hydrated";
+
+interface Props {
+  proposal: { id: string; title: string };
+  /** Whether it is in the compare list. */
+  compared: boolean;
+  className?: string;
+}
+
+/** Lays a proposal beside the others to compare, or takes it away; comes back to this very place. */
+export function CompareButton({ proposal, compared, className = "button" }: Props) {
+  const { pathname, search } = useLocation();
+  const { formAction } = useNavigation();
+  const hydrated = useHydrated();
+  const anchor = `comparar-${proposal.id}`;
+  const label = compared ? compare.remove : compare.add;
+  return (
+    <Form
+      id={anchor}
+      className="scroll-mt-[60vh]"
+      method="post"
+      action="/jurado/comparar"
+      preventScrollReset
+      // One change at a time: two at once would each start from the list without the other.
+      onSubmit={(event) => formAction === "/jurado/comparar" && event.preventDefault()}
+    >
+      <input type="hidden" name="intent" value={compared ? "remove" : "add"} />
+      <input type="hidden" name="proposal_id" value={proposal.id} />
+      <input type="hidden" name="return" value={`${pathname}${search}${hydrated ? "" : `#${anchor}`}`} />
+      <button type="submit" className={className} aria-label={`${label}: ${proposal.title}`}>
+        {label}
+      </button>
+    </Form>
+  );
+}

@@ -1,0 +1,33 @@
+import { type Cut, drawnOf } from "~/contest/jury/cut";
+import { formatInteger } from "~/text/core/formats";
+import { firmness as text } from "~/text/jury/firmness";
+import { IntervalPlot } from "../core/interval-plot";
+
+interface Props {
+  cut: Cut;
+  /** So many works either side of the cut at most. */
+  around: number;
+}
+
+/** The works near the cut, by what orders them. */
+export function CutPlot({ cut: { basis, lines, limit }, around }: Props) {
+  const shown = drawnOf({ lines }, around);
+  if (shown.length < 2) return null;
+  const crossing = shown.filter(
+    ({ interval }) => limit !== null && interval && interval.low < limit && limit < interval.high,
+  );
+  return (
+    <IntervalPlot
+      title={text.table}
+      description={text.crossing(crossing.length, shown.length)}
+      rows={shown.map(({ id, title, place, isFinalist, interval, mean, adjusted }) => ({
+        key: id,
+        label: `${formatInteger(place)}. ${title}`,
+        value: (basis === "adjusted" ? (adjusted ?? mean) : mean) ?? 0,
+        interval,
+        isFull: isFinalist,
+      }))}
+      limit={limit === null ? null : { at: limit, label: text.limit(limit) }}
+    />
+  );
+}

@@ -1,0 +1,51 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { Form } from "@remix-run/react";
+import { common } from "~/text/core/common";
+import { ties as text } from "~/text/jury/ties";
+import { answered, type Result } from "../core/answered";
+import { ErrorSummary } from "../core/error-summary";
+import { TieFields } from "./tie-fields";
+
+interface Props {
+  /** The university's id; empty for none. */
+  university: string;
+  /** One a line. */
+  names: string;
+  universities: { id: string; name: string }[];
+  action: string;
+  result: Result;
+}
+
+/** A form of a juror's ties alone: their own, or by an admin. */
+export function TiesForm({ university, names, universities, action, result }: Props) {
+  const [form, fields] = useForm<Record<"tie_university" | "ties", string>>({
+    id: "vinculos",
+    lastResult: result,
+    defaultValue: { tie_university: university, ties: names },
+  });
+  const [own, others] = [answered(fields.tie_university, result), answered(fields.ties, result)];
+  return (
+    <Form
+      {...getFormProps(form, { ariaAttributes: false })}
+      method="post"
+      action={action}
+      className="grid gap-6"
+    >
+      <ErrorSummary
+        id={form.errorId}
+        className=""
+        formErrors={result?.error?.[""] ? [common.unreadableForm] : undefined}
+        fields={[
+          { href: `#${own.id}`, errors: own.errors },
+          { href: `#${others.id}`, errors: others.errors },
+        ]}
+      />
+      <TieFields university={own} names={others} universities={universities} />
+      <div>
+        <button type="submit" className="button button-solid">
+          {text.save}
+        </button>
+      </div>
+    </Form>
+  );
+}

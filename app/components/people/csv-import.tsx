@@ -1,0 +1,159 @@
+import { Form, Link, useNavigation } from "@remix-run/react";
+import { type ReactNode, useEffect, useRef } from "react";
+import { limits } from "~/contest/core/limits";
+import type { FileTrouble } from "~/contest/people/imports";
+import { formatInteger } from "~/text/core/formats";
+import { imports as text } from "~/text/people/imports";
+import { describedBy, Field } from "../core/field";
+import { Table } from "../core/table";
+
+interface UploadProps {
+  columns: readonly { name: string; meaning: string; needed: keyof typeof text.needed }[];
+  /** The template's address. */
+  template: string;
+  trouble?: FileTrouble;
+}
+
+/** Chooses a CSV and has it read; says which columns it may have. */
+export function CsvUpload({ columns, template, trouble }: UploadProps) {
+  const isReading = useNavigation().state === "submitting";
+  const field = { id: "archivo", errors: trouble && [text.trouble(trouble)] };
+  return (
+    <div className="grid grid-cols-1 gap-x-12 gap-y-10 border-t border-ink pt-6 lg:grid-cols-2">
+      <Form method="post" encType="multipart/form-data" className="grid content-start gap-5">
+        <Field field={field} label={text.file} hint={text.fileHint}>
+          <input
+            type="file"
+            id={field.id}
+            name="file"
+            accept=".csv,.txt,text/csv"
+            required
+            className="input min-w-0"
+            {...describedBy(field, true)}
+          />
+        </Field>
+        <div className="flex flex-wrap gap-3">
+          <button type="submit" className="button button-solid" disabled={isReading}>
+            {isReading ? text.reading : text.read}
+          </button>
+          <a href={template} className="button" download>
+            {text.template}
+          </a>
+        </div>
+      </Form>
+      <div>
+        <p className="measure mb-3">{text.columnsLine}</p>
+        <Table caption={text.columnsCaption} columns={Object.values(text.columns)} isFocusable>
+          {columns.map(({ name, meaning, needed }) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td className="wrap-anywhere whitespace-normal">{meaning}</td>
+              <td>{text.needed[needed]}</td>
+            </tr>
+          ))}
+        </Table>
+      </div>
+    </div>
+  );
+}
+
+interface PreviewProps {
+  preview: { text: string; seen: string; unused: string[]; hasChanged: boolean };
+  /** What would be done, in a line. */
+  summary: string;
+  /** Further lines: what stays as it is, what else follows. */
+  lines: string[];
+  /** Rows that are left out, with what they are known by. */
+  wrong: { row: number; name: string; error: string }[];
+  wrongName: string;
+  /** The button's words; null where there is nothing to confirm. */
+  confirm: string | null;
+  /** Where to go instead. */
+  back: string;
+  /** What would be written. */
+  children: ReactNode;
+}
+
+/** What a file would do, and the question. The form carries the file's text: it is checked again when it is confirmed. */
+export function CsvPreview({
+  preview,
+  summary,
+  lines,
+  wrong,
+  wrongName,
+  confirm,
+  back,
+  children,
+}: PreviewProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { seen } = preview;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another question is read from its beginning.
+  useEffect(() => heading.current?.focus(), [seen]);
+  const isBusy = useNavigation().state === "submitting";
+  return (
+    <section aria-labelledby="revision" className="border-t border-ink pt-6">
+      <h2 id="revision" ref={heading} tabIndex={-1} className="h2 outline-none">
+        {summary}
+      </h2>
+      {preview.hasChanged && (
+        <p role="alert" className="note note-warn mt-4 font-semibold">
+          {text.changed}
+        </p>
+      )}
+      <div className="measure mt-3 grid gap-1">
+        {confirm !== null && <p>{text.nothingYet}</p>}
+        {lines.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+        {preview.unused.length > 0 && <p>{text.unused(preview.unused)}</p>}
+      </div>
+      <div className="mt-6 mb-10 flex flex-wrap gap-3">
+        {confirm !== null && (
+          <Form method="post">
+            <input type="hidden" name="intent" value="import" />
+            <input type="hidden" name="seen" value={seen} />
+            <input type="hidden" name="text" value={preview.text} />
+            <button type="submit" className="button button-solid" disabled={isBusy}>
+              {confirm}
+            </button>
+          </Form>
+        )}
+        <Link to={back} className="button">
+          {text.cancel}
+        </Link>
+      </div>
+      {wrong.length > 0 && <WrongRows wrong={wrong} name={wrongName} />}
+      {children}
+    </section>
+  );
+}
+
+function WrongRows({ wrong, name }: { wrong: PreviewProps["wrong"]; name: string }) {
+  const shown = wrong.slice(0, limits.importShown.wrong);
+  return (
+    <div className="mb-10">
+      <h3 className="mb-1 font-sans text-base font-semibold">{text.wrong(wrong.length)}</h3>
+      <p className="measure mb-3">{text.wrongLine(wrong.length)}</p>
+      <Table
+        caption={text.wrong(wrong.length)}
+        columns={[{ figure: text.row }, name, text.error]}
+        isFocusable
+      >
+        {shown.map(({ row, name: said, error }) => (
+          <tr key={row}>
+            <td className="numeric">{formatInteger(row)}</td>
+            <th scope="row" className="min-w-40 wrap-anywhere">
+              {said || <span className="text-ink-soft">{text.blank}</span>}
+            </th>
+            <td className="whitespace-normal">{error}</td>
+          </tr>
+        ))}
+      </Table>
+      <MoreRows count={wrong.length - shown.length} />
+    </div>
+  );
+}
+
+/** How many rows are not shown. */
+export const MoreRows = ({ count }: { count: number }) =>
+  count > 0 ? <p className="hint mt-3 tabular-nums">{text.more(count)}</p> : null;

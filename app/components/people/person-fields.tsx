@@ -1,0 +1,111 @@
+import { type FieldMetadata, type FormMetadata, getInputProps } from "@conform-to/react";
+import { limits } from "~/contest/core/limits";
+import { common } from "~/text/core/common";
+import { consents } from "~/text/people/consents";
+import { secondFactor } from "~/text/people/second-factor";
+import { Field, FieldErrors, hinted } from "../core/field";
+
+interface Props {
+  field: FieldMetadata<string>;
+  autoComplete: string;
+  hint?: string;
+  label?: string;
+}
+
+export function NameField({ field }: Pick<Props, "field">) {
+  return (
+    <Field field={field} label="Nombre completo">
+      <input {...getInputProps(field, { type: "text" })} autoComplete="name" className="input" required />
+    </Field>
+  );
+}
+
+export function EmailField({ field, autoComplete, hint }: Props) {
+  return (
+    <Field field={field} label="Correo electrónico" hint={hint}>
+      <input
+        {...getInputProps(field, { type: "email", ...hinted(field, hint) })}
+        autoComplete={autoComplete}
+        spellCheck={false}
+        className="input"
+        required
+      />
+    </Field>
+  );
+}
+
+/** What was typed never comes back. app/site/fields.ts shows it on demand; a new one says by CSS when it is long enough. */
+export function PasswordField({ field, autoComplete, hint, label = "Contraseña" }: Props) {
+  return (
+    <Field field={field} label={label} hint={hint}>
+      <div className="password">
+        <input
+          {...getInputProps(field, { type: "password", value: false, ...hinted(field, hint) })}
+          autoComplete={autoComplete}
+          className="input"
+          required
+          minLength={autoComplete === "new-password" ? limits.passwordMinLength : undefined}
+        />
+        <button type="button" className="password-reveal js-only" data-reveal={field.id} aria-pressed="false">
+          Mostrar<span className="sr-only"> la contraseña</span>
+        </button>
+      </div>
+    </Field>
+  );
+}
+
+/** The code of a second factor, or one that stands in for it. */
+export function CodeField({ field, hint = secondFactor.codeHint }: Pick<Props, "field" | "hint">) {
+  return (
+    <Field field={field} label={secondFactor.code} hint={hint}>
+      <input
+        {...getInputProps(field, { type: "text", value: false, ...hinted(field, hint) })}
+        autoComplete="one-time-code"
+        autoCapitalize="off"
+        spellCheck={false}
+        className="input tabular-nums"
+        required
+      />
+    </Field>
+  );
+}
+
+/** A required box with its sentence. */
+export function ConsentField({ field, label }: { field: FieldMetadata<string>; label: string }) {
+  return (
+    <div className="grid gap-1.5">
+      <label className="flex items-start gap-3 py-2.5 text-small">
+        <input {...getInputProps(field, { type: "checkbox" })} className="box" required />
+        <span>{label}</span>
+      </label>
+      <FieldErrors id={field.id} errors={field.errors} />
+    </div>
+  );
+}
+
+/** What signing up takes as read, beside its button. */
+export function PrivacyLine() {
+  const { before, link, between, rules, after } = consents.atSignUp;
+  return (
+    <p className="text-small text-ink-soft">
+      {before}{" "}
+      <a href="/privacidad" className="link">
+        {link}
+      </a>{" "}
+      {between}{" "}
+      <a href="/bases" className="link">
+        {rules}
+      </a>
+      {after}
+    </p>
+  );
+}
+
+/** A form that was not sent by this page's fields. */
+export function FormTrouble({ form }: { form: Pick<FormMetadata, "errors" | "errorId"> }) {
+  return form.errors?.length ? (
+    <p id={form.errorId} role="alert" className="field-error">
+      {common.unreadableForm}
+    </p>
+  ) : null;
+}

@@ -1,0 +1,116 @@
+import type { ReactNode } from "react";
+import { limits } from "~/contest/core/limits";
+import { altTexts as text } from "~/text/works/alt-texts";
+import { Counter } from "../core/counter";
+import { describedBy, Field } from "../core/field";
+
+interface AltProps {
+  id: string;
+  name: string;
+  errors: string[] | undefined;
+  /** Of which file, where nothing beside it says so. */
+  label?: ReactNode;
+  hint?: string;
+  isClosed?: boolean;
+  /** As it stands in a form that the browser keeps; `onType` comes with `value`. */
+  initial?: string;
+  value?: string;
+  onType?: (value: string) => void;
+}
+
+/** What a file shows. */
+export function AltTextField(props: AltProps) {
+  const { id, name, errors, label = text.label, hint = text.shortHint, isClosed, value } = props;
+  const field = { id, errors };
+  return (
+    <Field
+      field={field}
+      label={label}
+      hint={
+        <Counter length={value?.length} max={limits.altTextLength}>
+          {hint}
+        </Counter>
+      }
+    >
+      <textarea
+        id={id}
+        name={name}
+        rows={2}
+        readOnly={isClosed}
+        className="input field-sizing-content"
+        {...typed(props.initial, value, props.onType)}
+        {...describedBy(field, true)}
+      />
+    </Field>
+  );
+}
+
+interface SpeechProps {
+  /** Of the transcript; the box's is derived from it. */
+  id: string;
+  names: { speaks: string; transcript: string };
+  errors: string[] | undefined;
+  isClosed?: boolean;
+  initial?: { speaks: boolean; transcript: string };
+  /** Null where nothing is said; comes with `onType`. */
+  value?: string | null;
+  onType?: (value: string | null) => void;
+}
+
+/** Whether a video speaks, and what it says; what it says is in sight once it does. */
+export function SpeechFields({ id, names, errors, isClosed, initial, value, onType }: SpeechProps) {
+  const field = { id, errors };
+  const isKept = value !== undefined;
+  return (
+    <div className="group/speech grid gap-3">
+      <label className="flex min-h-11 items-center gap-3">
+        <input
+          type="checkbox"
+          id={`${id}-speaks`}
+          name={names.speaks}
+          value="on"
+          disabled={isClosed}
+          className="size-5 shrink-0 accent-(--accent)"
+          {...(isKept
+            ? { checked: value !== null, onChange: (event) => onType?.(event.target.checked ? "" : null) }
+            : { defaultChecked: initial?.speaks })}
+        />
+        <span>{text.speaks}</span>
+      </label>
+      <div className="hidden group-has-checked/speech:block">
+        <Field
+          field={field}
+          label={text.transcript}
+          hint={
+            <Counter length={value?.length} max={limits.transcriptLength}>
+              {text.transcriptHint}
+            </Counter>
+          }
+        >
+          <textarea
+            id={id}
+            name={names.transcript}
+            rows={4}
+            readOnly={isClosed}
+            className="input field-sizing-content"
+            {...typed(initial?.transcript, isKept ? (value ?? "") : undefined, onType)}
+            {...describedBy(field, true)}
+          />
+        </Field>
+      </div>
+    </div>
+  );
+}
+
+/** What a text field holds: what the browser keeps of it, or what this page does. */
+const typed = (
+  initial: string | undefined,
+  value: string | undefined,
+  onType: ((value: string) => void) | undefined,
+) =>
+  value === undefined
+    ? { defaultValue: initial }
+    : {
+        value,
+        onChange: (event: { target: { value: string } }) => onType?.(event.target.value),
+      };

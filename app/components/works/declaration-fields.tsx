@@ -1,0 +1,109 @@
+import { type FieldMetadata, getTextareaProps } from "@conform-to/react";
+import {
+  answersTo,
+  type DeclarationField,
+  type DeclarationKind,
+  type DeclarationText,
+  detailsOf,
+} from "~/contest/works/declarations";
+import { answerText, declarations as text } from "~/text/works/declarations";
+import { describedBy, Field, FieldErrors, hinted } from "../core/field";
+import { PublishedText } from "../public/published-text";
+
+export type DeclarationFieldSet = Record<
+  DeclarationField | `${DeclarationKind}_version`,
+  FieldMetadata<string>
+>;
+
+interface Props {
+  /** The texts that ask, in the version that is shown. */
+  asked: DeclarationText[];
+  fields: DeclarationFieldSet;
+}
+
+/** What a university declares of a work: an answer each, and what some answers have to tell. */
+export function DeclarationFields({ asked, fields }: Props) {
+  return asked.map(({ kind, version, body }) => (
+    <fieldset
+      key={kind}
+      id={fields[kind].id}
+      tabIndex={-1}
+      className="group/declared grid min-w-0 scroll-mt-32 gap-3 border-t pt-4 first:border-t-0 first:pt-0"
+    >
+      <legend className="label float-left w-full">{text.names[kind]}</legend>
+      <div className="clear-both border-l-4 border-hairline pl-4 text-small">
+        <p className="label mb-2 text-ink-soft">{text.declares[kind]}</p>
+        <PublishedText body={body} under={2} />
+      </div>
+      <input type="hidden" name={`${kind}_version`} value={version} />
+      <FieldErrors id={fields[kind].id} errors={errorsOf(fields, kind)} />
+      <div className="grid">
+        {answersTo(kind).map((answer) => (
+          <label key={answer} className="flex min-h-11 items-start gap-3 py-2">
+            <input
+              type="radio"
+              name={kind}
+              value={answer}
+              defaultChecked={fields[kind].initialValue === answer}
+              data-tells={detailsOf(kind, answer).length > 0 || undefined}
+              className="mt-0.5 size-5 shrink-0 accent-(--accent)"
+              aria-describedby={
+                describedBy({ id: fields[kind].id, errors: errorsOf(fields, kind) })["aria-describedby"]
+              }
+            />
+            <span>{answerText({ kind, answer, details: {} })}</span>
+          </label>
+        ))}
+      </div>
+      {kind === "minors" && <p className="hint">{text.noNames}</p>}
+      {answersTo(kind).map((answer) => (
+        <Details key={answer} kind={kind} names={detailsOf(kind, answer)} fields={fields} />
+      ))}
+    </fieldset>
+  ));
+}
+
+/** Shown, by the sheet alone, once an answer is chosen that has them to tell. */
+function Details({
+  kind,
+  names,
+  fields,
+}: {
+  kind: DeclarationKind;
+  names: ReturnType<typeof detailsOf>;
+  fields: DeclarationFieldSet;
+}) {
+  if (names.length === 0) return null;
+  return (
+    <div className="hidden gap-4 border-l-4 border-hairline pl-4 group-has-[[data-tells]:checked]/declared:grid">
+      {names.map((name) => (
+        <Field
+          key={name}
+          field={fields[name]}
+          label={text.details[name].label}
+          hint={text.details[name].hint}
+        >
+          <textarea
+            {...getTextareaProps(fields[name], hinted(fields[name], true))}
+            className="input"
+            rows={2}
+            aria-required
+          />
+        </Field>
+      ))}
+      <p className="hint">{text.readers[kind]}</p>
+    </div>
+  );
+}
+
+const errorsOf = (fields: DeclarationFieldSet, kind: DeclarationKind) =>
+  fields[kind].errors ?? fields[`${kind}_version`].errors;
+
+/** What is wrong, for the summary at the top of the form. */
+export const declarationLines = ({ asked, fields }: Props) =>
+  asked.flatMap(({ kind }) => [
+    { href: `#${fields[kind].id}`, errors: errorsOf(fields, kind) },
+    ...answersTo(kind).flatMap((answer) =>
+      detailsOf(kind, answer).map((name) => ({ href: `#${fields[name].id}`, errors: fields[name].errors })),
+    ),
+  ]);

@@ -1,0 +1,66 @@
+import { PART_BYTES } from "../core/files";
+
+/** Where sealed records are kept, each written once under a key of its own. */
+export interface RecordStore {
+  /** Throws where something stands under the key. */
+  keep(key: string, text: string): Promise<void>;
+  /** The same for what is made while it is written: no more than a part of it is held. */
+  pour(key: string, zip: ReadableStream<Uint8Array>): Promise<void>;
+  /** Null when there is none. */
+  read(key: string): Promise<{ body: ReadableStream<Uint8Array>; size: number } | null>;
+}
+
+export function r2Records(bucket: R2Bucket): RecordStore {
+  async function put(key: string, value: string | Uint8Array, contentType: string) {
+    const kept = await bucket.put(key, value, {
+      onlyIf: { etagDoesNotMatch: "*" },
+      httpMetadata: { contentType },
+    });
+    if (!kept) throw new Error(`${key} is taken`);
+  }
+
+  return {
+    keep: (key, text) => put(key, text, "application/json"),
+
+    async pour(key, zip) {
+      const parts = partsOf(zip);
+      const { value: first } = await parts.next();
+      if (!first || first.length < PART_BYTES) return put(key, first ?? new Uint8Array(), ZIP);
+      if (await bucket.head(key)) throw new Error(`${key} is taken`);
+      const upload = await bucket.createMultipartUpload(key, { httpMetadata: { contentType: ZIP } });
+      try {
+        const stored = [await upload.uploadPart(1, first)];
+        for await (const part of parts) stored.push(await upload.uploadPart(stored.length + 1, part));
+        await upload.complete(stored);
+      } catch (error) {
+        await upload.abort().catch(() => undefined);
+        throw error;
+      }
+    },
+
+    async read(key) {
+      const found = await bucket.get(key);
+      return found && { body: found.body, size: found.size };
+    },
+  };
+}
+
+const ZIP = "application/zip";
+
+/** All but the last as large as R2 wants them, each in the place of the one before: it has to be stored by then. */
+async function* partsOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const part = new Uint8Array(PART_BYTES);
+  let filled = 0;
+  for await (const chunk of stream) {
+    for (let from = 0; from < chunk.length; ) {
+      const taken = chunk.subarray(from, from + PART_BYTES - filled);
+      part.set(taken, filled);
+      filled += taken.length;
+      from += taken.length;
+      if (filled < PART_BYTES) continue;
+      yield part;
+      filled = 0;
+    }
+  }
+  if (filled > 0) yield part.subarray(0, filled);
+}

@@ -1,0 +1,111 @@
+import { type FileStore, PART_BYTES, type Part } from "../core/files";
+import { checkHead, checkStored, type Facts, type IntakeLimits, Refused, sizeLimit } from "./checks";
+import { discard, type UploadLedger } from "./ledger";
+import { type MediaType, SIGNATURE_BYTES } from "./media";
+import type { Pictures } from "./pictures";
+
+/** A checked file in the store, waiting in the ledger for whom it belongs to. */
+export interface Taken extends Facts {
+  uploadId: string;
+}
+
+export interface Intake {
+  files: FileStore;
+  pictures: Pictures;
+  ledger: UploadLedger;
+  limits: IntakeLimits;
+}
+
+/**
+ * Takes a file into that folder as its bytes come, holding two parts of it, one that comes and one that is being stored:
+ * stops as soon as it is over the limit or of the wrong kind (which a video is where only pictures are wanted), and
+ * leaves nothing behind then. Throws what the source throws (a client that hung up), after the same cleaning.
+ */
+export async function takeIn(
+  folder: string,
+  source: AsyncIterable<Uint8Array>,
+  intake: Intake & { picturesOnly: boolean },
+): Promise<Taken | Refused> {
+  const { files, ledger, limits, picturesOnly } = intake;
+  const parts = inParts(source, limits);
+  const first = await parts.next();
+  if (first.done) return first.value ?? new Refused("empty");
+  const { type } = first.value;
+  if (picturesOnly && type.kind !== "image") return new Refused("kind");
+
+  const opened = await ledger.open(folder, type, null);
+  if (!opened) return new Refused("openUploads");
+  const { id, storagePath } = opened;
+  let multipartId: string | null = null;
+  const refuse = async (reason: Refused) => {
+    await discard(files, ledger, { id, storagePath, multipartId });
+    return reason;
+  };
+  try {
+    const upload = await files.begin(storagePath, type.mimeType);
+    multipartId = upload.id;
+    await ledger.started(id, multipartId);
+    const storing: Promise<Part>[] = [];
+    let sizeBytes = 0;
+    let part: IteratorResult<TypedPart, Refused | null> = first;
+    for (; !part.done; part = await parts.next()) {
+      await storing.at(-1);
+      sizeBytes += part.value.bytes.byteLength;
+      const put = upload.put(storing.length + 1, part.value.bytes);
+      // Awaited with the next part, or with all of them.
+      put.catch(() => {});
+      storing.push(put);
+    }
+    if (part.value) return await refuse(part.value);
+    await upload.complete(await Promise.all(storing));
+    const facts = await checkStored(intake, { storagePath, mimeType: type.mimeType, sizeBytes });
+    if (facts instanceof Refused) return await refuse(facts);
+    await ledger.complete(id, facts);
+    return { ...facts, uploadId: id };
+  } catch (error) {
+    await discard(files, ledger, { id, storagePath, multipartId });
+    throw error;
+  }
+}
+
+interface TypedPart {
+  type: MediaType;
+  bytes: Uint8Array;
+}
+
+/**
+ * The source in stretches of PART_BYTES, the last one shorter. A stretch's bytes are good until the one after the next
+ * is asked for: two buffers take turns, for the garbage of a part each would outgrow the worker. Ends with a reason, and without the part it was at, as
+ * soon as the first few bytes or the size so far refuse the file; else with null.
+ */
+async function* inParts(
+  source: AsyncIterable<Uint8Array>,
+  limits: IntakeLimits,
+): AsyncGenerator<TypedPart, Refused | null> {
+  let type: MediaType | Refused | null = null;
+  let sizeBytes = 0;
+  let buffer = new Uint8Array(PART_BYTES);
+  let spare: typeof buffer | undefined;
+  let filled = 0;
+  for await (const chunk of source) {
+    sizeBytes += chunk.byteLength;
+    if (type && sizeBytes > limits[sizeLimit(type)]) return new Refused(sizeLimit(type));
+    for (let at = 0; at < chunk.byteLength; ) {
+      const piece = chunk.subarray(at, at + PART_BYTES - filled);
+      buffer.set(piece, filled);
+      filled += piece.byteLength;
+      at += piece.byteLength;
+      if (filled >= SIGNATURE_BYTES) type ??= await checkHead(buffer.subarray(0, filled), sizeBytes, limits);
+      if (type instanceof Refused) return type;
+      if (type && filled === PART_BYTES) {
+        yield { type, bytes: buffer };
+        [buffer, spare] = [spare ?? new Uint8Array(PART_BYTES), buffer];
+        filled = 0;
+      }
+    }
+  }
+  const whole = type ?? (await checkHead(buffer.subarray(0, filled), sizeBytes, limits));
+  if (whole instanceof Refused) return whole;
+  if (filled > 0) yield { type: whole, bytes: buffer.subarray(0, filled) };
+  return null;
+}

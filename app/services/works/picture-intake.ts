@@ -1,0 +1,30 @@
+import type { FileStore } from "../core/files";
+import { Refused } from "./checks";
+import { takeIn } from "./intake";
+import type { UploadLedger } from "./ledger";
+import type { Pictures } from "./pictures";
+
+/** A checked picture in the store, waiting in the ledger. Sizes in px and bytes. */
+export interface TakenPicture {
+  uploadId: string;
+  mimeType: string;
+  sizeBytes: number;
+  width: number;
+  height: number;
+}
+
+/** Takes a picture that the product made or brought along into that folder, checked like one that was sent. Throws if it is none. */
+export async function takePicture(
+  folder: string,
+  bytes: Uint8Array,
+  intake: { files: FileStore; pictures: Pictures; ledger: UploadLedger; imageBytes: number },
+): Promise<TakenPicture> {
+  const limits = { imageBytes: intake.imageBytes, videoBytes: 0, videoSeconds: 0 };
+  const taken = await takeIn(folder, once(bytes), { ...intake, limits, picturesOnly: true });
+  if (taken instanceof Refused) throw new Error(`no usable picture: ${taken.reason}`);
+  return taken;
+}
+
+async function* once(bytes: Uint8Array) {
+  yield bytes;
+}

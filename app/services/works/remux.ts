@@ -1,0 +1,233 @@
+import {
+  CustomSource,
+  EncodedAudioPacketSource,
+  type EncodedPacket,
+  EncodedPacketSink,
+  EncodedVideoPacketSource,
+  Input,
+  type InputAudioTrack,
+  type InputVideoTrack,
+  MP4,
+  Mp4OutputFormat,
+  Output,
+  QTFF,
+  StreamTarget,
+} from "mediabunny";
+import { decoderConfigLength } from "~/media/codecs";
+import { DamagedFile, type FileStore, PART_BYTES, type Part } from "../core/files";
+
+/** Frames and sound packets of one track. Ten seconds at 240 frames a second have 2,400. */
+const MOST_PACKETS = 20_000;
+
+/** Little, because each packet is read once. */
+const CACHE_BYTES = 1024 * 1024;
+
+/** A request can die while it copies. The next one begins after this time without a stored part. */
+const LEASE_MS = 30_000;
+const POLL_MS = 50;
+/** The copy that runs in this isolate, and until when (epoch ms) the next one waits for it. */
+let running: { until: number } | null = null;
+
+/**
+ * Copies the packets of a stored video into a new MP4, without transcoding: nothing else of the container is copied.
+ * The index stands first, so that players can seek. Holds two parts of 8 MiB and some half seconds of video in memory:
+ * 75 MB for the largest. Two of them would pass the memory of an isolate, so each isolate copies one at a time.
+ * Returns false when no browser knows the video's codec. Throws DamagedFile for a damaged video.
+ */
+export async function remux(files: FileStore, from: string, size: number, to: string): Promise<boolean> {
+  // Each request waits by its own timer: in workerd a request must not await a promise of another request.
+  while (running && running.until > Date.now()) await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  const turn = { until: Date.now() + LEASE_MS };
+  running = turn;
+  try {
+    // Another request may have made it in the meantime.
+    if ((await files.size(to)) !== null) return true;
+    return await remuxNow(files, from, size, to, () => {
+      turn.until = Date.now() + LEASE_MS;
+    });
+  } finally {
+    if (running === turn) running = null;
+  }
+}
+
+async function remuxNow(
+  files: FileStore,
+  from: string,
+  size: number,
+  to: string,
+  onPart: () => void,
+): Promise<boolean> {
+  let failure: unknown;
+  const input = new Input({
+    formats: [MP4, QTFF],
+    source: new CustomSource({
+      getSize: () => size,
+      maxCacheSize: CACHE_BYTES,
+      async read(start, end) {
+        try {
+          const body = await files.read(from, { offset: start, length: end - start });
+          if (!body) throw new Error("the file went while it was read");
+          return new Uint8Array(await new Response(body).arrayBuffer());
+        } catch (error) {
+          failure = error;
+          throw error;
+        }
+      },
+    }),
+  });
+  const store = await partStore(files, to, onPart);
+  try {
+    const isWritten = await copy(input, store.writable);
+    if (isWritten) await store.complete();
+    else await store.abort();
+    return isWritten;
+  } catch (error) {
+    await store.abort();
+    // A fault of the store says nothing about the video.
+    throw failure ?? store.failure() ?? new DamagedFile("its packets cannot be copied", { cause: error });
+  } finally {
+    input.dispose();
+  }
+}
+
+async function copy(input: Input, writable: WritableStream): Promise<boolean> {
+  const video = await input.getPrimaryVideoTrack();
+  const codec = await video?.getCodec();
+  if (!video || !codec || !(await video.getDecoderConfig())) return false;
+  const output = new Output({
+    format: new Mp4OutputFormat({ fastStart: "reserve" }),
+    target: new StreamTarget(writable),
+  });
+  const pictures = new EncodedVideoPacketSource(codec);
+  output.addVideoTrack(pictures, {
+    rotation: await video.getRotation(),
+    maximumPacketCount: await countPackets(video),
+  });
+  const lanes: Lane[] = [await videoLane(video, pictures)];
+  const audio = await input.getPrimaryAudioTrack();
+  const audioCodec = await audio?.getCodec();
+  if (audio && audioCodec && output.format.getSupportedAudioCodecs().includes(audioCodec)) {
+    const sound = new EncodedAudioPacketSource(audioCodec);
+    output.addAudioTrack(sound, { maximumPacketCount: await countPackets(audio) });
+    lanes.push(await audioLane(audio, sound));
+  }
+  await output.start();
+  const first = await input.getFirstTimestamp();
+  try {
+    await copyLanes(lanes, first);
+    await output.finalize();
+  } catch (error) {
+    await output.cancel().catch(() => {});
+    throw error;
+  }
+  return true;
+}
+
+interface Lane {
+  packets: EncodedPacketSink;
+  add(packet: EncodedPacket): Promise<void>;
+  close(): void;
+}
+
+/** Copies the earliest packet first: a track that runs ahead would be kept in memory. One packet a track is read ahead. */
+async function copyLanes(lanes: Lane[], first: number): Promise<void> {
+  const ahead = new Map<Lane, EncodedPacket>();
+  const put = (lane: Lane, packet: EncodedPacket | null) => {
+    if (packet) ahead.set(lane, packet);
+    else {
+      ahead.delete(lane);
+      lane.close();
+    }
+  };
+  for (const lane of lanes) put(lane, await lane.packets.getFirstPacket());
+  while (ahead.size > 0) {
+    const [lane, packet] = [...ahead].reduce((one, other) =>
+      other[1].timestamp < one[1].timestamp ? other : one,
+    );
+    await lane.add(packet.clone({ timestamp: Math.max(0, packet.timestamp - first) }));
+    put(lane, await lane.packets.getNextPacket(packet));
+  }
+}
+
+async function videoLane(track: InputVideoTrack, source: EncodedVideoPacketSource): Promise<Lane> {
+  const config = await track.getDecoderConfig();
+  const description = config?.description && bytesOf(config.description);
+  const decoderConfig = config && {
+    ...config,
+    description: description?.slice(0, decoderConfigLength(await track.getCodec(), description)),
+  };
+  return {
+    packets: new EncodedPacketSink(track),
+    add: (packet) => source.add(packet, decoderConfig ? { decoderConfig } : undefined),
+    close: () => source.close(),
+  };
+}
+
+async function audioLane(track: InputAudioTrack, source: EncodedAudioPacketSource): Promise<Lane> {
+  const decoderConfig = await track.getDecoderConfig();
+  return {
+    packets: new EncodedPacketSink(track),
+    add: (packet) => source.add(packet, decoderConfig ? { decoderConfig } : undefined),
+    close: () => source.close(),
+  };
+}
+
+const bytesOf = (source: AllowSharedBufferSource): Uint8Array =>
+  ArrayBuffer.isView(source)
+    ? new Uint8Array(source.buffer, source.byteOffset, source.byteLength)
+    : new Uint8Array(source);
+
+/** The index is reserved in the first part, so the number of packets is counted and bounded beforehand. */
+async function countPackets(track: InputVideoTrack | InputAudioTrack): Promise<number> {
+  let count = 0;
+  for await (const _ of new EncodedPacketSink(track).packets(undefined, undefined, { metadataOnly: true })) {
+    if (++count > MOST_PACKETS) throw new DamagedFile("more packets than any video has");
+  }
+  return count;
+}
+
+/** A target that stores parts of 8 MiB. The first part waits until the end, because the index is written last. */
+async function partStore(files: FileStore, path: string, onPart: () => void) {
+  const upload = await files.begin(path, "video/mp4");
+  const parts: Part[] = [];
+  const first = new Uint8Array(PART_BYTES);
+  const current = new Uint8Array(PART_BYTES);
+  let end = 0;
+  let failure: unknown;
+
+  async function put(partNumber: number, bytes: Uint8Array) {
+    try {
+      parts.push(await upload.put(partNumber, bytes));
+      onPart();
+    } catch (error) {
+      failure = error;
+      throw error;
+    }
+  }
+
+  return {
+    failure: () => failure,
+    writable: new WritableStream<{ data: Uint8Array; position: number }>({
+      async write({ data, position }) {
+        for (let at = 0; at < data.length; ) {
+          const place = position + at;
+          const isHead = place < PART_BYTES;
+          if (!isHead && place !== end) throw new Error("written out of order");
+          const offset = place % PART_BYTES;
+          const piece = data.subarray(at, at + PART_BYTES - offset);
+          (isHead ? first : current).set(piece, offset);
+          at += piece.length;
+          end = Math.max(end, place + piece.length);
+          if (!isHead && end % PART_BYTES === 0) await put(end / PART_BYTES, current);
+        }
+      },
+    }),
+    async complete() {
+      if (end > PART_BYTES && end % PART_BYTES > 0)
+        await put(Math.ceil(end / PART_BYTES), current.subarray(0, end % PART_BYTES));
+      await put(1, first.subarray(0, Math.min(end, PART_BYTES)));
+      await upload.complete(parts.toSorted((a, b) => a.partNumber - b.partNumber));
+    },
+    abort: () => files.abort(path, upload.id),
+  };
+}

@@ -1,0 +1,61 @@
+import * as z from "zod";
+import { limits } from "~/contest/core/limits";
+import {
+  answersTo,
+  type DeclarationField,
+  type DeclarationKind,
+  type DeclarationText,
+  declarationDetails,
+  declarationKinds,
+  declaredIn,
+  detailsOf,
+} from "~/contest/works/declarations";
+import { declarations as text } from "~/text/works/declarations";
+import { required, severalLines } from "../core/forms";
+
+type Field = DeclarationField | `${DeclarationKind}_version`;
+
+/** What is not asked for, or belongs to another answer, may be sent and is not looked at. */
+const ignored = z.string().optional();
+
+/** The fields by which those are declared, as the form's answers ask for them. */
+export function declarationFields(asked: readonly DeclarationText[], fields: FormData) {
+  const needed = asked.flatMap(({ kind }) => detailsOf(kind, String(fields.get(kind) ?? "")));
+  const kinds = declarationKinds.flatMap((kind): [Field, z.ZodType<string | undefined>][] => {
+    const its = asked.find((one) => one.kind === kind);
+    if (!its) return [kind, `${kind}_version` as const].map((name) => [name, ignored]);
+    return [
+      [kind, z.enum(answersTo(kind), { error: text.required[kind] })],
+      // Absent, nobody knows what was read.
+      [`${kind}_version`, z.literal(String(its.version), { error: text.changedText })],
+    ];
+  });
+  const details = declarationDetails.map((name): [Field, z.ZodType<string | undefined>] => [
+    name,
+    needed.includes(name)
+      ? required(text.required[name])
+          .overwrite(severalLines)
+          .max(limits.declarationLength, text.tooLong(name))
+      : ignored,
+  ]);
+  return Object.fromEntries([...kinds, ...details]) as Record<Field, z.ZodType<string | undefined>>;
+}
+
+/** A form of a work's declarations alone. */
+export const declarationsForm = (asked: readonly DeclarationText[], fields: FormData) =>
+  z.strictObject(declarationFields(asked, fields));
+
+/** What the fields declare, with the versions that were read. */
+export function declaredBy(asked: readonly DeclarationText[], written: Partial<Record<Field, string>>) {
+  const kinds = asked.map(({ kind }) => kind);
+  return declaredIn(kinds, written).map((one) => ({
+    ...one,
+    textVersion: asked.find(({ kind }) => kind === one.kind)?.version ?? 0,
+  }));
+}
+
+/** The fields' names. */
+export const isDeclarationField = (name: string): boolean =>
+  [...declarationKinds, ...declarationKinds.map((kind) => `${kind}_version`), ...declarationDetails].some(
+    (ours) => ours === name,
+  );

@@ -47,10 +47,10 @@ const sqlOperators: [RegExp, string][] = [
   [/ desc\b/i, " asc"],
 ];
 
-const folders = ["contest", "db", "auth", "acts", "web", "services", "routes", "components"];
+const folders = ["contest", "db", "auth", "acts", "web", "services", "screens", "components"];
 const foldersOf: Record<Kind, string[]> = {
   operator: folders,
-  limit: ["contest", "auth", "acts", "web", "services", "db", "routes"],
+  limit: ["contest", "auth", "acts", "web", "services", "db", "screens"],
   guard: folders,
   text: ["text"],
 };

@@ -113,7 +113,7 @@ const endSubmission = (days: number) =>
     .run();
 
 /** What a juror asks for stands in their own address; the results are published, and an award is named as a status is. */
-const ofItsOwn = ["routes/jurado._index.query.status", "routes/resultados.found.awards[].kind"];
+const ofItsOwn = ["screens/jury/board.query.status", "screens/final/results.found.awards[].kind"];
 
 test("[MEND-09] a status before its badge, votes to jurors, others' scores, emails, ids, places of files: admins alone are told", async () => {
   await endSubmission(1);

@@ -1,5 +1,5 @@
-import { readdirSync } from "node:fs";
 import { beforeAll, expect, test, vi } from "vitest";
+import addresses from "~/addresses.json";
 import { confirmedActs } from "~/auth/core/confirmed-acts";
 import { actions, type World } from "../support/actions";
 import { openContest } from "../support/contest";
@@ -18,82 +18,84 @@ beforeAll(async () => {
 
 /** Acts that an admin undoes with the same screen, that only ask, or that tell nobody anything new. */
 const harmless = [
-  "admin._index mark-read",
-  "admin.ajustes, a document",
-  "admin.correo",
-  "admin.correo_.nuevo preview",
-  "admin.correo_.nuevo test",
-  "admin.criterios confirm",
-  "admin.criterios save",
-  "admin.deliberacion close-jury",
-  "admin.deliberacion open-community",
-  "admin.deliberacion open-jury",
-  "admin.estados ask-assign",
-  "admin.estados ask-finalists",
-  "admin.estados ask-removal",
-  "admin.estados ask-status",
-  "admin.estados assign",
-  "admin.estados set-one",
-  "admin.estados set-status",
-  "admin.fallo add",
-  "admin.fallo ask",
-  "admin.fallo discard",
-  "admin.fallo save",
-  "admin.fallo_.comunicar ask",
-  "admin.generar-imagenes begin",
-  "admin.generar-imagenes start",
-  "admin.generar-imagenes step",
-  "admin.invitaciones resend",
-  "admin.invitaciones withdraw",
-  "admin.jurado_.asignaciones add",
-  "admin.jurado_.asignaciones calibrate",
-  "admin.jurado_.asignaciones remove",
-  "admin.jurado_.asignaciones uncalibrate",
-  "admin.jurado_.asignaciones undo",
-  "admin.jurado_.ritmo ask-reassignment",
-  "admin.jurado_.ritmo ask-reminder",
-  "admin.jurado_.ritmo reassign",
-  "admin.jurado_.ritmo remind",
-  "admin.jurado_.solidez",
-  "admin.subir-imagenes upload",
-  "admin.textos preview",
-  "admin.textos-alternativos",
-  "admin.universidades activate",
-  "admin.universidades add",
-  "admin.universidades approve",
-  "admin.universidades edit",
-  "admin.universidades move",
-  "admin.universidades reject",
-  "admin.universidades_.importar",
-  "admin.universidades_.importar, confirmed",
-  "admin.usuarios parte=vinculos",
-  "admin.usuarios_.importar",
+  "running/panel mark-read",
+  "running/settings, a document",
+  "mail/outbox",
+  "mail/new-message preview",
+  "mail/new-message test",
+  "jury/criteria confirm",
+  "jury/criteria save",
+  "final/ballots close-jury",
+  "final/ballots open-community",
+  "final/ballots open-jury",
+  "running/states ask-assign",
+  "running/states ask-finalists",
+  "running/states ask-removal",
+  "running/states ask-status",
+  "running/states assign",
+  "running/states set-one",
+  "running/states set-status",
+  "final/verdict add",
+  "final/verdict ask",
+  "final/verdict discard",
+  "final/verdict save",
+  "final/announcement ask",
+  "works/image-generation begin",
+  "works/image-generation start",
+  "works/image-generation step",
+  "people/invitations resend",
+  "people/invitations withdraw",
+  "jury/assignments add",
+  "jury/assignments calibrate",
+  "jury/assignments remove",
+  "jury/assignments uncalibrate",
+  "jury/assignments undo",
+  "jury/pace ask-reassignment",
+  "jury/pace ask-reminder",
+  "jury/pace reassign",
+  "jury/pace remind",
+  "jury/firmness",
+  "works/sample-images upload",
+  "public/published-texts preview",
+  "works/missing-alt-texts",
+  "people/universities activate",
+  "people/universities add",
+  "people/universities approve",
+  "people/universities edit",
+  "people/universities move",
+  "people/universities reject",
+  "people/universities-import",
+  "people/universities-import, confirmed",
+  "people/users parte=vinculos",
+  "people/users-import",
 ];
 /** Files that say nothing that their admin could not read out. */
-const harmlessFiles = ["admin.universidades_.plantilla[.]csv", "admin.usuarios_.plantilla[.]csv"];
+const harmlessFiles = ["people/universities-template", "people/users-template"];
+
+/** The admins' screens, by their names. */
+const adminScreens = new Map(
+  Object.entries(addresses).flatMap(([address, screen]) =>
+    /^\/admin\b/.test(address) ? [[`${screen}`, address] as const] : [],
+  ),
+);
+const isOfAdmins = (name: string) => adminScreens.has(name.split(/,? /)[0] ?? "");
 
 test("[MEND3-09] every act of an admin either asks for the password again or is named as harmless", () => {
-  const acts = Object.keys(actions).filter((name) => name.startsWith("admin."));
-  const files = readdirSync("app/routes")
-    .map((name) => name.replace(/\.ts$/, ""))
-    .filter((name) => /^admin\..*\[\.\]/.test(name));
-  const decided = [
-    ...confirmedActs.filter((name) => name.startsWith("admin.")),
-    ...harmless,
-    ...harmlessFiles,
-  ];
+  const acts = Object.keys(actions).filter(isOfAdmins);
+  const files = [...adminScreens].flatMap(([screen, address]) => (address.includes(".") ? [screen] : []));
+  const decided = [...confirmedActs.filter(isOfAdmins), ...harmless, ...harmlessFiles];
   expect(decided.toSorted()).toEqual([...new Set([...acts, ...files])].toSorted());
 });
 
 /** What a list of addresses alone tells of. */
 const files: Record<string, string> = {
-  "admin.fallo_.$number.acta[.]pdf": "/admin/fallo/1/acta.pdf",
-  "admin.fallo_.diplomas[.]zip": "/admin/fallo/diplomas.zip",
-  "admin.jurado_.$id[.]csv": "/admin/jurado/faro.csv",
-  "admin.jurado_.progreso[.]csv": "/admin/jurado/progreso.csv",
-  "admin.jurado_.ranking[.]csv": "/admin/jurado/ranking.csv",
-  "admin.registro[.]csv": "/admin/registro.csv",
-  "archivos.$assetId.original": "/archivos/faro-1/original",
+  "final/act": "/admin/fallo/1/acta.pdf",
+  "final/diplomas-zip": "/admin/fallo/diplomas.zip",
+  "jury/work-csv": "/admin/jurado/faro.csv",
+  "jury/progress-csv": "/admin/jurado/progreso.csv",
+  "jury/ranking-csv": "/admin/jurado/ranking.csv",
+  "running/audit-csv": "/admin/registro.csv",
+  "works/original": "/archivos/faro-1/original",
 };
 
 test.each(confirmedActs)("[MEND3-09] %s asks after 15 idle minutes", async (name) => {

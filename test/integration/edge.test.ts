@@ -187,8 +187,8 @@ test("[MEND-01] what is no page has no .data, and nothing is asked in an older p
     }
   }
   for (const path of [
-    `/archivos/${id}?_data=routes/archivos.$assetId`,
-    "/admin?_data=routes/admin._index",
+    `/archivos/${id}?_data=screens/works/file`,
+    "/admin?_data=screens/running/panel",
     "/admin.data?%5Fdata=root",
     "/?_routes=root",
     `/archivos/${id}?_routes=x`,

@@ -128,14 +128,14 @@ async function stage(action: Action) {
 
 /** Actions whose half-written result would cost most. The campaign takes all. */
 const essential = [
-  "auth.votar",
-  "galeria",
-  "universidad_.nueva of what was sent ahead",
-  "jurado.evaluar.$id submit",
-  "admin.fases activate",
-  "admin.estados finalists",
-  "admin.votos void",
-  "cuenta_.eliminar",
+  "votes/sign-up",
+  "public/gallery",
+  "works/submission of what was sent ahead",
+  "jury/evaluation submit",
+  "running/phases activate",
+  "running/states finalists",
+  "votes/review void",
+  "people/erasure",
 ];
 const chosen = isWhole ? Object.keys(actions) : essential;
 
@@ -214,10 +214,14 @@ test.each(chosen.map((name) => [name, actions[name] as Action] as const))(
 
 /** Each route with an action, each intent that a route reads, each part of a page that has a form of its own. */
 function wanted(): [route: string, what: string][] {
-  const folder = "app/routes";
+  const folder = "app/screens";
   return readdirSync(folder, { recursive: true, encoding: "utf8" }).flatMap((file) => {
     if (!/\.tsx?$/.test(file)) return [];
-    const route = file.replace(/\.tsx?$/, "").split("/")[0] ?? "";
+    const route = file
+      .replace(/\.tsx?$/, "")
+      .split("/")
+      .slice(0, 2)
+      .join("/");
     const source = readFileSync(`${folder}/${file}`, "utf8");
     const acts = /export (?:async function|const) action\b/.test(source) ? [""] : [];
     const intents = [...source.matchAll(/intent: z\.(?:literal|enum)\(([^)]+)\)/g)].flatMap(([, all = ""]) =>

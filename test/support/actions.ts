@@ -153,24 +153,24 @@ async function enrol({ contest, visitor }: World): Promise<string> {
 }
 
 const access: Record<string, Action> = {
-  "auth._index": {
+  "people/sign-in": {
     as: "nobody",
     plan: (world) => signingIn(world, world.people.publico),
   },
-  "auth._index with a vote": {
+  "people/sign-in with a vote": {
     as: "nobody",
     isStepwise: true,
     plan: (world) => signingIn(world, world.people.alumno, { vote_for: "marea" }),
   },
-  "auth._index as a university": signingUp("universidad", async (world) => ({
+  "people/sign-in as a university": signingUp("universidad", async (world) => ({
     universidad_university: await idOf(world, "Universidad de Ávila"),
     universidad_code: "UNI-2025",
   })),
-  "auth._index as a juror": signingUp("jurado", async () => ({ jurado_code: "JURADO-2025" })),
-  "auth._index as a student": signingUp("alumno", async (world) => ({
+  "people/sign-in as a juror": signingUp("jurado", async () => ({ jurado_code: "JURADO-2025" })),
+  "people/sign-in as a student": signingUp("alumno", async (world) => ({
     alumno_university: await idOf(world, "Universidad de Ávila"),
   })),
-  "auth.votar": {
+  "votes/sign-up": {
     as: "nobody",
     again: 409,
     isStepwise: true,
@@ -182,7 +182,7 @@ const access: Record<string, Action> = {
       vote_for: "marea",
     }),
   },
-  "auth.codigo": {
+  "people/second-factor-code": {
     as: "admin",
     async plan(world) {
       const secret = await enrol(world);
@@ -192,7 +192,7 @@ const access: Record<string, Action> = {
       return (again) => again.post("/auth/codigo", { code: totpOf(secret, Date.now()) });
     },
   },
-  "auth.invitacion.$token accept": {
+  "people/invitation accept": {
     as: "nobody",
     again: 410,
     plan: form(pathOf("an invitation"), "password", {
@@ -200,12 +200,12 @@ const access: Record<string, Action> = {
       password: "otra-clave-larga",
     }),
   },
-  "auth.invitacion.$token decline": {
+  "people/invitation decline": {
     as: "nobody",
     again: 410,
     plan: form(pathOf("an invitation"), "reason", { reason: "Estaré de viaje" }),
   },
-  "auth.alumnos.$token": {
+  "people/student-link": {
     as: "nobody",
     again: 409,
     plan: form(pathOf("a university's link"), "password", {
@@ -214,8 +214,8 @@ const access: Record<string, Action> = {
       password: "otra-clave-larga",
     }),
   },
-  "auth.confirmar.$token": { as: "nobody", plan: post(pathOf("an address to confirm")) },
-  "auth.recuperar.$token": {
+  "votes/confirm-address": { as: "nobody", plan: post(pathOf("an address to confirm")) },
+  "people/new-password": {
     as: "nobody",
     again: 410,
     plan: post(pathOf("new password"), {
@@ -223,12 +223,12 @@ const access: Record<string, Action> = {
       repeated_password: "otra-clave-larga",
     }),
   },
-  "auth.recuperar._index": {
+  "people/recovery": {
     isAnew: true,
     as: "nobody",
     plan: ({ people }) => post("/auth/recuperar", { email: people.jurado.email })(),
   },
-  "accesibilidad_.comunicar": {
+  "public/accessibility-request": {
     as: "nobody",
     plan: form("/accesibilidad/comunicar", "email", {
       kind: "queja",
@@ -237,9 +237,9 @@ const access: Record<string, Action> = {
       email: "nuria@correo.test",
     }),
   },
-  "auth.ver-como": { as: "admin que mira", plan: post("/auth/ver-como") },
-  "auth.salir": { as: "publico", plan: post("/auth/salir") },
-  "informes.csp": {
+  "people/end-seeing": { as: "admin que mira", plan: post("/auth/ver-como") },
+  "people/sign-out": { as: "publico", plan: post("/auth/salir") },
+  "running/policy-reports": {
     as: "nobody",
     plan: async () => (visitor) =>
       visitor.fetch("/informes/csp", {
@@ -261,8 +261,8 @@ const ofTies = (as: Who, path: (world: World) => Promise<string>): Action => ({
 });
 
 const account: Record<string, Action> = {
-  cuenta: { as: "publico", plan: form("/cuenta", "full_name", { full_name: "Pilar Distinta" }) },
-  "cuenta parte=contrasena": {
+  "people/account": { as: "publico", plan: form("/cuenta", "full_name", { full_name: "Pilar Distinta" }) },
+  "people/account parte=contrasena": {
     as: "publico",
     // Its own new password is not the one in force any more.
     again: 400,
@@ -272,12 +272,12 @@ const account: Record<string, Action> = {
       repeated_password: "otra-clave-larga",
     }),
   },
-  "cuenta parte=privacidad": {
+  "people/account parte=privacidad": {
     as: "publico",
     plan: post("/cuenta?parte=privacidad", { version: consentVersions.privacy }),
   },
-  "bases_.aceptar": { as: "publico", plan: post("/bases/aceptar", { rules: "on", version: "1" }) },
-  "bases_.aceptar with a vote": {
+  "people/accept-rules": { as: "publico", plan: post("/bases/aceptar", { rules: "on", version: "1" }) },
+  "people/accept-rules with a vote": {
     as: "alumno",
     isStepwise: true,
     settings: { require_verified_email: "false" },
@@ -288,15 +288,15 @@ const account: Record<string, Action> = {
       return: "/propuesta/marea",
     }),
   },
-  "cuenta parte=vinculos": ofTies("jurado", async () => "/cuenta?parte=vinculos"),
-  "cuenta parte=sesiones end-others": {
+  "people/account parte=vinculos": ofTies("jurado", async () => "/cuenta?parte=vinculos"),
+  "people/account parte=sesiones end-others": {
     as: "publico",
     async plan({ contest, people }) {
       await contest.signedIn(people.publico);
       return post("/cuenta?parte=sesiones", { intent: "end-others" })();
     },
   },
-  "cuenta_.confirmar": {
+  "people/confirm": {
     as: "admin",
     isStale: true,
     plan: post("/cuenta/confirmar?redirectTo=%2Fadmin%2Festados", {
@@ -305,15 +305,15 @@ const account: Record<string, Action> = {
       intent: "finalists",
     }),
   },
-  "cuenta_.eliminar": {
+  "people/erasure": {
     as: "publico",
     plan: post("/cuenta/eliminar", { password: PASSWORD, confirm: "on" }),
   },
-  "cuenta_.eliminar of a juror": {
+  "people/erasure of a juror": {
     as: "jurado",
     plan: post("/cuenta/eliminar", { password: PASSWORD, confirm: "on" }),
   },
-  "cuenta_.segundo-factor add": {
+  "people/second-factor add": {
     as: "admin",
     again: 409,
     async plan({ visitor }) {
@@ -323,33 +323,33 @@ const account: Record<string, Action> = {
       return (again) => again.post(factorPath, { ...fields, code: totpOf(secret, Date.now()) });
     },
   },
-  "cuenta_.segundo-factor renew-codes": {
+  "people/second-factor renew-codes": {
     isAnew: true,
     as: "admin con segundo factor",
     plan: post(factorPath, { intent: "renew-codes" }),
   },
-  "cuenta_.segundo-factor remove": {
+  "people/second-factor remove": {
     as: "admin con segundo factor",
     plan: post(factorPath, { intent: "remove" }),
   },
-  "cuenta_.diplomas": {
+  "final/own-diplomas": {
     as: "jurado",
     phase: "results",
     plan: post("/cuenta/diplomas", { code: DIPLOMA_CODES.valid, name: "Jorge del Jurado" }),
   },
-  "cuenta_.votos": { as: "universidad", isAnew: true, plan: post("/cuenta/votos") },
-  galeria: {
+  "votes/own-votes": { as: "universidad", isAnew: true, plan: post("/cuenta/votos") },
+  "public/gallery": {
     as: "alumno",
     settings: { require_verified_email: "false", anti_fraud_enabled: "true" },
     plan: post("/galeria", { proposal_id: "marea", return: "/propuesta/marea" }),
   },
-  "galeria, to be confirmed": {
+  "public/gallery, to be confirmed": {
     as: "alumno",
     // The vote stands, whatever becomes of its mail.
     aside: ["mail_outbox", "verifications"],
     plan: post("/galeria", { proposal_id: "marea", return: "/propuesta/marea" }),
   },
-  recuento: {
+  "votes/tally": {
     as: "alumno",
     settings: { require_verified_email: "false" },
     async plan({ contest, visitor }) {
@@ -403,15 +403,15 @@ const sending = (file: string): Action => ({
 });
 
 const university: Record<string, Action> = {
-  "universidad delete": {
+  "people/portal delete": {
     ...ofUniversity,
     again: 404,
     plan: post("/universidad", { intent: "delete", id: "borrador" }),
   },
-  "universidad approve": onWaiting("/universidad", "approve", "universidad"),
-  "universidad reject": onWaiting("/universidad", "reject", "universidad"),
-  "universidad confirm-student": { ...onStudent("confirm-student"), again: 404 },
-  "universidad unconfirm-student": {
+  "people/portal approve": onWaiting("/universidad", "approve", "universidad"),
+  "people/portal reject": onWaiting("/universidad", "reject", "universidad"),
+  "people/portal confirm-student": { ...onStudent("confirm-student"), again: 404 },
+  "people/portal unconfirm-student": {
     ...ofUniversity,
     again: 404,
     async plan(world) {
@@ -420,8 +420,8 @@ const university: Record<string, Action> = {
       return post("/universidad?tab=alumnos", { intent: "unconfirm-student", id })();
     },
   },
-  "universidad remove-student": { ...onStudent("remove-student"), again: 404 },
-  "universidad remove-students": {
+  "people/portal remove-student": { ...onStudent("remove-student"), again: 404 },
+  "people/portal remove-students": {
     ...ofUniversity,
     again: 404,
     plan: async () => {
@@ -430,17 +430,17 @@ const university: Record<string, Action> = {
         visitor.post("/universidad?tab=alumnos", { intent: "remove-students", q: "nueva", until });
     },
   },
-  "universidad create-student-link": {
+  "people/portal create-student-link": {
     as: "universidad, 0/3",
     again: 409,
     plan: post(STUDENTS, { intent: "create-student-link" }),
   },
-  "universidad create-student-link, in place of another": onStudentLink("create-student-link"),
-  "universidad withdraw-student-link": onStudentLink("withdraw-student-link"),
-  "universidad_.diplomas": diplomaOfUniversity,
-  "universidad_.nueva": sending("cartel.jpg"),
-  "universidad_.nueva with a video": sending("video-2s.mp4"),
-  "universidad_.nueva of what was sent ahead": {
+  "people/portal create-student-link, in place of another": onStudentLink("create-student-link"),
+  "people/portal withdraw-student-link": onStudentLink("withdraw-student-link"),
+  "final/university-diplomas": diplomaOfUniversity,
+  "works/submission": sending("cartel.jpg"),
+  "works/submission with a video": sending("video-2s.mp4"),
+  "works/submission of what was sent ahead": {
     ...ofUniversity,
     async plan(world) {
       const id = crypto.randomUUID();
@@ -451,31 +451,31 @@ const university: Record<string, Action> = {
       return (visitor) => visitor.postMultipart(NEW, [...parts, ["upload", opened.id]]);
     },
   },
-  "universidad_.nueva looking for students": {
+  "works/submission looking for students": {
     ...ofUniversity,
     plan: post(NEW, { title: "Faro", buscar: "teo" }),
   },
-  "propuesta.$id_.editar": {
+  "works/edit": {
     ...ofUniversity,
     plan: form("/propuesta/faro/editar", "title", { title: "Faro apagado" }),
   },
-  "propuesta.$id_.declaraciones": {
+  "works/declarations": {
     ...ofUniversity,
     settings: { declare_minors: "true" },
     plan: form("/propuesta/faro/declaraciones", "minors_version", { minors: "none" }),
   },
-  "propuesta.$id_.textos-alternativos": {
+  "works/alt-texts": {
     ...ofUniversity,
     plan: form("/propuesta/faro/textos-alternativos", "seenAt", { "alt.faro-0": "Un faro encendido" }),
   },
-  "cargas._index": {
+  "works/uploads": {
     ...ofUniversity,
     async plan() {
       const id = crypto.randomUUID();
       return (visitor) => postOpening(visitor, picture, { proposal: id });
     },
   },
-  "cargas._index to its end": {
+  "works/uploads to its end": {
     isSpent: true,
     ...ofUniversity,
     async plan({ visitor }) {
@@ -484,7 +484,7 @@ const university: Record<string, Action> = {
       return (again) => postFinal(again, opened);
     },
   },
-  "cargas.$id.$lane": {
+  "works/upload-lane": {
     ...ofUniversity,
     // Its sender asks (HEAD) how far the lane has come.
     again: 409,
@@ -493,7 +493,7 @@ const university: Record<string, Action> = {
       return (again) => patch(again, opened.lanes[0]?.url ?? "", 0, picture);
     },
   },
-  "cargas.$id": {
+  "works/upload": {
     isSpent: true,
     ...ofUniversity,
     again: 404,
@@ -553,42 +553,42 @@ const atFinal = (intent: string, stage: FinalStage, change = "select 1"): Action
 });
 
 const final: Record<string, Action> = {
-  "jurado.deliberacion note": inFinal("jurado", "jury", "/jurado/deliberacion", {
+  "final/deliberation note": inFinal("jurado", "jury", "/jurado/deliberacion", {
     intent: "note",
     proposal_id: "isla",
     text: "Aguanta la segunda mirada.",
   }),
-  "jurado.deliberacion ballot": inFinal("jurado", "jury", "/jurado/deliberacion", {
+  "final/deliberation ballot": inFinal("jurado", "jury", "/jurado/deliberacion", {
     intent: "ballot",
     "rank.isla": "1",
     "rank.faro": "2",
   }),
   // Closed, it opens again as it opens first.
-  "admin.deliberacion open-jury": atFinal("open-jury", "jury", "update ballot_gates set closed_at = 2"),
-  "admin.deliberacion close-jury": atFinal("close-jury", "jury"),
+  "final/ballots open-jury": atFinal("open-jury", "jury", "update ballot_gates set closed_at = 2"),
+  "final/ballots close-jury": atFinal("close-jury", "jury"),
   // Counted again without one of the two, by the seed that is known.
-  "admin.deliberacion count": atFinal(
+  "final/ballots count": atFinal(
     "count",
     "counted",
     "update proposals set status = 'descalificada' where id = 'marea'",
   ),
-  "admin.deliberacion open-community": atFinal("open-community", "counted"),
-  "admin.deliberacion close-community": atFinal("close-community", "community"),
-  final: inFinal("publico", "community", "/final", { proposal_id: "marea" }),
+  "final/ballots open-community": atFinal("open-community", "counted"),
+  "final/ballots close-community": atFinal("close-community", "community"),
+  "final/community": inFinal("publico", "community", "/final", { proposal_id: "marea" }),
 };
 
 const jury: Record<string, Action> = {
-  "jurado._index accept": answering({ intent: "accept" }),
-  "jurado._index decline": answering({ intent: "decline", reason: "Estoy de viaje." }),
-  "jurado.comparar add": comparing("add"),
-  "jurado.comparar remove": comparing("remove"),
-  "jurado.comparar clear": comparing("clear"),
-  "jurado.evaluar.$id draft": sheet("draft"),
-  "jurado.evaluar.$id autosave": sheet("autosave", dataPath("/jurado/evaluar/faro")),
-  "jurado.evaluar.$id next": sheet("next"),
-  "jurado.evaluar.$id submit": sheet("submit"),
-  "jurado.evaluar.$id conflict": sheet("conflict"),
-  "jurado.evaluar.$id discard": {
+  "jury/board accept": answering({ intent: "accept" }),
+  "jury/board decline": answering({ intent: "decline", reason: "Estoy de viaje." }),
+  "jury/comparison add": comparing("add"),
+  "jury/comparison remove": comparing("remove"),
+  "jury/comparison clear": comparing("clear"),
+  "jury/evaluation draft": sheet("draft"),
+  "jury/evaluation autosave": sheet("autosave", dataPath("/jurado/evaluar/faro")),
+  "jury/evaluation next": sheet("next"),
+  "jury/evaluation submit": sheet("submit"),
+  "jury/evaluation conflict": sheet("conflict"),
+  "jury/evaluation discard": {
     as: "jurado",
     phase: "evaluation",
     async plan({ visitor }) {
@@ -641,20 +641,20 @@ const peopleFile = {
 const importFile = { filename: "datos.csv", bytes: "nombre\nUniversidad del Sur\nUniversidad del Norte\n" };
 
 const admin: Record<string, Action> = {
-  "admin._index mark-read": {
+  "running/panel mark-read": {
     as: "admin",
     plan: async () => post("/admin", { intent: "mark-read", until: String(Date.now()) })(),
   },
-  "admin.ajustes": {
+  "running/settings": {
     as: "admin",
     plan: form("/admin/ajustes", "finalists_count", { finalists_count: "7", require_second_factor: "on" }),
   },
-  "admin.ajustes parte=codigos": {
+  "running/settings parte=codigos": {
     isAnew: true,
     as: "admin",
     plan: post("/admin/ajustes?parte=codigos", { role: "jurado" }),
   },
-  "admin.ajustes, a document": {
+  "running/settings, a document": {
     isAnew: true,
     as: "admin",
     plan: async () => (visitor) =>
@@ -662,22 +662,22 @@ const admin: Record<string, Action> = {
         { filename: "bases.pdf", bytes: pdf(), type: "application/pdf" },
       ]),
   },
-  "admin.correo_.nuevo preview": message("preview"),
-  "admin.correo_.nuevo test": { ...message("test"), isAnew: true },
-  "admin.correo_.nuevo send": { ...message("send"), again: 409 },
-  "admin.correo": { as: "admin", again: 409, plan: post("/admin/correo", { id: "fallido" }) },
-  "admin.criterios save": {
+  "mail/new-message preview": message("preview"),
+  "mail/new-message test": { ...message("test"), isAnew: true },
+  "mail/new-message send": { ...message("send"), again: 409 },
+  "mail/outbox": { as: "admin", again: 409, plan: post("/admin/correo", { id: "fallido" }) },
+  "jury/criteria save": {
     as: "admin",
     plan: form("/admin/criterios", "criteria[0].name", { intent: "save", "criteria[0].weight": "9" }),
   },
-  "admin.criterios confirm": {
+  "jury/criteria confirm": {
     as: "admin",
     plan: form("/admin/criterios", "criteria[0].name", { intent: "confirm", "criteria[0].weight": "9" }),
   },
-  "admin.fallo save": ofVerdict({ intent: "save", statement: "Una edición valiente" }),
-  "admin.fallo add": ofVerdict({ intent: "add", add: "Faro" }),
-  "admin.fallo ask": ofVerdict({ intent: "ask" }),
-  "admin.fallo discard": {
+  "final/verdict save": ofVerdict({ intent: "save", statement: "Una edición valiente" }),
+  "final/verdict add": ofVerdict({ intent: "add", add: "Faro" }),
+  "final/verdict ask": ofVerdict({ intent: "ask" }),
+  "final/verdict discard": {
     as: "admin",
     again: 409,
     plan: async ({ contest, visitor }) => {
@@ -687,7 +687,7 @@ const admin: Record<string, Action> = {
       return (again) => again.post(fallo, { intent: "discard", id, version: "1" });
     },
   },
-  "admin.fallo seal": {
+  "final/verdict seal": {
     as: "admin",
     // A further try has files of its own.
     isStepwise: true,
@@ -700,15 +700,15 @@ const admin: Record<string, Action> = {
       return (again) => again.post(fallo, { intent: "seal", id, version: "1" });
     },
   },
-  "admin.estados ask-status": ofStates({ intent: "ask-status", ids: some, status: "finalista" }),
-  "admin.estados ask-removal": ofStates({ intent: "ask-removal", ids: some }),
-  "admin.estados set-status": ofStates({ intent: "set-status", ids: some, status: "no_ganadora" }),
-  "admin.estados remove": ofStates({ intent: "remove", ids: some }, 404),
-  "admin.estados set-one": ofStates({ intent: "set-one", id: "faro", status: "descalificada" }),
-  "admin.estados remove-one": ofStates({ intent: "remove-one", id: "faro" }, 404),
-  "admin.estados ask-finalists": ofStates({ intent: "ask-finalists" }),
+  "running/states ask-status": ofStates({ intent: "ask-status", ids: some, status: "finalista" }),
+  "running/states ask-removal": ofStates({ intent: "ask-removal", ids: some }),
+  "running/states set-status": ofStates({ intent: "set-status", ids: some, status: "no_ganadora" }),
+  "running/states remove": ofStates({ intent: "remove", ids: some }, 404),
+  "running/states set-one": ofStates({ intent: "set-one", id: "faro", status: "descalificada" }),
+  "running/states remove-one": ofStates({ intent: "remove-one", id: "faro" }, 404),
+  "running/states ask-finalists": ofStates({ intent: "ask-finalists" }),
   // A sealed verdict would keep its works from it.
-  "admin.estados finalists": {
+  "running/states finalists": {
     as: "admin",
     isAnew: true,
     plan: async ({ contest }) => {
@@ -716,27 +716,27 @@ const admin: Record<string, Action> = {
       return post("/admin/estados", { intent: "finalists" })();
     },
   },
-  "admin.estados ask-assign": duringEvaluation(ofStates({ intent: "ask-assign" })),
-  "admin.estados assign": duringEvaluation(ofStates({ intent: "assign" })),
-  "admin.fases save": {
+  "running/states ask-assign": duringEvaluation(ofStates({ intent: "ask-assign" })),
+  "running/states assign": duringEvaluation(ofStates({ intent: "assign" })),
+  "running/phases save": {
     as: "admin",
     plan: form("/admin/fases", "phases[0].startAt", { intent: "save", "phases[4].endAt": "2090-01-01" }),
   },
-  "admin.fases activate": {
+  "running/phases activate": {
     as: "admin",
     plan: post("/admin/fases", { intent: "activate", id: "phase-results" }),
   },
-  "admin.generar-imagenes start": {
+  "works/image-generation start": {
     isAnew: true,
     as: "admin",
     plan: post("/admin/generar-imagenes", { intent: "start" }),
   },
-  "admin.generar-imagenes begin": {
+  "works/image-generation begin": {
     isAnew: true,
     as: "admin",
     plan: post(dataPath("/admin/generar-imagenes"), { intent: "begin" }),
   },
-  "admin.generar-imagenes step": {
+  "works/image-generation step": {
     as: "admin",
     isStepwise: true,
     async plan({ contest, visitor }) {
@@ -745,7 +745,7 @@ const admin: Record<string, Action> = {
       return post(dataPath("/admin/generar-imagenes"), { intent: "step", run, step: "0" })();
     },
   },
-  "admin.exportar[.]zip": {
+  "running/export-zip": {
     as: "admin",
     isAnew: true,
     plan: async () => async (visitor) => {
@@ -759,23 +759,23 @@ const admin: Record<string, Action> = {
       return new Response(isWhole ? "ZIP" : "ZIP, broken off", { status: isWhole ? 200 : 503 });
     },
   },
-  "admin.textos preview": ofText("preview"),
-  "admin.textos publish": ofText("publish"),
-  "admin.fallo_.comunicar ask": announced("ask"),
-  "admin.fallo_.comunicar send": announced("send", 409),
-  "admin.jurado_.asignaciones add": duringEvaluation(ofAssignments("add", "jurado nuevo", 409)),
-  "admin.jurado_.asignaciones remove": ofAssignments("remove", "jurado nuevo", 404),
-  "admin.jurado_.asignaciones calibrate": duringEvaluation({
+  "public/published-texts preview": ofText("preview"),
+  "public/published-texts publish": ofText("publish"),
+  "final/announcement ask": announced("ask"),
+  "final/announcement send": announced("send", 409),
+  "jury/assignments add": duringEvaluation(ofAssignments("add", "jurado nuevo", 409)),
+  "jury/assignments remove": ofAssignments("remove", "jurado nuevo", 404),
+  "jury/assignments calibrate": duringEvaluation({
     as: "admin",
     again: 409,
     plan: post("/admin/jurado/asignaciones", { intent: "calibrate", obra: "marea" }),
   }),
-  "admin.jurado_.asignaciones uncalibrate": {
+  "jury/assignments uncalibrate": {
     as: "admin",
     again: 404,
     plan: post("/admin/jurado/asignaciones", { intent: "uncalibrate", obra: "pausa" }),
   },
-  "admin.jurado_.asignaciones undo": duringEvaluation({
+  "jury/assignments undo": duringEvaluation({
     as: "admin",
     again: 409,
     async plan({ contest, visitor }) {
@@ -784,11 +784,11 @@ const admin: Record<string, Action> = {
       return post("/admin/jurado/asignaciones", { intent: "undo", run: String(run) })();
     },
   }),
-  "admin.jurado_.ritmo ask-reminder": atPace("ask-reminder"),
-  "admin.jurado_.ritmo remind": atPace("remind", 409),
-  "admin.jurado_.ritmo ask-reassignment": duringEvaluation(atPace("ask-reassignment")),
-  "admin.jurado_.ritmo reassign": duringEvaluation(atPace("reassign", 409)),
-  "admin.jurado_.solidez": duringEvaluation({
+  "jury/pace ask-reminder": atPace("ask-reminder"),
+  "jury/pace remind": atPace("remind", 409),
+  "jury/pace ask-reassignment": duringEvaluation(atPace("ask-reassignment")),
+  "jury/pace reassign": duringEvaluation(atPace("reassign", 409)),
+  "jury/firmness": duringEvaluation({
     as: "admin",
     again: 409,
     // The public's favourite has one of them.
@@ -825,7 +825,7 @@ const admin: Record<string, Action> = {
       return form("/admin/jurado/solidez", "seen")(world);
     },
   }),
-  "admin.subir-imagenes upload": {
+  "works/sample-images upload": {
     as: "admin",
     isStepwise: true,
     async plan({ contest }) {
@@ -833,23 +833,23 @@ const admin: Record<string, Action> = {
       return post("/admin/subir-imagenes", { intent: "upload" })();
     },
   },
-  "admin.universidades add": {
+  "people/universities add": {
     as: "admin",
     plan: async () =>
       post("/admin/universidades", { intent: "add", id: crypto.randomUUID(), name: "Universidad del Sur" })(),
   },
-  "admin.universidades edit": onUniversity("Universidad de Soria", async (_, id) => ({
+  "people/universities edit": onUniversity("Universidad de Soria", async (_, id) => ({
     intent: "edit",
     id,
     name: "Universidad de Numancia",
     slug: "numancia",
   })),
-  "admin.universidades activate": onUniversity("Universidad de Soria", async (_, id) => ({
+  "people/universities activate": onUniversity("Universidad de Soria", async (_, id) => ({
     intent: "activate",
     id,
     active: "true",
   })),
-  "admin.universidades move": {
+  "people/universities move": {
     ...onUniversity("Universidad de Soria", async (world, id) => ({
       intent: "move",
       id,
@@ -858,23 +858,23 @@ const admin: Record<string, Action> = {
     })),
     isAnew: true,
   },
-  "admin.universidades remove": onUniversity(
+  "people/universities remove": onUniversity(
     "Universidad de Soria",
     async (_, id) => ({ intent: "remove", id }),
     404,
   ),
-  "admin.universidades approve": onWaiting("/admin/universidades", "approve", "admin"),
-  "admin.universidades reject": onWaiting("/admin/universidades", "reject", "admin"),
-  "admin.textos-alternativos": {
+  "people/universities approve": onWaiting("/admin/universidades", "approve", "admin"),
+  "people/universities reject": onWaiting("/admin/universidades", "reject", "admin"),
+  "works/missing-alt-texts": {
     as: "admin",
     plan: post("/admin/textos-alternativos", { "alt.faro-1": "El faro visto desde el mar" }),
   },
-  "admin.invitaciones invite": {
+  "people/invitations invite": {
     as: "admin",
     again: 409,
     plan: post("/admin/invitaciones", { intent: "invite", email: "nueva@prueba.test", role: "jurado" }),
   },
-  "admin.invitaciones resend": {
+  "people/invitations resend": {
     as: "admin",
     again: 409,
     async plan({ contest }) {
@@ -882,53 +882,53 @@ const admin: Record<string, Action> = {
       return post("/admin/invitaciones", { intent: "resend", id: "invitada-3", seen: String(seen) })();
     },
   },
-  "admin.invitaciones withdraw": {
+  "people/invitations withdraw": {
     as: "admin",
     again: 409,
     plan: post("/admin/invitaciones", { intent: "withdraw", id: "invitada-1" }),
   },
-  "admin.universidades_.importar": {
+  "people/universities-import": {
     as: "admin",
     plan: async () => (visitor) => visitor.postMultipart("/admin/universidades/importar", [importFile]),
   },
-  "admin.universidades_.importar, confirmed": {
+  "people/universities-import, confirmed": {
     as: "admin",
     async plan({ visitor }) {
       const question = await visitor.submitMultipart("/admin/universidades/importar", [importFile]);
       return post("/admin/universidades/importar", question.formWith("text"))();
     },
   },
-  "admin.usuarios": {
+  "people/users": {
     as: "admin",
     plan: ({ people }) => post("/admin/usuarios", { id: people.publico.id, role: "jurado" })(),
   },
-  "admin.usuarios parte=vinculos": ofTies(
+  "people/users parte=vinculos": ofTies(
     "admin",
     async ({ people }) => `/admin/usuarios?persona=${people.jurado.id}&parte=vinculos`,
   ),
-  "admin.usuarios parte=ver-como": {
+  "people/users parte=ver-como": {
     as: "admin",
     // Done, this session is no admin's any more.
     again: 403,
     plan: ({ people }) => post("/admin/usuarios?parte=ver-como", { id: people.publico.id })(),
   },
-  "admin.usuarios_.importar": {
+  "people/users-import": {
     as: "admin",
     plan: async () => (visitor) => visitor.postMultipart("/admin/usuarios/importar", [peopleFile]),
   },
-  "admin.usuarios_.importar, confirmed": {
+  "people/users-import, confirmed": {
     as: "admin",
     async plan({ visitor }) {
       const question = await visitor.submitMultipart("/admin/usuarios/importar", [peopleFile]);
       return post("/admin/usuarios/importar", question.formWith("text"))();
     },
   },
-  "admin.votos void": {
+  "votes/review void": {
     as: "admin",
     again: 409,
     plan: post("/admin/votos?obra=faro", { intent: "void", reason: "Mismo ordenador", ...group }),
   },
-  "admin.votos restore": {
+  "votes/review restore": {
     as: "admin",
     again: 409,
     plan: post("/admin/votos?obra=faro", { intent: "restore", ...group }),

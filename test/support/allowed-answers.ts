@@ -34,157 +34,156 @@ const allowed: Record<string, string> = {
   root: "origin role proposalsSent waits finalIsOpen resultsAreOut refusal seen.{name role until} toast.{id tone title description also.{title description} receipt.{work code}}",
 
   // Public pages.
-  "routes/_index": `works[].{id title category cover.@file} finalIsOpen resultsAreOut mayStillSend votesOpen universities.{count names[]} criteria[].{name weight}
+  "screens/public/landing": `works[].{id title category cover.@file} finalIsOpen resultsAreOut mayStillSend votesOpen universities.{count names[]} criteria[].{name weight}
     phases[].{name description startAt endAt status daysLeft ended moved.{from to until reason along began}} feed pdfUrl pdfPending finalists showLegal partnerName`,
-  "routes/galeria": `loaded finalists role filters.{category search sort} sort sorts[] total first hasNext from to end
+  "screens/public/gallery": `loaded finalists role filters.{category search sort} sort sorts[] total first hasNext from to end
     previous.{from} cards[].{@card publicVotesCount voteState isOwn evaluation.{state progress score hasChanges}}
     showStatus finalIsOpen hidden closed.{notice.@notice opensAt}`,
-  "routes/propuesta.$id": `hasOriginals declarations.{asked[] declared[].{kind answer details.* when} at} work.{id title summary description explanation category status honour.{kind label} isDraft publicVotesCount
+  "screens/public/work": `hasOriginals declarations.{asked[] declared[].{kind answer details.* when} at} work.{id title summary description explanation category status honour.{kind label} isDraft publicVotesCount
     universityName teamName assets[].@played students[].{fullName role}} url query back.{path label}
     neighbours.{previous.{id title} next.{id title}} voteState closed.{notice.@notice opensAt}`,
-  "routes/recuento": `state head.{lastLine head hour at} hidden result.{counts.{rows[].{id number title universityName votes isDisqualified} total page pages day}
+  "screens/votes/tally": `state head.{lastLine head hour at} hidden result.{counts.{rows[].{id number title universityName votes isDisqualified} total page pages day}
     voided[].{kind votes} seals.{day isLast list[].{lastLine head hour at}}}`,
-  "routes/final": `state works[].{id title summary universityName category cover.@file students[] isOut} chosen waits
+  "screens/final/community": `state works[].{id title summary universityName category cover.@file students[] isOut} chosen waits
     isSignedIn mayVote partnerName signsUp result.{closedAt counts[].{id title votes}}`,
-  "routes/resultados": `isPreview community[].{id title votes} hasRecord isRecordOut found.{number sealedAt statement departure choices.{community.{id title votes} favourites[].{id title votes}} reason recordHash replaces replacedBy
+  "screens/final/results": `isPreview community[].{id title votes} hasRecord isRecordOut found.{number sealedAt statement departure choices.{community.{id title votes} favourites[].{id title votes}} reason recordHash replaces replacedBy
     figures.{works universities jurors evaluations votes} dissents[].{juror text}
     awards[].{id kind label reasons place work.{id number title category universityName isThere team[] cover.@file transcript}}}`,
-  "routes/legal": "organiser.{name address contact} isTold site",
-  "routes/accesibilidad": "owner contact site missing run.{date axe screens passed brokenRules[]}",
-  "routes/privacidad": "controller address contact officer partnerName kept[].{what why until}",
-  "routes/bases": `organiser.{name address contact} lacks[] shown.{version publishedAt body} inForce changes.{since lines[].{kind line}}
+  "screens/public/legal": "organiser.{name address contact} isTold site",
+  "screens/public/accessibility": "owner contact site missing run.{date axe screens passed brokenRules[]}",
+  "screens/public/privacy": "controller address contact officer partnerName kept[].{what why until}",
+  "screens/public/rules": `organiser.{name address contact} lacks[] shown.{version publishedAt body} inForce changes.{since lines[].{kind line}}
     history[].{version publishedAt}`,
-  "routes/accesibilidad_.comunicar": "sent.{reference hasReceipt} key sendsMail",
-  "routes/bases_.aceptar": "version asks changes[].{kind line} work.{id title} back",
-  "routes/estilo": "works[].{id title category cover.@file}",
+  "screens/public/accessibility-request": "sent.{reference hasReceipt} key sendsMail",
+  "screens/people/accept-rules": "version asks changes[].{kind line} work.{id title} back",
+  "screens/running/style-guide": "works[].{id title category cover.@file}",
 
   // Access and account.
-  "routes/auth._index":
+  "screens/people/sign-in":
     "redirectTo signsUp votersOpen vote.{id title refusal.@notice} partnerName universities[].{id name taken} secondsWait",
-  "routes/auth.votar": "redirectTo open finalists vote.{id title refusal.@notice} partnerName verifies",
-  "routes/auth.recuperar._index": "redirectTo wasAsked isReadHere",
-  "routes/auth.recuperar.$token": "isOpen",
-  "routes/cuenta":
+  "screens/votes/sign-up": "redirectTo open finalists vote.{id title refusal.@notice} partnerName verifies",
+  "screens/people/recovery": "redirectTo wasAsked isReadHere",
+  "screens/people/new-password": "isOpen",
+  "screens/people/account":
     "home account.{email fullName externalCode passwordChangedAt universityName waits} sessions[].{browser createdAt daysAgo isThis} consents[].{text version givenAt} rules hasFactor hasDiplomas ties.{university names addsOnly universities[].{id name}}",
-  "routes/cuenta_.confirmar": "email hasFactor to home isFresh",
-  "routes/cuenta_.segundo-factor":
+  "screens/people/confirm": "email hasFactor to home isFresh",
+  "screens/people/second-factor":
     "isRequired next setup.{sealed secret uri qr.{size path}} factor.{createdAt codesLeft}",
-  "routes/auth.confirmar.$token": "state",
-  "routes/auth.invitacion.$token":
+  "screens/votes/confirm-address": "state",
+  "screens/people/invitation":
     "over open.{role fullName email universityName partnerName universities[].{id name}}",
-  "routes/auth.alumnos.$token": "over open.{universityName partnerName}",
-  "routes/diploma.$code":
+  "screens/people/student-link": "over open.{universityName partnerName}",
+  "screens/final/diploma":
     "diploma.{code name role verdict.{number sealedAt} state award workTitle universityName file}",
-  "routes/cuenta_.diplomas":
+  "screens/final/own-diplomas":
     "unissued diplomas[].{code name award workTitle lacking[] canCorrect} correcting",
-  "routes/universidad_.diplomas":
+  "screens/final/university-diplomas":
     "unissued diplomas[].{code name award workTitle lacking[] canCorrect} correcting",
-  "routes/admin.fallo_.diplomas":
+  "screens/final/diplomas":
     "counts.{current replaced revoked waiting} parts leftOut[].{code name award universityName}",
-  "routes/cuenta_.votos":
+  "screens/votes/own-votes":
     "isOver pending[].{id title at} rows[].{id title at receipt isVoided isDisqualified} total page pages",
-  "routes/cuenta_.eliminar": "email isLastAdmin lines[]",
+  "screens/people/erasure": "email isLastAdmin lines[]",
 
   // Universities.
-  "routes/universidad": `name waitsFor query.{tab search page unconfirmedPage othersPage} now waits.{people[].{id fullName email createdAt universityName hasContact} total} sent cards[].{lackingTexts @card isDraft missing[]} declares others[].{id name published} othersPages.{page pages}
+  "screens/people/portal": `name waitsFor query.{tab search page unconfirmedPage othersPage} now waits.{people[].{id fullName email createdAt universityName hasContact} total} sent cards[].{lackingTexts @card isDraft missing[]} declares others[].{id name published} othersPages.{page pages}
     students.{total confirmed.{students[].{id fullName email createdAt isConfirmed teams} total page pages} unconfirmed.{students[].{id fullName email createdAt isConfirmed teams} total page pages}} studentLink.{token href} showsLink showStatus hasDiplomas hasFeedback closed.@notice closing.{lastDay next.{phaseName startAt}}`,
-  "routes/universidad_.valoracion": "works[].{id title criteria[].{id name average} comments[]}",
-  "routes/universidad_.nueva": `newId universityName choice.{students[].{id fullName email isConfirmed} chosen[].{id fullName email isConfirmed} all total page pages search} sent[] draftKey closed.@notice
+  "screens/jury/feedback": "works[].{id title criteria[].{id name average} comments[]}",
+  "screens/works/submission": `newId universityName choice.{students[].{id fullName email isConfirmed} chosen[].{id fullName email isConfirmed} all total page pages search} sent[] draftKey closed.@notice
     bodyLimitMb asked[].{kind version body} rules.{version taken}`,
-  "routes/propuesta.$id_.editar": `proposal.{id title summary description explanation category updatedAt}
+  "screens/works/edit": `proposal.{id title summary description explanation category updatedAt}
     lacking closed.@notice declares`,
-  "routes/propuesta.$id_.declaraciones": `work.{id title} asked[].{kind version body} isClosed
+  "screens/works/declarations": `work.{id title} asked[].{kind version body} isClosed
     declared[].{kind answer details.* textVersion declaredAt declaredBy earlier when}`,
-  "routes/propuesta.$id_.textos-alternativos":
-    "isAdmin work.{id title category updatedAt files[].@played} closed.@notice",
+  "screens/works/alt-texts": "isAdmin work.{id title category updatedAt files[].@played} closed.@notice",
 
   // Jurors.
-  "routes/jurado._index": `answer.{standing assigned until declinedFor} query.{search sort category state status everything page}
+  "screens/jury/board": `answer.{standing assigned until declinedFor} query.{search sort category state status everything page}
     sort hasOwnOrder counts.{not_started draft submitted conflict} total percentage found compared[] pages assignedOnly everything
     pending closed.@notice deliberates showStatus blind calibration.{total done}
     cards[].{proposal.{@card} evaluate state progress score hasChanges votes compared}`,
-  "routes/jurado.comparar": `criteria[].{id name weight} works[].{id title universityName category
+  "screens/jury/comparison": `criteria[].{id name weight} works[].{id title universityName category
     texts.{heading lead.summary fold.{description explanation}} files[].@played votes state hasChanges evaluate own.{scores.* notApplicable[] total comments}}`,
-  "routes/jurado.evaluar.$id": `now isSeen origin.{path screen} previous next compared[] closed.@notice
+  "screens/jury/evaluation": `now isSeen origin.{path screen} previous next compared[] closed.@notice
     settings.{allow_half_stars show_na_option comments_required min_comment_length share_feedback} criteria[].{id name description weight}
     proposal.{id title universityName category texts.{heading lead.summary fold.{description explanation}} files[].@played votes asked[] declared[].{kind answer details.*}}
     evaluation.{scores.* notApplicable[] comments shares stands updatedAt conflict editor
       sent.{scores.* notApplicable[] comments shares total at}} editor sheetKey`,
-  "routes/jurado.deliberacion": `compared[] isSecret state mayNote shown.{takesPart ballot.{ranking[] updatedAt} finalists[].{id title
+  "screens/final/deliberation": `compared[] isSecret state mayNote shown.{takesPart ballot.{ranking[] updatedAt} finalists[].{id title
     universityName category cover.@file mean evaluations ownTotal conflict note others notes[].{name text at}}}`,
-  "routes/jurado.ranking": `category compared[] found page pages afterOwn showVotes rows[].{id title universityName
+  "screens/jury/ranking": `category compared[] found page pages afterOwn showVotes rows[].{id title universityName
     category disqualified cover.@file place average hidden evaluations votes isOwn state ownScore evaluate}`,
 
   // Admins.
-  "routes/admin._index": `counts.{universities proposals judges votes}
+  "screens/running/panel": `counts.{universities proposals judges votes}
     notifications[].{id title body link createdAt readAt unread} alerts[].@alert votesByDay[].{day count}
     sentByDay[].{day count} next.{name startAt} phase.{name endAt daysLeft movesBack[].{phaseName startAt}} cron.{lastRun isLate failing[]} checklist[].{step done}`,
-  "routes/admin.ajustes":
+  "screens/running/settings":
     "settings.@settings settings.disposable_domains[] stored.@settings codes[].{role number rotatedAt} kept[].{what why until} due.{origins people}",
-  "routes/admin.correo_.nuevo": "isServed",
-  "routes/admin.correo": `query.{search state page messages of message} isServed
+  "screens/mail/new-message": "isServed",
+  "screens/mail/outbox": `query.{search state page messages of message} isServed
     written.{total page pages messages[].{id segment subject sentAt sentBy recipients sent pending failed}}
     mails[].{id recipient name subject createdAt shown.{state lines[] mayRetry}}
     message.{recipient subject createdAt text link} total pages`,
-  "routes/admin.criterios": "criteria[].{id name description weight} seen",
-  "routes/admin.estados": `filter.{search sort category state declared page} asksDeclarations total pages proposals[].{@card isDraft missing[]}
+  "screens/jury/criteria": "criteria[].{id name description weight} seen",
+  "screens/running/states": `filter.{search sort category state declared page} asksDeclarations total pages proposals[].{@card isDraft missing[]}
     showStatus selected closed`,
-  "routes/admin.fallo": `desk.{id version replaces choices.{community.{id title votes} favourites[].{id title votes}} draft.{id version reason statement departure replaces awards[].{kind workId label
+  "screens/final/verdict": `desk.{id version replaces choices.{community.{id title votes} favourites[].{id title votes}} draft.{id version reason statement departure replaces awards[].{kind workId label
     reasons} dissents[].{judgeId text}} works[].{id number title universityName category mean evaluations votes createdAt status isDraft
     cover.@file community ballot.{first electedIn leftOutIn}} others[].{id number title universityName category mean evaluations
     votes createdAt status isDraft cover.@file} jurors[].{id name}} sealed.{id number sealedAt sealedBy replaces replacedBy reason statement departure choices.{community.{id title votes} favourites[].{id title votes}} recordHash recordKey
     actHash actKey isOutdated awards[].{id kind label reasons place work.{id number title category universityName team[]}
     picture.{isThere cover.@file}} dissents[].{judgeId juror text}} all[].{number sealedAt reason} hasDraft`,
-  "routes/admin.fases": `phases[].{id phaseKey phaseName description startAt endAt lastDay isActive allowsSubmissions
+  "screens/running/phases": `phases[].{id phaseKey phaseName description startAt endAt lastDay isActive allowsSubmissions
     allowsEvaluations allowsVotes status early ended lacks[] movesBack[].{phaseName startAt}} closed[].@notice seen activations[].{id at by phase}`,
-  "routes/admin.generar-imagenes": `works[].{id title university category} total page pages
+  "screens/works/image-generation": `works[].{id title university category} total page pages
     last.{done latest[].{id title outcome reason}}`,
-  "routes/admin.jurado": `loaded shown.{search university category sort page jurorPage} found pages jurorPages tab
+  "screens/jury/dashboard": `loaded shown.{search university category sort page jurorPage} found pages jurorPages tab
     download.{href toast.@notice} totals.{submitted expected progress proposals jurors} alerts[].@alert
     rows[].{@dashboardRow}
     jurors[].{id name email assigned submitted conflicts progress lastActivityAt} universities[].{id name} gone
     basis isComparable since adjusted.*.@estimate leniency.*.@estimate
     detail.{proposal.{@dashboardRow} criteria[].{id name weight share average}
       jurors[].{id leniency.@estimate name email status conflict totalScore submittedAt comments scores.* notApplicable[]}}`,
-  "routes/admin.deliberacion": `jurors[].{id name hasVoted conflicts} turnout.{all voted} page pages finalists[] pair[].{id title isFinalist} votes.{counted waiting}
+  "screens/final/ballots": `jurors[].{id name hasVoted conflicts} turnout.{all voted} page pages finalists[] pair[].{id title isFinalist} votes.{counted waiting}
     jury community mayRecount onlyPartner counted.{countedAt result.{papers[][] titles.* count.{seats papers empty quota seed
       draw[] elected[] rounds[].{kind from factor tie.{over between[] chosen byRound} votes.* exhausted elected[]}}}}`,
-  "routes/admin.textos": `key texts[].{text version publishedAt} inForce.{version publishedAt body}
+  "screens/public/published-texts": `key texts[].{text version publishedAt} inForce.{version publishedAt body}
     former.{version publishedAt body} taken versions[].{version publishedAt by}`,
-  "routes/admin.fallo_.comunicar": `isServed areOut letter.{subject body}
+  "screens/final/announcement": `isServed areOut letter.{subject body}
     standing.{number universityAccounts jurorAccounts sentAt mails subject body}`,
-  "routes/admin.jurado_.ritmo": `stretch.{phaseName isOpen from until daysLeft} sent expected due finish.{day late}
+  "screens/jury/pace": `stretch.{phaseName isOpen from until daysLeft} sent expected due finish.{day late}
     plot.{from until days expected passed series[].{day count due}} kept found page pages
     jurors[].{id name email declinedFor sent expected pending lastActivityAt remindedAt standing due}`,
-  "routes/admin.jurado_.solidez": `closed since seen pending cut.{basis places limit firm disputed decided parts[] isComparable replicates
+  "screens/jury/firmness": `closed since seen pending cut.{basis places limit firm disputed decided parts[] isComparable replicates
       lines[].{id title place isFinalist isFavourite mean adjusted interval.@estimate evaluations chance deciding.{names[] others} part}}
     overall.@agreement criteria[].{name agreement.@agreement} jurors[].{id name leniency.@estimate}
     suggestions[].{work.{id title} juror.{id name}}`,
-  "routes/admin.jurado_.asignaciones": `closed mode query.{search by judge page} lastRun.{id at actorName added begun} calibration[].{id title}
+  "screens/jury/assignments": `closed mode query.{search by judge page} lastRun.{id at actorName added begun} calibration[].{id title}
     adding.{id title universityName category status judges[].{id name active state} others[].{id name}}
     jurors[].{id name active assigned begun submitted conflicts}
     works[].{id title universityName category status judges[].{id name active state}} judgeName found pages`,
-  "routes/admin.jurado_.jurados.$id": `juror.{id name email active} sessions first.{count mean} later.{count mean}
+  "screens/jury/juror": `juror.{id name email active} sessions first.{count mean} later.{count mean}
     drift.{difference interval.{from to} isFirm} leniency.@estimate`,
-  "routes/admin.registro": `query.{actor action from to page} entries[].{id at actor action summary details isAbridged} total
+  "screens/running/audit": `query.{actor action from to page} entries[].{id at actor action summary details isAbridged} total
     pages actions[]`,
-  "routes/admin.exportar": "parts[].{from to works files bytes}",
-  "routes/admin.subir-imagenes": "last.{at by} samples[].{id picture title result.{id title outcome reason}}",
-  "routes/admin.textos-alternativos":
+  "screens/running/export": "parts[].{from to works files bytes}",
+  "screens/works/sample-images": "last.{at by} samples[].{id picture title result.{id title outcome reason}}",
+  "screens/works/missing-alt-texts":
     "page pages total rows[].{proposalId title category universityName position lacksTranscript file.@file}",
-  "routes/admin.universidades": `filter.{search state page registeredPage} managed[].{id name slug active createdAt above below proposals files people}
+  "screens/people/universities": `filter.{search state page registeredPage} managed[].{id name slug active createdAt above below proposals files people}
     registered[].{id name createdAt contactName contactEmail proposals} found total first pages registeredPages
     waits.{people[].{id fullName email createdAt universityName hasContact} total} gone edited.{id name slug} newId`,
-  "routes/admin.invitaciones": `filter.{search state role page} pages total isServed canInvite universities[].{id name}
+  "screens/people/invitations": `filter.{search state role page} pages total isServed canInvite universities[].{id name}
     invitations[].{id email fullName role universityName sentAt expiresAt answeredAt declinedFor state}`,
-  "routes/admin.universidades_.importar": "",
-  "routes/ayuda.jurado": "",
-  "routes/ayuda.organizacion": "",
-  "routes/ayuda.universidad": "",
-  "routes/admin.usuarios": `query.{search role page} people[].{id fullName email role universityName requestedUniversityName createdAt} total
+  "screens/people/universities-import": "",
+  "screens/jury/help": "",
+  "screens/running/help": "",
+  "screens/people/help": "",
+  "screens/people/users": `query.{search role page} people[].{id fullName email role universityName requestedUniversityName createdAt} total
     pages person.{id fullName email role universityName requestedUniversityName} ties.{university names} universities[].{id name}`,
-  "routes/admin.usuarios_.importar": "isServed canInvite",
-  "routes/admin.votos": `isWatching
+  "screens/people/users-import": "isServed canInvite",
+  "screens/votes/review": `isWatching
     list.{flags[].{kind proposalId address network from to title votes voided restorable addresses networks agents
       reason firstAt lastAt} page pages total search works[].{id title votes} counts.{counting voided}}
     desk.{work.{id title university} figures.{votes voided accounts onlyHere addresses networks agents waited[]}
@@ -196,9 +195,9 @@ const allowed: Record<string, string> = {
 
 /** Keys of answers to anybody that hold something for these alone; to all others they are null, empty or absent. */
 const only: { route: string; key: string; for: string[] }[] = [
-  { route: "routes/galeria", key: "cards[].evaluation", for: ["jurado"] },
-  { route: "routes/cuenta", key: "hasFactor", for: ["admin"] },
-  { route: "routes/cuenta", key: "ties", for: ["jurado"] },
+  { route: "screens/public/gallery", key: "cards[].evaluation", for: ["jurado"] },
+  { route: "screens/people/account", key: "hasFactor", for: ["admin"] },
+  { route: "screens/people/account", key: "ties", for: ["jurado"] },
   { route: "root", key: "proposalsSent", for: ["universidad"] },
 ];
 

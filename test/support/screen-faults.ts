@@ -1,5 +1,5 @@
-import { basename } from "node:path";
 import type { Page } from "playwright-core";
+import addresses from "~/addresses.json";
 import { cutWords, smallTargets, spaceText, walkByKeys } from "./access";
 import { axe, widerThanWindow } from "./browser";
 import { type Screen, screens } from "./screens";
@@ -78,10 +78,11 @@ export const galleries = firstOf(
   (screen) => pathOf(screen) === "/galeria" && ["publico", "admin"].includes(screen.as) && screen.as,
 );
 
-/** The addresses that a built route answers: `jurado.evaluar.$id-44NVPJS3.js`, /jurado/evaluar/… */
-function addressesOf(file: string): RegExp {
-  const route = decodeURIComponent(file).replace(/(\.?_index)?-\w{8}\.js$/, "");
-  return new RegExp(`^/${route.replaceAll(/_?\./g, "/").replaceAll(/\$\w+/g, "[^/]+")}$`);
+/** The addresses that a built screen answers: `/build/screens/jury/evaluation-44NVPJS3.js`, /jurado/evaluar/… */
+function addressesOf(path: string): RegExp {
+  const screen = path.replace(/^\/build\/screens\/|-\w{8}\.js$/g, "");
+  const [address = ""] = Object.entries(addresses).find(([, its]) => its === screen) ?? [];
+  return new RegExp(`^${address.replace(/(.)\/$/, "$1").replaceAll(/:\w+/g, "[^/]+")}$`);
 }
 
 export interface Look {
@@ -100,8 +101,8 @@ export async function weightFaults(screen: Screen, { page, files, late, shifts }
     note(bytesOf(files, kind) > most, `${kind}: ${bytesOf(files, kind)} bytes, ${blame(files)}`);
   if (screen.hydrates) {
     limit("script", weightLimits.workingScripts);
-    const routes = files.filter(({ path }) => path.startsWith("/build/routes/"));
-    const isOwn = routes.length === 1 && addressesOf(basename(routes[0]?.path ?? "")).test(pathOf(screen));
+    const routes = files.filter(({ path }) => path.startsWith("/build/screens/"));
+    const isOwn = routes.length === 1 && addressesOf(routes[0]?.path ?? "").test(pathOf(screen));
     note(!isOwn, `routes: ${blame(routes)}`);
   } else {
     limit("script", weightLimits.ownScript);

@@ -224,7 +224,7 @@ test("every marked number of a document is the product's, and stands in the docu
   expect(marks.length).toBeGreaterThan(0);
 });
 
-/** The map's last part: under a heading a folder, a line each of its files; of the routes, each of its entries. */
+/** The map's last part: under a heading a folder, a line each of its files; of the screens, each of an area's entries. */
 const indexed = (() => {
   const [, part = ""] = text("docs/map.md").split("\n## Every file, in a line\n");
   return part.split("\n### ").flatMap((section) => {
@@ -239,6 +239,6 @@ test("the map names every file of its folders in a line, and no other", () => {
     .flatMap((layer) => inside(join("app", layer)))
     .concat(inside("verify"))
     .filter((path) => /\.(tsx?|sql)$/.test(path));
-  const routes = readdirSync(resolve(root, "app/routes")).map((name) => join("app", "routes", name));
-  expect([...indexed].sort()).toEqual([...files, ...routes].sort());
+  const screens = inside(join("app", "screens")).filter((path) => path.split("/").length === 4);
+  expect([...indexed].sort()).toEqual([...files, ...screens].sort());
 });

@@ -6,7 +6,7 @@ import { type Contest, recordOf } from "~/contest/final/record";
 import { rankingBases } from "~/contest/jury/ranking";
 import { defaultSettings } from "~/contest/running/settings";
 import { fileEnd, fileStart, lineText, sealed, type TallyKind, type TallyLine } from "~/contest/votes/tally";
-import { recordZip } from "~/routes/admin.fallo/record-zip";
+import { recordZip } from "~/screens/final/verdict/record-zip";
 import { checkRecord } from "../../../verify/record/check";
 import { sha256 } from "../../support/record";
 

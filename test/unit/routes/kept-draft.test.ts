@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { type KeptDraft, openShelf } from "~/routes/universidad_.nueva/draft/kept-draft";
+import { type KeptDraft, openShelf } from "~/screens/works/submission/draft/kept-draft";
 
 const kept = new Map<string, string>();
 const storage = {

@@ -1,11 +1,5 @@
 import { expect, test } from "vitest";
-import {
-  pauseBeforeSave,
-  type Step,
-  saveState,
-  step,
-  unchanged,
-} from "~/routes/jurado.evaluar.$id/save-state";
+import { pauseBeforeSave, type Step, saveState, step, unchanged } from "~/screens/jury/evaluation/save-state";
 
 const after = (...steps: Step[]) => steps.reduce(step, unchanged);
 const alone = { isNewer: false, isBusy: false };

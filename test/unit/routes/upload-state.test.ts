@@ -5,7 +5,7 @@ import {
   type Upload,
   type UploadEvent,
   uploadsAfter,
-} from "~/routes/universidad_.nueva/uploads/upload-state";
+} from "~/screens/works/submission/uploads/upload-state";
 
 const video = new Blob(["x"]);
 

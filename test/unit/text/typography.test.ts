@@ -74,8 +74,8 @@ test("[MEND3-46] one list names every way back to a screen", () => {
   const back = found(/^\s*Volver(\s*$| al? )|^\s*(Ir a|Ver) (mi|tu) cuenta|[Mm]is propuestas/);
   expect(back.filter((one) => !one.startsWith("text/core/ways-back.ts"))).toEqual([
     "text/public/published-texts.ts: Volver a la versión en vigor",
-    "routes/galeria/more.tsx: Volver al principio",
-    "routes/galeria/route.tsx: Volver a intentarlo",
+    "screens/public/gallery/more.tsx: Volver al principio",
+    "screens/public/gallery/route.tsx: Volver a intentarlo",
   ]);
 });
 

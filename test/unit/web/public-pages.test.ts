@@ -1,25 +1,17 @@
-import { readdirSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { expect, test } from "vitest";
+import addresses from "~/addresses.json";
 import { isIndexed, isPublicPage, publicPages } from "~/web/core/public-pages";
 
-const folder = resolve(import.meta.dirname, "../../../app/routes");
-
-/** A route's path as its file's name says it. */
-const pathOf = (name: string) =>
-  `/${name
-    .replace(/\.tsx$/, "")
-    .replace(/(^|\.)_index$/, "")
-    .replaceAll("_.", ".")
-    .split(".")
-    .map((part) => part.replace(/^\$(.*)/, (_, param) => (param ? `:${param}` : "*")))
-    .join("/")}`;
+const folder = resolve(import.meta.dirname, "../../../app/screens");
 
 test("each page that ships no framework script is listed once, and no other", async () => {
   const scriptless: string[] = [];
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    const module = await import(resolve(folder, entry.name, entry.isDirectory() ? "route" : ""));
-    if (module.default && !module.handle?.hydrate) scriptless.push(pathOf(entry.name));
+  for (const [address, its] of Object.entries(addresses)) {
+    const screen = resolve(folder, `${[its].flat()[0]}`);
+    const module = await import(existsSync(screen) ? resolve(screen, "route") : screen);
+    if (module.default && !module.handle?.hydrate) scriptless.push(address.replace(/(.)\/$/, "$1"));
   }
   // The design system is the builder's alone, the pictures' process an admin's without scripts; the last is lost.
   const others = ["/estilo", "/admin/generar-imagenes/proceso", "/*"];

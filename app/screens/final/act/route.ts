@@ -1,0 +1,26 @@
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { requireAdmin, requireFresh } from "~/auth/core/guards";
+import { withoutCodes } from "~/contest/final/act";
+import { verdict as text } from "~/text/final/verdict";
+import { sealedAct } from "./sealed-act";
+
+/**
+ * The act of a sealed verdict, whatever became of the verdict since; the same bytes each time. `?para=publicar` asks for
+ * the one without jurors' codes.
+ */
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const guarded = await requireAdmin(request, context);
+  const isPublic = new URL(request.url).searchParams.get("para") === "publicar";
+  if (!isPublic) await requireFresh(request, guarded.session, "final/act");
+  const number = /^[1-9]\d{0,5}$/.test(params.number ?? "") ? Number(params.number) : null;
+  const act = number === null ? null : await sealedAct(number, guarded);
+  if (number === null || act === null) throw new Response(null, { status: 404 });
+  if (act === "broken") return guarded.flash.redirect(`/admin/fallo?numero=${number}`, text.actBroken);
+  return new Response(await guarded.pdfs.act(isPublic ? withoutCodes(act) : act), {
+    headers: {
+      "Content-Type": "application/pdf",
+      "Content-Disposition": `attachment; filename="${text.actFile(number, isPublic)}"`,
+      "Cache-Control": "no-store",
+    },
+  });
+}

@@ -1,0 +1,25 @@
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { frame } from "~/auth/core/guards";
+import { recordZipKey } from "~/contest/final/record";
+import { recordIsShown } from "~/contest/works/visibility";
+import { verdictNumber } from "./results/number";
+
+/** A verdict's record as it was sealed (docs/expediente.md), for whoever is shown the results. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { verdicts, records, now } = context;
+  const [{ viewer, phases }, verdict] = await Promise.all([
+    frame(context),
+    verdicts.sealed(verdictNumber(request) ?? undefined),
+  ]);
+  const isShown = viewer?.role === "admin" || recordIsShown(phases, now);
+  const record = isShown && verdict ? await records.read(recordZipKey(verdict.recordKey)) : null;
+  if (!verdict || !record) throw new Response(null, { status: 404 });
+  return new Response(record.body, {
+    headers: {
+      "Content-Type": "application/zip",
+      "Content-Length": String(record.size),
+      "Content-Disposition": `attachment; filename="expediente-${verdict.number}.zip"`,
+      "Cache-Control": "no-store",
+    },
+  });
+}

@@ -1,0 +1,165 @@
+import { type AppLoadContext, data } from "@remix-run/cloudflare";
+import { requireAdmin, requireFresh } from "~/auth/core/guards";
+import { allByName } from "~/contest/core/all-by-name";
+import { departuresOf, type VerdictDraft, verdictProblems } from "~/contest/final/verdict";
+import { closedReason } from "~/contest/running/phases";
+import { serverMessage, whyRefused } from "~/db/core/database";
+import { type DeskWork, MOST_FOUND } from "~/db/final/views/verdict-desk";
+import { verdict as text } from "~/text/final/verdict";
+import { type Refusal, readForm, refuse, refuseInvalid, refuseWith } from "~/web/core/forms";
+import { choicesAmong } from "./beginning";
+import { departureLines } from "./departures";
+import { type Composed, draftOf, errorsOf, verdictForm } from "./form";
+import { sealVerdict } from "./seal";
+
+/** Of a national contest's finalists, each with its fields. */
+const MOST_FIELDS = 1500;
+
+/** A question before the seal, of the draft as it is stored now. */
+interface Question {
+  key: string;
+  id: string;
+  version: number;
+  /** Null where the prize goes to nobody. */
+  winner: string | null;
+  /** The sealed verdict that this one would replace; `sealedAt` in epoch ms. */
+  replaced: { number: number; sealedAt: number } | null;
+  /** Awards beside the winner's. */
+  others: number;
+  /** In what it contradicts the people, and why. */
+  departures: string[];
+  votingIsOpen: boolean;
+  /** One of the final's. */
+  ballotIsOpen: boolean;
+}
+export type Answer = Refusal & {
+  question?: Question;
+  /** Works that a search found, where they are several. */
+  found?: DeskWork[];
+};
+
+const path = "/admin/fallo";
+type Admin = Awaited<ReturnType<typeof requireAdmin>>;
+
+/** Saves the one draft, throws it away or seals it. */
+export async function actOnVerdict(request: Request, context: AppLoadContext) {
+  const guarded = await requireAdmin(request, context);
+  const submission = await readForm(request, verdictForm, { maxFields: MOST_FIELDS });
+  if (submission.status !== "success")
+    return refuseInvalid(
+      submission,
+      (name) => /^(reason|statement|departure|works\[|favourite|voids\[|dissents\[|add)/.test(name),
+      text.unreadable,
+    );
+  const form = submission.value;
+  const { verdicts, flash, viewer, now, logError } = guarded;
+  const by = { id: viewer.id, name: viewer.fullName };
+  await requireFresh(request, guarded.session, `final/verdict ${form.intent}`);
+  try {
+    if (form.intent === "discard") {
+      await verdicts.discard(form, by, now);
+      return await flash.redirect(path, text.discarded);
+    }
+    if (form.intent === "seal") {
+      const done = await sealVerdict(form, by, guarded);
+      if ("problems" in done) return refuseWith(text.changedMeanwhile, 409);
+      return await flash.redirect(path, text.sealed(done.number));
+    }
+    return await compose(form, submission, guarded);
+  } catch (error) {
+    if (form.intent === "seal" && whyRefused(error) === "changed_meanwhile") {
+      // Another pressed at the same moment: it is sealed, as was wanted.
+      const last = await verdicts.sealed();
+      if (last?.id === form.id) return flash.redirect(path, text.sealed(last.number));
+    }
+    const isForm = form.intent !== "seal" && form.intent !== "discard";
+    return explain(error, submission, isForm, logError);
+  }
+}
+
+type Submission = Parameters<typeof refuse>[0];
+
+/** What the store refused; with the form as it was sent, where it is the draft's. */
+function explain(error: unknown, submission: Submission, isForm: boolean, logError: Admin["logError"]) {
+  const reason = whyRefused(error);
+  if (reason === "changed_meanwhile")
+    return isForm
+      ? refuse(submission, { toast: text.changed, status: 409 })
+      : refuseWith(text.changedMeanwhile, 409);
+  if (reason === "not_found") return refuse(submission, { toast: text.unreadable, status: 409 });
+  if (reason === null) logError(error);
+  const toast = text.failed(serverMessage(error));
+  return isForm ? refuse(submission, { toast, status: 500 }) : refuseWith(toast, 500);
+}
+
+/** Adds the works that were picked or found to the draft; answers what keeps from it, or null. */
+async function addWorks(
+  form: Composed,
+  awards: VerdictDraft["awards"],
+  submission: Submission,
+  verdictDesk: Admin["verdictDesk"],
+) {
+  const found = form.add ? await verdictDesk.find(form.add) : [];
+  const [exact = found.length === 1 ? found[0] : undefined] = found.filter(
+    ({ number }) => String(number) === form.add,
+  );
+  if (form.add && !exact && form.pick.length === 0) {
+    const add = found.length === 0 ? text.notFound : text.several(found.length === MOST_FOUND);
+    return data<Answer>({ result: submission.reply({ fieldErrors: { add: [add] } }), found }, 400);
+  }
+  const picked = await verdictDesk.known([...form.pick, ...(exact ? [exact.id] : [])]);
+  if (picked.works.length === 0) return refuse(submission, { fieldErrors: { add: [text.nothingPicked] } });
+  for (const { id } of picked.works)
+    if (!awards.some(({ workId, kind }) => workId === id && kind !== "favorita"))
+      awards.push({ kind: "mencion", workId: id, label: "", reasons: "" });
+  return null;
+}
+
+/** Saves the draft, with a further work or none, and asks before the seal where nothing keeps from it. */
+async function compose(form: Composed, submission: Submission, context: Admin) {
+  const { verdicts, verdictDesk, finalVotes, phases, ballotGates, flash, viewer, now } = context;
+  const { draft, fields } = draftOf(form);
+  if (form.intent === "add") {
+    const refusal = await addWorks(form, draft.awards, submission, verdictDesk);
+    if (refusal) return refusal;
+  }
+  const by = { id: viewer.id, name: viewer.fullName };
+  const seen = { id: form.id, version: form.version, replaces: form.replaces ?? null };
+  const ids = draft.awards.flatMap(({ workId }) => workId ?? []);
+  const { known, desk, community, all, standing, gates } = await allByName({
+    known: verdictDesk.known(ids),
+    desk: verdictDesk.read(),
+    community: finalVotes.counts(),
+    all: verdicts.all(),
+    standing: phases.caughtUp(now),
+    gates: ballotGates.all(),
+  });
+  const judgeIds = known.jurors.map(({ id }) => id);
+  const choices = choicesAmong(desk.works, community?.counts ?? null);
+  // Nothing is explained that is not so.
+  if (!departuresOf(draft.awards, choices).winner) draft.departure = "";
+  const problems = verdictProblems(draft, known.works, judgeIds, choices);
+  // A dissent hangs on its juror: nobody's cannot be kept.
+  const nobodys = problems.filter(({ what }) => what === "unknown_juror" || what === "dissents_twice");
+  if (nobodys.length > 0) return refuse(submission, { fieldErrors: errorsOf(nobodys, fields) });
+  const saved = await verdicts.save(draft, seen, by, now);
+  if (form.intent !== "ask") return flash.redirect(path, text.saved);
+  if (problems.length > 0)
+    return refuse(submission, { fieldErrors: errorsOf(problems, fields), toast: text.incomplete });
+  const question: Question = {
+    key: crypto.randomUUID(),
+    ...saved,
+    winner: winnerOf(draft.awards, known.works),
+    replaced: all.find(({ number }) => number === seen.replaces) ?? null,
+    others: draft.awards.filter(({ kind }) => kind !== "ganadora").length,
+    departures: departureLines(draft, choices),
+    votingIsOpen: closedReason(standing, "votes", now) === null,
+    ballotIsOpen: [gates.jury, gates.community].some((gate) => gate !== null && gate.closedAt === null),
+  };
+  return data<Answer>({ question });
+}
+
+function winnerOf(awards: VerdictDraft["awards"], works: DeskWork[]): string | null {
+  const id = awards.find(({ kind }) => kind === "ganadora")?.workId;
+  return works.find((work) => work.id === id)?.title ?? null;
+}

@@ -1,0 +1,53 @@
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { requireAdmin, requireFresh } from "~/auth/core/guards";
+import { dayOf } from "~/contest/core/calendar";
+import { leniencies, readJury } from "~/contest/jury/cut";
+import type { Estimate } from "~/contest/jury/fairness";
+import { formatNumericDate } from "~/text/core/formats";
+import { csvResponse, fixed } from "~/web/core/csv";
+import { dashboardList } from "./dashboard/query";
+
+const columns = [
+  "jurado",
+  "email",
+  "asignadas",
+  "enviadas",
+  "progreso",
+  "ultima_actividad",
+  "benevolencia",
+  "benevolencia_desde",
+  "benevolencia_hasta",
+] as const;
+
+/** Every active juror's progress, the furthest first. (specification 1.7) */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { dashboard, juryRatings, settings, session, now } = await requireAdmin(request, context);
+  await requireFresh(request, session, "jury/progress-csv");
+  const { separator } = dashboardList.read(request);
+  const { evaluation_count_mode } = await settings.all();
+  const [entries, jury] = await Promise.all([dashboard.jurors(evaluation_count_mode), juryRatings.all()]);
+  const leniencyOf = leniencies(readJury(jury));
+  return csvResponse(context, {
+    name: `progreso-jurados-${dayOf(now)}.csv`,
+    columns,
+    entries,
+    rowsOf: (juror) => [
+      [
+        juror.name,
+        juror.email,
+        juror.assigned,
+        juror.submitted,
+        `${juror.progress}%`,
+        juror.lastActivityAt && formatNumericDate(juror.lastActivityAt),
+        ...points(leniencyOf.get(juror.id)),
+      ],
+    ],
+    separator,
+  });
+}
+
+/** Points of 100 more than the jury gives, and their interval. */
+const points = (leniency: Estimate | undefined) =>
+  [leniency?.value, leniency?.low, leniency?.high].map((fraction) =>
+    fixed(fraction === undefined ? null : fraction * 100, 1),
+  );

@@ -1,0 +1,73 @@
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { requireAdmin, requireFresh } from "~/auth/core/guards";
+import { dayOf } from "~/contest/core/calendar";
+import { adjustedMeans, adjustedOf, partOf, readJury } from "~/contest/jury/cut";
+import type { Estimate } from "~/contest/jury/fairness";
+import { formatNumericDate } from "~/text/core/formats";
+import { csvResponse, fixed } from "~/web/core/csv";
+import { dashboardList } from "./dashboard/query";
+
+const columns = [
+  "id",
+  "titulo",
+  "universidad",
+  "categoria",
+  "estado",
+  "promedio",
+  "evaluaciones_enviadas",
+  "evaluaciones_esperadas",
+  "desviacion_estandar",
+  "votos_publicos",
+  "ultima_evaluacion",
+  "fecha_creacion",
+  "promedio_ajustado",
+  "ajustado_desde",
+  "ajustado_hasta",
+  "grupo_comparable",
+  "ordenado_por",
+] as const;
+
+/** The ranking as the dashboard's filters show it, in its order. (specification 1.7) */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { dashboard, juryRatings, settings, session, now } = await requireAdmin(request, context);
+  await requireFresh(request, session, "jury/ranking-csv");
+  const query = dashboardList.read(request);
+  const { evaluation_count_mode: mode, ranking_basis } = await settings.all();
+  const reading = juryRatings.all().then(readJury);
+  const adjusted = ranking_basis === "adjusted" ? adjustedMeans(await reading) : null;
+  const [entries, jury] = await Promise.all([dashboard.ranking(query, { mode, adjusted }), reading]);
+  return csvResponse(context, {
+    name: `ranking-propuestas-${dayOf(now)}.csv`,
+    columns,
+    entries,
+    rowsOf: (row) => [
+      [
+        row.id,
+        row.title,
+        row.universityName,
+        row.category,
+        row.status,
+        outOfHundred(row.avgScore),
+        row.evaluationsSubmitted,
+        row.evaluationsExpected,
+        outOfHundred(row.stdDev),
+        row.publicVotesCount,
+        row.lastEvaluationAt && formatNumericDate(row.lastEvaluationAt),
+        formatNumericDate(row.createdAt),
+        ...adjustedCells(adjustedOf(jury, row.id)),
+        partOf(jury, row.id),
+        adjusted ? "promedio_ajustado" : "promedio",
+      ],
+    ],
+    separator: query.separator,
+  });
+}
+
+/** Within the scale, as the page shows them. */
+const adjustedCells = (estimate: Estimate | null) =>
+  [estimate?.value, estimate?.low, estimate?.high].map((fraction) =>
+    outOfHundred(fraction === undefined ? null : Math.min(1, Math.max(0, fraction))),
+  );
+
+/** A fraction times 100 with one decimal, as it is shown. (specification 1.9) */
+const outOfHundred = (fraction: number | null) => fixed(fraction === null ? null : fraction * 100, 1);

@@ -1,0 +1,67 @@
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { requireAdmin, requireFresh } from "~/auth/core/guards";
+import { dayOf } from "~/contest/core/calendar";
+import { universitySlug } from "~/contest/core/slug";
+import { formatNumericDate } from "~/text/core/formats";
+import { dashboard as text } from "~/text/jury/dashboard";
+import { csvResponse, fixed } from "~/web/core/csv";
+import { dashboardList } from "./dashboard/query";
+
+const columns = [
+  "propuesta",
+  "jurado",
+  "email",
+  "estado",
+  "conflicto",
+  "criterio",
+  "peso",
+  "puntuacion",
+  "total",
+  "fecha_envio",
+  "comentarios",
+] as const;
+
+/** One proposal's evaluations, one row a juror and criterion. (design 5.19) */
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const { workEvaluations, states, session, now } = await requireAdmin(request, context);
+  await requireFresh(request, session, "jury/work-csv");
+  const id = params.id ?? "";
+  const { separator } = dashboardList.read(request);
+  const [[proposal], { criteria, jurors }] = await Promise.all([
+    states.find([id]).catch(() => []),
+    workEvaluations.on(id),
+  ]);
+  if (!proposal) throw new Response(null, { status: 404 });
+  // As many as the finest weight needs.
+  const weightDecimals = Math.max(
+    0,
+    ...criteria.map(({ weight }) => String(weight).split(".")[1]?.length ?? 0),
+  );
+  return csvResponse(context, {
+    name: `evaluaciones-${nameOf(proposal)}-${dayOf(now)}.csv`,
+    columns,
+    entries: jurors,
+    rowsOf: (juror) =>
+      criteria.map((criterion) => [
+        proposal.title,
+        juror.name,
+        juror.email,
+        text.states[juror.status],
+        juror.conflict ? "Sí" : "No",
+        criterion.name,
+        fixed(criterion.weight, weightDecimals),
+        juror.notApplicable.includes(criterion.id)
+          ? "No aplica"
+          : fixed(juror.scores[criterion.id] ?? null, 1),
+        fixed(juror.totalScore === null ? null : juror.totalScore * 100, 1),
+        juror.submittedAt && formatNumericDate(juror.submittedAt),
+        juror.comments,
+      ]),
+    separator,
+  });
+}
+
+/** The work in the file's name, as far as letters and digits of its title tell it. */
+function nameOf({ id, title }: { id: string; title: string }): string {
+  return universitySlug(title).slice(0, 60).replace(/-$/, "") || universitySlug(id);
+}

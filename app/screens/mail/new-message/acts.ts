@@ -1,0 +1,95 @@
+import { type AppLoadContext, data } from "@remix-run/cloudflare";
+import { requireAdmin, requireFresh } from "~/auth/core/guards";
+import { printOf } from "~/auth/core/sha256";
+import { filledIn, mayGoTo, type Segment } from "~/contest/mail/messages";
+import { RECIPIENTS_PER_PAGE, type Recipient } from "~/db/mail/messages";
+import { deliverMail, mailIsRead } from "~/services/mail/mail";
+import type { Toast } from "~/text/core/toast";
+import { messages as text } from "~/text/mail/messages";
+import { numbered, type Refusal, readForm, refuse, refuseInvalid } from "~/web/core/forms";
+import { pageOf } from "~/web/core/pages";
+import { messageForm } from "./form";
+
+/** A message as it would go out, to be looked at, tried and confirmed. */
+export interface Preview {
+  id: string;
+  segment: Segment;
+  subject: string;
+  body: string;
+  total: number;
+  /** Which people they are, as a print. */
+  seen: string;
+  twins: number;
+  lastTwin: number | null;
+  page: number;
+  pages: number;
+  people: Pick<Recipient, "nombre" | "email" | "universidad">[];
+  /** As the first of them gets it; null where there is nobody. */
+  first: { name: string; subject: string; body: string } | null;
+  hasChanged: boolean;
+}
+export type Answer = Refusal & { preview?: Preview };
+
+const beside = (name: string) => /^(segment|subject|body)$/.test(name);
+
+/** Shows what would go to whom, sends it to who asks, or to all of them: once. */
+export async function actOnMessage(request: Request, context: AppLoadContext) {
+  const guarded = await requireAdmin(request, context);
+  const { messages, settings, mail, env, outbox, viewer, flash, now, waitUntil, logError } = guarded;
+  const form = await readForm(request, messageForm);
+  if (form.status !== "success") return refuseInvalid(form, beside, text.unreadable);
+  const { intent, segment, subject, body, page = 1, ...sent } = form.value;
+  await requireFresh(request, guarded.session, `mail/new-message ${intent}`);
+  if (intent !== "preview" && !mailIsRead(env)) return refuse(form, { toast: text.noService, status: 409 });
+  try {
+    const { evaluation_count_mode: mode } = await settings.all();
+    const said = { segment, subject, body };
+    const show = async ({ hasChanged = false, toast }: { hasChanged?: boolean; toast?: Toast } = {}) => {
+      const [{ first, who, ...standing }, people] = await Promise.all([
+        messages.standing(said, mode),
+        messages.recipients(segment, mode, page),
+      ]);
+      const preview: Preview = {
+        ...said,
+        ...standing,
+        seen: await printOf(who),
+        ...pageOf(page, RECIPIENTS_PER_PAGE, standing.total),
+        // What was asked about before is another message once it is asked anew.
+        id: hasChanged ? crypto.randomUUID() : (sent.id ?? crypto.randomUUID()),
+        people: people.map(({ nombre, email, universidad }) => ({ nombre, email, universidad })),
+        first: first && {
+          name: String(first.nombre),
+          subject: filledIn(subject, first),
+          body: filledIn(body, first),
+        },
+        hasChanged,
+      };
+      const answer: Answer = { result: form.reply(), preview, ...(toast && { toast: numbered(toast) }) };
+      return { preview, answer: data<Answer>(answer, { status: hasChanged ? 409 : 200 }) };
+    };
+    if (intent === "preview") return (await show()).answer;
+    if (intent === "test") {
+      const { preview, answer } = await show({ toast: text.tested(viewer.email) });
+      if (preview.first) {
+        const { subject, body } = preview.first;
+        const mails = await messages.test({ subject: text.testSubject(subject), body }, viewer.id, now);
+        guarded.sendMails(mails);
+      }
+      return answer;
+    }
+    const { id = "", seen, twins = 0 } = sent;
+    const by = { id: viewer.id, name: viewer.fullName };
+    const { who, total } = await messages.standing(said, mode);
+    // To nobody is no message, nor without a look at whom it goes to.
+    const isAsked = id !== "" && mayGoTo(total) && (await printOf(who)) === seen;
+    if (isAsked && (await messages.send({ ...said, id, who, total, twins }, mode, by, now))) {
+      if (mail) waitUntil(deliverMail(mail, outbox, now).catch(logError));
+      return flash.redirect(`/admin/correo?envio=${id}`, text.sent(total));
+    }
+    if (await messages.isOut(id)) return refuse(form, { toast: text.already, status: 409 });
+    return (await show({ hasChanged: true })).answer;
+  } catch (error) {
+    logError(error);
+    return refuse(form, { toast: text.failed, status: 503 });
+  }
+}

@@ -1,0 +1,61 @@
+import type { AppLoadContext } from "@remix-run/cloudflare";
+import { canInvite, invite, resend } from "~/acts/people/invitation";
+import { requireAdmin, requireFresh } from "~/auth/core/guards";
+import { canonicalAddress } from "~/contest/people/email";
+import { whyRefused } from "~/db/core/database";
+import { letters } from "~/text/mail/mails";
+import { invitations as text } from "~/text/people/invitations";
+import { readForm, refuse, refuseInvalid, refuseWith } from "~/web/core/forms";
+import { invitationForm } from "./form";
+import { invitationQuery } from "./query";
+
+const beside = (name: string) => /^(email|full_name|role|university_id)$/.test(name);
+
+/** Asks one person by mail, sends one invitation anew, or takes it back. */
+export async function actOnInvitations(request: Request, context: AppLoadContext) {
+  const guarded = await requireAdmin(request, context);
+  const { viewer, invitations, universities, flash, now, logError } = guarded;
+  const form = await readForm(request, invitationForm);
+  if (form.status !== "success") return refuseInvalid(form, beside, text.unreadable);
+  const sent = form.value;
+  await requireFresh(request, guarded.session, `people/invitations ${sent.intent}`);
+  if (sent.intent !== "withdraw" && !canInvite(context))
+    return refuse(form, { toast: text.noService, status: 409 });
+  const by = { id: viewer.id, name: viewer.fullName };
+  const back = invitationQuery.path(invitationQuery.read(request));
+  const beFieldOf = (field: string, error: string) =>
+    refuse(form, { fieldErrors: { [field]: [error] }, status: 409 });
+  try {
+    if (sent.intent === "withdraw") {
+      const isDone = await invitations.withdraw(
+        sent.id,
+        letters.invitations(await guarded.sender()),
+        by,
+        now,
+      );
+      return isDone ? flash.redirect(back, text.withdrawn) : refuseWith(text.moved, 409);
+    }
+    if (sent.intent === "resend") {
+      const email = await resend({ id: sent.id, seenSentAt: sent.seen }, by, guarded);
+      return email === null ? refuseWith(text.moved, 409) : flash.redirect(back, text.sent(email));
+    }
+    const emailKey = canonicalAddress(sent.email);
+    const [known, active] = await Promise.all([invitations.known([emailKey]), universities.active()]);
+    const what = known.get(emailKey);
+    if (what) return beFieldOf("email", what === "account" ? text.hasAccount : text.isInvited);
+    const university = sent.role === "jurado" ? null : active.find(({ id }) => id === sent.university_id);
+    if (university === undefined) return beFieldOf("university_id", text.universityGone);
+    const invitee = {
+      email: sent.email,
+      fullName: sent.full_name,
+      role: sent.role,
+      universityId: university?.id ?? null,
+    };
+    const count = await invite([invitee], by, guarded);
+    return count === 1 ? flash.redirect(back, text.sent(sent.email)) : beFieldOf("email", text.isInvited);
+  } catch (error) {
+    if (whyRefused(error) === "changed_meanwhile") return refuseWith(text.moved, 409);
+    logError(error);
+    return refuse(form, { toast: text.failed, status: 503 });
+  }
+}

@@ -1,0 +1,54 @@
+import type { AppLoadContext } from "@remix-run/cloudflare";
+import { canInvite, invite } from "~/acts/people/invitation";
+import { requireAdmin, requireFresh } from "~/auth/core/guards";
+import { printOf } from "~/auth/core/sha256";
+import { email as emailField } from "~/auth/people/forms";
+import { canonicalAddress } from "~/contest/people/email";
+import { type PersonPlan, personColumns, planInvitations } from "~/contest/people/imports";
+import { personImport as text } from "~/text/people/imports";
+import { invitations as invitationText } from "~/text/people/invitations";
+import { refuseWith } from "~/web/core/forms";
+import { actOnCsv } from "~/web/people/import-form";
+
+const emailOf = (typed: string) => emailField.safeParse(typed).data ?? null;
+
+/** Shows whom a file would invite; confirmed, writes to them. */
+export async function actOnPersonImport(request: Request, context: AppLoadContext) {
+  const guarded = await requireAdmin(request, context);
+  if (!canInvite(context)) return refuseWith(invitationText.noService, 409);
+  const { invitations, universities, viewer } = guarded;
+  const by = { id: viewer.id, name: viewer.fullName };
+  return actOnCsv(
+    request,
+    {
+      columns: personColumns,
+      async plan(rows) {
+        const keys = rows.flatMap(({ cells }) => {
+          const address = emailOf(cells.email);
+          return address === null ? [] : [canonicalAddress(address)];
+        });
+        const [people, all] = await Promise.all([invitations.known(keys), universities.all()]);
+        return planInvitations(rows, { people, universities: all, emailOf });
+      },
+      print: printOf,
+      hasWork: ({ invited }) => invited.length > 0,
+      async write({ invited }: PersonPlan) {
+        await requireFresh(request, guarded.session, "people/users-import, confirmed");
+        return text.done(
+          await invite(
+            invited.map(({ email, fullName, role, universityId }) => ({
+              email,
+              fullName,
+              role,
+              universityId,
+            })),
+            by,
+            guarded,
+          ),
+        );
+      },
+      text,
+    },
+    guarded,
+  );
+}

@@ -1,0 +1,95 @@
+import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
+import { homeOf, requireAdmin, requireFresh } from "~/auth/core/guards";
+import { serverMessage, whyRefused } from "~/db/core/database";
+import { common } from "~/text/core/common";
+import { ties as tiesText } from "~/text/jury/ties";
+import { seeing } from "~/text/people/seeing";
+import { users as text } from "~/text/people/users";
+import { readForm, refuse, refuseInvalid, refuseWith } from "~/web/core/forms";
+import { tiesForm } from "~/web/jury/tie-fields";
+import { roleForm, seeForm } from "./form";
+import { savesTies, sees, userList } from "./query";
+
+/** Gives one person another role, saves a juror's ties, or looks at the contest as somebody. */
+export async function actOnUsers(request: Request, context: AppLoadContext) {
+  if (sees(request)) return see(request, context);
+  return savesTies(request) ? saveTies(request, context) : changeRole(request, context);
+}
+
+/** From here on this admin's session sees what that person sees, or somebody of that role, and can send nothing. */
+async function see(request: Request, context: AppLoadContext) {
+  const { viewer, people, sessions, session, flash, logError } = await requireAdmin(request, context);
+  const form = await readForm(request, seeForm);
+  if (form.status !== "success") return refuseWith(seeing.nobody);
+  await requireFresh(request, session, "people/users parte=ver-como");
+  const { id = "", role = null } = form.value;
+  try {
+    const by = { id: viewer.id, name: viewer.fullName };
+    if (role === "visitante") {
+      return (await session.see(by.id, by))
+        ? await flash.redirect("/", seeing.started(null))
+        : alreadySeeing();
+    }
+    const person = await (role === null ? people.find(id) : sessions.someoneOf(role));
+    if (!person || person.role === "admin") {
+      return refuseWith(role === null ? seeing.nobody : seeing.nobodyOf(role), 404);
+    }
+    return (await session.see(person.id, by))
+      ? await flash.redirect(homeOf(person.role), seeing.started(person.fullName))
+      : alreadySeeing();
+  } catch (error) {
+    if (whyRefused(error) === "not_found") return refuseWith(seeing.nobody, 404);
+    logError(error);
+    return refuseWith(seeing.failed, 503);
+  }
+}
+
+/** Of two presses at once the first began: the bar says as whom. */
+const alreadySeeing = () => redirect("/", 303);
+
+async function saveTies(request: Request, context: AppLoadContext) {
+  const { viewer, ties, flash, now, logError } = await requireAdmin(request, context);
+  const form = await readForm(request, tiesForm);
+  if (form.status !== "success") return refuse(form);
+  const { person, ...query } = userList.read(request);
+  const { tie_university: universityId, ties: names } = form.value;
+  try {
+    const by = { id: viewer.id, name: viewer.fullName };
+    const name = await ties.save(person ?? "", { universityId, ties: names, addsOnly: false }, by, now);
+    if (name === null) return refuseWith(tiesText.notJuror, 404);
+    return flash.redirect(userList.path(query), tiesText.savedOf(name));
+  } catch (error) {
+    if (whyRefused(error) === "university_unavailable") {
+      return refuse(form, { fieldErrors: { tie_university: [tiesText.universityGone] }, status: 409 });
+    }
+    logError(error);
+    return refuse(form, { toast: tiesText.notSaved, status: 503 });
+  }
+}
+
+async function changeRole(request: Request, context: AppLoadContext) {
+  const { viewer, people, session, flash, now, logError } = await requireAdmin(request, context);
+  const form = await readForm(request, roleForm);
+  if (form.status !== "success") {
+    const isBeside = (name: string) => name === "role" || name === "university_id";
+    return refuseInvalid(form, isBeside, text.unreadable);
+  }
+  await requireFresh(request, session, "people/users");
+  const { id, role, university_id: universityId = null } = form.value;
+  const { person: _, ...query } = userList.read(request);
+  const back = userList.path(query);
+  try {
+    const by = { id: viewer.id, name: viewer.fullName };
+    const name = await people.changeRole({ id, role, universityId }, by, now);
+    return flash.redirect(back, text.changed(name, common.roles[role]));
+  } catch (error) {
+    const why = whyRefused(error);
+    if (why === "last_admin") return refuseWith(text.lastAdmin, 409);
+    if (why === "not_found") return refuseWith(text.unknown, 404);
+    if (why === "university_unavailable") {
+      return refuse(form, { fieldErrors: { university_id: [text.universityGone] }, status: 409 });
+    }
+    logError(error);
+    return refuse(form, { toast: text.failed(serverMessage(error)), status: 500 });
+  }
+}

@@ -1,0 +1,53 @@
+import { type AppLoadContext, data } from "@remix-run/cloudflare";
+import { requireAdmin, requireFresh } from "~/auth/core/guards";
+import { type Change, changesBetween } from "~/contest/public/published-texts";
+import { publishedTexts } from "~/text/public/published-texts";
+import { numbered, type Refusal, readForm, refuse, refuseInvalid } from "~/web/core/forms";
+import { textForm } from "./form";
+
+const text = publishedTexts.admin;
+
+/** What is about to be published, to be confirmed. */
+export interface Preview {
+  key: string;
+  /** The version that is in force, after which it would come. */
+  seen: number;
+  body: string;
+  changes: Change[];
+}
+export type Answer = Refusal & { preview?: Preview };
+
+/** Shows how a next version would read and what it changes; confirmed, it is published. */
+export async function actOnText(request: Request, context: AppLoadContext) {
+  const {
+    publishedTexts: texts,
+    viewer,
+    session,
+    flash,
+    now,
+    logError,
+  } = await requireAdmin(request, context);
+  const form = await readForm(request, textForm);
+  if (form.status !== "success") return refuseInvalid(form, (name) => name === "body", text.unreadable);
+  const { intent, text: key, seen, body } = form.value;
+  await requireFresh(request, session, `public/published-texts ${intent}`);
+  try {
+    const published = () => flash.redirect(`/admin/textos?texto=${key}`, text.published(seen + 1));
+    const by = { id: viewer.id, name: viewer.fullName };
+    if (intent === "publish" && (await texts.publish({ text: key, body, seen }, by, now)))
+      return await published();
+    const standing = await texts.inForce(key);
+    // Published by this very form, whose answer was lost, it is published too.
+    if (intent === "publish" && standing.version === seen + 1 && standing.body === body)
+      return await published();
+    if (standing.body === body) return refuse(form, { fieldErrors: { body: [text.bodySame] } });
+    const isOvertaken = standing.version !== seen;
+    const changes = changesBetween(standing.body, body);
+    const preview = { key: crypto.randomUUID(), seen: standing.version, body, changes };
+    const toast = isOvertaken ? numbered(text.overtaken) : undefined;
+    return data<Answer>({ result: form.reply(), toast, preview }, { status: isOvertaken ? 409 : 200 });
+  } catch (error) {
+    logError(error);
+    return refuse(form, { toast: text.failed, status: 503 });
+  }
+}

@@ -1,0 +1,76 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import type { ComponentProps } from "react";
+import { requireAdmin } from "~/auth/core/guards";
+import { organiserHelp as help } from "~/text/people/help";
+import { publicMeta } from "~/web/core/page-meta";
+import Guide from "../../../docs/guia-organizador.md";
+
+export const meta: MetaFunction = ({ matches }) =>
+  publicMeta(matches, { path: "/ayuda/organizacion", title: help.title, description: help.description });
+
+/**
+ * The organiser's guide, for admins. The screen draws docs/guia-organizador.md itself, because a second wording would
+ * contradict it. So the guide has no tables and no extensions of Markdown.
+ */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireAdmin(request, context);
+  return null;
+}
+
+export default function OrganiserHelpScreen() {
+  return (
+    <div className="page pt-10 pb-24 wrap-anywhere">
+      <Guide components={drawn} />
+    </div>
+  );
+}
+
+/** As GitHub names a heading, and the guide's contents with it. */
+const anchor = (title: unknown) =>
+  String(title)
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} -]/gu, "")
+    .replaceAll(" ", "-");
+
+const drawn: ComponentProps<typeof Guide>["components"] = {
+  h1: ({ children }) => <h1 className="h1">{children}</h1>,
+  h2: ({ children }) => (
+    <h2 id={anchor(children)} className="h2 mt-16 border-t border-ink pt-5">
+      {children}
+    </h2>
+  ),
+  h3: ({ children }) => <h3 className="mt-10 font-semibold">{children}</h3>,
+  p: ({ children }) => <p className="measure mt-4">{children}</p>,
+  ul: ({ children }) => <ul className="measure mt-6 border-b *:border-t *:py-2">{children}</ul>,
+  ol: ({ children }) => <ol className="mt-4 list-decimal pl-5">{children}</ol>,
+  pre: ({ children }) => <pre className="mt-4 text-small whitespace-pre-wrap">{children}</pre>,
+  // A screen that is named is a way to it.
+  code: ({ children }) => {
+    const name = String(children);
+    if (!/^\/[\w/.-]*$/.test(name)) return <code>{children}</code>;
+    return (
+      <a href={name} className="link">
+        {name}
+      </a>
+    );
+  },
+  // The other documents are in the repository alone.
+  a: ({ href = "", children }) =>
+    href.startsWith("#") ? (
+      <a href={href} className="link link-tall">
+        {children}
+      </a>
+    ) : (
+      children
+    ),
+  img: ({ src = "", alt }) => (
+    <img
+      src={src.replace("../public", "")}
+      alt={alt}
+      width={1120}
+      height={720}
+      loading="lazy"
+      className="mt-2 h-auto w-full max-w-[56rem] border border-hairline"
+    />
+  ),
+};

@@ -1,0 +1,91 @@
+import { type AppLoadContext, data } from "@remix-run/cloudflare";
+import { requireAdmin, requireFresh } from "~/auth/core/guards";
+import { newAccessCode } from "~/auth/people/access-codes";
+import { documentKey } from "~/contest/public/home-pdf";
+import { changedSettings } from "~/contest/running/settings";
+import { serverMessage } from "~/db/core/database";
+import type { CodeRole } from "~/db/people/access-codes";
+import type { Viewer } from "~/db/people/sessions";
+import { common } from "~/text/core/common";
+import { settings as text } from "~/text/running/settings";
+import { numbered, type Refusal, readForm, refuse, refuseInvalid, refuseWith } from "~/web/core/forms";
+import { checkedFields, isCodePart, isUpload } from "./fields";
+import { codeForm, settingsForm } from "./form";
+import { publishPdf } from "./upload";
+
+const HERE = "/admin/ajustes";
+
+type Guarded = AppLoadContext & { viewer: Viewer };
+/** What was changed, for this once. */
+export type Changed = Refusal & { changed?: { role: CodeRole; code: string } };
+
+/** Three forms: the settings; the PDF, which comes with its file; a new access code. */
+export async function actOnSettings(request: Request, context: AppLoadContext) {
+  const guarded = await requireAdmin(request, context);
+  if (isCodePart(new URL(request.url).search)) return changeCode(request, guarded);
+  return isUpload(request) ? upload(request, guarded) : save(request, guarded);
+}
+
+async function save(request: Request, context: Guarded) {
+  const { settings, documents, session, viewer, flash, now, logError } = context;
+  const form = await readForm(request, settingsForm(new URL(request.url).origin));
+  if (form.status !== "success") {
+    const isChecked = (name: string) => checkedFields.some((one) => one === name);
+    return refuseInvalid(form, isChecked, text.saveFailed(common.unreadableForm));
+  }
+  const { seen, ...sent } = form.value;
+  const changes = changedSettings(sent, seen);
+  if (changes.require_second_factor !== undefined) await requireFresh(request, session, "running/settings");
+  try {
+    const key = changes.home_pdf_url && documentKey(changes.home_pdf_url);
+    if (key && (await documents.size(key)) === null) {
+      return refuse(form, { fieldErrors: { home_pdf_url: [text.pdf.gone] }, status: 409 });
+    }
+    await settings.save(changes, { id: viewer.id, name: viewer.fullName }, now);
+  } catch (error) {
+    logError(error);
+    return refuse(form, { toast: text.saveFailed(serverMessage(error)), status: 500 });
+  }
+  return flash.redirect(HERE, text.saved);
+}
+
+/** The new code is in the answer itself, and at no address. */
+async function changeCode(request: Request, context: Guarded) {
+  const { viewer, session, logError } = context;
+  const form = await readForm(request, codeForm);
+  if (form.status !== "success") return refuseWith(text.codes.failed(common.unreadableForm));
+  await requireFresh(request, session, "running/settings parte=codigos");
+  const { role } = form.value;
+  try {
+    const code = await newAccessCode(context, role, { id: viewer.id, name: viewer.fullName });
+    return data<Changed>({ changed: { role, code }, toast: numbered(text.codes.changed) });
+  } catch (error) {
+    logError(error);
+    return refuseWith(text.codes.failed(serverMessage(error)), 500);
+  }
+}
+
+async function upload(request: Request, context: Guarded) {
+  const { viewer, env, flash, logError } = context;
+  const { success } = await env.WRITE_LIMIT.limit({ key: `documento:${viewer.id}` });
+  if (!success) return refuseWith(common.tooManyTries, 429);
+  try {
+    switch (await publishPdf(request, context, { id: viewer.id, name: viewer.fullName })) {
+      case "published":
+        return flash.redirect(HERE, text.pdf.uploaded);
+      case "size":
+        return refuseWith(text.pdf.tooLarge);
+      case "kind":
+        return refuseWith(text.pdf.uploadFailed(text.pdf.noPdf));
+      case "no_file":
+        return refuseWith(text.pdf.uploadFailed(text.pdf.noFile));
+      case "malformed":
+        return refuseWith(text.pdf.uploadFailed(common.unreadableForm));
+      case "too_large":
+        return refuseWith(text.pdf.uploadFailed(`${common.tooLarge.title}.`), 413);
+    }
+  } catch (error) {
+    logError(error);
+    return refuseWith(text.pdf.uploadFailed(serverMessage(error)), 500);
+  }
+}

@@ -1,0 +1,274 @@
+import { type AppLoadContext, data, redirect } from "@remix-run/cloudflare";
+import type { z } from "zod";
+import { requireAdmin, requireFresh } from "~/auth/core/guards";
+import { printOf } from "~/auth/core/sha256";
+import { limits } from "~/contest/core/limits";
+import { type Cut, nearCut } from "~/contest/jury/cut";
+import type { FinalistsPreview } from "~/contest/jury/finalists";
+import type { Judging } from "~/contest/jury/metrics";
+import { closedReason, closing, nextDays } from "~/contest/running/phases";
+import type { Settings } from "~/contest/running/settings";
+import { badgeVisible, type ProposalStatus } from "~/contest/works/statuses";
+import { votesAreHidden } from "~/contest/works/visibility";
+import { serverMessage, whyRefused } from "~/db/core/database";
+import type { AssignmentPlan } from "~/db/jury/assignments";
+import { RemovalFailed } from "~/db/works/removal";
+import { common } from "~/text/core/common";
+import { verdict as verdictText } from "~/text/final/verdict";
+import { assigningRefused } from "~/text/jury/assignments";
+import { letters } from "~/text/mail/mails";
+import { admin } from "~/text/running/admin";
+import { readForm, refuseInvalid, refuseWith } from "~/web/core/forms";
+import { localPath } from "~/web/core/local-path";
+import { statesForm } from "./form";
+import { type Filter, stateList, storeFilter } from "./query";
+
+const text = admin.states;
+
+type Admin = Awaited<ReturnType<typeof requireAdmin>>;
+type Act = z.output<typeof statesForm>;
+type Of<Intent extends Act["intent"]> = Extract<Act, { intent: Intent }>;
+
+/** A bulk change about to happen, to be confirmed. */
+export type Question = { key: string } & About;
+
+/** Which proposals: those named, or all that the filter finds, how many they were and which. */
+export type Chosen =
+  | { ids: string[]; whole: null }
+  | { ids: []; whole: { count: number; seen: string; hasChanged: boolean } };
+
+type About =
+  | {
+      kind: "status";
+      status: ProposalStatus;
+      chosen: Chosen;
+      /** How many of them are disqualified now, and would not be any more. */
+      returning: number;
+    }
+  | { kind: "removal"; chosen: Chosen }
+  | {
+      kind: "assignment";
+      added: number;
+      perProposal: number;
+      loads: AssignmentPlan["loads"];
+      seen: string;
+      hasChanged: boolean;
+    }
+  | {
+      kind: "finalists";
+      preview: FinalistsPreview;
+      /** Votes that wait for their voter's address, and until when the last may count (epoch ms). */
+      waiting: { votes: number; until: number } | null;
+      /** Number of the sealed verdict, which nothing may contradict. */
+      verdict: number | null;
+      cut: Cut;
+      /** When somebody last changed what orders; epoch ms. */
+      since: number | null;
+      judging: Judging & OpenPhase & { areHidden: boolean; least: number };
+      seen: string;
+      hasChanged: boolean;
+    };
+
+/** The phase in which the jury can still evaluate, and its last day; null when they cannot, or no date says. */
+type OpenPhase = {
+  openPhase: string | null;
+  lastDay: string | null;
+  /** When they can again, where the dates tell. */
+  later: ReturnType<typeof nextDays>;
+};
+
+/** All that an admin does on this screen, and from a work's menu anywhere. */
+export async function actOnStates(request: Request, context: AppLoadContext) {
+  const guarded = await requireAdmin(request, context);
+  const submission = await readForm(request, statesForm, { maxFields: limits.selectedProposals + 100 });
+  if (submission.status !== "success") {
+    const { intent } = submission.payload;
+    const aboutSelection = submission.error?.ids?.[0];
+    const isBeside = (name: string) => name === "status" && /^(ask|set)-status$/.test(String(intent));
+    return refuseInvalid(submission, isBeside, text.failed(aboutSelection ?? common.unreadableForm));
+  }
+  const form = submission.value;
+  const elsewhere = "return" in form ? localPath(form.return) : null;
+  const { selected: _, ...filter } = stateList.read(request);
+  const back = elsewhere ?? stateList.path(filter);
+  // Removing nothing does nothing. (specification 1.5)
+  if ("ids" in form && form.ids.length === 0 && !form.whole) return redirect(back, 303);
+  await requireFresh(request, guarded.session, `running/states ${form.intent}`);
+  try {
+    return await done(form, filter, back, guarded);
+  } catch (error) {
+    return refused(error, form.intent, guarded);
+  }
+}
+
+/** Universities are written about a status once their works show it. */
+async function withMail(status: ProposalStatus, { phases, sender, now }: Admin) {
+  const isShown = badgeVisible(await phases.all(), now);
+  return { status, mail: isShown ? letters.status(status, await sender()) : null };
+}
+
+async function done(form: Act, filter: Filter, back: string, context: Admin) {
+  const { states, flash, viewer, now } = context;
+  const by = { id: viewer.id, name: viewer.fullName };
+  switch (form.intent) {
+    case "ask-status":
+    case "ask-removal":
+      return ask(form, await named(form, filter, context), false, context);
+    case "set-status":
+    case "remove": {
+      const ids = await named(form, filter, context);
+      const hasChanged = form.whole !== undefined && form.seen !== (await printOf(ids));
+      if (hasChanged) return ask(form, ids, true, context);
+      if (form.intent === "remove") {
+        return flash.redirect(back, text.removedMany(await states.remove(ids, by, now)));
+      }
+      const count = await states.setStatus(ids, await withMail(form.status, context), by, now);
+      return flash.redirect(back, text.statusesChanged(count));
+    }
+    case "set-one":
+      await states.setStatus([form.id], await withMail(form.status, context), by, now);
+      return flash.redirect(back, text.statusChanged);
+    case "remove-one":
+      await states.remove([form.id], by, now);
+      return flash.redirect(back, text.removed);
+    case "ask-finalists":
+    case "finalists":
+      return finalists(form, back, context);
+    case "ask-assign":
+    case "assign":
+      return assignment(form, back, context);
+  }
+}
+
+type Bulk = Of<"ask-status" | "ask-removal" | "set-status" | "remove">;
+
+/** The ids that a bulk change is about. */
+const named = async ({ ids, whole }: Bulk, filter: Filter, { works }: Admin) =>
+  whole ? works.idsByState(storeFilter(filter)) : ids;
+
+/** Asks about the proposals with these ids, or anew where the filter finds others by now. Refuses `not_found`. */
+async function ask(form: Bulk, ids: string[], hasChanged: boolean, { states }: Admin) {
+  const found = await states.find(ids);
+  const disqualified = found.filter(({ status }) => status === "descalificada").length;
+  const chosen: Chosen = form.whole
+    ? { ids: [], whole: { count: ids.length, seen: await printOf(ids), hasChanged } }
+    : { ids, whole: null };
+  const about: About =
+    form.intent === "ask-status" || form.intent === "set-status"
+      ? {
+          kind: "status",
+          status: form.status,
+          chosen,
+          returning: form.status === "descalificada" ? 0 : disqualified,
+        }
+      : { kind: "removal", chosen };
+  const question: Question = { ...about, key: crypto.randomUUID() };
+  return data({ question }, { status: hasChanged ? 409 : 200 });
+}
+
+async function finalists(form: Of<"ask-finalists" | "finalists">, back: string, context: Admin) {
+  const { settings, phases, viewer, now, flash } = context;
+  const [chosenBy, allPhases] = await Promise.all([settings.all(), phases.caughtUp(now)]);
+  const areHidden = votesAreHidden(chosenBy, allPhases, now);
+  if (form.intent === "ask-finalists") {
+    return askFinalists(await finalistsNow(context), { chosenBy, areHidden, hasChanged: false }, context);
+  }
+  // A finalist by the public's votes would tell of them.
+  if (areHidden) return refuseWith(text.finalistsFailed(text.votesHidden), 409);
+  const found = await finalistsNow(context);
+  if (form.seen === undefined || form.seen === found.seen) {
+    const count = await found.settled({ id: viewer.id, name: viewer.fullName }, now);
+    if (count !== null) return flash.redirect(back, text.finalistsDone(count));
+    return askFinalists(await finalistsNow(context), { chosenBy, areHidden, hasChanged: true }, context);
+  }
+  return askFinalists(found, { chosenBy, areHidden, hasChanged: true }, context);
+}
+
+/** `seen`: who is in, and what changes; a vote that moves neither does not ask again. */
+async function finalistsNow({ states, now }: Admin) {
+  const found = await states.finalists(now);
+  const { lines, changes } = found.preview;
+  const seen = await printOf([lines.map(({ id, isFinalist }) => [id, isFinalist]), changes, found.basis]);
+  return { ...found, seen };
+}
+
+async function askFinalists(
+  { preview, waiting, verdict, firmness, seen }: Awaited<ReturnType<typeof finalistsNow>>,
+  { chosenBy, areHidden, hasChanged }: { chosenBy: Settings; areHidden: boolean; hasChanged: boolean },
+  context: Admin,
+) {
+  const { evaluation_count_mode, min_evaluations: least } = chosenBy;
+  const [judging, since] = await Promise.all([
+    judgingNow(evaluation_count_mode, least, context),
+    context.juryRatings.basisSince(),
+  ]);
+  return askAgain({
+    kind: "finalists",
+    preview,
+    since,
+    waiting,
+    verdict,
+    // What is drawn and told there: the page behind it is heavy already.
+    cut: nearCut(firmness().cut, { around: limits.drawnAround, told: preview.lines }),
+    judging: { ...judging, areHidden, least },
+    seen,
+    hasChanged,
+  });
+}
+
+/** How far the jury is, and until when it can go on. */
+async function judgingNow(
+  mode: Settings["evaluation_count_mode"],
+  least: number,
+  { dashboard, phases, now }: Admin,
+) {
+  const [judging, allPhases] = await Promise.all([
+    dashboard.judging(mode, { most: limits.lackingWorks, least }),
+    phases.caughtUp(now),
+  ]);
+  const isOpen = closedReason(allPhases, "evaluations", now) === null;
+  return {
+    ...judging,
+    openPhase: (isOpen && allPhases.find((phase) => phase.isActive)?.phaseName) || null,
+    lastDay: (isOpen && closing(allPhases, "evaluations", now)?.lastDay) || null,
+    later: nextDays(allPhases, "evaluations", now),
+  };
+}
+
+async function assignment(form: Of<"ask-assign" | "assign">, back: string, context: Admin) {
+  const { assignments, settings, viewer, now, flash } = context;
+  const closed = await assignments.closed(now);
+  if (closed) return refuseWith(assigningRefused(closed), 409);
+  const { judges_per_proposal: perProposal } = await settings.all();
+  const plan = await assignments.plan(perProposal);
+  if (plan.loads.length === 0) return refuseWith(text.assignmentFailed(text.noJudges), 409);
+  if (plan.proposals === 0) return refuseWith(text.assignmentFailed(text.noContestants), 409);
+  const { loads } = plan;
+  const added = plan.added.length;
+  const seen = await printOf(plan.added);
+  const hasChanged = form.intent === "assign" && form.seen !== undefined && form.seen !== seen;
+  if (form.intent === "assign" && !hasChanged) {
+    await assignments.assign(plan, { id: viewer.id, name: viewer.fullName }, now);
+    return flash.redirect(back, text.assignmentDone({ added, loads }));
+  }
+  return askAgain({ kind: "assignment", added, loads, perProposal, seen, hasChanged });
+}
+
+/** Asks, or asks anew where what was shown has changed meanwhile. */
+function askAgain(about: Extract<About, { seen: string }>) {
+  const question: Question = { ...about, key: crypto.randomUUID() };
+  return data({ question }, { status: about.hasChanged ? 409 : 200 });
+}
+
+function refused(error: unknown, intent: Act["intent"], { logError }: Admin) {
+  const why = whyRefused(error);
+  if (why === "not_found") return refuseWith(text.failed(admin.unknown), 404);
+  if (why === "verdict_sealed") return refuseWith(assigningRefused(why), 409);
+  if (why === "verdict_holds") return refuseWith(verdictText.holds, 409);
+  logError(error);
+  const message = serverMessage(error);
+  if (error instanceof RemovalFailed) return refuseWith(text.removalFailed[error.step](message), 500);
+  if (intent === "finalists") return refuseWith(text.finalistsFailed(message), 500);
+  if (intent === "assign" || intent === "ask-assign") return refuseWith(text.assignmentFailed(message), 500);
+  return refuseWith(text.failed(message), 500);
+}

@@ -1,0 +1,61 @@
+import {
+  data,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { requireAdmin } from "~/auth/core/guards";
+import { limits } from "~/contest/core/limits";
+import { siteTitle } from "~/text/core/common";
+import { generateImages as text } from "~/text/works/images";
+import { Progress, Results } from "../image-generation/results";
+import { takeStep } from "../image-generation/step";
+
+const LIST = "/admin/generar-imagenes";
+
+export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
+export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+
+/**
+ * The process without scripts: each page takes one step and leads to the next by itself. A step is taken by the one
+ * address that names it and the run, which only the form that starts it gives out; asked for again, nothing happens.
+ */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { images, viewer, flash } = await requireAdmin(request, context);
+  const query = new URL(request.url).searchParams;
+  const id = query.get("marcha") ?? "";
+  const step = /^\d{1,6}$/.test(query.get("paso") ?? "") ? Number(query.get("paso")) : -1;
+  const by = { id: viewer.id, name: viewer.fullName };
+  const run =
+    request.method === "GET" ? await takeStep(context, id, step, by) : await images.run(id, viewer.id);
+  if (!run) throw await flash.redirect(LIST, text.gone);
+  if (run.finishedAt !== null) {
+    throw await flash.redirect(LIST, text.completed(run.made, run.failed));
+  }
+  const { done, latest, left, next } = run;
+  const seconds = limits.imageGenerationPauseMs / 1000;
+  return data(
+    { done, latest, total: done + left, next: next?.title ?? null },
+    { headers: { Refresh: `${seconds}; url=${LIST}/proceso?marcha=${run.id}&paso=${run.step}` } },
+  );
+}
+
+export default function GenerationScreen() {
+  const { done, latest, total, next } = useLoaderData<typeof loader>();
+  return (
+    <div className="page pb-24">
+      <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4 pt-8 pb-10">
+        <h1 className="h1">{text.title}</h1>
+        <a href={LIST} className="button">
+          {text.stop}
+        </a>
+      </header>
+      <section aria-label={text.progress} className="mb-12 grid gap-4 border-t pt-6">
+        <Progress done={done} total={total} />
+        {next !== null && <p>{text.next(next)}</p>}
+      </section>
+      <Results done={done} latest={latest} />
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import { type AppLoadContext, data, redirect, type TypedResponse } from "@remix-run/cloudflare";
+import { requireUniversity } from "~/auth/core/guards";
+import { closedReason } from "~/contest/running/phases";
+import { whyRefused } from "~/db/core/database";
+import { common } from "~/text/core/common";
+import { rules } from "~/text/people/rules";
+import { closedNotice } from "~/text/running/closed";
+import { proposalAnswers } from "~/text/works/proposal-answers";
+import { proposalForm as text } from "~/text/works/proposal-form";
+import { formErrorText, type Refusal, readFields, refuse, refuseWith } from "~/web/core/forms";
+import { chosenIn, parseNewProposal } from "../../../acts/works/submission-form";
+import { MAX_PARTS, submitProposal } from "../../../acts/works/submit";
+import { FILE } from "../../../web/works/submission-fields";
+import { type Choice, choiceOf } from "./people/choice";
+import { readSearch } from "./people/search";
+
+/** What the form is answered when it does not redirect. */
+interface ProposalAnswer extends Refusal {
+  /** The students to choose from, where the form comes back. */
+  choice?: Choice;
+  /** The version of the rules in force, where another was shown. */
+  rules?: number;
+}
+
+/** Takes a new proposal with its files, or searches for students to name in it. */
+export async function actOnNewProposal(
+  request: Request,
+  context: AppLoadContext,
+): Promise<ReturnType<typeof data<ProposalAnswer>> | TypedResponse<never>> {
+  const { viewer, phases, now, env, flash } = await requireUniversity(request, context);
+  const { universityId } = viewer;
+  if (universityId === null) throw redirect("/universidad", 303);
+  if (isSearch(request)) return search(request, context.students, universityId);
+  const closed = closedReason(await phases.caughtUp(now), "submissions", now);
+  if (closed) return refuseWith(closedNotice("submissions", closed), 409);
+  const { success } = await env.WRITE_LIMIT.limit({ key: `propuesta:${viewer.id}` });
+  if (!success) return refuseWith(common.tooManyTries, 429);
+
+  try {
+    const outcome = await submitProposal(request, context, { ...viewer, universityId });
+    if (outcome.end === "sent") return flash.redirect("/universidad", proposalAnswers.sent(outcome));
+    const { submission } = outcome;
+    const chosen = [submission.payload.students].flat().map(String);
+    const choice = await choiceOf(context.students, universityId, { chosen });
+    const refuseForm = (options: Parameters<typeof refuse>[1] = {}) => {
+      const { data: refusal, init } = refuse(submission, options);
+      return data({ ...refusal, choice }, init ?? undefined);
+    };
+    switch (outcome.end) {
+      case "rules": {
+        // Nobody has taken the new ones yet: the box comes back empty.
+        const { data: refusal } = refuseForm({
+          fieldErrors: { terms: [rules.changedMeanwhile] },
+          hide: ["terms"],
+        });
+        return data<ProposalAnswer>({ ...refusal, rules: outcome.rules }, { status: 409 });
+      }
+      case "full":
+        return refuseForm({ toast: proposalAnswers.full, status: 409 });
+      case "malformed":
+        return refuseForm({ fieldErrors: { "": [formErrorText] } });
+      case "too_large":
+        return refuseForm({
+          fieldErrors: { "": [`${common.tooLarge.title}. ${common.tooLarge.line}`] },
+          status: 413,
+        });
+      case "body_too_large":
+        return refuseForm({
+          fieldErrors: { [FILE]: [text.bodyTooLarge(Number(env.FORM_BODY_LIMIT_MB))] },
+          status: 413,
+        });
+      case "files":
+        return refuseForm({ fieldErrors: outcome.errors });
+      case "failed":
+        context.logError(outcome.error);
+        return refuseForm({ toast: text.notSaved, fieldErrors: outcome.errors, status: 503 });
+      case "fields":
+        return refuseForm();
+    }
+  } catch (error) {
+    if (whyRefused(error) === "gate_closed")
+      return refuseWith(closedNotice("submissions", await phases.whyClosed("submissions")), 409);
+    context.logError(error);
+    return refuseWith(text.notSaved, 503);
+  }
+}
+
+/** The search for students sends the form without its files, to have it back with others to choose from. */
+const isSearch = (request: Request) =>
+  request.headers.get("Content-Type")?.startsWith("application/x-www-form-urlencoded") ?? false;
+
+async function search(request: Request, students: AppLoadContext["students"], universityId: string) {
+  const fields = await readFields(request, MAX_PARTS);
+  const chosen = chosenIn(fields);
+  const { payload } = parseNewProposal(fields, chosen, []);
+  const choice = await choiceOf(students, universityId, { ...readSearch(fields), chosen });
+  return data<ProposalAnswer>({ result: { initialValue: payload } as Refusal["result"], choice });
+}

@@ -1,0 +1,195 @@
+import { type ReactNode, useRef } from "react";
+import { describedBy, Field } from "~/components/core/field";
+import { limits, MB } from "~/contest/core/limits";
+import { proposalForm as text } from "~/text/works/proposal-form";
+import type { FieldSet } from "../../../../web/works/submission-fields";
+import { Part } from "../part";
+import {
+  mainOf,
+  picturesLeft,
+  picturesOf,
+  posterOf,
+  type Upload,
+  validPicturesOf,
+} from "../uploads/upload-state";
+import type { Uploads } from "../uploads/use-uploads";
+import { FilePicker } from "./file-picker";
+import { type Rules, Terms } from "./terms";
+import { TextsAhead, TextsOfUpload } from "./texts";
+import { UploadRow } from "./upload-row";
+
+interface Props {
+  /** Which of the form's parts it is. */
+  number: number;
+  fields: FieldSet;
+  /** What the server said of the files, while it still holds. */
+  errors: { file: string[] | undefined; pictures: string[] | undefined };
+  uploads: Uploads;
+  /** Errors by the whole name of a field, for the files' texts. */
+  allErrors: Record<string, string[]>;
+  /** False without JavaScript, when the files travel with the form. */
+  isEnhanced: boolean;
+  /** A plain form was refused: its files have to be chosen again. */
+  mustChooseAgain: boolean;
+  /** The largest form that the platform lets through. */
+  bodyLimitMb: number;
+  rules: Rules;
+}
+
+const pictureTypes = ".jpg,.jpeg,.png,.webp,image/jpeg,image/png,image/webp";
+const allTypes = `${pictureTypes},.mp4,.mov,video/mp4,video/quicktime`;
+
+/** The work itself: one main file and the pictures that may follow it. */
+export function FilesPart(props: Props) {
+  const { number, fields, errors, uploads, allErrors, isEnhanced, mustChooseAgain, bodyLimitMb, rules } =
+    props;
+  const { file, pictures } = fields;
+  const mainInput = useRef<HTMLInputElement>(null);
+  const picturesInput = useRef<HTMLInputElement>(null);
+  const all = uploads.uploads;
+  const main = mainOf(all);
+  const chosen = picturesOf(all);
+  const pictureErrors = uploads.pictureError ? [uploads.pictureError] : errors.pictures;
+
+  const row = (upload: Upload, place?: number) => (
+    <>
+      <UploadRow
+        upload={upload}
+        place={place}
+        picture={pictureOf(upload, all)}
+        onPause={() => uploads.pause(upload.key)}
+        onGoOn={() => uploads.goOn(upload.key)}
+        onRemove={() => {
+          uploads.remove(upload);
+          // Its button is gone: what comes next is another choice.
+          (upload.use === "file" ? mainInput : picturesInput).current?.focus();
+        }}
+      />
+      {upload.status !== "refused" && (
+        <TextsOfUpload upload={upload} place={place ?? 0} describe={uploads.describe} allErrors={allErrors} />
+      )}
+    </>
+  );
+
+  return (
+    <Part number={number} title="Archivo">
+      {/* Before the files, which have to be the form's last fields: the server reads them as they come. */}
+      <Terms field={fields.terms} rules={rules} />
+      {!isEnhanced && <TextsAhead fields={fields} allErrors={allErrors} />}
+
+      <Field
+        field={{ id: file.id, errors: errors.file }}
+        label="Imagen o vídeo principal"
+        hint={
+          <>
+            {text.mainFileHint} {text.showing}
+            {!isEnhanced && bodyLimitMb * MB < limits.videoBytes && ` ${text.bodyTooLarge(bodyLimitMb)}.`}
+          </>
+        }
+      >
+        {main && row(main)}
+        <FilePicker
+          id={file.id}
+          name="file"
+          accept={allTypes}
+          isEnhanced={isEnhanced}
+          isRoomy={!main}
+          prompt={<Prompt act={mainAct(main)} drop={main ? null : "suéltalo"} />}
+          onChoose={(files) => uploads.choose("file", files)}
+          inputRef={mainInput}
+          aria={describedBy({ id: file.id, errors: errors.file }, true)}
+        />
+      </Field>
+
+      <Field
+        field={{ id: pictures.id, errors: pictureErrors }}
+        label="Más imágenes"
+        required={false}
+        hint={text.picturesHint}
+      >
+        <Rows uploads={chosen} row={row} />
+        <FilePicker
+          id={pictures.id}
+          name="pictures"
+          accept={pictureTypes}
+          multiple
+          isEnhanced={isEnhanced}
+          prompt={
+            chosen.length > 0 ? (
+              <Prompt act="Añadir más" drop={null} />
+            ) : (
+              <Prompt act="Elige imágenes" drop="suéltalas" />
+            )
+          }
+          onChoose={(files) => uploads.choose("picture", files)}
+          inputRef={picturesInput}
+          aria={describedBy({ id: pictures.id, errors: pictureErrors }, true)}
+        />
+        {chosen.length > 0 && picturesLeft(all) === 0 && <p className="hint">{text.tooManyPictures}.</p>}
+      </Field>
+      {mustChooseAgain && <p className="text-small">{text.fileAgain}</p>}
+      {isEnhanced && <Announcements uploads={all} />}
+    </Part>
+  );
+}
+
+/** The further pictures in their order. A rejected picture has no place, because it is not sent. */
+function Rows({ uploads, row }: { uploads: Upload[]; row: (upload: Upload, place?: number) => ReactNode }) {
+  if (uploads.length === 0) return null;
+  const places = validPicturesOf(uploads);
+  return (
+    <ol className="mb-2">
+      {uploads.map((upload) => (
+        <li key={upload.key} className="min-w-0">
+          {row(upload, places.includes(upload) ? places.indexOf(upload) + 1 : undefined)}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** The picture itself, or a main video's frame. */
+function pictureOf({ use, kind, file }: Upload, all: Upload[]): Blob | null {
+  if (kind === "image") return file;
+  return use === "file" ? (posterOf(all)?.file ?? null) : null;
+}
+
+function mainAct(main: Upload | null): string {
+  if (!main) return "Elige el archivo";
+  return main.status === "interrupted" ? "Elegir otra vez el archivo" : "Elegir otro archivo";
+}
+
+function Prompt({ act, drop }: { act: string; drop: string | null }) {
+  return (
+    <>
+      <span className="font-semibold underline underline-offset-4">{act}</span>
+      {drop && <span className="text-ink-soft max-sm:hidden"> o {drop} aquí</span>}
+    </>
+  );
+}
+
+/** What becomes of the files, for those who do not see it; a line is read when its words change, not at each percent. */
+function Announcements({ uploads }: { uploads: Upload[] }) {
+  return (
+    <ul className="sr-only" aria-live="polite" aria-label="Estado de los archivos">
+      {uploads
+        .filter(({ use }) => use !== "poster")
+        .map(({ key, name, status }) => (
+          <li key={key}>
+            {name}: {spoken[status]}
+          </li>
+        ))}
+    </ul>
+  );
+}
+
+const spoken: Record<Upload["status"], string> = {
+  checking: "se comprueba",
+  sending: "se está subiendo",
+  paused: "en pausa",
+  waiting: "a la espera",
+  interrupted: "a medias, hay que elegirlo otra vez",
+  failed: "detenido",
+  refused: "rechazado",
+  complete: "subido",
+};

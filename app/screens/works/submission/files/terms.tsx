@@ -1,0 +1,49 @@
+import { getInputProps } from "@conform-to/react";
+import { FieldErrors } from "~/components/core/field";
+import { asksAgain } from "~/contest/public/published-texts";
+import { rules as text } from "~/text/people/rules";
+import type { FieldSet } from "../../../../web/works/submission-fields";
+
+/** The rules' version in force, and the latest that this person took; null for none. */
+export interface Rules {
+  version: number;
+  taken: number | null;
+}
+
+/** What is taken with each work: the box, and the rules behind it, with what has changed since they were taken. */
+export function Terms({ field, rules: { version, taken } }: { field: FieldSet["terms"]; rules: Rules }) {
+  return (
+    <div className="grid gap-1.5">
+      {asksAgain(version, taken) && (
+        <p className="note note-warn mb-2">
+          <strong className="font-semibold">{text.changed}</strong> {text.changedBeforeSending}{" "}
+          <a href={`/bases?desde=${taken ?? 1}#cambios`} target="_blank" rel="noreferrer" className="link">
+            {text.seeChanges}
+          </a>
+        </p>
+      )}
+      {/* Not conform's: a form that comes back shows the version of today. */}
+      <input type="hidden" name="rules" value={version} />
+      <label className="flex min-h-11 items-start gap-3">
+        <input
+          {...getInputProps(field, { type: "checkbox" })}
+          key={version}
+          className="mt-0.5 size-5 shrink-0 accent-(--accent)"
+          aria-required
+        />
+        <span>
+          Acepto los términos y condiciones: tenemos los derechos de todo lo que aparece en la obra y
+          declaramos el uso de IA generativa si lo hay.
+        </span>
+      </label>
+      <p className="hint">
+        {text.termsAre.before}{" "}
+        <a href="/bases" target="_blank" rel="noreferrer" className="link">
+          {text.termsAre.link}
+        </a>
+        {text.termsAre.after(version)}
+      </p>
+      <FieldErrors id={field.id} errors={field.errors} />
+    </div>
+  );
+}

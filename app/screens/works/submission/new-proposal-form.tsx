@@ -1,0 +1,192 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { Form, useActionData, useNavigation } from "@remix-run/react";
+import { useEffect, useRef, useState } from "react";
+import { ErrorSummary } from "~/components/core/error-summary";
+import { DeclarationFields, declarationLines } from "~/components/works/declaration-fields";
+import { lackingTexts } from "~/contest/works/alt-texts";
+import type { DeclarationText } from "~/contest/works/declarations";
+import { sentFields } from "~/contest/works/work-fields";
+import { declarations } from "~/text/works/declarations";
+import type { FieldSet, Fields } from "../../../web/works/submission-fields";
+import type { actOnNewProposal } from "./acts";
+import { missing } from "./draft/draft";
+import { DraftNotice } from "./draft/draft-notice";
+import { useDraft } from "./draft/use-draft";
+import { FilesPart } from "./files/files-part";
+import type { Rules } from "./files/terms";
+import { Part } from "./part";
+import type { Choice } from "./people/choice";
+import { TeamPart } from "./people/team-part";
+import { SendPart } from "./send-part";
+import { mainOf, picturesOf, posterOf, type Upload } from "./uploads/upload-state";
+import { useUploads } from "./uploads/use-uploads";
+import { Preview } from "./work/preview";
+import { WorkPart } from "./work/work-part";
+
+type Answer = ReturnType<typeof useActionData<typeof actOnNewProposal>>;
+
+interface Props {
+  newId: string;
+  /** Ids of what the university has sent. */
+  sent: string[];
+  /** Where this browser keeps this person's draft. */
+  draftKey: string;
+  /** Whom the form offers to name at first. */
+  choice: Choice;
+  /** The largest form that the platform lets through. */
+  bodyLimitMb: number;
+  universityName: string;
+  /** The texts that ask what the university declares of the work; none where the contest asks nothing. */
+  asked: DeclarationText[];
+  /** The rules' version in force, and which one this person took last. */
+  rules: Rules;
+}
+
+/**
+ * The new proposal on one page in four parts. Complete without JavaScript, which sends the files while the rest is being
+ * written, keeps a draft in the browser, and adds counters, a search and a preview.
+ */
+export function NewProposalForm(props: Props) {
+  const { newId, sent, draftKey, choice, bodyLimitMb, universityName, asked } = props;
+  const { refusal: actionData, found } = useAnswer();
+  const [form, fields] = useForm<Fields>({ id: "propuesta", lastResult: actionData?.result });
+  const [id, setId] = useState((!fields.id.errors && fields.id.initialValue) || newId);
+  const formRef = useRef<HTMLFormElement>(null);
+  const uploads = useUploads(id);
+  // The answer after which other files were chosen: what it said of the files is over.
+  const [answerBefore, setAnswerBefore] = useState<Answer>();
+  const navigation = useNavigation();
+  const isSending = navigation.state === "submitting" && navigation.formEncType === "multipart/form-data";
+  const isRefused = actionData?.result?.status === "error";
+
+  const { draft, read, restoredFrom, elsewhere, override, discard } = useDraft(formRef, {
+    key: draftKey,
+    proposalId: id,
+    uploads,
+    found,
+    // What the server has just given back is newer; what it has taken is no draft.
+    isWanted: (kept) => !isRefused && !sent.includes(kept.proposalId),
+    onRestored: (kept) => setId(kept.proposalId),
+  });
+  useRecheck(actionData, uploads.recheck);
+
+  const isOver = answerBefore !== undefined && answerBefore === actionData;
+  const errors = {
+    file: isOver ? undefined : fields.file.errors,
+    pictures: isOver ? undefined : fields.pictures.errors,
+  };
+
+  return (
+    <div className="mt-10 grid grid-cols-1 gap-x-16 lg:grid-cols-[minmax(0,1fr)_18rem] xl:grid-cols-[minmax(0,1fr)_22rem]">
+      <Form {...getFormProps(form)} ref={formRef} method="post" encType="multipart/form-data" onInput={read}>
+        <DraftNotice
+          restoredFrom={restoredFrom}
+          elsewhere={elsewhere}
+          onOverride={override}
+          onDiscard={discard}
+        />
+        <ErrorSummary
+          id={form.errorId}
+          formErrors={form.errors ?? fields.id.errors}
+          fields={linesOf(fields, form.allErrors, errors, asked)}
+        />
+        <input type="hidden" name="id" value={id} />
+        {draft && <UploadFields uploads={uploads.uploads} />}
+        <WorkPart fields={fields} draft={draft} />
+        <TeamPart fields={fields} allErrors={form.allErrors} choice={found ?? choice} draft={draft} />
+        {asked.length > 0 && (
+          <Part number={3} title={declarations.part}>
+            <DeclarationFields asked={asked} fields={fields} />
+          </Part>
+        )}
+        <FilesPart
+          number={asked.length > 0 ? 4 : 3}
+          fields={fields}
+          errors={errors}
+          uploads={{
+            ...uploads,
+            choose(use, files) {
+              setAnswerBefore(actionData);
+              uploads.choose(use, files);
+            },
+          }}
+          allErrors={form.allErrors}
+          isEnhanced={draft !== null}
+          mustChooseAgain={isRefused && !draft}
+          bodyLimitMb={bodyLimitMb}
+          rules={{ ...props.rules, version: actionData?.rules ?? props.rules.version }}
+        />
+        <SendPart
+          number={asked.length > 0 ? 5 : 4}
+          missing={draft && missing(draft, uploads.uploads)}
+          lacking={lackingTexts(
+            uploads.uploads
+              .filter(({ use, status }) => use !== "poster" && status !== "refused")
+              .map(({ texts }) => texts),
+          )}
+          isGone={elsewhere === "gone"}
+          isSending={isSending}
+        />
+      </Form>
+      {draft && <Preview draft={draft} main={mainOf(uploads.uploads)} universityName={universityName} />}
+    </div>
+  );
+}
+
+/** What is wrong, field by field in the order of the page. */
+const linesOf = (
+  fields: FieldSet,
+  allErrors: Record<string, string[]>,
+  errors: { file: string[] | undefined; pictures: string[] | undefined },
+  asked: DeclarationText[],
+) => [
+  ...sentFields.map((name) => ({ href: `#${fields[name].id}`, errors: fields[name].errors })),
+  { href: `#${fields.students.id}`, errors: fields.students.errors },
+  ...Object.entries(allErrors).flatMap(([name, errors]) =>
+    name.startsWith("roles.") ? [{ href: `#rol-${name.slice("roles.".length)}`, errors }] : [],
+  ),
+  ...declarationLines({ asked, fields }),
+  { href: `#${fields.terms.id}`, errors: fields.terms.errors },
+  ...Object.entries(allErrors).flatMap(([name, errors]) =>
+    /^(alt|transcript)\./.test(name) ? [{ href: `#${name.replace(".", "-")}`, errors }] : [],
+  ),
+  { href: `#${fields.file.id}`, errors: errors.file },
+  { href: `#${fields.pictures.id}`, errors: errors.pictures },
+];
+
+/** The finished uploads, which stand for files in the form that is sent. */
+function UploadFields({ uploads }: { uploads: Upload[] }) {
+  const idOf = (upload: Upload | null) => (upload?.status === "complete" ? (upload.id ?? "") : "");
+  const main = mainOf(uploads);
+  const mainId = idOf(main);
+  const posterId = main?.kind === "video" ? idOf(posterOf(uploads)) : "";
+  return (
+    <>
+      {mainId && <input type="hidden" name="upload" value={mainId} />}
+      {picturesOf(uploads).map(
+        (upload) =>
+          idOf(upload) && <input key={upload.key} type="hidden" name="uploads" value={idOf(upload)} />,
+      )}
+      {mainId && posterId && <input type="hidden" name="poster" value={posterId} />}
+    </>
+  );
+}
+
+/** The refusal that the form shows, and the latest search for students, which refuses nothing. */
+function useAnswer() {
+  const answer = useActionData<typeof actOnNewProposal>();
+  const refusal = useRef(answer);
+  if (answer?.result?.status === "error" || answer?.toast) refusal.current = answer;
+  const found = useRef(answer?.choice);
+  if (answer?.choice) found.current = answer.choice;
+  return { refusal: refusal.current, found: found.current };
+}
+
+/** After a refusal: what is not at the server any more is not shown as if it were. */
+function useRecheck(answer: Answer, recheck: () => void) {
+  const latest = useRef(recheck);
+  latest.current = recheck;
+  useEffect(() => {
+    if (answer?.result?.error) latest.current();
+  }, [answer]);
+}

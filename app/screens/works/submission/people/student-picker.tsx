@@ -1,0 +1,188 @@
+import { useEffect, useRef, useState } from "react";
+import { describedBy, FieldErrors } from "~/components/core/field";
+import { fold } from "~/contest/core/slug";
+import { university } from "~/text/people/university";
+import { proposalForm as text } from "~/text/works/proposal-form";
+import type { FieldSet } from "../../../../web/works/submission-fields";
+import { type Choice, isWhole, type PickedStudent } from "./choice";
+import { StudentPages, StudentSearch } from "./student-search";
+
+interface Props {
+  choice: Choice;
+  field: FieldSet["students"];
+  initialRoles: Record<string, string | undefined>;
+  roleErrors: (studentId: string) => string[] | undefined;
+  /** The ticked ones; null without JavaScript, when the list is a plain one. */
+  chosen: Set<string> | null;
+}
+
+/** From this many on, a search is quicker than reading. */
+const WORTH_SEARCHING = 6;
+/** From this many on, the list scrolls in a frame of its own. */
+const LONG = 10;
+
+/**
+ * The university's students to tick, each with a role. As many as a page can hold stand there at once, and with
+ * JavaScript one searches among them; among more the server searches, and whoever is chosen stays.
+ */
+export function StudentPicker({ choice, field, initialRoles, roleErrors, chosen }: Props) {
+  const [search, setSearch] = useState("");
+  const isEnhanced = chosen !== null;
+  const whole = isWhole(choice);
+  const students = useOffered(choice, chosen);
+  // Who stands first: those who were chosen when the search last changed, or when a draft came back, so that no row
+  // moves under a pointer.
+  const [first, setFirst] = useState<ReadonlySet<string>>(new Set());
+  const chosenNow = useRef(chosen);
+  chosenNow.current = chosen;
+  useEffect(() => {
+    if (isEnhanced) setFirst(new Set(chosenNow.current));
+  }, [isEnhanced]);
+  const initiallyChosen = new Set([field.initialValue].flat());
+  const words = whole ? fold(search).split(/\s+/).filter(Boolean) : [];
+  const matching = new Set(students.filter((one) => matches(one, words)).map(({ id }) => id));
+  const isSearchable = whole && isEnhanced && students.length >= WORTH_SEARCHING;
+  const rows = whole
+    ? [...students].sort((a, b) => Number(first.has(b.id)) - Number(first.has(a.id)))
+    : students;
+
+  function look(value: string) {
+    setSearch(value);
+    setFirst(new Set(chosen));
+  }
+
+  return (
+    <fieldset id={field.id} tabIndex={-1} className="min-w-0">
+      <legend className="label">Alumnos</legend>
+      <p className="hint mt-1">Marca a quienes firman la obra. El papel de cada uno es opcional.</p>
+      <FieldErrors id={field.id} errors={field.errors} />
+      {chosen && (
+        <div className="mt-3 flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
+          {isSearchable && <SearchHere value={search} onChange={look} controls={`${field.id}-lista`} />}
+          <p className="numeral py-2 text-[1.125rem] leading-tight font-semibold" aria-live="polite">
+            {chosen.size} de {choice.all} elegidos
+          </p>
+        </div>
+      )}
+      {!whole && <StudentSearch choice={choice} isEnhanced={isEnhanced} />}
+      <ul
+        id={`${field.id}-lista`}
+        className={`mt-3 ${isSearchable && students.length > LONG ? "max-h-[30rem] overflow-y-auto border px-3 sm:px-4" : "border-y"}`}
+      >
+        {rows.map((student) => (
+          <StudentRow
+            key={student.id}
+            student={student}
+            field={field}
+            isHidden={!matching.has(student.id) && !chosen?.has(student.id)}
+            isChosenAtFirst={initiallyChosen.has(student.id)}
+            initialRole={initialRoles[student.id]}
+            roleErrors={roleErrors(student.id)}
+          />
+        ))}
+      </ul>
+      {(whole ? matching.size : choice.total) === 0 && (
+        <p className="py-3" role="status">
+          {text.noStudentFound}
+        </p>
+      )}
+      {!whole && <StudentPages choice={choice} />}
+    </fieldset>
+  );
+}
+
+interface SearchProps {
+  value: string;
+  onChange: (value: string) => void;
+  /** The id of the list. */
+  controls: string;
+}
+
+/** Searches among those who stand in the page. */
+function SearchHere({ value, onChange, controls }: SearchProps) {
+  return (
+    <label className="grid min-w-0 grow gap-1">
+      <span className="sr-only">Buscar alumnos por nombre o correo</span>
+      <input
+        type="search"
+        className="input"
+        placeholder="Buscar por nombre o correo"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={(event) => {
+          // Enter would send the whole form.
+          if (event.key === "Enter") event.preventDefault();
+        }}
+        autoComplete="off"
+        aria-controls={controls}
+      />
+    </label>
+  );
+}
+
+/**
+ * Whom the list shows: all, or those chosen when the page was asked for and then the page. Who was ticked while another
+ * page was on its way stays too.
+ */
+function useOffered(choice: Choice, chosen: Set<string> | null): PickedStudent[] {
+  const known = useRef(new Map<string, PickedStudent>());
+  for (const one of [...choice.chosen, ...choice.students]) known.current.set(one.id, one);
+  if (isWhole(choice)) return choice.students;
+  const offered = new Map([...choice.chosen, ...choice.students].map((one) => [one.id, one]));
+  const late = [...(chosen ?? [])].flatMap((id) => (offered.has(id) ? [] : (known.current.get(id) ?? [])));
+  return [...late, ...offered.values()];
+}
+
+/** Every word somewhere in the name or the address. */
+function matches({ fullName, email }: PickedStudent, words: string[]): boolean {
+  const folded = fold(`${fullName} ${email}`);
+  return words.every((word) => folded.includes(word));
+}
+
+interface RowProps {
+  student: PickedStudent;
+  field: FieldSet["students"];
+  isHidden: boolean;
+  isChosenAtFirst: boolean;
+  initialRole: string | undefined;
+  roleErrors: string[] | undefined;
+}
+
+function StudentRow({ student, field, isHidden, isChosenAtFirst, initialRole, roleErrors }: RowProps) {
+  const { id, fullName, email, isConfirmed } = student;
+  return (
+    <li
+      className="group grid grid-cols-1 items-center gap-x-6 border-t py-1 first:border-t-0 sm:grid-cols-2"
+      hidden={isHidden}
+    >
+      <label className="flex min-h-11 items-center gap-3">
+        <input
+          type="checkbox"
+          name="students"
+          value={id}
+          defaultChecked={isChosenAtFirst}
+          className="size-5 shrink-0 accent-(--accent)"
+          {...describedBy(field)}
+        />
+        <span className="min-w-0">
+          <span className="block leading-tight break-words">{fullName}</span>
+          <span className="hint block leading-tight break-all">{email}</span>
+          {!isConfirmed && <span className="hint block leading-tight">{university.unconfirmed}</span>}
+        </span>
+      </label>
+      <div className="hidden pb-2 group-has-checked:block sm:pb-0">
+        <input
+          type="text"
+          id={`rol-${id}`}
+          name={`roles.${id}`}
+          className="input"
+          placeholder="Diseño, guion, animación…"
+          aria-label={`Papel de ${fullName}`}
+          defaultValue={initialRole}
+          {...describedBy({ id: `rol-${id}`, errors: roleErrors })}
+        />
+        <FieldErrors id={`rol-${id}`} errors={roleErrors} />
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,30 @@
+import type { FieldSet } from "../../../../web/works/submission-fields";
+import type { Draft } from "../draft/draft";
+import { Part } from "../part";
+import { LineField } from "../work/work-part";
+import type { Choice } from "./choice";
+import { StudentPicker } from "./student-picker";
+
+interface Props {
+  fields: FieldSet;
+  /** Errors by the whole name of a field, for the roles. */
+  allErrors: Record<string, string[]>;
+  choice: Choice;
+  draft: Draft | null;
+}
+
+/** Who signs it. */
+export function TeamPart({ fields, allErrors, choice, draft }: Props) {
+  return (
+    <Part number={2} title="Equipo">
+      <LineField name="team" field={fields.team} />
+      <StudentPicker
+        choice={choice}
+        field={fields.students}
+        initialRoles={(fields.roles.initialValue ?? {}) as Record<string, string | undefined>}
+        roleErrors={(id) => allErrors[`roles.${id}`]}
+        chosen={draft && new Set(draft.students)}
+      />
+    </Part>
+  );
+}

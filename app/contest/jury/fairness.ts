@@ -7,7 +7,7 @@ import { countOf, get, type Parts, partsOf, type Ratings } from "./ratings";
  * work and juror effects are ridge estimates (best linear unbiased predictions) whose penalties come from the data:
  * the variances are estimated by REML. (Searle, Casella, McCulloch: Variance Components, 1992, chapters 6 and 7; Robinson:
  * That BLUP is a good thing, Statistical Science 6, 1991; Henderson's equations with the works eliminated.) Parts that share
- * nothing have a general mean each and the variances in common. Compared with lme4 in test/unit/contest/fairness.test.ts.
+ * nothing have a general mean each and the variances in common. Compared with lme4 in test/unit/contest/jury/fairness.test.ts.
  */
 
 /** A figure and its 90 % interval, on the scale of the scores; the interval may leave 0 to 1. */

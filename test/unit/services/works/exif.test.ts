@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { withoutOrientation } from "~/services/works/exif";
-import { sample } from "../../support/multipart";
+import { sample } from "../../../support/multipart";
 
 const lying = sample("tumbada.jpg");
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { AccessibilityRun } from "~/text/public/accessibility";
 import lastRun from "~/text/public/accessibility-run.json";
-import { screens } from "../../support/screens";
+import { screens } from "../../../support/screens";
 
 const run: AccessibilityRun = lastRun;
 

@@ -13,7 +13,7 @@ import {
   submitProblems,
   totalScore,
 } from "~/contest/jury/scoring";
-import { totalOf } from "../../../verify/rules/totals";
+import { totalOf } from "../../../../verify/rules/totals";
 
 const criteria = [
   { id: "creativity", weight: 40 },

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { type Estimate, fitLeniency } from "~/contest/jury/fairness";
 import { partsOf, ratingsOf } from "~/contest/jury/ratings";
-import { adjustedMeans } from "../../../verify/rules/adjusted";
-import { kendall, ratingsIn, simulatedJury, type Truth } from "../../support/ratings";
+import { adjustedMeans } from "../../../../verify/rules/adjusted";
+import { kendall, ratingsIn, simulatedJury, type Truth } from "../../../support/ratings";
 
 /** By lme4 1.1.31 in R 4.2.2, REML: test/files/leniency.R made it. */
 const lme4 = JSON.parse(readFileSync("test/files/leniency.json", "utf8")) as {

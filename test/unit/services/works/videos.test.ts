@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { rareCodec } from "~/media/codecs";
 import { videoEntry } from "~/media/mp4-boxes";
-import { sample } from "../../support/multipart";
+import { sample } from "../../../support/multipart";
 
 const reader = (bytes: Uint8Array) => async (offset: number, length: number) =>
   new Uint8Array(bytes).subarray(offset, offset + length);

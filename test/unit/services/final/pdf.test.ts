@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { drawDiploma } from "~/services/final/pdf/diploma";
 import { fitted, wrapped } from "~/services/final/pdf/fitting";
 import { readTypeface } from "~/services/works/poster/typeface";
-import { filledRectangles, readPdf } from "../../support/pdf-reader";
+import { filledRectangles, readPdf } from "../../../support/pdf-reader";
 
 const file = (name: string) =>
   new Uint8Array(readFileSync(resolve(`app/services/final/pdf/documento-${name}.ttf`)));

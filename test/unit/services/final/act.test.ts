@@ -4,8 +4,8 @@ import { expect, test } from "vitest";
 import type { Contest } from "~/contest/final/record";
 import type { VerdictDraft } from "~/contest/final/verdict";
 import { drawAct } from "~/services/final/pdf/act";
-import { drawnAct, drawnContest, drawnVerdict } from "../../support/act";
-import { readPdf } from "../../support/pdf-reader";
+import { drawnAct, drawnContest, drawnVerdict } from "../../../support/act";
+import { readPdf } from "../../../support/pdf-reader";
 
 const file = (name: string) =>
   new Uint8Array(readFileSync(resolve(`app/services/final/pdf/documento-${name}.ttf`)));

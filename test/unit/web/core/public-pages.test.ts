@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import addresses from "~/addresses.json";
 import { isIndexed, isPublicPage, publicPages } from "~/web/core/public-pages";
 
-const folder = resolve(import.meta.dirname, "../../../app/screens");
+const folder = resolve(import.meta.dirname, "../../../../app/screens");
 
 test("each page that ships no framework script is listed once, and no other", async () => {
   const scriptless: string[] = [];

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { agreementLevel, agreementOf, type Unit } from "~/contest/jury/agreement";
-import { alphaOf } from "../../../verify/rules/agreement";
-import { simulatedJury } from "../../support/ratings";
+import { alphaOf } from "../../../../verify/rules/agreement";
+import { simulatedJury } from "../../../support/ratings";
 
 const unitOf = (scores: number[]): Unit => [
   scores.length,

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { countBallots } from "~/contest/final/ballot";
-import { countPapers, drawOf } from "../../../verify/rules/ballots";
-import { fraction, plus, written } from "../../../verify/rules/fractions";
+import { countPapers, drawOf } from "../../../../verify/rules/ballots";
+import { fraction, plus, written } from "../../../../verify/rules/fractions";
 
 /** So many papers, best first, one letter a candidate. */
 const papers = (...written: [number, string][]) =>

@@ -3,7 +3,7 @@ import { fitLeniency } from "~/contest/jury/fairness";
 import { extraEvaluations, firmnessOf, isDisputed, isFirm, type Race } from "~/contest/jury/firmness";
 import { ratingsOf } from "~/contest/jury/ratings";
 import { adjustedUnder } from "~/contest/jury/reweighing";
-import { ratingsIn, simulatedJury } from "../../support/ratings";
+import { ratingsIn, simulatedJury } from "../../../support/ratings";
 
 const mean = (own: [number, number][]) => own.reduce((sum, [, score]) => sum + score, 0) / own.length;
 

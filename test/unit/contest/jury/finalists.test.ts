@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { computeFinalists, type FinalistRow } from "~/contest/jury/finalists";
 import { rankingBases } from "~/contest/jury/ranking";
 import { proposalStatuses } from "~/contest/works/statuses";
-import { finalistsOf } from "../../../verify/rules/finalists";
+import { finalistsOf } from "../../../../verify/rules/finalists";
 
 const row = (
   id: string,

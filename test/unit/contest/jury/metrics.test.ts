@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { criterionAverage, isHighDispersion, percentage } from "~/contest/jury/metrics";
-import { deviationOf } from "../../../verify/rules/means";
+import { deviationOf } from "../../../../verify/rules/means";
 
 test("[JDB-09] a criterion's mean is out of five, over counted evaluations that score it", () => {
   const evaluations = [

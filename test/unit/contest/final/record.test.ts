@@ -7,8 +7,8 @@ import { rankingBases } from "~/contest/jury/ranking";
 import { defaultSettings } from "~/contest/running/settings";
 import { fileEnd, fileStart, lineText, sealed, type TallyKind, type TallyLine } from "~/contest/votes/tally";
 import { recordZip } from "~/screens/final/verdict/record-zip";
-import { checkRecord } from "../../../verify/record/check";
-import { sha256 } from "../../support/record";
+import { checkRecord } from "../../../../verify/record/check";
+import { sha256 } from "../../../support/record";
 
 const HOUR = 490_000;
 const sealedAt = HOUR * 3_600_000;

@@ -8,7 +8,7 @@ import { fitted, settable } from "~/services/works/poster/type-setting";
 import { readTypeface } from "~/services/works/poster/typeface";
 
 const font = (name: string) =>
-  new Uint8Array(readFileSync(new URL(`../../../app/services/works/poster/${name}.ttf`, import.meta.url)));
+  new Uint8Array(readFileSync(new URL(`../../../../app/services/works/poster/${name}.ttf`, import.meta.url)));
 const fontBuffers = [font("cartel-display"), font("cartel-text")];
 const [display, text] = fontBuffers.map(readTypeface) as [
   ReturnType<typeof readTypeface>,
@@ -79,7 +79,7 @@ describe("[IMG-02] a drawn poster", () => {
 });
 
 describe("[IMG-02] a poster by a model", () => {
-  const picture = readFileSync(new URL("../../../public/muestras/demo-08.jpg", import.meta.url));
+  const picture = readFileSync(new URL("../../../../public/muestras/demo-08.jpg", import.meta.url));
   /** A binding that answers `answer` and remembers what it was asked. */
   function model(answer: unknown) {
     const asked: { prompt: string }[] = [];
@@ -119,7 +119,9 @@ describe("[IMG-02] a poster by a model", () => {
     [
       "a video",
       {
-        image: readFileSync(new URL("../../../demo/videos/demo-23.mp4", import.meta.url)).toString("base64"),
+        image: readFileSync(new URL("../../../../demo/videos/demo-23.mp4", import.meta.url)).toString(
+          "base64",
+        ),
       },
     ],
     ["a failure", new Error("out of capacity")],

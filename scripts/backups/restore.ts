@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { getTableName, is } from "drizzle-orm";
 import { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { unfinishedRestore } from "~/db/core/invariants";
-import * as schema from "~/db/core/schema";
+import * as schema from "~/db/schema";
 import { Refusal } from "../deployment";
 import { root } from "../local";
 import { triggerStatements } from "../triggers";

@@ -1,9 +1,12 @@
 import { sql } from "drizzle-orm";
 import { atomically, type Database } from "../core/database";
-import { judges, profiles, proposals, verdictAnnouncements, verdicts } from "../core/schema";
 import { type Slots, statement } from "../core/statements";
+import { judges } from "../jury/schema";
 import { mailTo } from "../mail/outbox";
+import { profiles } from "../people/schema";
 import { type Actor, logLine } from "../running/audit";
+import { proposals } from "../works/schema";
+import { verdictAnnouncements, verdicts } from "./schema";
 
 /** Who is told of a verdict: the accounts of the universities that took part, and the jurors who judge. */
 const universityAccounts = sql`from ${profiles} p where p.role = 'universidad' and exists

@@ -3,10 +3,11 @@ import type { BallotName } from "~/contest/final/ballot";
 import type { BallotGates } from "~/contest/final/deliberation";
 import type { Act } from "~/contest/running/acts";
 import { atomically, type Database, refuseUnless } from "../core/database";
-import { ballotCounts, ballotGates, proposals } from "../core/schema";
 import { select, statement } from "../core/statements";
 import { type Actor, logLine } from "../running/audit";
 import { gateStands } from "../running/phases";
+import { proposals } from "../works/schema";
+import { ballotCounts, ballotGates } from "./schema";
 
 const stored = statement(() =>
   select({ name: ballotGates.name, openedAt: ballotGates.openedAt, closedAt: ballotGates.closedAt }).from(

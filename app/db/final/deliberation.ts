@@ -1,20 +1,14 @@
 import { sql } from "drizzle-orm";
 import { BALLOT_SEATS, type CountedBallot, countBallots } from "~/contest/final/ballot";
 import { atomically, type Database, Refused, refusedBy, refuseUnless, rowsOf } from "../core/database";
-import {
-  ballotCounts,
-  ballotGates,
-  ballots,
-  deliberationNotes,
-  evaluations,
-  judges,
-  proposals,
-} from "../core/schema";
 import { type Slots, statement } from "../core/statements";
 import { counted } from "../jury/judging";
+import { evaluations, judges } from "../jury/schema";
 import { type Actor, logLine } from "../running/audit";
 import { gateStands } from "../running/phases";
+import { proposals } from "../works/schema";
 import { ballotIsOpen, chosenTwo, isFinalist } from "./ballot-gates";
+import { ballotCounts, ballotGates, ballots, deliberationNotes } from "./schema";
 
 /** Who takes part in the deliberation: whoever judges, and has sent at least one evaluation. */
 export const takesPart = (

@@ -2,18 +2,12 @@ import { type Placeholder, type SQL, sql } from "drizzle-orm";
 import { type Diploma, type DiplomaAward, diplomaState } from "~/contest/final/diplomas";
 import { receiptOf } from "~/contest/votes/tally";
 import { atomically, type Database, refuseUnless, rowsOf } from "../core/database";
-import {
-  diplomas,
-  evaluations,
-  judges,
-  proposalStudents,
-  proposals,
-  verdictAwards,
-  verdicts,
-} from "../core/schema";
 import { type Slots, statement } from "../core/statements";
 import { counted } from "../jury/judging";
+import { evaluations, judges } from "../jury/schema";
 import { type Actor, cron, logLine } from "../running/audit";
+import { proposalStudents, proposals } from "../works/schema";
+import { diplomas, verdictAwards, verdicts } from "./schema";
 
 /** Issued in one run of the cron: what a batch may carry. */
 const ISSUED = sql.raw("400");

@@ -1,11 +1,14 @@
 import { sql } from "drizzle-orm";
 import type { Settings } from "~/contest/running/settings";
 import { atomically, type Database, Refused, refusedBy, refuseUnless } from "../core/database";
-import { ballotGates, finalVotes, partnerUsers, profiles, proposals, verifications } from "../core/schema";
 import { type Slots, statement } from "../core/statements";
 import { rulesStand } from "../people/consents";
+import { partnerUsers, profiles } from "../people/schema";
 import { gateStands } from "../running/phases";
+import { verifications } from "../votes/schema";
+import { proposals } from "../works/schema";
 import { ballotIsOpen, chosenTwo } from "./ballot-gates";
+import { ballotGates, finalVotes } from "./schema";
 
 interface FinalVote {
   userId: string;

@@ -5,29 +5,16 @@ import type { AwardKind, VerdictDraft } from "~/contest/final/verdict";
 import type { VoidKind } from "~/contest/votes/fraud";
 import type { ProposalStatus } from "~/contest/works/statuses";
 import type { Database } from "../core/database";
-import {
-  ballots,
-  criteria,
-  evaluations,
-  judgeAssignments,
-  judges,
-  juryMeans,
-  proposals,
-  publicVotes,
-  resultStamp,
-  tallyLines,
-  tallySeals,
-  tallyWaiting,
-  verdictAwards,
-  verdictDissents,
-  verdicts,
-} from "../core/schema";
 import { statement } from "../core/statements";
 import { counted } from "../jury/judging";
+import { criteria, evaluations, judgeAssignments, judges, juryMeans } from "../jury/schema";
 import { phasesIn } from "../running/phases";
 import { settingStore } from "../running/settings";
+import { publicVotes, tallyLines, tallySeals, tallyWaiting } from "../votes/schema";
+import { proposals } from "../works/schema";
 import { deliberationStore } from "./deliberation";
 import { finalVoteStore } from "./final-votes";
+import { ballots, resultStamp, verdictAwards, verdictDissents, verdicts } from "./schema";
 
 const everyCriterion = statement(
   () => sql<{ id: string; name: string; weight: number }>`select id, name, weight from ${criteria}

@@ -9,23 +9,14 @@ import type {
   VerdictDraft,
 } from "~/contest/final/verdict";
 import { atomically, type Database, listOf, refuseUnless, rowsOf } from "../core/database";
-import {
-  judges,
-  profiles,
-  proposalStudents,
-  proposals,
-  resultStamp,
-  tallyLines,
-  tallyWaiting,
-  universities,
-  uploads,
-  verdictAwards,
-  verdictDissents,
-  verdicts,
-} from "../core/schema";
 import { type RowOf, type Slots, statement } from "../core/statements";
 import { isContestant } from "../jury/judging";
+import { judges } from "../jury/schema";
+import { profiles, universities } from "../people/schema";
 import { type Actor, logLine } from "../running/audit";
+import { tallyLines, tallyWaiting } from "../votes/schema";
+import { proposalStudents, proposals, uploads } from "../works/schema";
+import { resultStamp, verdictAwards, verdictDissents, verdicts } from "./schema";
 import { draftIn, readContest, type StoredDraft } from "./verdict-record";
 
 /** The draft as its editor saw it; version 0 and no id where there was none. */

@@ -10,11 +10,14 @@ import {
 } from "~/contest/jury/assignment";
 import { type Handover, type Reassignment, reassign } from "~/contest/jury/reassignment";
 import { atomically, type Database, listOf, refuseUnless, rowsOf, whyRefused } from "../core/database";
-import { auditLog, evaluations, judgeAssignments, judges, proposals, verdicts } from "../core/schema";
 import { type Slots, statement } from "../core/statements";
+import { verdicts } from "../final/schema";
 import { type Actor, logLine } from "../running/audit";
 import { phasesIn } from "../running/phases";
+import { auditLog } from "../running/schema";
+import { proposals } from "../works/schema";
 import { answered, counted, isContestant } from "./judging";
+import { evaluations, judgeAssignments, judges } from "./schema";
 
 /** What 'Asignar a Jurados' does, or would do. */
 export interface AssignmentPlan {

@@ -2,10 +2,10 @@ import { asc, type SQL, sql } from "drizzle-orm";
 import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { EditedCriterion, Rescoring } from "~/contest/jury/criteria";
 import { atomically, type Database, refuseUnless, rowsOf, whyRefused } from "../core/database";
-import { criteria, evaluations } from "../core/schema";
 import { type Slots, select, statement } from "../core/statements";
 import { type Actor, logLine } from "../running/audit";
 import { maxScore, onScaleOfFive } from "./judging";
+import { criteria, evaluations } from "./schema";
 
 const { id, name, description, weight } = criteria;
 /** What an admin edits of a criterion: read, compared and written from this one list. */

@@ -2,13 +2,14 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import { type Answers, onScaleOfFive } from "~/contest/jury/scoring";
 import type { ProposalStatus } from "~/contest/works/statuses";
 import { atomically, type Database } from "../core/database";
-import { evaluationChanges, evaluations, proposals } from "../core/schema";
 import { type Slots, select, statement } from "../core/statements";
 import { type NoticeWords, notifyAdmins } from "../mail/notifications";
 import { type Actor, logLine } from "../running/audit";
 import { gateStands } from "../running/phases";
+import { proposals } from "../works/schema";
 import { totalNow } from "./criteria";
 import { counted, isContestant } from "./judging";
+import { evaluationChanges, evaluations } from "./schema";
 
 /** Who evaluates what. */
 interface Sheet {

@@ -2,7 +2,9 @@ import { type SQL, sql } from "drizzle-orm";
 import { limits } from "~/contest/core/limits";
 import type { EvaluationState } from "~/contest/jury/scoring";
 import type { Settings } from "~/contest/running/settings";
-import { evaluations, judgeAssignments, judges, juryMeans, profiles, proposals } from "../core/schema";
+import { profiles } from "../people/schema";
+import { proposals } from "../works/schema";
+import { evaluations, judgeAssignments, judges, juryMeans } from "./schema";
 
 type Mode = Settings["evaluation_count_mode"];
 

@@ -2,9 +2,11 @@ import { sql } from "drizzle-orm";
 import type { Unit } from "~/contest/jury/agreement";
 import { type JuryRatings, juryOf } from "~/contest/jury/cut";
 import type { Database } from "../core/database";
-import { auditLog, criteria, evaluations, judgeAssignments, judges, proposals } from "../core/schema";
 import { statement } from "../core/statements";
+import { auditLog } from "../running/schema";
+import { proposals } from "../works/schema";
 import { counted, onScaleOfFive } from "./judging";
+import { criteria, evaluations, judgeAssignments, judges } from "./schema";
 
 /**
  * A row a work: no answer grows with the contest, and 60,000 evaluations are read in one statement. Jurors by the numbers

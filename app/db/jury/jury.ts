@@ -2,12 +2,13 @@ import { type SQL, sql } from "drizzle-orm";
 import type { JurorAnswer, ReminderKind } from "~/contest/jury/pace";
 import type { Settings } from "~/contest/running/settings";
 import { atomically, type Database, listOf, rowsOf } from "../core/database";
-import { evaluations, judgeAssignments, judgeReminders, judges, profiles } from "../core/schema";
 import { perShape, type Slots, statement } from "../core/statements";
 import { type NoticeWords, notifyAdmins } from "../mail/notifications";
 import { mailTo } from "../mail/outbox";
+import { profiles } from "../people/schema";
 import { type Actor, logLine } from "../running/audit";
 import { desks, expectedOf } from "./judging";
+import { evaluations, judgeAssignments, judgeReminders, judges } from "./schema";
 
 type Mode = Settings["evaluation_count_mode"];
 

@@ -1,9 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Tie } from "~/contest/jury/ties";
 import { atomically, type Database, listOf, type Reason, refuseUnless } from "../core/database";
-import { judges, universities } from "../core/schema";
 import { type Slots, select, statement } from "../core/statements";
+import { universities } from "../people/schema";
 import { type Actor, logLine } from "../running/audit";
+import { judges } from "./schema";
 
 /** What a juror said of themselves; triggers make conflicts of it. */
 export interface Ties {

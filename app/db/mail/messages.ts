@@ -4,20 +4,15 @@ import type { MarkValues, Segment } from "~/contest/mail/messages";
 import type { Settings } from "~/contest/running/settings";
 import { atomically, type Database } from "../core/database";
 import { pageRows } from "../core/paging";
-import {
-  judges,
-  mailOutbox,
-  messages,
-  profiles,
-  proposalAssets,
-  proposals,
-  universities,
-} from "../core/schema";
 import { perShape, type Slots, statement } from "../core/statements";
 import { desks, expectedOf, isContestant } from "../jury/judging";
+import { judges } from "../jury/schema";
+import { profiles, universities } from "../people/schema";
 import { type Actor, logLine } from "../running/audit";
 import { lacksDeclaration } from "../works/declarations";
+import { proposalAssets, proposals } from "../works/schema";
 import { completed, mailTo, titlesSaid } from "./outbox";
+import { mailOutbox, messages } from "./schema";
 
 type Mode = Settings["evaluation_count_mode"];
 

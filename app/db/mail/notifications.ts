@@ -1,8 +1,10 @@
 import { and, isNull, lte, type SQL, sql } from "drizzle-orm";
 import { atomically, type Database } from "../core/database";
-import { notifications, profiles, settings } from "../core/schema";
 import { build } from "../core/statements";
+import { profiles } from "../people/schema";
+import { settings } from "../running/schema";
 import { mailTo } from "./outbox";
+import { notifications } from "./schema";
 
 /** The words of a notice to the admins. */
 export interface NoticeWords {

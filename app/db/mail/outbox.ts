@@ -3,10 +3,12 @@ import { limits } from "~/contest/core/limits";
 import type { SwitchKey } from "~/contest/running/settings";
 import { atomically, type Database, listOf } from "../core/database";
 import { startOfPage } from "../core/paging";
-import { mailOutbox, profiles, settings } from "../core/schema";
 import { foldedAddress, holds, searchText } from "../core/search";
 import { build, perShape, type Slots, select, statement } from "../core/statements";
+import { profiles } from "../people/schema";
 import { type Actor, logLine } from "../running/audit";
+import { settings } from "../running/schema";
+import { mailOutbox } from "./schema";
 
 const MINUTE = 60 * 1000;
 /** After the n-th try a mail rests n times this long; it is also how long a try may last. */

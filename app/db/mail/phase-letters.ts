@@ -2,8 +2,11 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Gate } from "~/contest/running/phases";
 import type { SwitchKey } from "~/contest/running/settings";
 import { atomically, type Database } from "../core/database";
-import { judges, mailOutbox, profiles, proposals, universities } from "../core/schema";
+import { judges } from "../jury/schema";
+import { profiles, universities } from "../people/schema";
+import { proposals } from "../works/schema";
 import { completed, mailUnlessOff, titlesSaid } from "./outbox";
+import { mailOutbox } from "./schema";
 
 /** So many people a statement writes to; the next run goes on, before the outbox has sent these. */
 const PEOPLE = sql.raw("1000");

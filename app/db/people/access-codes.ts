@@ -1,8 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import { atomically, type Database } from "../core/database";
-import { accessCodes } from "../core/schema";
 import { type Slots, select, statement } from "../core/statements";
 import { type Actor, logLine } from "../running/audit";
+import { accessCodes } from "./schema";
 
 export type CodeRole = (typeof accessCodes.$inferSelect)["role"];
 

@@ -1,9 +1,9 @@
 import { asc, eq, type SQL, sql } from "drizzle-orm";
 import { type Consent, type ConsentText, consentVersions } from "~/contest/people/consents";
 import { atomically, type Database, refuseUnless, rowsOf } from "../core/database";
-import { consents, profiles } from "../core/schema";
 import { type Slots, select, statement } from "../core/statements";
 import { versionInForce } from "../public/published-texts";
+import { consents, profiles } from "./schema";
 
 export const takenBy = statement((its: Slots<{ userId: string }>) =>
   select({ text: consents.text, version: consents.version, givenAt: consents.givenAt })

@@ -1,31 +1,17 @@
 import { type Placeholder, sql } from "drizzle-orm";
 import type { BallotName } from "~/contest/final/ballot";
 import { atomically, type Database, listOf, refuseUnless, type Statement } from "../core/database";
-import {
-  auditLog,
-  ballotGates,
-  ballots,
-  declarations,
-  diplomas,
-  evaluationChanges,
-  evaluations,
-  finalVotes,
-  invitations,
-  judgeAssignments,
-  judges,
-  mailOutbox,
-  partnerUsers,
-  profiles,
-  proposalStudents,
-  publicVotes,
-  universities,
-  verdictDissents,
-  verdicts,
-} from "../core/schema";
 import { type Slots, statement } from "../core/statements";
+import { ballotGates, ballots, diplomas, finalVotes, verdictDissents, verdicts } from "../final/schema";
 import { counted } from "../jury/judging";
+import { evaluationChanges, evaluations, judgeAssignments, judges } from "../jury/schema";
+import { mailOutbox } from "../mail/schema";
 import { cron, logLine } from "../running/audit";
+import { auditLog } from "../running/schema";
+import { publicVotes } from "../votes/schema";
+import { declarations, proposalStudents } from "../works/schema";
 import { personalData } from "./personal-data";
+import { invitations, partnerUsers, profiles, universities } from "./schema";
 import { nobodySees, type Viewer } from "./sessions";
 
 interface Erasure {

@@ -12,11 +12,12 @@ import {
   refuseUnless,
   rowsOf,
 } from "../core/database";
-import { invitations, mailOutbox, profiles, universities } from "../core/schema";
 import { type Slots, statement } from "../core/statements";
 import { type NoticeWords, notifyAdmins } from "../mail/notifications";
 import { completed, mailTo } from "../mail/outbox";
+import { mailOutbox } from "../mail/schema";
 import { type Actor, logLine } from "../running/audit";
+import { invitations, profiles, universities } from "./schema";
 
 const LIFE = lasting.invitationDays * 24 * 60 * 60 * 1000;
 

@@ -11,13 +11,14 @@ import {
   refuseUnless,
   type Statement,
 } from "../core/database";
-import { accessCodes, credentials, judges, profiles, universities } from "../core/schema";
 import { build } from "../core/statements";
+import { judges } from "../jury/schema";
 import { type Ties, universityIsThere } from "../jury/ties";
 import { completed, mailUnlessOff } from "../mail/outbox";
 import { logLine } from "../running/audit";
 import { consentTo } from "./consents";
 import { acceptSteps } from "./invitations";
+import { accessCodes, credentials, profiles, universities } from "./schema";
 import { mustWait, noticeSteps } from "./waiting";
 
 export interface NewPerson {

@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import { atomically, type Database } from "../core/database";
-import { partnerUsers } from "../core/schema";
 import { build } from "../core/statements";
 import { type NoticeWords, notifyAdmins } from "../mail/notifications";
+import { partnerUsers } from "./schema";
 
 type PartnerStatus = (typeof partnerUsers.$inferSelect)["status"];
 

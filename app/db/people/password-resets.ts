@@ -1,9 +1,10 @@
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import { atomically, type Database } from "../core/database";
-import { credentials, mailOutbox, passwordResets, profiles, sessions } from "../core/schema";
 import { type Slots, select, statement } from "../core/statements";
 import { mailTo } from "../mail/outbox";
+import { mailOutbox } from "../mail/schema";
 import { logLine } from "../running/audit";
+import { credentials, passwordResets, profiles, sessions } from "./schema";
 
 interface ResetRequest {
   /** As it was typed, in lower case. */

@@ -3,9 +3,13 @@ import type { Role } from "~/contest/people/roles";
 import type { ActDetails } from "~/contest/running/acts";
 import { atomically, type Database, Refused, refuseUnless, type Statement } from "../core/database";
 import { pageRows, startOfPage } from "../core/paging";
+import { holdsPerson, searchText } from "../core/search";
+import { build, perShape, type Slots, select, statement } from "../core/statements";
+import { judges } from "../jury/schema";
+import { type Actor, logLine } from "../running/audit";
+import { makeAccount, type NewPerson, type Words } from "./new-accounts";
 import {
   credentials,
-  judges,
   partnerUsers,
   passwordResets,
   profiles,
@@ -13,11 +17,7 @@ import {
   secondFactors,
   sessions,
   universities,
-} from "../core/schema";
-import { holdsPerson, searchText } from "../core/search";
-import { build, perShape, type Slots, select, statement } from "../core/statements";
-import { type Actor, logLine } from "../running/audit";
-import { makeAccount, type NewPerson, type Words } from "./new-accounts";
+} from "./schema";
 import { nobodySees } from "./sessions";
 
 export interface Account {

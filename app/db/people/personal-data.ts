@@ -2,7 +2,7 @@ import { getTableColumns, is, type SQLWrapper, sql } from "drizzle-orm";
 import { SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { KeptThing } from "~/contest/people/retention";
 import type { ExportedTable } from "~/contest/running/contest-export";
-import * as schema from "../core/schema";
+import * as schema from "../schema";
 
 type Schema = typeof schema;
 type TableName = {

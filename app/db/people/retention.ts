@@ -1,19 +1,14 @@
 import { type SQLWrapper, sql } from "drizzle-orm";
 import { dueBefore, type Forgotten } from "~/contest/people/retention";
 import { atomically, type Database, type Statement } from "../core/database";
-import {
-  finalVotes,
-  mailOutbox,
-  pendingVotes,
-  profiles,
-  proposalStudents,
-  publicVotes,
-  sessions,
-  voteGroups,
-} from "../core/schema";
 import { type Slots, statement } from "../core/statements";
+import { finalVotes } from "../final/schema";
+import { mailOutbox } from "../mail/schema";
+import { pendingVotes, publicVotes, voteGroups } from "../votes/schema";
+import { proposalStudents } from "../works/schema";
 import { erasureStore } from "./erasure";
 import { personalData } from "./personal-data";
+import { profiles, sessions } from "./schema";
 
 /** So much of each thing a run takes; the next one goes on. Accounts hang on many tables, votes on indexes. */
 const ROWS = sql.raw("5000");

@@ -1,8 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import { atomically, type Database, refuseUnless, rowsOf } from "../core/database";
-import { credentials, profiles, recoveryCodes, secondFactors, sessions } from "../core/schema";
 import { type Slots, select, statement } from "../core/statements";
 import { type Actor, logLine } from "../running/audit";
+import { credentials, profiles, recoveryCodes, secondFactors, sessions } from "./schema";
 
 type Its = Slots<{ userId: string }>;
 

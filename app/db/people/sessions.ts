@@ -1,18 +1,12 @@
 import { and, eq, gt, type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { Role } from "~/contest/people/roles";
 import { atomically, type Database, listOf, refuseUnless } from "../core/database";
-import {
-  judgeAssignments,
-  judges,
-  profiles,
-  proposalStudents,
-  proposals,
-  secondFactors,
-  sessions,
-  settings,
-} from "../core/schema";
 import { type Slots, select, statement } from "../core/statements";
+import { judgeAssignments, judges } from "../jury/schema";
 import { type Actor, logLine } from "../running/audit";
+import { settings } from "../running/schema";
+import { proposalStudents, proposals } from "../works/schema";
+import { profiles, secondFactors, sessions } from "./schema";
 
 /** The person behind a session. */
 export interface Viewer {

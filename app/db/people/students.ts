@@ -1,9 +1,10 @@
 import { eq, type Placeholder, type SQL, sql } from "drizzle-orm";
 import { atomically, type Database, listOf } from "../core/database";
-import { profiles, proposalStudents, universities } from "../core/schema";
 import { foldedAddress, foldedName, holds, searchText } from "../core/search";
 import { perShape, type Slots, select, statement } from "../core/statements";
 import { type Actor, logLine } from "../running/audit";
+import { proposalStudents } from "../works/schema";
+import { profiles, universities } from "./schema";
 
 export interface Student {
   id: string;

@@ -1,8 +1,8 @@
 import { type Placeholder, sql } from "drizzle-orm";
 import { lasting } from "~/contest/people/retention";
 import type { Database } from "../core/database";
-import { throttles } from "../core/schema";
 import { type Slots, statement } from "../core/statements";
+import { throttles } from "./schema";
 
 interface Try {
   key: string;

@@ -1,10 +1,12 @@
 import { asc, eq, sql } from "drizzle-orm";
 import { fold, freeSlug, universitySlug } from "~/contest/core/slug";
 import { atomically, type Database, Refused, refusedBy, refuseUnless, rowsOf } from "../core/database";
-import { invitations, judges, profiles, proposals, teams, universities } from "../core/schema";
 import { type Slots, select, statement } from "../core/statements";
+import { judges } from "../jury/schema";
 import { type Actor, logLine } from "../running/audit";
 import { removalSteps } from "../works/removal";
+import { proposals, teams } from "../works/schema";
+import { invitations, profiles, universities } from "./schema";
 import { isTaken } from "./waiting";
 
 /** Another university is called the same but for case and accents, which nobody has said is meant. */

@@ -1,10 +1,13 @@
 import { and, asc, eq, isNotNull, type SQL, sql } from "drizzle-orm";
 import { atomically, type Database } from "../core/database";
-import { notifications, profiles, proposals, settings, universities } from "../core/schema";
 import { perShape, type Slots, select, statement } from "../core/statements";
 import { type NoticeWords, notifyAdmins } from "../mail/notifications";
 import { mailTo } from "../mail/outbox";
+import { notifications } from "../mail/schema";
 import { type Actor, logLine } from "../running/audit";
+import { settings } from "../running/schema";
+import { proposals } from "../works/schema";
+import { profiles, universities } from "./schema";
 
 type Decision = "approve" | "reject";
 

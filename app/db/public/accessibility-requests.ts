@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
 import { atomically, type Database } from "../core/database";
-import { mailOutbox, profiles } from "../core/schema";
 import { type NoticeWords, notifyAdmins } from "../mail/notifications";
 import { mailTo } from "../mail/outbox";
+import { mailOutbox } from "../mail/schema";
+import { profiles } from "../people/schema";
 
 interface Letter {
   subject: string;

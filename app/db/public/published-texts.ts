@@ -1,9 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { PublishedText, TextKey } from "~/contest/public/published-texts";
 import { atomically, type Database, listOf } from "../core/database";
-import { auditLog, consents, profiles, textVersions } from "../core/schema";
 import { type Slots, statement } from "../core/statements";
+import { consents, profiles } from "../people/schema";
 import { type Actor, logLine } from "../running/audit";
+import { auditLog } from "../running/schema";
+import { textVersions } from "./schema";
 
 /** The number of the version of a text that is in force, within a statement. */
 export const versionInForce = (text: TextKey | SQL): SQL<number> =>

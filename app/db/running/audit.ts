@@ -2,9 +2,11 @@ import { and, desc, eq, gte, lte, SQL, sql } from "drizzle-orm";
 import type { Act, ActDetails } from "~/contest/running/acts";
 import type { Database } from "../core/database";
 import { pageOffset } from "../core/paging";
-import { auditLog, profiles, proposals, universities } from "../core/schema";
 import { foldedName, holds, searchText } from "../core/search";
 import { perShape, type Slots, select, statement } from "../core/statements";
+import { profiles, universities } from "../people/schema";
+import { proposals } from "../works/schema";
+import { auditLog } from "./schema";
 
 /** Who acts: a signed-in person, or the clock. */
 export interface Actor {

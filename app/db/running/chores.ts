@@ -1,9 +1,10 @@
 import { getTableColumns, sql } from "drizzle-orm";
 import type { Chore, ChoreRun } from "~/contest/running/chores";
 import { atomically, type Database } from "../core/database";
-import { choreRuns, notifications } from "../core/schema";
 import { build, select, statement } from "../core/statements";
 import { type NoticeWords, notifyAdmins } from "../mail/notifications";
+import { notifications } from "../mail/schema";
+import { choreRuns } from "./schema";
 
 const lastRuns = statement(() => select(getTableColumns(choreRuns)).from(choreRuns));
 

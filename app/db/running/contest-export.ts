@@ -2,46 +2,24 @@ import { and, asc, eq, getTableColumns, gte, lte, type SQL, sql, type Table } fr
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { ExportedTable, FilesOfWork } from "~/contest/running/contest-export";
 import { atomically, type Database } from "../core/database";
+import { perShape, type Slots, select, statement } from "../core/statements";
 import {
-  auditLog,
   ballotCounts,
   ballotGates,
-  consents,
-  contestPhases,
-  criteria,
-  declarations,
   diplomas,
-  evaluations,
-  invitations,
-  judgeAssignments,
-  judgeReminders,
-  judges,
-  juryMeans,
-  mailOutbox,
-  messages,
-  movedEnds,
-  notifications,
-  partnerUsers,
-  pendingVotes,
-  profiles,
-  proposalAssets,
-  proposalStudents,
-  proposals,
-  publicVotes,
-  settings,
-  tallyLines,
-  tallySeals,
-  teams,
-  textVersions,
-  universities,
   verdictAnnouncements,
   verdictAwards,
   verdictDissents,
   verdicts,
-  voteHours,
-} from "../core/schema";
-import { perShape, type Slots, select, statement } from "../core/statements";
+} from "../final/schema";
+import { criteria, evaluations, judgeAssignments, judgeReminders, judges, juryMeans } from "../jury/schema";
+import { mailOutbox, messages, notifications } from "../mail/schema";
+import { consents, invitations, partnerUsers, profiles, universities } from "../people/schema";
+import { textVersions } from "../public/schema";
+import { pendingVotes, publicVotes, tallyLines, tallySeals, voteHours } from "../votes/schema";
+import { declarations, proposalAssets, proposalStudents, proposals, teams } from "../works/schema";
 import { type Actor, logLine } from "./audit";
+import { auditLog, contestPhases, movedEnds, settings } from "./schema";
 
 /** Rows that are read at once: a million votes in two hundred questions, of the thousand that a request may ask. */
 const ROWS = 5000;

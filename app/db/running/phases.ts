@@ -18,11 +18,13 @@ import {
   rowsOf,
   whyRefused,
 } from "../core/database";
-import { auditLog, contestPhases, judges, movedEnds, profiles, universities } from "../core/schema";
 import { build, type Slots, select, statement } from "../core/statements";
+import { judges } from "../jury/schema";
 import { type NoticeWords, notifyAdmins } from "../mail/notifications";
 import { mailUnlessOff } from "../mail/outbox";
+import { profiles, universities } from "../people/schema";
 import { type Actor, cron, logLine } from "./audit";
+import { auditLog, contestPhases, movedEnds } from "./schema";
 
 /** The gate of the final's ballots is its phase itself, and what an organiser opens and closes (`ballot_gates`). */
 const gates = {

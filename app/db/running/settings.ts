@@ -7,9 +7,9 @@ import {
   serializeSetting,
 } from "~/contest/running/settings";
 import { atomically, type Database, rowsOf } from "../core/database";
-import { auditLog, settings } from "../core/schema";
 import { type Slots, select, statement } from "../core/statements";
 import { type Actor, logLine } from "./audit";
+import { auditLog, settings } from "./schema";
 
 const stored = statement(() => select({ key: settings.key, value: settings.value }).from(settings));
 

@@ -14,21 +14,18 @@ import {
   rowsOf,
   whyRefused,
 } from "../core/database";
-import {
-  juryMeans,
-  pendingVotes,
-  profiles,
-  proposals,
-  settings,
-  universities,
-  verdicts,
-} from "../core/schema";
 import { build, type Slots, select, statement } from "../core/statements";
+import { verdicts } from "../final/schema";
 import { isContestant, rated } from "../jury/judging";
 import { juryRatings } from "../jury/jury-ratings";
+import { juryMeans } from "../jury/schema";
 import { completed, mailUnlessOff, titlesSaid } from "../mail/outbox";
+import { profiles, universities } from "../people/schema";
+import { pendingVotes } from "../votes/schema";
 import { removeProposals } from "../works/removal";
+import { proposals } from "../works/schema";
 import { type Actor, beginningOf, logLine } from "./audit";
+import { settings } from "./schema";
 import { settingStore } from "./settings";
 
 const named = statement((its: Slots<{ ids: string[] }>) =>

@@ -13,9 +13,11 @@ import {
 import type { Sight } from "~/contest/works/visibility";
 import { atomically, type Database } from "../core/database";
 import { pageOffset } from "../core/paging";
-import { proposals, publicVotes, tallyLines, tallySeals, tallyWaiting, universities } from "../core/schema";
 import { perShape, type Slots, select, statement } from "../core/statements";
+import { universities } from "../people/schema";
+import { proposals } from "../works/schema";
 import { universityIn } from "../works/sight";
+import { publicVotes, tallyLines, tallySeals, tallyWaiting } from "./schema";
 
 /** The tally as it stands sealed: so many lines, whose head (hexadecimal) this is. */
 interface Seal {

@@ -2,10 +2,12 @@ import { asc, eq, sql } from "drizzle-orm";
 import { lasting } from "~/contest/people/retention";
 import { receiptHash, receiptOf } from "~/contest/votes/tally";
 import { atomically, type Database, rowsOf } from "../core/database";
-import { pendingVotes, profiles, proposals, publicVotes, verifications } from "../core/schema";
 import { type Slots, select, statement } from "../core/statements";
 import { isContestant } from "../jury/judging";
 import { mailTo } from "../mail/outbox";
+import { profiles } from "../people/schema";
+import { proposals } from "../works/schema";
+import { pendingVotes, publicVotes, verifications } from "./schema";
 
 const HOUR = 60 * 60 * 1000;
 const LIFE = lasting.verificationHours * HOUR;

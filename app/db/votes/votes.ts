@@ -6,19 +6,13 @@ import type { VoidKind } from "~/contest/votes/fraud";
 import { receiptHash, receiptOf } from "~/contest/votes/tally";
 import { atomically, type Database, listOf, Refused, refusedBy, refuseUnless } from "../core/database";
 import { pageRows } from "../core/paging";
-import {
-  pendingVotes,
-  profiles,
-  proposals,
-  publicVotes,
-  verifications,
-  voteGroups,
-  voteHours,
-} from "../core/schema";
 import { type Slots, statement } from "../core/statements";
 import { rulesStand } from "../people/consents";
+import { profiles } from "../people/schema";
 import { type Actor, logLine } from "../running/audit";
 import { gateStands } from "../running/phases";
+import { proposals } from "../works/schema";
+import { pendingVotes, publicVotes, verifications, voteGroups, voteHours } from "./schema";
 
 /** A vote, at an instant in epoch ms, with the hashes of where it came from. */
 interface NewVote {

@@ -1,10 +1,10 @@
 import { eq, sql } from "drizzle-orm";
 import type { FileTexts } from "~/contest/works/alt-texts";
 import { atomically, type Database, refuseUnless, rowsOf, whyRefused } from "../core/database";
-import { proposalAssets, proposals } from "../core/schema";
 import { type Slots, select, statement } from "../core/statements";
 import { type Actor, logLine } from "../running/audit";
 import { gateStands } from "../running/phases";
+import { proposalAssets, proposals } from "./schema";
 
 const { id: assetId, altText, transcript } = proposalAssets;
 

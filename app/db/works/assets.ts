@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { atomically, type Database } from "../core/database";
-import { proposalAssets, proposals, uploads } from "../core/schema";
 import { perShape, type Slots, select, statement } from "../core/statements";
+import { proposalAssets, proposals, uploads } from "./schema";
 
 /** How many posters one run draws at most. */
 const AT_ONCE = 3;

@@ -2,10 +2,13 @@ import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { SettingKey } from "~/contest/running/settings";
 import { type DeclarationKind, type Declared, declarationKinds } from "~/contest/works/declarations";
 import { atomically, type Database, listOf, refuseUnless, rowsOf } from "../core/database";
-import { contestPhases, declarations, profiles, proposals, settings, textVersions } from "../core/schema";
 import { type Slots, select, statement } from "../core/statements";
 import { isContestant } from "../jury/judging";
+import { profiles } from "../people/schema";
+import { textVersions } from "../public/schema";
 import { type Actor, logLine } from "../running/audit";
+import { contestPhases, settings } from "../running/schema";
+import { declarations, proposals } from "./schema";
 
 /** A declaration in the version of its text that was read. */
 export type Read = Declared & { textVersion: number };

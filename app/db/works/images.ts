@@ -2,17 +2,11 @@ import { and, asc, desc, eq, type Placeholder, type SQL, sql } from "drizzle-orm
 import type { Category } from "~/contest/works/categories";
 import { atomically, type Database, listOf } from "../core/database";
 import { pageOffset } from "../core/paging";
-import {
-  auditLog,
-  type ImageResult,
-  imageRuns,
-  proposalAssets,
-  proposals,
-  universities,
-  uploads,
-} from "../core/schema";
 import { type Slots, select, statement } from "../core/statements";
+import { universities } from "../people/schema";
 import { type Actor, logLine } from "../running/audit";
+import { auditLog } from "../running/schema";
+import { type ImageResult, imageRuns, proposalAssets, proposals, uploads } from "./schema";
 
 /** A picture in the store that waits in `uploads` for its proposal. */
 export interface NewPicture {

@@ -12,23 +12,15 @@ import {
   rowsOf,
   whyRefused,
 } from "../core/database";
-import {
-  fileRemovals,
-  profiles,
-  proposalAssets,
-  proposalStudents,
-  proposals,
-  teams,
-  universities,
-  uploads,
-} from "../core/schema";
 import { build, type Slots, select, statement } from "../core/statements";
 import { mailUnlessOff } from "../mail/outbox";
 import { consentTo } from "../people/consents";
+import { profiles, universities } from "../people/schema";
 import { type Actor, logLine } from "../running/audit";
 import { gateStands } from "../running/phases";
 import { declaring, type Read } from "./declarations";
 import { removeProposals } from "./removal";
+import { fileRemovals, proposalAssets, proposalStudents, proposals, teams, uploads } from "./schema";
 
 /** A complete upload that nobody has claimed yet, and what is known of its file. Length in seconds. */
 export interface NewFile {

@@ -1,23 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
 import { atomically, type Database, listOf, Refused, refuseUnless, whyRefused } from "../core/database";
-import {
-  declarations,
-  deliberationNotes,
-  evaluationChanges,
-  evaluations,
-  fileRemovals,
-  finalVotes,
-  judgeAssignments,
-  pendingVotes,
-  proposalAssets,
-  proposalStudents,
-  proposals,
-  publicVotes,
-  teams,
-  voteGroups,
-} from "../core/schema";
 import { type Slots, select, statement } from "../core/statements";
+import { deliberationNotes, finalVotes } from "../final/schema";
+import { evaluationChanges, evaluations, judgeAssignments } from "../jury/schema";
 import { type Actor, beginningOf, logLine } from "../running/audit";
+import { pendingVotes, publicVotes, voteGroups } from "../votes/schema";
+import { declarations, fileRemovals, proposalAssets, proposalStudents, proposals, teams } from "./schema";
 
 export type RemovalStep = "assets" | "students" | "proposals";
 

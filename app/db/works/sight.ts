@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Sight } from "~/contest/works/visibility";
-import { proposals, universities } from "../core/schema";
+import { universities } from "../people/schema";
+import { proposals } from "./schema";
 
 /** A work's votes, to whoever sees them. */
 export const votesIn = ({ votes }: Sight) =>

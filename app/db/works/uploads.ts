@@ -1,7 +1,7 @@
 import { and, asc, eq, isNotNull, lt, sql } from "drizzle-orm";
 import { atomically, type Database, listOf, refusedBy, rowsOf } from "../core/database";
-import { fileRemovals, proposalAssets, uploadParts, uploads } from "../core/schema";
 import { build, type Slots, select, statement } from "../core/statements";
+import { fileRemovals, proposalAssets, uploadParts, uploads } from "./schema";
 
 /** How many leftovers one sweep takes on. */
 const A_RUN = 200;

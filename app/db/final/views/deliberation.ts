@@ -5,24 +5,17 @@ import type { ProposalStatus } from "~/contest/works/statuses";
 import type { Sight } from "~/contest/works/visibility";
 import type { Database } from "../../core/database";
 import { pageRows } from "../../core/paging";
-import {
-  ballots,
-  deliberationNotes,
-  evaluations,
-  finalVotes,
-  judges,
-  juryMeans,
-  profiles,
-  proposals,
-  universities,
-} from "../../core/schema";
 import { perShape, type Slots, statement } from "../../core/statements";
 import { counted, juryOrder } from "../../jury/judging";
+import { evaluations, judges, juryMeans } from "../../jury/schema";
+import { profiles, universities } from "../../people/schema";
+import { proposals } from "../../works/schema";
 import { universityIn } from "../../works/sight";
 import { type CardFile, coverOf } from "../../works/views/cards";
 import { chosenTwo, isFinalist } from "../ballot-gates";
 import { isTied, takesPart } from "../deliberation";
 import { isPartners } from "../final-votes";
+import { ballots, deliberationNotes, finalVotes } from "../schema";
 
 interface FinalistRow {
   id: string;

@@ -2,9 +2,10 @@ import { type Placeholder, sql } from "drizzle-orm";
 import type { SealedFigures } from "~/contest/final/verdict";
 import type { Category } from "~/contest/works/categories";
 import type { Database } from "../../core/database";
-import { proposalAssets, proposals, verdictAwards, verdicts } from "../../core/schema";
 import { type Slots, statement } from "../../core/statements";
+import { proposalAssets, proposals } from "../../works/schema";
 import { type CardFile, coverOf } from "../../works/views/cards";
+import { verdictAwards, verdicts } from "../schema";
 import { choicesIn, sealedParts } from "../verdicts";
 
 type Asked = Slots<{ number: number }>;

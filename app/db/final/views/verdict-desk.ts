@@ -2,11 +2,14 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Category } from "~/contest/works/categories";
 import type { ProposalStatus } from "~/contest/works/statuses";
 import { type Database, listOf } from "../../core/database";
-import { judges, juryMeans, proposals, universities, verdictAwards, verdicts } from "../../core/schema";
 import { holds, searchText } from "../../core/search";
 import { type Slots, statement } from "../../core/statements";
 import { isContestant } from "../../jury/judging";
+import { judges, juryMeans } from "../../jury/schema";
+import { universities } from "../../people/schema";
+import { proposals } from "../../works/schema";
 import { type CardFile, coverOf } from "../../works/views/cards";
+import { verdictAwards, verdicts } from "../schema";
 
 const columns = sql`p.id, p.number, p.title, u.name as universityName, p.category, m.mean, coalesce(m.sent, 0) as evaluations,
     p.public_votes_count as votes, p.created_at as createdAt, p.status, p.is_draft as isDraft, ${coverOf(sql`p.id`)} as cover`;

@@ -5,11 +5,13 @@ import type { ProposalStatus } from "~/contest/works/statuses";
 import { fullSight } from "~/contest/works/visibility";
 import type { Database } from "../../core/database";
 import { pageRows } from "../../core/paging";
-import { evaluations, judgeAssignments, judges, proposals, universities } from "../../core/schema";
 import { searchText } from "../../core/search";
 import { perShape, type Slots, statement } from "../../core/statements";
+import { universities } from "../../people/schema";
+import { proposals } from "../../works/schema";
 import { matchesSearch } from "../../works/views/cards";
 import { isContestant, stateOf } from "../judging";
+import { evaluations, judgeAssignments, judges } from "../schema";
 
 export const ASSIGNMENTS_PER_PAGE = 25;
 

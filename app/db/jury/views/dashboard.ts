@@ -9,9 +9,10 @@ import type { ProposalStatus } from "~/contest/works/statuses";
 import { fullSight } from "~/contest/works/visibility";
 import { type Database, rowsOf } from "../../core/database";
 import { startOfPage } from "../../core/paging";
-import { evaluations, judgeAssignments, judges, proposals, universities } from "../../core/schema";
 import { holds, searchText } from "../../core/search";
 import { perShape, type Slots, statement } from "../../core/statements";
+import { universities } from "../../people/schema";
+import { proposals } from "../../works/schema";
 import { type CardFile, coverOf, matchesSearch } from "../../works/views/cards";
 import {
   fewAlerts,
@@ -24,6 +25,7 @@ import {
   steady,
   totalsOf,
 } from "../judging";
+import { evaluations, judgeAssignments, judges } from "../schema";
 
 export const WORKS_PER_PAGE = 25;
 export const JURORS_PER_PAGE = 25;

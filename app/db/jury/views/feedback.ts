@@ -2,9 +2,10 @@ import { and, asc, eq, sql } from "drizzle-orm";
 import { feedbackOf } from "~/contest/jury/feedback";
 import { onScaleOfFive } from "~/contest/jury/scoring";
 import type { Database } from "../../core/database";
-import { criteria, evaluations, proposals } from "../../core/schema";
 import { type Slots, select, statement } from "../../core/statements";
+import { proposals } from "../../works/schema";
 import { countedText, isContestant } from "../judging";
+import { criteria, evaluations } from "../schema";
 
 const criteriaInOrder = statement(() =>
   select({ id: criteria.id, name: criteria.name })

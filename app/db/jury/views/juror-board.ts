@@ -10,12 +10,14 @@ import { type StatusFilter, statusFilterFinds } from "~/contest/works/statuses";
 import type { Sight } from "~/contest/works/visibility";
 import { textsOf, textsOn } from "~/contest/works/work-fields";
 import { type Database, listOf } from "../../core/database";
-import { evaluationChanges, evaluations, proposalAssets, proposals, universities } from "../../core/schema";
 import { searchText } from "../../core/search";
 import { perShape, type Slots, select, statement } from "../../core/statements";
+import { universities } from "../../people/schema";
+import { proposalAssets, proposals } from "../../works/schema";
 import { matchesSearch, playedColumns, selectCards, shuffledBy } from "../../works/views/cards";
 import { type OwnRow, ownEvaluation } from "../evaluations";
 import { isContestant, stateOf } from "../judging";
+import { evaluationChanges, evaluations } from "../schema";
 
 /** The juror who looks, and which proposals are theirs: all published ones, or those assigned to them. */
 export interface Desk {

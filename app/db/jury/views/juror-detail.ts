@@ -2,9 +2,11 @@ import { eq, sql } from "drizzle-orm";
 import { limits } from "~/contest/core/limits";
 import type { HalfOfSessions } from "~/contest/jury/drift";
 import type { Database } from "../../core/database";
-import { evaluations, judges, profiles, proposals } from "../../core/schema";
 import { type Slots, select, statement } from "../../core/statements";
+import { profiles } from "../../people/schema";
+import { proposals } from "../../works/schema";
 import { counted, isContestant } from "../judging";
+import { evaluations, judges } from "../schema";
 
 const byId = statement((its: Slots<{ judgeId: string }>) =>
   select({ id: judges.id, name: judges.name, email: profiles.email, active: judges.active })

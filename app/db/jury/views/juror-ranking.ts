@@ -4,11 +4,13 @@ import { type Category, type CategoryFilter, categoryFilterValues } from "~/cont
 import type { ProposalStatus } from "~/contest/works/statuses";
 import type { Database } from "../../core/database";
 import { startOfPage } from "../../core/paging";
-import { evaluations, judgeAssignments, proposals, universities } from "../../core/schema";
 import { perShape, type Slots, statement } from "../../core/statements";
+import { universities } from "../../people/schema";
+import { proposals } from "../../works/schema";
 import { universityIn } from "../../works/sight";
 import { type CardFile, coverOf } from "../../works/views/cards";
 import { answered, juryOrder, rated } from "../judging";
+import { evaluations, judgeAssignments } from "../schema";
 import type { Desk } from "./juror-board";
 
 export const RANKED_PER_PAGE = 50;

@@ -2,9 +2,9 @@ import { sql } from "drizzle-orm";
 import type { Settings } from "~/contest/running/settings";
 import type { Database } from "../../core/database";
 import { pageRows } from "../../core/paging";
-import { evaluations, judgeAssignments, judgeReminders } from "../../core/schema";
 import { perShape, type Slots, statement } from "../../core/statements";
 import { counted, desks, expectedOf, unjudged } from "../judging";
+import { evaluations, judgeAssignments, judgeReminders } from "../schema";
 
 export const PACE_PER_PAGE = 50;
 

@@ -1,8 +1,9 @@
 import { asc, eq } from "drizzle-orm";
 import { onScaleOfFive, type Scores } from "~/contest/jury/scoring";
 import type { Database } from "../../core/database";
-import { criteria, evaluations, judges, profiles } from "../../core/schema";
 import { type Slots, select, statement } from "../../core/statements";
+import { profiles } from "../../people/schema";
+import { criteria, evaluations, judges } from "../schema";
 
 const criteriaInOrder = statement(() =>
   select({ id: criteria.id, name: criteria.name, weight: criteria.weight })

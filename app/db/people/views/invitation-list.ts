@@ -2,9 +2,9 @@ import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { InvitationState, InvitedRole } from "~/contest/people/invitations";
 import type { Database } from "../../core/database";
 import { pageOffset } from "../../core/paging";
-import { invitations, universities } from "../../core/schema";
 import { holdsPerson, searchText } from "../../core/search";
 import { perShape, type Slots, select, statement } from "../../core/statements";
+import { invitations, universities } from "../schema";
 
 export const INVITATIONS_PER_PAGE = 50;
 

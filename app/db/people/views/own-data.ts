@@ -1,35 +1,32 @@
 import { asc, eq, getTableColumns, sql } from "drizzle-orm";
 import { allByName } from "~/contest/core/all-by-name";
 import type { Database } from "../../core/database";
+import { type Slots, select, statement } from "../../core/statements";
+import { diplomas, finalVotes } from "../../final/schema";
+import { mailOutbox, messages, notifications } from "../../mail/schema";
+import { auditLog } from "../../running/schema";
+import { pendingVotes, publicVotes, verifications } from "../../votes/schema";
 import {
-  auditLog,
-  credentials,
   declarations,
-  diplomas,
-  finalVotes,
   imageRuns,
-  invitations,
-  mailOutbox,
-  messages,
-  notifications,
-  partnerUsers,
-  passwordResets,
-  pendingVotes,
-  profiles,
   proposalAssets,
   proposalStudents,
   proposals,
-  publicVotes,
+  teams,
+  uploads,
+} from "../../works/schema";
+import { takenBy } from "../consents";
+import {
+  credentials,
+  invitations,
+  partnerUsers,
+  passwordResets,
+  profiles,
   recoveryCodes,
   secondFactors,
   sessions,
-  teams,
   universities,
-  uploads,
-  verifications,
-} from "../../core/schema";
-import { type Slots, select, statement } from "../../core/statements";
-import { takenBy } from "../consents";
+} from "../schema";
 import type { Viewer } from "../sessions";
 import { judgedBy } from "./own-judging";
 

@@ -2,21 +2,18 @@ import { asc, eq, sql } from "drizzle-orm";
 import { allByName } from "~/contest/core/all-by-name";
 import type { Answers } from "~/contest/jury/scoring";
 import type { Database } from "../../core/database";
+import { type Slots, select, statement } from "../../core/statements";
+import { ballots, deliberationNotes, verdictDissents, verdicts } from "../../final/schema";
 import {
-  ballots,
   criteria,
-  deliberationNotes,
   evaluationChanges,
   evaluations,
   judgeAssignments,
   judgeReminders,
   judges,
-  proposals,
-  universities,
-  verdictDissents,
-  verdicts,
-} from "../../core/schema";
-import { type Slots, select, statement } from "../../core/statements";
+} from "../../jury/schema";
+import { proposals } from "../../works/schema";
+import { universities } from "../schema";
 
 type Its = Slots<{ id: string }>;
 

@@ -1,8 +1,9 @@
 import { and, asc, ne, sql } from "drizzle-orm";
 import type { Database } from "../../core/database";
 import { pageOffset } from "../../core/paging";
-import { proposals, universities } from "../../core/schema";
 import { type Slots, select, statement } from "../../core/statements";
+import { proposals } from "../../works/schema";
+import { universities } from "../schema";
 
 export const OTHERS_PER_PAGE = 30;
 

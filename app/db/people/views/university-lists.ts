@@ -1,9 +1,10 @@
 import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../core/database";
 import { pageOffset } from "../../core/paging";
-import { profiles, proposalAssets, proposals, universities } from "../../core/schema";
 import { holds, searchText } from "../../core/search";
 import { perShape, type Slots, select, statement } from "../../core/statements";
+import { proposalAssets, proposals } from "../../works/schema";
+import { profiles, universities } from "../schema";
 
 export interface UniversityFilter {
   /** Part of the name as typed: case and accents do not matter. */

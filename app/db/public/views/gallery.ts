@@ -12,18 +12,14 @@ import {
 import { categoryFilterValues } from "~/contest/works/categories";
 import type { Sight } from "~/contest/works/visibility";
 import type { Database } from "../../core/database";
-import {
-  evaluationChanges,
-  evaluations,
-  pendingVotes,
-  proposals,
-  publicVotes,
-  universities,
-} from "../../core/schema";
 import { searchText } from "../../core/search";
 import { perShape, type Slots, select, statement } from "../../core/statements";
 import { ownEvaluation } from "../../jury/evaluations";
+import { evaluationChanges, evaluations } from "../../jury/schema";
 import { type Desk, within } from "../../jury/views/juror-board";
+import { universities } from "../../people/schema";
+import { pendingVotes, publicVotes } from "../../votes/schema";
+import { proposals } from "../../works/schema";
 import { matchesSearch, selectCards, shuffledBy } from "../../works/views/cards";
 
 interface GalleryFilter {

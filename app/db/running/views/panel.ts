@@ -2,17 +2,13 @@ import { desc, gte, sql } from "drizzle-orm";
 import { HOUR_MS } from "~/contest/core/calendar";
 import type { Preparations } from "~/contest/running/readiness";
 import type { Database } from "../../core/database";
-import {
-  criteria,
-  judgeAssignments,
-  judges,
-  notifications,
-  proposals,
-  universities,
-  voteHours,
-} from "../../core/schema";
 import { type Slots, select, statement } from "../../core/statements";
+import { criteria, judgeAssignments, judges } from "../../jury/schema";
+import { notifications } from "../../mail/schema";
+import { universities } from "../../people/schema";
 import { versionInForce } from "../../public/published-texts";
+import { voteHours } from "../../votes/schema";
+import { proposals } from "../../works/schema";
 
 /** One statement, so the numbers belong together. */
 const numbers = statement(

@@ -10,9 +10,11 @@ import {
 } from "~/contest/votes/fraud";
 import { type Database, rowsOf } from "../../core/database";
 import { startOfPage } from "../../core/paging";
-import { profiles, proposals, publicVotes, universities, voteGroups } from "../../core/schema";
 import { holds, searchText } from "../../core/search";
 import { type Slots, statement } from "../../core/statements";
+import { profiles, universities } from "../../people/schema";
+import { proposals } from "../../works/schema";
+import { publicVotes, voteGroups } from "../schema";
 import { seriesOf, type VoteGroup, within } from "../votes";
 
 export const DESK_VOTES = 25;

@@ -1,8 +1,9 @@
 import { asc, eq, sql } from "drizzle-orm";
 import type { Database } from "../../core/database";
 import { pageOffset } from "../../core/paging";
-import { proposalAssets, proposals, universities } from "../../core/schema";
 import { type Slots, select, statement } from "../../core/statements";
+import { universities } from "../../people/schema";
+import { proposalAssets, proposals } from "../schema";
 import { fileColumns, playedColumns } from "./cards";
 
 export const MISSING_PER_PAGE = 24;

@@ -4,16 +4,11 @@ import type { SelectedFields } from "drizzle-orm/sqlite-core";
 import type { Honour } from "~/contest/final/verdict";
 import { shufflePrime } from "~/contest/public/gallery";
 import type { Sight } from "~/contest/works/visibility";
-import {
-  proposalAssets,
-  proposalStudents,
-  proposals,
-  universities,
-  verdictAwards,
-  verdicts,
-} from "../../core/schema";
 import { holds } from "../../core/search";
 import { type RowOf, select } from "../../core/statements";
+import { verdictAwards, verdicts } from "../../final/schema";
+import { universities } from "../../people/schema";
+import { proposalAssets, proposalStudents, proposals } from "../schema";
 import { universityIn, votesIn } from "../sight";
 
 /** What pages are told of a file: whether a video has a poster is for all to see, where it is stored is not. */

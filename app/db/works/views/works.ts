@@ -6,11 +6,12 @@ import { fullSight, type Sight, worksAlone } from "~/contest/works/visibility";
 import { textsOf, textsOn } from "~/contest/works/work-fields";
 import type { Database } from "../../core/database";
 import { pageRows } from "../../core/paging";
-import { proposalAssets, proposalStudents, proposals, teams, universities } from "../../core/schema";
 import { searchText } from "../../core/search";
 import { perShape, type Slots, select, statement } from "../../core/statements";
 import { countedEvaluations } from "../../jury/evaluations";
+import { universities } from "../../people/schema";
 import { lacksDeclaration, missingDeclarations } from "../declarations";
+import { proposalAssets, proposalStudents, proposals, teams } from "../schema";
 import { universityIn, votesIn } from "../sight";
 import { honourOf, matchesSearch, playedColumns, selectCards } from "./cards";
 

@@ -1,4 +1,4 @@
-import type { ImageResult } from "~/db/core/schema";
+import type { ImageResult } from "~/db/works/schema";
 import { generateImages as text } from "~/text/works/images";
 
 interface ResultsProps {

@@ -1,0 +1,23 @@
+// Imports are relative: drizzle-kit reads this file too, and knows no aliases.
+
+import { sql } from "drizzle-orm";
+import { check, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { textKeys } from "../../contest/public/published-texts";
+import { instant } from "../core/columns";
+
+/** The texts that the organiser publishes, every version for good: triggers refuse to change one. (decision 172) */
+export const textVersions = sqliteTable(
+  "text_versions",
+  {
+    text: text("text", { enum: textKeys }).notNull(),
+    /** From 1, the one that the platform brings. */
+    version: integer("version").notNull(),
+    body: text("body").notNull(),
+    publishedAt: instant("published_at").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.text, t.version] }),
+    check("text_versions_version", sql`${t.version} >= 1`),
+    check("text_versions_body", sql`length(${t.body}) between 1 and 20000`),
+  ],
+);

@@ -1,0 +1,96 @@
+// Imports are relative: drizzle-kit reads this file too, and knows no aliases.
+
+import { sql } from "drizzle-orm";
+import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { flag, instant } from "../core/columns";
+import { lowerCaseOf, nameKeyOf } from "../core/search";
+
+export const contestPhases = sqliteTable(
+  "contest_phases",
+  {
+    id: text("id").primaryKey(),
+    phaseKey: text("phase_key").notNull(),
+    phaseName: text("phase_name").notNull(),
+    description: text("description").notNull().default(""),
+    displayOrder: integer("display_order").notNull(),
+    startAt: text("start_at"),
+    endAt: text("end_at"),
+    isActive: flag("is_active").notNull().default(false),
+    /** The very start day whose coming was handled; a start moved elsewhere is armed again. */
+    startHandledAt: text("start_handled_at"),
+    manuallyActivatedAt: instant("manually_activated_at"),
+    /** When it last began: activated again while its letters still leave, it goes on. */
+    begunAt: instant("begun_at"),
+    allowsSubmissions: flag("allows_submissions").notNull().default(false),
+    allowsEvaluations: flag("allows_evaluations").notNull().default(false),
+    allowsVotes: flag("allows_votes").notNull().default(false),
+  },
+  (t) => [
+    uniqueIndex("contest_phases_key").on(t.phaseKey),
+    uniqueIndex("contest_phases_order").on(t.displayOrder),
+    uniqueIndex("contest_phases_one_active").on(t.isActive).where(sql`${t.isActive} = 1`),
+    check("contest_phases_start", sql`${t.startAt} is date(${t.startAt})`),
+    check("contest_phases_end", sql`${t.endAt} is date(${t.endAt})`),
+    check("contest_phases_order_of_days", sql`${t.endAt} >= ${t.startAt}`),
+  ],
+);
+
+export const settings = sqliteTable(
+  "settings",
+  { key: text("key").primaryKey(), value: text("value").notNull() },
+  (t) => [check("settings_value", sql`length(${t.value}) <= 4000`)],
+);
+
+/** Ends of phases that had begun when they were moved, with the reason that everybody is told. */
+export const movedEnds = sqliteTable(
+  "moved_ends",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    phaseId: text("phase_id")
+      .notNull()
+      .references(() => contestPhases.id),
+    fromDay: text("from_day").notNull(),
+    /** Null where it has no end any more. */
+    toDay: text("to_day"),
+    reason: text("reason").notNull(),
+    movedAt: instant("moved_at").notNull(),
+  },
+  (t) => [
+    index("moved_ends_by_phase").on(t.phaseId),
+    check("moved_ends_reason", sql`length(${t.reason}) between 1 and 300`),
+  ],
+);
+
+export const auditLog = sqliteTable(
+  "audit_log",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    at: instant("at").notNull(),
+    /** A profile id, or 'cron'. Not a foreign key: the log outlives the account. */
+    actor: text("actor").notNull(),
+    actorName: text("actor_name").notNull(),
+    actorNameLower: text("actor_name_lower").generatedAlwaysAs(lowerCaseOf("actor_name"), {
+      mode: "virtual",
+    }),
+    actorKey: text("actor_key").generatedAlwaysAs(nameKeyOf("actor_name_lower"), { mode: "virtual" }),
+    action: text("action").notNull(),
+    targetType: text("target_type").notNull(),
+    targetId: text("target_id").notNull(),
+    details: text("details", { mode: "json" }).$type<Record<string, unknown>>().notNull().default({}),
+  },
+  (t) => [
+    index("audit_log_by_time").on(t.at),
+    index("audit_log_by_action").on(t.action, t.at),
+    index("audit_log_by_actor").on(t.actor, t.at),
+    // A search by name reads the key here: making it anew for each line takes thirty times as long.
+    index("audit_log_by_name").on(t.actorKey, t.actor),
+    check("audit_log_details", sql`json_valid(${t.details})`),
+  ],
+);
+
+/** When the cron last tried each chore, and when it last succeeded: epoch ms of the minute it was meant for. */
+export const choreRuns = sqliteTable("chore_runs", {
+  name: text("name").primaryKey(),
+  ranAt: instant("ran_at").notNull(),
+  succeededAt: instant("succeeded_at"),
+});

@@ -2,9 +2,15 @@ import type { ActionFunctionArgs, AppLoadContext, EntryContext } from "@remix-ru
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { isbot } from "isbot";
 import { renderToReadableStream, renderToString } from "react-dom/server.browser";
+import { outputs } from "#site";
 import { RequestInfo } from "./components/core/request-info";
 import { logError } from "./web/core/errors";
-import { siteScript } from "./web/public/site-script";
+
+const [built] = Object.keys(outputs);
+if (!built) throw new Error("the build made no site script");
+
+/** The address of the one script of every page; it changes with its content. */
+const siteScript = built.replace(/^public/, "");
 
 export default async function handleRequest(
   request: Request,

@@ -1,11 +1,15 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
+import * as z from "zod";
 import { requireAdmin, requireFresh } from "~/auth/core/guards";
 import type { BallotName } from "~/contest/final/ballot";
 import { type Reason, serverMessage, whyRefused } from "~/db/core/database";
 import type { Toast } from "~/text/core/toast";
 import { finalDesk as text } from "~/text/final/deliberation";
 import { readForm, refuseWith } from "~/web/core/forms";
-import { deskForm } from "./form";
+
+const intents = ["open-jury", "close-jury", "count", "open-community", "close-community"] as const;
+
+const deskForm = z.strictObject({ intent: z.enum(intents) });
 
 /** Opens and closes the final's two ballots, and counts the jury's. */
 export async function actOnFinal(request: Request, context: AppLoadContext) {

@@ -1,13 +1,15 @@
 import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
+import * as z from "zod";
 import { mustVerify, sendVerificationLink } from "~/acts/votes/verification";
 import { HOUR_MS } from "~/contest/core/calendar";
 import { type Reason, serverMessage, whyRefused } from "~/db/core/database";
 import { common } from "~/text/core/common";
 import { failure, type Toast } from "~/text/core/toast";
 import { final as text } from "~/text/final/final";
-import { readForm, refuseWith } from "~/web/core/forms";
+import { readForm, refuseWith, required } from "~/web/core/forms";
 import { acceptPath, accessPath } from "~/web/people/access";
-import { choiceForm } from "./form";
+
+const choiceForm = z.strictObject({ proposal_id: required(common.unreadableForm).max(100) });
 
 const FINAL = "/final";
 

@@ -15,7 +15,19 @@ import { NOT_APPLICABLE, scoreField, toAnswers } from "./fields";
 import type { Sheet } from "./sheet";
 import { standing } from "./total-bar";
 import { useAutosave } from "./use-autosave";
-import { useFocusOnWrong } from "./use-focus-on-wrong";
+
+/** Each time the sheet comes back refused, the first answer with an error comes into view and takes the focus. */
+function useFocusOnWrong(form: RefObject<HTMLFormElement>, refusal: object | undefined): void {
+  useEffect(() => {
+    if (!refusal) return;
+    const error = form.current?.querySelector(".field-error");
+    const row = error?.closest("[data-criterion]");
+    const field = row ? row.querySelector("input:checked") : form.current?.querySelector("textarea");
+    if (!error || !(field instanceof HTMLElement)) return;
+    field.focus({ preventScroll: true });
+    (row ?? field).scrollIntoView({ block: "start" });
+  }, [form, refusal]);
+}
 
 /** The form's fields as it is drawn first: scores by criterion. */
 export interface InitialAnswers {

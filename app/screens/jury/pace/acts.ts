@@ -1,4 +1,5 @@
 import { type AppLoadContext, data } from "@remix-run/cloudflare";
+import * as z from "zod";
 import { requireAdmin } from "~/auth/core/guards";
 import { printOf } from "~/auth/core/sha256";
 import { dayOf, daysBetween } from "~/contest/core/calendar";
@@ -11,8 +12,17 @@ import { assigningRefused } from "~/text/jury/assignments";
 import { pace as text } from "~/text/jury/pace";
 import { letters } from "~/text/mail/mails";
 import { readForm, refuseInvalid, refuseWith } from "~/web/core/forms";
-import { MOST_CHOSEN, paceForm } from "./form";
 import { paceList } from "./query";
+
+/** So many jurors may be chosen at once, more than a page has. */
+const MOST_CHOSEN = 200;
+
+/** Everything that this screen can send: each act is asked about first; `seen` says which question is confirmed. */
+const paceForm = z.strictObject({
+  intent: z.enum(["ask-reminder", "remind", "ask-reassignment", "reassign"]),
+  jurado: z.array(z.string().min(1).max(100)).max(MOST_CHOSEN).default([]),
+  seen: z.string().max(100).optional(),
+});
 
 /** What is about to happen, to be confirmed. */
 export type Question = { key: string; ids: string[]; seen: string; hasChanged: boolean } & (

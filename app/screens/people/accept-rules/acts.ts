@@ -1,4 +1,5 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
+import * as z from "zod";
 import { castVote } from "~/acts/votes/cast-vote";
 import { requireViewer } from "~/auth/core/guards";
 import { whyRefused } from "~/db/core/database";
@@ -6,7 +7,14 @@ import { rules as text } from "~/text/people/rules";
 import { readForm, refuse, refuseInvalid } from "~/web/core/forms";
 import { localPath } from "~/web/core/local-path";
 import { voteReturn } from "~/web/people/access";
-import { acceptForm } from "./form";
+
+/** The rules taken in the version that was shown; for a vote, its work. */
+const acceptForm = z.strictObject({
+  rules: z.literal("on", text.boxMissing),
+  version: z.coerce.number().int().positive(),
+  proposal_id: z.string().trim().min(1).max(100).optional(),
+  return: z.string().max(2000).optional(),
+});
 
 /** Takes the rules as they are in force; a vote that waited for that is cast with the same press. */
 export async function actOnRules(request: Request, context: AppLoadContext) {

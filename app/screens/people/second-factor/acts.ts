@@ -1,13 +1,27 @@
 import { type AppLoadContext, data } from "@remix-run/cloudflare";
+import { encode } from "uqr";
+import * as z from "zod";
 import { requireFresh } from "~/auth/core/guards";
+import { typedCode } from "~/auth/people/forms";
 import { addFactor, newRecoveryCodes, type Setup, sameSetup } from "~/auth/people/second-factor";
 import { whyRefused } from "~/db/core/database";
 import { secondFactor as text } from "~/text/people/second-factor";
 import { type Refusal, readForm, refuse, refuseInvalid, refuseWith } from "~/web/core/forms";
-import { qrOf } from "~/web/core/qr";
 import { factorPath } from "~/web/people/access";
-import { factorForm } from "./form";
 import { requireFactorOwner } from "./guard";
+
+/** A text as a QR code: one path of an SVG, `size` units wide, its quiet zone included. */
+function qrOf(text: string): { size: number; path: string } {
+  const { size, data } = encode(text, { ecc: "M", border: 4 });
+  const path = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : [])));
+  return { size, path: path.join("") };
+}
+
+const factorForm = z.discriminatedUnion("intent", [
+  z.strictObject({ intent: z.literal("add"), sealed: z.string().max(300), code: typedCode }),
+  z.strictObject({ intent: z.literal("renew-codes") }),
+  z.strictObject({ intent: z.literal("remove") }),
+]);
 
 /** A setup as the page shows it. */
 export const shown = ({ sealed, secret, uri }: Setup) => ({ sealed, secret, uri, qr: qrOf(uri) });

@@ -1,14 +1,26 @@
 import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
+import * as z from "zod";
 import { homeOf, requireAdmin, requireFresh } from "~/auth/core/guards";
+import { roles, seenRoles } from "~/contest/people/roles";
 import { serverMessage, whyRefused } from "~/db/core/database";
 import { common } from "~/text/core/common";
 import { ties as tiesText } from "~/text/jury/ties";
 import { seeing } from "~/text/people/seeing";
-import { users as text } from "~/text/people/users";
+import { users as text, users } from "~/text/people/users";
 import { readForm, refuse, refuseInvalid, refuseWith } from "~/web/core/forms";
 import { tiesForm } from "~/web/jury/tie-fields";
-import { roleForm, seeForm } from "./form";
 import { savesTies, sees, userList } from "./query";
+
+/** As whom an admin looks on: one person, or whoever is taken of a role or of those who are not signed in. */
+const seeForm = z
+  .strictObject({ id: z.string().max(100).optional(), role: z.enum(seenRoles).optional() })
+  .refine(({ id, role }) => (id === undefined) !== (role === undefined));
+
+const roleForm = z.strictObject({
+  id: z.string().max(100),
+  role: z.enum(roles, { error: users.roleMissing }),
+  university_id: z.string({ error: users.universityGone }).max(100, users.universityGone).optional(),
+});
 
 /** Gives one person another role, saves a juror's ties, or looks at the contest as somebody. */
 export async function actOnUsers(request: Request, context: AppLoadContext) {

@@ -1,10 +1,16 @@
 import { type ActionFunctionArgs, data } from "@remix-run/cloudflare";
+import * as z from "zod";
 import { frame } from "~/auth/core/guards";
 import { votingIsOver } from "~/contest/running/phases";
 import { readReceipt, receiptHash } from "~/contest/votes/tally";
 import { tally as text } from "~/text/votes/tally";
-import { readForm, refuse, refuseWith } from "~/web/core/forms";
-import { receiptForm } from "./form";
+import { readForm, refuse, refuseWith, required } from "~/web/core/forms";
+
+const receiptForm = z.strictObject({
+  receipt: required(text.receiptMissing)
+    .max(60, text.receiptUnreadable)
+    .refine((typed) => readReceipt(typed) !== null, text.receiptUnreadable),
+});
 
 /** Finds a receipt: by POST, so that it stands in no address and no log. */
 export async function findReceipt({ request, context }: ActionFunctionArgs) {

@@ -1,13 +1,20 @@
 import { type AppLoadContext, data } from "@remix-run/cloudflare";
+import * as z from "zod";
 import { closedReason } from "~/contest/running/phases";
 import { whyRefused } from "~/db/core/database";
 import { common } from "~/text/core/common";
 import { closedNotice } from "~/text/running/closed";
 import { altTexts } from "~/text/works/alt-texts";
-import { readForm, refuse } from "~/web/core/forms";
-import { textsNamed } from "~/web/works/alt-fields";
-import { textsForm } from "./form";
+import { formErrorText, readForm, refuse } from "~/web/core/forms";
+import { altFields, textsNamed } from "~/web/works/alt-fields";
 import { requireDescriber } from "./guard";
+
+/** The texts of a work's files, by the files' ids. */
+const textsForm = z.strictObject({
+  /** When the version that was edited was saved, in epoch ms. */
+  seenAt: z.coerce.number({ error: formErrorText }).int(formErrorText),
+  ...altFields,
+});
 
 const text = altTexts.ofWork;
 

@@ -1,9 +1,13 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
+import * as z from "zod";
 import { requireAdmin } from "~/auth/core/guards";
 import { altTexts } from "~/text/works/alt-texts";
 import { readForm, refuse } from "~/web/core/forms";
-import { missingForm } from "./form";
+import { altFields } from "~/web/works/alt-fields";
 import { missingQuery } from "./query";
+
+/** What files show, by the files' ids. */
+const missingForm = z.strictObject({ alt: altFields.alt });
 
 const text = altTexts.missing;
 

@@ -1,5 +1,7 @@
 import { type AppLoadContext, data, redirect, type TypedResponse } from "@remix-run/cloudflare";
+import * as z from "zod";
 import { requireUniversity } from "~/auth/core/guards";
+import { limits } from "~/contest/core/limits";
 import { closedReason } from "~/contest/running/phases";
 import { whyRefused } from "~/db/core/database";
 import { common } from "~/text/core/common";
@@ -11,8 +13,18 @@ import { formErrorText, type Refusal, readFields, refuse, refuseWith } from "~/w
 import { chosenIn, parseNewProposal } from "../../../acts/works/submission-form";
 import { MAX_PARTS, submitProposal } from "../../../acts/works/submit";
 import { FILE } from "../../../web/works/submission-fields";
-import { type Choice, choiceOf } from "./people/choice";
-import { readSearch } from "./people/search";
+import { type Choice, choiceOf, PAGE, SEARCH } from "./people/choice";
+
+const asked = z.object({
+  search: z
+    .string()
+    .transform((typed) => typed.trim().slice(0, limits.searchLength))
+    .catch(""),
+  page: z.coerce.number().int().min(1).max(100_000).catch(1),
+});
+
+/** What a form's search asks for; its own button sends no page, so a new search begins at the first. */
+const readSearch = (fields: FormData) => asked.parse({ search: fields.get(SEARCH), page: fields.get(PAGE) });
 
 /** What the form is answered when it does not redirect. */
 interface ProposalAnswer extends Refusal {

@@ -22,6 +22,13 @@ module.exports = {
       from: { path: `^app/${layer}/` },
       to: { path: "^app/", pathNot: `^app/(${[layer, ...below].join("|")})/` },
     })),
+    // What several areas use knows none of them. The invariants read what the jury counts.
+    {
+      name: "core-knows-no-area",
+      severity: "error",
+      from: { path: "^app/([^/]+)/core/", pathNot: "^app/db/core/invariants[.]ts$" },
+      to: { path: "^app/$1/", pathNot: "^app/$1/core/" },
+    },
     // Two implementations of every counting rule: a mistake would have to be made twice.
     {
       name: "verify-shares-nothing",

@@ -3,6 +3,7 @@ import { dirname, join, resolve } from "node:path";
 import { expect, test } from "vitest";
 import { limits, MB } from "~/contest/core/limits";
 import { lasting } from "~/contest/people/retention";
+import { filesDocument } from "../../scripts/files";
 import { lines as answers } from "../support/role-matrix";
 
 const root = resolve(import.meta.dirname, "../..");
@@ -224,21 +225,6 @@ test("every marked number of a document is the product's, and stands in the docu
   expect(marks.length).toBeGreaterThan(0);
 });
 
-/** The map's last part: under a heading a folder, a line each of its files; of the screens, each of an area's entries. */
-const indexed = (() => {
-  const [, part = ""] = text("docs/map.md").split("\n## Every file, in a line\n");
-  return part.split("\n### ").flatMap((section) => {
-    const folder = /^`([^`]+)`$/m.exec(section)?.[1] ?? "";
-    return [...section.matchAll(/^- `([^`]+)`: \S/gm)].map(([, name = ""]) => join(folder, name));
-  });
-})();
-
-test("the map names every file of its folders in a line, and no other", () => {
-  const layers = ["acts", "auth", "components", "contest", "db", "media", "services", "site", "text", "web"];
-  const files = layers
-    .flatMap((layer) => inside(join("app", layer)))
-    .concat(inside("verify"))
-    .filter((path) => /\.(tsx?|sql)$/.test(path));
-  const screens = inside(join("app", "screens")).filter((path) => path.split("/").length === 4);
-  expect([...indexed].sort()).toEqual([...files, ...screens].sort());
+test("docs/files.md is the list that `npm run files` writes", () => {
+  expect(text("docs/files.md")).toBe(filesDocument());
 });

@@ -129,13 +129,17 @@ test("every test that SECURITY.md names exists", () => {
   expect(named.length).toBeGreaterThan(20);
 });
 
-test("every command that a document names is a script of package.json, and every project one of vitest's", () => {
+test("documents name scripts of package.json and projects of vitest, and docs/commands.md lists every script", () => {
   const { scripts } = JSON.parse(text("package.json"));
   // 'npm run X' stands for any.
   const commands = matches(/\bnpm (?:run (?:--silent )?([a-z][\w:-]*)|(start|test)\b)/g, documents);
   const lost = commands.filter(({ groups: [script, short] }) => !scripts[script ?? short ?? ""]);
   expect(places(lost)).toEqual([]);
   expect(commands.length).toBeGreaterThan(50);
+  const listed = text("docs/commands.md");
+  expect(
+    Object.keys(scripts).filter((name) => !new RegExp(`^\\| \`npm (run )?${name}[\` ]`, "m").test(listed)),
+  ).toEqual([]);
   const projects = matches(/--project ([\w-]+)/g, documents);
   const unknown = projects.filter(
     ({ groups: [name] }) => !text("vitest.config.ts").includes(`name: "${name}"`),

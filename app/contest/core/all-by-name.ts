@@ -1,4 +1,4 @@
-/** As `Promise.all`, answered by name: what is added moves nothing. All run at once. */
+/** Runs all promises at once and returns their results by name. A new entry does not shift the others. */
 export async function allByName<Given extends Record<string, unknown>>(
   given: Given,
 ): Promise<{ [Name in keyof Given]: Awaited<Given[Name]> }> {

@@ -1,11 +1,11 @@
 export const MB = 1024 * 1024;
 
 /**
- * Numbers of the contest, named once. Lengths in characters, sizes in bytes; the database holds the lengths too
- * (CHECKs of schema.ts, db/core/triggers). (specification 1.9, specification 2.9, design 6)
+ * Limits of the contest. Lengths in characters, sizes in bytes. The database enforces the lengths too (CHECKs of the
+ * schema files, db/core/triggers). (specification 1.9, specification 2.9, design 6)
  */
 export const limits = {
-  /** A trigger holds it too. */
+  /** A trigger enforces it too. */
   proposalsPerUniversity: 3,
   titleLength: 200,
   summaryLength: 300,
@@ -16,9 +16,9 @@ export const limits = {
   fullNameLength: 120,
   emailLength: 254,
   studentRoleLength: 100,
-  /** Of each thing that a declaration has to tell in words. */
+  /** Length of each detail of a declaration. */
   declarationLength: 500,
-  /** What somebody writes about accessibility, and where they met it. */
+  /** Length of an accessibility request, and of the place that it names. */
   accessibilityRequestLength: 3000,
   accessibilityPlaceLength: 300,
   passwordMinLength: 6,
@@ -26,22 +26,22 @@ export const limits = {
   externalCodeLength: 100,
   imageBytes: 10 * MB,
   videoBytes: 300 * MB,
-  /** The main file and the pictures that may follow it; a CHECK of proposal_assets holds it too. */
+  /** Main file and further pictures. A CHECK of proposal_assets enforces it too. */
   proposalFiles: 8,
-  /** Of what a file shows, for who does not see it, and of what a video says; triggers hold both too. */
+  /** Length of a file's alternative text and of a video's transcript. Triggers enforce both too. */
   altTextLength: 400,
   transcriptLength: 4000,
-  /** Uploads that a person has begun and not ended. */
+  /** Unfinished uploads per person. */
   openUploads: 24,
   pdfBytes: 10 * MB,
   pdfAddressLength: 1000,
-  /** Of the list as it is stored. */
+  /** Length of the stored list. */
   disposableDomainsLength: 3900,
   universityNameLength: 200,
-  /** Of a CSV that is imported: what a form carries back, and what one batch writes. */
+  /** Size of an imported CSV that a form carries back, and rows that one batch writes. */
   importBytes: 256 * 1024,
   importRows: 2000,
-  /** Rows of an import that are shown: of those that are right, and of those with an error. */
+  /** Rows of an import on the page: valid rows, and rows with an error. */
   importShown: { right: 20, wrong: 200 },
   diplomaNameLength: 300,
   videoSeconds: 10,
@@ -51,95 +51,98 @@ export const limits = {
   selectedProposals: 1000,
   compareList: 3,
   cardStudents: 3,
-  /** Of what is typed into a search. */
+  /** Length of a search text. */
   searchLength: 100,
-  /** Students whom one work names, and those up to whom the new proposal's form lists all; it pages through more. */
+  /** Students per work, and students up to which the new proposal's form lists all on one page. */
   studentsPerProposal: 200,
   studentsToChooseFrom: 20,
   alertsOfAKind: 5,
   /** Jurors disagree above this standard deviation, a fraction of the full score. */
   highDispersion: 0.15,
-  /** Fewer evaluations than this tell nothing of whether jurors disagree. */
+  /** Evaluations needed to measure whether jurors disagree. */
   dispersionLeast: 3,
   /** Jurors below this percentage of their works are slow. */
   slowJuror: 50,
-  /** Evaluations suggested at once to firm the cut. */
+  /** Evaluations suggested at once to make the cut firmer. */
   extraEvaluations: 6,
-  /** Works drawn on either side of the cut: in the finalists' question, and on its own page. */
+  /** Works drawn on each side of the cut: in the finalists' confirmation, and on the cut's own page. */
   drawnAround: 5,
   drawnAlone: 10,
-  /** Juries drawn to tell how firm the cut is; fewer where there are many evaluations. */
+  /** Juries drawn to measure how firm the cut is; fewer with many evaluations. */
   juriesDrawn: 1000,
-  /** Works that the finalists' question names as not evaluated enough. */
+  /** Works that the finalists' confirmation names as not evaluated enough. */
   lackingWorks: 5,
   maxScore: 5,
-  /** Works that every juror scores first: from so many on they are a set. */
+  /** Size of a calibration set. Every juror scores its works first. */
   calibration: { least: 3, most: 5 },
   /** People and institutions that a juror may name as ties. */
   jurorTies: 20,
   /** Fixed divisor of an evaluation's progress, however many criteria there are. */
   progressCriteria: 4,
-  /** So many votes from one address for one work are looked at. */
+  /** Votes from one address for one work that need a review. */
   voteCluster: 5,
-  /** So many from one address network (IPv4 /24, IPv6 /48), which a school or a whole campus shares. */
+  /** Votes from one network (IPv4 /24, IPv6 /48) that need a review. A school or a whole campus shares one. */
   networkCluster: 10,
-  /** So many votes for one work within so long (ms) are looked at. */
+  /** Votes for one work within `window` (ms) that need a review. */
   voteBurst: { votes: 20, window: 10 * 60 * 1000 },
-  /** The same from one address network. */
+  /** Votes from one network within `window` (ms) that need a review. */
   networkBurst: { votes: 5, window: 10 * 60 * 1000 },
-  /** What cannot be undone, or tells of many people, is asked of who proved within so long who they are. */
+  /** Minutes that a proof of identity lasts. Irreversible actions, and pages about many people, require it. */
   freshMinutes: 15,
-  /** Codes that stand in for the device, each once. */
+  /** Recovery codes that replace the second factor's device; each works once. */
   recoveryCodes: 10,
-  /** A mail is tried so often before it is given up. */
+  /** Attempts to send a mail. */
   mailTries: 5,
   /**
-   * Mails that one run of the cron takes, each minute. Each is two of what one run may ask of others, its sending and its
-   * row: the platform allows 1,000 (docs/deploy.md), and the other chores need theirs.
+   * Mails per cron run (each minute). Each mail needs two calls: its sending and its row. The platform allows 1,000
+   * calls per run (docs/deploy.md), and the other cron jobs need theirs.
    */
   mailsPerRun: 200,
-  /** Of an organiser's message: its mails are written by one statement, which may take 30 s. */
+  /** Recipients of an organiser's message. One statement writes all its mails and may take 30 s. */
   messageRecipients: 20_000,
   voidReasonLength: 300,
   finalists: { min: 1, max: 50, default: 10 },
-  /** Fewer evaluations than so many make a weak mean; 0 asks for none. */
+  /** Evaluations below which a mean is weak; 0 expects none. */
   leastEvaluations: { min: 0, max: 50, default: 2 },
   declineReasonLength: 300,
-  /** Of a verdict: the jury's sentence, an award's name and reasons, a dissent, what a rectification is for. */
+  /**
+   * Lengths of a verdict's texts: the jury's sentence, an award's name and reasons, a dissent, a rectification's
+   * reason.
+   */
   verdictStatementLength: 600,
   awardLabelLength: 80,
   awardReasonsLength: 2000,
   dissentLength: 2000,
   rectificationReasonLength: 1000,
-  /** Of the mail that tells of a verdict. */
+  /** Lengths of the mail that announces a verdict. */
   announcementSubject: 150,
   announcementBody: 5000,
   /** Works that a verdict may name. */
   awards: 100,
   commentLength: { min: 0, max: 500, default: 20 },
-  /** Of a juror's comment, the longest; `commentLength` is how short it may be, as an admin sets it. */
+  /** Maximum of a juror's comment. An admin sets the minimum within `commentLength`. */
   longestComment: 5000,
-  /** A juror's note on a finalist: at most, and at least so long that it shows the others' notes. */
+  /** Length of a juror's note on a finalist: the maximum, and the minimum to read other jurors' notes. */
   noteLength: 1000,
   noteLeast: 20,
   criterionNameLength: 80,
   criterionHelpLength: 300,
   judgesPerProposal: { min: 1, max: 50, default: 3 },
-  /** After the contest's end, the months until students' and voters' accounts go. */
+  /** Months after the contest's end until students' and voters' accounts are erased. */
   personalDataMonths: { min: 1, max: 60, default: 12 },
   controllerLength: 200,
-  /** Why the end of a phase is moved. */
+  /** Length of the reason for moving a phase's end. */
   movedEndReasonLength: 300,
-  /** Of a text that is published in versions. */
+  /** Length and lines of a text that is published in versions. */
   publishedTextLength: 20_000,
   publishedTextLines: 500,
   sampleImages: 10,
-  /** In px: a picture is answered in these besides as it was sent; a further one is made at its first use. */
+  /** Widths (px) of a picture besides the original. The server makes a width at its first use. */
   pictureWidths: [360, 640, 960, 1280],
   autosaveMs: 3000,
-  /** So many jurors must have scored a criterion for a university to be told their mean. */
+  /** Jurors who must score a criterion before a university reads their mean. */
   feedbackJurors: 3,
-  /** A juror who sends nothing for longer begins another session. */
+  /** Pause after which a juror's next evaluation begins another session. */
   sessionPauseMinutes: 60,
   imageGenerationPauseMs: 2000,
   signUpToastMs: 8000,
@@ -147,7 +150,7 @@ export const limits = {
 
 export type PictureWidth = (typeof limits.pictureWidths)[number];
 
-/** What a file of a proposal may be at most, as it is checked. Sizes in bytes, length in seconds. */
+/** Limits of a proposal's file. Sizes in bytes, length in seconds. */
 export const fileLimits = {
   imageBytes: limits.imageBytes,
   videoBytes: limits.videoBytes,

@@ -1,13 +1,15 @@
-/** The same numbers for the same seed, on every machine. */
+/** Random numbers that depend on the seed alone, on every machine. */
 export interface Random {
-  /** From 0 up to but not 1. */
+  /** Returns a number from 0 (included) to 1 (excluded). */
   (): number;
   between(from: number, to: number): number;
   integer(from: number, to: number): number;
   pick<One>(from: readonly One[]): One;
 }
 
-/** FNV-1a of the seed, stirred (seeds that differ in one digit are the rule), drives mulberry32. */
+/**
+ * Returns a mulberry32 generator seeded with FNV-1a of `seed`. Extra mixing separates seeds that differ in one digit.
+ */
 export function seededRandom(seed: string): Random {
   let state = 0x811c9dc5;
   for (const byte of new TextEncoder().encode(seed)) state = Math.imul(state ^ byte, 0x01000193);

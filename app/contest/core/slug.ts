@@ -1,12 +1,12 @@
 import { limits } from "./limits";
 
-/** A text as searches compare it: lowercase, without accents. */
+/** Returns the text in lowercase without accents, for comparisons. */
 export function fold(text: string): string {
   return text.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "");
 }
 
 /**
- * A university's slug: folded, runs of anything but letters and digits as one hyphen, trimmed; may be empty.
+ * Returns a university's slug, which may be empty. A run of anything but letters and digits becomes one hyphen.
  * (specification 2.5)
  */
 export function universitySlug(name: string): string {
@@ -15,7 +15,7 @@ export function universitySlug(name: string): string {
     .replace(/^-|-$/g, "");
 }
 
-/** The first of `base`, `base-2`, `base-3`… that nobody has; a base of nothing counts as 'universidad'. */
+/** Returns the first free slug of `base`, `base-2`, `base-3`… An empty base becomes 'universidad'. */
 export function freeSlug(base: string, taken: ReadonlySet<string>): string {
   const stem = base || "universidad";
   if (!taken.has(stem)) return stem;

@@ -1,41 +1,41 @@
 import { fold } from "../core/slug";
 import type { ActNames, PublicRecord } from "./record";
 
-/** A work where the record tells of one: by its number, or the id of one that has gone. */
+/** A work in the record: its number, or the id of a deleted work. */
 export type WorkRef = number | string;
 
-/** What the act tells of a juror; works by their numbers, ascending. */
+/** A juror in the minutes (acta). Works by number, ascending. */
 export interface Attendance {
   code: string;
   name: string;
   rests: boolean;
   voted: boolean;
   assigned: number[];
-  /** Evaluations that count. */
+  /** Counted evaluations. */
   evaluated: number;
   conflicts: number[];
 }
 
-/** All that the act of a sealed verdict is drawn from: its record, who is behind the codes, and the seal's own row. */
+/** Data of the minutes of a sealed verdict: its record, the names behind the codes, and the verdict's row. */
 export interface Act {
   record: PublicRecord;
-  /** Whether it tells whose the codes are. Without that it may be published. */
+  /** True when the minutes link codes to names. Without the link they may be published. */
   hasCodes: boolean;
   sealedBy: string;
-  /** In the codes' order; without codes by name, so that the order tells no code. */
+  /** Sorted by code; without codes by name, so that the order reveals no code. */
   attendance: Attendance[];
   quorum: Quorum;
-  /** Who dissents, in the record's order. */
+  /** Dissenting jurors in the record's order. */
   dissents: Pick<Attendance, "code" | "name">[];
   /** SHA-256 of the two sealed files. */
   hashes: { record: string; names: string };
-  /** Of the awarded works in the verdict's order; null where it is desierto. */
+  /** Universities of the awarded works in the verdict's order; null for an award without a winner (desierto). */
   universities: (string | null)[];
-  /** When the verdict that it replaces was sealed, epoch ms. */
+  /** Epoch ms of the seal of the replaced verdict; null without one. */
   replacedAt: number | null;
 }
 
-/** The act of a record, told with whom its codes are of. */
+/** Returns the minutes of a record, with the names behind its codes. */
 export function actOf(
   record: PublicRecord,
   { sealedBy, jurors, dissents }: ActNames,
@@ -52,21 +52,23 @@ export function actOf(
   };
 }
 
-/** The act for publication: nobody can join a name with a code of the public record. */
+/** Returns the minutes for publication. Nobody can match a name with a code of the public record. */
 export const withoutCodes = (act: Act): Act => ({
   ...act,
   hasCodes: false,
   attendance: act.attendance.toSorted((a, b) => (fold(a.name) < fold(b.name) ? -1 : 1)),
 });
 
-/** Half of the members, as the bodies of Spain's administrations ask for (Ley 40/2015, art. 17.2). */
+/** Quorum: half of the members, as for Spanish public bodies (Ley 40/2015, art. 17.2). */
 interface Quorum {
   members: number;
   present: number;
   needed: number;
 }
 
-/** What the act tells that the record does not say outright: who took part, and in what. */
+/**
+ * Returns the attendance and the quorum, which the record does not state: the jurors who took part, and their works.
+ */
 function attendanceOf(
   { jurors, assignments, conflicts }: Pick<PublicRecord, "jurors" | "assignments" | "conflicts">,
   names: ActNames["jurors"],
@@ -80,12 +82,12 @@ function attendanceOf(
     conflicts: tied.get(juror.code) ?? [],
   }));
   const present = attendance.filter(tookPart).length;
-  // Who rests and sent nothing is none any more.
+  // A resting juror who sent no evaluation and no paper is not a member.
   const members = attendance.filter((juror) => tookPart(juror) || !juror.rests).length;
   return { attendance, quorum: { members, present, needed: Math.ceil(members / 2) } };
 }
 
-/** Whether a juror's work counts in the verdict: they evaluated, or handed in a paper. */
+/** Returns true when a juror took part in the verdict: by an evaluation or a ballot paper. */
 export const tookPart = ({ evaluated, voted }: Pick<Attendance, "evaluated" | "voted">) =>
   evaluated > 0 || voted;
 
@@ -100,7 +102,7 @@ function worksByJuror(pairs: { work: number; juror: string }[]): Map<string, num
   return works;
 }
 
-/** Ascending numbers as stretches: [1, 2, 3, 7] are [1, 3] and [7, 7]. */
+/** Groups ascending numbers into ranges: [1, 2, 3, 7] becomes [1, 3] and [7, 7]. */
 export function stretches(numbers: readonly number[]): [from: number, to: number][] {
   const found: [number, number][] = [];
   for (const number of numbers) {
@@ -111,7 +113,7 @@ export function stretches(numbers: readonly number[]): [from: number, to: number
   return found;
 }
 
-/** Works as the act lists them: by their place, those without one after them by their number. */
+/** Sorts works by place. Works without a place follow by number. */
 export const worksInOrder = (works: PublicRecord["works"]): PublicRecord["works"] =>
   works.toSorted(
     (a, b) =>

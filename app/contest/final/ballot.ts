@@ -1,81 +1,81 @@
 import { seededRandom } from "../core/random";
 
 /*
- * The jury's ballot, counted by the single transferable vote: the weighted inclusive Gregory method, as Scottish councils
- * are elected (Scottish Local Government Elections Order 2007, Schedule 1, rules 45 to 52), but in exact fractions where
- * the Order cuts to five decimals. Its rules in words: docs/ballot.md.
+ * The jury's ballot, counted by the single transferable vote: the weighted inclusive Gregory method. Scottish
+ * councils are elected by it (Scottish Local Government Elections Order 2007, Schedule 1, rules 45 to 52). This count
+ * uses exact fractions where the Order cuts to five decimals. The rules in words: docs/ballot.md.
  */
 
-/** The ballots of the final: the jury chooses two finalists, then the community one of these. */
+/** Ballots of the final: the jury chooses two finalists, then the community chooses one of them. */
 export const ballotNames = ["jury", "community"] as const;
 export type BallotName = (typeof ballotNames)[number];
 
-/** How many finalists go on to the community. */
+/** Finalists that go on to the community's ballot. */
 export const BALLOT_SEATS = 2;
 
-/** A number of votes, never a float: "3" or "7/2", in lowest terms. */
+/** Number of votes, never a float: "3" or "7/2", in lowest terms. */
 export type Votes = string;
 
-/** Whether these votes are the quota or more. */
+/** Returns true when the votes reach the quota. */
 export function reachesQuota(votes: Votes, quota: number): boolean {
   const [n = "0", d = "1"] = votes.split("/");
   return BigInt(n) >= BigInt(quota) * BigInt(d);
 }
 
-/** Several stood alike where one was to be chosen. */
+/** A tie where one candidate had to be chosen. */
 export interface Tie {
   over: "surplus" | "exclusion";
   between: string[];
-  /** The one whose surplus goes first, or who is left out. */
+  /** Candidate whose surplus goes first, or who is excluded. */
   chosen: string;
-  /** By the votes of this earlier round (from 1); null where it took the draw. */
+  /** Earlier round (from 1) whose votes decided; null when the draw decided. */
   byRound: number | null;
 }
 
-/** One step of the count. */
+/** One round of the count. */
 export interface Round {
-  /** First preferences are counted, a surplus or the papers of who is left out are handed on. */
+  /** Action of the round: count of first preferences, transfer of a surplus, or of an excluded candidate's papers. */
   kind: "first" | "surplus" | "exclusion";
-  /** Whose papers are handed on; null in the first round. */
+  /** Candidate whose papers are transferred; null in the first round. */
   from: string | null;
-  /** Of a surplus: which part of its value each paper keeps. */
+  /** Share of its value that each paper of a surplus keeps; null in other rounds. */
   factor: Votes | null;
   tie: Tie | null;
-  /** What each candidate holds after it. */
+  /** Votes of each candidate after the round. */
   votes: Record<string, Votes>;
-  /** What no candidate holds any more. */
+  /** Votes that no candidate holds any more. */
   exhausted: Votes;
-  /** Who is elected by it, the most votes first. */
+  /** Candidates elected in the round, the most votes first. */
   elected: string[];
 }
 
 export interface Count {
   seats: number;
-  /** Those counted. */
+  /** Counted papers. */
   papers: number;
-  /** Papers on which nobody stands any more: they are not counted. */
+  /** Papers without a candidate. They are not counted. */
   empty: number;
   quota: number;
   seed: string;
-  /** The candidates as they were drawn: of those that nothing else tells apart the earlier one comes before. */
+  /** Candidates in the order of the draw. The earlier candidate wins a tie that nothing else breaks. */
   draw: string[];
   rounds: Round[];
   elected: string[];
 }
 
-/** A count with all that it takes to count again. */
+/** A count with the data to repeat it. */
 export interface CountedBallot {
-  /** Every ranking that was handed in, in an order that tells of nobody. */
+  /** All rankings, in an order that reveals nobody. */
   papers: string[][];
   count: Count;
-  /** What the works were called, by id. */
+  /** Titles of the works at the time of the count, by id. */
   titles: Record<string, string>;
 }
 
-/** Droop's: the least number that only as many can reach as there are seats. */
+/** Droop quota: the least number of votes that no more candidates than seats can reach. */
 const droopQuota = (papers: number, seats: number): number => Math.floor(papers / (seats + 1)) + 1;
 
-/** The candidates in an order that only the seed decides: Fisher and Yates over their ids in order. */
+/** Returns the candidates in an order that only the seed decides: Fisher-Yates over their sorted ids. */
 function drawOrder(candidates: readonly string[], seed: string): string[] {
   const random = seededRandom(seed);
   const drawn = candidates.toSorted();
@@ -91,12 +91,12 @@ interface Paper {
   value: Fraction;
 }
 
-/** What each candidate holds: its papers and their value. */
+/** Papers of each candidate, with their value. */
 type Piles = Map<string, Paper[]>;
 
 /**
- * Counts rankings, best first, one a paper. Whoever is ranked and no candidate (any more) is passed over, a candidate
- * ranked twice stands where first named. The same papers, in any order, and seed give the same count.
+ * Counts rankings, best first, one per paper. Ignores ranked works that are not candidates. A candidate ranked twice
+ * takes the first position. The same papers (in any order) and seed give the same count.
  */
 export function countBallots(
   rankings: readonly (readonly string[])[],
@@ -115,13 +115,13 @@ export function countBallots(
   const history: Map<string, Fraction>[] = [];
   const continuing = new Set(draw);
   const elected: string[] = [];
-  /** Elected with more than the quota, not handed on yet. */
+  /** Elected candidates whose surplus is not transferred yet. */
   const surpluses: string[] = [];
   let exhausted = zero;
 
   const end = (round: Pick<Round, "kind" | "from" | "factor" | "tie">) => {
     const held = new Map(draw.map((id) => [id, sum((piles.get(id) ?? []).map(({ value }) => value))]));
-    // An elected one whose surplus went keeps the quota, whatever its papers are worth elsewhere.
+    // An elected candidate without a pending surplus keeps the quota, whatever its papers are worth elsewhere.
     for (const id of elected) if (!surpluses.includes(id)) held.set(id, min(heldBefore(id), whole(quota)));
     history.push(held);
     const votesOf = (id: string) => held.get(id) ?? zero;
@@ -148,7 +148,7 @@ export function countBallots(
   };
   const heldBefore = (id: string) => history.at(-1)?.get(id) ?? zero;
 
-  /** Gives `from`'s papers, each at its value times `factor`, to the next who continues. */
+  /** Transfers `from`'s papers, each at its value times `factor`, to the next continuing candidate. */
   const handOn = (from: string, factor: Fraction) => {
     const moved = piles.get(from) ?? [];
     piles.set(from, []);
@@ -181,8 +181,8 @@ export function countBallots(
 }
 
 /**
- * The one with the largest surplus, or the fewest votes. Those alike are told apart by the latest earlier round in which
- * they were not; those alike there too by the one before; in the end by the draw, whose order is in the earlier one's favour.
+ * Picks the candidate with the largest surplus, or with the fewest votes. Earlier rounds break a tie, the latest
+ * first. Then the draw does, in favour of the earlier candidate.
  */
 function pick(
   over: Tie["over"],
@@ -212,7 +212,7 @@ function pick(
   return { chosen, tie: between.length > 1 ? { over, between, chosen, byRound: null } : null };
 }
 
-/** Numerator and denominator, in lowest terms, the denominator above 0. */
+/** Fraction in lowest terms, with a denominator above 0. */
 interface Fraction {
   n: bigint;
   d: bigint;
@@ -236,7 +236,7 @@ const sum = (values: Fraction[]) => values.reduce(plus, zero);
 const compare = (a: Fraction, b: Fraction) => Number(a.n * b.d - b.n * a.d);
 const min = (a: Fraction, b: Fraction) => (compare(a, b) < 0 ? a : b);
 const written = ({ n, d }: Fraction): Votes => (d === 1n ? `${n}` : `${n}/${d}`);
-/** As a number, to draw and to round with: the count itself never does. */
+/** Returns votes as a number for charts and rounding. The count itself never uses it. */
 export function votesAsNumber(votes: Votes): number {
   const [n, d = "1"] = votes.split("/");
   return Number(n) / Number(d);

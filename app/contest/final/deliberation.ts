@@ -1,13 +1,14 @@
 import { asOf, hasEnded, type Phase } from "../running/phases";
 import type { BallotName, Count, Votes } from "./ballot";
 
-/** A ballot's gate as it is stored; null while nobody has opened it. Epoch ms. */
+/** Times of a ballot (epoch ms); null until an admin opens it. */
 export type BallotGate = { openedAt: number; closedAt: number | null } | null;
 export type BallotGates = Record<BallotName, BallotGate>;
 
 /**
- * Where a ballot stands at `now` (epoch ms): its phase is not there; nobody has opened it; open; its phase is over and
- * nobody has closed it; closed. Votes are taken while it is open alone.
+ * State of a ballot. `ahead`: not opened, and the final is not active. `unopened`: the final is active, and nobody
+ * has opened it. `lapsed`: opened, the final is over, and nobody has closed it. Votes are taken only while it is
+ * `open`.
  */
 export type BallotState = "ahead" | "unopened" | "open" | "lapsed" | "closed";
 
@@ -18,13 +19,13 @@ export function ballotState(gate: BallotGate, phases: Phase[], now: number): Bal
   return isTime ? "unopened" : "ahead";
 }
 
-/** Whether the final is the active phase and has not ended. `now` in epoch ms. */
+/** Returns true when the final is the active phase and has not ended. `now` in epoch ms. */
 export function finalIsOn(phases: Phase[], now: number): boolean {
   const active = asOf(phases, now).find(({ isActive }) => isActive);
   return active?.phaseKey === "final" && !hasEnded(active, now);
 }
 
-/** Whether the final has come, if it is over or not: what is told in it stays told. `now` in epoch ms. */
+/** Returns true once the final has begun, also after its end: its information stays visible. `now` in epoch ms. */
 export function finalHasCome(phases: Phase[], now: number): boolean {
   const standing = asOf(phases, now);
   const final = standing.find(({ phaseKey }) => phaseKey === "final");
@@ -32,26 +33,26 @@ export function finalHasCome(phases: Phase[], now: number): boolean {
   return final !== undefined && active !== undefined && active.displayOrder >= final.displayOrder;
 }
 
-/** A finalist as a juror may rank it. */
+/** A finalist in a juror's ranking. */
 export interface Candidate {
   id: string;
-  /** Whether this juror is tied to it: they may not rank it. */
+  /** True when this juror has a conflict with it and may not rank it. */
   conflict: boolean;
 }
 
-/** Why a ballot cannot be taken as it was written. */
+/** Reasons to reject a ballot paper. */
 export type BallotProblem =
   /** Nothing is ranked. */
   | { kind: "empty" }
-  /** Two have the same place. */
+  /** Two works have the same place. */
   | { kind: "repeated"; place: number; ids: string[] }
   | { kind: "conflict"; id: string }
-  /** Of a work that is no finalist (any more). */
+  /** The work is not a finalist (any more). */
   | { kind: "unknown"; id: string };
 
 /**
- * The ranking that places (from 1) make, best first; places may be left out, and works without one. What is wrong with
- * it otherwise, the first first.
+ * Returns the ranking by places (from 1), best first, or the first problem. Places may have gaps, and works may have
+ * no place.
  */
 export function rankingFrom(
   places: Record<string, number | null>,
@@ -74,16 +75,16 @@ export function rankingFrom(
   return { ranking: placed.map(({ id }) => id) };
 }
 
-/** What the jury's ballots said of a work. */
+/** Result of a work in the jury's ballot. */
 export interface BallotOutcome {
-  /** Its first preferences. */
+  /** First preferences. */
   first: Votes;
-  /** The round (from 1) in which it was elected or left out; both null where it stood to the end. */
+  /** Round (from 1) of its election or exclusion; both null when it stood to the end. */
   electedIn: number | null;
   leftOutIn: number | null;
 }
 
-/** The same of each work that was counted, by its id. */
+/** Returns the results of all counted works, by id. */
 export function ballotOutcomes({ rounds }: Pick<Count, "rounds">): Map<string, BallotOutcome> {
   const roundOf = (is: (round: Count["rounds"][number]) => boolean) => {
     const at = rounds.findIndex(is);

@@ -10,31 +10,31 @@ import type { ProposalStatus } from "../works/statuses";
 import type { CountedBallot, Votes } from "./ballot";
 import { statusesAfter, type VerdictDraft } from "./verdict";
 
-/** All that a record is made of, of one instant. Jurors are numbers: places in `jurors`. */
+/** Data of a record at one instant. Jurors are numbers: indexes in `jurors`. */
 export interface Contest {
   settings: Settings;
   phases: Phase[];
   criteria: { id: string; name: string; weight: number }[];
-  /** `rests`: they do not judge, whatever they sent before; `voted`: they handed in a paper. */
+  /** `rests`: the juror does not judge, whatever they sent before. `voted`: the juror handed in a paper. */
   jurors: { id: string; name: string; rests: boolean; voted: boolean }[];
   works: (FinalistRow & {
     number: number;
     title: string;
     category: string;
-    /** As JSON, each a juror, their total, and by criterion a score, "NA" or null. Only evaluations that count. */
+    /** JSON list of counted evaluations: juror, total and answers by criterion. An answer is a score, "NA" or null. */
     evaluations: string;
-    /** As JSON, jurors. */
+    /** JSON list of jurors, like `assignments`. */
     conflicts: string;
     assignments: string;
   })[];
   ballot: CountedBallot | null;
   community: { id: string; votes: number }[] | null;
   tally: { lastLine: number; head: string };
-  /** Votes that do not count: their works' numbers, receipts' hashes, and as what they were voided. */
+  /** Voided votes: work number, hash of the receipt, and kind of voiding. */
   voided: { work: number; receiptHash: string; kind: VoidKind | null }[];
 }
 
-/** What is sealed together with a draft. Instants in epoch ms. */
+/** Data of the seal besides the draft. Instants in epoch ms. */
 export interface Seal {
   name: string;
   number: number;
@@ -43,7 +43,7 @@ export interface Seal {
   replaces: number | null;
 }
 
-/** Of people and mailboxes, and of nothing that was decided by it. */
+/** Settings that the record leaves out: people and mailboxes. They decide nothing. */
 const untold = [
   ...([
     "security_contact",
@@ -55,14 +55,14 @@ const untold = [
   ...(["data_controller", "legal_address", "disposable_domains"] as const),
 ];
 
-/** As long as the highest, so that codes sort as they count. */
+/** Returns a juror's code. All codes have the same length, so that they sort by number. */
 const codeOf = (juror: number, all: number) =>
   `J${String(juror + 1).padStart(Math.max(2, String(all).length), "0")}`;
 
-/** Where the record with its files is kept, beside the record. */
+/** Returns the store key of the ZIP with the record and its files, from the record's key. */
 export const recordZipKey = (recordKey: string) => recordKey.replace(/\.json$/, ".zip");
 
-/** A file of the record, as the record knows it. */
+/** A file that the record lists. */
 export interface RecordFile {
   name: string;
   bytes: number;
@@ -71,9 +71,9 @@ export interface RecordFile {
 }
 
 /**
- * The record of a verdict, as JSON, and the lists that are files beside it (docs/expediente.md). `public` names jurors by
- * codes alone and holds no comment, `act` tells whose the codes are. Codes follow the order of the jurors, whose ids were
- * drawn by chance; whoever dissents is named on the page of the results, so the public record does not say their code.
+ * Returns the record of a verdict as JSON, and the lists in separate files (docs/expediente.md). `public` names
+ * jurors by code only and has no comments. `act` links codes to names. Codes follow the order of the jurors, whose
+ * ids are random. The results page names dissenting jurors, so the public record leaves out their codes.
  */
 export function recordOf(contest: Contest, draft: VerdictDraft, seal: Seal) {
   const { settings, criteria, jurors, works, tally, voided } = contest;
@@ -127,7 +127,7 @@ export function recordOf(contest: Contest, draft: VerdictDraft, seal: Seal) {
       evaluations: work.evaluationsCounted,
       publicVotes: work.publicVotes,
     })),
-    /** As 'Calcular Finalistas' would choose them now; the verdict may say otherwise. */
+    /** Finalists that 'Calcular Finalistas' would choose now. The verdict may differ. */
     finalists: {
       calculated: finalistIds.map(numberOf),
       favourite: favouriteId === null ? null : numberOf(favouriteId),
@@ -138,11 +138,11 @@ export function recordOf(contest: Contest, draft: VerdictDraft, seal: Seal) {
       voided: byKind(voided),
     },
     agreement: agreement && { alpha: agreement.alpha, low: agreement.low, high: agreement.high },
-    /** Squared fractions, from which adjusted means follow. */
+    /** Variances as squared fractions; adjusted means follow from them. */
     variances: fit?.variances ?? null,
     ballots: contest.ballot && ballotIn(contest.ballot, numbers),
     community: contest.community && {
-      // Of the two of the ballot, which keeps the id of one that has gone.
+      // The ballot keeps the id of a deleted work.
       counts: contest.community.map(({ id, votes }) => ({ work: numberOf(id) ?? id, votes })),
     },
     jurors: jurors.map((_, at) => ({
@@ -215,7 +215,7 @@ const byKind = (voided: Contest["voided"]) =>
     .map(([kind, votes]) => ({ kind, votes: votes.length }))
     .sort((a, b) => ((a.kind ?? "") < (b.kind ?? "") ? -1 : 1));
 
-/** The public record as it is read again, and what stands beside it for the act alone. */
+/** The public record after parsing; `ActNames` is the file of names for the minutes only. */
 export type PublicRecord = ReturnType<typeof recordOf>["record"];
 export interface ActNames {
   version: 1;
@@ -223,14 +223,14 @@ export interface ActNames {
   record: string;
   sealedBy: string;
   jurors: { code: string; name: string; rests: boolean; voted: boolean }[];
-  /** Codes of who dissents, in the record's order. */
+  /** Codes of dissenting jurors in the record's order. */
   dissents: string[];
 }
 
-/** A juror, their total, their answers in the criteria's order. */
+/** Juror, total, and answers in the criteria's order. */
 type Given = [juror: number, total: number, answers: (number | "NA" | null)[]];
 
-/** Of numbers and codes: nothing needs quotes. */
+/** Writes a CSV of numbers and codes, which need no quotes. */
 const csv = (columns: string[], rows: (string | number | null)[][]) =>
   [columns, ...rows].map((row) => `${row.map((cell) => cell ?? "").join(",")}\n`).join("");
 
@@ -247,7 +247,7 @@ const phaseIn = ({ phaseKey, phaseName, startAt, endAt, isActive }: Phase) => ({
   isActive,
 });
 
-/** What agreement needs of a work. */
+/** Returns the sums of a work that the agreement needs. */
 const unitOf = (totals: number[]) =>
   [
     totals.length,
@@ -255,7 +255,7 @@ const unitOf = (totals: number[]) =>
     totals.reduce((sum, total) => sum + total * total, 0),
   ] as const;
 
-/** The count with works by their numbers; one that has gone keeps its id. */
+/** Returns the count with work numbers instead of ids; a deleted work keeps its id. */
 function ballotIn({ papers, count }: CountedBallot, numbers: Map<string, number>) {
   const one = (id: string) => numbers.get(id) ?? id;
   const votes = (held: Record<string, Votes>) =>

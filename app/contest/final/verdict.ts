@@ -3,11 +3,11 @@ import { publicFavourites } from "../jury/finalists";
 import type { Rated } from "../jury/ranking";
 import { type ProposalStatus, statusLabels } from "../works/statuses";
 
-/** What a verdict awards. The favourite is the public's; all others are the jury's. */
+/** Kinds of awards. The public gives 'favorita'; the jury gives all others. */
 export const awardKinds = ["ganadora", "finalista", "favorita", "accesit", "mencion"] as const;
 export type AwardKind = (typeof awardKinds)[number];
 
-/** Their Spanish names. */
+/** Spanish names of the awards. */
 export const awardLabels: Record<AwardKind, string> = {
   ganadora: "Ganadora",
   finalista: "Finalista",
@@ -16,29 +16,32 @@ export const awardLabels: Record<AwardKind, string> = {
   mencion: "Mención",
 };
 
-/** An award as it is written: 'Mención: Mejor tipografía', or its kind alone. */
+/** Returns the name of an award: 'Mención: Mejor tipografía', or its kind alone. */
 export const awardName = ({ kind, label }: { kind: AwardKind; label: string }) =>
   label ? `${awardLabels[kind]}: ${label}` : awardLabels[kind];
 
-/** An accésit or a mention of the verdict that holds. Its work has the status of a finalist. */
+/** An accésit or a mention of the current verdict. Its work has the status of a finalist. */
 export type Honour = { kind: "accesit" | "mencion"; label: string };
 
-/** A work's status as its mark says it: an accésit or a mention keeps its own name. */
+/** Returns the text of a work's badge: its status, or the name of its accésit or mention. */
 export const markOf = (status: ProposalStatus, honour: Honour | null): string =>
   status === "finalista" && honour ? awardName(honour) : statusLabels[status];
 
 const order: AwardKind[] = ["ganadora", "accesit", "mencion", "finalista", "favorita"];
-/** Where a kind stands in a verdict. */
+/** Returns the position of a kind of award in a verdict. */
 export const awardRank = (kind: AwardKind) => order.indexOf(kind);
 
-/** Whether an award of that kind is called something of its own. */
+/** Returns true when an award of that kind has its own name. */
 export const hasOwnLabel = (kind: AwardKind) => kind === "accesit" || kind === "mencion";
 
-/** Of a sealed verdict. */
+/** An award of a sealed verdict. */
 export interface Award {
   id: string;
   kind: AwardKind;
-  /** As the work was when the verdict was sealed, but for its team, who may take their names back. Null: desierto. */
+  /**
+   * The work at the time of the seal; null for an award without a winner (desierto). Team members may remove their
+   * names later.
+   */
   work: {
     id: string;
     number: number;
@@ -47,7 +50,7 @@ export interface Award {
     universityName: string | null;
     team: string[];
   } | null;
-  /** Of an accésit or mention, what it is for; '' where the kind says all. */
+  /** Name of an accésit or a mention; '' when the kind says all. */
   label: string;
   reasons: string;
   place: number;
@@ -59,7 +62,7 @@ export interface Dissent {
   text: string;
 }
 
-/** Of the contest that a verdict judges, when it was sealed: works and evaluations that count, votes that count. */
+/** Figures of the judged contest at the seal. Evaluations and votes are those that count. */
 export interface SealedFigures {
   works: number;
   universities: number;
@@ -68,39 +71,39 @@ export interface SealedFigures {
   votes: number;
 }
 
-/** A verdict as it stands for ever. Instants in epoch ms. */
+/** A sealed verdict, which never changes. Instants in epoch ms. */
 export interface SealedVerdict {
   id: string;
-  /** From 1; a rectification is the next. */
+  /** Number from 1; a rectification has the next number. */
   number: number;
   sealedAt: number;
-  /** Null once that admin erased their account. */
+  /** Null after that admin erased their account. */
   sealedBy: string | null;
-  /** Numbers. */
+  /** Numbers of the replaced and of the replacing verdict. */
   replaces: number | null;
   replacedBy: number | null;
-  /** What a rectification changes and why. */
+  /** Changes of a rectification, and their reason. */
   reason: string | null;
   /** The jury's sentence, shown large. */
   statement: string;
-  /** Why the winner is not the community's choice; '' where it is. */
+  /** Reason for a winner other than the community's choice; '' otherwise. */
   departure: string;
-  /** As they stood at the seal. */
+  /** The people's choices at the seal. */
   choices: Choices | null;
   awards: Award[];
   dissents: Dissent[];
-  /** SHA-256 (hexadecimal) of the record, and its key in the store; the act's file alone names the jurors. */
+  /** SHA-256 (hexadecimal) and store key of the record and of the minutes' file. Only the latter names the jurors. */
   recordHash: string;
   recordKey: string;
   actHash: string;
   actKey: string;
-  /** A score or vote changed after the seal, and no rectification has replaced it. */
+  /** True when a score or vote changed after the seal, and no rectification has replaced it. */
   isOutdated: boolean;
 }
 
 export interface DraftAward {
   kind: AwardKind;
-  /** Null: desierto. */
+  /** Null for an award without a winner (desierto). */
   workId: string | null;
   label: string;
   reasons: string;
@@ -112,12 +115,12 @@ interface DraftDissent {
 }
 
 export interface VerdictDraft {
-  /** Null unless it rectifies a sealed one. */
+  /** Null unless the draft rectifies a sealed verdict. */
   reason: string | null;
   statement: string;
-  /** Why the winner is not the community's choice. */
+  /** Reason for a winner other than the community's choice. */
   departure: string;
-  /** In their order. */
+  /** Awards in their order. */
   awards: DraftAward[];
   dissents: DraftDissent[];
 }
@@ -127,15 +130,15 @@ interface Choice {
   title: string;
   votes: number;
 }
-/** What the people chose. */
+/** Choices of the community and of the public. */
 export interface Choices {
-  /** The work that the community preferred in the final; null without one, or in a tie. */
+  /** Work that the community preferred in the final; null without one, or in a tie. */
   community: Choice | null;
-  /** The works with the most votes of the public; several tie, and the first is the favourite. */
+  /** Works with the most public votes. Several may tie; the first is the favourite. */
   favourites: Choice[];
 }
 
-/** What the people chose, of the final's counts and the works that could win. */
+/** Returns the people's choices from the final's counts and the works that could win. */
 export function choicesOf(
   counts: readonly { id: string; votes: number }[] | null,
   works: readonly (Rated & { title: string; isDraft: boolean; status: ProposalStatus })[],
@@ -149,7 +152,10 @@ export function choicesOf(
   };
 }
 
-/** In what a verdict contradicts the people: another winner, another favourite, or none though the public voted. */
+/**
+ * Returns the points in which a verdict contradicts the people: another winner, another favourite, or no favourite
+ * although the public voted.
+ */
 export function departuresOf(
   awards: readonly Pick<DraftAward, "kind" | "workId">[],
   { community, favourites }: Choices,
@@ -164,7 +170,7 @@ export function departuresOf(
 
 type Work = { id: string; isDraft: boolean; status: ProposalStatus };
 
-/** What keeps a draft from being sealed; `at` is the award's or the dissent's index. */
+/** Problems that stop a draft's seal. `at` is the index of the award or dissent. */
 export type VerdictProblem =
   | { what: "no_winner" | "two_winners" | "two_favourites" | "too_many" | "reason_missing" }
   | { what: "departure_missing" | "departure_too_long" | "favourite_missing" }
@@ -184,9 +190,9 @@ export type VerdictProblem =
   | { what: "unknown_juror" | "dissents_twice" | "dissent_empty" | "dissent_too_long"; at: number };
 
 /**
- * What keeps a draft from being sealed, of all `works` and jurors (their ids) that it may name. A work has one award of
- * the jury's at most, and may be the public's favourite besides. A winner, what is declared desierto, and what
- * contradicts the people's `choices`, is reasoned.
+ * Returns the problems that stop a draft's seal. `works` and `judgeIds` are all that it may name. A work has at most
+ * one award of the jury, and may also be the public's favourite. A winner, an award without a winner (desierto), and
+ * a departure from the people's `choices` need reasons.
  */
 export function verdictProblems(
   draft: VerdictDraft,
@@ -262,8 +268,8 @@ function dissentProblems(
 }
 
 /**
- * The statuses that follow from a verdict, of all works that it judges, by their ids: what it names is at least a
- * finalist. Drafts and disqualified works are not among them.
+ * Returns the statuses that follow from a verdict, by work id. A work that the verdict names is at least a finalist.
+ * Drafts and disqualified works are left out.
  */
 export function statusesAfter(
   { awards }: { awards: readonly Pick<DraftAward, "kind" | "workId">[] },

@@ -1,6 +1,6 @@
 import { limits } from "../core/limits";
 
-/** To whom an organiser writes. */
+/** Recipient groups of an organiser's message. */
 export const segments = [
   "universities",
   "no_submission",
@@ -15,11 +15,11 @@ export const segments = [
 ] as const;
 export type Segment = (typeof segments)[number];
 
-/** What a text may say of each reader, as `{nombre}`. */
+/** Placeholders for a reader's data, written as `{nombre}`. */
 export type Mark = "nombre" | "universidad" | "obra" | "pendientes";
 export type MarkValues = Record<Mark, string | number | null>;
 
-/** What is known of all of a segment's readers. */
+/** Placeholders that have a value for every reader of a segment. */
 export const marksOf: Record<Segment, readonly [Mark, ...Mark[]]> = {
   universities: ["nombre", "universidad"],
   no_submission: ["nombre", "universidad"],
@@ -33,19 +33,22 @@ export const marksOf: Record<Segment, readonly [Mark, ...Mark[]]> = {
   everybody: ["nombre"],
 };
 
-/** Whether a message may go to so many people at once; nobody is no reader. */
+/** Returns true when the number of recipients is above 0 and within the limit. */
 export const mayGoTo = (people: number): boolean => people > 0 && people <= limits.messageRecipients;
 
 const mark = /\{([^{}\n]*)\}/g;
 
-/** The placeholders of a text that say nothing of that segment's readers, as they are written, each once. */
+/** Returns the placeholders that the segment lacks, as written, without repetitions. */
 export function unknownMarks(text: string, segment: Segment): string[] {
   const known: readonly string[] = marksOf[segment];
   const written = [...text.matchAll(mark)].filter(([, name = ""]) => !known.includes(name));
   return [...new Set(written.map(([whole]) => whole))];
 }
 
-/** A text as one reader gets it. No value stands for another: its braces become parentheses, in SQL too (`completed`). */
+/**
+ * Returns the text with a reader's values. An opening brace in a value becomes a parenthesis, so that no value acts
+ * as a placeholder. SQL does the same (`completed`).
+ */
 export function filledIn(text: string, values: MarkValues): string {
   return text.replace(mark, (whole, name: string) =>
     Object.hasOwn(values, name) ? String(values[name as Mark] ?? "").replaceAll("{", "(") : whole,

@@ -1,9 +1,9 @@
-/** A provider whose mailboxes have several names. The first of `domains` stands for all of them. */
+/** A mail provider that gives a mailbox several names. The first of `domains` stands for all of them. */
 interface Provider {
   domains: string[];
-  /** Also begins a tag that reaches the same mailbox, as '+' does everywhere. */
+  /** Begins a tag that reaches the same mailbox, besides '+'. */
   tag?: "-";
-  /** Signs of the name that do not count. */
+  /** Characters of the name that the provider ignores. */
   ignored?: RegExp;
   /** Delivers `anything@name.domain` to `name@domain`. */
   hasSubdomains?: true;
@@ -40,8 +40,8 @@ const providers: Provider[] = [
 ];
 
 /**
- * One spelling for each mailbox: two accounts may not share it. A plus tag is dropped at every domain: counting two people
- * as one is better than counting one person as many.
+ * Returns the canonical address of a mailbox. Two accounts cannot share it. A plus tag is dropped at every domain:
+ * counting two people as one is better than counting one person twice.
  */
 export function canonicalAddress(email: string): string {
   const [typedName, typedDomain] = split(email);
@@ -54,20 +54,20 @@ export function canonicalAddress(email: string): string {
 }
 
 function nameAt(typed: string, { tag, ignored }: Pick<Provider, "tag" | "ignored">): string {
-  // A name has at least one sign: '+tag@…' has no tag.
+  // A name has at least one character: '+tag@…' has no tag.
   const ends = ["+", ...(tag ? [tag] : [])].map((sign) => typed.indexOf(sign, 1)).filter((end) => end !== -1);
   const bare = typed.slice(0, Math.min(typed.length, ...ends));
   return (ignored && bare.replace(ignored, "")) || bare;
 }
 
-/** Name and domain; the domain as the network spells it (punycode), where it can be. */
+/** Splits an address into name and domain. The domain is in punycode where possible. */
 function split(email: string): [name: string, domain: string] {
   const plain = email.normalize("NFKC").trim().toLowerCase();
   const at = plain.lastIndexOf("@");
   return [plain.slice(0, at).normalize("NFC"), asciiDomain(plain.slice(at + 1))];
 }
 
-/** 'correo.niño.es' as 'correo.xn--nio-8ma.es', without its last dot; what is no domain stays as it is. */
+/** Converts 'correo.niño.es' to 'correo.xn--nio-8ma.es' and drops the last dot. An invalid domain stays as it is. */
 function asciiDomain(domain: string): string {
   const bare = domain.replace(/\.$/, "");
   return URL.canParse(`http://${bare}`) ? new URL(`http://${bare}`).hostname : bare;
@@ -75,16 +75,16 @@ function asciiDomain(domain: string): string {
 
 const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/;
 
-/** A typed domain in its one spelling ('@Ejemplo.ES' is 'ejemplo.es'); null for what is none. */
+/** Returns a typed domain in canonical spelling ('@Ejemplo.ES' becomes 'ejemplo.es'); null for an invalid one. */
 export function readDomain(typed: string): string | null {
   const domain = asciiDomain(typed.normalize("NFKC").trim().toLowerCase().replace(/^@/, ""));
   return domain.length <= 253 && DOMAIN.test(domain) ? domain : null;
 }
 
-/** The domain of an address in its one spelling. */
+/** Returns the domain of an address in canonical spelling. */
 export const domainOf = (email: string) => split(email)[1];
 
-/** Whether the address is of one of these domains, or of a part of one. */
+/** Returns true when the address belongs to one of these domains or to a subdomain. */
 export function isOfDomain(email: string, domains: readonly string[]): boolean {
   const domain = domainOf(email);
   return domains.some((one) => domain === one || domain.endsWith(`.${one}`));

@@ -3,7 +3,7 @@ import { fold, freeSlug, universitySlug } from "../core/slug";
 import { canonicalAddress } from "./email";
 import type { InvitedRole } from "./invitations";
 
-/** Why a file as a whole is refused; its words are in text/people/imports.ts. */
+/** Reasons to refuse a whole file. Texts: text/people/imports.ts. */
 export type FileTrouble =
   | {
       kind:
@@ -16,19 +16,19 @@ export type FileTrouble =
         | "encoding"
         | "empty";
     }
-  /** `row` as the spreadsheet counts it. */
+  /** `row` is the row number in the spreadsheet. */
   | { kind: "quotes"; row: number }
   | { kind: "missing_column" | "repeated_column"; column: string };
 
-/** A column by the names that its heading may have, folded; the first is the template's. */
+/** Columns with their accepted headings, folded. The first heading is the template's. */
 export type Columns<Column extends string> = Record<
   Column,
   { names: readonly string[]; isRequired: boolean }
 >;
 
-/** What a row says in the columns that are asked for, each on one line; '' where it says nothing. */
+/** A row's cells in the expected columns, each on one line; '' for an empty cell. */
 export interface CsvRow<Column extends string> {
-  /** As the spreadsheet counts it: the headings are row 1. */
+  /** Row number in the spreadsheet. The headings are row 1. */
   row: number;
   cells: Record<Column, string>;
 }
@@ -45,19 +45,19 @@ interface Known {
   slug: string;
 }
 
-/** What keeps a row out; `row` is the earlier one that says the same. */
+/** Reasons to reject a row. `row` is the earlier row with the same value. */
 export type UniversityRowError =
   | { kind: "name_missing" | "name_too_long" | "slug_empty" | "slug_too_long" | "slug_taken" }
   | { kind: "name_repeated" | "slug_repeated"; row: number };
 
 export interface UniversityPlan {
   added: { row: number; name: string; slug: string }[];
-  /** Rows whose university is there already, by its name but for case and accents: nothing changes. */
+  /** Rows of existing universities, compared by name without case and accents. They change nothing. */
   there: { row: number; name: string }[];
   wrong: { row: number; name: string; error: UniversityRowError }[];
 }
 
-/** What importing these rows would do, beside the universities that there are. */
+/** Returns the result of importing these rows next to the known universities. */
 export function planUniversities(rows: readonly UniversityRow[], known: readonly Known[]): UniversityPlan {
   const plan: UniversityPlan = { added: [], there: [], wrong: [] };
   const names = new Set(known.map(({ name }) => fold(name)));
@@ -65,7 +65,7 @@ export function planUniversities(rows: readonly UniversityRow[], known: readonly
   const rowOfName = new Map<string, number>();
   const rowOfSlug = new Map<string, number>();
 
-  /** What is wrong with a row that names none of those that are there. */
+  /** Returns the error in the row of an unknown university, or null. */
   function errorIn(name: string, slug: string): UniversityRowError | null {
     if (name === "") return { kind: "name_missing" };
     if (name.length > limits.universityNameLength) return { kind: "name_too_long" };
@@ -97,7 +97,7 @@ export function planUniversities(rows: readonly UniversityRow[], known: readonly
     if (wish !== "") rowOfSlug.set(wish, row);
     free.push({ row, name, wish });
   }
-  // Those that somebody chose come first: a slug made from a name gives way.
+  // Slugs from the file come first: a slug made from a name avoids them.
   const taken = new Set([...slugs, ...rowOfSlug.keys()]);
   for (const { row, name, wish } of free) {
     const slug = wish || freeSlug(universitySlug(name), taken);
@@ -107,7 +107,7 @@ export function planUniversities(rows: readonly UniversityRow[], known: readonly
   return plan;
 }
 
-/** People to be asked by mail. */
+/** Columns of people to invite by mail. */
 export const personColumns = {
   email: { names: ["correo", "correo electronico", "email", "e-mail"], isRequired: true },
   name: { names: ["nombre", "nombre completo", "nombre y apellidos"], isRequired: false },
@@ -117,7 +117,7 @@ export const personColumns = {
 
 type PersonRow = CsvRow<keyof typeof personColumns>;
 
-/** The roles by the words that people write, folded. */
+/** Roles by the words that people write, folded. */
 const roleWords: Record<string, InvitedRole> = {
   jurado: "jurado",
   jurada: "jurado",
@@ -129,7 +129,7 @@ const roleWords: Record<string, InvitedRole> = {
   estudiante: "alumno",
 };
 
-/** What nobody needs to be asked for: they have an account, were asked already, or said no. */
+/** Reasons to skip a person: has an account, is invited already, or declined. */
 export type KnownPerson = "account" | "invited" | "declined";
 
 export type PersonRowError =
@@ -145,7 +145,7 @@ export type PersonRowError =
         | "university_inactive"
         | "university_twice";
     }
-  /** `row` is the earlier one with the same mailbox. */
+  /** `row` is the earlier row with the same mailbox. */
   | { kind: "email_repeated"; row: number };
 
 export interface PersonPlan {
@@ -162,14 +162,14 @@ export interface PersonPlan {
 }
 
 interface PeopleKnown {
-  /** By mailbox (contest/people/email.ts). */
+  /** People by canonical address (contest/people/email.ts). */
   people: ReadonlyMap<string, KnownPerson>;
   universities: readonly { id: string; name: string; slug: string; active: boolean }[];
-  /** An address as accounts have it; null for what is none. */
+  /** Returns an address as accounts store it; null for an invalid one. */
   emailOf(typed: string): string | null;
 }
 
-/** What asking these people would do, beside those who have an account or were asked. */
+/** Returns the result of inviting these people. People with an account or an earlier invitation are skipped. */
 export function planInvitations(
   rows: readonly PersonRow[],
   { people, universities, emailOf }: PeopleKnown,
@@ -179,7 +179,7 @@ export function planInvitations(
   const slugs = new Map(universities.map((one) => [one.slug, one]));
   const rowOf = new Map<string, number>();
 
-  /** The row's university, or why there is none. */
+  /** Returns the row's university, or the error. */
   function universityOf(typed: string): (typeof universities)[number] | PersonRowError {
     if (typed === "") return { kind: "university_missing" };
     const found = named.get(fold(typed)) ?? [];
@@ -198,7 +198,7 @@ export function planInvitations(
     const role = Object.hasOwn(roleWords, word) ? roleWords[word] : undefined;
     if (!role) return { kind: "role_unknown" };
     const who = { row, email, fullName: cells.name, role };
-    // A juror says their own at sign-up, with their other ties.
+    // A juror names their university at sign-up, with their other ties.
     if (role === "jurado") return { ...who, universityId: null, universityName: null };
     const university = universityOf(cells.university);
     if ("kind" in university) return university;

@@ -1,37 +1,40 @@
 import { contestEnd, type Phase } from "../running/phases";
 import type { Settings } from "../running/settings";
 
-/** How long what lasts a fixed time lasts. What sets it and what forgets it take it from here, and so do the words. */
+/** Lifetimes of data. The code that stores data, the code that erases it, and the texts read them here. */
 export const lasting = {
-  /** A session, after its last use; who owes the code of their second factor has less. */
+  /** Lifetime of a session after its last use; `codeMinutes` until the second factor's code. */
   sessionDays: 30,
   codeMinutes: 10,
-  /** An admin's look at the contest as somebody else. */
+  /** Impersonation by an admin. */
   seeingMinutes: 30,
-  /** Counted tries, from the first; broken content policies are counted by the day. */
+  /** Counted attempts, from the first one. Reports of content policy violations are counted by the day. */
   tryMinutes: 15,
   policyReportHours: 24,
-  /** A link to choose a new password, and its row once it is over. */
+  /** Link to reset a password, and its row after it expired. */
   resetMinutes: 60,
   overResetDays: 1,
-  /** A link that confirms an address, and the votes that wait for it; then it is told to be over for so long. */
+  /**
+   * Link that confirms an address, with its pending votes. Then the row says for `overVerificationDays` that it
+   * expired.
+   */
   verificationHours: 48,
   overVerificationDays: 30,
-  /** An invitation's link, and its row once it is over. */
+  /** Invitation link, and its row after it expired. */
   invitationDays: 30,
   overInvitationDays: 90,
   mailDays: 90,
   noticeDays: 365,
-  /** As long as the law gives to look into what was done. */
+  /** Period that the law gives to investigate an action. */
   logYears: 3,
-  /** Files that no work took over; what came of making pictures. */
+  /** Uploads that no work uses, and results of image generation. */
   uploadHours: 24,
   imageRunDays: 30,
-  /** Accounts of students and voters that did nothing. */
+  /** Accounts of students and voters without activity. */
   idleAccountDays: 365,
-  /** Where votes came from, after the contest's end. */
+  /** Origins of votes, after the contest's end. */
   voteOriginDays: 90,
-  /** In the browser alone. */
+  /** Lifetimes in the browser only. */
   knownBrowserDays: 400,
   comparisonDays: 30,
   galleryOrderDays: 180,
@@ -39,13 +42,13 @@ export const lasting = {
 } as const;
 
 /**
- * Personal data that the contest keeps. Its words are in text/people/kept.ts, its tables in db/people/personal-data.ts. The cron forgets
- * it by db/people/retention.ts.
+ * Personal data that the contest keeps. Texts: text/people/kept.ts. Tables: db/people/personal-data.ts. The cron
+ * erases it by db/people/retention.ts.
  */
 interface Kept {
   /**
-   * When the cron forgets it: some time after its row began or ran out (`age`), or after the contest's end; null for what
-   * stays as long as the account (the person takes it along) or as the contest.
+   * Time when the cron erases the data: `ms` after its row began or expired, or after the contest's end. Null for
+   * data that stays as long as the account (and goes with it) or the contest.
    */
   forgotten: { ms: number } | { afterContest: "voteOrigins" | "people" } | null;
 }
@@ -54,7 +57,7 @@ const MINUTE = 60 * 1000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Everything that is kept of people, in the order in which it is told. */
+/** All personal data, in the order of the page that lists it. */
 export const retention = {
   accounts: { forgotten: { afterContest: "people" } },
   idleAccounts: { forgotten: { ms: lasting.idleAccountDays * DAY } },
@@ -82,15 +85,15 @@ export const retention = {
 export type KeptThing = keyof typeof retention;
 export const keptThings = Object.keys(retention) as KeptThing[];
 
-/** What the cron forgets. */
+/** Data that the cron erases. */
 export type Forgotten = {
   [Thing in KeptThing]: (typeof retention)[Thing]["forgotten"] extends null ? never : Thing;
 }[KeptThing];
 
 /**
- * Until when something must date from to be forgotten at `now`; null while nothing is due. Epoch ms: of a thing with a
- * time of its own, its row's beginning or end; of one that waits for the contest's end, that end itself, up to which an
- * account must have been made.
+ * Returns the instant (epoch ms) up to which data is due at `now`; null while none is due. Data with its own lifetime
+ * compares its row's beginning or end. Data that waits for the contest's end compares the account's creation with
+ * that end.
  */
 export function dueBefore(
   thing: Forgotten,
@@ -107,7 +110,7 @@ export function dueBefore(
   return forgottenAt(forgotten.afterContest, end, settings) <= now ? end : null;
 }
 
-/** When what waits for the contest's end is forgotten, of a contest that ended at `end`. Epoch ms. */
+/** Returns when data that waits for the contest's end is erased. `end` is that end. Epoch ms. */
 export function forgottenAt(
   what: "voteOrigins" | "people",
   end: number,

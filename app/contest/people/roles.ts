@@ -1,7 +1,7 @@
-/** Every role of an account; each person has one. (specification 1.6) */
+/** All roles of accounts; each person has one. (specification 1.6) */
 export const roles = ["universidad", "jurado", "admin", "alumno", "publico"] as const;
 export type Role = (typeof roles)[number];
 
-/** As whom an admin looks at the contest: never as another admin; 'visitante' is who is not signed in. */
+/** Roles that an admin can impersonate; admin is not one of them. 'visitante' has no session. */
 export const seenRoles = ["jurado", "universidad", "alumno", "publico", "visitante"] as const;
 export type SeenRole = (typeof seenRoles)[number];

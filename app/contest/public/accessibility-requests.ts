@@ -1,17 +1,17 @@
-/** What anybody may write to the organiser about accessibility (RD 1112/2018, articles 10.2 and 12). */
+/** Kinds of accessibility requests to the organiser (RD 1112/2018, articles 10.2 and 12). */
 export const accessibilityRequestKinds = ["comunicacion", "informacion", "queja"] as const;
 export type AccessibilityRequestKind = (typeof accessibilityRequestKinds)[number];
 
-/** How one is named to who wrote it and to who answers, of a print of what was sent. */
+/** Returns the reference of a request for its sender and the organiser, from a hash of its content. */
 export const referenceOf = (print: string) => `ACC-${print.slice(0, 8).toUpperCase()}`;
 
-/** The mailbox that an organiser's contacts name, the first that is one; null where they name none. */
+/** Returns the first mailbox among an organiser's contacts; null without one. */
 export function mailboxOf(contacts: string[]): string | null {
   const mailto = contacts.find((contact) => contact.startsWith("mailto:"));
   return mailto ? mailboxIn(mailto.slice("mailto:".length).replace(/\?.*/, "")) : null;
 }
 
-/** What an address of a link stands for, where that is one mailbox and not two, nor a header's next line. */
+/** Returns the mailbox of a `mailto:` address. Returns null for two mailboxes, or for text that adds a mail header. */
 function mailboxIn(written: string): string | null {
   try {
     const mailbox = decodeURIComponent(written);

@@ -1,32 +1,32 @@
 import type { CategoryFilter } from "../works/categories";
 
-/** Works a page. */
+/** Works per page. */
 export const galleryPageSize = 24;
 
-/** Works that one address shows at most, once pages were added to the first. */
+/** Maximum of works at one address, after pages were added to the first. */
 export const galleryWindowSize = 10 * galleryPageSize;
 
 /** Works on the landing's wall, at most. */
 export const wallSize = 18;
 
-/** The categories that the gallery's filter offers, besides all. (specification 1.2) */
+/** Categories of the gallery's filter, besides all. (specification 1.2) */
 export const galleryCategories = ["Grafico", "Video"] as const satisfies CategoryFilter[];
 export type GalleryCategory = (typeof galleryCategories)[number];
 
-/** The gallery's orders; the first stands unless asked otherwise. (specification 1.7, specification 1.9) */
+/** The gallery's orders; the first is the default. (specification 1.7, specification 1.9) */
 export const gallerySorts = ["votes", "recent", "title", "random"] as const;
 export type GallerySort = (typeof gallerySorts)[number];
 
-/** The seed decides the random order and no other: the same seed, the same order. */
+/** An order of the gallery. The seed decides the random order only; the same seed gives the same order. */
 export interface GalleryOrder {
   sort: GallerySort;
-  /** From 0 below `shufflePrime`. */
+  /** Integer from 0 to `shufflePrime` - 1. */
   seed: number;
 }
 
 /**
- * The orders offered, the first stands unless asked otherwise: none that tells of votes to those who may not see them,
- * and at random first while they are hidden from everybody, so that no work is ahead by its place.
+ * Returns the orders on offer; the first is the default. The order by votes needs visible votes. The random order
+ * comes first while votes are hidden from everybody, so that no work is ahead by its position.
  */
 export function sortsFor({
   showsVotes,
@@ -39,16 +39,16 @@ export function sortsFor({
   return areHidden && !showsVotes ? ["random", ...sorts.filter((sort) => sort !== "random")] : sorts;
 }
 
-/** The order asked for, if it is among those offered; else the first of them. */
+/** Returns the requested order if it is on offer; else the first one on offer. */
 export const sortOf = (asked: GallerySort | null, offered: GallerySort[]): GallerySort =>
   offered.find((sort) => sort === asked) ?? offered[0] ?? "recent";
 
-/** Of a title, as many characters decide its place in the alphabet: a place must fit into an address. */
+/** Characters of a title that decide its position in the alphabet. A position must fit into an address. */
 export const titleKeyLength = 40;
 
 /**
- * Where a work stands in an order, whether or not it still stands there: its votes, instant, start of its folded title
- * or shuffled number; of equals, who was first stands first.
+ * Position of a work in an order; the work may have moved since. `key` is its votes, instant, start of its folded
+ * title or shuffled number. Ties keep submission order.
  */
 export interface Place {
   key: number | string;
@@ -59,12 +59,12 @@ export interface Place {
 
 const orderName = ({ sort, seed }: GalleryOrder) => (sort === "random" ? `random-${seed}` : sort);
 
-/** A place as an address carries it, with the order that it belongs to. */
+/** Returns a position as text for an address, with its order. */
 export function writePlace(order: GalleryOrder, { key, createdAt, id }: Place): string {
   return [orderName(order), createdAt, id, key].join(".");
 }
 
-/** The place that an address carries; null for anything else, or for a place in another order. */
+/** Returns the position in an address; null for anything else, or for a position in another order. */
 export function readPlace(order: GalleryOrder, written: string | null): Place | null {
   const [name, createdAt = "", id = "", ...rest] = (written ?? "").split(".");
   const key = rest.join(".");
@@ -77,31 +77,31 @@ export function readPlace(order: GalleryOrder, written: string | null): Place | 
 }
 
 /**
- * A prime of which cubing is a permutation (it is 2 modulo 3), and small enough for the cube of any rest to be exact in
- * both a double and SQLite's integers.
+ * Prime modulus of the random order. Cubing permutes its remainders, because the prime is 2 modulo 3. Its square is
+ * below 2^53, so each product is exact in a double and in SQLite's integers.
  */
 export const shufflePrime = 94_906_247;
 
 interface Ranked {
   id: string;
-  /** Null where they are not told; then no order tells of them either. */
+  /** Null when the viewer may not see votes; then no order reveals them either. */
   publicVotesCount: number | null;
   createdAt: number;
 }
 
 const votesOf = ({ publicVotesCount }: Ranked) => publicVotesCount ?? 0;
 
-/** The order by votes, as a comparison. */
+/** Compares two works by votes. */
 const byVotes = (one: Ranked, other: Ranked) =>
   votesOf(other) - votesOf(one) ||
   one.createdAt - other.createdAt ||
   Number(one.id > other.id) - Number(one.id < other.id);
 
-/** Whether a work stands behind a place in the order by votes. */
+/** Returns true when the work comes after the position in the order by votes. */
 export const isBehind = (work: Ranked, { key, createdAt, id }: Place) =>
   byVotes(work, { publicVotesCount: Number(key), createdAt, id }) > 0;
 
-/** Works by votes, but for one that its visitor has just voted for: it stands where it stood a vote ago. */
+/** Returns works by votes, with work `id` at its position of one vote ago: the visitor has just voted for it. */
 export function whereItStood<Work extends Ranked>(works: Work[], id: string): Work[] {
   const voted = works.find((work) => work.id === id);
   if (!voted) return works;

@@ -2,18 +2,18 @@ import type { Settings } from "../running/settings";
 
 export type Organiser = ReturnType<typeof organiserOf>;
 
-/** Who answers for the contest, as the settings say it; each empty where they do not. */
+/** Returns the contest's organiser from the settings; unset fields are empty. */
 export const organiserOf = (settings: Settings) => ({
   name: settings.data_controller,
   address: settings.legal_address,
   contact: settings.legal_contact || settings.privacy_contact,
 });
 
-/** Whether the law's minimum is told: a name, where they live and where they are written to. */
+/** Returns true when the settings have the legal minimum: name, address and contact. */
 export const organiserIsTold = (settings: Settings): boolean =>
   Object.values(organiserOf(settings)).every((told) => told !== "");
 
-/** What the rules leave unsaid of who organises; "text" where they are still the platform's own, which name no prize. */
+/** Facts about the organiser that the rules lack. "text" means the platform's own rules, which name no prize. */
 export type RulesLack = "text" | "name" | "contact";
 
 export function rulesLacks(version: number, { name, contact }: Organiser): RulesLack[] {

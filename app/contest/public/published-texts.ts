@@ -1,21 +1,20 @@
 import { limits } from "../core/limits";
 
 /**
- * The texts that the organiser publishes in versions: the contest's rules, and what a university declares of a work. Each
- * begins with a first version of the platform's own (migrations/0000_version_1_0_0.sql); their names are in
- * app/text/public/published-texts.ts.
+ * Texts that the organiser publishes in versions: the contest's rules, and a university's declarations about a work.
+ * Version 1 is the platform's own (migrations/0000_version_1_0_0.sql). Names: app/text/public/published-texts.ts.
  */
 export const textKeys = ["bases", "ai", "authorship", "portrayed", "minors"] as const;
 export type TextKey = (typeof textKeys)[number];
 
-/** A text in one of its versions, from 1; `publishedAt` in epoch ms. */
+/** A version of a text, from 1; `publishedAt` in epoch ms. */
 export interface PublishedText {
   version: number;
   body: string;
   publishedAt: number;
 }
 
-/** What a text is made of: a heading, a list, or a paragraph. */
+/** A block of a text: a heading, a list, or a paragraph. */
 export type Block =
   | { kind: "heading"; text: string }
   | { kind: "paragraph"; text: string }
@@ -25,8 +24,8 @@ const HEADING = /^#{1,6} +/;
 const ITEM = /^[-*•] +/;
 
 /**
- * A text as it is read: each line is a paragraph, unless it begins with '## ' (a heading) or '- ' (one of a list, as long as
- * the next does so too). Whatever else it holds is shown as it was written.
+ * Splits a text into blocks. A line is a heading ('## '), a list item ('- ') or a paragraph. Consecutive items form
+ * one list. Any other markup stays as written.
  */
 export function blocksOf(body: string): Block[] {
   const blocks: Block[] = [];
@@ -46,16 +45,19 @@ export function blocksOf(body: string): Block[] {
   return blocks;
 }
 
-/** A line of a text that is compared with a later one: it stands in both, only in the earlier, or only in the later. */
+/** A line in the comparison of two versions: in both, only in the earlier, or only in the later. */
 export interface Change {
   kind: "kept" | "removed" | "added";
   line: string;
 }
 
-/** What was changed between two versions, line by line: as few lines as can be, what went before what came. */
+/**
+ * Returns the differences of two versions by line, with as few changes as possible. Removed lines come before added
+ * ones.
+ */
 export function changesBetween(earlier: string, later: string): Change[] {
   const [before, after] = [linesOf(earlier), linesOf(later)];
-  // Of what follows each pair of lines, how many stand in both.
+  // Number of common lines after each pair of lines.
   const common = Array.from({ length: before.length + 1 }, () => new Uint16Array(after.length + 1));
   const at = (i: number, j: number) => common[i]?.[j] ?? 0;
   for (let i = before.length - 1; i >= 0; i--) {
@@ -83,19 +85,19 @@ export function changesBetween(earlier: string, later: string): Change[] {
   return changes;
 }
 
-/** Its lines without the blank ones. */
+/** Returns the trimmed lines without blank ones. */
 const linesOf = (body: string) =>
   body
     .split("\n")
     .map((line) => line.trim())
     .filter((line) => line !== "");
 
-/** Comparing takes as long as the one has lines times the other. */
+/** Returns true above the line limit: a comparison takes time by the product of both line counts. */
 export const hasTooManyLines = (body: string) => linesOf(body).length > limits.publishedTextLines;
 
 /**
- * Whether somebody is asked for the text anew, who took it last in version `taken` (null for never): once it has changed.
- * Its first version asks nobody who was there before: it says what the site had said until then.
+ * Returns true when a person must accept the text again. `taken` is the last version that they accepted (null for
+ * never). Version 1 asks nobody: it repeats the site's earlier text.
  */
 export const asksAgain = (inForce: number, taken: number | null): boolean =>
   inForce > 1 && (taken ?? 0) < inForce;

@@ -1,13 +1,13 @@
 import type { Day } from "../core/calendar";
 import type { RankingBasis } from "../jury/ranking";
 
-/** Who joins: a role, and the university of that person. */
+/** A person's role and university. */
 interface Joined {
   role: string;
   universityName: string | null;
 }
 
-/** Works by id and title. A long list is cut: then `abridged` counts all of them. */
+/** Works by id and title. `abridged` counts all works when the list is cut. */
 interface Works {
   proposals: readonly { id: string; title: string }[];
   abridged?: { proposals: number };
@@ -16,8 +16,8 @@ interface Works {
 type Titles = readonly (string | undefined)[];
 
 /**
- * The events of the log, each with its details: everything that somebody, or the cron, did to the contest. `null`: the
- * event has no details. Their words: app/text/running/audit.ts.
+ * The audit events and their details: every action of a person or of the cron. `null` means no details. Texts:
+ * app/text/running/audit.ts.
  */
 export interface ActDetails {
   access_code_changed: { role: string; code: number };

@@ -1,4 +1,4 @@
-/** What the cron does each minute, in this order, each by itself. */
+/** The cron jobs in their order. The cron runs each job every minute, independently of the others. */
 export const chores = [
   "phases",
   "tally",
@@ -15,24 +15,27 @@ export const chores = [
 
 export type Chore = (typeof chores)[number];
 
-/** When the cron last tried a chore, and when it last succeeded: epoch ms of the minute it was meant for. */
+/** The last attempt and the last success of a cron job: epoch ms of the scheduled minute. */
 export interface ChoreRun {
   name: string;
   ranAt: number;
   succeededAt: number | null;
 }
 
-/** A cron that did not come for so long (ms) has stopped: it comes each minute. */
+/** Milliseconds without a run after which the cron counts as stopped. It runs each minute. */
 const LATE_MS = 5 * 60 * 1000;
 
-/** How the cron does: its last run (epoch ms; null before the first), whether that is too long ago, what failed in it. */
+/**
+ * The cron's state: last run (epoch ms; null before the first), whether it is late, and the jobs whose last attempt
+ * failed.
+ */
 export interface CronHealth {
   lastRun: number | null;
   isLate: boolean;
   failing: Chore[];
 }
 
-/** `isExpected`: whether the first run is overdue when there was none (a local runtime may never fire it). */
+/** Returns the cron's state. `isExpected` makes a missing first run late: a local runtime may never fire the cron. */
 export function cronHealth(runs: ChoreRun[], now: number, isExpected: boolean): CronHealth {
   const known = chores.flatMap((name) =>
     runs.filter((run) => run.name === name).map((run) => ({ ...run, name })),

@@ -1,7 +1,7 @@
 /**
- * The tables that the organiser takes along, under Spanish names. Not among them, and so not exported: what opens a door
- * (passwords, sessions, links, codes), what is secret by the contest's own rules (papers, who chose which of the two,
- * jurors' notes to each other and what they have not sent), and what is the machine's own. (decision 166)
+ * Tables of the organiser's export, under Spanish names. It leaves out credentials (passwords, sessions, links,
+ * codes) and technical tables. It also leaves out secrets under the contest's rules: ballot papers, each person's
+ * choice in the final, jurors' notes and unsent evaluations. (decision 166)
  */
 export const exportedTables = [
   "universidades",
@@ -43,20 +43,22 @@ export const exportedTables = [
 ] as const;
 export type ExportedTable = (typeof exportedTables)[number];
 
-/** Of one ZIP: each file is a question to the store, of which a request may ask a thousand beside the tables'. */
+/**
+ * Files per ZIP. Each file needs one storage call. A request may make 1,000 calls, and the tables need some of them.
+ */
 const FILES = 300;
-/** What a browser takes in one go, and what is lost when it breaks off. */
+/** Bytes per ZIP. A browser downloads a ZIP in one go and loses it when the connection breaks. */
 const BYTES = 2 * 1024 ** 3;
 
 export interface FilesOfWork {
-  /** The work's. */
+  /** Work number. */
   number: number;
   files: number;
   bytes: number;
 }
 
 export interface ExportPart {
-  /** The first and last works' numbers; every work is in one part. */
+  /** Numbers of the first and last work. Every work is in one part. */
   from: number;
   to: number;
   works: number;
@@ -65,8 +67,8 @@ export interface ExportPart {
 }
 
 /**
- * Into which ZIPs the works' files go, whole works by number: as many as fit into one, a larger work alone. The first
- * has the tables too, so there is always one.
+ * Returns the ZIP parts of the works' files, by work number. A part holds as many whole works as fit. A work above
+ * the limits gets its own part. The first part also holds the tables, so at least one part exists.
  */
 export function exportParts(works: readonly FilesOfWork[]): ExportPart[] {
   const parts: ExportPart[] = [];

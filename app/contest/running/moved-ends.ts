@@ -1,14 +1,16 @@
 import { addDays, type Day, dayOf, daysBetween, isDay } from "../core/calendar";
 import { asOf, lastDay, type Phase, type PhaseChange, phaseStatus } from "./phases";
 
-/** An end that people counted on, moved: days in Madrid, `to` null for no end any more. */
+/** A known end of a phase that moved. Days in Madrid; `to` is null when the phase has no end any more. */
 export interface MovedEnd<P> {
   phase: P;
   from: Day;
   to: Day | null;
 }
 
-/** Of the phases that have begun at `now` (epoch ms) those whose end is another in `changes`: its reason is asked for. */
+/**
+ * Returns the phases begun at `now` (epoch ms) whose end differs in `changes`. The admin must give a reason for them.
+ */
 export function movedEnds(
   phases: Phase[],
   changes: readonly Pick<PhaseChange, "id" | "endAt">[],
@@ -25,27 +27,27 @@ type Dates = Pick<Phase, "id" | "startAt" | "endAt">;
 const fields = ["startAt", "endAt"] as const;
 
 /**
- * Why a day cannot be moved along: it was changed by hand too, its phase would have begun or be over, or there is no such
- * day.
+ * Reasons why a day cannot move along. The day was changed by hand, or does not exist. Or the phase would already
+ * have begun or ended.
  */
 export type Hindrance = "by_hand" | "begun" | "over" | "no_such_day";
 
-/** Phases that follow a moved end. */
+/** Result of moving the phases that follow a moved end. */
 export interface Following<P> {
-  /** The phase whose end is moved, and by how many days: negative for earlier. */
+  /** Phase whose end moved, and the number of days: negative for earlier. */
   after: string;
   days: number;
-  /** All dates, with those of the phases that follow moved. */
+  /** All dates, with those of the following phases moved. */
   dates: P[];
-  /** The ids of those. */
+  /** Ids of the following phases. */
   followers: string[];
   hindered: { id: string; field: (typeof fields)[number]; why: Hindrance }[];
 }
 
 /**
- * What comes of `sent` when the phases after the first end that it moves follow it: each that has not begun at `now`
- * (epoch ms) begins and ends as many days later (or earlier), so that lengths and gaps stay. Null where no end is moved
- * from a day of `seen`, what its sender saw, to another.
+ * Returns the dates of `sent` with the phases after the first moved end moved along. A following phase has not begun
+ * at `now` (epoch ms). Its start and end move by the same number of days, so lengths and gaps stay. Returns null when
+ * no end moved from a day in `seen`, the dates that the sender saw, to another day.
  */
 export function movedAlong<P extends Dates>(
   sent: readonly P[],
@@ -91,8 +93,8 @@ const hindranceOf = (field: (typeof fields)[number], day: Day, now: number): Hin
         : null;
 
 /**
- * The days on which those whom a phase concerns were written until when it lasts: of its beginning, and of its end where
- * moving it moved the last day that is whole. `now` in epoch ms.
+ * Returns the days on which mails told people the phase's end: the day it began, and the day its end moved. A move
+ * counts only when it changed the last whole day. `now` in epoch ms.
  */
 export function daysTold(
   phase: Phase,

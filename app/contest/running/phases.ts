@@ -19,28 +19,29 @@ export type Phase = {
   startAt: Day | null;
   endAt: Day | null;
   isActive: boolean;
-  /** The very start that the cron has dealt with; another `startAt` arms the phase again. */
+  /** Start that the cron has handled. Another `startAt` arms the phase again. */
   startHandledAt: Day | null;
   manuallyActivatedAt: number | null;
-  /** When it last became active, not having been for a day; null before, or where nobody knows. */
+  /** Last activation after a day of inactivity; null before the first, or when unknown. */
   begunAt: number | null;
   allowsSubmissions: boolean;
   allowsEvaluations: boolean;
   allowsVotes: boolean;
 };
 
-/** What an admin edits of a phase. */
+/** Fields of a phase that an admin edits. */
 export type PhaseChange = Pick<
   Phase,
   "id" | "startAt" | "endAt" | "allowsSubmissions" | "allowsEvaluations" | "allowsVotes"
 >;
 export type PhaseDates = Pick<Phase, "displayOrder" | "startAt" | "endAt">;
-/** What a phase lets people do while it is active. */
+/** Actions that an active phase may allow. */
 export type Gate = "submissions" | "evaluations" | "votes";
 
 /**
- * Phases whose start has come, is not handled yet and is later than every manual activation; earliest first,
- * so the last is the one to activate and all are to be marked handled. `now` in epoch ms. (design 5.8)
+ * Returns the phases whose start the cron must handle, earliest first. Their start has come, is not handled and is
+ * later than every manual activation. The cron activates the last one and marks all as handled. `now` in epoch ms.
+ * (design 5.8)
  */
 export function duePhases(phases: Phase[], now: number): Phase[] {
   const lastManual = Math.max(...phases.map((phase) => phase.manuallyActivatedAt ?? -Infinity));
@@ -54,8 +55,8 @@ export function duePhases(phases: Phase[], now: number): Phase[] {
 }
 
 /**
- * First neighbours by display order whose days overlap, or null. An end on the next start's day is no overlap;
- * a missing date overlaps nothing. (specification 1.5, design 5.7)
+ * Returns the first neighbours by display order whose days overlap, or null. An end on the next start's day is no
+ * overlap. A missing date overlaps nothing. (specification 1.5, design 5.7)
  */
 export function firstOverlap<P extends PhaseDates>(phases: P[]): [P, P] | null {
   const ordered = phases.toSorted((a, b) => a.displayOrder - b.displayOrder);
@@ -67,8 +68,8 @@ export function firstOverlap<P extends PhaseDates>(phases: P[]): [P, P] | null {
 }
 
 /**
- * The first phase, by display order, that starts before one that stands ahead of it, and the latest to start of those;
- * or null. Ends do not matter, so blank ones neither; two may start on one day. (design 10.1)
+ * Returns the first phase (by display order) that starts before an earlier one, or null. The result begins with the
+ * earlier one that starts last. Ends do not matter. Two phases may start on one day. (design 10.1)
  */
 export function startsOutOfOrder<P extends PhaseDates>(phases: P[]): [P, P] | null {
   let latest: P | null = null;
@@ -80,13 +81,13 @@ export function startsOutOfOrder<P extends PhaseDates>(phases: P[]): [P, P] | nu
   return null;
 }
 
-/** First phase, by display order, whose end day is before its start day, or null. (specification 1.5) */
+/** Returns the first phase, by display order, whose end day is before its start day, or null. (specification 1.5) */
 export function endBeforeStart<P extends PhaseDates>(phases: P[]): P | null {
   const ordered = phases.toSorted((a, b) => a.displayOrder - b.displayOrder);
   return ordered.find(({ startAt, endAt }) => startAt && endAt && endAt < startAt) ?? null;
 }
 
-/** All that can be edited of the phases, as one text to compare: phases in display order. */
+/** Returns the editable fields of the phases as one text to compare. Expects phases in display order. */
 export function editionOf(phases: PhaseChange[]): string {
   return JSON.stringify(
     phases.map((phase) => [
@@ -100,7 +101,7 @@ export function editionOf(phases: PhaseChange[]): string {
   );
 }
 
-/** The days that `editionOf` wrote down; none of a text that it did not write. */
+/** Returns the dates in a text of `editionOf`; empty for any other text. */
 export function datesIn(edition: string): Pick<Phase, "id" | "startAt" | "endAt">[] {
   let rows: unknown;
   try {
@@ -116,12 +117,12 @@ export function datesIn(edition: string): Pick<Phase, "id" | "startAt" | "endAt"
   );
 }
 
-/** The phase in which proposals are sent, whatever the gates of the others; null where there is none. */
+/** Returns the phase in which proposals are sent, whatever the gates of the others; null without one. */
 export function submissionPhase<P extends Pick<Phase, "phaseKey">>(phases: P[]): P | null {
   return phases.find(({ phaseKey }) => phaseKey === "submission") ?? null;
 }
 
-/** Whether a phase, while active, lets people do this. (design 5.7) */
+/** Returns true when the phase, while active, allows the action. (design 5.7) */
 function gateOf(phase: Phase, gate: Gate): boolean {
   return {
     submissions: phase.allowsSubmissions,
@@ -130,14 +131,14 @@ function gateOf(phase: Phase, gate: Gate): boolean {
   }[gate];
 }
 
-/** Whether a phase's last day is over. Without an end it never is. `now` in epoch ms. */
+/** Returns true when the phase's last day is over; false without an end. `now` in epoch ms. */
 export function hasEnded({ endAt }: Pick<Phase, "endAt">, now: number): boolean {
   return endAt !== null && endOfDay(endAt) < now;
 }
 
 /**
- * A phase's last day that is whole: its end, or the day before one after it begins, at midnight, where that comes first.
- * Null without an end. A start that has come and left the phase active ends nothing. `now` in epoch ms.
+ * Returns a phase's last whole day; null without an end. It is the phase's end, or the day before a later phase
+ * begins, if that is earlier. A past start that left the phase active does not count. `now` in epoch ms.
  */
 export function lastDay(phase: Phase, phases: Phase[], now: number): Day | null {
   const { id, startAt, endAt, displayOrder } = phase;
@@ -151,13 +152,13 @@ export function lastDay(phase: Phase, phases: Phase[], now: number): Day | null 
   return first === undefined ? endAt : addDays(first, -1);
 }
 
-/** The phases, each with its last day that is whole as its end. `now` in epoch ms. */
+/** Returns the phases with their last whole day as end. `now` in epoch ms. */
 export const inWholeDays = (phases: Phase[], now: number): Phase[] =>
   phases.map((phase) => ({ ...phase, endAt: lastDay(phase, phases, now) }));
 
 /**
- * Phases ahead of `active` in display order that would start by themselves after `now` (epoch ms), while `active` is the
- * active phase: each moves the contest back. Earliest first.
+ * Returns the phases before `active` (by display order) that would start by themselves after `now` (epoch ms). Each
+ * of them would move the contest back. Sorted by start.
  */
 export function phasesThatMoveBack(phases: Phase[], active: Phase, now: number) {
   return phases
@@ -169,7 +170,7 @@ export function phasesThatMoveBack(phases: Phase[], active: Phase, now: number) 
     .sort((a, b) => a.startAt.localeCompare(b.startAt));
 }
 
-/** The phases as the cron leaves them at `now` (epoch ms), however late it runs. (design 5.8) */
+/** Returns the phases as the cron leaves them at `now` (epoch ms), even when the cron is late. (design 5.8) */
 export function asOf(phases: Phase[], now: number): Phase[] {
   const due = duePhases(phases, now);
   const latest = due.at(-1);
@@ -181,13 +182,16 @@ export function asOf(phases: Phase[], now: number): Phase[] {
   }));
 }
 
-/** A gate is open while its phase is active and its end has not passed. `now` in epoch ms. (design 10.1) */
+/** Returns true while the active phase allows the action and has not ended. `now` in epoch ms. (design 10.1) */
 function isOpen(phases: Phase[], gate: Gate, now: number): boolean {
   const active = asOf(phases, now).find((phase) => phase.isActive);
   return active !== undefined && gateOf(active, gate) && !hasEnded(active, now);
 }
 
-/** The first instant after `now` (both epoch ms) at which the gate stands like that, as far as the dates tell. */
+/**
+ * Returns the first instant after `now` at which the gate is open (or closed, by `open`), or null. The dates decide;
+ * instants in epoch ms.
+ */
 function nextTime(phases: Phase[], gate: Gate, now: number, open: boolean): number | null {
   const turns = phases.flatMap(({ startAt, endAt }) => [
     ...(startAt === null ? [] : [startOfDay(startAt)]),
@@ -197,21 +201,21 @@ function nextTime(phases: Phase[], gate: Gate, now: number, open: boolean): numb
   return ahead.find((turn) => isOpen(phases, gate, turn) === open) ?? null;
 }
 
-/** Why an act cannot be done, since when, and what comes; days in Madrid. */
+/** State of a closed action: the reason, since when, and the next opening. Days in Madrid. */
 export interface Closed {
   activePhaseName: string | null;
-  /** The active phase's end, where it has passed: nothing is taken in until another begins. */
+  /** End of the active phase, if it has passed. The action stays closed until another phase begins. */
   endedOn: Day | null;
-  /** The last day on which it could be done, as far as the dates tell. */
+  /** Last day on which the action was open, from the dates. */
   closedOn: Day | null;
-  /** The first day on which it can be done again. */
+  /** First day on which the action opens again. */
   opensAt: Day | null;
   next: { phaseName: string; startAt: Day } | null;
 }
 
 /**
- * Null while the act can be done at `now` (epoch ms), by the cron's own clock; else why not. (design 5.7, design 5.8,
- * design 10.1)
+ * Returns null while the action is open at `now` (epoch ms); else the reason. Uses the cron's own clock. (design 5.7,
+ * design 5.8, design 10.1)
  */
 export function closedReason(phases: Phase[], gate: Gate, now: number): Closed | null {
   if (isOpen(phases, gate, now)) return null;
@@ -229,8 +233,8 @@ export function closedReason(phases: Phase[], gate: Gate, now: number): Closed |
 }
 
 /**
- * The latest last day that is over, of the active phase and of those before it that allow the act. Null when the active
- * phase was activated by hand before that day.
+ * Returns the latest past end of the active phase and of earlier phases that allow the action. Returns null when an
+ * admin activated a phase without the action by hand before that day ended.
  */
 function lastOpenDay(phases: Phase[], active: Phase | undefined, gate: Gate, now: number): Day | null {
   if (!active) return null;
@@ -245,16 +249,16 @@ function lastOpenDay(phases: Phase[], active: Phase | undefined, gate: Gate, now
 }
 
 /**
- * Whether an act is over for good: nobody can do it now, and no phase that would let them is still to come, neither by
- * its start nor by its place after the active one. `now` in epoch ms.
+ * Returns true when the action is over for good: closed, and no phase to come (by start or display order) opens it.
+ * `now` in epoch ms.
  */
 export function isOver(phases: Phase[], gate: Gate, now: number): boolean {
   return isPast(phases, gate, now) && closedReason(phases, gate, now)?.opensAt === null;
 }
 
 /**
- * Whether the gate is shut and no phase after the active one opens it. The phases' dates do not matter: an admin who
- * activates a phase by hand leaves those before it behind. `now` in epoch ms.
+ * Returns true when the gate is closed and no unfinished phase after the active one opens it. Starts do not matter:
+ * an activation by hand leaves earlier phases behind. `now` in epoch ms.
  */
 function isPast(phases: Phase[], gate: Gate, now: number): boolean {
   if (isOpen(phases, gate, now)) return false;
@@ -264,7 +268,7 @@ function isPast(phases: Phase[], gate: Gate, now: number): boolean {
   );
 }
 
-/** Whether the phase of the results is reached: it is the active one, or one after it is. `now` in epoch ms. */
+/** Returns true when the results phase or a later one is active. `now` in epoch ms. */
 export function resultsAreOut(phases: Phase[], now: number): boolean {
   const results = phases.find(({ phaseKey }) => phaseKey === "results");
   const active = asOf(phases, now).find((phase) => phase.isActive);
@@ -272,14 +276,15 @@ export function resultsAreOut(phases: Phase[], now: number): boolean {
 }
 
 /**
- * Whether the votes are the result: the gate is shut, and voting is behind the active phase. A date that would open it
- * again counts once it comes. `now` in epoch ms.
+ * Returns true when the vote counts are final: the gate is closed, and voting is behind the active phase. A date that
+ * opens it again counts once it comes. `now` in epoch ms.
  */
 export const votingIsOver = (phases: Phase[], now: number): boolean => isPast(phases, "votes", now);
 
 /**
- * When the contest was over (epoch ms): the end of its last phase by display order, once that is the active one; where it
- * has no end and lets nobody do anything, its beginning. Null before, and while that is not known.
+ * Returns the end of the contest (epoch ms); null before it, or while it is unknown. It is the end of the last phase
+ * by display order, once that phase is active. A last phase without an end and without actions ends the contest when
+ * it begins.
  */
 export function contestEnd(phases: Phase[], now: number): number | null {
   const last = asOf(phases, now).reduce<Phase | null>(
@@ -295,8 +300,8 @@ export function contestEnd(phases: Phase[], now: number): number | null {
 }
 
 /**
- * What will end the act, open at `now` (epoch ms), as far as the dates tell: its last day, and the phase that starts on
- * the day after where one does. Null when no date is set.
+ * Returns the last day of an action that is open at `now` (epoch ms), and the phase that starts the day after, if
+ * any. Returns null when no date closes the action.
  */
 export function closing(
   phases: Phase[],
@@ -317,14 +322,14 @@ export function closing(
 const gates: Gate[] = ["submissions", "evaluations", "votes"];
 
 /**
- * So long (ms) a phase's beginning is news. One that is activated again meanwhile, after a mistaken press, has not begun
- * once more.
+ * Milliseconds during which a phase's beginning is news. A phase activated again within it, after a mistake, has not
+ * begun anew.
  */
 export const BEGINNING_MS = 24 * HOUR_MS;
 
 /**
- * What the active phase lets people do, each until its last day (null where none ends it); null where it lets nobody do
- * anything.
+ * Returns the actions that the active phase allows, with their last days (null without an end). Returns null when it
+ * allows none.
  */
 export function openedAt(
   phases: Phase[],
@@ -340,8 +345,8 @@ export function openedAt(
 }
 
 /**
- * The days in which an act that is closed at `now` (epoch ms) can be done next, as far as the dates tell: without a last
- * day when none ends it. `again`: it could be done before. Null while it is open, or no date opens it.
+ * Returns the next days of an action that is closed at `now` (epoch ms), from the dates. `to` is null without an end.
+ * `again` is true when the action was open before. Returns null while the action is open, or when no date opens it.
  */
 export function nextDays(
   phases: Phase[],
@@ -359,8 +364,8 @@ export function nextDays(
 }
 
 /**
- * Where a phase stands on a timeline at `now` (epoch ms). The active one is present, whatever its dates; of the
- * others, those that have begun (or, without a start, have ended) are past.
+ * Returns a phase's position on the timeline at `now` (epoch ms). The active phase is present, whatever its dates.
+ * Another phase is past when it has begun, or has ended without a start.
  */
 export function phaseStatus(phase: Phase, now: number): "past" | "present" | "future" {
   if (phase.isActive) return "present";
@@ -371,14 +376,17 @@ export function phaseStatus(phase: Phase, now: number): "past" | "present" | "fu
   return begun ? "past" : "future";
 }
 
-/** Days until a phase ends, today not counted: 0 on its last day, null without an end or after it. `now` in epoch ms. */
+/**
+ * Returns the days until a phase ends, today not counted: 0 on its last day. Returns null without an end or after it.
+ * `now` in epoch ms.
+ */
 export function daysLeft(phase: Pick<Phase, "endAt">, now: number): number | null {
   if (phase.endAt === null) return null;
   const days = daysBetween(dayOf(now), phase.endAt);
   return days < 0 ? null : days;
 }
 
-/** The phase that starts next, and its first day, still to come at `now` (epoch ms); null when none has a date ahead. */
+/** Returns the phase that starts next after `now` (epoch ms), and its first day; null without a date ahead. */
 export function nextPhase<P extends Phase>(phases: P[], now: number): { phase: P; startAt: Day } | null {
   const ahead = phases.flatMap((phase) =>
     !phase.isActive && phase.startAt !== null && startOfDay(phase.startAt) > now

@@ -1,20 +1,20 @@
 import { organiserIsTold } from "../public/organiser";
 import type { Settings } from "./settings";
 
-/** What stands between an empty install and a contest, counted. */
+/** Counts that show how complete the contest's setup is. */
 export interface Preparations {
   criteria: number;
   universities: number;
   /** Jurors who judge. */
   jurors: number;
   assignments: number;
-  /** Works of any kind, drafts too. */
+  /** Works, drafts included. */
   proposals: number;
-  /** The version of the rules that is in force: the first is the platform's own. */
+  /** Version of the rules in force. Version 1 is the platform's own text. */
   rules: number;
 }
 
-/** What is set outside the database: both access codes, a mail service. */
+/** Configuration outside the database: both access codes, a mail service. */
 export interface Installation {
   codes: boolean;
   mail: boolean;
@@ -27,7 +27,7 @@ interface PreparedPhase {
   allowsVotes: boolean;
 }
 
-/** The organiser's first steps, in the order in which they are best taken. */
+/** The organiser's first steps in the recommended order. */
 const steps = [
   "rules",
   "organiser",
@@ -42,7 +42,7 @@ const steps = [
 ] as const;
 export type Step = (typeof steps)[number];
 
-/** Each step with whether the data says that it is done. */
+/** Returns the steps; the data decides `done`. */
 export function checklist(
   phases: PreparedPhase[],
   made: Preparations,
@@ -66,7 +66,7 @@ export function checklist(
 
 export type Lack = "dates" | "criteria" | "jurors" | "assignments" | "voters";
 
-/** What a phase lacks for what it lets people do. */
+/** Returns the missing requirements of the actions that a phase allows. */
 export function lacksOf(phase: PreparedPhase, made: Preparations, settings: Settings): Lack[] {
   const isAssigned = settings.evaluation_count_mode === "assigned_judges";
   const lacks: Record<Lack, boolean> = {

@@ -26,26 +26,28 @@ const quoted = <T extends z.ZodType<string, string>>(schema: T) =>
     encode: (value) => JSON.stringify(value),
   });
 
-/** A secure web address (browsers show no other inside a secure page) or a path of this site; empty for no document. */
+/**
+ * A secure web address or a path of this site; empty for no document. A secure page cannot show an insecure document.
+ */
 const pdfAddress = /^(https:\/\/\S+|\/(?![/\\])\S*)?$/;
 
 export function isPdfAddress(text: string): boolean {
   return text.length <= limits.pdfAddressLength && pdfAddress.test(text);
 }
 
-/** Domains in their one spelling, stored in one line: a form's line ends do not come back as they went. */
+/** Domains in canonical spelling, stored in one line: a form changes line ends. */
 const domains = z.codec(
   z.string(),
   z.array(z.string().refine((domain) => readDomain(domain) === domain)).refine(isDomainList),
   { decode: (stored) => stored.split(" ").filter(Boolean), encode: (list) => list.join(" ") },
 );
 
-/** Whether so many domains can be kept. */
+/** Returns true when the list fits into the stored length. */
 export function isDomainList(list: string[]): boolean {
   return list.join(" ").length <= limits.disposableDomainsLength;
 }
 
-/** Where somebody is written to, as security.txt wants it: a secure address or a mail's; empty for nowhere. */
+/** A contact for security.txt: a secure address or a `mailto:` address; empty for none. */
 const contact = /^(https:\/\/[^\s/]+\S*|mailto:[^\s@:]+@[^\s@]+\.[^\s@]+)?$/;
 
 export function isContact(text: string): boolean {
@@ -53,22 +55,22 @@ export function isContact(text: string): boolean {
   return text.length <= limits.emailLength && contact.test(text) && (!isMail || mailboxOf([text]) !== null);
 }
 
-/** Every setting: from its stored string to its value, and back. (specification 2.3, design 5.17) */
+/** All settings, from stored string to value and back. (specification 2.3, design 5.17) */
 const settingsSchema = z.object({
   finalists_count: whole(limits.finalists),
   min_comment_length: whole(limits.commentLength),
   judges_per_proposal: whole(limits.judgesPerProposal),
-  /** So many evaluations of a work the finalists ask for, and warn where there are fewer. */
+  /** Evaluations that the finalists' calculation expects of a work. It warns about works with fewer. */
   min_evaluations: whole(limits.leastEvaluations),
-  /** Whether jurors with works left are written 7 days and 1 day before the end; only where mail is bound. */
+  /** Sends reminders to jurors with open works 7 days and 1 day before the end. Needs a mail service. */
   jury_reminders: flag,
-  /** The mails that nobody asks for, each by itself; only where mail is bound. */
+  /** Automatic mails, each with its own switch. They need a mail service. */
   mail_welcome: flag,
   mail_receipt: flag,
   mail_status: flag,
   mail_phases: flag,
   mail_jury_asked: flag,
-  /** Whether universities with drafts, or with nothing sent, are written 7 days and 1 day before the end. */
+  /** Sends reminders to universities with drafts, or without a submission, 7 days and 1 day before the end. */
   submission_reminders: flag,
   show_votes_to_judges: flag,
   enable_notifications: flag,
@@ -81,67 +83,72 @@ const settingsSchema = z.object({
   home_show_buttons: flag,
   home_show_legal: flag,
   public_signup_enabled: flag,
-  /** Whether further accounts of a university wait for its contact or an admin. */
+  /** Makes further accounts of a university wait for approval by its contact or an admin. */
   approve_second_accounts: flag,
   open_to_visitors: flag,
-  /** Whether a work is taken only with what each of its files shows, and what its video says. */
+  /** Requires the alternative text of each file and the transcript of a video before a work is sent. */
   alt_text_required: flag,
-  /** Whether votes wait until their voter's address is confirmed; only where mail is bound. */
+  /** Keeps votes pending until the voter confirms the address. Needs a mail service. */
   require_verified_email: flag,
-  /** Nobody signs up to vote with an address of these. */
+  /** Domains whose addresses cannot sign up to vote. */
   disposable_domains: domains,
-  /** Who chooses between the two of the final: everybody with an account, or those whom the partner knows. */
+  /** Voters of the final: everybody with an account, or the people that the partner knows. */
   final_voters: quoted(z.enum(["everyone", "partner"])),
-  /** Whether admins sign in with a second factor; who has none sets one up first. */
+  /** Requires a second factor of admins. An admin without one sets it up first. */
   require_second_factor: flag,
-  /** Whether an admin's panel tells what is still missing, until nothing is. */
+  /** Shows the setup checklist on the admin panel until every step is done. */
   show_checklist: flag,
-  /** Whether jurors see a proposal's average at once, or once their own evaluation of it is in. */
+  /** Shows jurors a proposal's average at once, or after they sent their own evaluation. */
   ranking_visibility: z.enum(["always", "after_own"]),
-  /** Whether counts, and what is computed from them, reach nobody but admins until voting ends. */
+  /** Hides vote counts, and figures computed from them, from everybody but admins until voting ends. */
   votes_hidden_until_close: flag,
-  /** Whether no name of a student, team or university reaches a juror. */
+  /** Hides the names of students, teams and universities from jurors. */
   blind_judging: flag,
-  /** With it: whether the public pages name no author either, until evaluating is over. */
+  /** Extends blind judging: public pages hide the authors until the evaluation is over. */
   blind_public: flag,
-  /** Whether each juror meets the works in an order of their own. Otherwise the newest come first. */
+  /** Gives each juror their own order of works. Otherwise the newest works come first. */
   juror_order: flag,
-  /** Whether each university is told, in the results phase, what the jury made of its works. */
+  /** Shows each university the jury's feedback on its works in the results phase. */
   share_feedback: flag,
-  /** What each university declares of each work that it sends (app/contest/works/declarations.ts); app/db/works/declarations.ts reads these keys. */
+  /**
+   * Declarations that a university makes about each work (app/contest/works/declarations.ts).
+   * app/db/works/declarations.ts reads these keys.
+   */
   declare_ai: flag,
   declare_authorship: flag,
   declare_portrayed: flag,
   declare_minors: flag,
-  /** By what the jury's order goes: each work's mean, or the one adjusted for who evaluated it. */
+  /** Basis of the jury's order: each work's mean, or the mean adjusted for its jurors. */
   ranking_basis: z.enum(rankingBases),
-  /** Told at /.well-known/security.txt. */
+  /** Published at /.well-known/security.txt. */
   security_contact: quoted(z.string().refine(isContact)),
-  /** Who answers for people's data, and where they write to about it; told at /privacidad. */
+  /** Data controller, and contact for questions about personal data; published at /privacidad. */
   data_controller: quoted(z.string().max(limits.controllerLength)),
   privacy_contact: quoted(z.string().refine(isContact)),
-  /** The controller's data protection officer, where there is one. */
+  /** Data protection officer of the controller; empty without one. */
   dpo_contact: quoted(z.string().refine(isContact)),
-  /** Where whoever answers for the site lives, and where they are written to about it; told at /legal. */
+  /** Postal address and contact of the site's owner; published at /legal. */
   legal_address: quoted(z.string().max(limits.controllerLength)),
   legal_contact: quoted(z.string().refine(isContact)),
-  /** Where somebody complains who cannot use it; told at /accesibilidad. */
+  /** Contact for accessibility complaints; published at /accesibilidad. */
   accessibility_contact: quoted(z.string().refine(isContact)),
-  /** After the contest's end, until students' and voters' accounts go (app/contest/people/retention.ts). */
+  /**
+   * Months after the contest's end until students' and voters' accounts are erased (app/contest/people/retention.ts).
+   */
   personal_data_months: whole(limits.personalDataMonths),
 });
 
 export type Settings = z.output<typeof settingsSchema>;
 export type SettingKey = keyof Settings;
 
-/** Every key, in the order of the schema. */
+/** All keys in the schema's order. */
 export const settingKeys = Object.keys(settingsSchema.shape) as SettingKey[];
 
-/** The settings that are on or off. */
+/** Keys of the settings that are on or off. */
 export type SwitchKey = { [Key in SettingKey]: Settings[Key] extends boolean ? Key : never }[SettingKey];
 export const switchKeys = settingKeys.filter((key) => settingsSchema.shape[key] === flag) as SwitchKey[];
 
-/** What holds where nothing readable is stored. (specification 2.9, design 5.17) */
+/** Values of settings without a readable stored value. (specification 2.9, design 5.17) */
 export const defaultSettings: Settings = {
   finalists_count: limits.finalists.default,
   min_comment_length: limits.commentLength.default,
@@ -194,7 +201,10 @@ export const defaultSettings: Settings = {
   ranking_basis: "mean",
 };
 
-/** Settings from their stored rows; a key that is missing or malformed takes its default, an unknown one is ignored. (design 5.17) */
+/**
+ * Returns settings from their stored rows. A missing or malformed key takes its default. An unknown key is ignored.
+ * (design 5.17)
+ */
 export function parseSettings(rows: { key: string; value: string }[]): Settings {
   const stored = new Map(rows.map(({ key, value }) => [key, value]));
   const readable = settingKeys.flatMap((key) => {
@@ -204,19 +214,19 @@ export function parseSettings(rows: { key: string; value: string }[]): Settings 
   return { ...defaultSettings, ...Object.fromEntries(readable) };
 }
 
-/** A setting's value as the string to store. Throws ZodError for a value out of its range. (specification 2.3) */
+/** Returns the string to store for a setting. Throws ZodError for a value out of range. (specification 2.3) */
 export function serializeSetting<K extends SettingKey>(key: K, value: Settings[K]): string {
   return serializeSettings({ ...defaultSettings, [key]: value })[key];
 }
 
-/** All settings as the strings to store. */
+/** Returns all settings as strings to store. Throws ZodError for a value out of range. */
 export function serializeSettings(settings: Settings): Record<SettingKey, string> {
   return z.encode(settingsSchema, settings) as Record<SettingKey, string>;
 }
 
 /**
- * What a form changes: the settings that differ from what its sender saw (as stored strings). What somebody else
- * changed meanwhile is not among them, so that writing these undoes nobody's work.
+ * Returns the settings that differ from what the sender saw (`seen`, as stored strings). It leaves out other admins'
+ * changes, so that writing the result undoes nobody's work.
  */
 export function changedSettings(sent: Settings, seen: Record<SettingKey, string>): Partial<Settings> {
   const stored = serializeSettings(sent);

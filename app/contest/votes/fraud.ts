@@ -1,8 +1,8 @@
 /*
- * What makes votes suspicious. A group of votes is many of one origin, of one moment or of one kind of account; being a
- * group proves nothing, since a classroom shares its address and a campus its network (decision 87). What a person
- * who votes many times cannot easily avoid comes on top: few browsers, accounts made for this one vote. Why each number
- * is what it is, and what they catch of a known contest, is in docs/fraud.md.
+ * Rules for suspicious votes. A group is many votes of one origin, of one moment or of one kind of account. A group
+ * alone proves nothing: a classroom shares its address and a campus its network (decision 87). Signals add traces
+ * that a repeat voter cannot easily avoid: few browsers, or accounts made for this vote. docs/fraud.md explains each
+ * number, and what the rules catch of a known contest.
  */
 
 const MINUTE = 60 * 1000;
@@ -10,22 +10,23 @@ const DAY = 24 * 60 * MINUTE;
 
 export const suspicion = {
   /**
-   * So many of one series or domain for one work are a group. A series is all emails that are alike but for the last two
-   * digits before the @ (`ana01@x.es` to `ana40@x.es`): at most 110 mailboxes. (`seriesOf` in db/votes/votes.ts)
+   * Votes of one series or domain for one work that form a group. A series is all addresses that differ only in the
+   * last two digits before the @ (`ana01@x.es` to `ana40@x.es`): at most 110 mailboxes. (`seriesOf` in
+   * db/votes/votes.ts)
    */
   seriesVotes: 8,
   domainVotes: 8,
-  /** In ms: who votes so soon after registering came to vote. */
+  /** Milliseconds. A person who votes this soon after signing up came to vote. */
   fast: 10 * MINUTE,
-  /** This share of a group's accounts makes what is true of them true of the group. */
+  /** Share of a group's accounts that makes their property the group's. */
   share: 0.9,
-  /** A group has few browsers when it has at most these, or one for so many votes. */
+  /** Limits for few browsers: one per `votesEach` votes, at least `always` and at most `most`. */
   browsers: { always: 2, votesEach: 10, most: 10 },
-  /** In ms: accounts that all registered within so long came together. */
+  /** Milliseconds. Accounts that all signed up within this time came together. */
   together: 3 * DAY,
 } as const;
 
-/** Where mail is free and anybody's: being many there says nothing. */
+/** Domains with free mail for everybody. Many votes from them prove nothing. */
 export const usualDomains = [
   ...["gmail.com", "googlemail.com", "hotmail.com", "hotmail.es", "outlook.com", "outlook.es", "live.com"],
   ...[
@@ -42,7 +43,7 @@ export const usualDomains = [
   ...["protonmail.com", "telefonica.net", "movistar.es", "orange.es", "ono.com", "vodafone.es", "terra.es"],
 ];
 
-/** Mailboxes for some minutes, open to everybody: the best known of the lists that go around; what `disposable_domains` begins with. */
+/** Domains of disposable mailboxes, the best known of the public lists. Default of `disposable_domains`. */
 export const disposableDomains = [
   ...["10minutemail.com", "10minutemail.net", "1secmail.com", "1secmail.net", "burnermail.io", "byom.de"],
   ...["discard.email", "dispostable.com", "dropmail.me", "emailondeck.com", "emailfake.com", "fakeinbox.com"],
@@ -88,33 +89,36 @@ export const disposableDomains = [
   ...["wegwerfmail.de", "yopmail.com", "yopmail.es", "yopmail.fr", "yopmail.net", "zetmail.com"],
 ];
 
-/** As what votes are voided: a group of one kind, or one by one. */
+/** Kinds of voiding: a group of one kind, or single voters. */
 export type VoidKind = Evidence["kind"] | "voters";
 
-/** Of a group of votes, what is known of their accounts. Those that were erased are known by nothing. */
+/** Facts about a group of votes and its accounts. Erased accounts do not count. */
 export interface Evidence {
   kind: "address" | "network" | "burst" | "network_burst" | "series" | "domain";
-  /** The series or the domain; of others a hash or nothing. */
+  /** The series or the domain; for other kinds a hash or an empty text. */
   source: string;
   votes: number;
-  /** Accounts that are still there; of these, who voted for no other work, and who voted as soon as they registered. */
+  /** Accounts that still exist; those that voted for no other work; those that voted soon after signing up. */
   accounts: number;
   onlyHere: number;
   fast: number;
-  /** How many equally common browsers would repeat as much: five and a straggler are hardly more than five. Null: unknown. */
+  /**
+   * Effective number of browsers: this many equally common browsers would repeat as much. A straggler adds little.
+   * Null: unknown.
+   */
   browsers: number | null;
-  /** Epoch ms: the first and the last of these accounts to register; null when none is there. */
+  /** First and last sign-up of these accounts, epoch ms; null without accounts. */
   registeredFrom: number | null;
   registeredTo: number | null;
-  /** Its domain, or that of its series, is a university's of the contest. */
+  /** True when its domain, or its series' domain, belongs to a university of the contest. */
   isUniversity: boolean;
-  /** It is a domain that the organisers count among the disposable ones. */
+  /** True when the organisers list the domain as disposable. */
   isDisposable: boolean;
 }
 
 export type Signal = "series" | "disposable" | "one_browser" | "only_here" | "fast" | "together";
 
-/** What speaks against a group, the heaviest first. */
+/** Returns the signals against a group, the strongest first. */
 export function signalsOf(group: Evidence): Signal[] {
   const { browsers, share, together } = suspicion;
   const few = Math.max(browsers.always, Math.min(browsers.most, group.votes / browsers.votesEach));
@@ -132,9 +136,10 @@ export function signalsOf(group: Evidence): Signal[] {
 }
 
 /**
- * Whether a group is to be looked at first. A series or a disposable domain is by itself, for hardly anybody honest makes
- * one; a university's own domain, whose students have numbers, needs a machine's trace too, as does any group of an
- * address, a network or a moment; a domain that nobody knows needs accounts made together for this one work.
+ * Returns true when a group needs review first. A series or a disposable domain is enough: hardly any honest voter
+ * makes one. A series of a university's domain also needs a machine's trace, because students have numbered
+ * addresses. A group of an address, a network or a burst needs that trace too. An unknown domain needs accounts made
+ * together for this one work.
  */
 export function isSuspicious(group: Evidence): boolean {
   const signals = signalsOf(group);

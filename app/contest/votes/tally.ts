@@ -1,25 +1,25 @@
 import { HOUR_MS } from "../core/calendar";
 
 /**
- * What a line of the tally tells. Of a vote: it counts, was voided, counts again, or left with its voter or its work. Of a
- * work: it was disqualified, so that none of its votes counts, or takes part again.
+ * Kinds of tally lines. A vote counts, is voided, is restored, or is withdrawn with its voter or its work. A work is
+ * disqualified, so that none of its votes counts, or readmitted.
  */
 export const tallyKinds = ["vote", "void", "restore", "withdraw", "disqualify", "readmit"] as const;
 export type TallyKind = (typeof tallyKinds)[number];
 
 export interface TallyLine {
-  /** From 1, without gaps. */
+  /** Number from 1, without gaps. */
   number: number;
   kind: TallyKind;
-  /** The work's number. */
+  /** Work number. */
   work: number;
-  /** Hour of the seal that takes the line in: whole hours since 1970, UTC. */
+  /** Hour of the line's seal: whole hours since 1970, UTC. */
   hour: number;
   /** SHA-256 of the vote's receipt, hexadecimal. Empty for a line of a work. */
   receiptHash: string;
 }
 
-/** In the file, whose readers are Spanish. */
+/** Words of the file, for Spanish readers. */
 const words: Record<TallyKind, string> = {
   vote: "voto",
   void: "anulación",
@@ -29,19 +29,22 @@ const words: Record<TallyKind, string> = {
   readmit: "readmisión",
 };
 
-/** '2026-11-22T15Z' */
+/** Returns a text like '2026-11-22T15Z'. */
 const hourText = (hour: number) => `${new Date(hour * HOUR_MS).toISOString().slice(0, 13)}Z`;
 
-/** A line as the file has it and as it is hashed: '17 voto 42 2026-11-22T15Z 9f86d0…', '18 descalificación 42 2026-11-22T15Z'. */
+/**
+ * Returns a line as the file has it and as it is hashed: '17 voto 42 2026-11-22T15Z 9f86d0…', '18 descalificación 42
+ * 2026-11-22T15Z'.
+ */
 export const lineText = ({ number, kind, work, hour, receiptHash }: TallyLine) =>
   [number, words[kind], work, hourText(hour), receiptHash].join(" ").trimEnd();
 
-/** While people vote, a seal takes in so many lines or more: nobody is told when one line came. */
+/** Minimum of lines in a seal while people vote, so that nobody learns when a line came. */
 export const SEAL_LINES = 50;
 
 /**
- * The lines in the order of `random`, one number for each line. Lines of one receipt keep their order, and so do the lines
- * of works.
+ * Returns the lines in the order of `random`, one number per line. Lines of one receipt keep their order, and so do
+ * lines of works.
  */
 export function shuffled<Line extends Pick<TallyLine, "receiptHash">>(
   lines: readonly Line[],
@@ -62,7 +65,10 @@ const explained = [
   "# anterior, un salto de línea y la propia línea; el primero sale del inicio. Las demás líneas no entran.",
 ];
 
-/** The file's first lines, one of a seal, and its last. (docs/tally.md) */
+/**
+ * Returns the first lines of the file. `sealText` returns the line of a seal, `fileEnd` the last line.
+ * (docs/tally.md)
+ */
 export const fileStart = (origin: string) =>
   ["recuento 2", `concurso ${origin}`, ...explained, ""].join("\n");
 export const sealText = (seal: { lastLine: number; head: string; hour: number }) =>
@@ -70,9 +76,9 @@ export const sealText = (seal: { lastLine: number; head: string; hour: number })
 export const fileEnd = (end: { lastLine: number; head: string }) => `fin ${end.lastLine} ${end.head}\n`;
 
 /**
- * The tally's head after these lines: each is the SHA-256 of the one before, a line feed and the line, so a head stands
- * for all lines up to it and their order. `head` and the answer are hexadecimal. (a hash chain, as in RFC 9162's logs
- * without their trees: who checks reads all lines anyway)
+ * Returns the tally's head after these lines, hexadecimal like `head`. It is the SHA-256 of the previous head, a line
+ * feed and the line. So a head proves all lines up to it and their order. (a hash chain, as in RFC 9162's logs
+ * without their trees: a checker reads all lines anyway)
  */
 export async function sealed(head: string, lines: Iterable<TallyLine>): Promise<string> {
   let latest = head;
@@ -80,15 +86,15 @@ export async function sealed(head: string, lines: Iterable<TallyLine>): Promise<
   return latest;
 }
 
-/** Without I, L, O and U, which are misread. (Crockford's base 32) */
+/** Crockford's base 32: without I, L, O and U, which people misread. */
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const RECEIPT = /^[0-9A-HJKMNP-TV-Z]{16}$/;
 
-/** A receipt of 16 random bytes, of which 80 bits count: '7Q2M-X0TB-9KFD-4HZW'. */
+/** Returns a receipt from 16 random bytes, of which 80 bits count: '7Q2M-X0TB-9KFD-4HZW'. */
 export const receiptOf = (random: Uint8Array) =>
   inGroups(Array.from(random, (byte) => ALPHABET[byte % 32]).join(""));
 
-/** A receipt as somebody typed it, in its one spelling; null for what is none. */
+/** Returns a typed receipt in canonical spelling; null for an invalid one. */
 export function readReceipt(typed: string): string | null {
   const bare = typed
     .toUpperCase()
@@ -100,7 +106,7 @@ export function readReceipt(typed: string): string | null {
 
 const inGroups = (symbols: string) => symbols.replace(/.{4}(?=.)/g, "$&-");
 
-/** By which the tally knows a receipt: SHA-256, hexadecimal. */
+/** Returns the receipt's hash in the tally: SHA-256, hexadecimal. */
 export const receiptHash = (receipt: string) => sha256(receipt);
 
 async function sha256(text: string): Promise<string> {

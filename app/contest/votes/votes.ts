@@ -1,13 +1,13 @@
 import type { ProposalStatus } from "../works/statuses";
 
-/** A disqualified work stays on the wall but takes no more votes. */
+/** Returns false for a disqualified work: it stays on the wall but takes no more votes. */
 export function takesVotes(status: ProposalStatus): boolean {
   return status !== "descalificada";
 }
 
 export type VoteState = "open" | "voted" | "pending" | "closed" | "disqualified";
 
-/** What a work's vote bar offers. A vote given stays visible, whatever the phase; one that waits, to its voter alone. */
+/** Returns the state of a work's vote bar. A vote stays visible in every phase; a pending vote, to its voter only. */
 export function voteState(work: {
   status: ProposalStatus;
   voted: boolean;

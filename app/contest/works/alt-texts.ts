@@ -1,12 +1,15 @@
-/** What stands for a file where it is not seen or heard. */
+/** Texts that replace a file for people who cannot see or hear it. */
 export interface FileTexts {
-  /** What it shows; empty where nobody has written it. */
+  /** Description of the file; empty while unwritten. */
   altText: string;
-  /** What is said in a video; empty where nobody has written it, null where nothing is said. */
+  /** Transcript of a video; empty while unwritten, null without speech. */
   transcript: string | null;
 }
 
-/** The texts of a file from what was typed: pictures say nothing, and who writes what a video says means that it speaks. */
+/**
+ * Returns a file's texts from a form. A picture has no transcript. A typed transcript means that the video has
+ * speech.
+ */
 export function textsOf(
   kind: "image" | "video",
   { altText, speaks, transcript }: { altText: string; speaks: boolean; transcript: string },
@@ -15,6 +18,6 @@ export function textsOf(
   return { altText, transcript: says ? transcript : null };
 }
 
-/** How many texts nobody has written. */
+/** Counts the unwritten texts. */
 export const lackingTexts = (files: readonly FileTexts[]): number =>
   files.reduce((lacking, { altText, transcript }) => lacking + +(altText === "") + +(transcript === ""), 0);

@@ -1,8 +1,8 @@
-/** What a new proposal may choose from, and what filters and colours tell apart. (specification 2.5) */
+/** Categories of a new proposal; filters and colours use the same three. (specification 2.5) */
 export const newProposalCategories = ["Grafico", "Video", "Otro"] as const;
 export type CategoryFilter = (typeof newProposalCategories)[number];
 
-/** Every category that a work may be stored with: its Spanish name, and the filter that finds it. (design 5.5) */
+/** All categories in the database, with their Spanish name and filter. (design 5.5) */
 const known = {
   Grafico: { label: "Gráfico", group: "Grafico" },
   Video: { label: "Video", group: "Video" },
@@ -17,25 +17,25 @@ export const categories = Object.keys(known) as [Category, ...Category[]];
 const editable: readonly Category[] = ["Video", "Audio", "Imagen", "Otro"];
 
 /**
- * What the edit form offers: its own four, and `current`, so that saving never changes it unasked. A work that was sent
- * without one chooses for the first time: among what a new one is offered too. (design 5.5)
+ * Returns the categories of the edit form: its own four and `current`, so that saving never changes it. A work
+ * without a category also gets those of a new proposal. (design 5.5)
  */
 export function editCategories(current: Category | null): Category[] {
   const more = current === null ? newProposalCategories : [current];
   return [...more.filter((one) => !editable.includes(one)), ...editable];
 }
 
-/** Stored values that a filter finds: Imagen counts as Grafico, Audio as Otro. (design 5.5) */
+/** Returns the stored values of a filter: Imagen counts as Grafico, Audio as Otro. (design 5.5) */
 export function categoryFilterValues(filter: CategoryFilter): Category[] {
   return categories.filter((category) => known[category].group === filter);
 }
 
-/** Which of the three a category counts as, and has the colours of; none counts as Otro. */
+/** Returns the filter of a category, which also decides its colours; Otro for none. */
 export function categoryGroup(category: Category | null): CategoryFilter {
   return category === null ? "Otro" : known[category].group;
 }
 
-/** The Spanish name of a category; a proposal may have none. */
+/** Returns the Spanish name of a category; 'Sin categoría' for none. */
 export function categoryLabel(category: Category | null): string {
   return category === null ? "Sin categoría" : known[category].label;
 }

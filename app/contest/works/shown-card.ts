@@ -3,16 +3,19 @@ import type { Honour } from "../final/verdict";
 import { type Phase, resultsAreOut } from "../running/phases";
 import { badgeVisible, type ProposalStatus } from "./statuses";
 
-/** How much of a work's status somebody reads: nothing, what it was before a verdict was sealed, or all. */
+/** Visible part of a work's status: nothing, the status before the verdict's seal, or all. */
 export type MarksShown = "none" | "unawarded" | "all";
 
-/** What a badge says at `now` (epoch ms): admins alone read awards before the results are out. (decision 165) */
+/**
+ * Returns the visible part of the status at `now` (epoch ms). Only admins see awards before the results are out.
+ * (decision 165)
+ */
 export function marksShown(phases: Phase[], now: number, isAdmin = false): MarksShown {
   if (!badgeVisible(phases, now)) return "none";
   return isAdmin || resultsAreOut(phases, now) ? "all" : "unawarded";
 }
 
-/** A work's status and honour as its badge may say them. */
+/** Returns the status and honour that a work's badge shows. */
 export function shownMark(
   { status, unawarded, honour }: Pick<Known, "status" | "unawarded" | "honour">,
   marks: MarksShown,
@@ -22,21 +25,21 @@ export function shownMark(
   return { status: unawarded, honour: null };
 }
 
-/** What the one card of a proposal shows, of all that the database knows of it. */
+/** Fields of a proposal that its card depends on. */
 interface Known {
   id: string;
   title: string;
   summary: string;
   status: ProposalStatus;
-  /** The status as it was before a verdict was sealed. */
+  /** Status before a verdict was sealed. */
   unawarded: ProposalStatus;
   honour: Honour | null;
-  /** Null, and no student, for who is not to know whose it is. */
+  /** Null, without students, when the viewer must not know the authors. */
   universityName: string | null;
   students: string[];
 }
 
-/** A work as its card shows it and nothing more. Names beyond those on the card are a number. */
+/** Returns the fields of a work's card and nothing else. Students above the card's limit become a number. */
 export function shownCard<Work extends Known & { category: unknown; cover: unknown }>(
   work: Work,
   marks: MarksShown,

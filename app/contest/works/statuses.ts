@@ -1,6 +1,6 @@
 import { hasEnded, type Phase, submissionPhase } from "../running/phases";
 
-/** What an admin may set, any on any. (specification 1.4) */
+/** Statuses that an admin may set, from any to any. (specification 1.4) */
 export const settableStatuses = [
   "pendiente",
   "en_evaluacion",
@@ -8,11 +8,11 @@ export const settableStatuses = [
   "no_ganadora",
   "descalificada",
 ] as const;
-/** Every status of a proposal: the winner's comes from a sealed verdict alone. */
+/** All statuses of a proposal. Only a sealed verdict sets 'ganadora'. */
 export const proposalStatuses = [...settableStatuses, "ganadora"] as const;
 export type ProposalStatus = (typeof proposalStatuses)[number];
 
-/** What a menu of statuses offers of a work: the winner's own, which nobody sets, is shown where it is. */
+/** Returns the statuses in a work's menu. 'ganadora' is in the winner's menu only, as its current value. */
 export const statusChoices = (own: ProposalStatus): ProposalStatus[] =>
   own === "ganadora" ? [own, ...settableStatuses] : [...settableStatuses];
 
@@ -38,13 +38,13 @@ export const statusFilterLabels: Record<StatusFilter, string> = {
   borrador: "Borrador",
 };
 
-/** What a filter finds: drafts whatever their status, or non-drafts with one of `statuses`. (design 5.6) */
+/** Returns the matches of a filter: drafts of any status, or non-drafts with one of `statuses`. (design 5.6) */
 export function statusFilterFinds(filter: StatusFilter): { isDraft: boolean; statuses: ProposalStatus[] } {
   switch (filter) {
     case "pendiente":
       return { isDraft: false, statuses: ["pendiente", "en_evaluacion"] };
     case "finalista":
-      // The winner is one of them.
+      // The winner is also a finalist.
       return { isDraft: false, statuses: ["finalista", "ganadora"] };
     case "rechazada":
       return { isDraft: false, statuses: ["no_ganadora"] };
@@ -53,7 +53,10 @@ export function statusFilterFinds(filter: StatusFilter): { isDraft: boolean; sta
   }
 }
 
-/** Whether cards show the status: once the submission phase's last day has passed. `now` in epoch ms. (specification 1.4) */
+/**
+ * Returns true when cards show the status: after the submission phase's last day. `now` in epoch ms. (specification
+ * 1.4)
+ */
 export function badgeVisible(phases: Pick<Phase, "phaseKey" | "endAt">[], now: number): boolean {
   const phase = submissionPhase(phases);
   return phase !== null && hasEnded(phase, now);

@@ -2,7 +2,10 @@ import type { Role } from "../people/roles";
 import { isOver, type Phase, resultsAreOut, votingIsOver } from "../running/phases";
 import type { Settings } from "../running/settings";
 
-/** Drafts are seen by their own university's accounts and by admins alone: role and university both decide. (design 10.6) */
+/**
+ * Returns true when the viewer may see the proposal. Only admins and accounts of its university see a draft. Role and
+ * university both decide. (design 10.6)
+ */
 export function seesProposal(
   viewer: { role: Role; universityId: string | null } | null,
   proposal: { isDraft: boolean; universityId: string },
@@ -15,18 +18,18 @@ export function seesProposal(
   );
 }
 
-/** What somebody may know of the works that they see; stores select nothing else. */
+/** Visibility of the works' data for a viewer. Stores select nothing else. */
 export interface Sight {
-  /** How many votes each has, and any order that tells of them. */
+  /** Vote counts, and any order that reveals them. */
   votes: boolean;
-  /** Whose they are: university, team and students. */
+  /** University, team and students. */
   authors: boolean;
 }
 
-/** An admin's. */
+/** Visibility for an admin. */
 export const fullSight: Sight = { votes: true, authors: true };
 
-/** Of a question that asks for nothing but the works. */
+/** Visibility for a query of the works alone. */
 export const worksAlone: Sight = { votes: false, authors: false };
 
 type Ruling = Pick<
@@ -34,22 +37,30 @@ type Ruling = Pick<
   "show_votes_to_judges" | "votes_hidden_until_close" | "blind_judging" | "blind_public"
 >;
 
-/** Whether counts are for admins alone by now, `now` in epoch ms. */
+/** Returns true while only admins see vote counts. `now` in epoch ms. */
 export const votesAreHidden = (
   settings: Pick<Settings, "votes_hidden_until_close">,
   phases: Phase[],
   now: number,
 ): boolean => settings.votes_hidden_until_close && !votingIsOver(phases, now);
 
-/** Whether everybody may have a verdict's record, `now` in epoch ms: it tells all lines of the tally. (decision 167) */
+/**
+ * Returns true when a verdict's record is public. It contains all lines of the tally. `now` in epoch ms. (decision
+ * 167)
+ */
 export const recordIsShown = (phases: Phase[], now: number): boolean =>
   resultsAreOut(phases, now) && votingIsOver(phases, now);
 
-/** Whether somebody of that role, null for nobody, sees diplomas at `now` (epoch ms): they name the awards. (decision 161) */
+/**
+ * Returns true when a role (null: no session) sees diplomas, which name the awards. `now` in epoch ms. (decision 161)
+ */
 export const diplomasAreShown = (role: Role | null, phases: Phase[], now: number): boolean =>
   role === "admin" || resultsAreOut(phases, now);
 
-/** Somebody of that role, null for nobody, at `now` (epoch ms). Jurors see votes where the setting says so. (design 5.14) */
+/**
+ * Returns the visibility for a role (null: no session) at `now` (epoch ms). Jurors see votes when the setting allows
+ * it. (design 5.14)
+ */
 export function sightOf(role: Role | null, settings: Ruling, phases: Phase[], now: number): Sight {
   if (role === "admin") return fullSight;
   const showsVotes = role !== "jurado" || settings.show_votes_to_judges;
@@ -59,13 +70,15 @@ export function sightOf(role: Role | null, settings: Ruling, phases: Phase[], no
   };
 }
 
-/** Whether a juror evaluates blind: no name of a university, team or student reaches them, on the landing neither. */
+/**
+ * Returns true when a juror evaluates blind. No page, not even the landing, shows them a university, team or student.
+ */
 export const isBlind = (role: Role | null, settings: Pick<Settings, "blind_judging">): boolean =>
   role === "jurado" && settings.blind_judging;
 
 /**
- * Whether the public pages name no author by now (epoch ms): a juror who signs out, or signs up to vote, must not read
- * there what they are not to know. Universities, whose accounts are let in by a code and approval, read on.
+ * Returns true while public pages hide the authors. Otherwise a juror could sign out, or sign up to vote, and read
+ * them there. Universities still see the authors: a code and an approval guard their accounts. `now` in epoch ms.
  */
 const authorsAreHidden = (
   settings: Pick<Settings, "blind_judging" | "blind_public">,
@@ -73,7 +86,7 @@ const authorsAreHidden = (
   now: number,
 ): boolean => settings.blind_judging && settings.blind_public && !isOver(phases, "evaluations", now);
 
-/** What somebody sees of a juror's evaluation who looks on as them: what they sent, and that they are in conflict. */
+/** Returns a juror's evaluation as an impersonating admin sees it: a sent evaluation, or a conflict. */
 export const sentAlone = <Own extends { status: "draft" | "submitted"; conflict: boolean; changes: unknown }>(
   own: Own | null,
 ): Own | null => (own && (own.status === "submitted" || own.conflict) ? { ...own, changes: null } : null);

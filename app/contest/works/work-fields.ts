@@ -1,42 +1,42 @@
 import { limits } from "../core/limits";
 
-/** A name or title, in one line. */
+/** A name or title on one line. */
 interface Line {
   kind: "line";
-  /** In characters. */
+  /** Characters. */
   limit: number;
   required: true;
 }
 
 interface Text {
   kind: "text";
-  /** In characters. The end of a line counts as one. */
+  /** Characters. A line end counts as one. */
   limit: number;
-  /** Whether a new work is sent only with it. An edit may empty any text. */
+  /** Required when a new work is sent. An edit may empty any text. */
   required: boolean;
-  /** Place among the texts of the form that sends a work. Elsewhere they follow the order of the declaration. */
+  /** Position among the texts of the form that sends a work. Elsewhere the order of declaration applies. */
   place: number;
-  /** Lines of its control, in the form that sends a work and in the one that edits it. */
+  /** Lines of the text box: in the form that sends a work, and in the form that edits it. */
   rows: { sending: number; editing: number };
-  /** Whether the form that sends a work counts what is typed. The other form always does. */
+  /** Shows a character count in the form that sends a work. The other form always does. */
   counted: boolean;
-  /** Where the work's page shows it: first, or under a heading of its own. Null for nowhere. */
+  /** Position on the work's page: first, or under its own heading. Null: not on the page. */
   page: "lead" | "section" | null;
-  /** Where a juror reads it, in the evaluation and in the comparison: first, or under the fold. Null for nowhere. */
+  /** Position in the evaluation and the comparison: first, or under the fold. Null: not there. */
   jury: "lead" | "fold" | null;
-  /** What holds the limit in the database. A column of a later version has a trigger (docs/migrations.md). */
+  /** Database rule that enforces the limit. A column of a later version has a trigger (docs/migrations.md). */
   heldBy: "check" | "trigger";
 }
 
-/** A choice among categories.ts. */
+/** A choice among the categories (categories.ts). */
 interface Choice {
   kind: "category";
   required: false;
 }
 
 /**
- * What its university writes of a work. Forms, drafts, schemas, columns, screens and exports follow from it; labels are
- * in text/works/work-fields.ts. Files, students, declarations and terms are no fields of this list. (specification 2.5)
+ * Fields that a university writes for a work. Forms, drafts, schemas, columns, screens and exports follow from this
+ * list. Labels: text/works/work-fields.ts. Files, students, declarations and terms are not in it. (specification 2.5)
  */
 export const workFields = {
   title: { kind: "line", limit: limits.titleLength, required: true },
@@ -91,31 +91,31 @@ export type ShownText<Where extends "page" | "jury"> = {
 
 const isText = (name: WorkField): name is WorkText => workFields[name].kind === "text";
 
-/** The texts, in the order in which they are edited and read. */
+/** Texts in the order of editing and reading. */
 export const workTexts = (Object.keys(workFields) as WorkField[]).filter(isText);
 
-/** The texts in the order of the form that sends a work. */
+/** Texts in the order of the form that sends a work. */
 export const sentTexts = [...workTexts].sort((a, b) => workFields[a].place - workFields[b].place);
 
-/** All fields in the order of that form. */
+/** All fields in the order of the form that sends a work. */
 export const sentFields: readonly WorkField[] = ["title", ...sentTexts, "category", "team"];
 
-/** What is declared of a text, without its literal types. */
+/** Returns a text's entry in `workFields`, without its literal types. */
 export const factsOf = (name: WorkText): Text => workFields[name];
 
-/** The texts whose limit that holds. */
+/** Returns the texts whose limit a CHECK, or a trigger, enforces. */
 export const textsHeldBy = (holder: Text["heldBy"]) =>
   workTexts.filter((name) => factsOf(name).heldBy === holder);
 
-/** The texts that are shown there. */
+/** Returns the texts on the work's page, or in the jury's pages. */
 export const textsOn = <Where extends "page" | "jury">(where: Where) =>
   workTexts.filter((name) => workFields[name][where] !== null) as ShownText<Where>[];
 
-/** A record with the value of each name. */
+/** Returns a record with one value per name. */
 export const byName = <Name extends string, Value>(names: readonly Name[], of: (name: Name) => Value) =>
   Object.fromEntries(names.map((name) => [name, of(name)])) as Record<Name, Value>;
 
-/** Those texts alone: of a work, a form or the table's columns. */
+/** Returns only these texts of a work, a form or the table's columns. */
 export const textsOf = <Name extends WorkText, Work extends Record<Name, unknown>>(
   work: Work,
   names: readonly Name[],

@@ -78,7 +78,7 @@ function report(): void {
   );
 }
 
-/** Sin puntos de millar: hay quien lee esta línea con otro programa. */
+/** Sin puntos de millar: otros programas leen esta línea. */
 function many(count: number, one: string, more = `${one}s`): string {
   return `${count} ${count === 1 ? one : more}`;
 }

@@ -1,7 +1,7 @@
-/** Something does not agree; the message says what, in Spanish. */
+/** Error for a fact that does not agree. The message says which, in Spanish. */
 export class Disagreement extends Error {}
 
-/** The program does not read this file, or was started wrongly. */
+/** Error for a file that the program cannot read, and for wrong arguments. */
 export class Unreadable extends Error {}
 
 export function wrong(why: string): never {

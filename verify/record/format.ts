@@ -2,7 +2,7 @@ import type { Variances } from "../rules/adjusted";
 import type { Round } from "../rules/ballots";
 import type { Basis } from "../rules/order";
 
-/** expediente.json, version 1, as docs/expediente.md describes it: what of it the program reads. */
+/** Part of expediente.json that the program reads. docs/expediente.md describes version 1. */
 export interface RecordFile {
   version: number;
   contest: {
@@ -66,7 +66,7 @@ interface BallotCount {
   elected: number[];
 }
 
-/** Report on a record that agrees: what was recomputed, and what the rules leave to the organiser. */
+/** Report on a valid record: the recomputed facts, and the decisions that the rules leave to the organiser. */
 export interface Findings {
   told: string[];
   warned: string[];

@@ -7,7 +7,7 @@ import { totalOf } from "../rules/totals";
 import { type Findings, near, type Pair, type RecordFile, ROOT } from "./format";
 import type { List } from "./zip";
 
-/** Totals that each work was given, with their jurors. */
+/** Totals of each work, with their jurors. */
 type Given = Map<number, [juror: string, total: number][]>;
 
 /*! Nada consta dos veces, y lo que pesa, pesa. */

@@ -1,13 +1,13 @@
 import { sumOf } from "./means";
 
-/** Squared fractions. */
+/** Variances as squared fractions. */
 export interface Variances {
   work: number;
   juror: number;
   noise: number;
 }
 
-/** Totals with the jurors who gave them. */
+/** Totals of a work, with the jurors who gave them. */
 export type Given<Juror> = readonly (readonly [juror: Juror, total: number])[];
 
 /*!

@@ -9,7 +9,7 @@ interface Tie<Work> {
   byRound: number | null;
 }
 
-/** A round of the count; votes are fractions as texts. */
+/** A round of the count. Votes are fractions as texts. */
 export interface Round<Work> {
   kind: RoundKind;
   from: Work | null;
@@ -39,10 +39,10 @@ interface State<Work> {
   quota: Fraction;
   draw: readonly Work[];
   seats: number;
-  /** Neither elected nor left out. */
+  /** Candidates neither elected nor excluded. */
   open: Work[];
   elected: Work[];
-  /** Elected, with a surplus that was not handed on yet. */
+  /** Elected candidates whose surplus is not transferred yet. */
   owed: Work[];
   lost: Fraction;
   rounds: Round<Work>[];

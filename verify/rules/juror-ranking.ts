@@ -19,14 +19,14 @@ interface Place {
   place: number | null;
   /** Fraction; null when hidden or unrated. */
   average: number | null;
-  /** The juror is to send their own evaluation first. */
+  /** True when the juror must first send their own evaluation. */
   hidden: boolean;
 }
 
 /**
- * The ranking as one juror sees it: the second implementation of what app/db/jury/views/juror-ranking.ts orders in SQL. Where
- * votes are not shown they do not order; a disqualified work takes no place. With `afterOwn` a work whose evaluation the
- * juror has yet to send is hidden, and follows the others by title. (specification 2.9, design 5.13, design 5.14)
+ * Returns the ranking that one juror sees: the second implementation of app/db/jury/views/juror-ranking.ts. Hidden
+ * votes do not order the works. A disqualified work takes no place. `afterOwn` hides a work until the juror sends an
+ * evaluation of it. Hidden works follow the others by title. (specification 2.9, design 5.13, design 5.14)
  */
 export function jurorRanking<Work extends SeenWork>(
   works: Work[],

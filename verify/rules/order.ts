@@ -34,13 +34,13 @@ export function inPublicOrder<Work extends Rated>(works: readonly Work[]): Work[
   return sorted(works, (work) => [-work.publicVotes, -steady(work.mean, -Infinity), work.createdAt, work.id]);
 }
 
-/** A work of the ranking that admins see: how many evaluations it has, and how many are expected. */
+/** A work of the admins' ranking, with its number of evaluations and the expected number. */
 export interface Ranked extends Rated {
   submitted: number;
   expected: number;
 }
 
-/** The ranking's other sorts; equals stand by age and id. (specification 1.2) */
+/** Other sorts of the ranking. Ties keep submission order, then id. (specification 1.2) */
 const keysBy = {
   completion: (work: Ranked) => [work.expected === 0 ? 0 : -work.submitted / work.expected, work.createdAt],
   deviation: (work: Ranked) => [steady(work.deviation, Infinity), work.createdAt],
@@ -48,7 +48,7 @@ const keysBy = {
   recent: (work: Ranked) => [-work.createdAt],
 };
 
-/** The ranking that admins see, in the order of one of its sorts. (specification 1.2) */
+/** Returns the admins' ranking in the order of one of its sorts. (specification 1.2) */
 export function inRankingOrder<Work extends Ranked>(
   works: readonly Work[],
   sort: "average" | keyof typeof keysBy,

@@ -1,8 +1,8 @@
 import { deviationOf, meanOf, sumOf } from "./means";
 
 /*
- * Progress of the jury, by work and by juror: the second implementation of what app/db/jury/judging.ts counts in SQL. Tests
- * use it, no program does. (specification 1.2, specification 1.9, design 5.11)
+ * Progress of the jury, by work and by juror: the second implementation of the counts in app/db/jury/judging.ts. Only
+ * tests use it. (specification 1.2, specification 1.9, design 5.11)
  */
 
 export interface Evaluation {
@@ -19,7 +19,7 @@ export interface Evaluation {
 export interface Contest<Work, Judge> {
   mode: "all_judges" | "assigned_judges";
   works: Work[];
-  /** A judge who rests is not `active`. */
+  /** False for a judge who rests. */
   judges: Judge[];
   assignments: { judgeId: string; proposalId: string }[];
   evaluations: Evaluation[];
@@ -31,13 +31,13 @@ type AnyJudge = { id: string; active: boolean };
 export interface WorkProgress {
   mean: number | null;
   deviation: number | null;
-  /** M: evaluations that count. */
+  /** Counted evaluations (M). */
   submitted: number;
-  /** N: evaluations that are expected. */
+  /** Expected evaluations (N). */
   expected: number;
   /** Totals of the evaluations that count, lowest first. */
   totals: number[];
-  /** Last change of one of them, epoch ms. */
+  /** Last change of a counted evaluation, epoch ms. */
   lastAt: number | null;
 }
 
@@ -45,18 +45,18 @@ export interface JurorProgress {
   assigned: number;
   submitted: number;
   conflicts: number;
-  /** Whole percentage of the assigned ones. */
+  /** Whole percentage of the assigned evaluations. */
   progress: number;
   lastActivityAt: number | null;
 }
 
-/** A disqualified work can be read, and nobody is to evaluate it. */
+/** Returns false for a disqualified work: jurors may read it, but need not evaluate it. */
 const isJudged = ({ status }: { status: string }) => status !== "descalificada";
-/** An evaluation counts when it is sent and its juror has no conflict. */
+/** Returns true for an evaluation that counts: sent, by a juror without conflict. */
 const counts = ({ status, conflict }: Evaluation) => status === "submitted" && !conflict;
 const latest = (all: Evaluation[]) =>
   all.length === 0 ? null : Math.max(...all.map(({ updatedAt }) => updatedAt));
-/** Whole percentage; who evaluates more than was assigned is done. */
+/** Returns a whole percentage, at most 100: a juror may evaluate more than was assigned. */
 const percent = (part: number, whole: number) =>
   whole === 0 ? 0 : Math.min(100, Math.round((100 * part) / whole));
 
@@ -97,7 +97,7 @@ export function jurorProgress(contest: Contest<AnyWork, AnyJudge>, { id }: AnyJu
   };
 }
 
-/** Every work, every active juror (the furthest first, then as given), and the sums over works that are judged. */
+/** Returns all works, all active jurors (the furthest first, then as given), and the sums over works to judge. */
 export function juryProgress<Work extends AnyWork, Judge extends AnyJudge>(contest: Contest<Work, Judge>) {
   const works = contest.works.map((work) => ({ ...work, ...workProgress(contest, work) }));
   const jurors = contest.judges
@@ -110,7 +110,7 @@ export function juryProgress<Work extends AnyWork, Judge extends AnyJudge>(conte
   return { works, jurors, submitted, expected, progress: percent(submitted, expected) };
 }
 
-/** Counts how complete the judging is and names at most `most` works. A mean of fewer than `least` evaluations is weak. */
+/** Counts the sent evaluations, and names at most `most` works. A mean of fewer than `least` evaluations is weak. */
 export function completeness<Work extends AnyWork & { title: string } & WorkProgress>(
   all: Work[],
   { most, least }: { most: number; least: number },
@@ -133,8 +133,9 @@ export function completeness<Work extends AnyWork & { title: string } & WorkProg
 }
 
 /**
- * Alerts for an admin, at most five of a kind: works that nobody evaluated and jurors below 50 % of at least one
- * assigned, as given; deviations above 0.15 of at least three evaluations, the worst first. (specification 1.9)
+ * Returns the alerts for an admin, at most five of a kind. Works without evaluations, and jurors below 50 % of at
+ * least one assigned work, keep their order. Deviations above 0.15 of at least three evaluations follow, the worst
+ * first. (specification 1.9)
  */
 export function alertsOf<
   Work extends { status: string; submitted: number; deviation: number | null },
@@ -146,7 +147,7 @@ export function alertsOf<
     unevaluated: judged.filter(({ submitted }) => submitted === 0).slice(0, 5),
     slow: jurors.filter(({ assigned, progress }) => assigned > 0 && progress < 50).slice(0, 5),
     dispersed: judged
-      // The hair more is what rounding leaves of a deviation of exactly 0.15.
+      // Tolerance for the rounding of a deviation of exactly 0.15.
       .filter(({ submitted, deviation }) => submitted >= 3 && (deviation ?? 0) > 0.15 + 1e-9)
       .sort((a, b) => billionths(b) - billionths(a))
       .slice(0, 5),

@@ -23,7 +23,7 @@ export class Tally {
   /** Source of the file. */
   contest: string | null = null;
   head: string | null = null;
-  /** Lines so far. */
+  /** Number of lines so far. */
   number = 0;
   seals = 0;
   ended = false;
@@ -33,12 +33,12 @@ export class Tally {
   readonly acts = { voto: 0, anulación: 0, reposición: 0, retirada: 0, descalificación: 0, readmisión: 0 };
   readonly #votes = new Map<number, number>();
 
-  /** The works that were voted for, with their votes; those of a disqualified work too, which do not count. */
+  /** Votes per work. Those of a disqualified work are included, although they do not count. */
   get votes(): ReadonlyMap<number, number> {
     return this.#votes;
   }
 
-  /** Takes the next line of the file, without its line end. */
+  /** Takes the next line of the file, without its line end. Throws a Disagreement when the line is wrong. */
   read(text: string): void {
     if (text === "" || text.startsWith("#")) return;
     if (this.ended) wrong("hay algo después del final");
@@ -107,7 +107,7 @@ export class Tally {
     this.#votes.set(work, (this.#votes.get(work) ?? 0) + change);
   }
 
-  /** A work is disqualified and readmitted by turns. */
+  /** Applies a disqualification or a readmission. They must alternate. */
   #judge(act: WorkAct, work: number): void {
     const isOut = this.disqualified.has(work);
     if (isOut === (act === "descalificación")) {

@@ -1,30 +1,30 @@
 import { seededRandom } from "../core/random";
 import { get } from "./ratings";
 
-/** What agreement needs of one work: how many jurors scored it, the sum of their scores and of the scores' squares. */
+/** Sums of one work: the number of its scores, their sum, and the sum of their squares. */
 export type Unit = readonly [count: number, sum: number, squares: number];
 
 export interface Agreement {
-  /** 1 for jurors who all say the same, 0 for no more than chance gives, below it for less. */
+  /** Krippendorff's alpha: 1 for equal scores, 0 for chance agreement, negative for less. */
   alpha: number;
-  /** 95 % of the bootstrap's. */
+  /** Bounds of the 95 % bootstrap interval. */
   low: number;
   high: number;
-  /** Works that at least two jurors scored: the others tell nothing. */
+  /** Works that at least two jurors scored. Other works say nothing about agreement. */
   works: number;
 }
 
-/** So many works are drawn for the interval, whatever the contest's size; replicates at least and at most. */
+/** Works drawn for the interval, whatever the contest's size; minimum and maximum of replicates. */
 const effort = { units: 1_500_000, least: 500, most: 2000 };
 
 /**
- * Krippendorff's alpha for interval data with a percentile interval, of works drawn anew. Null where it cannot be computed:
- * fewer than two works have two scores, or all scores are equal. (Krippendorff: Computing Krippendorff's Alpha-Reliability,
- * 2011; Zapf et al., BMC Medical Research Methodology 16:93, 2016, for drawing units)
+ * Returns Krippendorff's alpha for interval data, with a percentile interval from works drawn anew. Returns null when
+ * fewer than two works have two scores, or all scores are equal. (Krippendorff: Computing Krippendorff's
+ * Alpha-Reliability, 2011; Zapf et al., BMC Medical Research Methodology 16:93, 2016, for drawing units)
  */
 export function agreementOf(units: readonly Unit[]): Agreement | null {
   const paired = units.filter(([count]) => count > 1);
-  // With one work the scores within it are all the scores: alpha is 0 whatever they are.
+  // One work alone contains all the scores: alpha is 0 whatever they are.
   if (paired.length < 2) return null;
   const parts = sumsOf(paired);
   const alpha = alphaOf(parts, paired.length, (nth) => nth);
@@ -38,7 +38,10 @@ export function agreementOf(units: readonly Unit[]): Agreement | null {
   return { alpha, low: Math.min(alpha, at(0.025)), high: Math.max(alpha, at(0.975)), works: paired.length };
 }
 
-/** Of each unit count, sum, squares and squared differences within, one after the other: a million are drawn. */
+/**
+ * Returns count, sum, squares and squared differences within each unit, in one flat array: a million units are drawn
+ * from it.
+ */
 const sumsOf = (units: readonly Unit[]) =>
   Float64Array.from(
     units.flatMap(([count, sum, squares]) => [
@@ -47,7 +50,7 @@ const sumsOf = (units: readonly Unit[]) =>
     ]),
   );
 
-/** 1 - observed / expected disagreement: squared differences within works, and between any two scores. */
+/** Returns 1 - observed / expected disagreement: squared differences within works, and between any two scores. */
 function alphaOf(parts: Float64Array, units: number, pick: (nth: number) => number) {
   let [count, sum, squares, within] = [0, 0, 0, 0];
   for (let nth = 0; nth < units; nth++) {
@@ -61,7 +64,9 @@ function alphaOf(parts: Float64Array, units: number, pick: (nth: number) => numb
   return count > 1 && between > 1e-9 * count ? 1 - within / between : null;
 }
 
-/** How far that agreement carries, by Krippendorff's own limits for what may be concluded. (Content Analysis, 4th ed., 12.4) */
+/**
+ * Returns the level of an agreement, by Krippendorff's own limits for conclusions. (Content Analysis, 4th ed., 12.4)
+ */
 export function agreementLevel({ alpha }: Pick<Agreement, "alpha">): "firm" | "tentative" | "weak" | "none" {
   if (alpha >= 0.8) return "firm";
   if (alpha >= 0.667) return "tentative";

@@ -1,11 +1,14 @@
 import { limits } from "../core/limits";
 
-/** A juror who has a work that they turned out to be tied to: it waits for another, or their evaluation counts still. */
+/**
+ * A juror with a conflict about a work that they have. The work waits for another juror, or their evaluation still
+ * counts.
+ */
 export interface TiedJuror {
   id: string;
   title: string;
   name: string;
-  /** Their account's id. */
+  /** Id of the juror's account. */
   person: string | null;
   sent: boolean;
 }
@@ -17,7 +20,7 @@ export type Alert<P, J> =
   | { kind: "high_dispersion"; severity: "medium"; proposal: P };
 
 /**
- * The alerts of the works and jurors given, the most severe first and at most five of a kind. SQL chooses them, by the
+ * Returns the alerts, the most severe first and at most five of a kind. SQL selects their works and jurors, by the
  * fragments `isUnevaluated`, `isDispersed` and `isSlow` of app/db/jury/judging.ts. (specification 1.9)
  */
 export function alertsOf<P, J>({

@@ -1,23 +1,23 @@
-/** Who has which work, by their places in the lists of jurors and works. */
+/** Assignments by index in the lists of jurors and works. */
 export interface Shares {
   jurors: number;
-  /** Of each work, the place of its university. */
+  /** University index of each work. */
   universityOf: number[];
-  /** Of each work, the jurors who may be given it anew. */
+  /** Jurors who may receive each work. */
   candidates: Set<number>[];
-  /** Of each work, the jurors who have it anyhow. */
+  /** Jurors who keep each work. */
   kept: Set<number>[];
-  /** Of each work, the jurors to whom it is given: what is exchanged here. */
+  /** Jurors who receive each work. The exchange changes these. */
   given: Set<number>[];
 }
 
 type Gift = { juror: number; work: number };
 
 /**
- * Exchanges works between jurors, so that everybody keeps their load and every work its number of jurors: first until
- * no exchange brings a juror fewer works of one university, then until all jurors hang together by works that they
- * share, so that any two works can be compared. Only where no exchange joins two parts is a work handed over, which
- * takes the load with it; jurors whom conflicts part stay parted. Deterministic; changes `shares.given`.
+ * Exchanges works between jurors. Everybody keeps their load, and every work its number of jurors. First, jurors get
+ * fewer works of one university, until no exchange helps. Then all jurors are linked by shared works, so that any two
+ * works can be compared. A work is handed over, load included, only when no exchange joins two parts. Conflicts may
+ * keep jurors apart. Deterministic; changes `shares.given`.
  */
 export function exchange(shares: Shares): void {
   const table = tableOf(shares);
@@ -29,7 +29,7 @@ type Table = ReturnType<typeof tableOf>;
 
 function tableOf({ jurors, universityOf, candidates, kept, given }: Shares) {
   const universities = Math.max(-1, ...universityOf) + 1;
-  /** How many works of each university each juror has. */
+  /** Works of each university per juror. */
   const held = new Int32Array(jurors * universities);
   const at = (juror: number, work: number) => juror * universities + (universityOf[work] ?? 0);
   const count = (juror: number, work: number, by: number) => {
@@ -65,7 +65,7 @@ function tableOf({ jurors, universityOf, candidates, kept, given }: Shares) {
     may,
     load: (juror: number) => (keptBy[juror] ?? 0) + (received[juror]?.size ?? 0),
     handOver: give,
-    /** Whether two jurors may hand each other these works. */
+    /** Returns true when two jurors may swap these works. */
     maySwap: (one: Gift, other: Gift) => may(one.juror, other.work) && may(other.juror, one.work),
     swap(one: Gift, other: Gift) {
       give(one, other.juror);
@@ -74,7 +74,7 @@ function tableOf({ jurors, universityOf, candidates, kept, given }: Shares) {
   };
 }
 
-/** By how much an exchange makes jurors meet a university again; below zero is better. */
+/** Returns how much an exchange adds to jurors' works of the same university; below zero is better. */
 const crowding = ({ held, areOfOne }: Table, one: Gift, other: Gift): number =>
   areOfOne(one.work, other.work)
     ? 0
@@ -83,7 +83,9 @@ const crowding = ({ held, areOfOne }: Table, one: Gift, other: Gift): number =>
       held(one.juror, other.work) -
       (held(other.juror, other.work) - 1);
 
-/** Each exchange lessens the number of pairs of works that a juror has of one university, so it ends. */
+/**
+ * Swaps works until no swap helps. Each swap lowers the number of same-university pairs of a juror, so the loop ends.
+ */
 function spread(table: Table): void {
   let isBetter = true;
   while (isBetter) {
@@ -97,7 +99,10 @@ function spread(table: Table): void {
   }
 }
 
-/** What to exchange a work for, with a juror who has two less of its university; null where nothing is better. */
+/**
+ * Returns the other side of a better exchange, from a juror with at least two fewer works of that university. Returns
+ * null without one.
+ */
 function lessCrowded(table: Table, one: Gift): Gift | null {
   const most = table.held(one.juror, one.work) - 2;
   if (most < 0) return null;
@@ -112,8 +117,8 @@ function lessCrowded(table: Table, one: Gift): Gift | null {
 }
 
 /**
- * A gift that lies on a circle can go without parting what hangs together there: exchanged with one from elsewhere, or
- * just handed over, it joins both parts. Whatever the other leaves behind in an exchange is joined too.
+ * Joins the parts. An assignment on a cycle can move without splitting its own part. An exchange or a handover of it
+ * joins another part. An exchange also joins the jurors that its other side leaves behind.
  */
 function connect(table: Table): void {
   for (;;) {
@@ -127,7 +132,7 @@ function connect(table: Table): void {
   }
 }
 
-/** The exchange that joins two parts and crowds universities least; null where rules leave none. */
+/** Returns the exchange that joins two parts and crowds universities least; null when the rules allow none. */
 function joiningSwap(table: Table, { partOf, onCircles }: Parts) {
   const all = table.gifts();
   let best: { one: Gift; other: Gift; crowding: number } | null = null;
@@ -142,7 +147,7 @@ function joiningSwap(table: Table, { partOf, onCircles }: Parts) {
   return best;
 }
 
-/** What to hand over to whom in another part, so that loads stay as even as they can. */
+/** Returns the handover to another part that keeps loads as even as possible; null without one. */
 function joiningHandover(table: Table, { partOf, onCircles }: Parts) {
   let best: { gift: Gift; to: number; uneven: number } | null = null;
   for (const gift of onCircles) {
@@ -157,12 +162,12 @@ function joiningHandover(table: Table, { partOf, onCircles }: Parts) {
 
 type Parts = ReturnType<typeof partsOf>;
 
-/** Which jurors hang together by works they share; how many parts have works; and the gifts that lie on circles. */
+/** Returns the part of each juror (-1 without works), the number of parts, and the assignments on cycles. */
 function partsOf({ jurors, works, of, gifts }: Table) {
   const worksOf: number[][] = Array.from({ length: jurors }, () => []);
   for (const work of works) for (const juror of of(work)) worksOf[juror]?.push(work);
   const partOf: number[] = new Array(jurors).fill(-1);
-  /** When a juror, or a work behind them all, was first met; and the earliest that can be met from there. */
+  /** Visit number of each juror, then of each work, and the earliest one that can be reached from there. */
   const met = new Int32Array(jurors + works.length);
   const earliest = new Int32Array(jurors + works.length);
   const bridges = new Set<string>();
@@ -171,7 +176,7 @@ function partsOf({ jurors, works, of, gifts }: Table) {
   const next = (node: number) =>
     node < jurors ? (worksOf[node] ?? []).map((work) => jurors + work) : of(node - jurors);
 
-  /** Tarjan's search for bridges; as deep as there are jurors, twice. */
+  /** Finds the bridges by Tarjan's algorithm. The recursion is at most twice as deep as there are jurors. */
   function visit(node: number, from: number): void {
     met[node] = earliest[node] = ++clock;
     if (node < jurors) partOf[node] = parts;

@@ -4,10 +4,10 @@ import { exchange } from "./assignment-exchange";
 
 export type Pair = { judgeId: string; proposalId: string };
 
-/** Why nothing may be assigned any more. */
+/** Reasons why works cannot be assigned any more. */
 export type AssigningClosed = "verdict_sealed" | "evaluation_over";
 
-/** Returns null while works may be assigned at `now` (epoch ms): also before the evaluation begins. */
+/** Returns null while works may be assigned at `now` (epoch ms), also before the evaluation begins. */
 export function assigningClosed(phases: Phase[], isSealed: boolean, now: number): AssigningClosed | null {
   if (isSealed) return "verdict_sealed";
   return isOver(phases, "evaluations", now) ? "evaluation_over" : null;
@@ -18,24 +18,24 @@ interface Input {
   judges: string[];
   conflicts: Pair[];
   existing: Pair[];
-  /** The same for all, or of each. */
+  /** Judges per proposal: one number for all, or a function. */
   perProposal: number | ((proposal: string) => number);
-  /** Of each proposal; one that is not named is of a university of its own. */
+  /** University of each proposal. A proposal without an entry has a university of its own. */
   universityOf?: Record<string, string>;
   /** Proposals that every judge scores. */
   forAll?: string[];
 }
 
 /**
- * Gives each proposal its judges so that loads are as even as they can be (least sum of squared loads), never a judge
- * with a conflict; those of `forAll` get all who have none. `existing` assignments and evaluations stay and count,
- * unless their judge is in conflict; pairs that name other judges or proposals are ignored. With too few judges a
- * proposal gets all there are. Exchanges (assignment-exchange.ts) then spread each university over judges and make all
- * judges hang together by proposals that they share, which alone may make loads less even. The result does not depend
- * on the order of the input, and running again on it adds nothing. (design 5.12)
+ * Gives each proposal its judges so that loads are as even as possible (least sum of squared loads). A judge with a
+ * conflict never gets the proposal. Proposals of `forAll` get all judges without a conflict. `existing` assignments
+ * and evaluations stay and count, unless their judge has a conflict. Pairs with other judges or proposals are
+ * ignored. With too few judges a proposal gets all of them. Exchanges (assignment-exchange.ts) then spread each
+ * university over judges, and link all judges by shared proposals. Only these links may make loads less even. The
+ * order of the input does not matter. A second run on the result adds nothing. (design 5.12)
  *
- * This is a min-cost flow in which a judge's next proposal costs more than the last: every needed judge is one
- * shortest augmenting path, along which earlier new assignments may move to free a busier judge.
+ * The algorithm is a min-cost flow in which a judge's next proposal costs more than the last. Every needed judge is
+ * one shortest augmenting path. Earlier new assignments may move along the path to free a busier judge.
  */
 export function assignJudges(input: Input): { added: Pair[]; loads: Record<string, number> } {
   const proposals = [...new Set(input.proposals)].sort();
@@ -68,7 +68,7 @@ export function assignJudges(input: Input): { added: Pair[]; loads: Record<strin
   };
 }
 
-/** Who has a proposal anyhow, who else may, in which order they are asked, how many are needed, and who is given it. */
+/** Judges of a proposal: those who keep it, the candidates in order, the number needed, and those who receive it. */
 interface Desk {
   kept: Set<string>;
   free: string[];
@@ -76,12 +76,12 @@ interface Desk {
   given: Set<string>;
 }
 
-/** Gives each proposal as many judges as it needs; `loads` grow. */
+/** Gives each proposal as many judges as it needs; increases `loads`. */
 function giveOut(desks: Map<string, Desk>, loads: Map<string, number>): void {
   const received = new Map([...loads.keys()].map((judge) => [judge, new Set<string>()]));
   for (const [proposal, { need }] of desks) for (let count = 0; count < need; count++) addJudge(proposal);
 
-  /** Gives one more to the least busy judge who can take it, directly or by others handing on. */
+  /** Adds the least busy judge who can take the proposal, directly or through handovers. */
   function addJudge(target: string): void {
     const reached = new Map<string, Step>();
     const leastBusy = reach(target, reached);
@@ -101,8 +101,8 @@ function giveOut(desks: Map<string, Desk>, loads: Map<string, number>): void {
   }
 
   /**
-   * Every judge that can be reached, nearest first, until one of them is as little busy as anybody: nobody further could
-   * be less so. Answers the first of the least busy.
+   * Reaches judges, the nearest first, until one has the lowest load of all: no judge further on can have less.
+   * Returns the first of the least busy.
    */
   function reach(target: string, reached: Map<string, Step>): string {
     const load = (judge: string) => loads.get(judge) ?? 0;
@@ -118,7 +118,7 @@ function giveOut(desks: Map<string, Desk>, loads: Map<string, number>): void {
     const seen = new Set([target]);
     const atOnce = askFor({ proposal: target, giver: null });
     if (atOnce !== undefined) return atOnce;
-    // Whoever is reached on the way is gone through too.
+    // The loop also visits the judges that are reached on the way.
     for (const giver of reached.keys()) {
       for (const proposal of received.get(giver) ?? []) {
         if (seen.has(proposal)) continue;
@@ -131,13 +131,13 @@ function giveOut(desks: Map<string, Desk>, loads: Map<string, number>): void {
   }
 }
 
-/** Whether so many works that all score first are enough to compare by. */
+/** Returns true when the works that all jurors score first are enough for a comparison. */
 export const isCalibration = (works: number): boolean => works >= limits.calibration.least;
 
-/** A proposal on the way to another judge, and who hands it on; the target itself is handed on by nobody. */
+/** A proposal on the way to another judge, and the judge who gives it up. Nobody gives up the target. */
 type Step = { proposal: string; giver: string | null };
 
-/** Lets the judges exchange what they were given, by places in the lists instead of ids. */
+/** Lets the judges exchange the new assignments. Uses indexes of the lists instead of ids. */
 function exchangeAmong(
   judges: string[],
   desks: Map<string, Desk>,
@@ -160,7 +160,10 @@ function exchangeAmong(
     desk.given = new Set([...(given[work] ?? [])].map((place) => judges[place] ?? ""));
 }
 
-/** In an order of the proposal's own: were it always the same, the same judges would meet over and over. */
+/**
+ * Returns the judges in an order that depends on the proposal. A fixed order would always let the same judges share
+ * works.
+ */
 function mixed(judges: string[], proposal: number): string[] {
   const key = (judge: number) => {
     const mix = Math.imul((proposal + 1) * 0x9e3779b1 + judge, 0x85ebca6b);

@@ -6,8 +6,8 @@ import { get } from "./ratings";
  */
 
 /**
- * Puts the lower factor L (A = L·Lᵀ) where the matrix stood. Answers the logarithm of the determinant. Four rows at a
- * time, whose sums need not wait for one another: a jury of 300 is factorized some seventy times.
+ * Replaces the matrix by its lower factor L (A = L·Lᵀ). Returns the logarithm of the determinant. Handles four rows
+ * at a time, because their sums are independent: a jury of 300 is factorized some seventy times.
  */
 export function factorize(matrix: Float64Array, size: number): number {
   let logDeterminant = 0;
@@ -46,14 +46,17 @@ export function factorize(matrix: Float64Array, size: number): number {
   return logDeterminant;
 }
 
-/** What the columns before leave of an element in the row that begins at `row`. */
+/**
+ * Returns the rest of an element after the earlier columns. `row` and `own` are the indexes at which the two rows
+ * begin.
+ */
 function rest(matrix: Float64Array, row: number, own: number, column: number): number {
   let sum = get(matrix, row + column);
   for (let at = 0; at < column; at++) sum -= get(matrix, row + at) * get(matrix, own + at);
   return sum;
 }
 
-/** The x of L·x = `right`, by the factor L. */
+/** Returns the x of L·x = `right`, from the factor L. */
 export function forward(factor: Float64Array, size: number, right: Float64Array): Float64Array {
   const x = right.slice();
   for (let row = 0; row < size; row++) {
@@ -64,7 +67,7 @@ export function forward(factor: Float64Array, size: number, right: Float64Array)
   return x;
 }
 
-/** The x of A·x = `right`, by A's factor. */
+/** Returns the x of A·x = `right`, from A's factor. */
 export function solve(factor: Float64Array, size: number, right: Float64Array): Float64Array {
   const x = forward(factor, size, right);
   for (let row = size - 1; row >= 0; row--) {
@@ -75,7 +78,7 @@ export function solve(factor: Float64Array, size: number, right: Float64Array): 
   return x;
 }
 
-/** The inverse of A, by A's factor. */
+/** Returns the inverse of A from A's factor. */
 export function invert(factor: Float64Array, size: number): Float64Array {
   const inverse = new Float64Array(size * size);
   for (let column = 0; column < size; column++) {
@@ -86,7 +89,7 @@ export function invert(factor: Float64Array, size: number): Float64Array {
   return inverse;
 }
 
-/** A·x */
+/** Returns A·x. */
 export function times(matrix: Float64Array, size: number, x: Float64Array): Float64Array {
   return x.map((_, row) => dot(matrix.subarray(row * size, (row + 1) * size), x));
 }

@@ -6,17 +6,20 @@ export interface EditedCriterion extends Criterion {
   description: string;
 }
 
-/** What a change of the criteria does to the evaluations that are there. (design 5.10) */
+/** Effect of changed criteria on the existing evaluations. (design 5.10) */
 export interface Rescoring {
-  /** How many totals change, drafts' too. */
+  /** Number of changed totals, drafts included. */
   rescored: number;
-  /** Submitted ones whose total changes. */
+  /** Submitted evaluations with a changed total. */
   changed: number;
-  /** Submitted ones that would be left without any score: then the change cannot be made. */
+  /** Submitted evaluations that would have no score left. They block the change. */
   unscored: number;
 }
 
-/** Whether they ask and weigh the same, in the same order; a new one has no id before it is saved. */
+/**
+ * Returns true when both lists have the same criteria and weights in the same order. Ignores ids: a new criterion has
+ * none before it is saved.
+ */
 export const sameCriteria = (one: EditedCriterion[], other: EditedCriterion[]): boolean =>
   one.length === other.length &&
   one.every(({ name, description, weight }, at) => {

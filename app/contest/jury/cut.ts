@@ -12,22 +12,25 @@ import {
 import { type RankingBasis, scoreBy } from "./ranking";
 import { countOf, get, type Ratings, ratingsOf } from "./ratings";
 
-/** The evaluations that count, and whose they are: numbers in the ratings are places in these lists. */
+/** Counted evaluations with their works and jurors. Numbers in `ratings` are indexes of these lists. */
 export interface JuryRatings {
   ratings: Ratings;
-  /** Ids. */
+  /** Ids of the works. */
   works: string[];
-  /** `number`: the one that they keep. */
+  /** `number`: the juror's permanent number. */
   jurors: { id: string; name: string; number: number; active: boolean }[];
 }
 
-/** What was read of a jury: works with who gave them which score, and its jurors, by the numbers that they keep. */
+/** A jury from the database. Works have their scores by juror; jurors appear by permanent number. */
 interface StoredJury {
   works: { id: string; rated: (readonly [juror: number, score: number])[] }[];
   jurors: { id: string; name: string; number: number; active: boolean }[];
 }
 
-/** Jurors who are not among these have rated nothing: what joins while a jury is read must not be another's. */
+/**
+ * Returns the ratings of a jury. A score of an unknown juror is ignored: the juror joined during the read, and the
+ * score must not become another juror's.
+ */
 export function juryOf({ works, jurors }: StoredJury): JuryRatings {
   const places = new Map(jurors.map(({ number }, place) => [number, place]));
   return {
@@ -45,7 +48,7 @@ export function juryOf({ works, jurors }: StoredJury): JuryRatings {
   };
 }
 
-/** A jury, and what the leniency model makes of it. */
+/** A jury with its leniency fit. */
 export interface ReadJury extends JuryRatings {
   fit: Leniency | null;
   workNumbers: Map<string, number>;
@@ -57,18 +60,18 @@ export const readJury = (jury: JuryRatings): ReadJury => ({
   workNumbers: new Map(jury.works.map((id, number) => [id, number])),
 });
 
-/** A work's adjusted mean; null where it has none. */
+/** Returns a work's adjusted mean; null without one. */
 export function adjustedOf({ fit, workNumbers }: ReadJury, id: string): Estimate | null {
   return fit?.adjusted[workNumbers.get(id) ?? -1] ?? null;
 }
 
-/** A work's part, from 1; null for one without an evaluation. */
+/** Returns a work's part, from 1; null without an evaluation. */
 export function partOf({ fit, workNumbers }: ReadJury, id: string): number | null {
   const part = fit?.parts.ofWork[workNumbers.get(id) ?? -1] ?? -1;
   return part < 0 ? null : part + 1;
 }
 
-/** Of every work that has one; null where there is nothing to compare jurors by. */
+/** Returns the adjusted means of all works that have one; null when jurors cannot be compared. */
 export const adjustedMeans = ({ fit, works }: ReadJury): { id: string; mean: number }[] | null =>
   fit &&
   works.flatMap((id, number) => {
@@ -76,7 +79,7 @@ export const adjustedMeans = ({ fit, works }: ReadJury): { id: string; mean: num
     return estimate ? [{ id, mean: estimate.value }] : [];
   });
 
-/** Leniencies by juror's id. */
+/** Returns the leniencies by juror id. */
 export const leniencies = ({ fit, jurors }: ReadJury): Map<string, Estimate> =>
   new Map(
     jurors.flatMap(({ id }, number) => {
@@ -85,7 +88,7 @@ export const leniencies = ({ fit, jurors }: ReadJury): Map<string, Estimate> =>
     }),
   );
 
-/** A work near the cut. Fractions. */
+/** A work near the cut. Scores and chances are fractions. */
 interface CutLine {
   id: string;
   title: string;
@@ -94,43 +97,46 @@ interface CutLine {
   isFavourite: boolean;
   mean: number | null;
   adjusted: number | null;
-  /** Of what orders; null where nothing tells how sure it is. */
+  /** Interval of the score that orders the works; null when nothing tells its certainty. */
   interval: { low: number; high: number } | null;
   evaluations: number;
-  /** Of juries drawn anew, in how many it is a finalist. */
+  /** Share of the redrawn juries in which the work is a finalist; null without redrawn juries. */
   chance: number | null;
-  /** Whose evaluations alone keep it in, or out: some by name, and how many further ones. */
+  /** Jurors whose evaluations alone keep the work in or out: some names, and the number of the others. */
   deciding: { names: string[]; others: number };
-  /** From 1, the largest first: what shares no juror with the others cannot be compared. */
+  /** Part number from 1, the largest first. Works of different parts share no juror and cannot be compared. */
   part: number;
 }
 
-/** How firm the finalists are. */
+/** Certainty of the finalists. */
 export interface Cut {
   basis: RankingBasis;
   places: number;
   lines: CutLine[];
-  /** What separates the last by the jury from the first that stays out; null where nobody does. */
+  /** Score between the last finalist of the jury and the first work outside; null without both. */
   limit: number | null;
-  /** Finalists in nearly every jury, and works that are neither nearly always in nor nearly always out. */
+  /**
+   * Number of firm finalists (in nearly every jury), and of disputed works (neither nearly always in nor nearly
+   * always out).
+   */
   firm: number;
   disputed: number;
-  /** Works that one juror alone keeps in, or out. */
+  /** Number of works that one juror alone keeps in or out. */
   decided: number;
-  /** Works in each part. */
+  /** Number of works in each part. */
   parts: number[];
-  /** Whether there is anything to compare jurors by. */
+  /** True when jurors can be compared. */
   isComparable: boolean;
-  /** How many juries were drawn; 0 where there is none to draw from. */
+  /** Number of redrawn juries; 0 without any. */
   replicates: number;
 }
 
 type Candidate = FinalistRow & { title: string };
 
-/** After the finalists at least so many follow; at most so many in all, and names a line. */
+/** Limits of the list: minimum of works after the finalists, maximum of works, and names per work. */
 const shown = { after: 10, most: 80, names: 3 };
 
-/** The finalists by that basis, those near them, and how they would fare before other juries. */
+/** Returns the finalists by a basis, the works near them, and their chances with other juries. */
 export function cutOf(
   candidates: Candidate[],
   { places, basis, jury }: { places: number; basis: RankingBasis; jury: ReadJury },
@@ -150,7 +156,7 @@ export function cutOf(
   const lineOf = (row: Candidate & { place: number }): CutLine => {
     const number = numberOf(row.id);
     const names = (deciding.get(number) ?? []).map(({ juror }) => jurors[juror]?.name ?? "");
-    // One name more takes no more room than saying that there is one.
+    // One more name takes no more room than the words that one juror is left out.
     const told = names.length > shown.names + 1 ? names.slice(0, shown.names) : names;
     return {
       id: row.id,
@@ -210,7 +216,7 @@ function limitOf(
   return inside == null || outside == null ? null : (inside + outside) / 2;
 }
 
-/** What is drawn so near the cut, and what is `told`; no names of jurors. */
+/** Returns the cut with the works near it and those of `told` only, without jurors' names. */
 export function nearCut(cut: Cut, { around, told }: { around: number; told: { id: string }[] }): Cut {
   const ids = new Set([...drawnOf(cut, around), ...told].map(({ id }) => id));
   return {
@@ -221,13 +227,13 @@ export function nearCut(cut: Cut, { around, told }: { around: number; told: { id
   };
 }
 
-/** The rated works on either side of the cut. */
+/** Returns the rated works on each side of the cut. */
 export function drawnOf({ lines }: Pick<Cut, "lines">, around: number): CutLine[] {
   const last = lines.findLastIndex(({ isFinalist, isFavourite }) => isFinalist && !isFavourite);
   return lines.filter(({ mean }, at) => mean !== null && at > last - around && at <= last + around);
 }
 
-/** By work who has it, and who may not: jurors by number. */
+/** Jurors by number who have each work, and who may not. */
 export type Seats = Map<number, Seated>;
 
 interface Seated {
@@ -235,7 +241,7 @@ interface Seated {
   barred: number[];
 }
 
-/** From what was read of the works' seats, by the numbers that jurors keep. */
+/** Converts stored seats from permanent juror numbers to indexes. */
 export function seatsOf(stored: Map<string, Seated>, { works, jurors }: JuryRatings): Seats {
   const places = new Map(jurors.map(({ number }, place) => [number, place]));
   const placed = (numbers: number[]) => numbers.flatMap((number) => places.get(number) ?? []);
@@ -247,7 +253,7 @@ export function seatsOf(stored: Map<string, Seated>, { works, jurors }: JuryRati
   );
 }
 
-/** How many evaluations of disputed works are assigned and not sent yet. */
+/** Counts the assigned evaluations of disputed works that are not sent yet. */
 export function pendingOf(
   { contenders, ratings }: Race,
   firmness: Firmness | null,
@@ -262,13 +268,16 @@ export function pendingOf(
   }, 0);
 }
 
-/** An evaluation that would settle most, by name. */
+/** A suggested evaluation, with names. */
 export interface Suggestion {
   work: { id: string; title: string };
   juror: { id: string; name: string };
 }
 
-/** At most `most`, to jurors who neither have the work nor are barred from it; `loads` is what each has. */
+/**
+ * Returns at most `most` suggestions, for jurors who neither have the work nor are barred from it. `loads` is each
+ * juror's number of works.
+ */
 export function suggestionsOf(
   { race, firmness, titles }: { race: Race; firmness: Firmness | null; titles: Map<string, string> },
   { works, jurors }: JuryRatings,

@@ -1,4 +1,4 @@
-/** What a juror gave in the first, or the later, halves of their sessions. Totals are fractions 0 to 1. */
+/** Totals that a juror gave in the first, or in the later, halves of their sessions. Fractions 0 to 1. */
 export interface HalfOfSessions {
   count: number;
   mean: number;
@@ -6,29 +6,29 @@ export interface HalfOfSessions {
   spread: number;
 }
 
-/** How far the later scores of a juror's sessions lie from the first: above 0 they grow milder. */
+/** Difference of the later scores of a juror's sessions from the first. Above 0 the juror grows milder. */
 export interface Drift {
   difference: number;
-  /** Of 90 %; null where a half is too small to tell by how much its scores vary. */
+  /** Interval of 90 %; null when a half is too small to estimate its variance. */
   interval: { from: number; to: number } | null;
-  /** Whether chance alone would hardly explain it. */
+  /** True when chance alone would hardly explain the difference. */
   isFirm: boolean;
 }
 
-/** Student's t by degrees of freedom from 1: what 95 % of the draws stay below. */
+/** Student's t by degrees of freedom from 1: 95 % of the draws are below it. */
 const T_95 = [
   6.314, 2.92, 2.353, 2.132, 2.015, 1.943, 1.895, 1.86, 1.833, 1.812, 1.796, 1.782, 1.771, 1.761, 1.753,
   1.746, 1.74, 1.734, 1.729, 1.725, 1.721, 1.717, 1.714, 1.711, 1.708, 1.706, 1.703, 1.701, 1.699, 1.697,
 ] as const;
 const NORMAL_95 = 1.645;
 
-/** Less is the noise of adding fractions up. */
+/** Tolerance for the rounding noise of added fractions. */
 const NOISE = 1e-9;
 
 /**
- * The difference of the two means with Welch's interval (B. L. Welch, 1947; degrees of freedom after Satterthwaite,
- * rounded down). Null where there is nothing to compare: no session of two evaluations. The works of a session come in
- * its juror's own order, so that on average none is better than another's.
+ * Returns the difference of the two means with Welch's interval (B. L. Welch, 1947; degrees of freedom after
+ * Satterthwaite, rounded down). Returns null without a session of two evaluations. Each juror has their own order of
+ * works, so no half has better works on average.
  */
 export function driftOf(first: HalfOfSessions | null, later: HalfOfSessions | null): Drift | null {
   if (!first?.count || !later?.count) return null;

@@ -3,14 +3,14 @@ import { type Sums, sumsOf } from "./rating-sums";
 import { countOf, get, type Parts, partsOf, type Ratings } from "./ratings";
 
 /*
- * Who is lenient by how much, and what the works' means are without it: score = general mean + work + juror + noise, where
- * work and juror effects are ridge estimates (best linear unbiased predictions) whose penalties come from the data:
- * the variances are estimated by REML. (Searle, Casella, McCulloch: Variance Components, 1992, chapters 6 and 7; Robinson:
- * That BLUP is a good thing, Statistical Science 6, 1991; Henderson's equations with the works eliminated.) Parts that share
- * nothing have a general mean each and the variances in common. Compared with lme4 in test/unit/contest/jury/fairness.test.ts.
+ * Leniency of each juror, and the works' means without it: score = general mean + work + juror + noise. Work and
+ * juror effects are ridge estimates (best linear unbiased predictions). Their penalties come from variances that REML
+ * estimates. (Searle, Casella, McCulloch: Variance Components, 1992, chapters 6 and 7; Robinson: That BLUP is a good
+ * thing, Statistical Science 6, 1991; Henderson's equations with the works eliminated.) Unlinked parts have a general
+ * mean each and share the variances. The test test/unit/contest/jury/fairness.test.ts compares the results with lme4.
  */
 
-/** A figure and its 90 % interval, on the scale of the scores; the interval may leave 0 to 1. */
+/** A value and its 90 % interval, on the scale of the scores. The interval may leave 0 to 1. */
 export interface Estimate {
   value: number;
   low: number;
@@ -18,23 +18,24 @@ export interface Estimate {
 }
 
 export interface Leniency {
-  /** Squared fractions. */
+  /** Variances as squared fractions. */
   variances: { work: number; juror: number; noise: number };
-  /** How many standard errors half an interval is. */
+  /** Half an interval in standard errors. */
   quantile: number;
   parts: Parts;
-  /** Of each work: the mean that all jurors of its part would give it. Null for one without an evaluation. */
+  /** Mean of each work that all jurors of its part would give. Null without an evaluation. */
   adjusted: (Estimate | null)[];
-  /** Of each juror: how much more they give than the jurors of their part do. Null for one without an evaluation. */
+  /** Leniency of each juror: the difference from the jurors of their part. Null without an evaluation. */
   leniency: (Estimate | null)[];
 }
 
-/** With less to tell the noise by an interval would span the scale, and say nothing. */
+/** Minimum degrees of freedom of the noise. With fewer, an interval would span the whole scale. */
 const LEAST_FREEDOM = 3;
 
 /**
- * Null where there is nothing to compare by: all scores equal, or too few evaluations to tell work, juror and noise apart
- * (one juror, one work, no work that two jurors share, one work with all the jurors and the others with one).
+ * Fits the model of leniency. Returns null when all scores are equal, or when too few evaluations separate work,
+ * juror and noise. Examples: one juror, one work, no work that two jurors share, or one work with all the jurors and
+ * the others with one.
  */
 export function fitLeniency(ratings: Ratings): Leniency | null {
   const parts = partsOf(ratings);
@@ -43,7 +44,7 @@ export function fitLeniency(ratings: Ratings): Leniency | null {
   const seated = parts.ofJuror.filter((part) => part >= 0).length;
   const count = ratings.score.length;
   const distinct = new Set(ratings.score);
-  // What would be left to tell the noise by, if works and jurors were fixed.
+  // Degrees of freedom of the noise if works and jurors were fixed.
   const freedom = count - rated - seated + parts.sizes.length;
   if (freedom < LEAST_FREEDOM || Math.max(...distinct) - Math.min(...distinct) < 1e-9) return null;
 
@@ -66,8 +67,8 @@ export function fitLeniency(ratings: Ratings): Leniency | null {
 }
 
 /**
- * A raw mean of `count` of a part's `jurors`, with the interval of what all of them would give: who they were is chance,
- * as if drawn without repetition.
+ * Returns a raw mean with the interval of the mean that all of a part's `jurors` would give. `count` of them gave it,
+ * as if drawn by chance without repetition.
  */
 export function meanEstimate(
   value: number,
@@ -86,8 +87,9 @@ interface Ratios {
 }
 
 /**
- * -2 log of the restricted likelihood up to a constant, the noise's variance profiled out, and the weighed squares that
- * remain (`contrasts` of them). V = I + work·ZZᵀ + juror·UUᵀ is inverted in two steps, the works' exactly.
+ * Returns -2 log of the restricted likelihood up to a constant, with the noise's variance profiled out. Also returns
+ * the weighted squares that remain (`contrasts` of them). V = I + work·ZZᵀ + juror·UUᵀ is inverted in two steps, the
+ * works' step exactly.
  */
 function profiled(parts: Sums[], ratios: Ratios, contrasts: number) {
   let squares = 0;
@@ -109,12 +111,12 @@ function profiled(parts: Sums[], ratios: Ratios, contrasts: number) {
   return { squares, deviance: deviance + contrasts * Math.log(squares) };
 }
 
-/** Ratios beyond these are none, and all. */
+/** Bounds of the ratios' logarithms. The lower bound stands for a ratio of 0. */
 const bounds = { least: -12, most: 12 };
 
 /**
- * The ratios of the least deviance: a grid over their logarithms, then from its best point ever smaller crosses, each with
- * a leap to where the paraboloid through it is least.
+ * Returns the ratios of the least deviance. Searches a grid over their logarithms, then ever smaller crosses around
+ * the best point. Each cross includes a leap to the minimum of the paraboloid through it.
  */
 function mostLikely(deviance: (ratios: Ratios) => number): Ratios {
   const ratiosAt = ([work, juror]: Point): Ratios => ({ work: ratioOf(work), juror: ratioOf(juror) });
@@ -131,7 +133,7 @@ function mostLikely(deviance: (ratios: Ratios) => number): Ratios {
     for (let moved = true; moved; ) {
       const { at, value } = best;
       const [a, b] = at;
-      // Works' ratio twice in a row where it can be, so that fewer are eliminated anew.
+      // The first two calls keep the works' ratio, so that works are eliminated less often.
       const [low, high] = [take(a, b - step) - value, take(a, b + step) - value];
       const [less, more, both] = [take(a - step, b), take(a + step, b), take(a + step, b + step)].map(
         (there) => there - value,
@@ -146,7 +148,10 @@ function mostLikely(deviance: (ratios: Ratios) => number): Ratios {
 
 type Point = readonly [number, number];
 
-/** Where a paraboloid is least whose values one step to either side, and to both, differ so much from its middle's. */
+/**
+ * Returns the minimum of a paraboloid. `at` has the differences from its middle's value one step to each side, and to
+ * both.
+ */
 function leastOf(at: Record<"less" | "more" | "low" | "high" | "both", number>): Point {
   const slopes = [(at.more - at.less) / 2, (at.high - at.low) / 2] as const;
   const bends = [at.more + at.less, at.high + at.low] as const;
@@ -160,7 +165,7 @@ function leastOf(at: Record<"less" | "more" | "low" | "high" | "both", number>):
 }
 
 const leastAlong = (slope: number, bend: number) => (bend > 0 ? nearby(-slope / bend) : 0);
-/** What is beyond is no longer a paraboloid. */
+/** Limits a leap to three steps: further on the deviance is no paraboloid. */
 const nearby = (steps: number) => Math.min(3, Math.max(-3, steps));
 const within = (at: number) => Math.min(bounds.most, Math.max(bounds.least, at));
 const ratioOf = (logarithm: number) => (logarithm <= bounds.least ? 0 : Math.exp(logarithm));
@@ -175,16 +180,16 @@ interface PartFit {
 }
 
 /**
- * Puts a part's estimates into the fit. With R the matrix of the general mean and the jurors, once works are eliminated,
- * a work's error variance is 1/d + (l - k/d)ᵀR⁻¹(l - k/d) of the noise: d its evaluations and the penalty, k who made
- * them, l the mean of all jurors.
+ * Writes a part's estimates into the fit. R is the matrix of the general mean and the jurors, after the works are
+ * eliminated. A work's error variance is 1/d + (l - k/d)ᵀR⁻¹(l - k/d) of the noise. d is its evaluations and the
+ * penalty, k its jurors, l the mean of all jurors.
  */
 function estimatePart(
   ratings: Ratings,
   { part, own, ratios, scale, general }: PartFit,
   { parts, adjusted, leniency }: Leniency,
 ): void {
-  // Without variance jurors have no effect, and no rows.
+  // Jurors have no effect and no rows when their variance is 0.
   const jurors = ratios.juror > 0 ? own.jurors : 0;
   const size = jurors + 1;
   const { cross, ones, scores, oneOne, oneScore } = own.withoutWorks(ratios.work);
@@ -236,8 +241,8 @@ function estimatePart(
 }
 
 /**
- * The error variance of `sign` times `all` and a few effects more, the rows of that inverse with these weights: what all
- * have in common is computed once.
+ * Returns a function for the error variance of `sign` times `all` and a few more effects. These are `rows` of the
+ * inverse with `weights`. The common part is computed once.
  */
 function spreadAround(all: Float64Array, inverse: Float64Array) {
   const size = all.length;
@@ -258,8 +263,8 @@ function spreadAround(all: Float64Array, inverse: Float64Array) {
 }
 
 /**
- * Student's t that 5 in 100 exceed, by the expansion around the normal one. (Abramowitz, Stegun: Handbook of Mathematical
- * Functions, 26.7.5; 5 % low for one degree of freedom, exact to 1 % from two)
+ * Returns Student's t that 5 in 100 exceed, by the expansion around the normal quantile. (Abramowitz, Stegun:
+ * Handbook of Mathematical Functions, 26.7.5; 5 % low for one degree of freedom, exact to 1 % from two)
  */
 function studentQuantile(freedom: number): number {
   const z = 1.6448536269514722;

@@ -5,8 +5,8 @@ import { criterionAverage } from "./metrics";
 import type { Scores } from "./scoring";
 
 /**
- * Whether universities may read what the jury made of their works: once the results phase is active and nobody evaluates
- * any more, `now` in epoch ms. Means that move would tell what the last juror gave.
+ * Returns true when universities may read the jury's feedback on their works. The results phase (or a later one) is
+ * active, and nobody can evaluate. Otherwise a moving mean would reveal the last juror's score. `now` in epoch ms.
  */
 export function feedbackIsOpen(
   settings: Pick<Settings, "share_feedback">,
@@ -24,15 +24,15 @@ export function feedbackIsOpen(
   );
 }
 
-/** What is told of one criterion; a mean that fewer than three jurors make would tell who gave what. */
+/** Feedback on one criterion. The mean of fewer than three jurors would reveal who gave which score. */
 export interface CriterionFeedback {
   id: string;
   name: string;
-  /** Fraction 0 to 1; null where too few scored it. */
+  /** Fraction 0 to 1; null with too few scores. */
   average: number | null;
 }
 
-/** Of a work's evaluations that count, by criterion in their order. */
+/** Returns the feedback from a work's counted evaluations, in the criteria's order. */
 export function feedbackOf(
   criteria: { id: string; name: string }[],
   evaluations: { scores: Scores }[],

@@ -11,9 +11,9 @@ interface Finalists<R> {
 }
 
 /**
- * Chooses the finalists: the jury's best, and the public favourite in the last place when it is not among them. A
- * contest of one finalist thus takes the favourite; a favourite that no juror rated also enters, into a vacant place
- * when there is one. `order` is the jury's whole order, `statusChanges` only what differs from today, so that a second
+ * Chooses the finalists: the jury's best, and the public favourite in the last place unless it is among them. A
+ * contest of one finalist takes the favourite. A favourite without evaluations also enters, into a vacant place if
+ * there is one. `order` is the jury's whole order. `statusChanges` has only the differences from today, so a second
  * run changes nothing. Drafts and disqualified proposals stay as they are. (design 5.13)
  */
 export function computeFinalists<R extends FinalistRow>(
@@ -37,15 +37,15 @@ export function computeFinalists<R extends FinalistRow>(
         row,
         status: chosen.includes(row) ? ("finalista" as const) : ("no_ganadora" as const),
       }))
-      // A winner is a sealed verdict's.
+      // A winner keeps its status, which comes from a sealed verdict.
       .filter(({ row, status }) => row.status !== status && row.status !== "ganadora")
       .map(({ row, status }) => ({ id: row.id, status })),
   };
 }
 
 /**
- * The works with the most votes of the public, several in a tie. The first is the favourite: the best mean, then the
- * earlier creation. Empty without votes. (design 5.13)
+ * Returns the works with the most public votes, several in a tie; empty without votes. The first is the favourite:
+ * best mean, then earlier creation. (design 5.13)
  */
 export function publicFavourites<R extends Rated & { isDraft: boolean; status: ProposalStatus }>(
   works: readonly R[],
@@ -56,34 +56,34 @@ export function publicFavourites<R extends Rated & { isDraft: boolean; status: P
   return voted.filter(({ publicVotes }) => publicVotes === voted[0]?.publicVotes);
 }
 
-/** One of the best, as the admin sees it before anything is changed. */
+/** A work in the admin's preview of the finalists. */
 interface PreviewLine {
   id: string;
   title: string;
   avgScore: number | null;
-  /** How many the mean is made of. */
+  /** Evaluations in the mean. */
   evaluations: number;
   adjusted: number | null;
   publicVotes: number;
-  /** In the jury's order; null for a favourite that no juror rated. */
+  /** Place in the jury's order; null for a favourite without evaluations. */
   place: number | null;
   isFinalist: boolean;
   isFavourite: boolean;
-  /** Why it stands before the next one in spite of an equal mean. */
+  /** Tie-break that puts it before the next work with an equal mean. */
   tie: { with: string; by: NonNullable<ReturnType<typeof tieBreak>> } | null;
 }
 
-/** What `computeFinalists` would change, for the question that comes before it. */
+/** Preview of the changes of `computeFinalists`, for its confirmation. */
 export interface FinalistsPreview {
-  /** The finalists in the jury's order, the first that stays out, and the favourite wherever it stands. */
+  /** Finalists in the jury's order, the first work outside, and the favourite. */
   lines: PreviewLine[];
-  /** Titles of the works that tie for the public's favourite, which is the first; and their votes. */
+  /** Titles and votes of the works that tie for the public's favourite. The first is the favourite. */
   favouriteTie: { titles: string[]; votes: number } | null;
-  /** How many statuses would change, to each. */
+  /** Number of changes to each status. */
   changes: { finalista: number; no_ganadora: number };
 }
 
-/** These finalists of those proposals, told. (design 5.13) */
+/** Returns the preview of these finalists. (design 5.13) */
 export function previewOf<R extends FinalistRow & { title: string }>(
   { order, finalistIds, favouriteId, statusChanges }: Finalists<R>,
   proposals: R[],

@@ -5,44 +5,44 @@ import { steady } from "./ranking";
 import { add, countOf, get, type Ratings, weighedMeans } from "./ratings";
 import { adjustedUnder } from "./reweighing";
 
-/** Which works stand for the finalists, and by what. Works are their numbers in the ratings. */
+/** Candidates for the finalists' places, and their order. Works are their numbers in the ratings. */
 export interface Race {
   ratings: Ratings;
-  /** In the order that the contest gives them: it decides between equals. Each has an evaluation. */
+  /** Works with an evaluation, in the contest's order. Ties keep this order. */
   contenders: number[];
   places: number;
-  /** The public's favourite, who takes the last place unless the jury has chosen it; it need not be a contender. */
+  /** The public's favourite. It takes the last place unless the jury has chosen it. It need not be a contender. */
   favourite: number | null;
-  /** By which they are ordered: with a fit by adjusted means. */
+  /** Fit for an order by adjusted means; null for an order by means. */
   fit: Leniency | null;
 }
 
 export interface Firmness {
-  /** Of each contender, in their order: in how many of 100 juries drawn from this one it is a finalist, as a fraction. */
+  /** Share of the redrawn juries in which each contender is a finalist, in their order. */
   chances: number[];
-  /** Works in or out because of one juror alone. */
+  /** Works that are in or out because of one juror alone. */
   decided: { work: number; juror: number; isIn: boolean }[];
-  /** How many juries were drawn. */
+  /** Number of redrawn juries. */
   replicates: number;
 }
 
-/** In so many juries of 100 a place counts as firm. Chances are compared as they are shown, in whole numbers. */
+/** Percentage of juries from which a place is firm. Chances are compared as pages show them, in whole numbers. */
 const FIRM = 95;
 const shownChance = (chance: number) => Math.round(chance * 100);
 
 export const isFirm = (chance = 0) => shownChance(chance) >= FIRM;
 
-/** Neither nearly always in nor nearly always out. */
+/** Returns true when a work is neither nearly always in nor nearly always out. */
 export const isDisputed = (chance = 0) => !isFirm(chance) && shownChance(chance) > 100 - FIRM;
 
-/** So many evaluations are read for it, whatever the contest's size; juries at least. */
+/** Evaluations to read, whatever the contest's size; `least` is the minimum of juries. */
 const effort = { byMeans: 12_000_000, byFit: 6_000_000, least: 100 };
 
 /**
- * How often each contender is a finalist when jurors are drawn with repetition from the jury (a bootstrap of jurors: their
- * evaluations come and go together), and which places fall with one juror. A work that nobody drawn has rated is out.
- * The juries are always the same for the same ratings. Null where there are no two jurors, or no work. (Efron, Tibshirani: An Introduction to the Bootstrap, 1993,
- * chapters 6, 8 and 11)
+ * Returns how often each contender is a finalist when jurors are drawn with repetition, and the places that depend on
+ * one juror. It is a bootstrap of jurors: their evaluations come and go together. A work without a drawn juror is
+ * out. The same ratings give the same juries. Returns null with fewer than two jurors, or without works. (Efron,
+ * Tibshirani: An Introduction to the Bootstrap, 1993, chapters 6, 8 and 11)
  */
 export function firmnessOf(race: Race): Firmness | null {
   const { ratings, contenders, fit } = race;
@@ -82,9 +82,9 @@ export interface Extra {
 }
 
 /**
- * The evaluations, at most `most`, that would firm the cut most: each for the work whose place is least sure and whose mean
- * would gain most by one more, p·(1 - p)·(1/d - 1/(d + 1)) with d its evaluations and the penalty, and by the juror with
- * fewest works among those who `may`. Disputed works alone get any.
+ * Returns at most `most` evaluations that would make the cut firmer, for disputed works only. Each takes the work
+ * with the largest p·(1 - p)·(1/d - 1/(d + 1)): its place is least sure, and its mean gains most. p is its chance, d
+ * its evaluations and the penalty. The juror has the fewest works among those that `may` allows.
  */
 export function extraEvaluations(
   { ratings, contenders, fit }: Race,
@@ -130,7 +130,7 @@ function leastBusy(load: number[], may: (juror: number) => boolean): number | nu
   return least;
 }
 
-/** The finalists by these scores, as places in the contenders' order. */
+/** Returns the finalists by these scores, as indexes of the contenders. */
 function chosen({ contenders, places, favourite }: Race, scores: Float64Array): Set<number> {
   const values = new Float64Array(contenders.length);
   for (const [at, work] of contenders.entries()) {
@@ -144,7 +144,7 @@ function chosen({ contenders, places, favourite }: Race, scores: Float64Array): 
   return new Set([...top.slice(0, places - 1), ...(seat < 0 ? [] : [seat])]);
 }
 
-/** Where the highest stand, the first of equals first; none of what is minus infinity. */
+/** Returns the indexes of the highest values. Ties keep their order; minus infinity is left out. */
 function best(values: Float64Array, places: number): number[] {
   const top: number[] = [];
   const valueAt = (rank: number) => values[top[rank] ?? -1] ?? Number.NEGATIVE_INFINITY;

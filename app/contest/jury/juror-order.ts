@@ -1,18 +1,18 @@
 import { shufflePrime } from "../public/gallery";
 
-/** The order in which a juror meets the works: the random one of a seed, or that one backwards. */
+/** A juror's order of the works: the random order of a seed, forwards or backwards. */
 export interface JurorOrder {
   seed: number;
   turn: 1 | -1;
 }
 
 /**
- * The order of the juror of that number (from 1), for good. Two jurors each share a seed, and the second goes through
- * the works backwards: what one meets first the other meets last, so that over all jurors every work stands in the
- * middle on average. Chance alone would leave some works late for most.
+ * Returns the permanent order of a juror, by their number (from 1). Two jurors share a seed, and the second goes
+ * backwards. The first work of one is the last of the other, so every work is in the middle on average. Chance alone
+ * would leave some works late for most jurors.
  */
 export function jurorOrder(number: number): JurorOrder {
   const pair = Math.ceil(number / 2);
-  // Some way apart, for seeds that follow each other to have nothing in common; exact far beyond any jury.
+  // Seeds far apart have nothing in common. The product is exact far beyond any jury.
   return { seed: (pair * 58_654_987) % shufflePrime, turn: number % 2 === 1 ? 1 : -1 };
 }

@@ -1,23 +1,23 @@
 import { limits } from "../core/limits";
 import { type Evaluation, normalizeScore, type Scores } from "./scoring";
 
-/** Counts how complete the judging is, for the question before the finalists are calculated. */
+/** Counts of sent evaluations, for the confirmation before the finalists are calculated. */
 export interface Judging {
   submitted: number;
   expected: number;
-  /** Works that wait for nobody, have no counted evaluation, or lack some: each work counts once. */
+  /** Works that nobody has to evaluate, that have no counted evaluation, or that lack some. Each work counts once. */
   unassigned: number;
   without: number;
   few: number;
   /** Number of works with fewer evaluations than the contest asks for. */
   below: number;
-  /** The least evaluated of those, by share and then in the order given. */
+  /** The least evaluated of these works, by share and then in the given order. */
   works: { id: string; title: string; submitted: number; expected: number }[];
 }
 
 /**
- * Mean of one criterion as a fraction of 5, over the evaluations that score it; submitted ones without conflict.
- * (specification 1.9)
+ * Returns the mean of one criterion as a fraction of 5; null without a score. Submitted evaluations without conflict
+ * count. (specification 1.9)
  */
 export function criterionAverage(
   criterionId: string,
@@ -32,18 +32,21 @@ export function criterionAverage(
   return given.length === 0 ? null : given.reduce((sum, value) => sum + value, 0) / given.length;
 }
 
-/** Whether jurors disagree; the hair more keeps rounding noise from crossing the limit. (specification 1.9) */
+/**
+ * Returns true when jurors disagree. A small tolerance keeps rounding noise from crossing the limit. (specification
+ * 1.9)
+ */
 export function isHighDispersion(stdDev: number | null): boolean {
   return stdDev !== null && stdDev > limits.highDispersion + 1e-9;
 }
 
 /**
- * Whole percentage of `part` in `whole`, 0 when nothing is expected: a juror's progress, the contest's progress.
- * (specification 1.2, specification 1.9)
+ * Returns `part` in `whole` as a whole percentage, 0 when nothing is expected. Used for a juror's and the contest's
+ * progress. (specification 1.2, specification 1.9)
  */
 export function percentage(part: number, whole: number): number {
   return whole === 0 ? 0 : Math.round((part * 100) / whole);
 }
 
-/** Percentage, at most 100: a juror may evaluate more than was assigned. */
+/** Returns the percentage, at most 100: a juror may evaluate more than was assigned. */
 export const share = (submitted: number, expected: number) => Math.min(100, percentage(submitted, expected));

@@ -1,7 +1,7 @@
 import { addDays, type Day, dayOf, daysBetween, HOUR_MS, startOfDay } from "../core/calendar";
 import { asOf, closedReason, closing, hasEnded, lastDay, type Phase } from "../running/phases";
 
-/** The stretch in which the jury evaluates, running or still to come; days in Madrid, null where no date says. */
+/** The jury's evaluation period, running or still to come. Days in Madrid, null without a date. */
 export interface Stretch {
   phaseId: string;
   phaseName: string;
@@ -10,7 +10,7 @@ export interface Stretch {
   until: Day | null;
 }
 
-/** The running one, else the next in the phases' order; null when none is to come. `now` in epoch ms. */
+/** Returns the running period, else the next in the phases' order; null without either. `now` in epoch ms. */
 export function juryStretch(phases: Phase[], now: number): Stretch | null {
   const standing = asOf(phases, now);
   const active = standing.find(({ isActive }) => isActive);
@@ -31,24 +31,27 @@ export function juryStretch(phases: Phase[], now: number): Stretch | null {
   };
 }
 
-/** A stretch with both its days. */
+/** A period with both its days. */
 export type Dated = Stretch & { from: Day; until: Day };
 
 export const isDated = (stretch: Stretch | null): stretch is Dated =>
   stretch?.from != null && stretch.until !== null;
 
-/** How much of the stretch has passed at `now` (epoch ms), 0 to 1. */
+/** Returns the elapsed share of the period at `now` (epoch ms), 0 to 1. */
 export function passed({ from, until }: Pick<Dated, "from" | "until">, now: number): number {
   const [begin, end] = [startOfDay(from), startOfDay(addDays(until, 1))];
   return Math.min(1, Math.max(0, (now - begin) / (end - begin)));
 }
 
-/** How many of `expected` an even pace has sent by then: whole ones, so that nobody is late by half a work. */
+/**
+ * Returns the evaluations that an even pace has sent after `share` of the period. Rounded down, so that nobody is
+ * late by half a work.
+ */
 export const dueBy = (expected: number, share: number) => Math.floor(expected * share + 1e-9);
 
 /**
- * The day on which all of `expected` would be in at the pace so far; null before anything was sent or the stretch has
- * begun, and once all is in. `now` in epoch ms.
+ * Returns the day on which all `expected` evaluations are in at the pace so far. Returns null before the first
+ * evaluation or the period's start, and once all are in. `now` in epoch ms.
  */
 export function finishes(
   { sent, expected }: { sent: number; expected: number },
@@ -58,11 +61,14 @@ export function finishes(
   const begin = startOfDay(from);
   if (sent === 0 || sent >= expected || now <= begin) return null;
   const end = begin + ((now - begin) / sent) * expected;
-  // A pace that would take longer than any contest says no day.
+  // A pace of more than 400 further days gives no day.
   return end - now > 400 * 24 * HOUR_MS ? null : dayOf(end);
 }
 
-/** What came until each day of the stretch, until today: from counts by the hour since the epoch, those before it too. */
+/**
+ * Returns the cumulative count on each day of the period, until today. `hours` counts by hour since the epoch;
+ * earlier counts are included.
+ */
 export function cumulated(
   hours: { hour: number; count: number }[],
   { from, until }: Pick<Dated, "from" | "until">,
@@ -84,21 +90,21 @@ export function cumulated(
   });
 }
 
-/** What people are written near an end, once of each: a moved one has reminders of its own. */
+/** Reminders near an end, each sent once. A moved end has reminders of its own. */
 export type EndReminder = `days_${7 | 1} ${Day}`;
-/** What a juror is written: that they are asked, that an end is near, or what an admin sends on a day. */
+/** Mails to a juror: the invitation, a reminder near an end, or an admin's reminder on a day. */
 export type ReminderKind = "invited" | EndReminder | `hand ${Day}`;
 
 /**
- * What nobody asked for leaves from nine in the morning on, not when the day begins: fifteen hours before its end, for
- * clocks are changed earlier. `now` in epoch ms.
+ * Returns true from nine in the morning, when automatic mails may leave. Counts fifteen hours back from the day's
+ * end, because clocks change before nine. `now` in epoch ms.
  */
 export const isMorning = (now: number) => now >= startOfDay(addDays(dayOf(now), 1)) - 15 * HOUR_MS;
 
 /**
- * Which reminder is due at `now` (epoch ms), and how many days are left after today: the one of the last day but one, or
- * of the last week, however late it is asked; null on all other days, at night and outside the stretch, and where its
- * readers were written of that end on a day of `told` on which it was due.
+ * Returns the reminder that is due at `now` (epoch ms), and the days left after today. One is due on the last two
+ * days, another in the week before. Returns null on all other days, before nine and outside the period. Returns null
+ * too when a mail on a day of `told` has served as this reminder.
  */
 export function reminderDue(
   { isOpen, until }: Pick<Stretch, "isOpen" | "until">,
@@ -118,7 +124,7 @@ function reminderOn(day: Day, until: Day): { kind: EndReminder; daysLeft: number
 
 export type JurorStanding = "asked" | "judging" | "declined";
 
-/** What a juror has said of judging, and done. */
+/** A juror's answer to the request to judge, and their activity. */
 export interface JurorAnswer {
   answeredAt: number | null;
   declinedFor: string | null;
@@ -127,8 +133,8 @@ export interface JurorAnswer {
 }
 
 /**
- * Where a juror stands: asked whether they judge, at it (they said so, or have sent something), declined; null while
- * nothing is asked of them.
+ * Returns the state of a juror: asked to judge, judging (accepted, or sent something) or declined. Returns null
+ * without an assignment.
  */
 export function standingOf({
   answeredAt,

@@ -1,11 +1,11 @@
-/** What orders a rated proposal. Fractions 0 to 1, `createdAt` in epoch ms. */
+/** Sort keys of a rated proposal. Fractions 0 to 1, `createdAt` in epoch ms. */
 export type Rated = {
   id: string;
   avgScore: number | null;
   stdDev: number | null;
   publicVotes: number;
   createdAt: number;
-  /** The mean adjusted for who evaluated it, where there is one. */
+  /** Mean adjusted for the work's jurors, if any. */
   adjusted?: number | null;
 };
 type Order<T> = (a: T, b: T) => number;
@@ -14,11 +14,11 @@ type Order<T> = (a: T, b: T) => number;
 export const rankingSorts = ["average", "completion", "deviation", "votes", "recent"] as const;
 export type RankingSort = (typeof rankingSorts)[number];
 
-/** By what works are ordered; by adjusted means where there are any, which is of all works or none. */
+/** Bases of the order of works. Either all works have adjusted means, or none. */
 export const rankingBases = ["mean", "adjusted"] as const;
 export type RankingBasis = (typeof rankingBases)[number];
 
-/** What orders a work: its mean, or what stands for it; a fraction. */
+/** Returns the score that orders a work, a fraction: its mean, or its adjusted mean if any. */
 export const scoreBy = (basis: RankingBasis, { avgScore, adjusted }: Pick<Rated, "avgScore" | "adjusted">) =>
   basis === "adjusted" ? (adjusted ?? avgScore) : avgScore;
 
@@ -41,7 +41,7 @@ export const juryOrders: Record<RankingBasis, Order<Rated>> = {
   adjusted: first(bestScore("adjusted"), leastDeviation, mostVotes, oldest),
 };
 
-/** What set `a` before `b` in the jury's order although their means are equal; null when the means tell them apart. */
+/** Returns the tie-break that puts `a` before `b` in the jury's order; null when their means differ. */
 export function tieBreak(
   a: Rated,
   b: Rated,
@@ -55,7 +55,7 @@ export function tieBreak(
 /** The public's order: more votes, then mean, earlier creation, id. (design 5.13) */
 export const publicOrder: Order<Rated> = first(mostVotes, bestAverage, oldest);
 
-/** Nine decimals of a fraction, so that equal means tie in whatever order they were summed. */
+/** Rounds a fraction to nine decimals, as an integer. Equal means then tie, in whatever order they were summed. */
 export function steady(fraction: number | null): number | null {
   return fraction === null ? null : Math.round(fraction * 1e9);
 }
@@ -72,7 +72,7 @@ function byId(a: Rated, b: Rated): number {
   return a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
 }
 
-/** The first order that tells two rows apart decides. */
+/** Returns a combined order: the first order that separates two rows decides. */
 function first<T>(...orders: Order<T>[]): Order<T> {
   return (a, b) => {
     for (const order of orders) {

@@ -1,25 +1,31 @@
 import { add, countOf, get, type Parts, type Ratings } from "./ratings";
 
-/** What a part's likelihood is made of, so that no evaluation is read again: works alike in how many they have, together. */
+/**
+ * Sums of a part for its likelihood, so that no evaluation is read again. Works with equally many evaluations are
+ * grouped.
+ */
 export interface Sums {
   jurors: number;
-  /** Each of the contest's jurors among those of their part. */
+  /** Index of each juror among the jurors of their part. */
   seat: Int32Array;
   groups: Group[];
-  /** The products of the juror columns, the column of ones and the scores, once works with that ratio are eliminated. */
+  /**
+   * Returns the products of the juror columns, the column of ones and the scores, after the works with that ratio are
+   * eliminated.
+   */
   withoutWorks(ratio: number): Eliminated;
 }
 
-/** Works with as many evaluations each. */
+/** Works with the same number of evaluations. */
 interface Group {
   judges: number;
   works: number;
-  /** How often two jurors share one of them, jurors × jurors; on the diagonal how many a juror has. */
+  /** Number of these works that two jurors share, jurors × jurors. The diagonal is each juror's number of works. */
   shared: Float64Array;
-  /** Of each juror's works here, all scores. */
+  /** Sum of all scores of each juror's works in the group. */
   totals: Float64Array;
   score: number;
-  /** Squares of the works' sums. */
+  /** Sum of the squares of the works' sums. */
   squares: number;
 }
 
@@ -32,7 +38,7 @@ interface Eliminated {
   scoreScore: number;
 }
 
-/** One reading of all evaluations. Scores are taken from their general mean, which is answered. */
+/** Reads all evaluations once. Scores are differences from their general mean, which is also returned. */
 export function sumsOf(ratings: Ratings, parts: Parts): { mean: number; parts: Sums[] } {
   const mean = ratings.score.reduce((sum, score) => sum + score, 0) / Math.max(1, ratings.score.length);
   const seat = new Int32Array(ratings.jurors);
@@ -52,7 +58,7 @@ export function sumsOf(ratings: Ratings, parts: Parts): { mean: number; parts: S
 
 class Collected implements Sums {
   #groups = new Map<number, Group>();
-  /** Of each juror: all their scores. */
+  /** Sum of each juror's scores. */
   #given: Float64Array;
   #squares = 0;
   #last: { ratio: number; eliminated: Eliminated } | null = null;
@@ -106,7 +112,7 @@ class Collected implements Sums {
   }
 
   withoutWorks(ratio: number): Eliminated {
-    // A search over two ratios asks for one of works many times in a row.
+    // The search over two ratios keeps the works' ratio many times in a row.
     if (this.#last?.ratio !== ratio) this.#last = { ratio, eliminated: this.#eliminate(ratio) };
     return this.#last.eliminated;
   }
@@ -118,7 +124,7 @@ class Collected implements Sums {
     const scores = this.#given.slice();
     const sums = { oneOne: 0, oneScore: 0, scoreScore: this.#squares };
     for (const { judges, works, shared, totals, score, squares } of this.#groups.values()) {
-      // What is left of a work's own column, and what goes.
+      // Share of a work's own column that stays, and share that goes.
       const left = 1 / (1 + ratio * judges);
       const gone = ratio * left;
       for (let at = 0; at < cross.length; at++) add(cross, at, -gone * get(shared, at));

@@ -1,6 +1,6 @@
 /**
- * The evaluations that count, as columns: those of work `w` stand from `start[w]` up to `start[w + 1]`. Works and
- * jurors are numbers from 0; a juror has at most one evaluation a work, and scores are fractions 0 to 1.
+ * Counted evaluations as columns. Those of work `w` are from `start[w]` up to, but not including, `start[w + 1]`.
+ * Works and jurors are numbers from 0. A juror has at most one evaluation per work. Scores are fractions 0 to 1.
  */
 export interface Ratings {
   works: number;
@@ -10,7 +10,7 @@ export interface Ratings {
   score: Float64Array;
 }
 
-/** From each work's list of [juror, score]. */
+/** Returns ratings from each work's list of [juror, score]. */
 export function ratingsOf(works: (readonly [number, number])[][], jurors: number): Ratings {
   const start = new Int32Array(works.length + 1);
   for (const [work, rated] of works.entries()) start[work + 1] = get(start, work) + rated.length;
@@ -24,16 +24,19 @@ export function ratingsOf(works: (readonly [number, number])[][], jurors: number
   };
 }
 
-/** Works and jurors that evaluations link, directly or over others: only within one can anybody be compared. */
+/**
+ * Parts of the jury: works and jurors that evaluations link, directly or through others. Only works and jurors of one
+ * part can be compared.
+ */
 export interface Parts {
-  /** How many of each, the part with most works first. */
+  /** Works and jurors of each part, the part with most works first. */
   sizes: { works: number; jurors: number }[];
-  /** The part of each work and juror; -1 for one without an evaluation. */
+  /** Part of each work and juror; -1 without an evaluation. */
   ofWork: Int32Array;
   ofJuror: Int32Array;
 }
 
-/** The connected parts of the graph of works and jurors. */
+/** Returns the connected parts of the graph of works and jurors. */
 export function partsOf({ works, jurors, start, juror }: Ratings): Parts {
   const leader = Int32Array.from({ length: jurors }, (_, one) => one);
   const find = (one: number): number => {
@@ -71,7 +74,7 @@ export function partsOf({ works, jurors, start, juror }: Ratings): Parts {
   };
 }
 
-/** Mean of each work, weighing jurors; NaN where no juror with a weight has rated it. Inner figures, never shown. */
+/** Returns the weighted mean of each work; NaN without a juror who has a weight. Internal figures, never shown. */
 export function weighedMeans({ works, start, juror, score }: Ratings, weight: Float64Array): Float64Array {
   const means = new Float64Array(works);
   for (let work = 0; work < works; work++) {
@@ -87,12 +90,12 @@ export function weighedMeans({ works, start, juror, score }: Ratings, weight: Fl
   return means;
 }
 
-/** How many evaluations a work has. */
+/** Returns the number of a work's evaluations. */
 export const countOf = ({ start }: Ratings, work: number) => get(start, work + 1) - get(start, work);
 
 type Numbers = Int32Array | Float64Array;
 
-/** An element within the array's bounds. */
+/** Returns an element; `at` must be within the array's bounds. */
 export const get = (from: Numbers, at: number) => from[at] as number;
 
 export function add(to: Numbers, at: number, value: number): void {

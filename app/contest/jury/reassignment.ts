@@ -9,13 +9,13 @@ export interface Handover {
 
 export interface Reassignment {
   moved: Handover[];
-  /** What nobody else can take: it stays where it is. */
+  /** Pairs that nobody else can take. They stay as they are. */
   left: Pair[];
 }
 
 /**
- * Gives each work of `pending` (who has it and has not sent it) to another judge, as evenly as `assignJudges` shares out:
- * every work keeps as many judges as it had. Nobody whose works are given away receives any.
+ * Gives each work of `pending` (assigned and not sent) to another judge, as evenly as `assignJudges`. Every work
+ * keeps its number of judges. A judge who gives works away receives none.
  */
 export function reassign({
   pending,
@@ -27,7 +27,7 @@ export function reassign({
 }: {
   pending: Pair[];
   proposals: string[];
-  /** Who may receive, the givers among them or not. */
+  /** Judges who may receive works. Givers in the list receive none. */
   judges: string[];
   conflicts: Pair[];
   existing: Pair[];
@@ -43,7 +43,7 @@ export function reassign({
     ({ proposalId }) => proposalId,
   );
   const freed = Map.groupBy(pending, ({ proposalId }) => proposalId);
-  // All others need nobody, and still count as load.
+  // Other works need no judge, and still count as load.
   const perProposal = (id: string) => (holders.get(id)?.length ?? 0) + (freed.get(id)?.length ?? 0);
   const { added } = assignJudges({
     proposals,

@@ -2,14 +2,14 @@ import type { Leniency } from "./fairness";
 import { add, get, type Ratings } from "./ratings";
 
 const STEPS = 12;
-/** Half a tenth of a point of 100. */
+/** Limit below which a change is none: 0.05 points of 100. */
 const CLOSE = 5e-4;
 
 /**
- * Adjusted means under other juries, the fit's variances kept: how often each juror is drawn is their weight, and one drawn
- * twice is two who are alike. The ridge equations are solved by turns, works and jurors, from where the fit stands, until no
- * juror moves any more; effects add up to nothing in each part, so that little moves. NaN for a work that nobody drawn
- * has rated.
+ * Returns adjusted means under other juries, with the fit's variances. A juror's weight is how often they are drawn,
+ * and two draws count as two equal jurors. The ridge equations are solved by turns, works and jurors, from the fit
+ * until no juror moves. Effects add up to zero in each part, so that little moves. NaN for a work without a drawn
+ * juror.
  */
 export function adjustedUnder(ratings: Ratings, fit: Leniency): (weight: Float64Array) => Float64Array {
   const first = Float64Array.from(fit.leniency, (one) => one?.value ?? 0);
@@ -28,9 +28,9 @@ export function adjustedUnder(ratings: Ratings, fit: Leniency): (weight: Float64
 
 interface State {
   weight: Float64Array;
-  /** A part's. */
+  /** General mean of each part. */
   means: Float64Array;
-  /** Effects. */
+  /** Effects of jurors and works. */
   jurors: Float64Array;
   works: Float64Array;
 }
@@ -48,7 +48,7 @@ function generalMeans({ works, start, juror, score }: Ratings, { parts }: Lenien
   return sums.map((sum, part) => sum / (get(weights, part) || 1));
 }
 
-/** The works' effects, given the jurors'. */
+/** Computes the works' effects from the jurors' effects. */
 function ratedWorks(
   { works: count, start, juror, score }: Ratings,
   { variances, parts }: Leniency,
@@ -71,7 +71,7 @@ function ratedWorks(
   centre(works, parts.ofWork, present, means);
 }
 
-/** The jurors' effects, given the works'. Answers by how much one has moved at most. */
+/** Computes the jurors' effects from the works' effects. Returns the largest change. */
 function heldAgainst(
   { works: count, start, juror, score }: Ratings,
   { variances, parts }: Leniency,
@@ -98,7 +98,7 @@ function heldAgainst(
   );
 }
 
-/** What effects have in common within a part goes over to its general mean. */
+/** Moves the common part of the effects of a part to its general mean. */
 function centre(effects: Float64Array, parts: Int32Array, weight: Float64Array, means: Float64Array): void {
   const sums = new Float64Array(means.length);
   const weights = new Float64Array(means.length);

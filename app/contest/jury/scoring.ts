@@ -4,11 +4,11 @@ import type { Settings } from "../running/settings";
 /** Scores by criterion id: 0 to 5, or the legacy 0 to 50. */
 export type Scores = Record<string, number>;
 export type Criterion = { id: string; weight: number };
-/** What a juror has answered so far about one proposal; `notApplicable` holds criterion ids. */
+/** A juror's answers so far about one proposal. `notApplicable` holds criterion ids. */
 export type Answers = { scores: Scores; notApplicable: string[] };
 export type Evaluation = Answers & { status: "draft" | "submitted"; conflict: boolean };
 export type EvaluationState = "not_started" | "draft" | "submitted" | "conflict";
-/** The settings that say which answers a sheet takes. */
+/** Settings that decide which answers the evaluation form takes. */
 export type SheetSettings = Pick<
   Settings,
   "allow_half_stars" | "comments_required" | "min_comment_length" | "show_na_option"
@@ -19,22 +19,25 @@ export type SubmitProblem =
   | { kind: "halves"; count: number }
   | { kind: "comments"; minLength: number };
 
-/** A score on the 0-5 scale: above 5 it is of the legacy 0-50 scale, brought to half steps. (specification 2.5) */
+/**
+ * Returns a score on the 0-5 scale. A score above 5 is of the legacy 0-50 scale and becomes half steps.
+ * (specification 2.5)
+ */
 export function normalizeScore(value: number): number {
   return value > limits.maxScore ? Math.round(value / 5) / 2 : value;
 }
 
-/** Scores as they are stored, all on the 0-5 scale. */
+/** Returns stored scores, all on the 0-5 scale. */
 export function onScaleOfFive(scores: Scores): Scores {
   return Object.fromEntries(Object.entries(scores).map(([id, score]) => [id, normalizeScore(score)]));
 }
 
-/** Whether a juror may give this score: 0 to 5, whole, or in halves where allowed. (design 5.10) */
+/** Returns true for a score that a juror may give: 0 to 5, whole, or in halves when allowed. (design 5.10) */
 export function isValidScore(value: number, allowHalves: boolean): boolean {
   return value >= 0 && value <= limits.maxScore && Number.isInteger(allowHalves ? value * 2 : value);
 }
 
-/** Weighted average of the scored criteria as a fraction 0 to 1, null when none is scored. (design 5.10) */
+/** Returns the weighted average of the scored criteria as a fraction 0 to 1; null without a score. (design 5.10) */
 export function totalScore(scores: Scores, criteria: Criterion[]): number | null {
   let sum = 0;
   let weights = 0;
@@ -47,17 +50,17 @@ export function totalScore(scores: Scores, criteria: Criterion[]): number | null
   return weights > 0 ? sum / weights : null;
 }
 
-/** Criteria neither scored nor marked as not applicable. (specification 2.5) */
+/** Returns the criteria neither scored nor marked as not applicable. (specification 2.5) */
 export function missingCriteria<C extends Criterion>(answers: Answers, criteria: C[]): C[] {
   return criteria.filter(({ id }) => answers.scores[id] === undefined && !answers.notApplicable.includes(id));
 }
 
-/** Criteria scored in a half step. */
+/** Returns the criteria scored in a half step. */
 export function halfScored<C extends Criterion>(scores: Scores, criteria: C[]): C[] {
   return criteria.filter(({ id }) => !Number.isInteger(normalizeScore(scores[id] ?? 0)));
 }
 
-/** Whether both answer each of these criteria alike; what was answered to criteria that are gone is nothing. */
+/** Returns true when both answer these criteria alike. Answers to deleted criteria do not count. */
 export function sameAnswers(one: Answers, other: Answers, criteria: Criterion[]): boolean {
   return criteria.every(
     ({ id }) =>
@@ -67,8 +70,8 @@ export function sameAnswers(one: Answers, other: Answers, criteria: Criterion[])
 }
 
 /**
- * What keeps an evaluation from being submitted; empty when nothing does. N/A answers only where the setting offers
- * it; halves, also those of before, only where they are allowed. (design 5.10)
+ * Returns the problems that stop a submission; empty without any. N/A answers count only when the setting offers
+ * them. Halves, earlier ones too, need permission. (design 5.10)
  */
 export function submitProblems(
   answers: Answers,
@@ -88,17 +91,20 @@ export function submitProblems(
   return problems;
 }
 
-/** How many characters the comments have at least; 0 where they may be left out. */
+/** Returns the minimum of characters in the comments; 0 when they are optional. */
 export const commentsLeast = (settings: Pick<SheetSettings, "comments_required" | "min_comment_length">) =>
   settings.comments_required ? Math.max(1, settings.min_comment_length) : 0;
 
-/** Where a juror stands with a proposal; a conflict outweighs all else. (specification 2.4) */
+/** Returns the state of a juror's evaluation. A conflict outweighs all else. (specification 2.4) */
 export function evaluationState(evaluation: Pick<Evaluation, "status" | "conflict"> | null): EvaluationState {
   if (evaluation === null) return "not_started";
   return evaluation.conflict ? "conflict" : evaluation.status;
 }
 
-/** Progress in whole percent: 100 when submitted or in conflict, else answered criteria of four, at most 100. (design 5.10) */
+/**
+ * Returns the progress in whole percent: 100 when submitted or in conflict, else answered criteria of four, at most
+ * 100. (design 5.10)
+ */
 export function progress(evaluation: Evaluation | null): number {
   if (evaluation === null) return 0;
   if (evaluationState(evaluation) !== "draft") return 100;
@@ -109,7 +115,9 @@ export function progress(evaluation: Evaluation | null): number {
 /** Names of the scores 0 to 5. (specification 2.9) */
 const ratingLabels = ["Nada / No cumple", "Muy bajo", "Bajo", "Medio", "Alto", "Excelente"] as const;
 
-/** Name of a score from 0 to 5; a half score keeps the name of the whole one below it. (specification 2.9) */
+/**
+ * Returns the name of a score from 0 to 5. A half score has the name of the whole score below it. (specification 2.9)
+ */
 export function ratingLabel(score: number): string {
   return ratingLabels[Math.floor(score) as 0 | 1 | 2 | 3 | 4 | 5];
 }

@@ -1,13 +1,16 @@
 import { limits } from "../core/limits";
 import { fold } from "../core/slug";
 
-/** Somebody, or an institution, that a juror is tied to: as typed, and as names are compared, in blanks. */
+/**
+ * A person or an institution that a juror has ties to. `name` is as typed. `key` is folded, between blanks, for
+ * comparisons.
+ */
 export interface Tie {
   name: string;
   key: string;
 }
 
-/** One a line, each once; blank lines are none. */
+/** Returns one tie per line, each once; blank lines are skipped. */
 export function tiesOf(lines: string): Tie[] {
   const ties = lines
     .split("\n")
@@ -21,7 +24,7 @@ export const linesOf = (ties: Pick<Tie, "name">[]): string => ties.map(({ name }
 
 export type TiesProblem = "too_many" | "too_long" | "one_word";
 
-/** Why these are not taken: a single word would be tied to everybody who has it in their name. */
+/** Returns the problem with these ties, or null. A single word would match everybody who has it in their name. */
 export function tiesProblem(ties: Tie[]): { kind: TiesProblem; name: string } | null {
   if (ties.length > limits.jurorTies) return { kind: "too_many", name: "" };
   const long = ties.find(({ name }) => name.length > limits.universityNameLength);

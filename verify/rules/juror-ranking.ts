@@ -15,7 +15,7 @@ interface SeenWork {
 }
 
 interface Place {
-  /** From 1; null for a work that is hidden, unrated or disqualified. */
+  /** Place from 1; null for a work that is hidden, unrated or disqualified. */
   place: number | null;
   /** Fraction; null when hidden or unrated. */
   average: number | null;

@@ -38,7 +38,10 @@ export class Tally {
     return this.#votes;
   }
 
-  /** Takes the next line of the file, without its line end. Throws a Disagreement when the line is wrong. */
+  /**
+   * Takes the next line of the file, without its line end. Throws Disagreement for a wrong line, and Unreadable for
+   * another version.
+   */
   read(text: string): void {
     if (text === "" || text.startsWith("#")) return;
     if (this.ended) wrong("hay algo después del final");

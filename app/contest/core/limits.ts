@@ -137,7 +137,7 @@ export const limits = {
   publishedTextLength: 20_000,
   publishedTextLines: 500,
   sampleImages: 10,
-  /** Widths (px) of a picture besides the original. The server makes a width at its first use. */
+  /** Widths (px) of a picture; the original is kept too. The server makes a width at its first use. */
   pictureWidths: [360, 640, 960, 1280],
   autosaveMs: 3000,
   /** Jurors who must score a criterion before a university reads their mean. */

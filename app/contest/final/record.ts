@@ -34,7 +34,7 @@ export interface Contest {
   voided: { work: number; receiptHash: string; kind: VoidKind | null }[];
 }
 
-/** Data of the seal besides the draft. Instants in epoch ms. */
+/** Data of the seal; the draft is not part of it. Instants in epoch ms. */
 export interface Seal {
   name: string;
   number: number;

@@ -153,8 +153,8 @@ export function choicesOf(
 }
 
 /**
- * Returns the points in which a verdict contradicts the people: another winner, another favourite, or no favourite
- * although the public voted.
+ * Returns where a verdict contradicts the people: another winner, another favourite, or no favourite although the
+ * public voted.
  */
 export function departuresOf(
   awards: readonly Pick<DraftAward, "kind" | "workId">[],

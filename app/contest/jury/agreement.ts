@@ -24,7 +24,7 @@ const effort = { units: 1_500_000, least: 500, most: 2000 };
  */
 export function agreementOf(units: readonly Unit[]): Agreement | null {
   const paired = units.filter(([count]) => count > 1);
-  // One work alone contains all the scores: alpha is 0 whatever they are.
+  // A single work contains all the scores: alpha is 0 whatever they are.
   if (paired.length < 2) return null;
   const parts = sumsOf(paired);
   const alpha = alphaOf(parts, paired.length, (nth) => nth);
@@ -39,7 +39,7 @@ export function agreementOf(units: readonly Unit[]): Agreement | null {
 }
 
 /**
- * Returns count, sum, squares and squared differences within each unit, in one flat array: a million units are drawn
+ * Returns count, sum, squares and squared differences within each unit, in one flat array. A million units are drawn
  * from it.
  */
 const sumsOf = (units: readonly Unit[]) =>

@@ -28,8 +28,8 @@ interface StoredJury {
 }
 
 /**
- * Returns the ratings of a jury. A score of an unknown juror is ignored: the juror joined during the read, and the
- * score must not become another juror's.
+ * Returns the ratings of a jury. Ignores the scores of an unknown juror, who joined during the read: they must not
+ * become another juror's.
  */
 export function juryOf({ works, jurors }: StoredJury): JuryRatings {
   const places = new Map(jurors.map(({ number }, place) => [number, place]));
@@ -156,7 +156,7 @@ export function cutOf(
   const lineOf = (row: Candidate & { place: number }): CutLine => {
     const number = numberOf(row.id);
     const names = (deciding.get(number) ?? []).map(({ juror }) => jurors[juror]?.name ?? "");
-    // One more name takes no more room than the words that one juror is left out.
+    // A fourth name takes no more room than a count of one further juror.
     const told = names.length > shown.names + 1 ? names.slice(0, shown.names) : names;
     return {
       id: row.id,

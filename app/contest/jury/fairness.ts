@@ -34,8 +34,8 @@ const LEAST_FREEDOM = 3;
 
 /**
  * Fits the model of leniency. Returns null when all scores are equal, or when too few evaluations separate work,
- * juror and noise. Examples: one juror, one work, no work that two jurors share, or one work with all the jurors and
- * the others with one.
+ * juror and noise. Examples are one juror, one work, or no work that two jurors share. Another is one work with all
+ * the jurors and the others with one.
  */
 export function fitLeniency(ratings: Ratings): Leniency | null {
   const parts = partsOf(ratings);
@@ -111,7 +111,7 @@ function profiled(parts: Sums[], ratios: Ratios, contrasts: number) {
   return { squares, deviance: deviance + contrasts * Math.log(squares) };
 }
 
-/** Bounds of the ratios' logarithms. The lower bound stands for a ratio of 0. */
+/** Bounds of the ratios' logarithms. The lower bound means a ratio of 0. */
 const bounds = { least: -12, most: 12 };
 
 /**

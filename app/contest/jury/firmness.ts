@@ -39,10 +39,10 @@ export const isDisputed = (chance = 0) => !isFirm(chance) && shownChance(chance)
 const effort = { byMeans: 12_000_000, byFit: 6_000_000, least: 100 };
 
 /**
- * Returns how often each contender is a finalist when jurors are drawn with repetition, and the places that depend on
- * one juror. It is a bootstrap of jurors: their evaluations come and go together. A work without a drawn juror is
- * out. The same ratings give the same juries. Returns null with fewer than two jurors, or without works. (Efron,
- * Tibshirani: An Introduction to the Bootstrap, 1993, chapters 6, 8 and 11)
+ * Returns how often each contender is a finalist when jurors are drawn with repetition. `decided` has the places that
+ * depend on one juror. The method is a bootstrap of jurors: their evaluations come and go together. A work without a
+ * drawn juror is out. The same ratings give the same juries. Returns null with fewer than two jurors, or without
+ * works. (Efron, Tibshirani: An Introduction to the Bootstrap, 1993, chapters 6, 8 and 11)
  */
 export function firmnessOf(race: Race): Firmness | null {
   const { ratings, contenders, fit } = race;

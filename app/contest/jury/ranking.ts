@@ -33,8 +33,8 @@ const oldest: Order<Rated> = first(
 );
 
 /**
- * The jury's order: mean descending with unrated last, lower deviation, more votes, earlier creation, id; by adjusted means
- * where the contest says so. (design 5.13, decision 158)
+ * The jury's order: mean descending with unrated last, lower deviation, more votes, earlier creation, id. Uses
+ * adjusted means when the contest says so. (design 5.13, decision 158)
  */
 export const juryOrders: Record<RankingBasis, Order<Rated>> = {
   mean: first(bestAverage, leastDeviation, mostVotes, oldest),

@@ -10,8 +10,7 @@ export interface Sums {
   seat: Int32Array;
   groups: Group[];
   /**
-   * Returns the products of the juror columns, the column of ones and the scores, after the works with that ratio are
-   * eliminated.
+   * Returns the products of the juror columns, the ones and the scores, after eliminating the works with that ratio.
    */
   withoutWorks(ratio: number): Eliminated;
 }

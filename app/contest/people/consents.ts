@@ -11,7 +11,7 @@ export const consentVersions: Record<OwnText, string> = {
   partner: "2026-11-22",
 };
 
-/** One accepted text. `version` is a day, or a number for the rules. `givenAt` is in epoch ms. */
+/** An accepted text. `version` is a day, or a number for the rules. `givenAt` is in epoch ms. */
 export interface Consent {
   text: ConsentText;
   version: string;

@@ -1,7 +1,7 @@
-/** A mail provider that gives a mailbox several names. The first of `domains` stands for all of them. */
+/** A mail provider that gives a mailbox several names. The first of `domains` is the canonical one. */
 interface Provider {
   domains: string[];
-  /** Begins a tag that reaches the same mailbox, besides '+'. */
+  /** Another sign than '+' that begins a tag of the same mailbox. */
   tag?: "-";
   /** Characters of the name that the provider ignores. */
   ignored?: RegExp;
@@ -10,14 +10,14 @@ interface Provider {
 }
 
 /**
- * What providers ignore, by their own documentation:
+ * Parts of an address that providers ignore, from their own documentation:
  * Gmail (support.google.com/mail/answer/7436150 dots, /10313 googlemail),
  * iCloud (support.apple.com/102540: one name at icloud.com, me.com and mac.com),
  * Proton (proton.me/support/addresses-and-aliases; `removeEmailAlias` of ProtonMail/WebClients),
  * Fastmail (fastmail.help, 'Plus addressing and subdomain addressing'),
  * Yahoo (help.yahoo.com, 'Disposable addresses': base-keyword; no name of its own has a hyphen).
  * Outlook.com has plus tags alone (support.microsoft.com/office/459b1989-356d-40fa-a689-8f285b13f1f2).
- * One name at outlook.com and hotmail.com, or at yahoo.com and yahoo.es, is two people.
+ * The same name at outlook.com and hotmail.com, or at yahoo.com and yahoo.es, is two people.
  */
 const providers: Provider[] = [
   { domains: ["gmail.com", "googlemail.com"], ignored: /\./g },

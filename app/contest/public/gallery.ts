@@ -9,7 +9,7 @@ export const galleryWindowSize = 10 * galleryPageSize;
 /** Works on the landing's wall, at most. */
 export const wallSize = 18;
 
-/** Categories of the gallery's filter, besides all. (specification 1.2) */
+/** Categories of the gallery's filter; it also offers all works. (specification 1.2) */
 export const galleryCategories = ["Grafico", "Video"] as const satisfies CategoryFilter[];
 export type GalleryCategory = (typeof galleryCategories)[number];
 
@@ -101,7 +101,7 @@ const byVotes = (one: Ranked, other: Ranked) =>
 export const isBehind = (work: Ranked, { key, createdAt, id }: Place) =>
   byVotes(work, { publicVotesCount: Number(key), createdAt, id }) > 0;
 
-/** Returns works by votes, with work `id` at its position of one vote ago: the visitor has just voted for it. */
+/** Returns works by votes, with work `id` where it was one vote ago: the visitor has just voted for it. */
 export function whereItStood<Work extends Ranked>(works: Work[], id: string): Work[] {
   const voted = works.find((work) => work.id === id);
   if (!voted) return works;

@@ -1,7 +1,7 @@
 /**
  * Tables of the organiser's export, under Spanish names. It leaves out credentials (passwords, sessions, links,
- * codes) and technical tables. It also leaves out secrets under the contest's rules: ballot papers, each person's
- * choice in the final, jurors' notes and unsent evaluations. (decision 166)
+ * codes) and technical tables. It also leaves out what the contest's rules keep secret: ballot papers, and each
+ * person's choice in the final. Jurors' notes and unsent evaluations are secret too. (decision 166)
  */
 export const exportedTables = [
   "universidades",

@@ -93,8 +93,8 @@ const hindranceOf = (field: (typeof fields)[number], day: Day, now: number): Hin
         : null;
 
 /**
- * Returns the days on which mails told people the phase's end: the day it began, and the day its end moved. A move
- * counts only when it changed the last whole day. `now` in epoch ms.
+ * Returns the days on which mails told people the phase's end: its beginning, and the move of its end. A move counts
+ * only when it changed the last whole day. `now` in epoch ms.
  */
 export function daysTold(
   phase: Phase,

@@ -300,8 +300,8 @@ export function contestEnd(phases: Phase[], now: number): number | null {
 }
 
 /**
- * Returns the last day of an action that is open at `now` (epoch ms), and the phase that starts the day after, if
- * any. Returns null when no date closes the action.
+ * Returns the last day of an action that is open at `now` (epoch ms). `next` is the phase that starts the day after,
+ * if any. Returns null when no date closes the action.
  */
 export function closing(
   phases: Phase[],

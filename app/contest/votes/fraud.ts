@@ -10,9 +10,8 @@ const DAY = 24 * 60 * MINUTE;
 
 export const suspicion = {
   /**
-   * Votes of one series or domain for one work that form a group. A series is all addresses that differ only in the
-   * last two digits before the @ (`ana01@x.es` to `ana40@x.es`): at most 110 mailboxes. (`seriesOf` in
-   * db/votes/votes.ts)
+   * Votes of one series or domain for one work that form a group. Addresses of a series differ only in the last two
+   * digits before the @ (`ana01@x.es` to `ana40@x.es`): at most 110 mailboxes. (`seriesOf` in db/votes/votes.ts)
    */
   seriesVotes: 8,
   domainVotes: 8,

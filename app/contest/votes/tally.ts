@@ -33,8 +33,8 @@ const words: Record<TallyKind, string> = {
 const hourText = (hour: number) => `${new Date(hour * HOUR_MS).toISOString().slice(0, 13)}Z`;
 
 /**
- * Returns a line as the file has it and as it is hashed: '17 voto 42 2026-11-22T15Z 9f86d0…', '18 descalificación 42
- * 2026-11-22T15Z'.
+ * Returns a line of the file; its hash uses the same text. Examples: '17 voto 42 2026-11-22T15Z 9f86d0…', '18
+ * descalificación 42 2026-11-22T15Z'.
  */
 export const lineText = ({ number, kind, work, hour, receiptHash }: TallyLine) =>
   [number, words[kind], work, hourText(hour), receiptHash].join(" ").trimEnd();

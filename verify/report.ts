@@ -8,7 +8,10 @@ export function wrong(why: string): never {
   throw new Disagreement(why);
 }
 
-/*! Lo que una terminal obedece en vez de mostrar: un título podría borrar o reescribir lo que este programa dice. */
+/*!
+ * Caracteres que una terminal obedece en vez de mostrar. Un título podría borrar o reescribir la salida de este
+ * programa.
+ */
 const STEERS = /[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
 export function shown(text: string): string {

@@ -20,7 +20,7 @@ export function checkRecord(zip: Buffer, published: string | undefined): Answer 
   } catch (error) {
     const { message } = error as Error;
     if (error instanceof Unreadable) return { code: 2, said: shown(message) };
-    // Un expediente con otra forma no se deja recorrer.
+    // Un expediente con otra forma hace fallar la lectura.
     const why = error instanceof Disagreement ? message : `no tiene la forma de un expediente (${message})`;
     return { code: 1, said: shown(`No concuerda: ${why}.`) };
   }
@@ -35,7 +35,7 @@ function recomputed(zip: Buffer, published: string | undefined): string[] {
     wrong(`su sello es ${seal}, y el publicado es ${published}: no es el expediente que se selló`);
   const record: RecordFile = JSON.parse(root.data.toString("utf8"));
   if (record.version !== 1) throw new Unreadable("Este programa lee la versión 1 del expediente.");
-  // Una clave repetida diría una cosa a quien lo lee y otra a quien lo calcula.
+  // Una clave repetida daría un valor a la persona que lee y otro al programa que calcula.
   if (!Buffer.from(JSON.stringify(record)).equals(root.data))
     wrong(`${ROOT} no está escrito como se publicó: repite una clave o tiene algo entre ellas`);
   const findings: Findings = { told: [], warned: [] };

@@ -83,7 +83,7 @@ export const AWARDS: Record<string, string> = {
   mencion: "Mención",
 };
 
-/*! Si dos números son el mismo, salvo lo que se pierde al sumarlos en otro orden. */
+/*! Indica si dos números son iguales, salvo el redondeo de sumarlos en otro orden. */
 export function near(one: number | null, other: number | null, hair = 1e-9): boolean {
   if (one === null || other === null) return one === other;
   return typeof other === "number" && Math.abs(one - other) <= hair;

@@ -10,7 +10,7 @@ import type { List } from "./zip";
 /** Totals of each work, with their jurors. */
 type Given = Map<number, [juror: string, total: number][]>;
 
-/*! Nada consta dos veces, y lo que pesa, pesa. */
+/*! Comprueba que nada se repite y que todo criterio tiene un peso mayor que cero. */
 export function checkLists({ contest, works, jurors, assignments, conflicts }: RecordFile): void {
   const pairs = (list: Pair[]) => list.map(({ work, juror }) => `${work} ${juror}`);
   const lists: Record<string, (number | string)[]> = {
@@ -27,7 +27,7 @@ export function checkLists({ contest, works, jurors, assignments, conflicts }: R
     wrong("hay un criterio sin un peso mayor que cero");
 }
 
-/*! Cada total resulta de sus notas y los pesos, y nadie evalúa dos veces ni una obra con la que tiene un conflicto. */
+/*! Comprueba que cada total resulta de sus notas y los pesos. Nadie evalúa una obra dos veces, o con un conflicto. */
 export function checkEvaluations(record: RecordFile, { columns, rows }: List, { told }: Findings): Given {
   const { contest, works, jurors, conflicts } = record;
   const wanted = ["obra", "jurado", ...contest.criteria.map(({ id }) => id), "total"];
@@ -84,10 +84,10 @@ function checkJurors({ jurors, assignments, conflicts }: RecordFile, rows: strin
   }
 }
 
-/*! Notas que se apartan menos que esto son iguales: de ellas no hay acuerdo que calcular. */
+/*! Diferencia mínima entre notas. Con menos son iguales y no hay acuerdo que calcular. */
 const NO_SPREAD = 1e-6;
 
-/*! La media, la desviación y el número de evaluaciones de cada obra, y el acuerdo del jurado. */
+/*! Comprueba la media, la desviación y el número de evaluaciones de cada obra, y el acuerdo del jurado. */
 export function checkMeans({ works, agreement }: RecordFile, given: Given, { told }: Findings): void {
   const totalsOf = (number: number) => (given.get(number) ?? []).map(([, total]) => total);
   for (const { number, title, evaluations, mean, deviation } of works) {
@@ -110,7 +110,7 @@ export function checkMeans({ works, agreement }: RecordFile, given: Given, { tol
   );
 }
 
-/*! Las medias ajustadas resultan de las evaluaciones y de las varianzas del expediente. */
+/*! Comprueba que las medias ajustadas resultan de las evaluaciones y de las varianzas del expediente. */
 export function checkAdjusted({ works, variances }: RecordFile, given: Given, { told }: Findings): void {
   if (variances === null) {
     if (works.some(({ adjusted }) => adjusted !== null))
@@ -125,7 +125,7 @@ export function checkAdjusted({ works, variances }: RecordFile, given: Given, { 
   told.push("las medias ajustadas según quién evaluó cada obra, con las varianzas del expediente");
 }
 
-/*! El orden del jurado y quiénes son finalistas según las bases: las mejores y la favorita del público. */
+/*! Comprueba el orden del jurado y las finalistas según las bases: las mejores y la favorita del público. */
 export function checkFinalists({ contest, works, finalists }: RecordFile, { told }: Findings): void {
   const { finalists_count: places, ranking_basis: basis } = contest.settings;
   const { ranked, favourite, chosen } = finalistsOf(works, places, basis);

@@ -2,10 +2,10 @@ import { many, wrong } from "../report";
 import { countPapers, drawOf } from "../rules/ballots";
 import { AWARDS, type Award, type Findings, type RecordFile, type Work } from "./format";
 
-/*! Las que el jurado propone a la comunidad. */
+/*! Obras que el jurado propone a la comunidad. */
 const SEATS = 2;
 
-/*! El recuento de las papeletas, con su sorteo, da lo que consta, ronda a ronda. */
+/*! Comprueba que el recuento de las papeletas, con su sorteo, da lo que consta en cada ronda. */
 export function checkBallots({ works, jurors, ballots }: RecordFile, { told }: Findings): void {
   if (ballots === null) return;
   const { papers, count } = ballots;
@@ -33,7 +33,7 @@ export function checkBallots({ works, jurors, ballots }: RecordFile, { told }: F
   told.push(`${many(own.papers, "papeleta")} del jurado en ${many(own.rounds.length, "ronda")}`);
 }
 
-/*! La comunidad eligió entre las dos obras del jurado; si el fallo se aparta de ella, se cuenta. */
+/*! Comprueba que la comunidad eligió entre las dos obras del jurado. Avisa si el fallo se aparta de ella. */
 export function checkCommunity(record: RecordFile, { told, warned }: Findings): void {
   const { works, ballots, community, verdict } = record;
   if (community === null) return;
@@ -57,7 +57,7 @@ export function checkCommunity(record: RecordFile, { told, warned }: Findings): 
   );
 }
 
-/*! Las obras del fallo existen y pueden ganar, y su estado resulta de él. */
+/*! Comprueba que las obras del fallo existen y pueden ganar, y que su estado resulta del fallo. */
 export function checkVerdict(record: RecordFile, { told, warned }: Findings): void {
   const { works, finalists, ballots, verdict } = record;
   const { awards } = verdict;
@@ -111,7 +111,7 @@ function checkKinds(awards: Award[]): void {
 const titlesIn = (works: Work[]) => (number: number | null) =>
   `«${works.find((work) => work.number === number)?.title ?? number}»`;
 
-/*! Si dos valores dicen lo mismo, estén sus claves en el orden que estén. */
+/*! Indica si dos valores son iguales, en cualquier orden de sus claves. */
 function isSame(one: unknown, other: unknown): boolean {
   const sorted = (value: unknown) => {
     if (value === null || typeof value !== "object" || Array.isArray(value)) return value;

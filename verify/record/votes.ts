@@ -4,7 +4,7 @@ import { Tally } from "../rules/tally";
 import { type Findings, type RecordFile, ROOT } from "./format";
 import type { List } from "./zip";
 
-/*! Vuelve a contar recuento.txt, y dice qué recibos están anulados y de qué obra son. */
+/*! Vuelve a contar recuento.txt. Devuelve los recibos anulados con el número de su obra. */
 export function checkTally(record: RecordFile, data: Buffer, { told }: Findings): Map<string, number> {
   const { works, publicVote } = record;
   const tally = countedFrom(data);
@@ -64,7 +64,7 @@ function checkTitles({ works }: RecordFile, { titles }: Tally): void {
   if (missing > 0) wrong(`recuento.txt no dice cómo se llaman ${missing} obras`);
 }
 
-/*! Cada voto anulado tiene su motivo, y nadie más. */
+/*! Comprueba que cada voto anulado tiene un motivo, y que ningún otro voto lo tiene. */
 export function checkVoided(
   { publicVote }: RecordFile,
   voided: ReadonlyMap<string, number>,

@@ -40,7 +40,7 @@ export function adjustedMeans<Work, Juror>(
   return adjusted;
 }
 
-/*! Por obra, lo que le daría el jurado entero de su grupo. */
+/*! Calcula la nota que el jurado entero de su grupo daría a cada obra. */
 function groupMeans<Work, Juror>(
   jurors: readonly Juror[],
   rated: readonly (readonly [Work, Given<Juror>])[],
@@ -79,7 +79,7 @@ function groupMeans<Work, Juror>(
   });
 }
 
-/*! Eliminación de Gauss; la última columna es el lado derecho. */
+/*! Resuelve el sistema por eliminación de Gauss. La última columna es el lado derecho. */
 function solve(matrix: Float64Array[]): number[] {
   const size = matrix.length;
   const cell = (row: number, column: number) => (matrix[row] as Float64Array)[column] as number;

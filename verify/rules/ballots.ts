@@ -51,8 +51,9 @@ interface State<Work> {
 }
 
 /*!
- * El recuento de las papeletas por voto único transferible (WIGM) según docs/ballot.md, en fracciones exactas. `draw` son
- * las candidatas en el orden del sorteo; quien no está en él, o está dos veces en una papeleta, no cuenta en ella.
+ * Cuenta las papeletas por voto único transferible (WIGM) según docs/ballot.md, en fracciones exactas. `draw` son las
+ * candidatas en el orden del sorteo. Una obra que no está en él no cuenta. Una obra repetida en una papeleta cuenta
+ * en su primer puesto.
  */
 export function countPapers<Work extends string | number>(
   rankings: readonly (readonly Work[])[],
@@ -104,7 +105,7 @@ function handOn<Work extends string | number>(state: State<Work>): void {
   closeRound(state, { kind, from: chosen, factor: factor && written(factor), tie });
 }
 
-/*! Lo que tiene cada una tras la ronda, y quién ha llegado al cociente. */
+/*! Anota los votos de cada candidata tras la ronda y elige a las que alcanzan el cociente. */
 function closeRound<Work extends string | number>(
   state: State<Work>,
   round: Pick<Round<Work>, "kind" | "from" | "factor" | "tie">,
@@ -113,7 +114,7 @@ function closeRound<Work extends string | number>(
   const before = state.held.at(-1);
   const now = new Map(
     draw.map((work) => {
-      // De una elegida sin excedente pendiente queda, como mucho, el cociente.
+      // Una elegida sin excedente pendiente conserva, como mucho, el cociente.
       if (state.elected.includes(work) && !state.owed.includes(work)) {
         const had = before?.get(work) ?? quota;
         return [work, isLess(quota, had) ? quota : had];
@@ -142,7 +143,10 @@ function closeRound<Work extends string | number>(
   state.rounds.push({ ...round, votes, exhausted: written(state.lost), elected: [...reached, ...left] });
 }
 
-/*! El mayor excedente o la que menos tiene; en un empate, la ronda anterior que las distinga, y si ninguna, el sorteo. */
+/*!
+ * Elige la obra con el mayor excedente o con menos votos. Un empate lo decide la última ronda anterior que distingue
+ * a las obras y, si no la hay, el sorteo.
+ */
 function choose<Work extends string | number>(
   { owed, open, held, draw }: State<Work>,
   kind: "surplus" | "exclusion",
@@ -167,7 +171,7 @@ function choose<Work extends string | number>(
   return { chosen, tie: between.length > 1 ? { over: kind, between, chosen, byRound: null } : null };
 }
 
-/*! El sorteo: Fisher y Yates sobre los identificadores en orden, con los números que da la semilla (FNV-1a y mulberry32). */
+/*! Sortea por Fisher y Yates los identificadores en orden. La semilla da los números (FNV-1a y mulberry32). */
 export function drawOf(candidates: readonly string[], seed: string): string[] {
   const ids = candidates.toSorted();
   let state = 0x811c9dc5;

@@ -7,8 +7,8 @@ export interface Candidate extends Rated {
 }
 
 /*!
- * Las finalistas: las mejores del jurado, y la favorita del público en el último sitio si no está entre ellas. Una obra
- * descalificada no es ninguna de las dos cosas. (design 5.13)
+ * Elige las finalistas: las mejores del jurado, y la favorita del público en el último sitio si no está entre ellas.
+ * Una obra descalificada no puede ser finalista ni favorita. (design 5.13)
  */
 export function finalistsOf<Work extends Candidate>(
   works: readonly Work[],

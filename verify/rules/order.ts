@@ -10,7 +10,7 @@ export interface Rated {
 
 export type Basis = "mean" | "adjusted";
 
-/*! Nueve decimales de una fracción: medias iguales empatan, se sumaran en el orden que se sumaran. */
+/*! Redondea una fracción a nueve decimales: las medias iguales empatan aunque se sumen en otro orden. */
 function steady(value: number | null, missing: number): number {
   return value === null ? missing : Math.round(value * 1e9);
 }
@@ -57,7 +57,7 @@ export function inRankingOrder<Work extends Ranked>(
   return sorted(works, (work) => [...keysBy[sort](work), work.id]);
 }
 
-/*! Por la primera clave que distingue a dos, de menor a mayor. */
+/*! Ordena las obras de menor a mayor por la primera clave que las distingue. */
 export function sorted<Item>(items: readonly Item[], keysOf: (item: Item) => (number | string)[]): Item[] {
   return items
     .map((item) => ({ item, keys: keysOf(item) }))

@@ -7,7 +7,7 @@ const LINE =
 type VoteAct = "voto" | "anulación" | "reposición" | "retirada";
 type WorkAct = "descalificación" | "readmisión";
 
-/*! Qué acto puede seguir a cuál. */
+/*! Actos que pueden seguir a cada acto de un voto. */
 const follows: Record<VoteAct, VoteAct[]> = {
   voto: ["anulación", "retirada"],
   anulación: ["reposición"],

@@ -1,4 +1,4 @@
-/*! El total de una evaluación: media ponderada de las notas que tiene, entre 0 y 1. (design 5.10) */
+/*! Calcula el total de una evaluación: la media ponderada de sus notas, entre 0 y 1. (design 5.10) */
 export function totalOf(scores: readonly (number | null)[], weights: readonly number[]): number | null {
   let sum = 0;
   let weight = 0;
@@ -11,7 +11,7 @@ export function totalOf(scores: readonly (number | null)[], weights: readonly nu
   return weight > 0 ? sum / weight / 5 : null;
 }
 
-/*! Una nota por encima de 5 es de la escala antigua, de 0 a 50, y pasa a medios puntos. (specification 2.5) */
+/*! Convierte una nota de la escala antigua (de 0 a 50, por encima de 5) a medios puntos. (specification 2.5) */
 function onScale(score: number): number {
   return score > 5 ? Math.round(score / 5) / 2 : score;
 }

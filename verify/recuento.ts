@@ -17,7 +17,7 @@ const [file, ...noted]: string[] = process.argv.slice(2);
 if (!file) quit(2, "Falta el archivo: node verificar-recuento.mjs recuento.txt [sello…]");
 
 const tally = new Tally();
-const unseen = new Set(noted.map((seal) => seal.toLowerCase()));
+const missing = new Set(noted.map((seal) => seal.toLowerCase()));
 let place = 0;
 try {
   const lines = createInterface({
@@ -30,7 +30,7 @@ try {
   }
   if (tally.head === null) throw new Unreadable(`${file} no es un recuento.`);
   if (!tally.ended) wrong("el archivo está cortado: le falta el final");
-  if (unseen.size > 0) wrong(`no están en la cadena los sellos ${[...unseen].join(", ")}`);
+  if (missing.size > 0) wrong(`no están en la cadena los sellos ${[...missing].join(", ")}`);
 } catch (error) {
   const { message } = error as Error;
   if (error instanceof Disagreement) quit(1, `No concuerda (línea ${place} del archivo): ${message}.`);
@@ -44,9 +44,9 @@ function read(text: string): void {
   tally.read(text);
   if (tally.contest !== contest) console.log(`Concurso: ${shown(tally.contest ?? "")}\n`);
   // Quien empezara la cadena en un sello anotado callaría todas las líneas anteriores a él.
-  if (head === null && unseen.has(tally.head ?? ""))
+  if (head === null && missing.has(tally.head ?? ""))
     wrong("el inicio es un sello anotado: no hay ninguna línea antes de él");
-  if (tally.number > number) unseen.delete(tally.head ?? "");
+  if (tally.number > number) missing.delete(tally.head ?? "");
 }
 
 function report(): void {
@@ -64,7 +64,7 @@ function report(): void {
   }
   const total = ranking.reduce((sum, { count }) => sum + count, 0);
   console.log(`${String(total).padStart(9)}  en total`);
-  const told = [
+  const parts = [
     many(acts.voto, "voto"),
     many(acts.anulación, "anulación", "anulaciones"),
     many(acts.reposición, "reposición", "reposiciones"),
@@ -73,7 +73,7 @@ function report(): void {
     ...(acts.readmisión ? [many(acts.readmisión, "readmisión", "readmisiones")] : []),
   ];
   console.log(
-    `\nTodo concuerda: ${many(tally.number, "línea")} (${told.join(", ")}), ${many(tally.seals, "sello")}, ` +
+    `\nTodo concuerda: ${many(tally.number, "línea")} (${parts.join(", ")}), ${many(tally.seals, "sello")}, ` +
       `el último ${tally.head}.`,
   );
 }

@@ -45,9 +45,9 @@ function recomputed(zip: Buffer, published: string | undefined): string[] {
   const dataOf = (name: string) =>
     entries.find((entry) => entry.name === name)?.data ?? wrong(`falta ${name}`);
   const listOf = (name: string) => readCsv(name, dataOf(name));
-  const given = checkEvaluations(record, listOf("evaluaciones.csv"), findings);
-  checkMeans(record, given, findings);
-  checkAdjusted(record, given, findings);
+  const evaluations = checkEvaluations(record, listOf("evaluaciones.csv"), findings);
+  checkMeans(record, evaluations, findings);
+  checkAdjusted(record, evaluations, findings);
   checkFinalists(record, findings);
   const voided = checkTally(record, dataOf("recuento.txt"), findings);
   checkVoided(record, voided, listOf("anulaciones.csv"), findings);

@@ -30,23 +30,23 @@ export function checkLists({ contest, works, jurors, assignments, conflicts }: R
 /*! Comprueba que cada total resulta de sus notas y los pesos. Nadie evalúa una obra dos veces, o con un conflicto. */
 export function checkEvaluations(record: RecordFile, { columns, rows }: List, { told }: Findings): Given {
   const { contest, works, jurors, conflicts } = record;
-  const wanted = ["obra", "jurado", ...contest.criteria.map(({ id }) => id), "total"];
-  if (columns.join() !== wanted.join())
+  const header = ["obra", "jurado", ...contest.criteria.map(({ id }) => id), "total"];
+  if (columns.join() !== header.join())
     wrong("las columnas de evaluaciones.csv no son los criterios del expediente");
   const weights = contest.criteria.map(({ weight }) => weight);
   const given: Given = new Map(works.map(({ number }) => [number, []]));
   const codes = new Set(jurors.map(({ code }) => code));
   const tied = new Set(conflicts.map(({ work, juror }) => `${work} ${juror}`));
-  const seen = new Set<string>();
+  const pairs = new Set<string>();
   for (const row of rows) {
     const [number = "", juror = ""] = row;
     const own = given.get(Number(number));
     const which = `la evaluación de ${juror} de la obra ${number}`;
-    if (row.length !== wanted.length || !own || !codes.has(juror)) wrong(`${which} no es de este concurso`);
+    if (row.length !== header.length || !own || !codes.has(juror)) wrong(`${which} no es de este concurso`);
     const pair = `${Number(number)} ${juror}`;
-    if (seen.has(pair)) wrong(`${which} está dos veces`);
+    if (pairs.has(pair)) wrong(`${which} está dos veces`);
     if (tied.has(pair)) wrong(`${which} cuenta, aunque declaró un conflicto de interés`);
-    seen.add(pair);
+    pairs.add(pair);
     const scores = row.slice(2, -1).map((text) => scoreOf(text, which));
     const total = numeric(row.at(-1) ?? "", which);
     if (!near(totalOf(scores, weights), total))

@@ -63,11 +63,11 @@ export function checkVerdict(record: RecordFile, { told, warned }: Findings): vo
   const { awards } = verdict;
   checkAwarded(record);
   const winner = awards.find(({ kind }) => kind === "ganadora")?.work ?? null;
-  const named = new Set(awards.map(({ work }) => work));
+  const awardedNumbers = new Set(awards.map(({ work }) => work));
   for (const { number, title, status, award } of works) {
     const own = awards.find(({ work, kind }) => work === number && kind !== "favorita")?.kind ?? null;
     if (award !== own) wrong(`«${title}» consta con la distinción «${award}» y el fallo le da «${own}»`);
-    const follows = number === winner ? "ganadora" : named.has(number) ? "finalista" : "no_ganadora";
+    const follows = number === winner ? "ganadora" : awardedNumbers.has(number) ? "finalista" : "no_ganadora";
     if (status !== "descalificada" && status !== follows)
       wrong(`«${title}» consta como ${status} y por el fallo es ${follows}`);
   }
@@ -76,12 +76,12 @@ export function checkVerdict(record: RecordFile, { told, warned }: Findings): vo
   const favourite = awards.find(({ kind }) => kind === "favorita");
   if (favourite && favourite.work !== finalists.favourite)
     warned.push("la favorita del fallo no es la obra con más votos");
-  const outside = finalists.calculated.filter((number) => !named.has(number));
+  const outside = finalists.calculated.filter((number) => !awardedNumbers.has(number));
   if (outside.length > 0)
     warned.push(`el fallo no nombra a estas finalistas del cálculo: ${outside.map(titleOf).join(", ")}`);
-  const left = (ballots?.count.elected ?? []).filter((number) => !named.has(number));
-  if (left.length > 0)
-    warned.push(`el fallo no nombra a estas, elegidas por las papeletas: ${left.map(titleOf).join(", ")}`);
+  const rest = (ballots?.count.elected ?? []).filter((number) => !awardedNumbers.has(number));
+  if (rest.length > 0)
+    warned.push(`el fallo no nombra a estas, elegidas por las papeletas: ${rest.map(titleOf).join(", ")}`);
   told.push("el fallo nombra obras que podían ganar, y los estados de todas resultan de él");
 }
 

@@ -13,9 +13,8 @@ export function checkTally(record: RecordFile, data: Buffer, { told }: Findings)
     wrong(`el último sello de recuento.txt no es el que dice ${ROOT}`);
   const numbers = new Set(works.map(({ number }) => number));
   for (const { number, title, publicVotes, status } of works) {
-    const counted = tally.votes.get(number) ?? 0;
-    if (counted !== publicVotes)
-      wrong(`«${title}» consta con ${publicVotes} votos y recuento.txt suma ${counted}`);
+    const sum = tally.votes.get(number) ?? 0;
+    if (sum !== publicVotes) wrong(`«${title}» consta con ${publicVotes} votos y recuento.txt suma ${sum}`);
     if (tally.disqualified.has(number) !== (status === "descalificada"))
       wrong(`recuento.txt y ${ROOT} no dicen lo mismo de si «${title}» está descalificada`);
   }
@@ -56,9 +55,9 @@ function countedFrom(data: Buffer): Tally {
 }
 
 function checkTitles({ works }: RecordFile, { titles }: Tally): void {
-  const known = new Map(works.map(({ number, title }) => [number, title]));
+  const titlesByNumber = new Map(works.map(({ number, title }) => [number, title]));
   for (const [number, title] of titles) {
-    if (known.get(number) !== title) wrong(`la obra ${number} no se llama igual en recuento.txt`);
+    if (titlesByNumber.get(number) !== title) wrong(`la obra ${number} no se llama igual en recuento.txt`);
   }
   const missing = works.filter(({ number }) => !titles.has(number)).length;
   if (missing > 0) wrong(`recuento.txt no dice cómo se llaman ${missing} obras`);
@@ -73,19 +72,19 @@ export function checkVoided(
 ): void {
   if (columns.join() !== "obra,recibo,motivo") wrong("las columnas de anulaciones.csv no son las suyas");
   const reasons = new Map<string, number>();
-  const listed = new Set<string>();
+  const receipts = new Set<string>();
   for (const [work, receipt = "", reason = ""] of rows) {
-    if (listed.has(receipt) || voided.get(receipt) !== Number(work))
+    if (receipts.has(receipt) || voided.get(receipt) !== Number(work))
       wrong(`anulaciones.csv anula un voto de la obra ${work} que en recuento.txt no está anulado`);
-    listed.add(receipt);
+    receipts.add(receipt);
     reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
   }
-  if (listed.size !== voided.size)
-    wrong(`recuento.txt anula ${voided.size} votos y anulaciones.csv da el motivo de ${listed.size}`);
-  const stated = new Map(publicVote.voided.map(({ kind, votes }) => [kind ?? "otro", votes]));
-  for (const reason of new Set([...reasons.keys(), ...stated.keys()])) {
-    if (reasons.get(reason) !== stated.get(reason))
+  if (receipts.size !== voided.size)
+    wrong(`recuento.txt anula ${voided.size} votos y anulaciones.csv da el motivo de ${receipts.size}`);
+  const counts = new Map(publicVote.voided.map(({ kind, votes }) => [kind ?? "otro", votes]));
+  for (const reason of new Set([...reasons.keys(), ...counts.keys()])) {
+    if (reasons.get(reason) !== counts.get(reason))
       wrong(`los votos anulados por «${reason}» no son los que constan`);
   }
-  told.push(`${many(listed.size, "voto anulado", "votos anulados")}, cada uno con su motivo`);
+  told.push(`${many(receipts.size, "voto anulado", "votos anulados")}, cada uno con su motivo`);
 }

@@ -74,8 +74,8 @@ function groupMeans<Work, Juror>(
   const [general = 0, ...effects] = solve(matrix);
   const level = general + (effects.length > 0 ? sumOf(effects) / effects.length : 0);
   return rated.map(([number, rows]) => {
-    const left = rows.map(([code, total]) => total - general - (effects[seatOf(code) - 1] ?? 0));
-    return [number, level + shareOf(rows) * sumOf(left)];
+    const residuals = rows.map(([code, total]) => total - general - (effects[seatOf(code) - 1] ?? 0));
+    return [number, level + shareOf(rows) * sumOf(residuals)];
   });
 }
 

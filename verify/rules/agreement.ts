@@ -9,7 +9,7 @@ export function alphaOf(works: readonly (readonly number[])[], least = 0): numbe
   const pairable = works.filter((totals) => totals.length > 1);
   const all = pairable.flat();
   const middle = meanOf(all) ?? 0;
-  const between = (2 * all.length * sumOf(all.map((one) => (one - middle) ** 2))) / (all.length - 1);
+  const between = (2 * all.length * sumOf(all.map((total) => (total - middle) ** 2))) / (all.length - 1);
   if (pairable.length < 2 || between <= least * all.length) return null;
   const within = sumOf(pairable.map((totals) => squaresOfPairs(totals) / (totals.length - 1)));
   return 1 - within / between;

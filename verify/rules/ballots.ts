@@ -131,16 +131,16 @@ function closeRound<Work extends string | number>(
   };
   const elect = (works: Work[]) => {
     for (const work of works) {
-      state.open = state.open.filter((one) => one !== work);
+      state.open = state.open.filter((other) => other !== work);
       state.elected.push(work);
       if (isLess(quota, votesOf(work))) state.owed.push(work);
     }
     return works;
   };
   const reached = elect(state.open.filter((work) => !isLess(votesOf(work), quota)).sort(best));
-  const left = state.open.length <= seats - state.elected.length ? elect([...state.open].sort(best)) : [];
+  const rest = state.open.length <= seats - state.elected.length ? elect([...state.open].sort(best)) : [];
   const votes = Object.fromEntries([...now].map(([work, held]) => [work, written(held)]));
-  state.rounds.push({ ...round, votes, exhausted: written(state.lost), elected: [...reached, ...left] });
+  state.rounds.push({ ...round, votes, exhausted: written(state.lost), elected: [...reached, ...rest] });
 }
 
 /*!
@@ -158,15 +158,15 @@ function choose<Work extends string | number>(
     return works.filter((work) => !works.some((other) => isAhead(other, work)));
   };
   const between = foremost(kind === "surplus" ? owed : open, held.length - 1);
-  let left = between;
-  for (let round = held.length - 2; round >= 0 && left.length > 1; round--) {
-    left = foremost(left, round);
-    const [chosen] = left;
-    if (left.length === 1 && chosen !== undefined) {
+  let rest = between;
+  for (let round = held.length - 2; round >= 0 && rest.length > 1; round--) {
+    rest = foremost(rest, round);
+    const [chosen] = rest;
+    if (rest.length === 1 && chosen !== undefined) {
       return { chosen, tie: { over: kind, between, chosen, byRound: round + 1 } };
     }
   }
-  const order = draw.filter((work) => left.includes(work));
+  const order = draw.filter((work) => rest.includes(work));
   const chosen = (kind === "surplus" ? order[0] : order.at(-1)) as Work;
   return { chosen, tie: between.length > 1 ? { over: kind, between, chosen, byRound: null } : null };
 }

@@ -44,10 +44,10 @@ export function jurorRanking<Work extends SeenWork>(
       publicVotes: showVotes ? work.publicVotes : 0,
     }));
   let last = 0;
-  const placed = inJuryOrder(visible).map(({ work, mean }) => {
+  const rows = inJuryOrder(visible).map(({ work, mean }) => {
     const place = mean !== null && work.status !== "descalificada" ? ++last : null;
     return { ...work, place, average: mean, hidden: false };
   });
   const hidden = sorted(works.filter(isHidden), ({ titleFolded, id }) => [titleFolded, id]);
-  return [...placed, ...hidden.map((work) => ({ ...work, place: null, average: null, hidden: true }))];
+  return [...rows, ...hidden.map((work) => ({ ...work, place: null, average: null, hidden: true }))];
 }

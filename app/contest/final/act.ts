@@ -74,11 +74,11 @@ function attendanceOf(
   names: ActNames["jurors"],
 ): { attendance: Attendance[]; quorum: Quorum } {
   const [assigned, tied] = [worksByJuror(assignments), worksByJuror(conflicts)];
-  const sent = new Map(jurors.map(({ code, evaluations }) => [code, evaluations]));
+  const counts = new Map(jurors.map(({ code, evaluations }) => [code, evaluations]));
   const attendance = names.map((juror) => ({
     ...juror,
     assigned: assigned.get(juror.code) ?? [],
-    evaluated: sent.get(juror.code) ?? 0,
+    evaluated: counts.get(juror.code) ?? 0,
     conflicts: tied.get(juror.code) ?? [],
   }));
   const present = attendance.filter(tookPart).length;
@@ -104,13 +104,13 @@ function worksByJuror(pairs: { work: number; juror: string }[]): Map<string, num
 
 /** Groups ascending numbers into ranges: [1, 2, 3, 7] becomes [1, 3] and [7, 7]. */
 export function stretches(numbers: readonly number[]): [from: number, to: number][] {
-  const found: [number, number][] = [];
+  const ranges: [number, number][] = [];
   for (const number of numbers) {
-    const last = found.at(-1);
+    const last = ranges.at(-1);
     if (last && number === last[1] + 1) last[1] = number;
-    else found.push([number, number]);
+    else ranges.push([number, number]);
   }
-  return found;
+  return ranges;
 }
 
 /** Sorts works by place. Works without a place follow by number. */

@@ -78,12 +78,12 @@ const droopQuota = (papers: number, seats: number): number => Math.floor(papers 
 /** Returns the candidates in an order that only the seed decides: Fisher-Yates over their sorted ids. */
 function drawOrder(candidates: readonly string[], seed: string): string[] {
   const random = seededRandom(seed);
-  const drawn = candidates.toSorted();
-  for (let last = drawn.length - 1; last > 0; last--) {
+  const order = candidates.toSorted();
+  for (let last = order.length - 1; last > 0; last--) {
     const at = random.integer(0, last);
-    [drawn[last], drawn[at]] = [drawn[at] as string, drawn[last] as string];
+    [order[last], order[at]] = [order[at] as string, order[last] as string];
   }
-  return drawn;
+  return order;
 }
 
 interface Paper {
@@ -120,11 +120,11 @@ export function countBallots(
   let exhausted = zero;
 
   const end = (round: Pick<Round, "kind" | "from" | "factor" | "tie">) => {
-    const held = new Map(draw.map((id) => [id, sum((piles.get(id) ?? []).map(({ value }) => value))]));
+    const totals = new Map(draw.map((id) => [id, sum((piles.get(id) ?? []).map(({ value }) => value))]));
     // An elected candidate without a pending surplus keeps the quota, whatever its papers are worth elsewhere.
-    for (const id of elected) if (!surpluses.includes(id)) held.set(id, min(heldBefore(id), whole(quota)));
-    history.push(held);
-    const votesOf = (id: string) => held.get(id) ?? zero;
+    for (const id of elected) if (!surpluses.includes(id)) totals.set(id, min(heldBefore(id), whole(quota)));
+    history.push(totals);
+    const votesOf = (id: string) => totals.get(id) ?? zero;
     const best = (a: string, b: string) =>
       compare(votesOf(b), votesOf(a)) || draw.indexOf(a) - draw.indexOf(b);
     const reached = [...continuing].filter((id) => compare(votesOf(id), whole(quota)) >= 0).sort(best);
@@ -141,8 +141,8 @@ export function countBallots(
     enter(rest);
     rounds.push({
       ...round,
-      votes: Object.fromEntries(draw.map((id) => [id, written(votesOf(id))])),
-      exhausted: written(exhausted),
+      votes: Object.fromEntries(draw.map((id) => [id, textOf(votesOf(id))])),
+      exhausted: textOf(exhausted),
       elected: [...reached, ...rest],
     });
   };
@@ -150,9 +150,9 @@ export function countBallots(
 
   /** Transfers `from`'s papers, each at its value times `factor`, to the next continuing candidate. */
   const handOn = (from: string, factor: Fraction) => {
-    const moved = piles.get(from) ?? [];
+    const pile = piles.get(from) ?? [];
     piles.set(from, []);
-    for (const { ranking, value } of moved) {
+    for (const { ranking, value } of pile) {
       const worth = times(value, factor);
       const next = ranking.find((id) => continuing.has(id));
       if (next === undefined) exhausted = plus(exhausted, worth);
@@ -168,7 +168,7 @@ export function countBallots(
       const factor = over(minus(votes, whole(quota)), votes);
       surpluses.splice(surpluses.indexOf(chosen), 1);
       handOn(chosen, factor);
-      end({ kind: "surplus", from: chosen, factor: written(factor), tie });
+      end({ kind: "surplus", from: chosen, factor: textOf(factor), tie });
     } else {
       const { chosen, tie } = pick("exclusion", [...continuing], history, draw);
       continuing.delete(chosen);
@@ -192,23 +192,23 @@ function pick(
 ): { chosen: string; tie: Tie | null } {
   const sign = over === "surplus" ? -1 : 1;
   const foremost = (ids: string[], round: number) => {
-    const held = (id: string) => history[round]?.get(id) ?? zero;
-    const ahead = ids.toSorted((a, b) => sign * compare(held(a), held(b)))[0] as string;
-    return ids.filter((id) => compare(held(id), held(ahead)) === 0);
+    const votesOf = (id: string) => history[round]?.get(id) ?? zero;
+    const ahead = ids.toSorted((a, b) => sign * compare(votesOf(a), votesOf(b)))[0] as string;
+    return ids.filter((id) => compare(votesOf(id), votesOf(ahead)) === 0);
   };
   const between = foremost(from, history.length - 1);
-  let left = between;
-  for (let round = history.length - 2; round >= 0 && left.length > 1; round--) {
-    left = foremost(left, round);
-    if (left.length === 1) {
+  let rest = between;
+  for (let round = history.length - 2; round >= 0 && rest.length > 1; round--) {
+    rest = foremost(rest, round);
+    if (rest.length === 1) {
       return {
-        chosen: left[0] as string,
-        tie: { over, between, chosen: left[0] as string, byRound: round + 1 },
+        chosen: rest[0] as string,
+        tie: { over, between, chosen: rest[0] as string, byRound: round + 1 },
       };
     }
   }
-  const drawn = draw.filter((id) => left.includes(id));
-  const chosen = (over === "surplus" ? drawn[0] : drawn.at(-1)) as string;
+  const order = draw.filter((id) => rest.includes(id));
+  const chosen = (over === "surplus" ? order[0] : order.at(-1)) as string;
   return { chosen, tie: between.length > 1 ? { over, between, chosen, byRound: null } : null };
 }
 
@@ -235,7 +235,7 @@ const over = (a: Fraction, b: Fraction) => lowest(a.n * b.d, a.d * b.n);
 const sum = (values: Fraction[]) => values.reduce(plus, zero);
 const compare = (a: Fraction, b: Fraction) => Number(a.n * b.d - b.n * a.d);
 const min = (a: Fraction, b: Fraction) => (compare(a, b) < 0 ? a : b);
-const written = ({ n, d }: Fraction): Votes => (d === 1n ? `${n}` : `${n}/${d}`);
+const textOf = ({ n, d }: Fraction): Votes => (d === 1n ? `${n}` : `${n}/${d}`);
 /** Returns votes as a number for charts and rounding. The count itself never uses it. */
 export function votesAsNumber(votes: Votes): number {
   const [n, d = "1"] = votes.split("/");

@@ -58,21 +58,21 @@ export function rankingFrom(
   places: Record<string, number | null>,
   candidates: readonly Candidate[],
 ): { ranking: string[] } | { problem: BallotProblem } {
-  const placed = Object.entries(places)
+  const rows = Object.entries(places)
     .flatMap(([id, place]) => (place === null ? [] : [{ id, place }]))
     .sort((a, b) => a.place - b.place);
-  if (placed.length === 0) return { problem: { kind: "empty" } };
-  for (const { id } of placed) {
-    const candidate = candidates.find((one) => one.id === id);
+  if (rows.length === 0) return { problem: { kind: "empty" } };
+  for (const { id } of rows) {
+    const candidate = candidates.find((other) => other.id === id);
     if (!candidate) return { problem: { kind: "unknown", id } };
     if (candidate.conflict) return { problem: { kind: "conflict", id } };
   }
-  const repeated = placed.find(({ place }, at) => placed[at + 1]?.place === place);
+  const repeated = rows.find(({ place }, at) => rows[at + 1]?.place === place);
   if (repeated) {
-    const ids = placed.flatMap(({ id, place }) => (place === repeated.place ? [id] : []));
+    const ids = rows.flatMap(({ id, place }) => (place === repeated.place ? [id] : []));
     return { problem: { kind: "repeated", place: repeated.place, ids } };
   }
-  return { ranking: placed.map(({ id }) => id) };
+  return { ranking: rows.map(({ id }) => id) };
 }
 
 /** Result of a work in the jury's ballot. */

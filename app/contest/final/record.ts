@@ -44,7 +44,7 @@ export interface Seal {
 }
 
 /** Settings that the record leaves out: people and mailboxes. They decide nothing. */
-const untold = [
+const privateKeys = [
   ...([
     "security_contact",
     "privacy_contact",
@@ -81,20 +81,20 @@ export function recordOf(contest: Contest, draft: VerdictDraft, seal: Seal) {
   const code = (juror: number) => codeOf(juror, jurors.length);
   const numbers = new Map(works.map(({ id, number }) => [id, number]));
   const numberOf = (id: string) => numbers.get(id) ?? null;
-  const given = works.map((work) => JSON.parse(work.evaluations) as Given[]);
-  const listed = (column: "conflicts" | "assignments") =>
+  const ratingRows = works.map((work) => JSON.parse(work.evaluations) as Given[]);
+  const pairsOf = (column: "conflicts" | "assignments") =>
     works.flatMap((work) =>
       (JSON.parse(work[column]) as number[]).map((juror) => ({ work: work.number, juror })),
     );
-  const [conflicts, assignments] = [listed("conflicts"), listed("assignments")];
-  const coded = (list: typeof conflicts) => list.map(({ work, juror }) => ({ work, juror: code(juror) }));
+  const [conflicts, assignments] = [pairsOf("conflicts"), pairsOf("assignments")];
+  const withCodes = (list: typeof conflicts) => list.map(({ work, juror }) => ({ work, juror: code(juror) }));
   const ratings = ratingsOf(
-    given.map((rows) => rows.map(([juror, total]) => [juror, total] as const)),
+    ratingRows.map((rows) => rows.map(([juror, total]) => [juror, total] as const)),
     jurors.length,
   );
   const { fit } = readJury({ ratings, works: [], jurors: [] });
   const adjusted = (at: number) => fit?.adjusted[at]?.value ?? null;
-  const evaluators = given.flatMap((rows) => rows.map(([juror]) => juror));
+  const evaluators = ratingRows.flatMap((rows) => rows.map(([juror]) => juror));
   const { order, finalistIds, favouriteId } = computeFinalists(
     works.map((work, at) => ({ ...work, adjusted: adjusted(at) })),
     settings.finalists_count,
@@ -102,12 +102,12 @@ export function recordOf(contest: Contest, draft: VerdictDraft, seal: Seal) {
   );
   const places = new Map(order.map(({ id, place }) => [id, place]));
   const after = statusesAfter(draft, works);
-  const agreement = agreementOf(given.map((rows) => unitOf(rows.map(([, total]) => total))));
+  const agreement = agreementOf(ratingRows.map((rows) => unitOf(rows.map(([, total]) => total))));
   const record = {
     version: 1,
     contest: {
       name,
-      settings: told(settings),
+      settings: publicSettings(settings),
       phases: contest.phases.map(phaseIn),
       criteria,
     },
@@ -151,14 +151,14 @@ export function recordOf(contest: Contest, draft: VerdictDraft, seal: Seal) {
       evaluations: evaluators.filter((juror) => juror === at).length,
       conflicts: conflicts.filter(({ juror }) => juror === at).length,
     })),
-    conflicts: coded(conflicts),
-    assignments: coded(assignments),
+    conflicts: withCodes(conflicts),
+    assignments: withCodes(assignments),
   };
   return {
     record,
     public: (files: RecordFile[]) => JSON.stringify({ ...record, files }),
     act: (recordHash: string) => JSON.stringify(namesIn(contest, draft, { record: recordHash, sealedBy })),
-    evaluations: evaluationsIn(contest, given, code),
+    evaluations: evaluationsIn(contest, ratingRows, code),
     voided: csv(
       ["obra", "recibo", "motivo"],
       voided.map(({ work, receiptHash, kind }) => [work, receiptHash, kind ?? "otro"]),
@@ -166,12 +166,18 @@ export function recordOf(contest: Contest, draft: VerdictDraft, seal: Seal) {
   };
 }
 
-const evaluationsIn = ({ criteria, works }: Contest, given: Given[][], code: (juror: number) => string) =>
+const evaluationsIn = (
+  { criteria, works }: Contest,
+  ratingRows: Given[][],
+  code: (juror: number) => string,
+) =>
   csv(
     ["obra", "jurado", ...criteria.map(({ id }) => id), "total"],
     works.flatMap((work, at) =>
-      (given[at] ?? []).map(([juror, total, scores]) => {
-        const answers = scores.map((one) => (typeof one === "number" ? normalizeScore(one) : one));
+      (ratingRows[at] ?? []).map(([juror, total, scores]) => {
+        const answers = scores.map((answer) =>
+          typeof answer === "number" ? normalizeScore(answer) : answer,
+        );
         return [work.number, code(juror), ...answers, total];
       }),
     ),
@@ -183,12 +189,12 @@ const votesThatCount = (works: Contest["works"]) =>
 const namesIn = (
   { jurors }: Contest,
   { dissents }: VerdictDraft,
-  told: Pick<ActNames, "record" | "sealedBy">,
+  seal: Pick<ActNames, "record" | "sealedBy">,
 ): ActNames => {
   const code = (juror: number) => codeOf(juror, jurors.length);
   return {
     version: 1,
-    ...told,
+    ...seal,
     jurors: jurors.map(({ name, rests, voted }, at) => ({ code: code(at), name, rests, voted })),
     dissents: dissents.map(({ judgeId }) => code(jurors.findIndex(({ id }) => id === judgeId))),
   };
@@ -234,10 +240,10 @@ type Given = [juror: number, total: number, answers: (number | "NA" | null)[]];
 const csv = (columns: string[], rows: (string | number | null)[][]) =>
   [columns, ...rows].map((row) => `${row.map((cell) => cell ?? "").join(",")}\n`).join("");
 
-const told = (settings: Settings) =>
+const publicSettings = (settings: Settings) =>
   Object.fromEntries(
-    Object.entries(settings).filter(([key]) => !(untold as readonly string[]).includes(key)),
-  ) as Omit<Settings, (typeof untold)[number]>;
+    Object.entries(settings).filter(([key]) => !(privateKeys as readonly string[]).includes(key)),
+  ) as Omit<Settings, (typeof privateKeys)[number]>;
 
 const phaseIn = ({ phaseKey, phaseName, startAt, endAt, isActive }: Phase) => ({
   key: phaseKey,
@@ -257,25 +263,25 @@ const unitOf = (totals: number[]) =>
 
 /** Returns the count with work numbers instead of ids; a deleted work keeps its id. */
 function ballotIn({ papers, count }: CountedBallot, numbers: Map<string, number>) {
-  const one = (id: string) => numbers.get(id) ?? id;
+  const refOf = (id: string) => numbers.get(id) ?? id;
   const votes = (held: Record<string, Votes>) =>
-    Object.fromEntries(Object.entries(held).map(([id, value]) => [one(id), value] as const));
+    Object.fromEntries(Object.entries(held).map(([id, value]) => [refOf(id), value] as const));
   return {
-    papers: papers.map((paper) => paper.map(one)),
+    papers: papers.map((paper) => paper.map(refOf)),
     count: {
       ...count,
-      draw: count.draw.map(one),
-      elected: count.elected.map(one),
+      draw: count.draw.map(refOf),
+      elected: count.elected.map(refOf),
       rounds: count.rounds.map((round) => ({
         ...round,
-        from: round.from === null ? null : one(round.from),
+        from: round.from === null ? null : refOf(round.from),
         tie: round.tie && {
           ...round.tie,
-          between: round.tie.between.map(one),
-          chosen: one(round.tie.chosen),
+          between: round.tie.between.map(refOf),
+          chosen: refOf(round.tie.chosen),
         },
         votes: votes(round.votes),
-        elected: round.elected.map(one),
+        elected: round.elected.map(refOf),
       })),
     },
   };

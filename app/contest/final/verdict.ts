@@ -216,10 +216,10 @@ export function verdictProblems(
   if (departs.winner && departure.trim() === "") problems.push({ what: "departure_missing" });
   if (departs.favourite && count("favorita") === 0) problems.push({ what: "favourite_missing" });
   if (departure.length > limits.rectificationReasonLength) problems.push({ what: "departure_too_long" });
-  const known = new Map(works.map((work) => [work.id, work]));
+  const worksById = new Map(works.map((work) => [work.id, work]));
   return [
     ...problems,
-    ...awards.flatMap((_, at) => awardProblems(awards, at, known, departs.favourite)),
+    ...awards.flatMap((_, at) => awardProblems(awards, at, worksById, departs.favourite)),
     ...dissents.flatMap((_, at) => dissentProblems(dissents, at, judgeIds)),
   ];
 }
@@ -227,14 +227,14 @@ export function verdictProblems(
 function awardProblems(
   awards: readonly DraftAward[],
   at: number,
-  known: ReadonlyMap<string, Work>,
+  worksById: ReadonlyMap<string, Work>,
   departsFromVotes: boolean,
 ): VerdictProblem[] {
   const problems: VerdictProblem[] = [];
   const award = awards[at];
   if (!award) return problems;
   const { kind, workId, label, reasons } = award;
-  const work = workId === null ? null : known.get(workId);
+  const work = workId === null ? null : worksById.get(workId);
   if (work === undefined) problems.push({ what: "unknown_work", at });
   else if (work?.isDraft) problems.push({ what: "unpublished_work", at });
   else if (work?.status === "descalificada") problems.push({ what: "disqualified_work", at });
@@ -275,10 +275,10 @@ export function statusesAfter(
   { awards }: { awards: readonly Pick<DraftAward, "kind" | "workId">[] },
   works: readonly Work[],
 ): Map<string, ProposalStatus> {
-  const named = new Set(awards.map(({ workId }) => workId));
+  const awardedIds = new Set(awards.map(({ workId }) => workId));
   const winner = awards.find(({ kind }) => kind === "ganadora")?.workId;
   const statusOf = ({ id }: Work) =>
-    id === winner ? "ganadora" : named.has(id) ? "finalista" : "no_ganadora";
+    id === winner ? "ganadora" : awardedIds.has(id) ? "finalista" : "no_ganadora";
   return new Map(
     works
       .filter(({ isDraft, status }) => !isDraft && status !== "descalificada")

@@ -32,9 +32,9 @@ export function agreementOf(units: readonly Unit[]): Agreement | null {
   const random = seededRandom("agreement");
   const anew = () => Math.floor(random() * paired.length);
   const length = Math.round(Math.min(effort.most, Math.max(effort.least, effort.units / paired.length)));
-  const drawn = Float64Array.from({ length }, () => alphaOf(parts, paired.length, anew) ?? alpha);
-  drawn.sort();
-  const at = (share: number) => drawn[Math.round(share * (length - 1))] ?? alpha;
+  const alphas = Float64Array.from({ length }, () => alphaOf(parts, paired.length, anew) ?? alpha);
+  alphas.sort();
+  const at = (share: number) => alphas[Math.round(share * (length - 1))] ?? alpha;
   return { alpha, low: Math.min(alpha, at(0.025)), high: Math.max(alpha, at(0.975)), works: paired.length };
 }
 

@@ -30,10 +30,10 @@ type Table = ReturnType<typeof tableOf>;
 function tableOf({ jurors, universityOf, candidates, kept, given }: Shares) {
   const universities = Math.max(-1, ...universityOf) + 1;
   /** Works of each university per juror. */
-  const held = new Int32Array(jurors * universities);
+  const counts = new Int32Array(jurors * universities);
   const at = (juror: number, work: number) => juror * universities + (universityOf[work] ?? 0);
   const count = (juror: number, work: number, by: number) => {
-    held[at(juror, work)] = (held[at(juror, work)] ?? 0) + by;
+    counts[at(juror, work)] = (counts[at(juror, work)] ?? 0) + by;
   };
   const works = universityOf.map((_, work) => work);
   const keptBy = new Int32Array(jurors);
@@ -59,7 +59,7 @@ function tableOf({ jurors, universityOf, candidates, kept, given }: Shares) {
     of: (work: number) => [...(kept[work] ?? []), ...(given[work] ?? [])],
     received,
     gifts: (): Gift[] => works.flatMap((work) => [...(given[work] ?? [])].map((juror) => ({ juror, work }))),
-    held: (juror: number, work: number) => held[at(juror, work)] ?? 0,
+    held: (juror: number, work: number) => counts[at(juror, work)] ?? 0,
     given: ({ juror, work }: Gift) => given[work]?.has(juror) === true,
     areOfOne: (one: number, other: number) => universityOf[one] === universityOf[other],
     may,
@@ -168,7 +168,7 @@ function partsOf({ jurors, works, of, gifts }: Table) {
   for (const work of works) for (const juror of of(work)) worksOf[juror]?.push(work);
   const partOf: number[] = new Array(jurors).fill(-1);
   /** Visit number of each juror, then of each work, and the earliest one that can be reached from there. */
-  const met = new Int32Array(jurors + works.length);
+  const visits = new Int32Array(jurors + works.length);
   const earliest = new Int32Array(jurors + works.length);
   const bridges = new Set<string>();
   let clock = 0;
@@ -178,19 +178,19 @@ function partsOf({ jurors, works, of, gifts }: Table) {
 
   /** Finds the bridges by Tarjan's algorithm. The recursion is at most twice as deep as there are jurors. */
   function visit(node: number, from: number): void {
-    met[node] = earliest[node] = ++clock;
+    visits[node] = earliest[node] = ++clock;
     if (node < jurors) partOf[node] = parts;
     for (const to of next(node)) {
       if (to === from) continue;
-      if (!met[to]) visit(to, node);
+      if (!visits[to]) visit(to, node);
       earliest[node] = Math.min(earliest[node] ?? 0, earliest[to] ?? 0);
-      if ((earliest[to] ?? 0) > (met[node] ?? 0)) bridges.add(linkOf(node, to));
+      if ((earliest[to] ?? 0) > (visits[node] ?? 0)) bridges.add(linkOf(node, to));
     }
   }
   const linkOf = (one: number, other: number) => `${Math.min(one, other)} ${Math.max(one, other)}`;
 
   for (const [juror, theirs] of worksOf.entries()) {
-    if (theirs.length === 0 || met[juror]) continue;
+    if (theirs.length === 0 || visits[juror]) continue;
     visit(juror, -1);
     parts++;
   }

@@ -46,30 +46,36 @@ export function assignJudges(input: Input): { added: Pair[]; loads: Record<strin
   const barred = judgesByProposal(input.conflicts);
   const existing = judgesByProposal(input.existing);
   const loads = new Map(judges.map((judge) => [judge, 0]));
-  const desks = new Map<string, Desk>();
+  const rosters = new Map<string, Roster>();
   for (const [place, proposal] of proposals.entries()) {
     const allowed = judges.filter((judge) => !barred.get(proposal)?.has(judge));
-    const kept = new Set(allowed.filter((judge) => existing.get(proposal)?.has(judge)));
-    for (const judge of kept) grow(loads, judge);
-    const free = mixed(allowed, place).filter((judge) => !kept.has(judge));
-    const wanted = forAll.has(proposal) ? judges.length : perProposal(proposal);
-    desks.set(proposal, { kept, free, need: Math.min(wanted - kept.size, free.length), given: new Set() });
+    const holders = new Set(allowed.filter((judge) => existing.get(proposal)?.has(judge)));
+    for (const judge of holders) grow(loads, judge);
+    const free = mixed(allowed, place).filter((judge) => !holders.has(judge));
+    const goal = forAll.has(proposal) ? judges.length : perProposal(proposal);
+    rosters.set(proposal, {
+      kept: holders,
+      free,
+      need: Math.min(goal - holders.size, free.length),
+      given: new Set(),
+    });
   }
 
-  giveOut(desks, loads);
-  exchangeAmong(judges, desks, input.universityOf ?? {});
-  const held = new Map(judges.map((judge) => [judge, 0]));
-  for (const { kept, given } of desks.values()) for (const judge of [...kept, ...given]) grow(held, judge);
+  giveOut(rosters, loads);
+  exchangeAmong(judges, rosters, input.universityOf ?? {});
+  const finalLoads = new Map(judges.map((judge) => [judge, 0]));
+  for (const { kept, given } of rosters.values())
+    for (const judge of [...kept, ...given]) grow(finalLoads, judge);
   return {
     added: proposals.flatMap((proposalId) =>
-      [...(desks.get(proposalId)?.given ?? [])].sort().map((judgeId) => ({ judgeId, proposalId })),
+      [...(rosters.get(proposalId)?.given ?? [])].sort().map((judgeId) => ({ judgeId, proposalId })),
     ),
-    loads: Object.fromEntries(held),
+    loads: Object.fromEntries(finalLoads),
   };
 }
 
 /** Judges of a proposal: those who keep it, the candidates in order, the number needed, and those who receive it. */
-interface Desk {
+interface Roster {
   kept: Set<string>;
   free: string[];
   need: number;
@@ -77,9 +83,9 @@ interface Desk {
 }
 
 /** Gives each proposal as many judges as it needs; increases `loads`. */
-function giveOut(desks: Map<string, Desk>, loads: Map<string, number>): void {
+function giveOut(rosters: Map<string, Roster>, loads: Map<string, number>): void {
   const received = new Map([...loads.keys()].map((judge) => [judge, new Set<string>()]));
-  for (const [proposal, { need }] of desks) for (let count = 0; count < need; count++) addJudge(proposal);
+  for (const [proposal, { need }] of rosters) for (let count = 0; count < need; count++) addJudge(proposal);
 
   /** Adds the least busy judge who can take the proposal, directly or through handovers. */
   function addJudge(target: string): void {
@@ -90,10 +96,10 @@ function giveOut(desks: Map<string, Desk>, loads: Map<string, number>): void {
     while (taker !== null) {
       const step: Step | undefined = reached.get(taker);
       if (!step) return;
-      desks.get(step.proposal)?.given.add(taker);
+      rosters.get(step.proposal)?.given.add(taker);
       received.get(taker)?.add(step.proposal);
       if (step.giver !== null) {
-        desks.get(step.proposal)?.given.delete(step.giver);
+        rosters.get(step.proposal)?.given.delete(step.giver);
         received.get(step.giver)?.delete(step.proposal);
       }
       taker = step.giver;
@@ -108,9 +114,9 @@ function giveOut(desks: Map<string, Desk>, loads: Map<string, number>): void {
     const load = (judge: string) => loads.get(judge) ?? 0;
     const least = Math.min(...loads.values());
     const askFor = (step: Step) => {
-      const desk = desks.get(step.proposal);
-      return desk?.free.find((judge) => {
-        if (reached.has(judge) || desk.given.has(judge)) return false;
+      const roster = rosters.get(step.proposal);
+      return roster?.free.find((judge) => {
+        if (reached.has(judge) || roster.given.has(judge)) return false;
         reached.set(judge, step);
         return load(judge) === least;
       });
@@ -123,8 +129,8 @@ function giveOut(desks: Map<string, Desk>, loads: Map<string, number>): void {
       for (const proposal of received.get(giver) ?? []) {
         if (seen.has(proposal)) continue;
         seen.add(proposal);
-        const found = askFor({ proposal, giver });
-        if (found !== undefined) return found;
+        const match = askFor({ proposal, giver });
+        if (match !== undefined) return match;
       }
     }
     return [...reached.keys()].reduce((best, judge) => (load(judge) < load(best) ? judge : best));
@@ -140,24 +146,26 @@ type Step = { proposal: string; giver: string | null };
 /** Lets the judges exchange the new assignments. Uses indexes of the lists instead of ids. */
 function exchangeAmong(
   judges: string[],
-  desks: Map<string, Desk>,
+  rosters: Map<string, Roster>,
   universityOf: Record<string, string>,
 ): void {
   const placeOf = new Map(judges.map((judge, place) => [judge, place]));
   const places = (some: Iterable<string>) => new Set([...some].map((judge) => placeOf.get(judge) ?? 0));
-  const all = [...desks.values()];
-  const universities = [...desks.keys()].map((proposal) => universityOf[proposal] ?? ` ${proposal}`);
-  const known = new Map([...new Set(universities)].map((university, place) => [university, place]));
-  const given = all.map((desk) => places(desk.given));
+  const all = [...rosters.values()];
+  const universities = [...rosters.keys()].map((proposal) => universityOf[proposal] ?? ` ${proposal}`);
+  const universityPlaces = new Map(
+    [...new Set(universities)].map((university, place) => [university, place]),
+  );
+  const takers = all.map((roster) => places(roster.given));
   exchange({
     jurors: judges.length,
-    universityOf: universities.map((university) => known.get(university) ?? 0),
+    universityOf: universities.map((university) => universityPlaces.get(university) ?? 0),
     candidates: all.map(({ free }) => places(free)),
     kept: all.map(({ kept }) => places(kept)),
-    given,
+    given: takers,
   });
-  for (const [work, desk] of all.entries())
-    desk.given = new Set([...(given[work] ?? [])].map((place) => judges[place] ?? ""));
+  for (const [work, ownRoster] of all.entries())
+    ownRoster.given = new Set([...(takers[work] ?? [])].map((place) => judges[place] ?? ""));
 }
 
 /**

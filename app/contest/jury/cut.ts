@@ -134,7 +134,7 @@ export interface Cut {
 type Candidate = FinalistRow & { title: string };
 
 /** Limits of the list: minimum of works after the finalists, maximum of works, and names per work. */
-const shown = { after: 10, most: 80, names: 3 };
+const listLimits = { after: 10, most: 80, names: 3 };
 
 /** Returns the finalists by a basis, the works near them, and their chances with other juries. */
 export function cutOf(
@@ -157,7 +157,7 @@ export function cutOf(
     const number = numberOf(row.id);
     const names = (deciding.get(number) ?? []).map(({ juror }) => jurors[juror]?.name ?? "");
     // A fourth name takes no more room than a count of one further juror.
-    const told = names.length > shown.names + 1 ? names.slice(0, shown.names) : names;
+    const shownNames = names.length > listLimits.names + 1 ? names.slice(0, listLimits.names) : names;
     return {
       id: row.id,
       title: row.title,
@@ -169,7 +169,7 @@ export function cutOf(
       interval: intervalOf(row, number, basis, jury),
       evaluations: row.evaluationsCounted,
       chance: firmness?.chances[row.place - 1] ?? null,
-      deciding: { names: told, others: names.length - told.length },
+      deciding: { names: shownNames, others: names.length - shownNames.length },
       part: fit ? get(fit.parts.ofWork, number) + 1 : 1,
     };
   };
@@ -181,9 +181,9 @@ export function cutOf(
     lines: order
       .filter(
         ({ place, id }) =>
-          place <= places + shown.after || isDisputed(chances[place - 1]) || finalistIds.includes(id),
+          place <= places + listLimits.after || isDisputed(chances[place - 1]) || finalistIds.includes(id),
       )
-      .filter(({ id }, index) => index < shown.most || finalistIds.includes(id))
+      .filter(({ id }, index) => index < listLimits.most || finalistIds.includes(id))
       .map(lineOf),
     firm: order.filter(({ id, place }) => finalistIds.includes(id) && isFirm(chances[place - 1])).length,
     disputed: chances.filter(isDisputed).length,
@@ -244,11 +244,11 @@ interface Seated {
 /** Converts stored seats from permanent juror numbers to indexes. */
 export function seatsOf(stored: Map<string, Seated>, { works, jurors }: JuryRatings): Seats {
   const places = new Map(jurors.map(({ number }, place) => [number, place]));
-  const placed = (numbers: number[]) => numbers.flatMap((number) => places.get(number) ?? []);
+  const indexesOf = (numbers: number[]) => numbers.flatMap((number) => places.get(number) ?? []);
   return new Map(
     works.flatMap((id, work) => {
       const seated = stored.get(id);
-      return seated ? [[work, { holders: placed(seated.holders), barred: placed(seated.barred) }]] : [];
+      return seated ? [[work, { holders: indexesOf(seated.holders), barred: indexesOf(seated.barred) }]] : [];
     }),
   );
 }
@@ -261,9 +261,11 @@ export function pendingOf(
 ): number {
   const disputed = contenders.filter((_, at) => isDisputed(firmness?.chances[at]));
   return disputed.reduce((sum, work) => {
-    const sent = ratings.juror.subarray(get(ratings.start, work), get(ratings.start, work + 1));
+    const evaluators = ratings.juror.subarray(get(ratings.start, work), get(ratings.start, work + 1));
     const { holders = [], barred = [] } = seats.get(work) ?? {};
-    const due = holders.filter((who) => jurors[who]?.active && !sent.includes(who) && !barred.includes(who));
+    const due = holders.filter(
+      (who) => jurors[who]?.active && !evaluators.includes(who) && !barred.includes(who),
+    );
     return sum + due.length;
   }, 0);
 }

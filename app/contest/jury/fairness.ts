@@ -75,8 +75,8 @@ export function meanEstimate(
   { count, jurors }: { count: number; jurors: number },
   { variances, quantile }: Pick<Leniency, "variances" | "quantile">,
 ): Estimate {
-  const chosen = Math.max(0, 1 / count - 1 / jurors);
-  const half = quantile * Math.sqrt(variances.noise / count + variances.juror * chosen);
+  const factor = Math.max(0, 1 / count - 1 / jurors);
+  const half = quantile * Math.sqrt(variances.noise / count + variances.juror * factor);
   return { value, low: value - half, high: value + half };
 }
 
@@ -130,7 +130,7 @@ function mostLikely(deviance: (ratios: Ratios) => number): Ratios {
   };
   for (const work of grid) for (const juror of grid) take(work, juror);
   for (let step = 1; step > 1e-3; step /= 8) {
-    for (let moved = true; moved; ) {
+    for (let hasMoved = true; hasMoved; ) {
       const { at, value } = best;
       const [a, b] = at;
       // The first two calls keep the works' ratio, so that works are eliminated less often.
@@ -140,7 +140,7 @@ function mostLikely(deviance: (ratios: Ratios) => number): Ratios {
       ) as [number, number, number];
       const [work, juror] = leastOf({ less, more, low, high, both });
       take(a + step * work, b + step * juror);
-      moved = Math.max(Math.abs(best.at[0] - a), Math.abs(best.at[1] - b)) >= step / 2;
+      hasMoved = Math.max(Math.abs(best.at[0] - a), Math.abs(best.at[1] - b)) >= step / 2;
     }
   }
   return ratiosAt(best.at);

@@ -38,12 +38,16 @@ export function feedbackOf(
   evaluations: { scores: Scores }[],
 ): CriterionFeedback[] {
   return criteria.map(({ id, name }) => {
-    const scored = evaluations.filter(({ scores }) => scores[id] !== undefined);
-    const counted = scored.map(({ scores }) => ({ scores, status: "submitted" as const, conflict: false }));
+    const withScore = evaluations.filter(({ scores }) => scores[id] !== undefined);
+    const submissions = withScore.map(({ scores }) => ({
+      scores,
+      status: "submitted" as const,
+      conflict: false,
+    }));
     return {
       id,
       name,
-      average: scored.length < limits.feedbackJurors ? null : criterionAverage(id, counted),
+      average: withScore.length < limits.feedbackJurors ? null : criterionAverage(id, submissions),
     };
   });
 }

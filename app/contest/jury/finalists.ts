@@ -25,17 +25,18 @@ export function computeFinalists<R extends FinalistRow>(
   const ranked = eligible.filter((row) => row.evaluationsCounted > 0).sort(juryOrders[basis]);
   const [favourite] = publicFavourites(eligible);
 
-  let chosen = ranked.slice(0, finalistsCount);
-  if (favourite && !chosen.includes(favourite)) chosen = [...ranked.slice(0, finalistsCount - 1), favourite];
+  let finalists = ranked.slice(0, finalistsCount);
+  if (favourite && !finalists.includes(favourite))
+    finalists = [...ranked.slice(0, finalistsCount - 1), favourite];
 
   return {
     order: ranked.map((row, index) => ({ ...row, place: index + 1 })),
-    finalistIds: chosen.map(({ id }) => id),
+    finalistIds: finalists.map(({ id }) => id),
     favouriteId: favourite?.id ?? null,
     statusChanges: eligible
       .map((row) => ({
         row,
-        status: chosen.includes(row) ? ("finalista" as const) : ("no_ganadora" as const),
+        status: finalists.includes(row) ? ("finalista" as const) : ("no_ganadora" as const),
       }))
       // A winner keeps its status, which comes from a sealed verdict.
       .filter(({ row, status }) => row.status !== status && row.status !== "ganadora")
@@ -90,7 +91,7 @@ export function previewOf<R extends FinalistRow & { title: string }>(
   basis: RankingBasis,
 ): FinalistsPreview {
   const firstOut = order.find(({ id }) => !finalistIds.includes(id));
-  const shown = new Set([...finalistIds, ...(firstOut ? [firstOut.id] : [])]);
+  const lineIds = new Set([...finalistIds, ...(firstOut ? [firstOut.id] : [])]);
   const lineOf = (row: R, index: number | null): PreviewLine => {
     const next = index === null ? undefined : order[index + 1];
     const by = next ? tieBreak(row, next, basis) : null;
@@ -104,11 +105,11 @@ export function previewOf<R extends FinalistRow & { title: string }>(
       place: index === null ? null : index + 1,
       isFinalist: finalistIds.includes(row.id),
       isFavourite: row.id === favouriteId,
-      tie: next && by && shown.has(next.id) ? { with: next.title, by } : null,
+      tie: next && by && lineIds.has(next.id) ? { with: next.title, by } : null,
     };
   };
-  const lines = order.flatMap((row, index) => (shown.has(row.id) ? [lineOf(row, index)] : []));
-  const unrated = proposals.filter(({ id }) => shown.has(id) && !order.some((row) => row.id === id));
+  const lines = order.flatMap((row, index) => (lineIds.has(row.id) ? [lineOf(row, index)] : []));
+  const unrated = proposals.filter(({ id }) => lineIds.has(id) && !order.some((row) => row.id === id));
   const favourites = publicFavourites(proposals);
   const count = (status: ProposalStatus) => statusChanges.filter((change) => change.status === status).length;
   return {

@@ -51,9 +51,9 @@ export function firmnessOf(race: Race): Firmness | null {
   const scoresUnder = fit
     ? adjustedUnder(ratings, fit)
     : (weight: Float64Array) => weighedMeans(ratings, weight);
-  const inBy = (weight: Float64Array) => chosen(race, scoresUnder(weight));
+  const inBy = (weight: Float64Array) => finalistsBy(race, scoresUnder(weight));
 
-  const whole = chosen(race, scoresUnder(new Float64Array(ratings.jurors).fill(1)));
+  const whole = finalistsBy(race, scoresUnder(new Float64Array(ratings.jurors).fill(1)));
   const random = seededRandom("juries");
   const budget = (fit ? effort.byFit : effort.byMeans) / Math.max(1, ratings.score.length);
   const replicates = Math.round(Math.min(limits.juriesDrawn, Math.max(effort.least, budget)));
@@ -99,7 +99,7 @@ export function extraEvaluations(
   const load = [...loads];
   const extra: Extra[] = [];
   const gainOf = (work: number, chance: number) => {
-    const own = countOf(ratings, work) + penalty + extra.filter((one) => one.work === work).length;
+    const own = countOf(ratings, work) + penalty + extra.filter((pair) => pair.work === work).length;
     return (chance * (1 - chance)) / (own * (own + 1));
   };
   while (extra.length < most) {
@@ -120,7 +120,7 @@ export function extraEvaluations(
 }
 
 const isAmong = (extra: Extra[], work: number, juror: number) =>
-  extra.some((one) => one.work === work && one.juror === juror);
+  extra.some((pair) => pair.work === work && pair.juror === juror);
 
 function leastBusy(load: number[], may: (juror: number) => boolean): number | null {
   let least: number | null = null;
@@ -131,7 +131,7 @@ function leastBusy(load: number[], may: (juror: number) => boolean): number | nu
 }
 
 /** Returns the finalists by these scores, as indexes of the contenders. */
-function chosen({ contenders, places, favourite }: Race, scores: Float64Array): Set<number> {
+function finalistsBy({ contenders, places, favourite }: Race, scores: Float64Array): Set<number> {
   const values = new Float64Array(contenders.length);
   for (const [at, work] of contenders.entries()) {
     const score = get(scores, work);

@@ -23,13 +23,13 @@ export function criterionAverage(
   criterionId: string,
   evaluations: (Pick<Evaluation, "status" | "conflict"> & { scores: Scores })[],
 ): number | null {
-  const given = evaluations.flatMap(({ status, conflict, scores }) => {
+  const values = evaluations.flatMap(({ status, conflict, scores }) => {
     const score = scores[criterionId];
     return status === "submitted" && !conflict && score !== undefined
       ? [normalizeScore(score) / limits.maxScore]
       : [];
   });
-  return given.length === 0 ? null : given.reduce((sum, value) => sum + value, 0) / given.length;
+  return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
 /**

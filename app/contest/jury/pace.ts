@@ -18,15 +18,15 @@ export function juryStretch(phases: Phase[], now: number): Stretch | null {
   const ahead = standing
     .filter((phase) => phase.displayOrder > (active?.displayOrder ?? 0))
     .sort((a, b) => a.displayOrder - b.displayOrder);
-  const phase = isOpen ? active : ahead.find((one) => one.allowsEvaluations && !hasEnded(one, now));
+  const phase = isOpen ? active : ahead.find((later) => later.allowsEvaluations && !hasEnded(later, now));
   if (!phase) return null;
-  const begun = phase.startAt !== null && phase.startAt <= dayOf(now) ? phase.startAt : null;
+  const pastStart = phase.startAt !== null && phase.startAt <= dayOf(now) ? phase.startAt : null;
   const byHand = phase.manuallyActivatedAt === null ? null : dayOf(phase.manuallyActivatedAt);
   return {
     phaseId: phase.id,
     phaseName: phase.phaseName,
     isOpen,
-    from: isOpen ? (begun ?? byHand) : phase.startAt,
+    from: isOpen ? (pastStart ?? byHand) : phase.startAt,
     until: isOpen ? (closing(phases, "evaluations", now)?.lastDay ?? null) : lastDay(phase, phases, now),
   };
 }
@@ -108,12 +108,12 @@ export const isMorning = (now: number) => now >= startOfDay(addDays(dayOf(now), 
  */
 export function reminderDue(
   { isOpen, until }: Pick<Stretch, "isOpen" | "until">,
-  told: Day[],
+  mailDays: Day[],
   now: number,
 ): { kind: EndReminder; daysLeft: number } | null {
   if (!isOpen || until === null || !isMorning(now)) return null;
   const due = reminderOn(dayOf(now), until);
-  return told.some((day) => reminderOn(day, until)?.kind === due?.kind) ? null : due;
+  return mailDays.some((day) => reminderOn(day, until)?.kind === due?.kind) ? null : due;
 }
 
 function reminderOn(day: Day, until: Day): { kind: EndReminder; daysLeft: number } | null {

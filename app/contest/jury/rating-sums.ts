@@ -41,18 +41,18 @@ interface Eliminated {
 export function sumsOf(ratings: Ratings, parts: Parts): { mean: number; parts: Sums[] } {
   const mean = ratings.score.reduce((sum, score) => sum + score, 0) / Math.max(1, ratings.score.length);
   const seat = new Int32Array(ratings.jurors);
-  const seated = parts.sizes.map(() => 0);
+  const counts = parts.sizes.map(() => 0);
   for (const [juror, part] of parts.ofJuror.entries()) {
     if (part < 0) continue;
-    const next = seated[part] ?? 0;
+    const next = counts[part] ?? 0;
     seat[juror] = next;
-    seated[part] = next + 1;
+    counts[part] = next + 1;
   }
-  const collected = parts.sizes.map(({ jurors }) => new Collected(jurors, seat));
+  const collectors = parts.sizes.map(({ jurors }) => new Collected(jurors, seat));
   for (let work = 0; work < ratings.works; work++) {
-    collected[get(parts.ofWork, work)]?.take(ratings, work, mean);
+    collectors[get(parts.ofWork, work)]?.take(ratings, work, mean);
   }
-  return { mean, parts: collected };
+  return { mean, parts: collectors };
 }
 
 class Collected implements Sums {
@@ -85,10 +85,10 @@ class Collected implements Sums {
       add(this.#given, get(this.seat, get(juror, row)), own);
     }
     for (let row = from; row < to; row++) {
-      const one = get(this.seat, get(juror, row));
-      add(group.totals, one, sum);
+      const index = get(this.seat, get(juror, row));
+      add(group.totals, index, sum);
       for (let other = from; other < to; other++) {
-        add(group.shared, one * this.jurors + get(this.seat, get(juror, other)), 1);
+        add(group.shared, index * this.jurors + get(this.seat, get(juror, other)), 1);
       }
     }
     group.works++;
@@ -124,17 +124,17 @@ class Collected implements Sums {
     const sums = { oneOne: 0, oneScore: 0, scoreScore: this.#squares };
     for (const { judges, works, shared, totals, score, squares } of this.#groups.values()) {
       // Share of a work's own column that stays, and share that goes.
-      const left = 1 / (1 + ratio * judges);
-      const gone = ratio * left;
+      const staying = 1 / (1 + ratio * judges);
+      const gone = ratio * staying;
       for (let at = 0; at < cross.length; at++) add(cross, at, -gone * get(shared, at));
       for (let juror = 0; juror < size; juror++) {
         const own = get(shared, juror * (size + 1));
         add(cross, juror * (size + 1), own);
-        add(ones, juror, own * left);
+        add(ones, juror, own * staying);
         add(scores, juror, -gone * get(totals, juror));
       }
-      sums.oneOne += works * judges * left;
-      sums.oneScore += score * left;
+      sums.oneOne += works * judges * staying;
+      sums.oneScore += score * staying;
       sums.scoreScore -= gone * squares;
     }
     return { cross, ones, scores, ...sums };

@@ -42,9 +42,9 @@ export function reassign({
     stays.filter((pair) => free.has(pair.judgeId) && !barred.has(keyOf(pair))),
     ({ proposalId }) => proposalId,
   );
-  const freed = Map.groupBy(pending, ({ proposalId }) => proposalId);
+  const freedPairs = Map.groupBy(pending, ({ proposalId }) => proposalId);
   // Other works need no judge, and still count as load.
-  const perProposal = (id: string) => (holders.get(id)?.length ?? 0) + (freed.get(id)?.length ?? 0);
+  const perProposal = (id: string) => (holders.get(id)?.length ?? 0) + (freedPairs.get(id)?.length ?? 0);
   const { added } = assignJudges({
     proposals,
     judges: takers,
@@ -54,11 +54,11 @@ export function reassign({
     universityOf,
   });
 
-  const taken = Map.groupBy(added, ({ proposalId }) => proposalId);
+  const additions = Map.groupBy(added, ({ proposalId }) => proposalId);
   const moved: Handover[] = [];
   const left: Pair[] = [];
   for (const pair of pending) {
-    const next = taken.get(pair.proposalId)?.shift();
+    const next = additions.get(pair.proposalId)?.shift();
     if (next) moved.push({ proposalId: pair.proposalId, from: pair.judgeId, to: next.judgeId });
     else left.push(pair);
   }

@@ -12,15 +12,15 @@ const CLOSE = 5e-4;
  * juror.
  */
 export function adjustedUnder(ratings: Ratings, fit: Leniency): (weight: Float64Array) => Float64Array {
-  const first = Float64Array.from(fit.leniency, (one) => one?.value ?? 0);
+  const first = Float64Array.from(fit.leniency, (estimate) => estimate?.value ?? 0);
   return (weight) => {
     const means = generalMeans(ratings, fit, weight);
     const jurors = first.slice();
     const works = new Float64Array(ratings.works);
     centre(jurors, fit.parts.ofJuror, weight, means);
     for (let step = 0; step < STEPS; step++) {
-      ratedWorks(ratings, fit, { weight, means, jurors, works });
-      if (heldAgainst(ratings, fit, { weight, means, jurors, works }) < CLOSE) break;
+      updateWorks(ratings, fit, { weight, means, jurors, works });
+      if (updateJurors(ratings, fit, { weight, means, jurors, works }) < CLOSE) break;
     }
     return works.map((effect, work) => effect + get(means, Math.max(0, get(fit.parts.ofWork, work))));
   };
@@ -49,7 +49,7 @@ function generalMeans({ works, start, juror, score }: Ratings, { parts }: Lenien
 }
 
 /** Computes the works' effects from the jurors' effects. */
-function ratedWorks(
+function updateWorks(
   { works: count, start, juror, score }: Ratings,
   { variances, parts }: Leniency,
   { weight, means, jurors, works }: State,
@@ -72,25 +72,25 @@ function ratedWorks(
 }
 
 /** Computes the jurors' effects from the works' effects. Returns the largest change. */
-function heldAgainst(
+function updateJurors(
   { works: count, start, juror, score }: Ratings,
   { variances, parts }: Leniency,
   { weight, means, jurors, works }: State,
 ): number {
   const before = jurors.slice();
   const rest = new Float64Array(jurors.length);
-  const given = new Float64Array(jurors.length);
+  const counts = new Float64Array(jurors.length);
   for (let work = 0; work < count; work++) {
     if (Number.isNaN(get(works, work))) continue;
     const expected = get(works, work) + get(means, get(parts.ofWork, work));
     for (let row = get(start, work); row < get(start, work + 1); row++) {
       add(rest, get(juror, row), get(score, row) - expected);
-      add(given, get(juror, row), 1);
+      add(counts, get(juror, row), 1);
     }
   }
   const penalty = variances.noise / variances.juror;
   for (let who = 0; who < jurors.length; who++) {
-    jurors[who] = variances.juror > 0 ? get(rest, who) / (get(given, who) + penalty) : 0;
+    jurors[who] = variances.juror > 0 ? get(rest, who) / (get(counts, who) + penalty) : 0;
   }
   centre(jurors, parts.ofJuror, weight, means);
   return Math.max(

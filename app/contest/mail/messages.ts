@@ -40,9 +40,9 @@ const mark = /\{([^{}\n]*)\}/g;
 
 /** Returns the placeholders that the segment lacks, as written, without repetitions. */
 export function unknownMarks(text: string, segment: Segment): string[] {
-  const known: readonly string[] = marksOf[segment];
-  const written = [...text.matchAll(mark)].filter(([, name = ""]) => !known.includes(name));
-  return [...new Set(written.map(([whole]) => whole))];
+  const marks: readonly string[] = marksOf[segment];
+  const placeholders = [...text.matchAll(mark)].filter(([, name = ""]) => !marks.includes(name));
+  return [...new Set(placeholders.map(([whole]) => whole))];
 }
 
 /**

@@ -53,10 +53,10 @@ export function canonicalAddress(email: string): string {
   return host ? `${nameAt(owner, host)}@${host.domains[0]}` : `${nameAt(typedName, {})}@${typedDomain}`;
 }
 
-function nameAt(typed: string, { tag, ignored }: Pick<Provider, "tag" | "ignored">): string {
+function nameAt(name: string, { tag, ignored }: Pick<Provider, "tag" | "ignored">): string {
   // A name has at least one character: '+tag@…' has no tag.
-  const ends = ["+", ...(tag ? [tag] : [])].map((sign) => typed.indexOf(sign, 1)).filter((end) => end !== -1);
-  const bare = typed.slice(0, Math.min(typed.length, ...ends));
+  const ends = ["+", ...(tag ? [tag] : [])].map((sign) => name.indexOf(sign, 1)).filter((end) => end !== -1);
+  const bare = name.slice(0, Math.min(name.length, ...ends));
   return (ignored && bare.replace(ignored, "")) || bare;
 }
 
@@ -76,8 +76,8 @@ function asciiDomain(domain: string): string {
 const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/;
 
 /** Returns a typed domain in canonical spelling ('@Ejemplo.ES' becomes 'ejemplo.es'); null for an invalid one. */
-export function readDomain(typed: string): string | null {
-  const domain = asciiDomain(typed.normalize("NFKC").trim().toLowerCase().replace(/^@/, ""));
+export function readDomain(text: string): string | null {
+  const domain = asciiDomain(text.normalize("NFKC").trim().toLowerCase().replace(/^@/, ""));
   return domain.length <= 253 && DOMAIN.test(domain) ? domain : null;
 }
 
@@ -87,5 +87,5 @@ export const domainOf = (email: string) => split(email)[1];
 /** Returns true when the address belongs to one of these domains or to a subdomain. */
 export function isOfDomain(email: string, domains: readonly string[]): boolean {
   const domain = domainOf(email);
-  return domains.some((one) => domain === one || domain.endsWith(`.${one}`));
+  return domains.some((parent) => domain === parent || domain.endsWith(`.${parent}`));
 }

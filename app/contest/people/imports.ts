@@ -98,10 +98,10 @@ export function planUniversities(rows: readonly UniversityRow[], known: readonly
     free.push({ row, name, wish });
   }
   // Slugs from the file come first: a slug made from a name avoids them.
-  const taken = new Set([...slugs, ...rowOfSlug.keys()]);
+  const slugsInUse = new Set([...slugs, ...rowOfSlug.keys()]);
   for (const { row, name, wish } of free) {
-    const slug = wish || freeSlug(universitySlug(name), taken);
-    taken.add(slug);
+    const slug = wish || freeSlug(universitySlug(name), slugsInUse);
+    slugsInUse.add(slug);
     plan.added.push({ row, name, slug });
   }
   return plan;
@@ -175,21 +175,24 @@ export function planInvitations(
   { people, universities, emailOf }: PeopleKnown,
 ): PersonPlan {
   const plan: PersonPlan = { invited: [], there: [], wrong: [] };
-  const named = Map.groupBy(universities, ({ name }) => fold(name));
-  const slugs = new Map(universities.map((one) => [one.slug, one]));
+  const universitiesByName = Map.groupBy(universities, ({ name }) => fold(name));
+  const slugs = new Map(universities.map((entry) => [entry.slug, entry]));
   const rowOf = new Map<string, number>();
 
   /** Returns the row's university, or the error. */
-  function universityOf(typed: string): (typeof universities)[number] | PersonRowError {
-    if (typed === "") return { kind: "university_missing" };
-    const found = named.get(fold(typed)) ?? [];
-    if (found.length > 1) return { kind: "university_twice" };
-    const one = found[0] ?? slugs.get(typed.toLowerCase());
-    if (!one) return { kind: "university_unknown" };
-    return one.active ? one : { kind: "university_inactive" };
+  function universityOf(text: string): (typeof universities)[number] | PersonRowError {
+    if (text === "") return { kind: "university_missing" };
+    const matches = universitiesByName.get(fold(text)) ?? [];
+    if (matches.length > 1) return { kind: "university_twice" };
+    const match = matches[0] ?? slugs.get(text.toLowerCase());
+    if (!match) return { kind: "university_unknown" };
+    return match.active ? match : { kind: "university_inactive" };
   }
 
-  function invited({ row, cells }: PersonRow, email: string): PersonPlan["invited"][number] | PersonRowError {
+  function invitationOf(
+    { row, cells }: PersonRow,
+    email: string,
+  ): PersonPlan["invited"][number] | PersonRowError {
     const repeats = rowOf.get(canonicalAddress(email));
     if (repeats !== undefined) return { kind: "email_repeated", row: repeats };
     if (cells.name.length > limits.fullNameLength) return { kind: "name_too_long" };
@@ -205,22 +208,22 @@ export function planInvitations(
     return { ...who, universityId: university.id, universityName: university.name };
   }
 
-  for (const one of rows) {
-    const { row, cells } = one;
+  for (const personRow of rows) {
+    const { row, cells } = personRow;
     const email = cells.email === "" ? null : emailOf(cells.email);
-    const known = email === null ? undefined : people.get(canonicalAddress(email));
-    if (known) {
-      plan.there.push({ row, as: known });
+    const skipReason = email === null ? undefined : people.get(canonicalAddress(email));
+    if (skipReason) {
+      plan.there.push({ row, as: skipReason });
       continue;
     }
-    const found: PersonPlan["invited"][number] | PersonRowError =
+    const result: PersonPlan["invited"][number] | PersonRowError =
       email === null
         ? { kind: cells.email === "" ? "email_missing" : "email_malformed" }
-        : invited(one, email);
-    if ("kind" in found) plan.wrong.push({ row, email: cells.email, error: found });
+        : invitationOf(personRow, email);
+    if ("kind" in result) plan.wrong.push({ row, email: cells.email, error: result });
     else {
-      rowOf.set(canonicalAddress(found.email), row);
-      plan.invited.push(found);
+      rowOf.set(canonicalAddress(result.email), row);
+      plan.invited.push(result);
     }
   }
   return plan;

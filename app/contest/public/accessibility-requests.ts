@@ -12,9 +12,9 @@ export function mailboxOf(contacts: string[]): string | null {
 }
 
 /** Returns the mailbox of a `mailto:` address. Returns null for two mailboxes, or for text that adds a mail header. */
-function mailboxIn(written: string): string | null {
+function mailboxIn(address: string): string | null {
   try {
-    const mailbox = decodeURIComponent(written);
+    const mailbox = decodeURIComponent(address);
     return /^[^\s\p{C}@,;:<>"]+@[^\s\p{C}@,;:<>"]+$/u.test(mailbox) ? mailbox : null;
   } catch {
     return null;

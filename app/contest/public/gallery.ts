@@ -40,8 +40,8 @@ export function sortsFor({
 }
 
 /** Returns the requested order if it is on offer; else the first one on offer. */
-export const sortOf = (asked: GallerySort | null, offered: GallerySort[]): GallerySort =>
-  offered.find((sort) => sort === asked) ?? offered[0] ?? "recent";
+export const sortOf = (choice: GallerySort | null, offered: GallerySort[]): GallerySort =>
+  offered.find((sort) => sort === choice) ?? offered[0] ?? "recent";
 
 /** Characters of a title that decide its position in the alphabet. A position must fit into an address. */
 export const titleKeyLength = 40;
@@ -65,8 +65,8 @@ export function writePlace(order: GalleryOrder, { key, createdAt, id }: Place): 
 }
 
 /** Returns the position in an address; null for anything else, or for a position in another order. */
-export function readPlace(order: GalleryOrder, written: string | null): Place | null {
-  const [name, createdAt = "", id = "", ...rest] = (written ?? "").split(".");
+export function readPlace(order: GalleryOrder, text: string | null): Place | null {
+  const [name, createdAt = "", id = "", ...rest] = (text ?? "").split(".");
   const key = rest.join(".");
   const instant = /^\d{1,15}$/;
   if (name !== orderName(order) || !instant.test(createdAt) || id === "" || id.length > 100) return null;

@@ -37,13 +37,13 @@ export interface CronHealth {
 
 /** Returns the cron's state. `isExpected` makes a missing first run late: a local runtime may never fire the cron. */
 export function cronHealth(runs: ChoreRun[], now: number, isExpected: boolean): CronHealth {
-  const known = chores.flatMap((name) =>
+  const knownRuns = chores.flatMap((name) =>
     runs.filter((run) => run.name === name).map((run) => ({ ...run, name })),
   );
-  const lastRun = known.length === 0 ? null : Math.max(...known.map(({ ranAt }) => ranAt));
+  const lastRun = knownRuns.length === 0 ? null : Math.max(...knownRuns.map(({ ranAt }) => ranAt));
   return {
     lastRun,
     isLate: lastRun === null ? isExpected : now - lastRun > LATE_MS,
-    failing: known.filter(({ ranAt, succeededAt }) => succeededAt !== ranAt).map(({ name }) => name),
+    failing: knownRuns.filter(({ ranAt, succeededAt }) => succeededAt !== ranAt).map(({ name }) => name),
   };
 }

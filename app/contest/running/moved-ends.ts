@@ -54,15 +54,15 @@ export function movedAlong<P extends Dates>(
   { seen, phases }: { seen: readonly Dates[]; phases: Phase[] },
   now: number,
 ): Following<P> | null {
-  const before = new Map(seen.map((one) => [one.id, one]));
+  const before = new Map(seen.map((row) => [row.id, row]));
   const inOrder = asOf(phases, now).toSorted((a, b) => a.displayOrder - b.displayOrder);
-  const [moved] = inOrder.flatMap(({ id, displayOrder }) => {
-    const [from, to] = [before.get(id)?.endAt, sent.find((one) => one.id === id)?.endAt];
+  const [move] = inOrder.flatMap(({ id, displayOrder }) => {
+    const [from, to] = [before.get(id)?.endAt, sent.find((item) => item.id === id)?.endAt];
     return from && to && from !== to ? [{ id, displayOrder, days: daysBetween(from, to) }] : [];
   });
-  if (!moved) return null;
+  if (!move) return null;
   const followers = inOrder
-    .filter((one) => one.displayOrder > moved.displayOrder && phaseStatus(one, now) === "future")
+    .filter((phase) => phase.displayOrder > move.displayOrder && phaseStatus(phase, now) === "future")
     .map(({ id }) => id);
   const hindered: Following<P>["hindered"] = [];
   const dates = sent.map((one) => {
@@ -73,14 +73,14 @@ export function movedAlong<P extends Dates>(
       if (day !== (before.get(one.id)?.[field] ?? null)) {
         hindered.push({ id: one.id, field, why: "by_hand" });
       } else if (day !== null) {
-        shifted[field] = addDays(day, moved.days);
+        shifted[field] = addDays(day, move.days);
         const why = hindranceOf(field, shifted[field], now);
         if (why) hindered.push({ id: one.id, field, why });
       }
     }
     return shifted;
   });
-  return { after: moved.id, days: moved.days, dates, followers, hindered };
+  return { after: move.id, days: move.days, dates, followers, hindered };
 }
 
 const hindranceOf = (field: (typeof fields)[number], day: Day, now: number): Hindrance | null =>

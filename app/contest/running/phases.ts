@@ -143,7 +143,7 @@ export function hasEnded({ endAt }: Pick<Phase, "endAt">, now: number): boolean 
 export function lastDay(phase: Phase, phases: Phase[], now: number): Day | null {
   const { id, startAt, endAt, displayOrder } = phase;
   if (endAt === null) return null;
-  const isActive = asOf(phases, now).some((one) => one.isActive && one.id === id);
+  const isActive = asOf(phases, now).some((other) => other.isActive && other.id === id);
   const [first] = phases
     .flatMap((later) => (later.displayOrder > displayOrder && later.startAt !== null ? [later.startAt] : []))
     .filter((start) => start <= endAt && (startAt === null || start > startAt))
@@ -295,8 +295,10 @@ export function contestEnd(phases: Phase[], now: number): number | null {
   if (last.endAt !== null) return hasEnded(last, now) ? endOfDay(last.endAt) : null;
   if (last.allowsSubmissions || last.allowsEvaluations || last.allowsVotes) return null;
   const beginnings = [last.manuallyActivatedAt, last.startAt && startOfDay(last.startAt)];
-  const begun = Math.max(...beginnings.map((at) => (typeof at === "number" && at <= now ? at : -Infinity)));
-  return Number.isFinite(begun) ? begun : null;
+  const beginning = Math.max(
+    ...beginnings.map((at) => (typeof at === "number" && at <= now ? at : -Infinity)),
+  );
+  return Number.isFinite(beginning) ? beginning : null;
 }
 
 /**
@@ -369,11 +371,11 @@ export function nextDays(
  */
 export function phaseStatus(phase: Phase, now: number): "past" | "present" | "future" {
   if (phase.isActive) return "present";
-  const begun =
+  const hasBegun =
     phase.startAt === null
       ? phase.endAt !== null && endOfDay(phase.endAt) < now
       : startOfDay(phase.startAt) <= now;
-  return begun ? "past" : "future";
+  return hasBegun ? "past" : "future";
 }
 
 /**

@@ -51,14 +51,14 @@ export function shuffled<Line extends Pick<TallyLine, "receiptHash">>(
   random: Uint32Array,
 ): Line[] {
   const inOrder = Map.groupBy(lines, ({ receiptHash }) => receiptHash);
-  const next = new Map([...inOrder].map(([hash, its]) => [hash, its.values()]));
+  const next = new Map([...inOrder].map(([hash, group]) => [hash, group.values()]));
   return lines
     .map(({ receiptHash }, at) => ({ receiptHash, drawn: random[at] ?? 0 }))
     .sort((a, b) => a.drawn - b.drawn)
     .map(({ receiptHash }) => next.get(receiptHash)?.next().value as Line);
 }
 
-const explained = [
+const explanation = [
   "# El voto público, línea a línea. Cada línea de voto, anulación, reposición o retirada tiene su número, el acto,",
   "# el número de la obra, la hora de su sello (UTC) y la huella (SHA-256) del recibo. Una descalificación, por la que no",
   "# cuenta ningún voto de la obra, y una readmisión no tienen huella. El sello tras una línea es el SHA-256 del sello",
@@ -70,7 +70,7 @@ const explained = [
  * (docs/tally.md)
  */
 export const fileStart = (origin: string) =>
-  ["recuento 2", `concurso ${origin}`, ...explained, ""].join("\n");
+  ["recuento 2", `concurso ${origin}`, ...explanation, ""].join("\n");
 export const sealText = (seal: { lastLine: number; head: string; hour: number }) =>
   `sello ${seal.lastLine} ${hourText(seal.hour)} ${seal.head}\n`;
 export const fileEnd = (end: { lastLine: number; head: string }) => `fin ${end.lastLine} ${end.head}\n`;
@@ -95,8 +95,8 @@ export const receiptOf = (random: Uint8Array) =>
   inGroups(Array.from(random, (byte) => ALPHABET[byte % 32]).join(""));
 
 /** Returns a typed receipt in canonical spelling; null for an invalid one. */
-export function readReceipt(typed: string): string | null {
-  const bare = typed
+export function readReceipt(text: string): string | null {
+  const bare = text
     .toUpperCase()
     .replace(/[\s\p{Pd}]/gu, "")
     .replaceAll("O", "0")

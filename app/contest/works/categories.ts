@@ -3,7 +3,7 @@ export const newProposalCategories = ["Grafico", "Video", "Otro"] as const;
 export type CategoryFilter = (typeof newProposalCategories)[number];
 
 /** All categories in the database, with their Spanish name and filter. (design 5.5) */
-const known = {
+const catalogue = {
   Grafico: { label: "Gráfico", group: "Grafico" },
   Video: { label: "Video", group: "Video" },
   Otro: { label: "Otro", group: "Otro" },
@@ -11,8 +11,8 @@ const known = {
   Imagen: { label: "Imagen", group: "Grafico" },
 } as const satisfies Record<string, { label: string; group: CategoryFilter }>;
 
-export type Category = keyof typeof known;
-export const categories = Object.keys(known) as [Category, ...Category[]];
+export type Category = keyof typeof catalogue;
+export const categories = Object.keys(catalogue) as [Category, ...Category[]];
 
 const editable: readonly Category[] = ["Video", "Audio", "Imagen", "Otro"];
 
@@ -22,20 +22,20 @@ const editable: readonly Category[] = ["Video", "Audio", "Imagen", "Otro"];
  */
 export function editCategories(current: Category | null): Category[] {
   const more = current === null ? newProposalCategories : [current];
-  return [...more.filter((one) => !editable.includes(one)), ...editable];
+  return [...more.filter((category) => !editable.includes(category)), ...editable];
 }
 
 /** Returns the stored values of a filter: Imagen counts as Grafico, Audio as Otro. (design 5.5) */
 export function categoryFilterValues(filter: CategoryFilter): Category[] {
-  return categories.filter((category) => known[category].group === filter);
+  return categories.filter((category) => catalogue[category].group === filter);
 }
 
 /** Returns the filter of a category, which also decides its colours; Otro for none. */
 export function categoryGroup(category: Category | null): CategoryFilter {
-  return category === null ? "Otro" : known[category].group;
+  return category === null ? "Otro" : catalogue[category].group;
 }
 
 /** Returns the Spanish name of a category; 'Sin categoría' for none. */
 export function categoryLabel(category: Category | null): string {
-  return category === null ? "Sin categoría" : known[category].label;
+  return category === null ? "Sin categoría" : catalogue[category].label;
 }

@@ -35,8 +35,8 @@ export const answersTo = (kind: DeclarationKind): string[] => Object.keys(answer
 
 /** Returns the further fields that an answer requires; none for an invalid answer. */
 export function detailsOf(kind: DeclarationKind, answer: string | undefined): readonly DeclarationDetail[] {
-  const its: Record<string, readonly DeclarationDetail[]> = answers[kind];
-  return (answer !== undefined && Object.hasOwn(its, answer) && its[answer]) || [];
+  const details: Record<string, readonly DeclarationDetail[]> = answers[kind];
+  return (answer !== undefined && Object.hasOwn(details, answer) && details[answer]) || [];
 }
 
 export type Written = Partial<Record<DeclarationField, string>>;
@@ -49,10 +49,10 @@ export interface Declared {
 }
 
 /** Converts complete fields to declarations and drops fields of other answers. */
-export function declaredIn(asked: readonly DeclarationKind[], written: Written): Declared[] {
-  return asked.map((kind) => {
-    const answer = written[kind] ?? "";
-    const details = detailsOf(kind, answer).map((name) => [name, written[name] ?? ""] as const);
+export function declaredIn(kinds: readonly DeclarationKind[], fields: Written): Declared[] {
+  return kinds.map((kind) => {
+    const answer = fields[kind] ?? "";
+    const details = detailsOf(kind, answer).map((name) => [name, fields[name] ?? ""] as const);
     return { kind, answer, details: Object.fromEntries(details) };
   });
 }

@@ -1,4 +1,5 @@
-// All tables, for drizzle-kit and for whoever goes through them. The code imports each from its area's file.
+// All tables, for drizzle-kit and for code that iterates over the tables. Other code imports each table from
+// its area's file.
 export * from "./final/schema";
 export * from "./jury/schema";
 export * from "./mail/schema";

@@ -1,20 +1,20 @@
 import { Placeholder, type SQL, sql } from "drizzle-orm";
 import { Bound, bound, type RowOf, type Source, type Stored } from "./statements";
 
-/** Built queries and raw `sql` are bound as they come; what is asked often is a `statement`. */
+/** Built queries and raw `sql` are bound at each use. A frequent query is a `statement`. */
 export type Statement = Bound | Source;
 
-/** The database itself, or one request's session with it. */
+/** The database, or one request's session with the database. */
 export type Connection = D1Database | D1DatabaseSession;
 
-/** One request's way to D1: what it asks by `all`, `first` and `once`, and writes by `atomically`. */
+/** One request's access to D1. `all`, `first` and `once` read, `atomically` writes. */
 export class Database {
   #asked: Question[] = [];
   #remembered = new Map<string, Promise<unknown[]>>();
 
   /**
-   * `mailIsRead`: whether somebody reads what is written to people; else most of it is not even written (decision 49).
-   * `remembers`: whether `once` does, which only a request's own may.
+   * `mailIsRead`: true when somebody reads the mail; otherwise most mail is not written (decision 49).
+   * `remembers`: true when `once` caches rows, which only a request's own database may do.
    */
   constructor(
     readonly $client: Connection,
@@ -22,23 +22,23 @@ export class Database {
     private remembers = false,
   ) {}
 
-  /** All rows. What is asked in one turn of the event loop goes as one batch: one round trip, however many ask. */
+  /** Returns all rows. Queries of one turn of the event loop go as one batch, in one round trip. */
   all<Of extends Statement>(statement: Of): Promise<RowOf<Of>[]> {
     return new Promise((resolve, reject) => {
-      // When nothing else can go on without an answer; a timer would come a millisecond later, each time.
+      // setImmediate runs after all ready work. A timer would add a millisecond to each batch.
       if (this.#asked.length === 0) setImmediate(() => this.#ask());
       const asked = statement instanceof Bound ? statement : bound(statement);
       this.#asked.push({ asked, resolve: resolve as (rows: unknown[]) => void, reject });
     });
   }
 
-  /** The first row, or null. */
+  /** Returns the first row, or null. */
   async first<Of extends Statement>(statement: Of): Promise<RowOf<Of> | null> {
     const [row = null] = await this.all(statement);
     return row;
   }
 
-  /** As `all`, for what several ask of one request: answered from memory until the request writes it, or is refused. */
+  /** Returns all rows, and caches them for the request. `forget` and a refused write clear the cache. */
   once<Row>(statement: Bound<Row>): Promise<Row[]> {
     if (!this.remembers) return this.all(statement);
     const key = JSON.stringify([statement.sql, statement.params]);
@@ -47,7 +47,7 @@ export class Database {
     return rows;
   }
 
-  /** Called by whoever writes what is asked `once`. */
+  /** Clears the cache of `once`. Every write to those tables calls this method. */
   forget(): void {
     this.#remembered.clear();
   }
@@ -60,7 +60,8 @@ export class Database {
       const answers = await send(this.$client, statements);
       for (const [at, { resolve }] of questions.entries()) resolve(answers[at]?.rows ?? []);
     } catch (error) {
-      // One of several fails: it alone shall. In their order: what was asked first is not the newest.
+      // Only the failing query must fail. Queries run again one by one, in order: the first query may not see
+      // newer data.
       for (const { asked, resolve, reject } of questions) {
         if (questions.length === 1) reject(error);
         else await send(this.$client, [asked]).then(([answer]) => resolve(answer?.rows ?? []), reject);
@@ -75,7 +76,10 @@ interface Question {
   reject: (error: unknown) => void;
 }
 
-/** What a statement did: the rows it returned (raw `sql`'s as stored), and how many were written, by triggers too. */
+/**
+ * Result of a statement: its rows (of raw `sql` as stored), and the number of changed rows, including rows
+ * changed by triggers.
+ */
 interface Answer<Row> {
   rows: Row[];
   changes: number;
@@ -91,7 +95,7 @@ async function send(d1: Connection, statements: readonly Bound[]): Promise<Answe
   }));
 }
 
-/** A batch by name, in order; a list stands for several statements. */
+/** A named batch, in order. A list stands for several statements. */
 type Steps = Record<string, Statement | readonly Statement[]>;
 
 type Answers<Of> = {
@@ -101,8 +105,8 @@ type Answers<Of> = {
 };
 
 /**
- * Runs all statements or none, in order, in one batch. Answers by name; nothing for a mere list. Throws Refused where a
- * guard stood in the way, else what the database refused.
+ * Runs all statements or none, in order, in one batch. Returns results by name; nothing for a plain list.
+ * Throws Refused when a guard refuses, otherwise the database's error.
  */
 export async function atomically(database: Database, statements: readonly Statement[]): Promise<void>;
 export async function atomically<const Of extends Steps>(database: Database, steps: Of): Promise<Answers<Of>>;
@@ -119,13 +123,16 @@ export async function atomically(database: Database, steps: Steps | readonly Sta
       ]),
     );
   } catch (error) {
-    // What was read is not so any more: why, is asked anew.
+    // The cached rows may be out of date now.
     database.forget();
     return throwRefused(error);
   }
 }
 
-/** Why a store changed nothing: what its reader saw is not so any more, or the change is not theirs to make. */
+/**
+ * Reasons for which a store refuses a change: the data changed since it was read, or the person may not make
+ * the change.
+ */
 export type Reason =
   | "ballot_closed"
   | "changed_meanwhile"
@@ -151,7 +158,7 @@ export type Reason =
   | "verdict_holds"
   | "verdict_sealed";
 
-/** Thrown by a store that refuses a change. */
+/** Error of a store that refuses a change. */
 export class Refused extends Error {
   constructor(
     readonly reason: Reason,
@@ -163,7 +170,7 @@ export class Refused extends Error {
 
 const MARK = "refused: ";
 
-/** Why a store refused, however the error is wrapped; null for any other error. */
+/** Returns the reason of a refusal, also from a wrapped error. Returns null for any other error. */
 export function whyRefused(error: unknown): Reason | null {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof Refused) return cause.reason;
@@ -172,11 +179,11 @@ export function whyRefused(error: unknown): Reason | null {
 }
 
 /**
- * A statement that undoes its batch unless the condition holds: `atomically` throws Refused with the reason then. What
- * was read before a batch may have changed when it comes, so its conditions are asked again within it.
+ * Builds a statement that undoes its batch unless the condition holds. `atomically` then throws Refused with
+ * the reason. Data read before a batch may have changed, so the batch checks its conditions again.
  */
 export function refuseUnless(condition: SQL, reason: Reason): SQL {
-  // What is no path is an error, which names it.
+  // An invalid JSON path raises an error, and the message contains the path.
   return sql`select json_extract('{}', iif(${condition}, '$', ${MARK + reason}))`;
 }
 
@@ -185,15 +192,15 @@ function throwRefused(error: unknown): never {
   throw reason ? new Refused(reason as Reason, { cause: error }) : error;
 }
 
-/** The ids as one bound parameter, however many: `id in ${listOf(ids)}`. */
+/** Binds any number of ids as one parameter: `id in ${listOf(ids)}`. */
 export const listOf = (ids: Iterable<string> | Placeholder): SQL =>
   sql`(select value from ${rowsOf(ids instanceof Placeholder ? ids : [...ids])})`;
 
-/** The list as a table, bound as one parameter: each element is a row's `value`, its index the `key`. */
+/** Binds a list as one parameter and reads it as a table. `value` is the element, `key` is the index. */
 export const rowsOf = (list: readonly unknown[] | Placeholder): SQL =>
   sql`json_each(${list instanceof Placeholder ? list : JSON.stringify(list)})`;
 
-/** True when a write was refused by that unique key (as `table.column`) or trigger (its RAISE message). */
+/** Returns true when that unique key (as `table.column`) or trigger (its RAISE message) refused the write. */
 export function refusedBy(error: unknown, constraint: string): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause.message.includes(constraint)) return true;
@@ -201,7 +208,10 @@ export function refusedBy(error: unknown, constraint: string): boolean {
   return false;
 }
 
-/** What the database said when it refused, without its wrapping: the "server message" of the specification's toasts. */
+/**
+ * Returns the database's own message without its wrapping: the "server message" of the specification's
+ * toasts.
+ */
 export function serverMessage(error: unknown): string {
   let innermost = error;
   while (innermost instanceof Error && innermost.cause instanceof Error) innermost = innermost.cause;

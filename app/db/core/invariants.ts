@@ -2,10 +2,10 @@ import { limits } from "~/contest/core/limits";
 import { totalScore } from "~/contest/jury/scoring";
 import { answeredText, countedText } from "../jury/judging";
 
-/** The table that stands while a backup is being restored (scripts/backups/). */
+/** Name of the table that exists while a backup is being restored (scripts/backups/). */
 export const unfinishedRestore = "unfinished_restore";
 
-/** One thing that must always be true: a query that returns the offenders. */
+/** A condition that must always hold. The query `offenders` returns the rows that break it. */
 interface Invariant {
   name: string;
   offenders: string;
@@ -15,8 +15,8 @@ const { voteBurst, networkBurst } = limits;
 const counted = countedText("e");
 
 /**
- * What `vote_groups` holds, from the votes themselves and the limits: the triggers keep it vote by vote. The large groups
- * are found in an index, and their votes alone are read.
+ * Recomputes the expected rows of `vote_groups` from the votes and the limits. An index finds the large
+ * groups, so the query reads only their votes.
  */
 const voteGroupsAnew = `select v.proposal_id, 'address', v.address_hash, 0, 0, count(*), count(voided_at), sum(withdrawn), null
   from (select address_hash, proposal_id from public_votes where address_hash is not null
@@ -55,7 +55,7 @@ const voteGroupsAnew = `select v.proposal_id, 'address', v.address_hash, 0, 0, c
 const invariants: Invariant[] = [
   {
     name: "the vote counter equals the votes that count",
-    // All of a work less those voided, both counted in indexes: the plus keeps from walking that of the works.
+    // Both counts use an index. The plus sign keeps SQLite from the index by work.
     offenders: `with voided as (select proposal_id, count(*) as votes from public_votes
         where voided_at is not null group by +proposal_id)
       select id from proposals p left join voided on voided.proposal_id = p.id where public_votes_count <>
@@ -214,8 +214,8 @@ const invariants: Invariant[] = [
 ];
 
 /**
- * Names and offenders of all invariants that do not hold; empty when the data is sound. In one batch, or `apart`, a batch
- * each, so that people's votes come between the seconds that a national contest takes.
+ * Returns the names and offenders of all broken invariants; empty when the data is sound. Runs one batch.
+ * `apart` runs a batch for each invariant, so that votes are not blocked for seconds.
  */
 export async function brokenInvariants(d1: D1Database, { apart = false } = {}): Promise<string[]> {
   const totals = [
@@ -234,7 +234,7 @@ export async function brokenInvariants(d1: D1Database, { apart = false } = {}): 
   return [...broken, ...wrongTotals(criteria?.results as never, evaluations?.results ?? [])];
 }
 
-/** Stored totals must equal the rule applied to the stored scores. */
+/** Compares stored totals with the rule applied to the stored scores. */
 function wrongTotals(
   criteria: Parameters<typeof totalScore>[1],
   evaluations: Record<string, unknown>[],
@@ -249,8 +249,8 @@ function wrongTotals(
 }
 
 /**
- * Files and rows must tell the same story: every stored object has an asset, an upload or a pending removal, and every
- * asset and complete upload its object. Resized pictures (`derived/{storage path}/…`) follow their file.
+ * Compares files with rows. Every stored object needs an asset, an upload or a pending removal. Every asset
+ * and complete upload needs an object. Resized pictures (`derived/{storage path}/…`) follow their file.
  */
 export async function brokenFiles(d1: D1Database, bucket: R2Bucket): Promise<string[]> {
   const keys = new Set<string>();

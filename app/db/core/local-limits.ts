@@ -1,10 +1,10 @@
 import type { Connection } from "./database";
 
-/** What deployed D1 refuses and local D1 lets pass (design 9). */
+/** Limits of deployed D1 that local D1 does not enforce (design 9). */
 const MAX_PARAMETERS = 100;
 const MAX_STATEMENT_BYTES = 100_000;
 
-/** The same database, refusing what production would refuse; for local runs and tests. */
+/** Returns the same database with the limits of production, for local runs and tests. */
 export function withProductionLimits<D1 extends Connection>(d1: D1): D1 {
   return new Proxy(d1, {
     get(target, name) {

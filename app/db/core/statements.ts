@@ -13,7 +13,7 @@ import {
 import { drizzle } from "drizzle-orm/d1";
 import { SQLiteAsyncDialect } from "drizzle-orm/sqlite-core";
 
-/** A statement with its values: what D1 is sent, and how the rows that come back are read. */
+/** A statement with its values: the SQL and parameters for D1, and the reader of the rows. */
 export class Bound<Row = unknown> {
   constructor(
     readonly sql: string,
@@ -22,20 +22,22 @@ export class Bound<Row = unknown> {
   ) {}
 }
 
-/** A row as D1 answers it: flags are 0 and 1, JSON is text. */
+/** A row as D1 returns it: flags are 0 and 1, JSON is text. */
 export type Stored = Record<string, unknown>;
 
-/** Where each value goes. */
+/** Placeholders of a statement by name. */
 export type Slots<Values> = { readonly [Name in keyof Values]: Placeholder<Name & string, Values[Name]> };
 
-/** A query of the builder, whose rows are read as its columns say, or raw `sql<Row>`, whose rows are what is stored. */
+/**
+ * A query of the builder, or raw `sql<Row>`. Builder rows are decoded by column type; raw rows are as stored.
+ */
 export type Source = SQLWrapper;
 
 interface Selected {
   getSelectedFields(): Named;
 }
 
-/** What a statement answers by the row. */
+/** Row type of a statement. */
 export type RowOf<Of> =
   Of extends Bound<infer Row>
     ? Row
@@ -45,10 +47,12 @@ export type RowOf<Of> =
         ? Row
         : unknown;
 
-/** Builds queries and runs none: they go through `statement`, or into a batch. */
+/** Builds queries and runs none. Queries run through `statement` or in a batch. */
 export const build = drizzle({} as D1Database);
 
-/** Numbers the parameters of one statement: a value that stands in many places is sent once, of a hundred at most. */
+/**
+ * Numbers the parameters of one statement. A repeated value uses one parameter of the hundred that D1 allows.
+ */
 class Numbering extends SQLiteAsyncDialect {
   readonly values: unknown[] = [];
   readonly #numbers = new Map<unknown, number>();
@@ -62,8 +66,8 @@ class Numbering extends SQLiteAsyncDialect {
 }
 
 /**
- * A statement whose text is made once, when it is first asked, and bound at each request: drizzle builds a query anew
- * each time, which costs more than asking it. Lists are bound as JSON (`listOf`, `rowsOf`). (decision 122)
+ * Builds a statement's text at the first use and binds the values at each request. Building with drizzle
+ * costs more than running the query. Lists are bound as JSON (`listOf`, `rowsOf`). (decision 122)
  */
 export function statement<Of extends Source, Values>(
   make: (its: Slots<Values>) => Of,
@@ -81,19 +85,19 @@ export function statement<Of extends Source, Values>(
   };
 }
 
-/** Forms of one question that are kept. */
+/** Cached shapes of one query. */
 const MOST_SHAPES = 200;
 
 /**
- * A statement for each shape of a question (filtered or not, by this or that order), made once. The latest asked are
- * kept: whoever asks in ever other shapes costs what building costs, and no memory.
+ * Caches a statement for each shape of a query (filters, order). Keeps the shapes used last, so that a client
+ * with ever new shapes uses no memory.
  */
 export function perShape<Shape, Made>(make: (shape: Shape) => Made): (shape: Shape) => Made {
   const made = new Map<string, Made>();
   return (shape) => {
     const key = JSON.stringify(shape);
     const found = made.get(key) ?? make(shape);
-    // Behind all others: the first is the one asked longest ago.
+    // Moves the shape to the end, so that the first entry is the least recently used.
     made.delete(key);
     made.set(key, found);
     const [oldest] = made.keys();
@@ -104,7 +108,7 @@ export function perShape<Shape, Made>(make: (shape: Shape) => Made): (shape: Sha
 
 const slots = new Proxy({}, { get: (_, name) => sql.placeholder(String(name)) });
 
-/** A statement of one use, with the values that stand in it. */
+/** Binds a statement for one use, with the values in it. */
 export function bound<Of extends Source>(source: Of): Bound<RowOf<Of>> {
   const numbering = new Numbering();
   const { sql } = numbering.sqlToQuery(source.getSQL());
@@ -118,8 +122,8 @@ export function bound<Of extends Source>(source: Of): Bound<RowOf<Of>> {
 const asStored = (stored: Stored) => stored;
 
 /**
- * The builder's `select`, each column under its own key's name (that of a group within the row with a dot): D1 answers a
- * batch by names, of which two tables have the same.
+ * The builder's `select`, with a name for each column: its key, or group and key with a dot. D1 returns a
+ * batch's columns by name, and two tables can share a name.
  */
 export const select = ((fields: Fields) => build.select(named(fields))) as typeof build.select;
 
@@ -138,11 +142,11 @@ function named(fields: Fields, group = ""): Named {
   );
 }
 
-/** Reads rows of `named` columns. A group whose first column is null (an id that a join did not find) is null. */
+/** Reads rows of `named` columns. A group is null when its first column is null: the join found no row. */
 function reader(fields: Named): (stored: Stored) => Stored {
   const columns = Object.entries(fields).map(([name, { sql }]) => {
     const [group = "", inner] = name.split(".");
-    // drizzle keeps the decoder to itself.
+    // drizzle does not export the type of the decoder.
     const { decoder } = sql as unknown as { decoder: DriverValueDecoder<unknown, unknown> };
     const read = (stored: Stored) =>
       stored[name] === null ? null : decoder.mapFromDriverValue(stored[name]);

@@ -8,7 +8,7 @@ import { type Actor, logLine } from "../running/audit";
 import { proposals } from "../works/schema";
 import { verdictAnnouncements, verdicts } from "./schema";
 
-/** Who is told of a verdict: the accounts of the universities that took part, and the jurors who judge. */
+/** Recipients of an announcement: accounts of the participating universities, and active jurors. */
 const universityAccounts = sql`from ${profiles} p where p.role = 'universidad' and exists
   (select 1 from ${proposals} w where w.university_id = p.university_id and w.is_draft = 0)`;
 const jurorAccounts = sql`from ${profiles} p where p.role = 'jurado' and exists
@@ -19,7 +19,7 @@ interface Standing {
   number: number;
   universityAccounts: number;
   jurorAccounts: number;
-  /** Of the mail that has gone out; null before. */
+  /** Data of the sent mail; null before. */
   sentAt: number | null;
   mails: number | null;
   subject: string | null;
@@ -35,15 +35,17 @@ const standing = statement(
     where v.number = (select max(number) from ${verdicts})`,
 );
 
-/** The mail that tells universities and jurors of a verdict: one for each verdict. */
+/** Mails that announce a verdict to universities and jurors, once for each verdict. */
 export function announcementStore(database: Database) {
   return {
-    /** Of the latest sealed verdict: whom it would be told, or was; null where none is sealed. */
+    /**
+     * Returns the latest sealed verdict with its recipients and its sent mail; null without a sealed verdict.
+     */
     standing: () => database.first(standing({})),
 
     /**
-     * Writes the mail to everybody who is told, once a verdict: false, and nothing is written, where it is not the latest
-     * any more, was told already, or as many as `seen` are not who would be written.
+     * Writes the mail to all recipients, once for each verdict. Returns false and writes nothing when the
+     * verdict is not the latest, was already announced, or the recipients are not `seen`.
      */
     async send(
       letter: { number: number; subject: string; body: string; seen: number },

@@ -15,14 +15,17 @@ const stored = statement(() =>
   ),
 );
 
-/** Of `proposals`: works that the jury may rank. A seal changes none of them: jurors would read the verdict there. */
+/**
+ * Condition on `proposals`: works that the jury may rank. Ignores the seal's statuses, because jurors could
+ * read the verdict from them.
+ */
 export const isFinalist = sql`not ${proposals.isDraft} and ${proposals.unawarded} in ('finalista', 'ganadora')`;
 
-/** The ids of the two that go on to the community, of the count that holds, as a table of `value`. */
+/** Ids of the two works that the valid count elected for the community's ballot, as a table of `value`. */
 export const chosenTwo = sql`(select e.value from ${ballotCounts} c, json_each(c.result, '$.count.elected') e
   where c.number = (select max(number) from ${ballotCounts}))`;
 
-/** Undoes its batch unless the ballot takes papers or votes at the instant of the batch. Refuses `ballot_closed`. */
+/** Undoes its batch unless the ballot is open at that moment. Refuses `ballot_closed`. */
 export const ballotIsOpen = (name: BallotName): SQL =>
   refuseUnless(
     sql`exists (select 1 from ${ballotGates} where name = ${name} and closed_at is null)`,
@@ -34,7 +37,7 @@ const acts = {
   community: { open: "community_opened", close: "community_closed" },
 } as const satisfies Record<BallotName, Record<"open" | "close", Act>>;
 
-/** The final's two ballots, opened and closed by the organisers. */
+/** The final's two ballots, which organisers open and close. */
 export function ballotGateStore(database: Database) {
   return {
     async all(): Promise<BallotGates> {
@@ -47,9 +50,9 @@ export function ballotGateStore(database: Database) {
     },
 
     /**
-     * Opens a ballot and logs it: the jury's again while it is not counted. False when it is open already. Refuses
-     * `gate_closed` out of the final, `ballot_closed` where it opens no more, and `too_few` without two works to choose
-     * from.
+     * Opens a ballot and writes an audit event. The jury's ballot can open again until it is counted. Returns
+     * false when it is already open. Refuses `gate_closed` outside the final, `ballot_closed` when it cannot
+     * open again, and `too_few` without two works.
      */
     async open(name: BallotName, by: Actor, at: number): Promise<boolean> {
       const isShut = sql`not exists (select 1 from ${ballotGates} where name = ${name} and closed_at is null)`;
@@ -78,7 +81,10 @@ export function ballotGateStore(database: Database) {
       return opened.rows.length > 0;
     },
 
-    /** Closes a ballot and logs it, in its phase or after it. False when it is not open (any more). */
+    /**
+     * Closes a ballot and writes an audit event, during its phase or later. Returns false when it is not
+     * open.
+     */
     async close(name: BallotName, by: Actor, at: number): Promise<boolean> {
       const isOpen = sql`exists (select 1 from ${ballotGates} where name = ${name} and closed_at is null)`;
       const { closed } = await atomically(database, {

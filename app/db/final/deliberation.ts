@@ -10,26 +10,26 @@ import { proposals } from "../works/schema";
 import { ballotIsOpen, chosenTwo, isFinalist } from "./ballot-gates";
 import { ballotCounts, ballotGates, ballots, deliberationNotes } from "./schema";
 
-/** Who takes part in the deliberation: whoever judges, and has sent at least one evaluation. */
+/** True for an active juror with at least one sent evaluation: a participant in the deliberation. */
 export const takesPart = (
   judge: unknown,
 ) => sql`exists (select 1 from ${judges} d where d.id = ${judge} and d.active)
   and exists (select 1 from ${evaluations} e where e.judge_id = ${judge} and ${counted})`;
 
-/** Whether a juror is tied to a work: they neither rank nor comment on it. */
+/** True when a juror has a conflict with a work. Such a juror neither ranks nor comments on it. */
 export const isTied = (judge: unknown, work: unknown) =>
   sql`exists (select 1 from ${evaluations} t where t.judge_id = ${judge} and t.proposal_id = ${work} and t.conflict)`;
 
-/** Each paper as JSON without the works that its juror turned out to be tied to, in an order that tells of nobody. */
+/** Papers as JSON, without works that conflict with their juror. The order reveals no juror. */
 const papersNow = sql`(select json_group_array(json(paper)) from (select (select json_group_array(value) from
     (select r.value from json_each(b.ranking) r where not ${isTied(sql`b.judge_id`, sql`r.value`)} order by r.key)) as paper
   from ${ballots} b order by paper))`;
 
-/** The finalists with their titles, as JSON. */
+/** Finalists with their titles, as JSON. */
 const finalistsNow = sql`(select json_group_object(id, title) from
   (select id, title from ${proposals} where ${isFinalist} order by id))`;
 
-/** The last count, as it is stored. */
+/** The last count, as stored. */
 const latest = sql`(select result from ${ballotCounts} order by number desc limit 1)`;
 
 interface Counted {
@@ -41,7 +41,10 @@ interface Counted {
   mayRecount: number;
 }
 
-/** It holds while both that it found are finalists, and once the community may have chosen between them. */
+/**
+ * A count is valid while both elected works are finalists. It stays valid once the community's ballot has
+ * opened.
+ */
 const mayRecount = sql`not exists (select 1 from ${ballotGates} where name = 'community')
   and (select count(*) from ${proposals} where id in ${chosenTwo} and ${isFinalist}) < 2`;
 
@@ -61,20 +64,20 @@ const latestCount = statement(
     }>`select number, counted_at as countedAt, result from ${ballotCounts} order by number desc limit 1`,
 );
 
-/** The jury's count that holds, null while there is none. */
+/** Returns the valid count of the jury's ballot, or null. */
 async function countedBallot(database: Database) {
   const row = await database.first(latestCount({}));
   return row && { ...row, result: JSON.parse(row.result) as CountedBallot };
 }
 
-/** What jurors write in the final, and the count of it. */
+/** Notes, papers and the count of the jury's ballot in the final. */
 export function deliberationStore(database: Database) {
   return {
     counted: () => countedBallot(database),
 
     /**
-     * Writes a juror's note on a finalist, or takes it back where the text is empty. Refuses `gate_closed`,
-     * `not_entitled` (who takes no part, or is tied to it) and `not_found`.
+     * Writes a juror's note on a finalist, or deletes it when the text is empty. Refuses `gate_closed`,
+     * `not_entitled` (no participant, or a conflict) and `not_found`.
      */
     async note(note: { judgeId: string; proposalId: string; text: string }, at: number): Promise<void> {
       const { judgeId, proposalId, text } = note;
@@ -95,8 +98,8 @@ export function deliberationStore(database: Database) {
     },
 
     /**
-     * Writes a juror's paper, or replaces it. Refuses `gate_closed`, `ballot_closed`, `not_entitled`, and
-     * `changed_meanwhile` where a work of it is no finalist any more, or one they are tied to.
+     * Writes or replaces a juror's paper. Refuses `gate_closed`, `ballot_closed`, `not_entitled`, and
+     * `changed_meanwhile` when a ranked work is no longer a finalist or has a conflict.
      */
     async cast({ judgeId, ranking }: { judgeId: string; ranking: string[] }, at: number): Promise<void> {
       const mayRank = sql`not exists (select 1 from ${rowsOf(ranking)} r where ${isTied(judgeId, sql`r.value`)}
@@ -118,10 +121,10 @@ export function deliberationStore(database: Database) {
     },
 
     /**
-     * Counts the closed ballot once and for all, and logs it with its ties and its draw. False when it was counted
-     * before; again only while one of the two that it found is no finalist any more and the community has not been
-     * asked, by the same draw's seed. Refuses `ballot_closed` (it is open, or nobody opened it), `not_found` without a
-     * paper, `too_few` with fewer than two finalists, `changed_meanwhile`.
+     * Counts the closed ballot once, and writes an audit event with the ties and the draw. Returns false when
+     * it is already counted. Counts again, with the same seed, only when an elected work is no longer a
+     * finalist and the community's ballot never opened. Refuses `ballot_closed` (open or never opened),
+     * `not_found` without a paper, `too_few` under two finalists, and `changed_meanwhile`.
      */
     async count(by: Actor, at: number): Promise<boolean> {
       const read = await database.first(standing({}));
@@ -174,7 +177,7 @@ export function deliberationStore(database: Database) {
         ]);
         return true;
       } catch (error) {
-        // Somebody else's count of the same papers came first.
+        // Another count of the same papers was faster.
         if (refusedBy(error, "ballot_counts.number") || refusedBy(error, "ballot_is_counted")) return false;
         throw error;
       }

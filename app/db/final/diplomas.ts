@@ -9,15 +9,14 @@ import { type Actor, cron, logLine } from "../running/audit";
 import { proposalStudents, proposals } from "../works/schema";
 import { diplomas, verdictAwards, verdicts } from "./schema";
 
-/** Issued in one run of the cron: what a batch may carry. */
+/** Diplomas per run of the cron: the limit of a batch. */
 const ISSUED = sql.raw("400");
 
-/** The verdict that holds: the last that was sealed. */
+/** The valid verdict: the last sealed one. */
 const holding = sql`(select id from ${verdicts} where number = (select max(number) from ${verdicts}))`;
 
 /**
- * Who is to have a diploma by the verdict that holds, each with what it says. One a person and work. A name that was
- * corrected stays so in every further one.
+ * Diplomas due by the valid verdict, one per person and work. A corrected name stays in every later diploma.
  */
 const due = (nameless: Placeholder | string) => sql`
   with award as (select proposal_id, work_number, work_title, work_university,
@@ -82,7 +81,7 @@ const ofUniversity = statement(
     where d.university_id = ${its.universityId} and ${isCurrent} order by d.work_number, d.kind desc, d.holder`,
 );
 
-/** What the verdict gives and was not issued yet, of those rows of `due`. */
+/** Counts the due diplomas that match `where` and are not issued yet. */
 const unissued = (nameless: Placeholder, where: SQL) => sql`(select count(*) from (${due(nameless)}) d
   where ${where} and not exists (select 1 from ${diplomas} o where o.holder = d.holder and ${isCurrent}))`;
 
@@ -133,7 +132,7 @@ const tallied = statement(
     from ${diplomas}`,
 );
 
-/** Whose a diploma is, for who wants its name corrected: the person's, or what their university holds for them. */
+/** Holder who may correct a diploma's name: a person, or a university for holders without an account. */
 export type Holder = { userId: string } | { universityId: string };
 
 const isTheirs = (holder: Holder) =>
@@ -141,12 +140,16 @@ const isTheirs = (holder: Holder) =>
     ? sql`user_id = ${holder.userId}`
     : sql`university_id = ${holder.universityId} and user_id is null`;
 
-/** Diplomas, each known by a code that only its holder and who is shown it have. */
+/**
+ * Diplomas, each known by a secret code. Only the holder, and people to whom the holder shows it, have the
+ * code.
+ */
 export function diplomaStore(database: Database) {
   return {
     /**
-     * Issues what a sealed verdict gives and was not issued yet, so much a run; how many. Safe to repeat and to race: a
-     * holder has one that is current. `nameless` stands for who took their name back; `canSet` is asked once there are any.
+     * Issues up to 400 due diplomas and returns the number. Safe to repeat and to run in parallel: a holder
+     * has one current diploma. `nameless` is the name of people who withdrew theirs. `canSet` loads the
+     * fonts, and is called only when a diploma is due.
      */
     async issue(
       nameless: string,
@@ -179,28 +182,31 @@ export function diplomaStore(database: Database) {
       return issued.rows.length;
     },
 
-    /** The diploma with that code, whatever became of it; null for a code that nobody was given. */
+    /** Returns the diploma with that code, also a replaced or revoked one; null for an unknown code. */
     async withCode(code: string): Promise<Diploma | null> {
       const row = await database.first(withCode({ code }));
       return row && diplomaFrom(row);
     },
 
-    /** A person's own that are valid, the oldest first. */
+    /** Returns a person's valid diplomas in the order of the works' numbers. */
     ofPerson: async (userId: string): Promise<Diploma[]> =>
       (await database.all(ofPerson({ userId }))).map(diplomaFrom),
 
-    /** Those of a university and of its works' students; `hasAccount` where a student corrects the name themselves. */
+    /**
+     * Returns the valid diplomas of a university and of its works' students. `hasAccount`: the student
+     * corrects the name themselves.
+     */
     ofUniversity: async (universityId: string) =>
       (await database.all(ofUniversity({ universityId }))).map((row) => ({
         ...diplomaFrom(row),
         hasAccount: row.hasAccount === 1,
       })),
 
-    /** How many of these are valid. */
+    /** Counts a university's valid diplomas. */
     heldBy: async (universityId: string): Promise<number> =>
       (await database.first(heldBy({ universityId })))?.held ?? 0,
 
-    /** How many the verdict gives to the person or the university and the cron has not issued yet. */
+    /** Counts the due diplomas of a person or university that the cron has not issued yet. */
     async unissued(holder: Holder, nameless: string): Promise<number> {
       const asked =
         "userId" in holder
@@ -209,33 +215,33 @@ export function diplomaStore(database: Database) {
       return (await database.first(asked))?.count ?? 0;
     },
 
-    /** Valid ones in a fixed order, a stretch at a time. */
+    /** Returns `limit` valid diplomas after `skip`, in a fixed order. */
     stretch: async (skip: number, limit: number): Promise<Diploma[]> =>
       (await database.all(currentAfter({ skip, limit }))).map(diplomaFrom),
 
-    /** Valid ones whose names cannot be set; five hundred at most. */
+    /** Returns valid diplomas with names that the fonts cannot print; at most 500. */
     lackingLetters: async (): Promise<Diploma[]> => (await database.all(lackingLetters({}))).map(diplomaFrom),
 
-    /** How many are valid, were replaced or revoked, and are still to be issued. */
+    /** Counts valid, replaced, revoked and due diplomas. */
     async counts(nameless: string) {
       const [row] = await database.all(tallied({ nameless }));
       return row ?? { current: 0, replaced: 0, revoked: 0, waiting: 0 };
     },
 
-    /** Whether that diploma was replaced by one with that name: whoever asks for it again has it. */
+    /** True when a diploma with that name replaced this one. A repeated correction then has nothing to do. */
     wasCorrected: async (code: string, name: string): Promise<boolean> =>
       (await database.first(corrected({ code, name }))) !== null,
 
     /**
-     * A holder's name as it should be: a new diploma, which the old one is replaced by. Answers the new code; refuses
-     * `not_found` for one that is not theirs or not valid any more.
+     * Corrects a holder's name: a new diploma replaces the old one. Returns the new code. Refuses `not_found`
+     * for another holder's diploma, or one that is not valid.
      */
     async correct(code: string, name: string, holder: Holder, by: Actor, at: number): Promise<string> {
       const next = newCode();
       const isOne = sql`code = ${code} and ${isTheirs(holder)} and ${isCurrent}`;
       await atomically(database, [
         refuseUnless(sql`exists (select 1 from ${diplomas} where ${isOne})`, "not_found"),
-        // The old one steps back first: a holder has one that is current.
+        // The old diploma is replaced first, because a holder has one current diploma.
         sql`update ${diplomas} set replaced_by = ${next} where ${isOne}`,
         sql`insert into ${diplomas} (code, verdict_id, kind, holder, user_id, university_id, name, role, awards,
             proposal_id, work_number, work_title, work_university, issued_at)

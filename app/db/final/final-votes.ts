@@ -14,16 +14,16 @@ interface FinalVote {
   userId: string;
   proposalId: string;
   at: number;
-  /** It waits until its voter's address is confirmed, unless it is. */
+  /** True when the vote waits until the voter's address is confirmed. */
   waits: boolean;
   voters: Settings["final_voters"];
 }
 
-/** Of an account: whether the partner knows it. */
+/** True when the partner knows the account. */
 export const isPartners = (userId: unknown) =>
   sql`exists (select 1 from ${partnerUsers} a where a.user_id = ${userId} and a.status <> 'failed')`;
 
-/** Those that count of each of the two; nobody is told before the close. */
+/** Counted votes of each of the two works. Nothing is published before the close. */
 const counted = statement(
   (_: Slots<Record<never, never>>) => sql<{
     id: string;
@@ -36,27 +36,28 @@ const counted = statement(
     from ${ballotGates} g, ${chosenTwo} t where g.name = 'community' and g.closed_at is not null`,
 );
 
-/** How the community chose; null until its ballot is closed. */
+/** Returns the community's result; null until its ballot closes. */
 async function communityCount(database: Database) {
   const rows = await database.all(counted({}));
   const [first] = rows;
   return first ? { closedAt: first.closedAt, counts: rows.map(({ closedAt: _, ...count }) => count) } : null;
 }
 
-/** The community's choice between the two. */
+/** The community's votes between the two works. */
 export function finalVoteStore(database: Database) {
   return {
     counts: () => communityCount(database),
 
     /**
-     * Casts somebody's one vote, however many tries race; when it waits, with the address it waits for and when a link
-     * was last mailed there (epoch ms; null for never). Refuses `gate_closed`, `ballot_closed`, `not_found` (it is none
-     * of the two, or the voter has just erased their account), `disqualified`, `not_entitled` (no partner's account) and `rules_changed`.
+     * Casts a person's only vote; parallel tries are safe. A pending vote returns the address, and the time
+     * of the last mailed link (epoch ms; null for never). Refuses `gate_closed`, `ballot_closed`, `not_found`
+     * (another work, or a just erased account), `disqualified`, `not_entitled` (no partner's account) and
+     * `rules_changed`.
      */
     async cast({ userId, proposalId, at, waits, voters }: FinalVote): Promise<
       | { outcome: "counted" }
       | { outcome: "waits"; email: string; linkedAt: number | null }
-      /** For another work or this one. */
+      /** A vote exists already, for either work. */
       | { outcome: "already" }
     > {
       const isOneOfTwo = sql`exists (select 1 from ${chosenTwo} t where t.value = ${proposalId})`;

@@ -19,26 +19,29 @@ import { judges } from "../jury/schema";
 import { profiles } from "../people/schema";
 import { proposals } from "../works/schema";
 
-/** A ballot of the final that an organiser has opened: the jury's, and then the community's. */
+/** A ballot of the final that an organiser has opened: the jury's, then the community's. */
 export const ballotGates = sqliteTable(
   "ballot_gates",
   {
     name: text("name", { enum: ballotNames }).primaryKey(),
     openedAt: instant("opened_at").notNull(),
-    /** Null while it is open. The community's never opens again, the jury's until it is counted (triggers). */
+    /**
+     * Null while open. The community's ballot never reopens; the jury's reopens until it is counted
+     * (triggers).
+     */
     closedAt: instant("closed_at"),
   },
   (t) => [check("ballot_gates_name", sql`${t.name} in ('jury', 'community')`)],
 );
 
-/** A juror's paper; changed and withdrawn only while the jury's ballot is open (triggers). */
+/** A juror's paper. It changes only while the jury's ballot is open (triggers). */
 export const ballots = sqliteTable(
   "ballots",
   {
     judgeId: text("judge_id")
       .primaryKey()
       .references(() => judges.id),
-    /** Ids of finalists, best first. Not foreign keys: who has gone is passed over. */
+    /** Ids of finalists, best first. No foreign keys: the count skips deleted works. */
     ranking: text("ranking", { mode: "json" }).$type<string[]>().notNull(),
     createdAt: instant("created_at").notNull(),
     updatedAt: instant("updated_at").notNull(),
@@ -46,7 +49,7 @@ export const ballots = sqliteTable(
   (t) => [check("ballots_ranking", sql`json_type(${t.ranking}) = 'array' and length(${t.ranking}) <= 20000`)],
 );
 
-/** What a juror tells the others of a finalist. */
+/** A juror's note on a finalist for the other jurors. */
 export const deliberationNotes = sqliteTable(
   "deliberation_notes",
   {
@@ -67,25 +70,31 @@ export const deliberationNotes = sqliteTable(
   ],
 );
 
-/** The jury's papers as they were counted: written once (triggers), counted again only without one of the two. */
+/**
+ * A count of the jury's papers. It never changes (triggers). A new count follows only when an elected work
+ * drops out.
+ */
 export const ballotCounts = sqliteTable("ballot_counts", {
-  /** From 1; the highest holds. */
+  /** Counts from 1. The highest number is valid. */
   number: integer("number").primaryKey(),
   countedAt: instant("counted_at").notNull(),
   result: text("result", { mode: "json" }).$type<CountedBallot>().notNull(),
 });
 
-/** The community's choice between the two: one a person, for good. */
+/** The community's votes between the two works. A person has one vote and cannot change it. */
 export const finalVotes = sqliteTable(
   "final_votes",
   {
-    /** Null once its voter erased their account after the close: the vote counts on, nobody's. */
+    /** Null once the voter erased their account after the close. The vote still counts. */
     userId: text("user_id").references(() => profiles.id),
     proposalId: text("proposal_id")
       .notNull()
       .references(() => proposals.id),
     createdAt: instant("created_at").notNull(),
-    /** It counts once its voter's address is confirmed, if that comes before the close (a trigger). */
+    /**
+     * True until the voter's address is confirmed before the close (a trigger). A waiting vote does not
+     * count.
+     */
     waits: flag("waits").notNull().default(false),
   },
   (t) => [
@@ -95,39 +104,41 @@ export const finalVotes = sqliteTable(
 );
 
 /**
- * The jury's verdict: a draft (one at a time), then sealed for ever: triggers refuse what would change a sealed one or
- * what hangs on it, but for its sealer's account. A rectification is a further one that replaces it.
+ * The jury's verdict: one draft at a time, then sealed. Triggers refuse changes to a sealed verdict and its
+ * parts, except to the sealer's account. A rectification is a later verdict that replaces it.
  */
 export const verdicts = sqliteTable(
   "verdicts",
   {
     id: text("id").primaryKey(),
-    /** From 1, given by the seal. */
+    /** Counts from 1. The seal sets it. */
     number: integer("number"),
     replacesId: text("replaces_id").references((): AnySQLiteColumn => verdicts.id),
-    /** What a rectification changes and why. */
+    /** Content and reason of a rectification. */
     reason: text("reason"),
-    /** The jury's sentence. */
+    /** The jury's statement. */
     statement: text("statement").notNull().default(""),
-    /** Why the winner is not the community's choice; '' where it is. */
+    /** Reason why the winner is not the community's choice; '' when it is. */
     departure: text("departure").notNull().default(""),
-    /** What the people had chosen at the seal. */
+    /** Favourites of the public and the community at the seal. */
     choices: text("choices", { mode: "json" }).$type<Choices>(),
-    /** Of a draft: how often it was saved. */
+    /** Number of saves of the draft. */
     version: integer("version").notNull(),
     updatedAt: instant("updated_at").notNull(),
     sealedAt: instant("sealed_at"),
     /** Null once that admin erased their account. */
     sealedBy: text("sealed_by").references(() => profiles.id),
-    /** SHA-256 of the record, and where it is kept; then of what the act alone tells: the jurors' names. */
+    /**
+     * SHA-256 and storage key of the record, then of the minutes. Only the minutes contain the jurors' names.
+     */
     recordHash: text("record_hash"),
     recordKey: text("record_key"),
     actHash: text("act_hash"),
     actKey: text("act_key"),
-    /** What `result_stamp` and the tally's last line were when the record was read. */
+    /** Values of `result_stamp` and of the tally's last line when the record was read. */
     resultStamp: integer("result_stamp"),
     lastLine: integer("last_line"),
-    /** Of the contest that it judges, counted by the seal. */
+    /** Figures of the contest. The seal counts them. */
     figures: text("figures", { mode: "json" }).$type<SealedFigures>(),
   },
   (t) => [
@@ -148,7 +159,10 @@ export const verdicts = sqliteTable(
   ],
 );
 
-/** What a verdict awards, in its order. Sealed, it tells of the work what it was then, and outlives it. */
+/**
+ * Awards of a verdict, in order. A sealed award keeps the work's data of that moment, also after the work is
+ * deleted.
+ */
 export const verdictAwards = sqliteTable(
   "verdict_awards",
   {
@@ -158,9 +172,9 @@ export const verdictAwards = sqliteTable(
       .references(() => verdicts.id),
     place: integer("place").notNull(),
     kind: text("kind", { enum: awardKinds }).notNull(),
-    /** Null: desierto. Not a foreign key. */
+    /** Null means no award ("desierto"). No foreign key. */
     proposalId: text("proposal_id"),
-    /** Of an accésit or mention, what it is for. */
+    /** Reason for an accésit or mention. */
     label: text("label").notNull().default(""),
     reasons: text("reasons").notNull().default(""),
     /** Copied by the seal; null before. */
@@ -180,7 +194,7 @@ export const verdictAwards = sqliteTable(
   ],
 );
 
-/** The mail that told universities and jurors of a verdict: one a verdict. */
+/** The mail that announced a verdict to universities and jurors: one per verdict. */
 export const verdictAnnouncements = sqliteTable(
   "verdict_announcements",
   {
@@ -190,7 +204,7 @@ export const verdictAnnouncements = sqliteTable(
       .references(() => verdicts.id),
     subject: text("subject").notNull(),
     body: text("body").notNull(),
-    /** To how many. */
+    /** Number of mails. */
     mails: integer("mails").notNull(),
     sentAt: instant("sent_at").notNull(),
   },
@@ -201,7 +215,7 @@ export const verdictAnnouncements = sqliteTable(
   ],
 );
 
-/** What jurors say against a verdict that they are part of. */
+/** Dissents of jurors from a verdict. */
 export const verdictDissents = sqliteTable(
   "verdict_dissents",
   {
@@ -222,8 +236,8 @@ export const verdictDissents = sqliteTable(
 );
 
 /**
- * What a person has for an award, known by its code. Issued from a sealed verdict; a name corrected is a further row that
- * the old one is replaced by, and a rectification revokes those whose award it changed (a trigger).
+ * Diplomas, known by their code and issued from a sealed verdict. A corrected name makes a new row that
+ * replaces the old one. A rectification revokes the diplomas of changed awards (a trigger).
  */
 export const diplomas = sqliteTable(
   "diplomas",
@@ -234,25 +248,31 @@ export const diplomas = sqliteTable(
       .notNull()
       .references(() => verdicts.id),
     kind: text("kind", { enum: diplomaKinds }).notNull(),
-    /** Whose it is: the kind and the id of the work's student, of the judge or of the work. */
+    /** Kind, and id of the work's student, the judge or the work. */
     holder: text("holder").notNull(),
-    /** Who may correct its name; null for who has no account. */
+    /** Account that may correct the name; null without an account. */
     userId: text("user_id").references(() => profiles.id),
-    /** Of the work's university. Not foreign keys: a diploma outlives what it tells of. */
+    /** University of the work. No foreign keys: a diploma outlives the rows that it names. */
     universityId: text("university_id"),
     name: text("name").notNull(),
-    /** The name has letters that the fonts have not: it cannot be printed until it is corrected. */
+    /**
+     * True when the fonts lack letters of the name. The diploma cannot be printed until the name is
+     * corrected.
+     */
     lacksLetters: flag("lacks_letters").notNull().default(false),
-    /** What a student did in their team. */
+    /** Role of a student in the team. */
     role: text("role").notNull().default(""),
-    /** Of the work, in the verdict's order. */
+    /** Awards of the work, in the verdict's order. */
     awards: text("awards").notNull(),
     proposalId: text("proposal_id"),
     workNumber: integer("work_number"),
     workTitle: text("work_title"),
     workUniversity: text("work_university"),
     issuedAt: instant("issued_at").notNull(),
-    /** The next one's code: no foreign key, for the old one steps back first. */
+    /**
+     * Code of the next diploma. No foreign key, because the old diploma is replaced before the new one
+     * exists.
+     */
     replacedBy: text("replaced_by"),
     revokedAt: instant("revoked_at"),
   },
@@ -273,8 +293,8 @@ export const diplomas = sqliteTable(
 );
 
 /**
- * One row, stamped anew by triggers whenever an evaluation that counts changes, or a work enters or leaves the contest:
- * what a record was read from. Votes are told by the tally's last line.
+ * One row. Triggers change the stamp when a counted evaluation, a ballot or the set of works changes. A
+ * record stores the stamp. The tally's last line covers votes.
  */
 export const resultStamp = sqliteTable("result_stamp", {
   stamp: integer("stamp").notNull(),

@@ -26,11 +26,11 @@ const everyJuror = statement(
       exists (select 1 from ${ballots} b where b.judge_id = j.id) as voted from ${judges} j order by j.id`,
 );
 
-/** Of an evaluation, in the criteria's order. */
+/** Answers of an evaluation, in the order of the criteria. */
 const answers = sql`(select json_group_array(coalesce(e.scores ->> c.id,
   iif(instr(e.not_applicable, json_quote(c.id)) > 0, 'NA', null))) from (select id from ${criteria} order by display_order, id) c)`;
 
-/** A row a work, so that no answer has more rows than there are works: sixty thousand evaluations are one statement. */
+/** A row per work limits the rows to the works: one statement returns sixty thousand evaluations. */
 const everyWork = statement(
   () => sql<{
     id: string;
@@ -98,15 +98,15 @@ const draftDissents = statement(
     from ${verdictDissents} d join ${verdicts} v on v.id = d.verdict_id and v.sealed_at is null order by d.place`,
 );
 
-/** The draft as it was saved. */
+/** The draft as saved. */
 export interface StoredDraft extends VerdictDraft {
   id: string;
   version: number;
-  /** Number of the sealed verdict that it would replace. */
+  /** Number of the sealed verdict that the draft would replace. */
   replaces: number | null;
 }
 
-/** The one draft, or null. */
+/** Returns the one draft, or null. */
 export async function draftIn(database: Database): Promise<StoredDraft | null> {
   const [head, awards, dissents] = await Promise.all([
     database.first(draftHead({})),
@@ -116,9 +116,9 @@ export async function draftIn(database: Database): Promise<StoredDraft | null> {
   return head && { ...head, awards, dissents };
 }
 
-/** What a verdict's record is made of, of one instant: all of it goes as one batch. */
+/** Reads the data of a verdict's record in one batch, at one instant. */
 export async function readContest(database: Database) {
-  // Settings and phases that the request has read are of another.
+  // Settings and phases in the request's cache are older than this batch.
   database.forget();
   const { draft, settings, phases, all, jurors, works, now, voided, ballot, community } = await allByName({
     draft: draftIn(database),

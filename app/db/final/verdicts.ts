@@ -19,16 +19,16 @@ import { proposalStudents, proposals, uploads } from "../works/schema";
 import { resultStamp, verdictAwards, verdictDissents, verdicts } from "./schema";
 import { draftIn, readContest, type StoredDraft } from "./verdict-record";
 
-/** The draft as its editor saw it; version 0 and no id where there was none. */
+/** The draft that the editor started from; version 0 and no id without a draft. */
 type Seen = Pick<StoredDraft, "id" | "version" | "replaces">;
 
 type Asked = Slots<{ number: number }>;
 
-/** The sealed verdict with that number, or (0) the one that holds. */
+/** Id of the sealed verdict with that number. 0 means the valid verdict. */
 const numbered = (its: Asked) =>
   sql`(select id from ${verdicts} where number = iif(${its.number} = 0, (select max(number) from ${verdicts}), ${its.number}))`;
 
-/** Whether what its record was read from is not so any more. */
+/** True when the data of the record has changed since the seal. */
 const hasMoved = sql`(v.result_stamp <> (select stamp from ${resultStamp})
   or v.last_line <> (select coalesce(max(number), 0) from ${tallyLines}) or exists (select 1 from ${tallyWaiting} where number > 0))`;
 
@@ -95,16 +95,16 @@ const sealedOnes = statement(
 interface Sealing {
   draft: Pick<StoredDraft, "id" | "version">;
   number: number;
-  /** SHA-256 and key of each file, which stand in the store by now, as the record's ZIP does. */
+  /** SHA-256 and key of each stored file. The record's ZIP is stored too. */
   record: { hash: string; key: string };
   act: { hash: string; key: string };
   choices: Choices;
-  /** What the record was read from. */
+  /** State of the data when the record was read. */
   stamp: number;
   lastLine: number;
 }
 
-/** The jury's verdict: its draft, its seal, and what was sealed. */
+/** The jury's verdict: the draft, the seal, and sealed verdicts. */
 export function verdictStore(database: Database) {
   const isDraft = (id: string, version: number) =>
     sql`exists (select 1 from ${verdicts} where id = ${id} and version = ${version} and sealed_at is null)`;
@@ -112,12 +112,13 @@ export function verdictStore(database: Database) {
   return {
     draft: () => draftIn(database),
 
-    /** What a record is made of, of one instant. */
+    /** Reads the data of a record at one instant. */
     contest: () => readContest(database),
 
     /**
-     * Writes the one draft, in place of that version (0: there is none yet), and logs it. Answers its id and version. Refuses
-     * `changed_meanwhile`: another has saved, sealed or discarded it; `not_found`: a juror who is gone.
+     * Saves the draft over the version in `seen` (0: no draft yet), and writes an audit event. Returns id and
+     * version. Refuses `changed_meanwhile` when another person saved, sealed or discarded the draft. Refuses
+     * `not_found` for a deleted juror.
      */
     async save(draft: VerdictDraft, seen: Seen, by: Actor, at: number) {
       const { awards, dissents, statement, reason, departure } = draft;
@@ -156,7 +157,7 @@ export function verdictStore(database: Database) {
       return { id, version };
     },
 
-    /** Throws the draft away. Refuses `changed_meanwhile`. */
+    /** Deletes the draft. Refuses `changed_meanwhile`. */
     async discard(
       { id, version }: Pick<StoredDraft, "id" | "version">,
       by: Actor,
@@ -171,7 +172,7 @@ export function verdictStore(database: Database) {
       ]);
     },
 
-    /** Remembers files that are about to be stored: the sweep takes those that no seal takes over. */
+    /** Registers files before they are stored. The cron deletes files that no seal uses. */
     async announce(keys: string[], at: number): Promise<void> {
       await atomically(database, [
         sql`insert into ${uploads} (id, storage_path, created_at)
@@ -180,8 +181,9 @@ export function verdictStore(database: Database) {
     },
 
     /**
-     * Seals the draft with its record, sets the statuses that follow and logs it, all or nothing. Refuses
-     * `changed_meanwhile`: the draft, a work that it names or the verdict before it is not as it was; `upload_gone`.
+     * Seals the draft with its record, sets the works' statuses, and writes an audit event, all or nothing.
+     * Refuses `changed_meanwhile` when the draft, an awarded work or the previous verdict changed. Refuses
+     * `upload_gone`.
      */
     async seal(
       { draft, number, record, act, choices, stamp, lastLine }: Sealing,
@@ -216,7 +218,8 @@ export function verdictStore(database: Database) {
             record_hash = ${record.hash}, record_key = ${record.key}, act_hash = ${act.hash}, act_key = ${act.key},
             choices = ${JSON.stringify(choices)}, result_stamp = ${stamp}, last_line = ${lastLine}
           where id = ${id}`,
-        // By the verdict that holds now, which guards them. A work's `updated_at` is public and must not tell its award.
+        // Statuses follow the new verdict, which guards them from now on. `updated_at` stays, because it is
+        // public and would reveal the award.
         sql`update ${proposals} set status_before_seal = coalesce(status_before_seal, ${proposals.status}),
             status = follows.status from (select p.id, case
             when exists (select 1 from ${awarded} = p.id and a.kind = 'ganadora') then 'ganadora'
@@ -232,7 +235,7 @@ export function verdictStore(database: Database) {
       ]);
     },
 
-    /** The sealed verdict with that number, or the one that holds; null where there is none. */
+    /** Returns the sealed verdict with that number, or the valid one; null without one. */
     async sealed(number?: number): Promise<SealedVerdict | null> {
       const [verdict, parts] = await Promise.all([
         database.first(verdictOf({ number: number ?? 0 })),
@@ -248,7 +251,7 @@ export function verdictStore(database: Database) {
       );
     },
 
-    /** All that were sealed, the latest first. */
+    /** Returns all sealed verdicts, latest first. */
     all: () => database.all(sealedOnes({})),
   };
 }
@@ -256,7 +259,7 @@ export function verdictStore(database: Database) {
 export const choicesIn = (stored: string | null) =>
   stored === null ? null : (JSON.parse(stored) as Choices);
 
-/** What was sealed under that number, or (0) in the verdict that holds, as it was then. */
+/** Returns the awards and dissents of a sealed verdict, as sealed. 0 means the valid verdict. */
 export async function sealedParts(database: Database, number: number) {
   const [awards, dissents] = await Promise.all([
     database.all(awardsOf({ number })),

@@ -19,21 +19,23 @@ import { proposals } from "../works/schema";
 import { answered, counted, isContestant } from "./judging";
 import { evaluations, judgeAssignments, judges } from "./schema";
 
-/** What 'Asignar a Jurados' does, or would do. */
+/** Result or preview of 'Asignar a Jurados'. */
 export interface AssignmentPlan {
   added: Pair[];
   proposals: number;
-  /** How many works each active judge has then, and how many of them are new, in the order of their names. */
+  /** Total and new works of each active judge, ordered by name. */
   loads: { name: string; load: number; added: number }[];
 }
 
-/** What 'Reasignar pendientes' would do: who gives how many works and keeps how many sent, and who receives. */
+/**
+ * Preview of 'Reasignar pendientes': moved and sent works of each giver, and received works of each taker.
+ */
 export interface ReassignmentPlan extends Reassignment {
   givers: { name: string; moved: number; sent: number }[];
   takers: { name: string; received: number }[];
 }
 
-/** The last run, as long as nobody took it back: how many it added, and how many of those somebody has begun. */
+/** The last run, unless undone: number of added assignments, and of those already begun. */
 export interface LastRun {
   id: number;
   at: number;
@@ -42,7 +44,7 @@ export interface LastRun {
   begun: number;
 }
 
-/** Of the log line `l`, the pairs that its run added and that nobody removed since. */
+/** Pairs that the run of the audit event `l` added and that still exist. */
 const added = sql`${judgeAssignments} a, json_each(l.details, '$.added') p
   where a.judge_id = p.value ->> 'judgeId' and a.proposal_id = p.value ->> 'proposalId' and a.created_at = l.at`;
 const pairsOf = (run: number) => sql`from ${auditLog} l, ${added} and l.id = ${run}`;
@@ -56,7 +58,7 @@ const contestantIds = statement(
     where ${isContestant("proposals")}`,
 );
 
-/** Few, which the database does not know of itself. */
+/** Uses the index, because SQLite does not know that these works are few. */
 const calibrating = sql`${proposals} indexed by proposals_calibrating
   where calibrates and ${isContestant("proposals")}`;
 
@@ -86,7 +88,7 @@ const latest = statement(
     from ${latestRun} l`,
 );
 
-/** Of the assignment `a`: not sent, and no conflict; what was begun is. */
+/** True when the assignment `a` is neither sent nor a conflict. A draft is pending. */
 const isPending = sql`not exists (select 1 from ${evaluations} e where e.judge_id = a.judge_id
   and e.proposal_id = a.proposal_id and ${answered})`;
 
@@ -108,16 +110,19 @@ const isSealed = sql`exists (select 1 from ${verdicts} where sealed_at is not nu
 const seal = statement(() => sql<{ isSealed: number }>`select ${isSealed} as isSealed`);
 const noSeal = refuseUnless(sql`not ${isSealed}`, "verdict_sealed");
 
-/** Who is to evaluate what. Whoever has begun or sent an evaluation is assigned: a trigger makes the row. (design 10.3) */
+/**
+ * Assignments of works to judges. A trigger assigns a work to a juror who begins or sends an evaluation.
+ * (design 10.3)
+ */
 export function assignmentStore(database: Database) {
   return {
-    /** Why nothing may be assigned at `now` (epoch ms); null while it may. */
+    /** Returns the reason why nothing may be assigned at `now` (epoch ms), or null. */
     async closed(now: number): Promise<AssigningClosed | null> {
       const [phases, verdict] = await Promise.all([phasesIn(database), database.first(seal({}))]);
       return assigningClosed(phases, verdict?.isSealed === 1, now);
     },
 
-    /** What `assign` would do now; it changes nothing. */
+    /** Returns the plan of `assign`, and changes nothing. */
     async plan(perProposal: number): Promise<AssignmentPlan> {
       const [contestants, activeJudges, assigned, conflicts, calibration] = await Promise.all([
         database.all(contestantIds({})),
@@ -148,8 +153,8 @@ export function assignmentStore(database: Database) {
     },
 
     /**
-     * Carries a plan out, and logs it: the log line is the run that `undo` takes back. Safe to repeat and to race: what
-     * is assigned stays. Refuses `verdict_sealed`. (design 5.12)
+     * Carries out a plan and writes an audit event, which `undo` can take back. Safe to repeat and to run in
+     * parallel: existing assignments stay. Refuses `verdict_sealed`. (design 5.12)
      */
     async assign({ added, loads }: AssignmentPlan, by: Actor, at: number): Promise<void> {
       if (added.length === 0) return;
@@ -159,10 +164,10 @@ export function assignmentStore(database: Database) {
         where not exists (select 1 from ${judgeAssignments} a where a.judge_id = j.id and a.proposal_id = p.id)`;
       await atomically(database, [
         noSeal,
-        // Whom a tie that came to light took a work from is replaced now.
+        // Removes assignments with a tie found later, because the plan replaces those judges.
         sql`delete from ${judgeAssignments} where (judge_id, proposal_id) in
           (select judge_id, proposal_id from ${evaluations} where tied and conflict)`,
-        // Pressed twice at once it is one run: a second that adds nothing would hide it from `undo`.
+        // A double click is one run: a second, empty run would hide the first from `undo`.
         logLine(by, at, {
           action: "judges_assigned",
           targetType: "assignment",
@@ -175,7 +180,7 @@ export function assignmentStore(database: Database) {
       ]);
     },
 
-    /** What would become of the works that wait for these judges; it changes nothing. */
+    /** Returns the plan for these judges' pending works, and changes nothing. */
     async planReassignment(ids: string[]): Promise<ReassignmentPlan> {
       const { contestants, activeJudges, assigned, conflicts, pending, from } = await allByName({
         contestants: database.all(contestantIds({})),
@@ -206,8 +211,8 @@ export function assignmentStore(database: Database) {
     },
 
     /**
-     * Passes those works on, and logs it; what was sent meanwhile stays, and so does a draft's text, for whoever wrote it.
-     * Answers how many passed. Safe to repeat and to race. Refuses `verdict_sealed`.
+     * Moves the pending works and writes an audit event. Works sent meanwhile stay. A draft's text stays with
+     * its author. Returns the number moved. Safe to repeat and to run in parallel. Refuses `verdict_sealed`.
      */
     async reassign({ moved, givers }: ReassignmentPlan, by: Actor, at: number): Promise<number> {
       const handed = (column: keyof Handover) => sql.raw(`m.value ->> '${column}'`);
@@ -232,15 +237,15 @@ export function assignmentStore(database: Database) {
       return removed.rows.length;
     },
 
-    /** The works that every juror scores first, by title, as far as they are chosen. */
+    /** Returns the chosen calibration works, by title. */
     async calibration() {
       const works = await database.all(calibrationSet({}));
       return works.sort((one, other) => one.title.localeCompare(other.title, "es"));
     },
 
     /**
-     * Puts a work among those that every juror scores first, assigns it to all who may judge it, and logs it. False
-     * when it cannot be one, is one already, or there are as many as there may be. Refuses `verdict_sealed`.
+     * Adds a calibration work, assigns it to all active judges, and writes an audit event. Returns false when
+     * the work cannot be one, is one already, or the limit is reached. Refuses `verdict_sealed`.
      */
     async calibrate(proposalId: string, by: Actor, at: number): Promise<boolean> {
       const { added } = await atomically(database, {
@@ -259,7 +264,10 @@ export function assignmentStore(database: Database) {
       return added.rows.length === 1;
     },
 
-    /** Takes a work from among those, and logs it; who has it keeps it. False when it is none of them. */
+    /**
+     * Removes a calibration work and writes an audit event. Its assignments stay. Returns false when it is
+     * not a calibration work.
+     */
     async uncalibrate(proposalId: string, by: Actor, at: number): Promise<boolean> {
       const { removed } = await atomically(database, {
         log: logLine(by, at, {
@@ -273,7 +281,7 @@ export function assignmentStore(database: Database) {
       return removed.rows.length === 1;
     },
 
-    /** The last run that can still be spoken of; null when there was none, or it was undone. */
+    /** Returns the last run; null without one, after an undo, or when all its assignments are gone. */
     async lastRun(): Promise<LastRun | null> {
       const run = await database.first(latest({}));
       if (run?.action !== "judges_assigned" || run.added === 0) return null;
@@ -282,8 +290,8 @@ export function assignmentStore(database: Database) {
     },
 
     /**
-     * Takes back all that the run added, and logs it. Answers how many; null, and nothing undone, when somebody has
-     * begun one of them or it is not the last run any more.
+     * Removes the assignments that the run added, and writes an audit event. Returns the number. Returns null
+     * and changes nothing when an assignment is begun, or it is not the last run.
      */
     async undo(run: number, by: Actor, at: number): Promise<number | null> {
       try {
@@ -310,8 +318,8 @@ export function assignmentStore(database: Database) {
     },
 
     /**
-     * Assigns a work to an active judge by hand, and logs it; false when that cannot be, or is so already. Refuses
-     * `verdict_sealed`.
+     * Assigns a work to an active judge by hand, and writes an audit event. Returns false when that is
+     * impossible or already done. Refuses `verdict_sealed`.
      */
     async add({ judgeId, proposalId }: Pair, by: Actor, at: number): Promise<boolean> {
       const { added } = await atomically(database, {
@@ -335,7 +343,7 @@ export function assignmentStore(database: Database) {
       return added.rows.length === 1;
     },
 
-    /** Takes an assignment away by hand, and logs it; what somebody has begun stays. */
+    /** Removes an assignment by hand, and writes an audit event. A begun assignment stays. */
     async remove(
       { judgeId, proposalId }: Pair,
       by: Actor,

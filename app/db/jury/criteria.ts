@@ -8,10 +8,10 @@ import { maxScore, onScaleOfFive } from "./judging";
 import { criteria, evaluations } from "./schema";
 
 const { id, name, description, weight } = criteria;
-/** What an admin edits of a criterion: read, compared and written from this one list. */
+/** Columns of a criterion that an admin edits: the one list for reading, comparing and writing. */
 const edited = { id, name, description, weight } satisfies Record<keyof EditedCriterion, AnySQLiteColumn>;
 
-/** SQL of each of them, by its key here and its column's name. */
+/** Joins SQL for each edited column, from its key and its column name. */
 function list(of: (field: { key: string; name: string }) => string): SQL {
   return sql.raw(
     Object.entries(edited)
@@ -24,7 +24,7 @@ const inOrder = statement(() =>
   select(edited).from(criteria).orderBy(asc(criteria.displayOrder), asc(criteria.id)),
 );
 
-/** What an answer was computed from. */
+/** Texts that identify the data behind an answer. */
 interface Seen {
   criteria: string;
   evaluations: string;
@@ -36,17 +36,20 @@ const progress = sql`(select count(*) || ':' || coalesce(max(updated_at), 0) fro
 
 const seenNow = statement(() => sql<Seen>`select ${edition} as criteria, ${progress} as evaluations`);
 
-/** `totalScore` of app/contest in SQL: of that object of scores, by the rows of that table. */
+/** `totalScore` of app/contest in SQL: the total of an object of scores by the weights of a table. */
 const totalBy = (weighed: SQL, scores: SQL) => sql`(
   select sum(${onScaleOfFive(sql`s.value`)} / ${maxScore} * w.weight) / sum(w.weight)
   from json_each(${scores}) s join ${weighed} w on w.id = s.key)`;
 
-/** Of these scores (as JSON) by the criteria as they stand when it is written: they may have changed since they were read. */
+/**
+ * Total of these scores (JSON) by the criteria at the time of writing, which may differ from the criteria
+ * read before.
+ */
 export const totalNow = (scores: string) => totalBy(sql`${criteria}`, sql`${scores}`);
 
 /**
- * The table `rescored`: every evaluation with its total by the criteria of these
- * rows, and whether that is another than today's. As many as there are, nothing of them is read by the worker.
+ * The table `rescored`: every evaluation's total by the new criteria, and whether it differs from the stored
+ * total. The worker reads none of these rows.
  */
 const rescored = (next: SQL) => sql`
   next as materialized (select value ->> 'id' as id, value ->> 'weight' as weight from ${next}),
@@ -69,12 +72,12 @@ const anySubmitted = statement(
 
 export function criteriaStore(database: Database) {
   return {
-    /** In display order. */
+    /** Returns the criteria in display order. */
     all() {
       return database.once(inOrder({}));
     },
 
-    /** What these criteria would make of the evaluations that are there. */
+    /** Returns the effect of these criteria on the existing evaluations. */
     async rescoring(next: EditedCriterion[]): Promise<Rescoring> {
       const change = await database.first(changeBy({ next }));
       if (!change) throw new Error("a row without a table");
@@ -85,7 +88,7 @@ export function criteriaStore(database: Database) {
       return (await database.first(anySubmitted({}))) !== null;
     },
 
-    /** The criteria and the evaluations as two texts that differ when anything of them does. */
+    /** Returns two texts that change whenever the criteria or an evaluation change. */
     async seen(): Promise<Seen> {
       const seen = await database.first(seenNow({}));
       if (!seen) throw new Error("a row without a table");
@@ -93,8 +96,8 @@ export function criteriaStore(database: Database) {
     },
 
     /**
-     * Replaces the criteria by these, in this order, with the totals that follow, and logs it. False, and nothing done,
-     * when the criteria or an evaluation are not as they were `seen` any more.
+     * Replaces the criteria by `next`, in this order, updates the totals, and writes an audit event. Returns
+     * false and changes nothing when the criteria or an evaluation changed since `seen`.
      */
     async replace(
       next: EditedCriterion[],

@@ -11,7 +11,7 @@ import { totalNow } from "./criteria";
 import { counted, isContestant } from "./judging";
 import { evaluationChanges, evaluations } from "./schema";
 
-/** Who evaluates what. */
+/** Key of an evaluation. */
 interface Sheet {
   judgeId: string;
   proposalId: string;
@@ -19,27 +19,27 @@ interface Sheet {
 
 interface EvaluationChange extends Sheet, Answers, Version {
   comments: string;
-  /** Whether the work's university may read them; null leaves that as it stands. */
+  /** True when the work's university may read the comments; null keeps the stored value. */
   shares: boolean | null;
   as: "draft" | "submitted";
-  /** When the sent answers that these are the same as were sent (epoch ms); null where they differ from them. */
+  /** Instant at which equal answers were sent (epoch ms); null when the answers differ from the sent ones. */
   sameAsSentAt: number | null;
 }
 
-/** The version that a page shows. */
+/** Version that a page shows. */
 interface Version {
-  /** When the version that was edited was saved (epoch ms), null for none yet; absent where nobody looked. */
+  /** Instant at which that version was saved (epoch ms); null without a version. Absent skips the check. */
   seen?: number | null;
-  /** The page it comes from: its own last save is no news to it. */
+  /** Id of the page. A page may always overwrite its own last save. */
   editor: string | null;
 }
 
-/** Why nothing was written. */
+/** Reason why nothing was written. */
 type Refused = "conflict" | "newer" | "disqualified" | "not_found";
 
 /**
- * What became of a change: a draft, changes beside what was sent, no changes any more (they are what was sent), or
- * sent; with the version that stands by now (epoch ms).
+ * Result of a change: a draft, changes beside the sent answers, no changes left, or sent. `updatedAt` is the
+ * current version (epoch ms).
  */
 type SaveOutcome =
   | { saved: "draft" | "changes" | "unchanged" | "submitted"; updatedAt: number }
@@ -54,17 +54,17 @@ const ownOf = statement((its: Slots<Sheet>) =>
 
 export function evaluationStore(database: Database) {
   return {
-    /** The juror's evaluation, with what was changed in it since it was sent. */
+    /** Returns the juror's evaluation with its unsent changes. */
     async find({ judgeId, proposalId }: Sheet) {
       const row = await database.first(ownOf({ judgeId, proposalId }));
       return row ? ownEvaluation(row) : null;
     },
 
     /**
-     * Writes the juror's one evaluation of the proposal. What was sent is only replaced by what is sent again; a draft
-     * of it stands beside it. One in conflict is left alone, and so is one that another page saved since it was seen
-     * ("newer"), unless it says the same. Sending forgets the page, so that an autosave which was still on its way is
-     * not taken for a change made afterwards. One batch, safe to repeat and to race.
+     * Writes the juror's only evaluation of a proposal. A draft of a sent evaluation is stored beside it
+     * until it is sent. Leaves conflicts unchanged. Refuses "newer" when another page saved since `seen`,
+     * unless the answers are equal. Sending clears the editor, so that a late autosave is not a new change.
+     * Runs one batch. Safe to repeat and to run in parallel.
      */
     async save(change: EvaluationChange, at: number): Promise<SaveOutcome> {
       const { judgeId, proposalId, comments, as, sameAsSentAt, editor } = change;
@@ -128,8 +128,8 @@ export function evaluationStore(database: Database) {
     },
 
     /**
-     * Throws away what was changed in a sent evaluation and not sent; what was sent stays as it is. Done already is
-     * done. "newer" when another page saved since these changes were seen. Safe to repeat and to race.
+     * Deletes the unsent changes of a sent evaluation, which stays. Returns "newer" when another page saved
+     * since these changes were seen. Safe to repeat and to run in parallel.
      */
     async discardChanges(
       { judgeId, proposalId, ...version }: Sheet & Version,
@@ -148,9 +148,9 @@ export function evaluationStore(database: Database) {
     },
 
     /**
-     * Marks the juror's conflict of interest with a proposal, on a new draft when there is no evaluation; scores stay
-     * and no longer count. Logs it and, where notifications are on, tells the administration: once, however often it
-     * is declared. False when there is no such published proposal.
+     * Marks the juror's conflict of interest with a proposal, and creates an evaluation if needed. Its scores
+     * stay but no longer count. Writes an audit event and notifies the admins (unless notifications are off),
+     * once. Returns false for an unpublished proposal.
      */
     async declareConflict(
       { judgeId, proposalId }: Sheet,
@@ -188,23 +188,23 @@ export function evaluationStore(database: Database) {
   };
 }
 
-/** What a write left: when it was saved (epoch ms). */
+/** Version after a write: the instant of the save (epoch ms). */
 interface Saved {
   updatedAt: number;
 }
 
-/** What the database holds after a change that wrote nothing. */
+/** Stored state after a change that wrote nothing. */
 interface Standing {
   conflict: number;
   status: "draft" | "submitted";
   updatedAt: number;
-  /** The evaluation's id where changes stand beside it. */
+  /** Id of the evaluation when it has unsent changes; otherwise null. */
   beside: string | null;
-  /** Whether it is what the change says. */
+  /** 1 when the stored answers equal the change. */
   same: number;
 }
 
-/** Nothing was written: the work or the evaluation refuses it, or it stands there already. */
+/** Returns why nothing was written: a refusal, or the answers were already stored. */
 function whyUnwritten(
   proposal: { status: ProposalStatus } | undefined,
   stands: Standing | undefined,
@@ -222,19 +222,19 @@ function whyUnwritten(
   return { saved: isSent ? "unchanged" : "changes", updatedAt };
 }
 
-/** The evaluation's next version: later than any there was, its changes' too. */
+/** Next version of the evaluation: later than its version and than its changes' version. */
 const next = (at: number): SQL => sql`max(${at}, evaluations.updated_at + 1,
   coalesce((select c.updated_at + 1 from ${evaluationChanges} c where c.evaluation_id = evaluations.id), 0))`;
 
-/** What stands beside a sent evaluation, and goes when it is sent. */
+/** Sharing choice of the unsent changes, which sending deletes. */
 const sharedBeside = sql`(select c.shares_comments from ${evaluationChanges} c where c.evaluation_id = evaluations.id)`;
 
-/** Changes go when their evaluation got a later version than theirs: sent, discarded, in conflict. */
+/** Deletes changes older than their evaluation: it was sent, discarded or put in conflict. */
 const dropOvertaken = ({ judgeId, proposalId }: Sheet): SQL => sql`delete from ${evaluationChanges}
   where evaluation_id = (select id from ${evaluations} where judge_id = ${judgeId} and proposal_id = ${proposalId})
     and updated_at < (select e.updated_at from ${evaluations} e where e.id = evaluation_changes.evaluation_id)`;
 
-/** Of `evaluations`: nobody saved since that version, but for the page that it comes from. */
+/** Condition on `evaluations`: nobody saved since that version, except the same page. */
 function isLatestVersion({ seen, editor }: Version): SQL {
   if (seen === undefined) return sql`1`;
   return sql`iif(exists (select 1 from ${evaluationChanges} c where c.evaluation_id = evaluations.id),
@@ -243,7 +243,7 @@ function isLatestVersion({ seen, editor }: Version): SQL {
     evaluations.updated_at is ${seen} or evaluations.editor = ${editor})`;
 }
 
-/** An evaluation with the changes beside it, both on the scale of five. */
+/** Returns an evaluation with its unsent changes, both on the scale of five. */
 export function ownEvaluation({ evaluation, changes }: OwnRow) {
   return {
     ...evaluation,
@@ -257,8 +257,8 @@ export interface OwnRow {
   changes: typeof evaluationChanges.$inferSelect | null;
 }
 
-/** Of the proposal at hand, the evaluations `e` that count: sent, and without a conflict. (design 5.11) */
+/** Counted evaluations `e` of the current proposal: sent, without a conflict. (design 5.11) */
 export const countedEvaluations = sql`from evaluations e
   where e.proposal_id = proposals.id and ${counted}`;
-/** Not somebody who stopped being one, or erased their account, while the request was on its way. */
+/** Excludes a juror who became inactive or erased their account during the request. */
 const isJuror = (judgeId: string): SQL => sql`exists (select 1 from judges where id = ${judgeId} and active)`;

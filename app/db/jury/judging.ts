@@ -8,38 +8,38 @@ import { evaluations, judgeAssignments, judges, juryMeans } from "./schema";
 
 type Mode = Settings["evaluation_count_mode"];
 
-/** The evaluations of that table or alias that count, as text: sent, and without a conflict. (design 5.11) */
+/** Condition for counted evaluations of a table or alias, as text: sent, without a conflict. (design 5.11) */
 export const countedText = (its: string) => `${its}.status = 'submitted' and not ${its}.conflict`;
 
 /** Counted evaluations of the alias `e`. */
 export const counted = sql.raw(countedText("e"));
 
-/** The evaluations `e` that their juror is done with, as text: sent or in conflict. */
+/** Evaluations `e` that are sent or in conflict, as text. */
 export const answeredText = "(e.status = 'submitted' or e.conflict)";
 export const answered = sql.raw(answeredText);
 
-/** State of a juror's work, from their evaluation `e`, as `evaluationState` of app/contest names it. */
+/** State of an evaluation `e`, with the names of `evaluationState` in app/contest. */
 export const stateOf = sql<EvaluationState>`iif(e.conflict, 'conflict', e.status)`;
 
-/** A part of the statement's text, as a fraction: by it no score is divided to a whole number. */
+/** Part of the statement's text, written as a fraction to avoid integer division. */
 export const maxScore = sql.raw(limits.maxScore.toFixed(1));
 
 /** A stored score on the scale of five: `normalizeScore` of app/contest. (specification 2.5) */
 export const onScaleOfFive = (score: SQL) =>
   sql`iif(${score} > ${maxScore}, round(${score} / 5.0) / 2, ${score})`;
 
-/** The works of that table or alias that take part: published, and not disqualified. */
+/** Contesting works of a table or alias: published, not disqualified. */
 export const isContestant = (works: string) =>
   sql.raw(`${works}.is_draft = 0 and ${works}.status <> 'descalificada'`);
 
 const isActive = sql`e.judge_id in (select id from ${judges} where active)`;
 
-/** Few, which the database does not know of itself. */
+/** Uses the index, because SQLite does not know that conflicts are few. */
 const inConflict = sql`${evaluations} e indexed by evaluations_conflicts where e.proposal_id = p.id and e.conflict`;
 
 /**
- * How many evaluations are expected of the work `p`: one in conflict is not, one that was sent was. Who evaluates is
- * assigned (a trigger), who is tied to it need not be.
+ * Number of expected evaluations of the work `p`. Conflicts are not expected. Sent ones of inactive jurors
+ * are. A trigger assigns every evaluating juror; a tied juror may have no assignment.
  */
 const expected: Record<Mode, SQL> = {
   all_judges: sql`(select count(*) from ${judges} where active)
@@ -51,8 +51,8 @@ const expected: Record<Mode, SQL> = {
 };
 
 /**
- * The table `rated`: every published work with the mean and the deviation (fractions) of its evaluations that count, how
- * many they are (`sent`) and how many are expected. Nobody is to evaluate a disqualified one. (design 5.11)
+ * The table `rated`: every published work with mean and deviation (fractions), counted evaluations (`sent`)
+ * and expected ones. A disqualified work expects none. (design 5.11)
  */
 export const rated = (mode: Mode) => sql`
   former as materialized (
@@ -63,14 +63,14 @@ export const rated = (mode: Mode) => sql`
       m.mean, m.deviation, m.last_at, iif(${isJudged}, ${expected[mode]}, 0) as expected
     from ${proposals} p left join ${juryMeans} m on m.proposal_id = p.id where p.is_draft = 0)`;
 
-/** The totals that count of the work `r`, lowest first. */
+/** Counted totals of the work `r`, lowest first. */
 export const totalsOf = sql`(select json_group_array(total_score) from
   (select e.total_score from ${evaluations} e where e.proposal_id = r.id and ${counted} order by e.total_score))`;
 
-/** Of the table `rated`, what the jury is asked to evaluate. */
+/** Rows of `rated` that the jury should evaluate. */
 export const isJudged = sql`status <> 'descalificada'`;
 
-/** Few, so that every evaluation is soon known not to be among them. */
+/** Few works, so SQLite rejects most evaluations fast. */
 export const unjudged = sql`(select id from ${proposals} where is_draft = 1 or not ${isJudged})`;
 
 const assigned: Record<Mode, SQL> = {
@@ -82,8 +82,8 @@ const assigned: Record<Mode, SQL> = {
 const share = sql`round(sent * 100.0 / assigned)`;
 
 /**
- * The table `desks`: of each judge `j` that `who` chooses what is asked of them, what they have sent, their conflicts and
- * when they last did something.
+ * The table `desks`: each judge `j` matching `who`, with assigned and sent works, conflicts and last
+ * activity.
  */
 export const desks = (mode: Mode, who: SQL) => sql`
   own as (
@@ -100,20 +100,20 @@ export const desks = (mode: Mode, who: SQL) => sql`
     where ${who})`;
 
 /**
- * Of a row `j` of `desks` how many evaluations are expected in all, sent ones among them: of who rests, where all judges
- * are asked, nothing more than they have sent.
+ * Expected evaluations of a row `j` of `desks`, including sent ones. With mode 'all_judges', an inactive
+ * judge owes no more than they sent.
  */
 export const expectedOf = (mode: Mode) =>
   mode === "all_judges"
     ? sql`iif(j.active, max(j.sent, j.assigned - j.conflicts), j.sent)`
     : sql`max(j.sent, j.assigned - j.excused)`;
 
-/** Jurors below this share of at least one assigned work are slow: of a row of `desks`. (specification 1.9) */
+/** True for a row of `desks` below this share, with at least one assigned work. (specification 1.9) */
 const isSlow = sql`assigned > 0 and ${share} < ${sql.raw(String(limits.slowJuror))}`;
 
 /**
- * The table `jurors`: every active one with their progress, the furthest first (`nth`, from 1), and the place among those
- * who are slow (`slow`), null for all others.
+ * The table `jurors`: active jurors by progress, most first (`nth`, from 1). `slow` numbers the slow jurors,
+ * and is null for the others.
  */
 export const jurors = (mode: Mode) => sql`${desks(mode, sql`j.active`)},
   jurors as materialized (
@@ -123,23 +123,23 @@ export const jurors = (mode: Mode) => sql`${desks(mode, sql`j.active`)},
       from desks)
     window furthest as (order by progress desc, name_key, id))`;
 
-/** Works of the table `rated` that nobody has evaluated yet. (specification 1.9) */
+/** Works of `rated` without an evaluation. (specification 1.9) */
 export const isUnevaluated = sql`${isJudged} and sent = 0`;
 
-/** Works of the table `rated` over which jurors disagree. The margin absorbs rounding. (specification 1.9) */
+/** Works of `rated` with high dispersion among jurors. The margin absorbs rounding. (specification 1.9) */
 export const isDispersed = sql`${isJudged} and sent >= ${sql.raw(String(limits.dispersionLeast))}
   and deviation > ${sql.raw(String(limits.highDispersion))} + 1e-9`;
 
-/** Nine decimals of a fraction, so that equal means tie in whatever order they were summed. */
+/** Rounds a fraction to nine decimals, so that equal means tie whatever the order of the sum. */
 export const steady = (fraction: SQL) => sql`round(${fraction} * 1e9)`;
 
 /**
- * The jury's order: mean descending with unrated last, lower deviation, more votes where they are shown, earlier creation.
- * The id follows as the last key, so that no two works tie. (design 5.13)
+ * The jury's order: mean descending with unrated last, lower deviation, more votes when shown, earlier
+ * creation. Callers add the id, so that no works tie. (design 5.13)
  */
 export const juryOrder = (by: Record<"mean" | "deviation" | "createdAt", SQL> & { votes: SQL | null }) =>
   sql`${steady(by.mean)} desc nulls last, ${steady(by.deviation)} nulls last,
     ${by.votes ? sql`${by.votes} desc, ` : sql``}${by.createdAt}`;
 
-/** Alerts of a kind at most; a part of the statement's text. */
+/** Alerts of a kind, at most; part of the statement's text. */
 export const fewAlerts = sql.raw(String(limits.alertsOfAKind));

@@ -9,8 +9,8 @@ import { counted, onScaleOfFive } from "./judging";
 import { criteria, evaluations, judgeAssignments, judges } from "./schema";
 
 /**
- * A row a work: no answer grows with the contest, and 60,000 evaluations are read in one statement. Jurors by the numbers
- * that they keep: what is asked beside it says who they are, whoever has joined meanwhile.
+ * A row per work, so that one statement reads 60,000 evaluations. Jurors appear by their permanent numbers,
+ * which a second query maps to names.
  */
 const ratedWorks = statement(
   () => sql<{ id: string; rated: string }>`
@@ -25,7 +25,7 @@ const everyJuror = statement(
     from ${judges} order by name_key, id`,
 );
 
-/** Who has each work already, and who may not have it: a conflict by a tie is no assignment. */
+/** Jurors of each work, and jurors in conflict with it. A conflict by a tie is no assignment. */
 const everySeat = statement(
   () => sql<{ id: string; jurors: string; barred: string }>`
     select p.id,
@@ -53,17 +53,17 @@ const criteriaInOrder = statement(
   () => sql<{ id: string; name: string }>`select id, name from ${criteria} order by display_order, id`,
 );
 
-/** Since when works are ordered as they are: the last time that somebody changed it. */
+/** Last change of the ranking's basis. */
 const basisChanged = statement(
   () => sql<{ at: number | null }>`select max(at) as at from ${auditLog} l
     where action = 'settings_saved' and exists
       (select 1 from json_each(l.details, '$.changes') c where c.value ->> 'key' = 'ranking_basis')`,
 );
 
-/** What the fairness of the jury is computed from, all of it when it is looked at. (decision 158) */
+/** Data for the fairness of the jury, read at each visit. (decision 158) */
 export function juryRatings(database: Database) {
   return {
-    /** Every evaluation that counts, of works that are published. */
+    /** Returns all counted evaluations of published works. */
     async all(): Promise<JuryRatings> {
       const [works, jurors] = await Promise.all([database.all(ratedWorks({})), database.all(everyJuror({}))]);
       return juryOf({
@@ -72,7 +72,7 @@ export function juryRatings(database: Database) {
       });
     },
 
-    /** By work's id the jurors who have it, and those in conflict, by the numbers that they keep: see `seatsOf`. */
+    /** Returns, by work id, the numbers of assigned jurors and of jurors in conflict: see `seatsOf`. */
     async seats(): Promise<Map<string, { holders: number[]; barred: number[] }>> {
       const rows = await database.all(everySeat({}));
       return new Map(
@@ -83,14 +83,14 @@ export function juryRatings(database: Database) {
       );
     },
 
-    /** Each criterion with its works' scores, as agreement needs them. */
+    /** Returns each criterion with the scores of its works, for the agreement. */
     async units(): Promise<{ name: string; units: Unit[] }[]> {
       const [all, rows] = await Promise.all([database.all(criteriaInOrder({})), database.all(everyUnit({}))]);
       const unitsOf = new Map(rows.map(({ criterion, units }) => [criterion, JSON.parse(units) as Unit[]]));
       return all.map(({ id, name }) => ({ name, units: unitsOf.get(id) ?? [] }));
     },
 
-    /** Epoch ms; null where it is as it was in the beginning. */
+    /** Returns epoch ms; null when the basis never changed. */
     async basisSince(): Promise<number | null> {
       return (await database.first(basisChanged({})))?.at ?? null;
     },

@@ -12,17 +12,17 @@ import { evaluations, judgeAssignments, judgeReminders, judges } from "./schema"
 
 type Mode = Settings["evaluation_count_mode"];
 
-/** Somebody who could be written to, and how many works wait for them. */
+/** A possible recipient, and the number of pending works. */
 export interface Addressee {
   id: string;
   name: string;
   email: string;
   pending: number;
-  /** They were written the same before. */
+  /** True when the person already got this letter. */
   isTold: boolean;
 }
 
-/** What one of them is to be written. */
+/** Letter to one juror. */
 interface Letter {
   judgeId: string;
   subject: string;
@@ -43,7 +43,7 @@ const answerOf = statement(
 type Told = Slots<{ phaseId: string; kind: string }>;
 type AddresseeRow = Omit<Addressee, "isTold"> & { isTold: number };
 
-/** Active jurors for whom works wait, all or those chosen, by name. */
+/** Active jurors with pending works, all or the chosen ones, by name. */
 const behindhand = perShape(({ mode, isChosen }: { mode: Mode; isChosen: boolean }) =>
   statement(
     (its: Told & Slots<{ ids: string[] }>) => sql<AddresseeRow>`with ${desks(mode, sql`j.active`)}
@@ -54,7 +54,7 @@ const behindhand = perShape(({ mode, isChosen }: { mode: Mode; isChosen: boolean
   ),
 );
 
-/** Active jurors with works, who have neither answered nor sent anything nor been asked by mail. */
+/** Active jurors with works who have neither answered, nor sent an evaluation, nor got an invitation. */
 const uninvited = statement(
   (its: Slots<{ phaseId: string; kind: string }>) => sql<AddresseeRow>`select j.id, j.name, p.email,
       ${assignedTo} as pending, 0 as isTold
@@ -64,21 +64,21 @@ const uninvited = statement(
     order by j.name_key, j.id`,
 );
 
-/** Whether jurors judge, and what they are written about it. */
+/** Jurors' answers to the invitation, and the letters to jurors. */
 export function juryStore(database: Database) {
   const theirs = (judgeId: string, by: Actor): SQL =>
     sql`${judges} where id = ${judgeId} and user_id = ${by.id}
       and exists (select 1 from ${profiles} where id = ${by.id} and role = 'jurado')`;
 
   return {
-    /** What a juror has said of judging, and done. */
+    /** Returns a juror's answer and activity. */
     async answer(judgeId: string): Promise<JurorAnswer> {
       const row = await database.first(answerOf({ judgeId }));
       if (!row) throw new Error("a juror without a judge");
       return { ...row, hasSent: row.hasSent === 1 };
     },
 
-    /** They judge (again), and it is logged; said before, nothing happens. */
+    /** Activates the juror and writes an audit event. Does nothing when the juror already accepted. */
     async accept(judgeId: string, by: Actor, at: number): Promise<void> {
       const isNews = sql`(answered_at is null or declined_for is not null)`;
       await atomically(database, [
@@ -94,8 +94,8 @@ export function juryStore(database: Database) {
     },
 
     /**
-     * They do not judge (any more): they rest, what they have sent stays, and the admins are told, once. The reason is
-     * no line of the log, which outlives the account.
+     * Deactivates the juror; sent evaluations stay. Writes an audit event and notifies the admins, once. The
+     * event omits the reason, because events outlive the account.
      */
     async decline(
       judgeId: string,
@@ -112,7 +112,7 @@ export function juryStore(database: Database) {
       ]);
     },
 
-    /** Of these jurors those for whom works wait, and whether they were written so in this phase already. */
+    /** Returns those of these jurors with pending works, and whether each got this letter in this phase. */
     async behindhand(
       mode: Mode,
       told: { phaseId: string; kind: ReminderKind },
@@ -122,11 +122,11 @@ export function juryStore(database: Database) {
       return rows.map((row) => ({ ...row, isTold: row.isTold === 1 }));
     },
 
-    /** All for whom works wait, whatever they were written. */
+    /** Returns all jurors with pending works, whatever letters they got. */
     open: (mode: Mode) =>
       database.all(behindhand({ mode, isChosen: false })({ phaseId: "", kind: "", ids: [] })),
 
-    /** All who are due that reminder and have not had it; of an invitation, who was not asked yet. */
+    /** Returns all jurors due for this reminder; for an invitation, those not yet invited. */
     async due(mode: Mode, told: { phaseId: string; kind: ReminderKind }): Promise<Addressee[]> {
       const rows = await database.all(
         told.kind === "invited"
@@ -137,8 +137,8 @@ export function juryStore(database: Database) {
     },
 
     /**
-     * Writes each their letter and remembers it, unless they had one of this kind in this phase or rest by now: safe to
-     * repeat and to race. Answers how many were written; the log tells it.
+     * Writes letters and records them, except for jurors who got this kind in this phase or are inactive.
+     * Safe to repeat and to run in parallel. Writes an audit event. Returns the number written.
      */
     async remind(
       { phaseId, kind }: { phaseId: string; kind: ReminderKind },

@@ -22,22 +22,25 @@ export const judges = sqliteTable(
   "judges",
   {
     id: text("id").primaryKey(),
-    /** Null once the juror erased their account: what they sent in counts on, without a name. */
+    /** Null once the juror erased their account. Sent evaluations still count, without a name. */
     userId: text("user_id").references(() => profiles.id),
-    /** Given by a trigger in the order of arrival: what the order in which they meet the works is made of. */
+    /** Set by a trigger in order of arrival. The juror's own order of works uses this number. */
     number: integer("number"),
     name: text("name").notNull(),
     nameLower: text("name_lower").generatedAlwaysAs(lowerCaseOf("name"), { mode: "virtual" }),
-    /** Sorts as Spanish does. */
+    /** Sort key in Spanish order. */
     nameKey: text("name_key").notNull().generatedAlwaysAs(nameKeyOf("name_lower"), { mode: "stored" }),
     active: flag("active").notNull().default(true),
-    /** Their own university, and the other institutions and people they are tied to: whose works they do not judge. */
+    /**
+     * The juror's university, and other institutions and people they are tied to. The juror does not judge
+     * their works.
+     */
     universityId: text("university_id").references(() => universities.id),
     ties: text("ties", { mode: "json" }).$type<Tie[]>().notNull().default([]),
     createdAt: instant("created_at").notNull(),
-    /** When they last said whether they judge; null while nobody knows. */
+    /** Instant of the last answer about judging; null without an answer. */
     answeredAt: instant("answered_at"),
-    /** Why they do not; null unless that is what they said, and they rest then. */
+    /** Reason for declining; null otherwise. A juror who declined is inactive. */
     declinedFor: text("declined_for"),
   },
   (t) => [
@@ -81,7 +84,7 @@ export const criteria = sqliteTable(
   ],
 );
 
-/** What a juror was written in a phase: each kind once. */
+/** Letters to jurors: each kind once per phase. */
 export const judgeReminders = sqliteTable(
   "judge_reminders",
   {
@@ -108,31 +111,31 @@ export const evaluations = sqliteTable(
     proposalId: text("proposal_id")
       .notNull()
       .references(() => proposals.id),
-    /** Criterion id to 0-5; values above 5 are the legacy 0-50 scale. */
+    /** Criterion id to 0-5. Values above 5 are the legacy 0-50 scale. */
     scores: text("scores", { mode: "json" }).$type<Record<string, number>>().notNull().default({}),
     /** Ids of the criteria answered N/A. */
     notApplicable: text("not_applicable", { mode: "json" }).$type<string[]>().notNull().default([]),
-    /** 0..1, empty while nothing is scored. */
+    /** 0..1; null without a score. */
     totalScore: real("total_score"),
     generalComments: text("general_comments").notNull().default(""),
-    /** The juror lets the work's university read the comments, without their name. */
+    /** True when the work's university may read the comments, without the juror's name. */
     sharesComments: flag("shares_comments").notNull().default(false),
     status: text("status", { enum: ["draft", "submitted"] })
       .notNull()
       .default("draft"),
     submittedAt: instant("submitted_at"),
     conflict: flag("conflict").notNull().default(false),
-    /** What the juror said of themselves ties them to the work; found by triggers. */
+    /** True when the juror's declared ties match the work. Triggers set it. */
     tied: flag("tied").notNull().default(false),
-    /** The page that saved last: it may save again without being told of its own version. */
+    /** Id of the page that saved last. That page may save again without a version check. */
     editor: text("editor"),
     createdAt: instant("created_at").notNull(),
-    /** Names the version that a page shows: it only grows, also when changes beside a sent one are discarded. */
+    /** Version of the evaluation. It only grows, also when unsent changes are discarded. */
     updatedAt: instant("updated_at").notNull(),
   },
   (t) => [
     uniqueIndex("evaluations_once").on(t.judgeId, t.proposalId),
-    // All that means, deviations and progress are made of: the jury's sums read this and no evaluation.
+    // Covers means, deviations and progress, so that the jury's sums read only this index.
     index("evaluations_by_proposal").on(
       t.proposalId,
       t.status,
@@ -141,11 +144,11 @@ export const evaluations = sqliteTable(
       t.judgeId,
       t.updatedAt,
     ),
-    // How far each juror is, and when they last did something.
+    // Covers each juror's progress and last activity.
     index("evaluations_by_judge").on(t.judgeId, t.status, t.conflict, t.updatedAt, t.proposalId),
     index("evaluations_tied").on(t.judgeId, t.proposalId, t.conflict).where(sql`${t.tied}`),
     index("evaluations_conflicts").on(t.proposalId, t.judgeId).where(sql`${t.conflict}`),
-    // How many came each day.
+    // Covers the number of sent evaluations by day.
     index("evaluations_sent")
       .on(t.submittedAt, t.proposalId)
       .where(sql`status = 'submitted' and not conflict`),
@@ -162,26 +165,26 @@ export const evaluations = sqliteTable(
 );
 
 /**
- * What the evaluations of a work that count (sent, without a conflict) come to, for each work that has one. Kept by
- * triggers: a national contest's sixty thousand take longer to sum than a page may. (decision 149)
+ * Mean and deviation of a work's counted evaluations (sent, without a conflict), for works that have one.
+ * Triggers maintain the table, because summing sixty thousand rows is too slow for a page. (decision 149)
  */
 export const juryMeans = sqliteTable("jury_means", {
   proposalId: text("proposal_id")
     .primaryKey()
     .references(() => proposals.id),
-  /** How many count. */
+  /** Number of counted evaluations. */
   sent: integer("sent").notNull(),
   /** 0..1 */
   mean: real("mean").notNull(),
-  /** The sample's standard deviation; null for one evaluation. */
+  /** Sample standard deviation; null for one evaluation. */
   deviation: real("deviation"),
-  /** When one of them last changed. */
+  /** Last change of a counted evaluation. */
   lastAt: instant("last_at").notNull(),
 });
 
 /**
- * What a juror changed in an evaluation after sending it, and has not sent: beside the sent one, which counts as it is
- * until these replace it. Their total follows from the criteria, so it is not kept.
+ * Unsent changes of a sent evaluation, which counts until these replace it. The total is not stored, because
+ * it follows from the criteria.
  */
 export const evaluationChanges = sqliteTable(
   "evaluation_changes",
@@ -194,7 +197,7 @@ export const evaluationChanges = sqliteTable(
     generalComments: text("general_comments").notNull(),
     sharesComments: flag("shares_comments").notNull().default(false),
     editor: text("editor"),
-    /** Always later than the evaluation's own. */
+    /** Always later than the evaluation's own version. */
     updatedAt: instant("updated_at").notNull(),
   },
   (t) => [

@@ -6,7 +6,7 @@ import { universities } from "../people/schema";
 import { type Actor, logLine } from "../running/audit";
 import { judges } from "./schema";
 
-/** What a juror said of themselves; triggers make conflicts of it. */
+/** A juror's declared ties. Triggers turn them into conflicts. */
 export interface Ties {
   universityId: string | null;
   ties: Tie[];
@@ -18,7 +18,7 @@ const tiesOf = statement((its: Slots<{ userId: string }>) =>
     .where(sql`${judges.userId} = ${its.userId} and ${judges.active}`),
 );
 
-/** The batch's step that refuses a university which is gone. */
+/** Builds the step that refuses a deleted university. */
 export const universityIsThere = (id: string | null) =>
   refuseUnless(
     sql`${id} is null or exists (select 1 from ${universities} where id = ${id})`,
@@ -27,15 +27,15 @@ export const universityIsThere = (id: string | null) =>
 
 export function tieStore(database: Database) {
   return {
-    /** Null for who is no juror. */
+    /** Returns an active juror's ties; null for anybody else. */
     of(userId: string) {
       return database.first(tiesOf({ userId }));
     },
 
     /**
-     * Replaces an active juror's ties and logs it, by their number alone; answers the juror's name, null where there is
-     * none. Works that they are tied to are in conflict from then on, those no more tied to are not. Refuses
-     * `university_unavailable` and, where ties may only be added, `university_kept` and `tie_kept`.
+     * Replaces an active juror's ties and writes an audit event with their number only. Works with a tie
+     * become conflicts, and works without one stop being conflicts. Returns the juror's name, or null.
+     * Refuses `university_unavailable`. With `addsOnly`, refuses `university_kept` and `tie_kept`.
      */
     async save(
       userId: string,

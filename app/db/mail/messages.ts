@@ -19,7 +19,7 @@ type Mode = Settings["evaluation_count_mode"];
 export const RECIPIENTS_PER_PAGE = 50;
 export const MESSAGES_PER_PAGE = 10;
 
-/** One who would be written to, with what a text may say of them. */
+/** A recipient, with the values for a text's placeholders. */
 export interface Recipient extends MarkValues {
   email: string;
 }
@@ -29,7 +29,7 @@ const ofRole = (role: "universidad" | "alumno") => sql`select p.id, p.email, p.e
     p.full_name as nombre, u.name as universidad, null as obra, null as pendientes
   from ${profiles} p join ${universities} u on u.id = p.university_id where p.role = ${sql.raw(`'${role}'`)} and u.active`;
 
-/** Accounts of active universities with the works that `which` chooses, or (`none`) without any. */
+/** Accounts of active universities with the works of `which`, or (`none`) without such works. */
 const ofUniversities = (
   which: SQL,
   has: "some" | "none",
@@ -40,7 +40,7 @@ const ofUniversities = (
       where ${which} group by university_id) w on w.university_id = u.id
   where p.role = 'universidad' and u.active and w.titles is ${has === "some" ? sql`not null` : sql`null`}`;
 
-/** A work that takes part and has a file which nobody has described, or a video that speaks without its words. */
+/** A contesting work with a file without alternative text, or a video without its transcript. */
 const lacksText = sql`${isContestant("proposals")} and id in (select proposal_id from ${proposalAssets}
   where alt_text = '' or transcript = '')`;
 
@@ -65,10 +65,10 @@ const peopleOf: Record<Segment, (mode: Mode) => SQL> = {
     null as obra, null as pendientes from ${profiles} p`,
 };
 
-/** Each account once, and no two have one mailbox. */
+/** Recipients of a segment: each account once. No two accounts share a mailbox. */
 const recipients = (segment: Segment, mode: Mode): SQL => sql`(${peopleOf[segment](mode)})`;
 
-/** A page of all accounts is read by its index; whom else a message goes to is found once a statement. */
+/** Segments are materialized once per statement, except everybody, whose page uses an index. */
 const them = ({ segment, mode }: Shape) => sql`with them as
   ${sql.raw(segment === "everybody" ? "not materialized" : "materialized")} (select * from ${recipients(segment, mode)})`;
 
@@ -89,7 +89,10 @@ interface Text {
 
 type Standing = Partial<Recipient> & { total: number; who: string; twins: number; lastTwin: number | null };
 
-/** Who they are, in a few characters of each one's id; nothing of more than may be written to, who would be too long a value. */
+/**
+ * Fingerprint of the recipients: a few characters of each id. Empty above the limit, because the value would
+ * be too long.
+ */
 const whoOf = (them: SQL) => sql`iif((select count(*) from ${them}) <= ${limits.messageRecipients},
   (select coalesce(group_concat(substr(id, -8), ' ' order by id), '') from ${them}), '')`;
 
@@ -111,7 +114,7 @@ const onPage = perShape((shape: Shape) =>
   }),
 );
 
-/** A message that has gone out, and how its mails do; none of them is left after their time. */
+/** A sent message with the state of its mails. Expired mails are not counted. */
 export interface SentMessage {
   id: string;
   segment: Segment;
@@ -128,7 +131,8 @@ const sentOnPage = perShape(({ isOne }: { isOne: boolean }) =>
   statement((its: Slots<{ id: string | null; page: number }>) => {
     const those = sql`${messages}${isOne ? sql` where id = ${its.id}` : sql``}`;
     const total = sql`(select count(*) from ${those})`;
-    // What has left is all but what waits: thousands need not be read, and what waits is of the message's own instant.
+    // Subtracts the waiting mails from all mails, to avoid reading thousands. Waiting mails have the
+    // message's instant.
     return sql<
       Omit<SentMessage, "sent" | "pending"> & Record<"total" | "mails" | "waiting", number>
     >`select m.id, m.sent_at as "sentAt", p.full_name as "sentBy", m.segment,
@@ -145,10 +149,13 @@ const sentOnPage = perShape(({ isOne }: { isOne: boolean }) =>
 
 const one = statement((its: Slots<{ id: string }>) => sql`select 1 from ${messages} where id = ${its.id}`);
 
-/** What an organiser writes to a part of the contest's people. (decision 173) */
+/** Messages of an organiser to a segment of people. (decision 173) */
 export function messageStore(database: Database) {
   return {
-    /** Whom a text would go to: how many, who, the first of them, and how often the very same went to them before. */
+    /**
+     * Returns the recipients of a text: number, fingerprint, the first recipient, and how often the same text
+     * was sent.
+     */
     async standing(text: Text, mode: Mode) {
       const { segment } = text;
       const found = await database.first(standing({ segment, mode })(text));
@@ -157,11 +164,11 @@ export function messageStore(database: Database) {
       return { total, who, twins, lastTwin, first: total > 0 ? (first as Recipient) : null };
     },
 
-    /** One page of them by name; `page` from 1, beyond the last one means the last. */
+    /** Returns a page of recipients by name. `page` counts from 1; beyond the end means the last. */
     recipients: (segment: Segment, mode: Mode, page: number): Promise<Recipient[]> =>
       database.all(onPage({ segment, mode })({ page })),
 
-    /** Messages that have gone out, the last first, or that one, and how many there are. */
+    /** Returns sent messages, latest first, or the one with `id`, and their number. */
     async sent(id: string | null, page: number): Promise<{ messages: SentMessage[]; total: number }> {
       const rows = await database.all(sentOnPage({ isOne: id !== null })({ id, page }));
       const sent = rows.map(({ total: _, mails, waiting, ...one }) => ({
@@ -172,7 +179,7 @@ export function messageStore(database: Database) {
       return { messages: sent, total: rows[0]?.total ?? 0 };
     },
 
-    /** Writes what one of them would get to an organiser alone; answers the mail's id. */
+    /** Writes a test mail to the organiser. Returns the mail's id. */
     async test({ subject, body }: { subject: string; body: string }, userId: string, at: number) {
       const mail = { recipient: sql`p.email`, about: sql`p.id`, subject, body };
       const { mails } = await atomically(database, {
@@ -182,9 +189,9 @@ export function messageStore(database: Database) {
     },
 
     /**
-     * Writes the message and a mail to each, and logs it: once, of however many presses and organisers. False, and nothing
-     * is written, where it went out before, or others than `who` would get it, or the same text had not gone to them as
-     * often as `twins`.
+     * Writes the message with a mail to each recipient and an audit event, once for repeated presses. Returns
+     * false and writes nothing when it was sent before, the recipients are not `who`, or the same text was
+     * sent more often than `twins`.
      */
     async send(
       { id, who, total, twins, ...text }: Text & { id: string; who: string; total: number; twins: number },
@@ -194,7 +201,7 @@ export function messageStore(database: Database) {
     ): Promise<boolean> {
       const { segment, subject, body } = text;
       const readers = recipients(segment, mode);
-      // Of a message that was there before, mails are there too, or it is of another instant.
+      // True for a new message. An older one has mails already, or another instant.
       const isNew = sql`exists (select 1 from ${messages} where id = ${id} and sent_at = ${at})
         and not exists (select 1 from ${mailOutbox} where message_id = ${id})`;
       const values = Object.fromEntries(
@@ -232,7 +239,7 @@ export function messageStore(database: Database) {
       return written.rows.length > 0;
     },
 
-    /** Whether the message of that id has gone out. */
+    /** True when the message was sent. */
     isOut: async (id: string): Promise<boolean> => (await database.first(one({ id }))) !== null,
   };
 }

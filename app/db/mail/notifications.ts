@@ -6,30 +6,30 @@ import { settings } from "../running/schema";
 import { mailTo } from "./outbox";
 import { notifications } from "./schema";
 
-/** The words of a notice to the admins. */
+/** Texts of a notification to the admins. */
 export interface NoticeWords {
   title: string;
   body: string | SQL;
-  /** Where to read more: a path of the product. */
+  /** Path of the product with more information. */
   link: string | null;
-  /** Its mail's text, `{aviso}` where the body stands. */
+  /** Text of the mail. `{aviso}` stands for the body. */
   mail: string;
 }
 
 interface Notice extends Omit<NoticeWords, "link"> {
   link: string | SQL | null;
-  /** Names its cause, where the store has to find it again. */
+  /** Kind of notification, for stores that search for it. */
   kind: string;
-  /** The person whom it names, if any: it goes with their account. */
+  /** Person in the notification. It is deleted with their account. Null without one. */
   about: string | SQL | null;
-  /** Told also where the admins want no notifications. */
+  /** True to notify even when notifications are switched off. */
   urgent?: true;
 }
 
 /**
- * Two statements for the batch of what happened: the admins' notification of it, where they want any, and the same to
- * each by mail, where `mailed` holds. `rows` (`from … where …`, or a `where …` alone) says whether it happened; the
- * notice's SQL may speak of it.
+ * Builds two statements for the batch of the event: the notification (unless switched off) and its mail to
+ * each admin, when `mailed` holds. `rows` (`from … where …`, or only `where …`) is the condition, and the
+ * notice's SQL may use its columns.
  */
 export function notifyAdmins(
   { kind, about, title, body, link, mail, urgent }: Notice,
@@ -60,7 +60,7 @@ export function notifyAdmins(
 
 export function notificationStore(database: Database) {
   return {
-    /** Marks as read all that came until `until` (epoch ms): those after it were not on the reader's page. */
+    /** Marks notifications up to `until` (epoch ms) as read. Later ones were not on the reader's page. */
     async markRead(until: number, at: number): Promise<void> {
       const change = build
         .update(notifications)

@@ -11,29 +11,29 @@ import { settings } from "../running/schema";
 import { mailOutbox } from "./schema";
 
 const MINUTE = 60 * 1000;
-/** After the n-th try a mail rests n times this long; it is also how long a try may last. */
+/** Pause after a failed try, in ms, times the number of tries. Also the time limit of a try. */
 const REST = 5 * MINUTE;
 
 export const MAILS_PER_PAGE = 50;
 
-/** Why a mail was given up that no service refused. */
+/** Reasons for giving up a mail that no service refused. */
 const gaveUp = { expired: "expired", unanswered: "unanswered" } as const;
 
-/** Stands in a body for the row's secret. */
+/** Placeholder in a body for the row's secret. */
 const SECRET_MARK = "{enlace}";
 
 export interface OutboxFilter {
-  /** Part of the recipient's address, whatever its case. */
+  /** Part of the recipient's address, in any case. */
   recipient: string;
   state: "pending" | "sent" | "error" | null;
-  /** The organiser's message whose mails they are; null for all. */
+  /** Message of an organiser whose mails are listed; null for all mails. */
   messageId: string | null;
 }
 
 const summary = {
   id: mailOutbox.id,
   recipient: mailOutbox.recipient,
-  /** Of the account that has the address, if any. */
+  /** Name of the account with that address, or null. */
   name: profiles.fullName,
   subject: mailOutbox.subject,
   createdAt: mailOutbox.createdAt,
@@ -51,7 +51,7 @@ const states: Record<NonNullable<OutboxFilter["state"]>, SQL | undefined> = {
   pending: and(isNull(sentAt), isNull(lastError)),
 };
 
-/** Which of its forms a question takes. */
+/** Shape of a query. */
 type Shape = Pick<OutboxFilter, "state"> & Record<"searches" | "ofMessage" | "isFirst", boolean>;
 type Asked = Slots<{ recipient: string; messageId: string | null; page: number }>;
 
@@ -64,7 +64,7 @@ const matching = ({ state, searches, ofMessage }: Omit<Shape, "isFirst">, its: A
     state === null ? undefined : states[state],
   ) ?? sql`true`;
 
-/** A page's mails are chosen before they are read: those before it are passed by an index. */
+/** Chooses the page's mails by an index before reading them. */
 const mailsOn = perShape((shape: Shape) =>
   statement((its: Asked) => {
     const total = sql`(select count(*) from ${mailOutbox} where ${matching(shape, its)})`;
@@ -94,8 +94,8 @@ const mailById = statement((its: Slots<{ id: string }>) =>
 );
 
 /**
- * Every mail is a row first, written with what causes it. A link leaves with the request that wrote it, the cron takes
- * the rest. (design 7)
+ * Mails, each a row written with its cause. The request sends mails with links; the cron sends the rest.
+ * (design 7)
  */
 export function outboxStore(database: Database) {
   const isOver = (now: number) => sql`${mailOutbox.secretUntil} <= ${now}`;
@@ -109,9 +109,9 @@ export function outboxStore(database: Database) {
 
   return {
     /**
-     * Mails that are due, each given to one caller alone until its rest is over: of `ids`, what the caller has just
-     * written; else as many as a run takes, what is one person's own before what goes to many (`once`), the oldest first,
-     * and marked as given up what carries a secret that is over and what no service ever answered about.
+     * Claims due mails for one caller until their pause ends. With `ids`, claims the caller's own mails.
+     * Otherwise claims a run's mails: personal ones before bulk ones (`once`), oldest first. That run also
+     * gives up mails with an expired secret, or without any answer.
      */
     async claim(now: number, ids: string[] | null) {
       const isDue = sql`sent_at is null and next_try_at <= ${now} and attempts < ${limits.mailTries}
@@ -151,7 +151,8 @@ export function outboxStore(database: Database) {
     },
 
     /**
-     * One page, newest first, without texts, and how many there are; `page` from 1, beyond the last one means the last.
+     * Returns a page without texts, newest first, and the number of mails. `page` counts from 1; beyond the
+     * end means the last.
      */
     async page({ recipient, state, messageId }: OutboxFilter, page: number) {
       const sought = searchText(recipient);
@@ -165,8 +166,8 @@ export function outboxStore(database: Database) {
     },
 
     /**
-     * One mail with its text, or null. In place of its secret, the link, stands `hidden`, or once it is over `spent`; only
-     * `reveal` shows it.
+     * Returns a mail with its text, or null. `hidden` replaces the secret link, or `spent` once it expired.
+     * Only `reveal` shows the link.
      */
     async find(id: string, now: number, show: { reveal: boolean; hidden: string; spent: string }) {
       const row = await database.first(mailById({ id }));
@@ -178,7 +179,10 @@ export function outboxStore(database: Database) {
       return { ...mail, text: revealed(body, link ?? (isSpent ? show.spent : show.hidden)), link };
     },
 
-    /** Lets a failed mail be tried from the start, and logs it; false when it is not one, or its secret is over. */
+    /**
+     * Restarts the tries of a failed mail, and writes an audit event. Returns false for other mails, and
+     * after the secret expired.
+     */
     async retry(id: string, by: Actor, now: number): Promise<boolean> {
       const failed = sql`id = ${id} and sent_at is null and last_error is not null
         and (secret_until is null or secret_until > ${now})`;
@@ -208,21 +212,21 @@ const revealed = (body: string, secret: string) => body.replace(SECRET_MARK, () 
 
 interface NewMail {
   recipient: SQL;
-  /** The person whom it is about: it goes with their account. */
+  /** Person in the mail. The mail is deleted with their account. */
   about: string | SQL;
   subject: string | SQL;
   body: string | SQL;
-  /** What `{enlace}` in the body stands for, and until when it is worth anything (epoch ms). */
+  /** Link that replaces `{enlace}` in the body, and its expiry (epoch ms). */
   secret?: { link: string | SQL; until: number };
-  /** A name of its own, of which there is one mail: written again it is left out. */
+  /** Unique name of the mail. A second mail with the same name is not written. */
   once?: SQL;
-  /** The organiser's message that it is of. */
+  /** Message of an organiser that the mail belongs to. */
   messageId?: string;
 }
 
 /**
- * The statement that writes a mail for each of `rows` (`from … where …`), in the batch of what causes it; answers their
- * ids.
+ * Builds the statement that writes a mail for each of `rows` (`from … where …`), in the batch of its cause.
+ * Returns the ids.
  */
 export function mailTo({ recipient, about, subject, body, secret, ...its }: NewMail, at: number, rows: SQL) {
   return sql<{
@@ -234,8 +238,8 @@ export function mailTo({ recipient, about, subject, body, secret, ...its }: NewM
 }
 
 /**
- * The same for a mail that nobody asked for: no statement where no mail leaves, and none is written while its setting is
- * off. `rows` ends in a `where`.
+ * Builds the statement of an unsolicited mail. Returns none when no mail is sent; writes none when the
+ * setting is off. `rows` ends in a `where`.
  */
 export function mailUnlessOff(
   { mailIsRead }: Database,
@@ -249,13 +253,16 @@ export function mailUnlessOff(
   return [mailTo(mail, at, sql`${rows} and ${isOn}`)];
 }
 
-/** A text whose marks the database completes, `{nombre}` with `values.nombre`; no value stands for another. */
+/**
+ * Replaces the placeholders of a text in the database, `{nombre}` with `values.nombre`. A value cannot
+ * contain a placeholder.
+ */
 export const completed = (text: string | SQL, values: Record<string, SQL>): SQL =>
   Object.entries(values).reduce(
     (so, [mark, value]) => sql`replace(${so}, ${`{${mark}}`}, replace(coalesce(${value}, ''), '{', '('))`,
     sql`${text}`,
   );
 
-/** Of works in a group their titles, as a mail says them, with so much between two. */
+/** Titles of a group of works for a mail, joined by `between`. */
 export const titlesSaid = (between: string): SQL =>
   sql`group_concat('«' || title || '»', ${between} order by title)`;

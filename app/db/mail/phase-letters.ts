@@ -8,16 +8,16 @@ import { proposals } from "../works/schema";
 import { completed, mailUnlessOff, titlesSaid } from "./outbox";
 import { mailOutbox } from "./schema";
 
-/** So many people a statement writes to; the next run goes on, before the outbox has sent these. */
+/** People per statement. The next run writes to the rest. */
 const PEOPLE = sql.raw("1000");
 
-/** Who is written to: whom a gate lets in, and universities near the end of sending. */
+/** Recipients: people whom a gate admits, and universities near the end of the submission phase. */
 type Audience = Gate | "nothing_sent" | "drafts";
 
 const ofUniversity = sql`p.role = 'universidad' and u.active`;
 /**
- * Of people `p`, their university `u` and its drafts `d`. Voters are hundreds of thousands: by their ids (`+` keeps their
- * role's index out of it), after the last one whose mail has a name of its own that begins so.
+ * Conditions on people `p`, their university `u` and its drafts `d`. Voters are hundreds of thousands, so
+ * they go by id after the last mail with this prefix. The plus sign excludes the role's index.
  */
 const isOf: Record<Audience, (prefix: string) => SQL> = {
   submissions: () => ofUniversity,
@@ -30,12 +30,13 @@ const isOf: Record<Audience, (prefix: string) => SQL> = {
   drafts: () => sql`${ofUniversity} and d.titles is not null`,
 };
 
-/** What the contest writes to many because of a phase. */
+/** Letters to many people about a phase. */
 export function phaseLetterStore(database: Database) {
   return {
     /**
-     * Writes the letter to whoever of the audience has not had one of that cause (what is told, the phase, which of its
-     * beginnings or ends), and had an account at `before` (epoch ms); nothing where no mail leaves or the setting is off. Safe to repeat and to race.
+     * Writes the letter to people of the audience with an account before `before` (epoch ms) who have none of
+     * this cause (event, phase and date). Writes nothing without a mail service, or when the setting is off.
+     * Safe to repeat and to run in parallel.
      */
     async write(
       { setting, cause }: { setting: SwitchKey; cause: string },

@@ -9,13 +9,13 @@ export const notifications = sqliteTable(
   "notifications",
   {
     id: text("id").primaryKey(),
-    /** Of what it tells; for the store that writes it. */
+    /** Kind of notification, for the store that writes it. */
     kind: text("kind").notNull(),
-    /** Whom it names, if anybody: it goes with their account. */
+    /** Person in the notification, or null. It is deleted with their account. */
     userId: text("user_id").references(() => profiles.id),
     title: text("title").notNull(),
     body: text("body").notNull(),
-    /** Where to read more: a path of the product. */
+    /** Path of the product with more information. */
     link: text("link"),
     createdAt: instant("created_at").notNull(),
     readAt: instant("read_at"),
@@ -27,19 +27,19 @@ export const notifications = sqliteTable(
   ],
 );
 
-/** What an organiser has written to a part of the contest's people: one row a message, its mails in the outbox. */
+/** Messages of organisers to a segment of people. Their mails are in the outbox. */
 export const messages = sqliteTable(
   "messages",
   {
-    /** Made with its preview, so that it is sent once. */
+    /** Created with the preview, so that a message is sent once. */
     id: text("id").primaryKey(),
-    /** Null once their account is gone. */
+    /** Null once the account is erased. */
     sentBy: text("sent_by").references(() => profiles.id),
     sentAt: instant("sent_at").notNull(),
     segment: text("segment").notNull(),
     subject: text("subject").notNull(),
     body: text("body").notNull(),
-    /** To how many. */
+    /** Number of recipients. */
     recipients: integer("recipients").notNull(),
   },
   (t) => [
@@ -54,36 +54,38 @@ export const mailOutbox = sqliteTable(
   {
     id: text("id").primaryKey(),
     recipient: text("recipient").notNull(),
-    /** Whom it is about, if anybody: it goes with their account. */
+    /** Person in the mail, or null. The mail is deleted with their account. */
     userId: text("user_id").references(() => profiles.id),
     subject: text("subject").notNull(),
     body: text("body").notNull(),
-    /** A link that lets in who has it; `{enlace}` in the body stands for it. Forgotten once sent or over. */
+    /**
+     * Secret link that replaces `{enlace}` in the body. Deleted once the mail is sent or the link expired.
+     */
     secret: text("secret"),
-    /** A mail with a secret is worth nothing afterwards. */
+    /** Expiry of the secret, and of the mail. */
     secretUntil: instant("secret_until"),
     createdAt: instant("created_at").notNull(),
     sentAt: instant("sent_at"),
     attempts: integer("attempts").notNull().default(0),
-    /** Until then it is somebody's to deliver, or resting after a failure. */
+    /** Claimed or paused until this instant. */
     nextTryAt: instant("next_try_at").notNull().default(0),
     lastError: text("last_error"),
-    /** The organiser's message whose mail it is, if any. */
+    /** Message of an organiser that the mail belongs to, or null. */
     messageId: text("message_id").references(() => messages.id),
-    /** Names what nobody gets twice: a message or a phase's reminder, and its reader. */
+    /** Unique name: a message or a phase letter, and its recipient. A person gets each once. */
     once: text("once"),
   },
   (t) => [
     uniqueIndex("mail_outbox_once").on(t.once).where(sql`${t.once} is not null`),
-    // Thousands are of one instant: their order is in the indexes too.
+    // Indexes include the order, because thousands of mails share an instant.
     index("mail_outbox_by_message").on(t.messageId, t.createdAt, t.id).where(sql`${t.messageId} is not null`),
     index("mail_outbox_by_time").on(t.createdAt, t.id),
     index("mail_outbox_unsent").on(t.sentAt, t.createdAt, t.id),
-    // In the order in which they leave: what is one person's own before what goes to many.
+    // Order of sending: personal mails before bulk ones.
     index("mail_outbox_waiting")
       .on(sql`${t.once} is not null`, t.createdAt, t.id)
       .where(sql`${t.sentAt} is null`),
-    // What may be given up: few, however many wait.
+    // Mails that may be given up: few, however many wait.
     index("mail_outbox_unanswered")
       .on(t.nextTryAt)
       .where(sql`${t.sentAt} is null and ${t.lastError} is null and ${t.attempts} > 0`),

@@ -18,20 +18,20 @@ const changed = statement(() =>
   ),
 );
 
-/** The codes that let universities and jurors sign up, once the environment's first ones were replaced. */
+/** Access codes for universities and jurors, once an admin replaced the environment's codes. */
 export function accessCodeStore(database: Database) {
   return {
-    /** The code in force; null while it is the environment's. */
+    /** Returns the current code; null while the environment's code is valid. */
     of(role: CodeRole) {
       return database.first(codeOf({ role }));
     },
 
-    /** Which were replaced, by which number, and when. */
+    /** Returns the replaced codes with number and instant. */
     all() {
       return database.all(changed({}));
     },
 
-    /** From now on that code alone is the role's; logged by its number. */
+    /** Replaces a role's code, and writes an audit event with its number. */
     async replace(role: CodeRole, codeHash: string, by: Actor, now: number): Promise<void> {
       await atomically(database, [
         sql`insert into ${accessCodes} (role, number, code_hash, rotated_at) values (${role}, 2, ${codeHash}, ${now})

@@ -13,8 +13,8 @@ export const takenBy = statement((its: Slots<{ userId: string }>) =>
 );
 
 /**
- * The statement that notes that somebody took these texts as they read today; once each, and nobody's who is gone. Of the
- * rules the version that they had before them, or the one in force.
+ * Builds the statement that records a person's consent to the current texts, once each. Writes nothing for an
+ * erased account. `rules` is the version of the rules that the person saw; null means the current one.
  */
 export function consentTo(
   texts: readonly ConsentText[],
@@ -33,21 +33,27 @@ export function consentTo(
     from ${profiles} p, ${rowsOf(taken)} where p.id = ${userId}`;
 }
 
-/** Within a statement: whether somebody need not be asked for the rules (`asksAgain` in app/contest/public/published-texts.ts). */
+/**
+ * Condition for a statement: true when a person need not accept the rules again (`asksAgain` in
+ * app/contest/public/published-texts.ts).
+ */
 export const rulesStand = (userId: string): SQL => sql`${versionInForce("bases")} <= max(1, (select
   coalesce(max(cast(version as integer)), 0) from ${consents} where user_id = ${userId} and text = 'bases'))`;
 
-/** Which texts people took, in which version, when. */
+/** Consents of people: text, version and instant. */
 export function consentStore(database: Database) {
   return {
-    /** The first taken first. */
+    /** Returns a person's consents, oldest first. */
     of: (userId: string): Promise<Consent[]> => database.all(takenBy({ userId })),
 
     async give(texts: readonly ConsentText[], userId: string, at: number): Promise<void> {
       await atomically(database, [consentTo(texts, userId, at)]);
     },
 
-    /** Notes that somebody took the rules in this version. Refuses `rules_changed` where it is not in force any more. */
+    /**
+     * Records a person's consent to this version of the rules. Refuses `rules_changed` when the version is
+     * not current.
+     */
     async takeRules(version: number, userId: string, at: number): Promise<void> {
       await atomically(database, [
         refuseUnless(sql`${versionInForce("bases")} = ${version}`, "rules_changed"),

@@ -16,9 +16,9 @@ import { nobodySees, type Viewer } from "./sessions";
 
 interface Erasure {
   person: Pick<Viewer, "id">;
-  /** Stands wherever a name has to: on a work, a judge, a line of the log. */
+  /** Replacement for the name on a work, a judge or an audit event. */
   nameless: string;
-  /** Once voting is over its votes count on, nobody's; before that they go with their voter. */
+  /** True after the vote: the account's votes still count, without an owner. False deletes the votes. */
   keepVotes: boolean;
 }
 
@@ -49,10 +49,10 @@ const oneOf = statement(
   ({ userId }: Slots<{ userId: string }>) => sql`select 1 from ${profiles} where id = ${userId}`,
 );
 
-/** Erasing an account: the person goes, the contest's results stay. (design 7, decision 29) */
+/** Erases accounts. Personal data goes, and the contest's results stay. (design 7, decision 29) */
 export function erasureStore(database: Database) {
   return {
-    /** What of a person's the contest holds: told to them before they decide. */
+    /** Returns the contest's data about a person, for the confirmation page. */
     async belongings(userId: string) {
       const [held] = await database.all(belongingsOf({ userId }));
       const { hasPartner, isContact, otherAdmins, ...counts } = held as Held;
@@ -64,15 +64,15 @@ export function erasureStore(database: Database) {
       };
     },
 
-    /** Whether the account is gone. */
+    /** True when the account is gone. */
     async isDone(userId: string): Promise<boolean> {
       return (await database.first(oneOf({ userId }))) === null;
     },
 
     /**
-     * Erases an account, all or nothing; a no-op when it was gone already. What hangs on the profile alone goes
-     * (password, sessions, the partner's record, notifications that name it); a work's line, a judge whose evaluations
-     * count and the log lose the name and stay. Refuses `last_admin`.
+     * Erases an account, all or nothing; does nothing for a missing one. Rows that belong to the account go:
+     * password, sessions, the partner's record, notifications. Works, judges with counted evaluations and
+     * audit events stay without the name. Refuses `last_admin`.
      */
     async erase({ person, nameless, keepVotes }: Erasure, at: number): Promise<void> {
       const { id } = person;
@@ -94,8 +94,8 @@ export function erasureStore(database: Database) {
     },
 
     /**
-     * Erases accounts whose time is over, all or nothing, and logs how many. As their people would, after the vote: but
-     * works go on naming who made them, as the contest's terms say.
+     * Erases expired accounts, all or nothing, and writes an audit event with their number. Erases as after
+     * the vote, but works keep their authors' names, as the contest's terms say.
      */
     async expire(ids: string[], nameless: string, at: number): Promise<void> {
       await atomically(database, [
@@ -114,16 +114,13 @@ export function erasureStore(database: Database) {
 
 interface Ways {
   nameless: string;
-  /** The name that works show from now on; null for the one that they have. */
+  /** New name on works; null keeps the name. */
   onWorks: string | null;
   keepVotes: boolean;
   at: number;
 }
 
-/**
- * Takes people out of every table that knows of them, in the order in which these hang together: what is a juror's before
- * the juror, what is an account's before the account.
- */
+/** Builds the statements that erase people from every table, in the order of the foreign keys. */
 function erasureSteps(ids: string[], { nameless, onWorks, keepVotes, at }: Ways): Statement[] {
   const those = listOf(ids);
   const isTheirs = sql`judge_id in (select id from ${judges} where user_id in ${those})`;
@@ -138,18 +135,18 @@ function erasureSteps(ids: string[], { nameless, onWorks, keepVotes, at }: Ways)
   );
   return [
     sql`delete from ${mailOutbox} where lower(recipient) in (select lower(email) from ${profiles} where id in ${those})`,
-    // Those too that they never answered, or answered with no.
+    // Deletes also invitations that are unanswered or declined.
     sql`delete from ${invitations} where email_key in (select email_key from ${profiles} where id in ${those})`,
     sql`update ${proposalStudents} set user_id = null, full_name = coalesce(${onWorks}, full_name), email = null
       where user_id in ${those}`,
-    // What an admin voided stays as evidence, nobody's, and cannot come back.
+    // Voided votes stay as evidence without an owner, and cannot be restored.
     ...(keepVotes
       ? []
       : [
           sql`delete from ${publicVotes} where user_id in ${those} and voided_at is null`,
           sql`update ${publicVotes} set withdrawn = 1 where user_id in ${those}`,
         ]),
-    // The final's too: each goes while its ballot is open, and counts on as nobody's once it is closed.
+    // Deletes the vote of the final while its ballot is open. A later vote still counts, without an owner.
     sql`delete from ${finalVotes} where user_id in ${those} and ${isBallotOpen("community")}`,
     sql`update ${finalVotes} set user_id = null where user_id in ${those}`,
     ...gone(true),
@@ -168,13 +165,13 @@ function erasureSteps(ids: string[], { nameless, onWorks, keepVotes, at }: Ways)
     sql`update ${judges} set user_id = null, name = ${nameless}, active = 0, declined_for = null,
         university_id = null, ties = '[]'
         where user_id in ${those}`,
-    // Of who takes their name back, diplomas vouch for nobody any more.
+    // Diplomas of a removed name are revoked.
     sql`update ${diplomas} set user_id = null, name = coalesce(${onWorks}, name),
         revoked_at = iif(${onWorks} is null, revoked_at, coalesce(revoked_at, ${at})) where user_id in ${those}`,
     ...nobodys,
     nobodySees(ids),
     ...gone(false),
-    // After their sessions, whose end may be a line.
+    // Runs after the sessions, because their end may write an audit event.
     sql`update ${auditLog} set actor_name = ${nameless} where actor in ${those}`,
     sql`delete from ${profiles} where id in ${those}`,
   ];

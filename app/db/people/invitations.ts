@@ -21,7 +21,7 @@ import { invitations, profiles, universities } from "./schema";
 
 const LIFE = lasting.invitationDays * 24 * 60 * 60 * 1000;
 
-/** The words of the mails, by role, and how they greet who has a name here and who has none. */
+/** Texts of the mails by role, and greetings with and without a name. */
 interface Mails {
   greetings: { named: string; unnamed: string };
   mails: Record<InvitedRole, { subject: string; body: string }>;
@@ -49,9 +49,9 @@ interface Found {
   outcome: Parameters<typeof invitationState>[0]["outcome"];
   expiresAt: number;
   sentAt: number;
-  /** The account of that mailbox, if there is one. */
+  /** Account of that mailbox, or null. */
   ownerId: string | null;
-  /** Their university takes part no more. */
+  /** 1 when the university is inactive. */
   isClosed: number;
 }
 
@@ -66,7 +66,7 @@ const byToken = statement(
 );
 const byId = statement((its: Slots<{ id: string }>) => sql<Found>`${found} where i.id = ${its.id}`);
 
-/** What is known of mailboxes: who has an account, who was asked and has not been taken back. */
+/** State of mailboxes: an account, or an invitation that was not withdrawn. */
 const knownOf = statement(
   (its: Slots<{ keys: string[] }>) => sql<{ emailKey: string; what: KnownPerson }>`
     select email_key as emailKey, 'account' as what from ${profiles} where email_key in ${listOf(its.keys)}
@@ -74,7 +74,7 @@ const knownOf = statement(
       where email_key in ${listOf(its.keys)} and outcome is not 'withdrawn'`,
 );
 
-/** For a batch: the invitation of that token is taken up by whom it was for, or the whole is refused (`invitation_over`). */
+/** Builds the steps that accept an invitation for its addressee. Refuses `invitation_over`. */
 export function acceptSteps(
   tokenHash: string,
   person: { id: string; emailKey: string; role: string; universityId: string | null },
@@ -88,31 +88,31 @@ export function acceptSteps(
   ];
 }
 
-/** Those who are asked by mail to take part. (decision 170) */
+/** Invitations by mail to take part. (decision 170) */
 export function invitationStore(database: Database) {
   return {
-    /** Whose link it is and where it stands; null for one that nobody was sent, or that a newer one replaced. */
+    /** Returns the invitation of a link with its state; null for an unknown or replaced link. */
     async find(tokenHash: string, now: number) {
       const row = await database.first(byToken({ tokenHash }));
       return row && { ...row, isClosed: row.isClosed === 1, state: invitationState(row, now) };
     },
 
-    /** One by its id, for who sends it anew; or null. */
+    /** Returns an invitation by id, for sending it again, or null. */
     async byId(id: string, now: number) {
       const row = await database.first(byId({ id }));
       return row && { ...row, isClosed: row.isClosed === 1, state: invitationState(row, now) };
     },
 
-    /** Of these mailboxes those that nobody needs to ask: with an account, asked already, or who said no. */
+    /** Returns the mailboxes that need no invitation: with an account, invited already, or declined. */
     async known(emailKeys: string[]): Promise<Map<string, KnownPerson>> {
       const rows = await database.all(knownOf({ keys: emailKeys }));
-      // An account says more than how it came to be.
+      // Reversed order, so that an account overrides an invitation.
       return new Map(rows.reverse().map(({ emailKey, what }) => [emailKey, what]));
     },
 
     /**
-     * Asks all of a list who are not known, for universities that take part: each a row and a mail, one line in the log.
-     * Answers how many, and their mails' ids.
+     * Invites all unknown people of a list, for active universities. Writes a row and a mail for each, and
+     * one audit event. Returns the number and the mails' ids.
      */
     async invite(list: readonly NewInvitation[], words: Mails, by: Actor, at: number) {
       const given = rowsOf(list);
@@ -154,8 +154,9 @@ export function invitationStore(database: Database) {
     },
 
     /**
-     * Sends another link in place of the one before, also to who said no or was taken back; answers the mails' ids. Refuses
-     * `changed_meanwhile` unless it was last sent at `seenSentAt`, and for who has signed up.
+     * Sends a new link, which replaces the old one, also after a refusal or a withdrawal. Returns the mails'
+     * ids. Refuses `changed_meanwhile` when it was sent again since `seenSentAt`, or the person has signed
+     * up.
      */
     async resend(
       { id, seenSentAt, tokenHash, link }: Resent,
@@ -188,13 +189,13 @@ export function invitationStore(database: Database) {
         });
         return mails.rows.map((mail) => mail.id);
       } catch (error) {
-        // Taken back, asked anew, and now the first one again.
+        // Another open invitation of this mailbox exists: this one was withdrawn before.
         if (!refusedBy(error, "invitations.email_key")) throw error;
         throw new Refused("changed_meanwhile", { cause: error });
       }
     },
 
-    /** Its link opens nothing any more; false where it has been answered. */
+    /** Withdraws an invitation, so that its link is invalid. Returns false when it has an answer. */
     async withdraw(id: string, words: Mails, by: Actor, at: number): Promise<boolean> {
       const its = sql`id = ${id} and outcome is null`;
       const { withdrawn } = await atomically(database, {
@@ -211,8 +212,9 @@ export function invitationStore(database: Database) {
     },
 
     /**
-     * They do not take part: the admins are told, once, with the reason, which is no line of the log. `as`: what the log
-     * calls who has no account. False where the link is not open (any more).
+     * Declines an invitation and notifies the admins, once, with the reason. The audit event omits the
+     * reason. `as` is the actor's name in the event, because the person has no account. Returns false for a
+     * closed link.
      */
     async decline(
       tokenHash: string,
@@ -250,7 +252,7 @@ interface Resent {
   link: string;
 }
 
-/** The mail to an invitation `i` for a university `u`, made of its role's words. */
+/** Mail of an invitation `i` for a university `u`, from the texts of its role. */
 function mailIn(words: Mails) {
   const said = (path: SQL) => sql`${JSON.stringify(words)} ->> (${path})`;
   const greeting = completed(said(sql`'$.greetings.' || iif(i.full_name = '', 'unnamed', 'named')`), {
@@ -265,14 +267,14 @@ function mailIn(words: Mails) {
   };
 }
 
-/** What the log tells of one: not who it is, for the log outlives it. */
+/** Details for the audit event. They name no person, because the event outlives the account. */
 const aboutOne = { role: sql`i.role`, universityName: sql`u.name` };
 const ofOne = (id: string, more = sql`1`) => ({
   details: aboutOne,
   rows: sql`from ${invitations} i left join ${universities} u on u.id = i.university_id where i.id = ${id} and ${more}`,
 });
 
-/** A mail that has not left would lead nowhere. */
+/** Deletes unsent mails of the invitation, because their link is invalid. */
 const dropUnsent = (id: string, { mails }: Mails) =>
   sql`delete from ${mailOutbox} where sent_at is null and secret_until is not null
     and subject in ${listOf(Object.values(mails).map(({ subject }) => subject))}

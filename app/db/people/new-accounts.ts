@@ -27,24 +27,24 @@ export interface NewPerson {
   fullName: string;
   /** Trimmed, lower case. */
   email: string;
-  /** By which one mailbox has one account. */
+  /** Normalized mailbox. A mailbox has one account. */
   emailKey: string;
-  /** For universidad and alumno; must be active. */
+  /** University of a universidad or alumno; must be active. */
   universityId: string | null;
   passwordHash: string;
-  /** Of a juror. */
+  /** Ties of a juror. */
   ties?: Ties;
-  /** By which code of the role's, counted from the environment's; null for who needs none. */
+  /** Number of the role's access code, counted from the environment's; null when none is needed. */
   codeNumber: number | null;
-  /** What they take by signing up. */
+  /** Texts accepted by signing up. */
   consents: ConsentText[];
-  /** The hash of the invitation's token by which they come: its mail has proved the address. */
+  /** Token hash of the invitation. Its mail has proved the address. */
   invitation?: string;
-  /** The token of the university's link by which a student comes. */
+  /** Token of the university's link for students. */
   studentLink?: string;
 }
 
-/** The mail to a new account: its body, and that of one which waits. */
+/** Mail to a new account: `body`, or `waiting` for a pending account. */
 interface Welcome {
   subject: string;
   body: string;
@@ -54,11 +54,11 @@ interface Welcome {
 export type Words = Parameters<typeof noticeSteps>[1] & { welcome: Welcome };
 
 /**
- * Makes the whole account or nothing: profile, the university's contact or the judge record, password, what they
- * consent to, its line in the log, a welcome. A further account of a university waits instead, and `notice` tells of it; a contact is never replaced.
- * Answers whether it waits. The unique indexes decide whether the email is free. Refuses `email_taken`,
- * `code_changed` (the code is not the role's any more), `invitation_over`, and `university_unavailable`, which is gone,
- * inactive or has another link. Who was invited waits for nobody.
+ * Creates the whole account or nothing: profile, contact or judge record, password, consents, audit event and
+ * welcome mail. A further account of a university is pending, and `notice` reports it; invited accounts are
+ * not pending. A contact is never replaced. Returns `waits`. Unique indexes guard the email. Refuses
+ * `email_taken`, `code_changed` (another code is valid), `invitation_over`, and `university_unavailable`
+ * (deleted, inactive or another link).
  */
 export async function makeAccount(
   database: Database,
@@ -124,7 +124,7 @@ function insertProfile(person: NewPerson, now: number) {
     returning requested_university_id is not null as waits`;
 }
 
-/** What a role has beside its profile. */
+/** Builds the statements for a role's own rows. */
 function roleSteps(
   { id, role, universityId, fullName, invitation, ties }: NewPerson,
   chosen: SQL,
@@ -145,7 +145,7 @@ function roleSteps(
       userId: id,
       name: fullName,
       createdAt: now,
-      // Who took an invitation up has said that they judge.
+      // Accepting an invitation counts as the juror's answer.
       answeredAt: invitation === undefined ? null : now,
       ...ties,
     }),

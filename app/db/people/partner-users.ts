@@ -8,7 +8,10 @@ type PartnerStatus = (typeof partnerUsers.$inferSelect)["status"];
 
 export function partnerUserStore(database: Database) {
   return {
-    /** Keeps what the partner answered about a new account; with `notice`, tells the admins, where they want to hear. */
+    /**
+     * Stores the partner's answer about a new account. `notice` also notifies the admins, unless switched
+     * off.
+     */
     async record(
       user: { userId: string; email: string; status: PartnerStatus },
       notice: NoticeWords | null,

@@ -7,14 +7,14 @@ import { logLine } from "../running/audit";
 import { credentials, passwordResets, profiles, sessions } from "./schema";
 
 interface ResetRequest {
-  /** As it was typed, in lower case. */
+  /** Address as typed, in lower case. */
   email: string;
-  /** The mailbox in its one spelling (contest/people/email.ts): the account may have another of its names. */
+  /** Normalized mailbox (contest/people/email.ts). The account may use another spelling. */
   emailKey: string;
   tokenHash: string;
   /** Epoch ms. */
   expiresAt: number;
-  /** `{enlace}` in the body stands for the link, the row's secret. */
+  /** `{enlace}` in the body stands for the link, which holds the row's secret. */
   mail: { subject: string; body: string; link: string };
 }
 
@@ -30,22 +30,22 @@ const openOne = statement((its: Slots<{ tokenHash: string; now: number }>) =>
     ),
 );
 
-/** Links that let somebody choose a new password: single use, known here by their hash. (design 7) */
+/** Links for choosing a new password: single use, stored as a hash. (design 7) */
 export function passwordResetStore(database: Database) {
   return {
     /**
-     * Gives the account of that mailbox, if there is one, a new link by mail. It ends the older
-     * ones. The same statements run whether or not there is such an account. Returns the mail's id, if one was written.
+     * Mails a new link to the account of that mailbox, and ends older links. Runs the same statements without
+     * such an account. Returns the mail's id, if one was written.
      */
     async request(
       { email, emailKey, tokenHash, expiresAt, mail }: ResetRequest,
       now: number,
     ): Promise<string[]> {
-      // An account from before has its address as its key, so that two may be of one mailbox: the one named is meant.
+      // Old accounts have the address as their key, so a mailbox may have two. The exact address wins.
       const owner = sql`from ${profiles} where id = (select id from ${profiles}
         where lower(email) = ${email} or email_key = ${emailKey} order by lower(email) = ${email} desc limit 1)`;
       const { mails } = await atomically(database, {
-        // The new mail replaces a reset mail that has not left. A link that confirms their address is another thing.
+        // Deletes unsent reset mails, which the new mail replaces. Links that confirm an address stay.
         unsent: sql`delete from ${mailOutbox} where sent_at is null and secret_until is not null
           and subject = ${mail.subject} and user_id in (select id ${owner})`,
         before: sql`delete from ${passwordResets} where user_id in (select id ${owner})`,
@@ -60,14 +60,14 @@ export function passwordResetStore(database: Database) {
       return mails.rows.map(({ id }) => id);
     },
 
-    /** Whether the link still opens something. */
+    /** True when the link is valid. */
     async isOpen(tokenHash: string, now: number): Promise<boolean> {
       return (await database.first(openOne({ tokenHash, now }))) !== null;
     },
 
     /**
-     * Uses the link: new password, every session of the person's over, logged. Once, however many try at a time;
-     * answers the account's email, or null when the link opens nothing (any more).
+     * Uses the link: sets the password, ends all sessions and writes an audit event. Only one of several
+     * parallel tries succeeds. Returns the account's email, or null for an invalid link.
      */
     async complete(tokenHash: string, passwordHash: string, now: number): Promise<string | null> {
       const reset = sql`from ${passwordResets} where token_hash = ${tokenHash} and used_at is null and expires_at > ${now}`;
@@ -82,7 +82,7 @@ export function passwordResetStore(database: Database) {
           where user_id in (select user_id ${reset})`,
         sessions: sql`delete from ${sessions} where user_id in (select user_id ${reset})`,
         owners: sql<{ email: string }>`select email from ${profiles} where id in (select user_id ${reset})`,
-        // Last: the others act while the link is unused.
+        // Runs last, because the other statements need the unused link.
         used: sql`update ${passwordResets} set used_at = ${now}
           where token_hash = ${tokenHash} and used_at is null and expires_at > ${now}`,
       });

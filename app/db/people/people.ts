@@ -91,7 +91,7 @@ const profileOf = statement((its: Slots<{ id: string }>) =>
     .where(eq(profiles.id, its.id)),
 );
 
-/** Which of its forms a question takes. */
+/** Shape of a query. */
 type Shape = Record<"hasRole" | "searches", boolean>;
 type Asked = Slots<{ role: Role | null; folded: string; page: number }>;
 
@@ -104,7 +104,7 @@ const matching = ({ hasRole, searches }: Shape, its: Asked): SQL =>
 const countOf = (shape: Shape, its: Asked) =>
   sql`select count(*) as total from ${profiles} where ${matching(shape, its)}`;
 
-/** Before they are read the people of a page are passed by an index alone. */
+/** Chooses the page's people by an index before reading them. */
 const onPage = (shape: Shape, its: Asked): SQL => {
   const total = sql`(${countOf(shape, its)})`;
   return sql`(select id as found, ${total} as total from ${profiles} where ${matching(shape, its)}
@@ -112,8 +112,8 @@ const onPage = (shape: Shape, its: Asked): SQL => {
 };
 
 /**
- * A search reads the table once, as it lies (`+`: by name it would fetch each row from elsewhere), and counts what it
- * finds as it puts it in order.
+ * Reads the table once for a search. The plus sign avoids the index by name, which would fetch each row
+ * separately. Counts the matches while sorting.
  */
 const amongFound = (shape: Shape, its: Asked): SQL => {
   const start = startOfPage(its.page, PEOPLE_PER_PAGE, sql`total`);
@@ -128,24 +128,27 @@ const peopleOn = perShape((shape: Shape) =>
       .from(sql`${(shape.searches ? amongFound : onPage)(shape, its)}`)
       .innerJoin(profiles, sql`${profiles.id} = found`)
       .leftJoin(universities, eq(universities.id, profiles.universityId))
-      // Fifty are sorted sooner than all are read in order.
+      // Sorting fifty rows is faster than reading all rows in order.
       .orderBy(sql`+${profiles.nameKey}`, asc(profiles.id)),
   ),
 );
 
 export function peopleStore(database: Database) {
   return {
-    /** Email without case or surrounding spaces. */
+    /** Returns the account by email, without case or surrounding spaces. */
     accountOf(email: string): Promise<Account | null> {
       return database.first(byEmail({ email: email.trim().toLowerCase() }));
     },
 
-    /** Whether somebody has that address (trimmed, lower case), or the mailbox under another name (`emailKey`). */
+    /** True when an account has that address (trimmed, lower case) or the same mailbox (`emailKey`). */
     async isTaken(email: string, emailKey: string): Promise<boolean> {
       return (await database.first(takenBy({ email, emailKey }))) !== null;
     },
 
-    /** Replaces a hash by one of the same password with today's parameters; a no-op when it changed meanwhile. */
+    /**
+     * Replaces a hash by one of the same password with current parameters. Does nothing when it changed
+     * meanwhile.
+     */
     async rehash(userId: string, before: string, after: string, now: number): Promise<void> {
       const renewed = build
         .update(credentials)
@@ -154,15 +157,15 @@ export function peopleStore(database: Database) {
       await atomically(database, [renewed]);
     },
 
-    /** The stored hash; null when the account was erased meanwhile. */
+    /** Returns the stored hash; null for an erased account. */
     async passwordHash(userId: string): Promise<string | null> {
       const row = await database.first(hashOf({ userId }));
       return row?.hash ?? null;
     },
 
     /**
-     * Replaces the hash `before`, ends all of the person's sessions and what could still reset the old password, and
-     * logs that much. Refuses `password_changed` when `before` is no longer theirs. (design 5.1)
+     * Replaces the hash `before`, ends all sessions and reset links of the person, and writes an audit event.
+     * Refuses `password_changed` when `before` is not current. (design 5.1)
      */
     async changePassword({ before, after }: { before: string; after: string }, by: Actor, now: number) {
       await atomically(database, [
@@ -182,22 +185,21 @@ export function peopleStore(database: Database) {
       ]);
     },
 
-    /** See `makeAccount`. */
     signUp: (person: NewPerson, words: Words, now: number) => makeAccount(database, person, words, now),
 
-    /** One person with their university's name, or null. */
+    /** Returns a person with the university's name, or null. */
     find(id: string) {
       return database.first(byId({ id }));
     },
 
-    /** What a person sees of their own account, or null. */
+    /** Returns the data of a person's own account page, or null. */
     account(id: string) {
       return database.first(ownAccount({ id }));
     },
 
     /**
-     * Name (a juror's too) and the partner's code, kept in the partner's record, which a save that leaves the code as it
-     * is does not touch. (Requirement ACC-02)
+     * Saves the name (also of a juror) and the partner's code. An unchanged code leaves the partner's record
+     * untouched. (Requirement ACC-02)
      */
     async saveAccount(
       { id, fullName, externalCode }: { id: string; fullName: string; externalCode: string | null },
@@ -215,7 +217,10 @@ export function peopleStore(database: Database) {
       ]);
     },
 
-    /** One page of people by name, and how many there are; `page` from 1, beyond the last one means the last. */
+    /**
+     * Returns a page of people by name, and their number. `page` counts from 1; beyond the end means the
+     * last.
+     */
     async page({ search, role, page }: { search: string; role: Role | null; page: number }) {
       const folded = searchText(search);
       const shape = { hasRole: role !== null, searches: folded !== "" };
@@ -224,12 +229,12 @@ export function peopleStore(database: Database) {
     },
 
     /**
-     * Gives somebody another role, logs it and ends their sessions; answers their name. What the old role meant goes: a
-     * juror's record rests with its evaluations kept, who is neither universidad nor alumno has no university, who
-     * stops being universidad is no contact any more (a trigger) and waits for nothing. A new juror gets a judge record
-     * (an old one wakes); a new universidad becomes the contact where there is none. `universityId` is for those who
-     * have none, the same role or another. No-op when that changes nothing. Refuses `not_found`,
-     * `last_admin`, `university_unavailable`.
+     * Changes a person's role, ends their sessions and writes an audit event. Returns the name. A former
+     * juror's record becomes inactive; evaluations stay. Other roles than universidad and alumno have no
+     * university. A former universidad is no contact (a trigger) and not pending. A new juror gets or
+     * reactivates a judge record. A new universidad becomes the missing contact. `universityId` sets a
+     * missing university. Does nothing without a change. Refuses `not_found`, `last_admin`,
+     * `university_unavailable`.
      */
     async changeRole(
       change: { id: string; role: Role; universityId: string | null },
@@ -275,13 +280,13 @@ export function peopleStore(database: Database) {
             role,
             universityId: hasUniversity ? sql`coalesce(university_id, ${gains})` : null,
             requestedUniversityId: null,
-            // An admin's word is as good as the university's.
+            // An admin's decision confirms a student, like the university's.
             confirmedAt: role === "alumno" ? sql`coalesce(confirmed_at, ${now})` : null,
           })
           .where(isPerson),
         build.delete(sessions).where(eq(sessions.userId, id)),
         nobodySees([id]),
-        // It was an admin's: nobody else could take it off again.
+        // A second factor belongs to an admin. Nobody else could remove it.
         ...[recoveryCodes, secondFactors].map((table) => build.delete(table).where(eq(table.userId, id))),
         judging,
         ...(role === "universidad"
@@ -297,7 +302,7 @@ export function peopleStore(database: Database) {
   };
 }
 
-/** The university whose approval an account waits for. */
+/** University whose approval a pending account needs. */
 const waitsFor = {
   requestedUniversityName: sql<
     string | null

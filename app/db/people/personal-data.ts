@@ -11,26 +11,29 @@ type TableName = {
 
 /** Personal data of one table. */
 interface PersonalTable<Column> {
-  /** The column that says whose a row is: an account's id or, as `judgeId`, a judge's. None where rows hang on others. */
+  /**
+   * Column of a row's owner: an account's id or, as `judgeId`, a judge's. Absent when rows depend on other
+   * rows.
+   */
   owner?: Column;
   /**
-   * Effect of erasing an account: the `rows` go, the `owner` is emptied, or the `steps` of erasure.ts run. None where rows
-   * name nobody or triggers remove them.
+   * Effect of erasing an account: deletes the `rows`, empties the `owner`, or runs the `steps` of erasure.ts.
+   * Absent when rows name nobody, or triggers delete them.
    */
   erasure?: "rows" | "owner" | "steps";
-  /** The lines of /privacidad that tell of it: what for, and until when. */
+  /** Lines of /privacidad about the table: purpose and duration. */
   kept: readonly KeptThing[];
-  /** The instant from which on its one line counts, where the cron forgets whole rows. */
+  /** Instant from which the duration counts, when the cron deletes whole rows. */
   since?: Column;
-  /** Its name in the organiser's export; none for what is not exported. */
+  /** Name in the organiser's export; absent when not exported. */
   exported?: ExportedTable;
-  /** Not in a person's own file: its rows tell of nobody alone. */
+  /** True when a person's own file omits the table, because its rows describe no single person. */
   isNobodys?: true;
 }
 
 /**
- * The one list of what is kept of people, in the order in which an erasure goes through the tables. Erasure and retention
- * run by it; a test compares it with the schema, the own file, the export and /privacidad.
+ * The only list of personal data, in the order of an erasure. Erasure and retention use the list. A test
+ * compares it with the schema, the own file, the export and /privacidad.
  */
 const personalTables = {
   deliberationNotes: { owner: "judgeId", erasure: "rows", kept: ["evaluations"] },

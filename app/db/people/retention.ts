@@ -10,30 +10,35 @@ import { erasureStore } from "./erasure";
 import { personalData } from "./personal-data";
 import { profiles, sessions } from "./schema";
 
-/** So much of each thing a run takes; the next one goes on. Accounts hang on many tables, votes on indexes. */
+/**
+ * Rows per run and kind. The next run deletes the rest. Accounts are costly because of many tables, votes
+ * because of indexes.
+ */
 const ROWS = sql.raw("5000");
 const VOTES = sql.raw("500");
 const ACCOUNTS = sql.raw("200");
 
-/** Once a night, by UTC: finding who did nothing looks at every old account. */
+/** Once a night, at 03:30 UTC, because finding idle accounts reads every old account. */
 const isIdleTime = (now: number) => new Date(now).toISOString().slice(11, 16) === "03:30";
 
 type Before = Slots<{ before: number }>;
 
-/** Forgets rows that began or ran out by then. */
+/** Builds the deletion of rows that started or expired by then. */
 const gone = (table: SQLWrapper, since: SQLWrapper) =>
   statement(
     (its: Before) =>
       sql`delete from ${table} where rowid in (select rowid from ${table} where ${since} <= ${its.before} limit ${ROWS})`,
   );
 
-/** Includes people who have no account any more. */
+/** Deletes addresses also of people without an account. */
 const mailless = statement(
   (_: Before) => sql`update ${proposalStudents} set email = null where rowid in
     (select rowid from ${proposalStudents} where proposal_id > '' and email is not null limit ${ROWS})`,
 );
 
-/** Data that one statement forgets. The rest is below; services/works/sweep.ts removes files. */
+/**
+ * Data that one statement deletes. Code below deletes the rest, and services/works/sweep.ts deletes files.
+ */
 const simply: { thing: Forgotten; forget: (its: { before: number }) => Statement }[] = [
   ...personalData.flatMap(({ table, since, kept: [thing] }) =>
     since && thing ? [{ thing: thing as Forgotten, forget: gone(table, since) }] : [],
@@ -53,7 +58,7 @@ const expired = statement(
     where ${people} and created_at <= ${its.before} limit ${ACCOUNTS}`,
 );
 
-/** Who has neither voted nor been named on a work, and is signed in nowhere. */
+/** Accounts without votes, works and sessions. */
 const idle = statement(
   (its: Before) => sql<{ id: string }>`select id from ${profiles} p
     where ${people} and created_at <= ${its.before}
@@ -65,11 +70,11 @@ const idle = statement(
     limit ${ACCOUNTS}`,
 );
 
-/** Forgets what has been kept as long as app/contest/people/retention.ts says, some rows a run. */
+/** Deletes expired data, as app/contest/people/retention.ts defines, some rows per run. */
 export function retentionStore(database: Database) {
   const erasure = erasureStore(database);
 
-  /** Each by itself, in one round trip; safe to repeat. `nameless` stands where a name has to. */
+  /** Deletes each kind separately, in one round trip. Safe to repeat. `nameless` replaces names. */
   async function apply(standing: Parameters<typeof dueBefore>[1], nameless: string): Promise<void> {
     const { now } = standing;
     const due = (thing: Forgotten) => dueBefore(thing, standing);
@@ -97,8 +102,8 @@ export function retentionStore(database: Database) {
   }
 
   /**
-   * Where votes came from, some networks' votes for a work at a time and all of them together with the groups that they
-   * make: what is left is whole. Addresses go once no network is left, for a network's group tells of its addresses.
+   * Deletes the origins of some votes together with their groups, so that groups stay consistent. Networks go
+   * first, because their groups count addresses.
    */
   async function forgetOrigins(): Promise<void> {
     const first = (column: "network_hash" | "address_hash", more = sql``) =>
@@ -113,7 +118,7 @@ export function retentionStore(database: Database) {
       sql`delete from ${voteGroups} where kind = 'address' and (source, proposal_id) in ${first("address_hash", noNetwork)}`,
       sql`update ${publicVotes} set address_hash = null, agent_hash = null
         where (address_hash, proposal_id) in ${first("address_hash", noNetwork)}`,
-      // By its own index, which holds these alone: by another it would look at all votes from nowhere.
+      // Uses the index that holds only these votes. Another index would read all votes without an origin.
       sql`update ${publicVotes} set agent_hash = null where rowid in (select rowid
         from ${publicVotes} indexed by public_votes_agents where agent_hash > '' and agent_hash is not null and address_hash is null and network_hash is null limit ${ROWS})`,
     ]);

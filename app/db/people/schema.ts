@@ -17,7 +17,7 @@ import { roles } from "../../contest/people/roles";
 import { flag, instant, oneLine } from "../core/columns";
 import { lowerCaseOf, nameKeyOf } from "../core/search";
 
-/** What a role or a category may be: a further one is a row, not a table rebuilt. */
+/** Known roles. A new role is a row, and needs no table rebuild. */
 export const knownRoles = sqliteTable("roles", { name: text("name").primaryKey() });
 
 export const universities = sqliteTable(
@@ -32,7 +32,7 @@ export const universities = sqliteTable(
     displayOrder: integer("display_order").notNull(),
     contactUserId: text("contact_user_id").references((): AnySQLiteColumn => profiles.id),
     createdAt: instant("created_at").notNull(),
-    /** The token of the link by which its students sign up; null while there is no link. */
+    /** Token of the university's link for students; null without a link. */
     studentLink: text("student_link"),
   },
   (t) => [
@@ -55,19 +55,29 @@ export const profiles = sqliteTable(
       .references(() => knownRoles.name),
     fullName: text("full_name").notNull(),
     fullNameLower: text("full_name_lower").generatedAlwaysAs(lowerCaseOf("full_name"), { mode: "virtual" }),
-    /** Sorts as Spanish does; without its `~` it is the folded name, for searches. */
+    /** Sort key in Spanish order. Without `~` it is the folded name for searches. */
     nameKey: text("name_key").notNull().generatedAlwaysAs(nameKeyOf("full_name_lower"), { mode: "stored" }),
     email: text("email").notNull(),
-    /** The mailbox in its one spelling (contest/people/email.ts); a trigger gives the address itself where none was given. */
+    /**
+     * Normalized mailbox (contest/people/email.ts). A trigger sets the lower-case address when it is missing.
+     */
     emailKey: text("email_key"),
-    /** The registrable domain of the address (contest/people/registrable-domain.ts). A trigger fills in the whole domain. */
+    /**
+     * Registrable domain of the address (contest/people/registrable-domain.ts). A trigger sets the whole
+     * domain when it is missing.
+     */
     emailDomain: text("email_domain"),
     universityId: text("university_id").references(() => universities.id),
-    /** A further account's wish: until its contact or an admin approves it, `universityId` stays null. */
+    /**
+     * University of a pending account. `universityId` stays null until the contact or an admin approves it.
+     */
     requestedUniversityId: text("requested_university_id").references(() => universities.id),
-    /** Of a student: their university knows them, by its word or by a work that names them. Null for who only signed up. */
+    /**
+     * Instant at which the university confirmed a student, directly or by a work. Null for an unconfirmed
+     * student.
+     */
     confirmedAt: instant("confirmed_at"),
-    /** Whoever opened a link that was mailed to the address; until then votes may wait. */
+    /** Instant at which somebody opened a mailed link. Votes may be pending until then. */
     emailConfirmedAt: instant("email_confirmed_at"),
     createdAt: instant("created_at").notNull(),
   },
@@ -93,7 +103,7 @@ export const credentials = sqliteTable("credentials", {
   userId: text("user_id")
     .primaryKey()
     .references(() => profiles.id),
-  /** Self-describing: scheme, parameters, salt, key. */
+  /** Scheme, parameters, salt and key in one text. */
   passwordHash: text("password_hash").notNull(),
   updatedAt: instant("updated_at").notNull(),
 });
@@ -115,20 +125,20 @@ export const passwordResets = sqliteTable(
 export const sessions = sqliteTable(
   "sessions",
   {
-    /** SHA-256 of the id in the cookie: who reads this table cannot sign in with it. */
+    /** SHA-256 of the id in the cookie, so that a reader of this table cannot sign in. */
     idHash: text("id_hash").primaryKey(),
     userId: text("user_id")
       .notNull()
       .references(() => profiles.id),
     createdAt: instant("created_at").notNull(),
     expiresAt: instant("expires_at").notNull(),
-    /** When its person last proved who they are since signing in; null for not since. */
+    /** Last proof of identity after signing in; null without one. */
     confirmedAt: instant("confirmed_at"),
-    /** The password was right, and the second factor is still to come: it opens nothing else. */
+    /** True after the password and before the second factor. The session allows nothing else. */
     awaitsCode: flag("awaits_code").notNull().default(false),
-    /** Of what kind it is, in words; its owner tells their sessions apart by it. */
+    /** Kind of browser in words, so that the owner can tell sessions apart. */
     browser: text("browser"),
-    /** As whom an admin looks at the contest, and until when; null for as themselves. */
+    /** Impersonated person, and end of the impersonation; null without one. */
     seenAs: text("seen_as").references(() => profiles.id),
     seenUntil: instant("seen_until"),
   },
@@ -139,7 +149,7 @@ export const sessions = sqliteTable(
   ],
 );
 
-/** Which texts somebody took as theirs, in which version, when. (app/contest/people/consents.ts) */
+/** Consents to texts, with version and instant. (app/contest/people/consents.ts) */
 export const consents = sqliteTable(
   "consents",
   {
@@ -156,19 +166,19 @@ export const consents = sqliteTable(
   ],
 );
 
-/** An admin's device that makes codes which change with the time. */
+/** An admin's device for time-based codes. */
 export const secondFactors = sqliteTable("second_factors", {
   userId: text("user_id")
     .primaryKey()
     .references(() => profiles.id),
-  /** Sealed by a key that is not in the database (app/auth/core/sealing.ts). */
+  /** Encrypted with a key outside the database (app/auth/core/sealing.ts). */
   secret: text("secret").notNull(),
-  /** The latest step of the clock whose code was used: it and all before are over. */
+  /** Last time step with a used code. Codes of this and earlier steps are invalid. */
   lastStep: integer("last_step").notNull(),
   createdAt: instant("created_at").notNull(),
 });
 
-/** Each stands in for the device once. */
+/** Single-use codes that replace the device. */
 export const recoveryCodes = sqliteTable(
   "recovery_codes",
   {
@@ -181,14 +191,14 @@ export const recoveryCodes = sqliteTable(
   (t) => [primaryKey({ columns: [t.userId, t.codeHash] })],
 );
 
-/** The access code of a role that needs one to sign up, once an admin has replaced the environment's. */
+/** Access code of a role, once an admin replaced the environment's code. */
 export const accessCodes = sqliteTable(
   "access_codes",
   {
     role: text("role", { enum: ["universidad", "jurado"] })
       .primaryKey()
       .references(() => knownRoles.name),
-    /** The environment's is the first. */
+    /** Counts from the environment's code, which is 1. */
     number: integer("number").notNull(),
     codeHash: text("code_hash").notNull(),
     rotatedAt: instant("rotated_at").notNull(),
@@ -197,8 +207,8 @@ export const accessCodes = sqliteTable(
 );
 
 /**
- * Who was asked by mail to take part: the link signs up in that role, for that university, once. Its token is known here
- * by its hash.
+ * Invitations by mail. The link allows one sign-up with that role and university. The token is stored as a
+ * hash.
  */
 export const invitations = sqliteTable(
   "invitations",
@@ -206,9 +216,9 @@ export const invitations = sqliteTable(
     id: text("id").primaryKey(),
     /** Trimmed, lower case. */
     email: text("email").notNull(),
-    /** The mailbox in its one spelling (contest/people/email.ts). */
+    /** Normalized mailbox (contest/people/email.ts). */
     emailKey: text("email_key").notNull(),
-    /** As the organiser knows them; may be empty. */
+    /** Name as the organiser knows it; may be empty. */
     fullName: text("full_name").notNull(),
     fullNameLower: text("full_name_lower").generatedAlwaysAs(lowerCaseOf("full_name"), { mode: "virtual" }),
     nameKey: text("name_key").generatedAlwaysAs(nameKeyOf("full_name_lower"), { mode: "virtual" }),
@@ -216,21 +226,21 @@ export const invitations = sqliteTable(
       .notNull()
       .references(() => knownRoles.name),
     universityId: text("university_id").references(() => universities.id),
-    /** The latest link's. */
+    /** Token hash of the latest link. */
     tokenHash: text("token_hash").notNull(),
     createdAt: instant("created_at").notNull(),
     sentAt: instant("sent_at").notNull(),
     expiresAt: instant("expires_at").notNull(),
-    /** What became of it; null while nobody has answered. */
+    /** Answer; null while there is none. */
     outcome: text("outcome", { enum: invitationOutcomes }),
     answeredAt: instant("answered_at"),
     declinedFor: text("declined_for"),
-    /** Who signed up by it. */
+    /** Account that signed up with the invitation. */
     userId: text("user_id").references(() => profiles.id),
   },
   (t) => [
     uniqueIndex("invitations_token").on(t.tokenHash),
-    // One mailbox is asked once at a time.
+    // A mailbox has one open invitation.
     uniqueIndex("invitations_unanswered").on(t.emailKey).where(sql`${t.outcome} is null`),
     index("invitations_by_mailbox").on(t.emailKey),
     index("invitations_by_time").on(sql`${t.createdAt} desc`, t.id),
@@ -247,7 +257,7 @@ export const invitations = sqliteTable(
   ],
 );
 
-/** Tries within a window, by account or hashed address; the counters behind throttling. */
+/** Tries within a window, by account or hashed address: the counters of the rate limit. */
 export const throttles = sqliteTable(
   "throttles",
   {

@@ -23,19 +23,18 @@ const codesOf = statement((its: Its) =>
     .where(eq(recoveryCodes.userId, its.userId)),
 );
 
-/** The session in which somebody proves who they are, and until when (epoch ms) it lasts once they are in. */
+/** Session of a proof of identity, and its expiry (epoch ms) after the sign-in. */
 interface Row {
   idHash: string;
   lastsUntil: number;
 }
 
 /**
- * What proves it: the device's code of a step of the clock, with its secret where that is sealed anew; or a recovery code
- * by its hash.
+ * Proof: a device code's time step (with the secret when it is encrypted again), or a recovery code's hash.
  */
 export type Means = { step: number; anew: string | null } | { codeHash: string };
 
-/** Admins' second factors and the codes that stand in for them. (decision 137) */
+/** Second factors of admins, and their recovery codes. (decision 137) */
 export function secondFactorStore(database: Database) {
   const owned = (userId: string) => sql`exists (select 1 from ${secondFactors} where user_id = ${userId})`;
   const written = (userId: string, hashes: string[]) =>
@@ -43,7 +42,7 @@ export function secondFactorStore(database: Database) {
   const about = (userId: string) => ({ targetType: "profile", targetId: userId }) as const;
 
   return {
-    /** Its sealed secret, its recovery codes and what else a proof needs; null for who has none. */
+    /** Returns the sealed secret, the recovery codes and the password hash; null without a second factor. */
     async find(userId: string) {
       const [factor, codes] = await Promise.all([
         database.first(factorOf({ userId })),
@@ -53,8 +52,8 @@ export function secondFactorStore(database: Database) {
     },
 
     /**
-     * Sets one up with its recovery codes, and ends all other sessions, which gave a password alone. Refuses
-     * `changed_meanwhile` for who has one, or is no admin any more.
+     * Adds a second factor with recovery codes, and ends all other sessions, which used a password only.
+     * Refuses `changed_meanwhile` when one exists, or the person is no admin.
      */
     async add(
       { secret, step, hashes, idHash }: { secret: string; step: number; hashes: string[]; idHash: string },
@@ -75,9 +74,8 @@ export function secondFactorStore(database: Database) {
     },
 
     /**
-     * Uses a code up and notes in the session that its person has proved who they are. Refuses `code_used`: a step's code
-     * is good once, and none before it; a recovery code is good once, however many use it at a time. Answers how many
-     * recovery codes are left.
+     * Uses a code and marks the session as confirmed. Refuses `code_used`: each code works once, and a device
+     * code ends all earlier ones. Returns the number of recovery codes left.
      */
     async use(means: Means, { idHash, lastsUntil }: Row, by: Actor, now: number): Promise<number> {
       const isOwn = sql`user_id = ${by.id}`;
@@ -112,7 +110,7 @@ export function secondFactorStore(database: Database) {
       return left.rows[0]?.left ?? 0;
     },
 
-    /** New recovery codes in place of all before. Refuses `changed_meanwhile` for who has no second factor. */
+    /** Replaces all recovery codes. Refuses `changed_meanwhile` without a second factor. */
     async renewCodes(hashes: string[], by: Actor, now: number): Promise<void> {
       await atomically(database, [
         refuseUnless(owned(by.id), "changed_meanwhile"),
@@ -122,7 +120,7 @@ export function secondFactorStore(database: Database) {
       ]);
     },
 
-    /** A no-op for who has none. */
+    /** Removes the second factor. Does nothing without one. */
     async remove(by: Actor, now: number): Promise<void> {
       await atomically(database, [
         logLine(by, now, {

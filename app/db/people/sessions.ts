@@ -15,17 +15,17 @@ export interface Viewer {
   fullName: string;
   email: string;
   universityId: string | null;
-  /** The university that a further account waits for; until it is approved, `universityId` is null. */
+  /** University of a pending account; `universityId` is null until the approval. */
   requestedUniversityId: string | null;
-  /** The juror's own id; null for everybody else. */
+  /** The juror's judge id; null for everybody else. */
   judgeId: string | null;
-  /** What the order is made of in which they meet the works; null for everybody else. */
+  /** Number that defines the juror's order of works; null for everybody else. */
   judgeNumber: number | null;
 }
 
 const hasFactor = sql`exists (select 1 from ${secondFactors} where user_id = ${profiles.id})`;
 
-/** As whom an admin's session looks at the contest: never as another admin, nor as who is gone. */
+/** Impersonated person of an admin's session: never another admin or an erased account. */
 const seenBy = (now: number | Placeholder) =>
   sql`(select p.id from ${profiles} p where p.id = ${sessions.seenAs} and p.role <> 'admin' and ${sessions.seenUntil} > ${now})`;
 
@@ -59,7 +59,7 @@ const personOf = statement((its: Slots<{ idHash: string; now: number }>) =>
     .where(eq(sessions.idHash, its.idHash)),
 );
 
-/** Whoever has something to see comes first: works to judge, works of their university or that name them. */
+/** Prefers a person with content: assigned works, works of their university, or works that name them. */
 const someoneOf = statement((its: Slots<{ role: Role }>) => {
   const theirs = (condition: SQL) =>
     sql`select * from (select id, full_name as fullName, role from ${profiles} p
@@ -89,25 +89,25 @@ const extended = statement(
     sql`update ${sessions} set expires_at = ${its.expiresAt} where id_hash = ${its.idHash}`,
 );
 
-/** A session that is not over. Instants are epoch ms. */
+/** A valid session. Instants are epoch ms. */
 export interface Standing {
   viewer: Viewer;
   expiresAt: number;
-  /** When its person last proved who they are: by signing in, or since. */
+  /** Last proof of identity: the sign-in or a later one. */
   confirmedAt: number;
   hasFactor: boolean;
   /**
-   * The admin who looks on as this viewer, or as somebody who is not signed in, reading alone, and until when; null for
-   * whoever is themselves.
+   * Admin who impersonates this viewer, or (`asNobody`) a visitor, read-only, with the end. Null without an
+   * impersonation.
    */
   observer: (Actor & { until: number; asNobody: boolean }) | null;
-  /** A look at the contest as somebody (of nobody the name is null) whose time is over and whose end nobody was told of. */
+  /** Expired impersonation that was not reported yet; `name` is null for a visitor. */
   ranOut: { name: string | null } | null;
-  /** Whether this session has looked at the contest as somebody, and its end was told. */
+  /** True when this session had an impersonation whose end was reported. */
   hasSeen: boolean;
   /**
-   * How far in its person is: who still owes the code of their second factor, or must first set one up because the
-   * settings ask admins for it, is not in yet.
+   * Stage of the sign-in: 'code' needs the second factor, 'enrol' needs to set one up (settings), 'in' is
+   * signed in.
    */
   stage: "in" | "code" | "enrol";
 }
@@ -117,13 +117,13 @@ interface NewSession {
   before: string | null;
   userId: string;
   browser: string | null;
-  /** What its person has just given; `proof` is all that there is to give. */
+  /** Proof of this sign-in. `proof` needs no second factor. */
   by: "password" | "proof";
 }
 
 /**
- * No admin looks at the contest as any of them any more: they are gone, or somebody else from now on. That there was such
- * a look stays known by its time.
+ * Ends impersonations of these people, who are erased or changed role. `seen_until` stays, so that the
+ * session knows of the impersonation.
  */
 export const nobodySees = (ids: string[]) =>
   sql`update ${sessions} set seen_as = null where seen_as in ${listOf(ids)}`;
@@ -131,8 +131,8 @@ export const nobodySees = (ids: string[]) =>
 export function sessionStore(database: Database) {
   return {
     /**
-     * In place of `before`, if there was one. Opens none for an account that was erased meanwhile. One by `password` of
-     * somebody with a second factor awaits its code, for so long as `awaitsUntil`; answers whether it does.
+     * Creates a session in place of `before`, but none for an erased account. A sign-in by `password` awaits
+     * the code of an existing second factor until `awaitsUntil`. Returns true when the code is awaited.
      */
     async create(
       { idHash, before, userId, browser, by }: NewSession,
@@ -151,14 +151,14 @@ export function sessionStore(database: Database) {
       return made.rows[0]?.awaits === 1;
     },
 
-    /** Null when it is unknown or over. */
+    /** Returns null for an unknown or expired session. */
     async find(idHash: string, now: number): Promise<Standing | null> {
       const row = await database.first(personOf({ idHash, now }));
       if (!row || row.expiresAt <= now) return null;
       const { expiresAt, confirmedAt, hasFactor, stage, ...looked } = row;
       const { ownId, ownName, seenAs, seenName, seenUntil, ...viewer } = looked;
       const until = seenUntil ?? 0;
-      // Who would look on as themselves looks on as nobody.
+      // An admin who impersonates themselves sees the contest as a visitor.
       const asNobody = seenAs === ownId && until > now;
       const isSeen = asNobody || viewer.id !== ownId;
       return {
@@ -173,15 +173,15 @@ export function sessionStore(database: Database) {
       };
     },
 
-    /** Somebody of that role for an admin to look on as, or null where there is nobody. */
+    /** Returns a person of that role to impersonate, or null. */
     someoneOf(role: Role) {
       return database.first(someoneOf({ role }));
     },
 
     /**
-     * From now on, until then, that admin's session looks at the contest as this person, or as nobody where that is
-     * themselves, and logs it; answers false, and does nothing, where it looks on already. Refuses `not_found` of who is
-     * gone or another admin.
+     * Starts an impersonation until `until` (own id: as a visitor), and writes an audit event. Returns false
+     * and does nothing during another impersonation. Refuses `not_found` for an erased account or another
+     * admin.
      */
     async see(
       idHash: string,
@@ -206,8 +206,8 @@ export function sessionStore(database: Database) {
     },
 
     /**
-     * That session is its admin's own again; answers whether it was not. Triggers log this end and every other: the
-     * session's, the person's.
+     * Ends the session's impersonation. Returns false without one. Triggers write the audit event for this
+     * and every other end.
      */
     async stopSeeing(idHash: string): Promise<boolean> {
       const its = sql`${sessions.idHash} = ${idHash} and ${sessions.seenAs} is not null`;
@@ -217,24 +217,24 @@ export function sessionStore(database: Database) {
       return ended.changes > 0;
     },
 
-    /** Its person has just proved who they are. */
+    /** Records that the person has just proved their identity. */
     async confirm(idHash: string, now: number): Promise<void> {
       await atomically(database, [
         sql`update ${sessions} set confirmed_at = ${now} where id_hash = ${idHash}`,
       ]);
     },
 
-    /** Goes with whatever else is asked at that moment. */
+    /** Extends the session, in the same batch as other queries of that moment. */
     async extend(idHash: string, expiresAt: number): Promise<void> {
       await database.all(extended({ idHash, expiresAt }));
     },
 
-    /** All that are open of one person's. */
+    /** Returns all open sessions of a person. */
     of(userId: string, now: number) {
       return database.all(openOf({ userId, now }));
     },
 
-    /** Ends all of that person's but one, and logs it; a no-op where there are no others. */
+    /** Ends all other sessions of that person and writes an audit event. Does nothing without others. */
     async endOthers(idHash: string, by: Actor, now: number): Promise<void> {
       const others = sql`user_id = ${by.id} and id_hash <> ${idHash}`;
       await atomically(database, [

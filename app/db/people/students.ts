@@ -11,19 +11,19 @@ export interface Student {
   fullName: string;
   email: string;
   createdAt: number;
-  /** Whether their university knows them: by its word, or by a work that names them. */
+  /** True when the university confirmed the student, directly or by a work. */
   isConfirmed: boolean;
-  /** Works that name them. */
+  /** Number of works that name the student. */
   teams: number;
 }
 
 type StudentRow = Omit<Student, "isConfirmed"> & { isConfirmed: number };
 type Counted = { total: number };
 
-/** Some of a list by name: the page that was asked for, or the last. */
+/** A page of students by name, or the last page. */
 export interface StudentPage {
   students: Student[];
-  /** How many the search finds. */
+  /** Number of matches. */
   total: number;
   page: number;
   pages: number;
@@ -38,20 +38,20 @@ const columns = sql`id, full_name as "fullName", email, created_at as "createdAt
 const ofUniversity = (universityId: string | Placeholder) =>
   sql`${profiles} where role = 'alumno' and university_id = ${universityId}`;
 
-/** Searched for so many words at most. */
+/** Words of a search at most. */
 const MOST_WORDS = 6;
 const wordsOf = (search: string) => searchText(search).split(/\s+/).filter(Boolean).slice(0, MOST_WORDS);
 
 const nameAndAddress = sql`${foldedName(profiles.nameKey)} || ' ' || ${foldedAddress(profiles.email)}`;
 
-/** Every word somewhere in name or address. */
+/** Condition: name or address contains every word. */
 const matching = (words: readonly (string | Placeholder)[]): SQL =>
   sql.join(
     words.map((word) => sql` and ${holds(nameAndAddress, word)}`),
     sql``,
   );
 
-/** What a search asks for: its words, one page (from 1) of so many. */
+/** Parameters of a search: words, page (from 1) and page size. */
 interface Asked {
   universityId: string;
   words: string[];
@@ -60,7 +60,7 @@ interface Asked {
   chosen: string[];
   whole: number;
 }
-/** Which of the university's students, and how they are sorted. */
+/** Shape of a query: number of words, and part of the students. */
 interface Shape {
   words: number;
   part: "all" | "confirmed" | "unconfirmed";
@@ -82,10 +82,10 @@ const countOf = perShape((shape: Shape) =>
   statement((its: Slots<Asked>) => sql<Counted>`select count(*) as total from ${found(shape, its)}`),
 );
 
-/** One page; past the last page it is the last. */
+/** A page of matches. A page beyond the end means the last. */
 const pageOf = perShape((shape: Shape & { order: keyof typeof orders }) =>
   statement((its: Slots<Asked>) => {
-    // D1 binds numbers as reals, whose quotient is no whole number.
+    // Casts to integers, because D1 binds numbers as reals.
     const per = sql`cast(${its.perPage} as integer)`;
     const before = sql`(cast(${its.page} as integer) - 1) * ${per}`;
     const last = sql`max(0, ((select count(*) from ${found(shape, its)}) - 1) / ${per} * ${per})`;
@@ -128,7 +128,7 @@ const byLink = statement((its: Slots<{ token: string }>) =>
 const read = (rows: StudentRow[]): Student[] =>
   rows.map((row) => ({ ...row, isConfirmed: row.isConfirmed === 1 }));
 
-/** A university's alumnos, as its portal and its pickers list them: by name, as Spanish sorts. */
+/** Students of a university for its portal and pickers, by name in Spanish order. */
 export function studentStore(database: Database) {
   const none = { words: [], page: 1, perPage: 1, chosen: [], whole: 0 };
   const bind = ({ words, ...asked }: Asked) =>
@@ -152,7 +152,9 @@ export function studentStore(database: Database) {
     return { students: read(rows), total: counted, page: Math.min(asked.page, pages), pages };
   }
 
-  /** Changes the student that `one` finds, and logs it; their name, or null when it finds nobody. */
+  /**
+   * Changes the student that `one` selects, and writes an audit event. Returns the name, or null for nobody.
+   */
   async function change(
     {
       id,
@@ -177,7 +179,7 @@ export function studentStore(database: Database) {
   }
 
   return {
-    /** Both parts of the list that a search finds, each by its own page (from 1), and how many students there are. */
+    /** Returns both parts of a search, each with its own page (from 1), and the number of all students. */
     async list(universityId: string, asked: { search: string; page: number; unconfirmedPage: number }) {
       const words = wordsOf(asked.search);
       const its = { ...none, universityId, words, perPage: STUDENTS_PER_PAGE };
@@ -190,8 +192,8 @@ export function studentStore(database: Database) {
     },
 
     /**
-     * Whom a work may name: all, where they are no more than `whole`, else one page of what a search finds, the
-     * confirmed first; with them those of `chosen`, wherever they stand.
+     * Returns students for a work's picker: all when they are at most `whole`, otherwise a page of matches,
+     * confirmed first. Also returns the `chosen` ones.
      */
     async choice(
       universityId: string,
@@ -211,38 +213,47 @@ export function studentStore(database: Database) {
       };
     },
 
-    /** Which of these are alumnos of that university. */
+    /** Returns the ids that are students of that university. */
     async among(universityId: string, ids: string[]): Promise<string[]> {
       const rows = await database.all(idsAmong({ universityId, chosen: ids }));
       return rows.map(({ id }) => id);
     },
 
-    /** Says that they are known, and logs it; their name, or null when nobody unconfirmed of that id is theirs. */
+    /**
+     * Confirms a student and writes an audit event. Returns the name; null when no unconfirmed student of
+     * theirs has that id.
+     */
     confirm(universityId: string, id: string, by: Actor, at: number): Promise<string | null> {
       const one = sql`${ofUniversity(universityId)} and id = ${id} and confirmed_at is null`;
       return change({ id, one, set: sql`confirmed_at = ${at}`, action: "student_confirmed" }, by, at);
     },
 
-    /** Undoes a confirmation and logs it; null for nobody of theirs, or one whom a work names. */
+    /**
+     * Undoes a confirmation and writes an audit event. Returns the name; null for others, or when a work
+     * names the student.
+     */
     unconfirm(universityId: string, id: string, by: Actor, at: number): Promise<string | null> {
       const one = sql`${ofUniversity(universityId)} and id = ${id} and confirmed_at is not null and ${teams} = 0`;
       return change({ id, one, set: sql`confirmed_at = null`, action: "student_unconfirmed" }, by, at);
     },
 
-    /** Whether that student of the university signs a work. */
+    /** True when a work names that student of the university. */
     async signsWork(universityId: string, id: string): Promise<boolean> {
       const row = await database.first(signing({ universityId, id }));
       return row !== null;
     },
 
-    /** Takes one whom no work names from the list and logs it: they are nobody's student, their account stays. */
+    /**
+     * Removes a student without works from the university, and writes an audit event. The account stays.
+     * Returns the name, or null.
+     */
     remove(universityId: string, id: string, by: Actor, at: number): Promise<string | null> {
       const one = sql`${ofUniversity(universityId)} and id = ${id} and ${teams} = 0`;
       const set = sql`university_id = null, confirmed_at = null`;
       return change({ id, one, set, action: "student_removed" }, by, at);
     },
 
-    /** The same for all unconfirmed ones that a search finds and that had signed up by `until`; answers how many went. */
+    /** Removes all unconfirmed matches without works who had signed up by `until`. Returns the number. */
     async removeUnconfirmed(
       universityId: string,
       { search, until }: { search: string; until: number },
@@ -264,16 +275,19 @@ export function studentStore(database: Database) {
       return removed.rows.length;
     },
 
-    /** The token of the university's link; null while there is no link. */
+    /** Returns the token of the university's link; null without a link. */
     async link(universityId: string): Promise<string | null> {
       const row = await database.first(linkOf({ universityId }));
       return row?.token ?? null;
     },
 
-    /** Whose link that token is; null for nobody's. */
+    /** Returns the university of a link's token, or null. */
     universityOf: (token: string) => database.first(byLink({ token })),
 
-    /** Makes, replaces or withdraws the university's link and logs it; false when the link is not `before` any more. */
+    /**
+     * Creates, replaces or withdraws the university's link, and writes an audit event. Returns false when the
+     * link is not `before`.
+     */
     async changeLink(
       universityId: string,
       { before, after }: { before: string | null; after: string | null },
@@ -303,11 +317,11 @@ export function studentStore(database: Database) {
 
 interface ChoiceQuery {
   search: string;
-  /** From 1. */
+  /** Counts from 1. */
   page: number;
   /** Ids. */
   chosen: string[];
-  /** Up to so many students come at once. */
+  /** Largest number of students that are returned all at once. */
   whole: number;
   perPage: number;
 }

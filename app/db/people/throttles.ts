@@ -38,14 +38,14 @@ const policyReports = "policy-reports";
 const POLICY_REPORTS_MS = lasting.policyReportHours * 60 * 60 * 1000;
 
 /**
- * Counters of tries within a window. The first try opens the window; its end does not move. Each is a statement by
- * itself, so no race slips by, and goes with whatever else is asked at that moment.
+ * Counters of tries within a window. The first try opens the window, and its end does not move. Each counter
+ * is one statement, so parallel tries are safe.
  */
 export function throttleStore(database: Database) {
   return {
     /**
-     * Counts one try under each key and answers how many each window holds, this one included; then how many the windows
-     * of `looked` hold, which are left as they are.
+     * Counts a try under each key, and returns the tries per window, this one included. Then returns the
+     * tries of `looked`, without counting.
      */
     async count(keys: string[], now: number, windowMs: number, looked: string[] = []): Promise<number[]> {
       const expiresAt = now + windowMs;
@@ -56,7 +56,7 @@ export function throttleStore(database: Database) {
       return rows.map((row) => row?.tries ?? 0);
     },
 
-    /** Counts a broken content policy; how many there were within a day, this one included. */
+    /** Counts a content policy violation. Returns the number within the window, this one included. */
     async countPolicyReport(now: number): Promise<number> {
       const row = await database.first(
         counted({ key: policyReports, now, expiresAt: now + POLICY_REPORTS_MS }),
@@ -64,12 +64,12 @@ export function throttleStore(database: Database) {
       return row?.tries ?? 0;
     },
 
-    /** Broken content policies within a day. */
+    /** Returns the number of content policy violations within the window. */
     async policyReports(now: number): Promise<number> {
       return (await database.first(held({ key: policyReports, now })))?.tries ?? 0;
     },
 
-    /** What became of counted tries: some were no failures, of some keys every failure is forgotten. */
+    /** Corrects counted tries: `takeBack` subtracts a try per key, `forget` resets a key. */
     async settle({ forget = [], takeBack = [] }: { forget?: string[]; takeBack?: string[] }): Promise<void> {
       await Promise.all([
         ...forget.map((key) => database.all(forgotten({ key }))),

@@ -9,7 +9,7 @@ import { proposals, teams } from "../works/schema";
 import { invitations, profiles, universities } from "./schema";
 import { isTaken } from "./waiting";
 
-/** Another university is called the same but for case and accents, which nobody has said is meant. */
+/** Error: another university has the same name, except for case and accents, and `twice` is not set. */
 export class NameTaken extends Error {
   constructor(readonly other: string) {
     super();
@@ -19,13 +19,13 @@ export class NameTaken extends Error {
 interface UniversityChange {
   id: string;
   name: string;
-  /** Wished for, in any spelling; empty for one made from the name. */
+  /** Slug as typed; empty for one made from the name. */
   slug: string;
-  /** Whether it may be called as another is. */
+  /** True to allow a name that another university has. */
   twice: boolean;
 }
 
-/** How often a made slug is tried again when somebody else takes it in between. */
+/** Tries to store a generated slug when other requests take it. */
 const TRIES = 20;
 
 const namesOfActive = statement(() =>
@@ -74,7 +74,10 @@ const allNamed = statement(() =>
 );
 
 export function universityStore(database: Database) {
-  /** Runs `write` with the slug to store: the one asked for, or the first free one of the name. Refuses `slug_taken`. */
+  /**
+   * Calls `write` with the slug to store: the typed one, or the first free one of the name. Refuses
+   * `slug_taken`.
+   */
   async function withSlug(
     { id, name, slug: wish }: UniversityChange,
     write: (slug: string) => Promise<void>,
@@ -95,42 +98,45 @@ export function universityStore(database: Database) {
     return new Set(rows.flatMap((row) => (row.id === id ? [] : [row.slug])));
   }
 
-  /** Of another university with that name, but for case and accents, while nobody has said that it is meant. */
+  /** Name of another university that is equal except for case and accents; null when `twice` allows it. */
   const namesake = ({ id, name, twice }: UniversityChange) =>
     sql`(select name from ${universities} where name_folded = ${fold(name)} and id <> ${id} and ${twice ? 0 : 1} limit 1)`;
 
   return {
-    /** What it is called; null when there is none of that id. */
+    /** Returns the university's name; null for an unknown id. */
     async nameOf(id: string | null): Promise<string | null> {
       if (id === null) return null;
       const row = await database.first(nameById({ id }));
       return row?.name ?? null;
     },
 
-    /** How many take part, and what they are called, in order; `unnamed`, the number alone. */
+    /** Returns the number of active universities and their names in order. `unnamed` omits the names. */
     async takingPart({ unnamed }: { unnamed: boolean }): Promise<{ count: number; names: string[] }> {
       if (unnamed) return { count: (await database.first(countOfActive({})))?.count ?? 0, names: [] };
       const names = (await database.all(namesOfActive({}))).map(({ name }) => name);
       return { count: names.length, names };
     },
 
-    /** Those that sign-up offers: active, by display order; `taken` where a further account would not be the first. */
+    /**
+     * Returns active universities for sign-up, in display order. `taken`: a further account would not be the
+     * first.
+     */
     async active(): Promise<{ id: string; name: string; taken: boolean }[]> {
       const rows = await database.all(activeOnes({}));
       return rows.map((row) => ({ ...row, taken: row.taken === 1 }));
     },
 
-    /** Name and slug of one, or null. */
+    /** Returns id, name and slug of a university, or null. */
     find(id: string) {
       return database.first(toEdit({ id }));
     },
 
-    /** All, by display order, with what a file may call them. */
+    /** Returns all universities in display order, with the names that an import file may use. */
     all: () => database.all(allNamed({})),
 
     /**
-     * Adds those of a list after all others, in its order, but for whom is there by that name; answers how many, and logs
-     * them in one line. Refuses `slug_taken` where somebody else took one of the slugs in between.
+     * Adds a list of universities after all others, in its order, except existing names. Writes one audit
+     * event. Returns the number. Refuses `slug_taken` when another request took a slug.
      */
     async addAll(list: readonly { name: string; slug: string }[], by: Actor, at: number): Promise<number> {
       const given = list.map((one) => ({ ...one, id: crypto.randomUUID(), folded: fold(one.name) }));
@@ -159,8 +165,9 @@ export function universityStore(database: Database) {
     },
 
     /**
-     * Adds one after all others and logs it. No-op when `id` is there already under that name: the form was sent twice.
-     * Under another it is an old form, filled in anew, and gets an id of its own. Refuses `slug_taken`; throws NameTaken.
+     * Adds a university after all others and writes an audit event. Does nothing when `id` exists with that
+     * name: the form was sent twice. With another name, the university gets a new id. Refuses `slug_taken`.
+     * Throws NameTaken.
      */
     async add(university: UniversityChange, by: Actor, at: number): Promise<void> {
       const { id: given, name } = university;
@@ -185,10 +192,13 @@ export function universityStore(database: Database) {
       });
     },
 
-    /** Renames one and logs what it was called before. Refuses `not_found`, `slug_taken`; throws NameTaken. */
+    /**
+     * Renames a university, and writes an audit event with the old name. Refuses `not_found`, `slug_taken`.
+     * Throws NameTaken.
+     */
     async edit(university: UniversityChange, by: Actor, at: number): Promise<void> {
       const { id, name } = university;
-      // Keeping its own name is no renaming, whoever else has it.
+      // Keeping the name is always allowed.
       const mayBe = sql`(name_folded = ${fold(name)} or ${namesake(university)} is null)`;
       await withSlug(university, async (slug) => {
         const { asked, edited } = await atomically(database, {
@@ -208,7 +218,10 @@ export function universityStore(database: Database) {
       });
     },
 
-    /** Opens or closes a university for sign-up, and logs it. No-op when it is so already. Refuses `not_found`. */
+    /**
+     * Opens or closes a university for sign-up, and writes an audit event. An unchanged state writes no
+     * event. Refuses `not_found`.
+     */
     async setActive(id: string, active: boolean, by: Actor, at: number): Promise<void> {
       const value = active ? 1 : 0;
       const { changed } = await atomically(database, {
@@ -225,8 +238,8 @@ export function universityStore(database: Database) {
     },
 
     /**
-     * Puts one right before or after another (not next to where its mover saw it, should somebody move others
-     * meanwhile), renumbers all from 0, and logs it. One statement, so two at once leave no gap. Refuses `not_found`.
+     * Moves a university right before or after another, renumbers all from 0, and writes an audit event. One
+     * statement, so that parallel moves leave no gap. Refuses `not_found`.
      */
     async move(id: string, place: "before" | "after", other: string, by: Actor, at: number): Promise<void> {
       const { moved } = await atomically(database, {
@@ -253,8 +266,9 @@ export function universityStore(database: Database) {
     },
 
     /**
-     * Removes one with its proposals and all that hangs on them, all or nothing, and logs what went; files are queued
-     * for the sweep. Its people stay, without a university. Refuses `not_found` and `verdict_holds`. (design 5.16)
+     * Removes a university with its proposals and their dependent rows, all or nothing, and writes an audit
+     * event. Queues the files for deletion. Accounts stay without a university. Refuses `not_found` and
+     * `verdict_holds`. (design 5.16)
      */
     async remove(id: string, by: Actor, at: number): Promise<void> {
       const its = sql`(select id from ${proposals} where university_id = ${id})`;

@@ -11,30 +11,37 @@ import { profiles, universities } from "./schema";
 
 type Decision = "approve" | "reject";
 
-/** Stands in a text for the university's name. */
+/** Placeholder in a text for the university's name. */
 const MARK = "{universidad}";
 const withName = (text: string): SQL => sql`replace(${text}, ${MARK}, u.name)`;
 
-/** Between two mails to a reader about accounts that wait: who signs up by the dozen fills nobody's mailbox. */
+/**
+ * Minimum time between mails about pending accounts to one reader, so that many sign-ups do not fill a
+ * mailbox.
+ */
 const HOUR = 60 * 60 * 1000;
 
-/** Accounts that a page shows; the others come up as these are decided. */
+/** Pending accounts per page. The rest follow as these are decided. */
 const SHOWN = 20;
 
-/** Whether a university has an account, one that waits, or works: a further account takes nothing of it over by itself. */
+/**
+ * True when a university has an account, a pending account or works. A further account then needs an
+ * approval.
+ */
 export const isTaken = (universityId: SQL): SQL => sql`(
   exists (select 1 from ${universities} u where u.id = ${universityId} and u.contact_user_id is not null)
   or exists (select 1 from ${profiles} p where p.role = 'universidad' and p.university_id = ${universityId})
   or exists (select 1 from ${profiles} p where p.requested_university_id = ${universityId})
   or exists (select 1 from ${proposals} w where w.university_id = ${universityId}))`;
 
-/** Whether a new account of that university must wait. */
+/** True when a new account of that university must be pending. */
 export const mustWait = (universityId: SQL): SQL => sql`(${isTaken(universityId)} and not exists
   (select 1 from ${settings} where key = 'approve_second_accounts' and value = 'false'))`;
 
 /**
- * For the batch that makes an account: what tells the admins and the contact that it waits; nothing if it does not. Each
- * is notified of every account, and mailed when no other that they would decide came within the hour before.
+ * Builds the steps that notify the admins and the contact of a pending account; they write nothing for other
+ * accounts. Every account makes a notification. A mail follows only without another pending account within
+ * the last hour.
  */
 export function noticeSteps(
   userId: string,
@@ -48,7 +55,7 @@ export function noticeSteps(
     where o.requested_university_id ${ofUniversity} and o.created_at > ${now - HOUR} and o.id <> ${userId})`;
   const account = sql`from ${profiles} p join ${universities} u on u.id = p.requested_university_id`;
   return [
-    // Each asks for an act of its reader's, so unlike other notifications it is mailed without a mail service too.
+    // Mailed without a mail service too, unlike other notifications, because the reader must act.
     ...notifyAdmins(
       {
         ...waits,
@@ -112,10 +119,12 @@ const howMany = perShape((shape: Shape) =>
   ),
 );
 
-/** Further accounts of a university: who waits, and what is decided. (design 10.5) */
+/** Pending accounts of universities, and the decisions about them. (design 10.5) */
 export function waitingStore(database: Database) {
   return {
-    /** The accounts that wait, the longest first, with how many there are: all, or those that `contactId` decides. */
+    /**
+     * Returns pending accounts, oldest first, and their number: all, or those that `contactId` may decide.
+     */
     async list(contactId: string | null) {
       const [shape, its] = [{ ofContact: contactId !== null }, { contactId: contactId ?? "" }];
       const [people, counted] = await Promise.all([
@@ -126,10 +135,10 @@ export function waitingStore(database: Database) {
     },
 
     /**
-     * Gives an account that waits its university, or takes the wish away; logs it, tells its owner by mail, and ends
-     * what asked for it. Whether `by` may decide (an admin, or the university's contact at this moment) is asked of the
-     * database. A university without a contact gets one when an admin approves. Answers the account's name; null when
-     * it does not wait any more or is not `by`'s to decide.
+     * Approves or rejects a pending account, mails its owner, marks its notifications as read, and writes an
+     * audit event. The database checks that `by` is an admin or the university's current contact. An approved
+     * account becomes the missing contact. Returns the account's name; null when it is not pending, or `by`
+     * may not decide.
      */
     async decide(
       { id, decision, mail }: { id: string; decision: Decision; mail: { subject: string; body: string } },

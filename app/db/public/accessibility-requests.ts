@@ -11,22 +11,22 @@ interface Letter {
 }
 
 interface AccessibilityRequest {
-  /** Of its page and its words: sent again it is written once. */
+  /** Hash of the page and the text. A repeated request is written once. */
   key: string;
-  /** Who is signed in and writes, if anybody. */
+  /** Account of the sender; null when not signed in. */
   by: string | null;
-  /** The organiser's mailbox; null where the settings name none: then it is the first admin's. */
+  /** The organiser's mailbox; null uses the first admin's address. */
   to: string | null;
   letter: Letter;
   notice: NoticeWords;
-  /** The mail to the sender; null above the limit of receipts. */
+  /** Mail to the sender; null above the rate limit. */
   receipt: (Letter & { to: string }) | null;
 }
 
-/** What anybody writes to the organiser about accessibility: a mail that is read at /admin/correo, and a notification. */
+/** Accessibility requests to the organiser: a mail, shown at /admin/correo, and a notification. */
 export function accessibilityRequestStore(database: Database) {
   return {
-    /** Returns the ids of the mails to send, and whether a receipt goes to the sender or went before. */
+    /** Returns the ids of the mails to send, and whether the sender has a receipt. */
     async send(
       { key, by, to, letter, notice, receipt }: AccessibilityRequest,
       now: number,
@@ -58,7 +58,7 @@ export function accessibilityRequestStore(database: Database) {
           },
           now,
           sql`from ${mailOutbox} m where m.once = ${name("request")} and m.created_at = ${now}`,
-          // The request's own mail tells its one receiver.
+          // The request's own mail already informs its recipient.
           false,
         ),
         receipt: mailTo(

@@ -7,7 +7,7 @@ import { type Actor, logLine } from "../running/audit";
 import { auditLog } from "../running/schema";
 import { textVersions } from "./schema";
 
-/** The number of the version of a text that is in force, within a statement. */
+/** Number of the current version of a text, for a statement. */
 export const versionInForce = (text: TextKey | SQL): SQL<number> =>
   sql`(select max(version) from ${textVersions} where text = ${text})`;
 
@@ -16,7 +16,7 @@ const inForce = statement(
     from ${textVersions} where text = ${its.text} order by version desc limit 1`,
 );
 
-/** One of a text's versions; the bodies alone of those that were asked for. */
+/** A version of a text. `body` is null unless the caller reads it. */
 type TextVersion = Omit<PublishedText, "body"> & { body: string | null };
 
 const versionsOf = statement(
@@ -55,40 +55,40 @@ const whoTook = statement(
     where text = ${its.text} and version = cast(${versionInForce(sql`${its.text}`)} as text)`,
 );
 
-/** The texts that the organiser publishes: every version stays as it was. (decision 172) */
+/** Texts that the organiser publishes. A version never changes. (decision 172) */
 export function publishedTextStore(database: Database) {
   return {
-    /** The text as it is now. */
+    /** Returns the current version of a text. */
     async inForce(text: TextKey): Promise<PublishedText> {
       const [read] = await database.once(inForce({ text }));
       if (!read) throw new Error(`no ${text}`);
       return read;
     },
 
-    /** All versions of a text, the one in force first, with its body and with those of the versions to `read`. */
+    /** Returns all versions of a text, latest first, with the bodies of the current one and of `read`. */
     versions: (text: TextKey, read: number[]): Promise<TextVersion[]> =>
       database.all(versionsOf({ text, read })),
 
     /**
-     * The text in force and, where that is another, the version that this person took last (the first where they took
-     * none), each with the number of the one that they took; null for none.
+     * Returns the current version and, when different, the one that the person last accepted (the first
+     * without any). `taken` is the accepted number, or null.
      */
     sinceTaken: (text: TextKey, userId: string) => database.all(sinceTaken({ text, userId })),
 
-    /** Of each text, which version is in force. */
+    /** Returns the current version of each text. */
     standing: () => database.all(standing({})),
 
-    /** Who published which version, as far as the log goes back. */
+    /** Returns the publisher of each version, from the audit events. */
     publications: (text: TextKey) => database.all(publications({ text })),
 
-    /** How many people took the version that is in force, of a text that people take for themselves. */
+    /** Counts the people who accepted the current version of a text. */
     async takenBy(text: TextKey): Promise<number> {
       return (await database.first(whoTook({ text })))?.people ?? 0;
     },
 
     /**
-     * Publishes the next version after `seen`, and logs it: false, and nothing is written, where that is not in force any
-     * more. Safe to race.
+     * Publishes the version after `seen`, and writes an audit event. Returns false and writes nothing when
+     * `seen` is not current. Safe to run in parallel.
      */
     async publish(
       { text, body, seen }: { text: TextKey; body: string; seen: number },

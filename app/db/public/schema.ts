@@ -5,12 +5,12 @@ import { check, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlit
 import { textKeys } from "../../contest/public/published-texts";
 import { instant } from "../core/columns";
 
-/** The texts that the organiser publishes, every version for good: triggers refuse to change one. (decision 172) */
+/** Texts that the organiser publishes. Triggers refuse changes to a version. (decision 172) */
 export const textVersions = sqliteTable(
   "text_versions",
   {
     text: text("text", { enum: textKeys }).notNull(),
-    /** From 1, the one that the platform brings. */
+    /** Counts from 1, the text of the platform. */
     version: integer("version").notNull(),
     body: text("body").notNull(),
     publishedAt: instant("published_at").notNull(),

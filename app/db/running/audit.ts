@@ -8,7 +8,7 @@ import { profiles, universities } from "../people/schema";
 import { proposals } from "../works/schema";
 import { auditLog } from "./schema";
 
-/** Who acts: a signed-in person, or the clock. */
+/** Author of a change: a signed-in person, or the cron. */
 export interface Actor {
   id: string;
   name: string;
@@ -16,10 +16,10 @@ export interface Actor {
 
 export const cron: Actor = { id: "cron", name: "cron" };
 
-/** What happened; SQL is asked of the rows that the line is made from. */
+/** Content of an audit event. Its SQL may use the columns of `rows`. */
 type LogEntry<Of extends Act> = Target<Of> & Details<ActDetails[Of]>;
 
-/** Details as a whole in SQL, or value by value. */
+/** Details as one SQL value, or value by value. */
 type Details<Of> = [Of] extends [null]
   ? { details?: undefined }
   : { details: SQL<Of> | { [Key in keyof Of]: Of[Key] | SQL } };
@@ -41,13 +41,13 @@ interface Target<Of extends Act> {
     | "text"
     | "university"
     | "verdict";
-  /** "all" or "many" where it is not one. */
+  /** Id, or "all" or "many" for several targets. */
   targetId: string | SQL;
-  /** `from … where …`, or a `where …` alone: one line for each of these rows, instead of one. */
+  /** `from … where …`, or only `where …`: writes an event for each row, instead of one. */
   rows?: SQL;
 }
 
-/** The statement that writes the log; goes into the batch of the change that it tells of. */
+/** Builds the statement that writes an audit event, for the batch of the change. */
 export function logLine<Of extends Act>(
   by: { id: string | SQL; name: string | SQL },
   at: number,
@@ -68,10 +68,12 @@ function asJson(details: object): string | SQL {
   return sql`json_object(${sql.join(pairs, sql`, `)})`;
 }
 
-/** So much of a list a line tells. */
+/** Items of a list in an audit event. */
 const TOLD = 20;
 
-/** Details for a list of works that may be long: its beginning and, under `abridged`, how many there are. */
+/**
+ * Returns details for a list of works: its first items and, under `abridged`, its length when it is longer.
+ */
 export const beginningOf = (proposals: readonly { id: string; title: string }[]) =>
   proposals.length <= TOLD
     ? { proposals }
@@ -79,7 +81,7 @@ export const beginningOf = (proposals: readonly { id: string; title: string }[])
 
 export interface AuditFilter {
   action: string | null;
-  /** Part of the actor's name, then or today. */
+  /** Part of the actor's name, at the event or today. */
   actor: string;
   /** Epoch ms, both included. */
   from: number | null;
@@ -87,10 +89,10 @@ export interface AuditFilter {
 }
 
 export const AUDIT_PER_PAGE = 50;
-/** Lines of an export that are asked for at once: in a thousand questions, as many as a request may ask, two million. */
+/** Events per query of an export. A request allows a thousand queries, so two million events. */
 const AUDIT_EXPORTED = 2_000;
 
-/** Which of its forms a question takes: what the filter narrows. */
+/** Shape of a query: the active filters. */
 type Shape = Record<keyof AuditFilter, boolean>;
 type Asked = Slots<{
   action: string | null;
@@ -113,7 +115,7 @@ const matching = ({ action, actor, from, to }: Shape, its: Asked): SQL =>
     to ? lte(auditLog.at, its.to) : undefined,
   ) ?? sql`true`;
 
-/** The details of a line; of long ones, which keep the whole order of a contest, as `beginningOf` tells them. */
+/** Details of an event. Long ones are shortened as in `beginningOf`. */
 const shortDetails = sql<Record<string, unknown>>`iif(length(details) <= 4000, details, json_patch(
   (select json_group_object(d.key, json(iif(d.type = 'array',
       (select json_group_array(json(details -> fullkey)) from
@@ -131,7 +133,7 @@ const entriesIn = (details: SQL<Record<string, unknown>> | typeof auditLog.detai
     action: auditLog.action,
     targetType: auditLog.targetType,
     targetId: auditLog.targetId,
-    /** What it is called today; null when it is gone or nothing with a name. */
+    /** Current name of the target; null for a deleted target, or one without a name. */
     target: sql<string | null>`case target_type
       when 'proposal' then (select title from ${proposals} where id = target_id)
       when 'profile' then (select full_name from ${profiles} where id = target_id)
@@ -170,7 +172,7 @@ const olderIn = perShape((shape: Shape) =>
   ),
 );
 
-/** From one to the next by the index, however many lines each has. */
+/** Jumps from action to action by the index, without reading all events. */
 const actionsLogged = statement(
   () => sql<{ action: string }>`with recursive logged(action) as (
       select min(action) from ${auditLog}
@@ -180,7 +182,7 @@ const actionsLogged = statement(
     select action from logged where action is not null`,
 );
 
-/** The log, read. */
+/** Reads the audit events. */
 export function auditStore(database: Database) {
   const asked = (filter: AuditFilter) => {
     const actor = searchText(filter.actor);
@@ -196,7 +198,7 @@ export function auditStore(database: Database) {
 
   return {
     /**
-     * One page of what the filter finds, newest first, and how many there are; `page` from 1, beyond the last one means
+     * Returns a page of matches, newest first, and their number. `page` counts from 1; beyond the end means
      * the last.
      */
     async page(filter: AuditFilter, page: number) {
@@ -209,9 +211,9 @@ export function auditStore(database: Database) {
     },
 
     /**
-     * Everything the filter finds, newest first, asked for page by page as it is read: each line that was there at the
-     * first question once, for no line ever goes or moves. What is written meanwhile is younger than what was read, so
-     * it is not among them. A target's name is the one that it had when its page was asked for.
+     * Yields all matches, newest first, page by page. Each event appears once, because events never move or
+     * disappear. Events written meanwhile are newer, so they are not included. A target's name is the name
+     * when its page is read.
      */
     async *everything(filter: AuditFilter) {
       const { shape, values } = asked(filter);
@@ -227,7 +229,7 @@ export function auditStore(database: Database) {
       }
     },
 
-    /** The actions that have happened, by name. */
+    /** Returns the names of all recorded actions, sorted. */
     async actions(): Promise<string[]> {
       const rows = await database.all(actionsLogged({}));
       return rows.map(({ action }) => action).sort();

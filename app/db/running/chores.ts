@@ -8,12 +8,15 @@ import { choreRuns } from "./schema";
 
 const lastRuns = statement(() => select(getTableColumns(choreRuns)).from(choreRuns));
 
-/** How the cron's last runs went: one row a chore; and what it found. */
+/** Last runs of the cron, one row per cron job, and the broken invariants that it found. */
 export function choreStore(database: Database) {
   return {
     all: (): Promise<ChoreRun[]> => database.all(lastRuns({})),
 
-    /** Notes a run of `at` (epoch ms): what was tried and which of it failed. One that ends after a later one is no news. */
+    /**
+     * Records a run of `at` (epoch ms), with the tried and failed jobs. A run that ends after a later run
+     * changes nothing.
+     */
     async record(tried: Chore[], failed: Chore[], at: number): Promise<void> {
       const note = build
         .insert(choreRuns)
@@ -28,7 +31,7 @@ export function choreStore(database: Database) {
       await atomically(database, [note]);
     },
 
-    /** Tells the admins of data that contradicts itself; once, until somebody has read it. */
+    /** Notifies the admins of broken invariants, once until somebody has read the notification. */
     async tellBroken(words: NoticeWords, at: number): Promise<void> {
       const isNews = sql`where not exists
         (select 1 from ${notifications} where kind = 'invariant_broken' and read_at is null)`;

@@ -21,12 +21,12 @@ import { declarations, proposalAssets, proposalStudents, proposals, teams } from
 import { type Actor, logLine } from "./audit";
 import { auditLog, contestPhases, movedEnds, settings } from "./schema";
 
-/** Rows that are read at once: a million votes in two hundred questions, of the thousand that a request may ask. */
+/** Rows per query. A million votes take two hundred of the thousand queries that a request allows. */
 const ROWS = 5000;
-/** Of tables with texts of thousands of letters: no more than 5 MB. */
+/** Rows per query of a table with long texts, so that an answer stays under 5 MB. */
 const LONG_ROWS = 1000;
 
-/** A table as it is exported: under a Spanish name, without what is secret or stands there for the database alone. */
+/** An exported table, under a Spanish name, without secret and technical columns. */
 interface Exported {
   table: Table;
   without?: readonly string[];
@@ -54,7 +54,8 @@ const exported = {
   recordatorios: { table: judgeReminders },
   evaluaciones: { table: evaluations, without: ["editor"], where: sql`status = 'submitted'`, hasTexts: true },
   "medias-del-jurado": { table: juryMeans },
-  // Whose a vote is nobody sees who does not look into fraud, and the moment would tell: some sign up with the same press.
+  // Hides voter and instant of a vote, because some people sign up and vote at once. Only fraud review shows
+  // them.
   votos: { table: publicVotes, without: [...ofVoter, "receipt"] },
   "votos-en-espera": { table: pendingVotes, without: ofVoter },
   "votos-por-hora": { table: voteHours },
@@ -76,10 +77,10 @@ const exported = {
   registro: { table: auditLog, without: ["actorKey"], hasTexts: true },
 } as const satisfies Record<ExportedTable, Exported>;
 
-/** The table that is exported under a name. A test compares it with the list of personal data. @internal */
+/** Returns the table of an export name. A test compares it with the list of personal data. @internal */
 export const tableOf = (name: ExportedTable): Table => exported[name].table;
 
-/** Of each column, by the name that the database gives it, whether it is an instant (epoch ms). */
+/** Returns each column's database name, and whether it is an instant (epoch ms). */
 export function exportedColumns(name: ExportedTable): { name: string; isInstant: boolean }[] {
   return columnsOf(name).map(([key, column]) => ({
     name: column.name,
@@ -137,12 +138,12 @@ const filesBetween = statement((its: Slots<{ from: number; to: number }>) =>
 
 export function contestExportStore(database: Database) {
   return {
-    /** How many files each work has, and of how many bytes; works without files are not among them. */
+    /** Returns number and bytes of files per work, without works that have none. */
     works: (): Promise<FilesOfWork[]> => database.all(filesByWork({})),
 
-    /** A table's rows in the order in which they came, read some at a time, each as its columns stand. */
+    /** Yields a table's rows in order of creation, in chunks. Values follow the order of the columns. */
     async *rows(name: ExportedTable): AsyncGenerator<unknown[]> {
-      // A row that numbers itself from 0 has that as its rowid.
+      // Starts below 0, because a row numbered 0 has the rowid 0.
       for (let after = -1; ; ) {
         const rows = await database.all(rowsAfter({ name })({ after }));
         for (const { row: _, ...values } of rows) yield Object.values(values);
@@ -151,10 +152,10 @@ export function contestExportStore(database: Database) {
       }
     },
 
-    /** The files of the works from one number to another, both included, in their order. */
+    /** Returns the files of the works in a range of numbers, both included, in order. */
     files: (from: number, to: number) => database.all(filesBetween({ from, to })),
 
-    /** Logs who takes which part along. */
+    /** Writes an audit event for an exported part. */
     async log(by: Actor, at: number, part: number, parts: number): Promise<void> {
       const details = { part, parts };
       await atomically(database, [

@@ -26,7 +26,10 @@ import { profiles, universities } from "../people/schema";
 import { type Actor, cron, logLine } from "./audit";
 import { auditLog, contestPhases, movedEnds } from "./schema";
 
-/** The gate of the final's ballots is its phase itself, and what an organiser opens and closes (`ballot_gates`). */
+/**
+ * Gates of a phase. The final has no column: its phase is the gate, and organisers open its ballots
+ * (`ballot_gates`).
+ */
 const gates = {
   final: sql`${contestPhases.phaseKey} = 'final'`,
   submissions: contestPhases.allowsSubmissions,
@@ -34,19 +37,19 @@ const gates = {
   votes: contestPhases.allowsVotes,
 } satisfies Record<Gate | "final", unknown>;
 
-/** The database's own clock, epoch ms. */
+/** The database's clock, epoch ms. */
 const clock = sql`cast(unixepoch('subsec') * 1000 as integer)`;
 
 const clockNow = statement(() => sql<{ now: number }>`select ${clock} as now`);
 
 /**
- * A statement that undoes its batch unless the gate is open at the instant of the batch, by the database's own clock:
- * what was read before may have changed when it comes, and the phase may have ended, or another begun. `at`: the
- * request's instant (epoch ms), caught up with already. Refuses `gate_closed`. (design 10.1, decision 133)
+ * Builds a statement that undoes its batch unless the gate is open now, by the database's clock. Data read
+ * before may be old: the phase may have ended, or another may have begun. `at`: the request's instant (epoch
+ * ms), after `caughtUp`. Refuses `gate_closed`. (design 10.1, decision 133)
  */
 export function gateStands(gate: Gate | "final", at: number): SQL {
   const before = dayOf(at);
-  // No request lasts a day, and no two clocks differ by one.
+  // Three days are enough: a request lasts less than a day, and clocks differ by less than a day.
   const days = [-1, 0, 1].map((further) => addDays(before, further)).map((day) => [day, endOfDay(day)]);
   const today = sql`(select min(value ->> 0) from ${rowsOf(days)} where value ->> 1 >= ${clock})`;
   return refuseUnless(
@@ -59,7 +62,7 @@ export function gateStands(gate: Gate | "final", at: number): SQL {
   );
 }
 
-/** When a phase that becomes active at `at` (epoch ms) has begun: then, unless its last beginning is news still. */
+/** Beginning of a phase that is activated at `at` (epoch ms). A recent beginning stays. */
 const begunBy = (at: number) => sql`iif(begun_at > ${at - BEGINNING_MS}, begun_at, ${at})`;
 
 const inOrder = statement(() =>
@@ -87,36 +90,35 @@ const latestMoves = statement(
       moved_at as movedAt, count(*) as moves, max(id) as latest from ${movedEnds} group by phase_id`,
 );
 
-/** The last time that a phase's end was moved, as everybody is told it, and how often it was. */
+/** Last published move of a phase's end, and the number of moves. */
 export interface PublishedMove {
   phaseId: string;
   from: Day;
   to: Day | null;
   reason: string;
-  /** Epoch ms: the same for phases that moved together. */
+  /** Epoch ms, equal for phases that moved together. */
   movedAt: number;
   moves: number;
 }
 
-/** An end that is moved: why, and what those are written whom it concerns. */
+/** A moved end, with its reason and letters. */
 export interface Moved {
   phaseId: string;
   phaseName: string;
   from: Day;
   to: Day | null;
   reason: string;
-  /** To the accounts of universities that take part; null for nobody. */
+  /** Letter to the accounts of active universities; null for none. */
   toUniversities: Letter | null;
-  /** To these jurors. */
+  /** Letter to these jurors; null for none. */
   toJurors: { judgeIds: string[]; letter: Letter } | null;
 }
 type Letter = { subject: string; body: string };
 
-/** In display order. */
+/** Returns the phases in display order. */
 export const phasesIn = (database: Database): Promise<Phase[]> => database.once(inOrder({}));
 
-/** `activated`: what the admins are told when the clock begins a phase. */
-/** Whether 'Activar y adelantar fechas' of `active` moves a date of that phase. */
+/** True when 'Activar y adelantar fechas' of `active` moves a date of that phase. */
 function wouldMove(phase: Phase, active: Phase, today: string): boolean {
   if (phase.displayOrder > active.displayOrder) return false;
   const endsLater = phase.id !== active.id && phase.endAt !== null && phase.endAt > today;
@@ -126,7 +128,7 @@ function wouldMove(phase: Phase, active: Phase, today: string): boolean {
 export function phaseStore(database: Database, activated: (phaseName: string) => NoticeWords) {
   const all = () => phasesIn(database);
 
-  /** One mail a person: nobody is a university's and a juror. */
+  /** Builds one mail per person: nobody has both a university's account and a juror's. */
   const mailsOf = ({ toUniversities, toJurors }: Moved, at: number) => {
     const mailed = (letter: Letter, rows: SQL) =>
       mailUnlessOff(
@@ -169,13 +171,13 @@ export function phaseStore(database: Database, activated: (phaseName: string) =>
   };
 
   return {
-    /** In display order. */
+    /** Returns the phases in display order. */
     all,
 
     /**
-     * Activates the latest phase whose start has come and marks all such starts as handled; then the phases as they
-     * stand. The cron runs it each minute and every gated write first, so that a late run lets nothing through.
-     * Safe to repeat and to race: the batch acts only while the start it read is still unhandled. (design 5.8)
+     * Activates the latest phase with a due start, marks all due starts as handled, and returns the phases.
+     * The cron calls this each minute, and every gated write calls it first. Safe to repeat and to run in
+     * parallel: the batch acts only while the start is unhandled. (design 5.8)
      */
     async caughtUp(now: number): Promise<Phase[]> {
       const phases = await all();
@@ -218,7 +220,7 @@ export function phaseStore(database: Database, activated: (phaseName: string) =>
       return all();
     },
 
-    /** Why the gate is shut by the clock that `gateStands` has; null when it is open (again). */
+    /** Returns the reason for a closed gate, by the clock of `gateStands`; null when it is open. */
     async whyClosed(gate: Gate): Promise<Closed | null> {
       const [phases, read] = await Promise.all([all(), database.first(clockNow({}))]);
       if (!read) throw new Error("a row without a table");
@@ -226,9 +228,9 @@ export function phaseStore(database: Database, activated: (phaseName: string) =>
     },
 
     /**
-     * Makes `id` the one active phase and logs it. No-op when it already is. `closesUp`: no date of an earlier phase, and
-     * no start of this one, stays after today, so that none of them starts by itself. Order and gaps of dates stay valid,
-     * because all later days become the same day. Refuses `not_found`.
+     * Activates the phase `id` alone and writes an audit event. Does nothing when it is active. `closesUp`
+     * moves future dates of earlier phases, and this one's future start, to today, so that no phase starts by
+     * itself. Dates stay in order. Refuses `not_found`.
      */
     async activate(id: string, closesUp: boolean, by: Actor, at: number): Promise<Phase> {
       const phases = await all();
@@ -266,18 +268,17 @@ export function phaseStore(database: Database, activated: (phaseName: string) =>
       return { ...phase, isActive: true };
     },
 
-    /** Of each phase whose end was moved once it had begun, the last time. */
+    /** Returns the last move of each phase whose end was moved after its beginning. */
     moves: () => database.all(latestMoves({})),
 
-    /** The latest activations, newest first, each with who did it. */
+    /** Returns the latest activations, newest first, with their authors. */
     activations(limit: number) {
       return database.all(latestActivations({ limit }));
     },
 
     /**
-     * Saves dates and gates of all given phases together, and logs them, each moved end with its reason; with it go the
-     * mails to those whom it concerns. Of `seen` (see `editionOf`) the database must
-     * still hold every word: false, and nothing saved, when somebody else saved meanwhile.
+     * Saves dates and gates of all given phases, with audit events, moved ends and their letters. Returns
+     * false and saves nothing when the phases differ from `seen` (see `editionOf`).
      */
     async save(
       { changes, moved, seen }: { changes: PhaseChange[]; moved: Moved[]; seen: string },

@@ -16,10 +16,10 @@ export const contestPhases = sqliteTable(
     startAt: text("start_at"),
     endAt: text("end_at"),
     isActive: flag("is_active").notNull().default(false),
-    /** The very start day whose coming was handled; a start moved elsewhere is armed again. */
+    /** Handled start day. A start moved to another day is due again. */
     startHandledAt: text("start_handled_at"),
     manuallyActivatedAt: instant("manually_activated_at"),
-    /** When it last began: activated again while its letters still leave, it goes on. */
+    /** Last beginning. A repeated activation keeps it while the phase's letters are being sent. */
     begunAt: instant("begun_at"),
     allowsSubmissions: flag("allows_submissions").notNull().default(false),
     allowsEvaluations: flag("allows_evaluations").notNull().default(false),
@@ -41,7 +41,7 @@ export const settings = sqliteTable(
   (t) => [check("settings_value", sql`length(${t.value}) <= 4000`)],
 );
 
-/** Ends of phases that had begun when they were moved, with the reason that everybody is told. */
+/** Moved ends of phases that had begun, with the published reason. */
 export const movedEnds = sqliteTable(
   "moved_ends",
   {
@@ -50,7 +50,7 @@ export const movedEnds = sqliteTable(
       .notNull()
       .references(() => contestPhases.id),
     fromDay: text("from_day").notNull(),
-    /** Null where it has no end any more. */
+    /** Null when the phase has no end any more. */
     toDay: text("to_day"),
     reason: text("reason").notNull(),
     movedAt: instant("moved_at").notNull(),
@@ -66,7 +66,7 @@ export const auditLog = sqliteTable(
   {
     id: integer("id").primaryKey({ autoIncrement: true }),
     at: instant("at").notNull(),
-    /** A profile id, or 'cron'. Not a foreign key: the log outlives the account. */
+    /** A profile id, or 'cron'. No foreign key: the event outlives the account. */
     actor: text("actor").notNull(),
     actorName: text("actor_name").notNull(),
     actorNameLower: text("actor_name_lower").generatedAlwaysAs(lowerCaseOf("actor_name"), {
@@ -82,13 +82,13 @@ export const auditLog = sqliteTable(
     index("audit_log_by_time").on(t.at),
     index("audit_log_by_action").on(t.action, t.at),
     index("audit_log_by_actor").on(t.actor, t.at),
-    // A search by name reads the key here: making it anew for each line takes thirty times as long.
+    // Holds the name's key for searches. Computing it for each event takes thirty times as long.
     index("audit_log_by_name").on(t.actorKey, t.actor),
     check("audit_log_details", sql`json_valid(${t.details})`),
   ],
 );
 
-/** When the cron last tried each chore, and when it last succeeded: epoch ms of the minute it was meant for. */
+/** Last try and last success of each cron job: epoch ms of the scheduled minute. */
 export const choreRuns = sqliteTable("chore_runs", {
   name: text("name").primaryKey(),
   ranAt: instant("ran_at").notNull(),

@@ -25,19 +25,19 @@ export function settingStore(database: Database) {
       return parseSettings(await database.once(stored({})));
     },
 
-    /** As `all`, asked of the database itself: for what has to be of one reading with other questions. */
+    /** Returns the settings without the request's cache, consistent with other queries of the batch. */
     async anew(): Promise<Settings> {
       return parseSettings(await database.all(stored({})));
     },
 
-    /** When it was last changed (epoch ms), as the log tells; null where nobody has. */
+    /** Returns the last change of a setting (epoch ms), from the audit events; null without one. */
     async changedAt(key: SettingKey): Promise<number | null> {
       return (await database.first(changedAt({ key })))?.at ?? null;
     },
 
     /**
-     * Writes those settings together and logs what each was before; all others are left alone, whoever changes them
-     * meanwhile. What is stored already is neither written nor logged again.
+     * Writes these settings together, and writes an audit event with the old values. Other settings stay.
+     * Unchanged values are not in the event.
      */
     async save(changes: Partial<Settings>, by: Actor, at: number): Promise<void> {
       if (Object.keys(changes).length === 0) return;

@@ -51,9 +51,8 @@ const candidates = statement(
 const LIFE = lasting.verificationHours * HOUR_MS;
 
 /**
- * What a calculation of finalists stands on, as a text that differs when any of it does: which works there are, their
- * statuses, what the jury gave them, and how finalists are chosen. Votes are not in it: they come all the time, and those
- * of the reading are the ones that decide.
+ * Text that changes with the basis of the finalists: works, statuses, the jury's means, and the settings.
+ * Public votes are left out, because they change all the time. The votes of the reading decide.
  */
 const standing = sql`(select json_array(
   (select json_group_array(json_array(p.number, p.status, m.sent, m.mean, m.deviation, m.last_at))
@@ -63,7 +62,7 @@ const standing = sql`(select json_array(
 
 const standingNow = statement(() => sql<{ text: string }>`select ${standing} as text`);
 
-/** Votes that would count, were their voter's address confirmed, and when the latest of them is over. */
+/** Pending votes for contesting works, and the expiry of the latest. */
 const waitingVotes = statement(
   (its: Slots<{ since: number }>) => sql<{ votes: number; until: number }>`select count(*) as votes,
       coalesce(max(v.created_at), 0) + ${LIFE} as until
@@ -76,11 +75,11 @@ const holding = statement(
   () => sql<{ number: number | null }>`select max(number) as number from ${verdicts}`,
 );
 
-/** The statuses of all proposals, as an admin reads and sets them. */
+/** Statuses of all proposals, read and set by admins. */
 export function stateStore(database: Database) {
   const idsIn = (ids: string[]) => sql`${proposals.id} in ${listOf(ids)}`;
 
-  /** Id, title and status of all `ids`. Refuses `not_found` when one is not there. */
+  /** Returns id, title and status of all `ids`. Refuses `not_found` when one is missing. */
   async function find(ids: string[]) {
     const found = await database.all(named({ ids }));
     if (found.length !== new Set(ids).size) throw new Refused("not_found");
@@ -108,9 +107,9 @@ export function stateStore(database: Database) {
     find,
 
     /**
-     * Who the finalists are by what is read now, how firm that is (dear, so asked for), and the votes that may still count
-     * after that with the instant of the last (epoch ms), and the number of the verdict that holds. Changes nothing until
-     * they are `settled`.
+     * Computes the finalists from current data. Also returns the valid verdict's number, and the pending
+     * votes with the latest expiry (epoch ms). `firmness` is a function, because it is expensive. Only
+     * `settled` changes anything.
      */
     async finalists(now: number) {
       const { settings, rows, ratings, stands, waiting, verdict } = await allByName({
@@ -138,8 +137,8 @@ export function stateStore(database: Database) {
         verdict: verdict?.number ?? null,
 
         /**
-         * Marks all candidates and logs the whole order and by what it is. Safe to repeat: a second run changes no status.
-         * Answers how many were chosen; null, and nothing done, when what they stand on is not as it was read. Refuses
+         * Sets all statuses, and writes an audit event with the whole order and its basis. Safe to repeat.
+         * Returns the number of finalists; null and no change when the basis changed. Refuses
          * `verdict_holds`. (design 5.13)
          */
         async settled(by: Actor, at: number): Promise<number | null> {
@@ -180,9 +179,9 @@ export function stateStore(database: Database) {
     },
 
     /**
-     * Sets `status` on all `ids` and logs it with what they had before; where there is a `mail`, each account of a
-     * university that has one with another status gets it, once for all of theirs. Answers how many works. Refuses
-     * `not_found`, and `verdict_holds` where it contradicts the sealed verdict.
+     * Sets `status` on all `ids`, and writes an audit event with the old statuses. `mail` goes once to each
+     * account of a university with a changed work. Returns the number of works. Refuses `not_found`, and
+     * `verdict_holds` when it contradicts the sealed verdict.
      */
     async setStatus(
       ids: string[],
@@ -195,7 +194,7 @@ export function stateStore(database: Database) {
         ...(mail ? statusMails(mail, sql`${idsIn(ids)} and ${proposals.status} <> ${status}`, at) : []),
         build
           .update(proposals)
-          // What an admin changes after a seal, everybody reads.
+          // A status that an admin changes after a seal is public at once.
           .set({
             status,
             statusBeforeSeal: sql`iif(${proposals.status} = ${status}, ${proposals.statusBeforeSeal}, null)`,
@@ -216,7 +215,10 @@ export function stateStore(database: Database) {
       return before.length;
     },
 
-    /** See `removeProposals`. Refuses `not_found` when one is not there, `verdict_holds` when the verdict names one. */
+    /**
+     * Removes proposals, see `removeProposals`. Refuses `not_found` when one is missing, `verdict_holds` when
+     * the verdict names one.
+     */
     async remove(ids: string[], by: Actor, at: number): Promise<number> {
       await find(ids);
       return removeProposals(database, ids, by, at);
@@ -224,7 +226,7 @@ export function stateStore(database: Database) {
   };
 }
 
-/** How many each is there. */
+/** Counts each value. */
 function countBy<Value extends string>(values: Value[]): Partial<Record<Value, number>> {
   const counts: Partial<Record<Value, number>> = {};
   for (const value of values) counts[value] = (counts[value] ?? 0) + 1;

@@ -19,26 +19,28 @@ import { proposals } from "../works/schema";
 export const publicVotes = sqliteTable(
   "public_votes",
   {
-    /** Null once its voter erased their account after the close: the vote counts on, nobody's. */
+    /** Null once the voter erased their account after the close. The vote still counts. */
     userId: text("user_id").references(() => profiles.id),
     proposalId: text("proposal_id")
       .notNull()
       .references(() => proposals.id),
     createdAt: instant("created_at").notNull(),
-    /** Salted, monthly rotating hashes of where it came from; only with anti_fraud_enabled. */
+    /** Salted hashes of the vote's origin. The salt changes every month. Null without anti_fraud_enabled. */
     addressHash: text("address_hash"),
     networkHash: text("network_hash"),
     agentHash: text("agent_hash"),
-    /** A voided vote stays, and does not count. */
+    /** A voided vote stays in the table and does not count. */
     voidedAt: instant("voided_at"),
     voidReason: text("void_reason"),
-    /** What the group was by which it was voided; what the public is told. Null for those voided before it was kept. */
+    /** Kind of the voided group, which the public sees. Null for votes voided before this column existed. */
     voidKind: text("void_kind"),
-    /** Of a voided vote: its voter left while people could vote. It stays as evidence and never counts again. */
+    /**
+     * True for a voided vote whose voter left during the vote. It stays as evidence and never counts again.
+     */
     withdrawn: flag("withdrawn").notNull().default(false),
-    /** The code by which its voter finds it in the tally, and its hash, by which everybody else knows it there. */
+    /** Code by which the voter finds the vote in the tally. The public tally shows only its hash. */
     receipt: text("receipt"),
-    /** Never null: a trigger gives one that nobody has the code of. */
+    /** Never null: a trigger sets a random hash without a receipt. */
     receiptHash: text("receipt_hash"),
   },
   (t) => [
@@ -46,7 +48,7 @@ export const publicVotes = sqliteTable(
     index("public_votes_by_proposal").on(t.proposalId, t.createdAt),
     index("public_votes_by_address").on(t.addressHash, t.proposalId),
     index("public_votes_by_network").on(t.networkHash, t.proposalId, t.createdAt),
-    // Of votes from nowhere known; the others' go with where they came from.
+    // Votes without a known address or network. The other indexes cover the rest.
     index("public_votes_agents")
       .on(t.agentHash)
       .where(sql`${t.agentHash} is not null and ${t.addressHash} is null and ${t.networkHash} is null`),
@@ -56,14 +58,17 @@ export const publicVotes = sqliteTable(
   ],
 );
 
-/** How many votes that count came in each hour. Kept by triggers on public_votes. */
+/** Counted votes of each hour. Triggers on public_votes maintain the table. */
 export const voteHours = sqliteTable("vote_hours", {
   /** Whole hours since 1970, UTC. */
   hour: integer("hour").primaryKey(),
   votes: integer("votes").notNull(),
 });
 
-/** Votes that wait for their voter's address: counted nowhere, they become `public_votes` once it is confirmed. */
+/**
+ * Votes of unconfirmed addresses. They are not counted. They become `public_votes` once the address is
+ * confirmed.
+ */
 export const pendingVotes = sqliteTable(
   "pending_votes",
   {
@@ -103,8 +108,8 @@ export const verifications = sqliteTable(
 );
 
 /**
- * Votes for one work that belong together and are enough to be looked at: of one address, of one network, of one stretch
- * of time, of one network within one stretch. Kept by triggers on public_votes. (decision 87)
+ * Votes for one work that share an address, a network, a burst, or a network within a burst. Groups below the
+ * limits have no row. Triggers on public_votes maintain the table. (decision 87)
  */
 export const voteGroups = sqliteTable(
   "vote_groups",
@@ -113,16 +118,16 @@ export const voteGroups = sqliteTable(
       .notNull()
       .references(() => proposals.id),
     kind: text("kind", { enum: ["address", "network", "burst", "network_burst"] }).notNull(),
-    /** The address or network by its hash; empty for a stretch of votes from anywhere. */
+    /** Hash of the address or network; empty for a burst of all networks. */
     source: text("source").notNull().default(""),
-    /** Of a stretch: its ends, both included. */
+    /** Ends of a burst, both included. */
     fromAt: instant("from_at").notNull().default(0),
     toAt: instant("to_at").notNull().default(0),
     votes: integer("votes").notNull(),
-    /** Of these, and of the voided ones. */
+    /** Voided votes of the group, and withdrawn votes among them. */
     voided: integer("voided").notNull(),
     withdrawn: integer("withdrawn").notNull(),
-    /** Of a network's votes: the one address that all came from. That address tells them, and this row waits. */
+    /** The only address of a network's votes. The address group already shows them, so this row is hidden. */
     loneAddress: text("lone_address"),
   },
   (t) => [
@@ -137,15 +142,15 @@ const isTallyKind = (kind: AnySQLiteColumn) =>
   sql`${kind} in (${sql.raw(tallyKinds.map((one) => `'${one}'`).join(", "))})`;
 
 /**
- * What happened to the count and no seal has taken in, in the order of arrival: written by triggers on public_votes and
- * proposals, in the batch of what it tells. Nothing in it names a person or a time. (decision 135)
+ * Tally lines without a seal, in order of arrival. Triggers on public_votes and proposals write them in the
+ * same batch. A line names no person and no time. (decision 135)
  */
 export const tallyWaiting = sqliteTable(
   "tally_waiting",
   {
     number: integer("number").primaryKey(),
     kind: text("kind", { enum: tallyKinds }).notNull(),
-    /** The work's number. Not a foreign key: the tally outlives a work. */
+    /** Number of the work. No foreign key: the tally outlives a work. */
     work: integer("work").notNull(),
     /** Empty for a line about a work. */
     receiptHash: text("receipt_hash").notNull(),
@@ -158,31 +163,34 @@ export const tallyWaiting = sqliteTable(
   ],
 );
 
-/** The public count, line by line, in the order that the seals drew by chance. */
+/** The public count, line by line. Each seal shuffles its lines. */
 export const tallyLines = sqliteTable(
   "tally_lines",
   {
-    /** From 1, without gaps: no line ever goes. */
+    /** Counts from 1, without gaps. No line is ever deleted. */
     number: integer("number").primaryKey(),
     kind: text("kind", { enum: tallyKinds }).notNull(),
     work: integer("work").notNull(),
-    /** Hour of the seal that took it in: whole hours since 1970, UTC. */
+    /** Hour of the line's seal: whole hours since 1970, UTC. */
     hour: integer("hour").notNull(),
     receiptHash: text("receipt_hash").notNull(),
   },
   (t) => [
     index("tally_lines_by_receipt").on(t.receiptHash),
-    // The highest number of a work that went with votes: each has left such a line.
+    // Finds the highest number of a deleted work with votes: each vote left such a line.
     index("tally_lines_of_gone").on(t.work).where(sql`${t.kind} <> 'vote'`),
     check("tally_lines_kind", isTallyKind(t.kind)),
   ],
 );
 
-/** The cron's seals on the tally: each takes in the one before and the lines since. (app/contest/votes/tally.ts) */
+/**
+ * The cron's seals on the tally. A seal covers the previous seal and the new lines.
+ * (app/contest/votes/tally.ts)
+ */
 export const tallySeals = sqliteTable(
   "tally_seals",
   {
-    /** From 0, the contest's own random beginning. */
+    /** Counts from 0, the contest's random beginning. */
     number: integer("number").primaryKey(),
     lastLine: integer("last_line").notNull(),
     /** Hexadecimal. */

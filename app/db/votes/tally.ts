@@ -19,7 +19,7 @@ import { proposals } from "../works/schema";
 import { universityIn } from "../works/sight";
 import { publicVotes, tallyLines, tallySeals, tallyWaiting } from "./schema";
 
-/** The tally as it stands sealed: so many lines, whose head (hexadecimal) this is. */
+/** A sealed state of the tally: its number of lines and its head (hexadecimal). */
 interface Seal {
   lastLine: number;
   head: string;
@@ -27,17 +27,17 @@ interface Seal {
   hour: number;
 }
 
-/** A work as the file names it. */
+/** A work's number and title for the file. */
 interface Titled {
   number: number;
   title: string;
 }
 
-/** Lines that one seal takes in: about a megabyte of the database's answer. */
+/** Lines per seal: about a megabyte of the database's answer. */
 const LINES = 5000;
-/** Seals of one run, so that a television minute's votes are sealed in the next. */
+/** Seals per run. Votes of one minute on television are sealed in the next minute. */
 const SEALS = 5;
-/** Works to a page, and titles of the file that are read at once. */
+/** Works per page, and titles per query of the file. */
 const WORKS = 50;
 const TITLES = 1000;
 
@@ -71,7 +71,7 @@ const linesAfter = statement((its: Slots<{ line: number; limit: number }>) =>
     .limit(its.limit),
 );
 
-/** Lines without a seal in the order of arrival; while people vote without withdrawals, which the last seal takes in. */
+/** Lines without a seal, in order of arrival. Withdrawals are left out until `all`, for the last seal. */
 const waiting = statement((its: Slots<{ all: number; limit: number }>) =>
   select({
     number: tallyWaiting.number,
@@ -88,7 +88,7 @@ const waiting = statement((its: Slots<{ all: number; limit: number }>) =>
 const isLastOfItsHour = sql`not exists (select 1 from tally_seals later
   where later.number = ${tallySeals.number} + 1 and later.hour = ${tallySeals.hour})`;
 
-/** The last seal of each hour of a stretch, both ends included. */
+/** The last seal of each hour in a range, both ends included. */
 const hourly = statement((its: Slots<{ from: number; to: number }>) =>
   select(sealColumns)
     .from(tallySeals)
@@ -125,7 +125,7 @@ const counts = perShape(({ authors }: Pick<Sight, "authors">) =>
   ),
 );
 
-/** A receipt's lines in order; those that wait have no number yet. */
+/** Lines of a receipt, in order. Unsealed lines have no number yet. */
 const linesOf = statement(
   (its: Slots<{ receiptHash: string }>) => sql<{
     kind: TallyKind;
@@ -166,18 +166,22 @@ const titles = statement((its: Slots<{ after: number; limit: number }>) =>
     .limit(its.limit),
 );
 
-/** The public count as anybody can check it: triggers write what happens (db/core/triggers), seals take it in here. */
+/**
+ * The public count that anybody can check. Triggers write the lines (db/core/triggers), and `seal` seals
+ * them.
+ */
 export function tallyStore(database: Database) {
   return {
-    /** The latest seal; null before the first. */
+    /** Returns the latest seal; null before the first. */
     latest: async (): Promise<Seal | null> => withoutNumber(await database.first(latestSeal({}))),
 
-    /** Whether a vote was ever cast. */
+    /** True when a vote was ever cast. */
     hasVotes: async (): Promise<boolean> => (await database.first(anyVote({})))?.is === 1,
 
     /**
-     * Seals the lines that wait, shuffled; safe to repeat and to race, for the next seal has one number, which only one
-     * run gets. `all` also takes few lines, and withdrawals. Answers whether nothing more can be sealed.
+     * Seals the waiting lines, shuffled. Safe to repeat and to run in parallel: only one run gets the next
+     * seal's number. `all` also seals few lines and withdrawals. Returns true when nothing more can be
+     * sealed.
      */
     async seal(at: number, all: boolean): Promise<boolean> {
       const least = all ? 1 : SEAL_LINES;
@@ -199,22 +203,25 @@ export function tallyStore(database: Database) {
       return false;
     },
 
-    /** A page of the published works, those with the most votes first. */
+    /** Returns a page of the published works, most votes first. */
     counts: async (asked: number, { authors }: Sight) =>
       paged(await database.all(counts({ authors })({ page: asked })), asked),
 
-    /** A page of one person's votes with their receipts, the latest first. */
+    /** Returns a page of a person's votes with their receipts, latest first. */
     votesOf: async (userId: string, asked: number) =>
       paged(await database.all(votesOf({ userId, page: asked })), asked),
 
-    /** The last seal of each hour of a stretch (epoch ms, both included), in order. */
+    /** Returns the last seal of each hour in a range (epoch ms, both included), in order. */
     hourly: (from: number, to: number): Promise<Seal[]> =>
       database.all(hourly({ from: Math.floor(from / HOUR_MS), to: Math.floor(to / HOUR_MS) })),
 
-    /** What the tally tells of a receipt, in order; empty for one it does not know. */
+    /** Returns the tally lines of a receipt, in order; empty for an unknown receipt. */
     linesOf: (hash: string) => database.all(linesOf({ receiptHash: hash })),
 
-    /** Its file up to a line with its head (docs/tally.md), in stretches; of `works` as they are told, or as they are now. */
+    /**
+     * Yields the tally file up to a line and its head (docs/tally.md), in chunks. Titles come from `works`,
+     * or are the current ones.
+     */
     async *file(
       origin: string,
       end: Pick<Seal, "lastLine" | "head">,
@@ -255,7 +262,7 @@ export function tallyStore(database: Database) {
     }
   }
 
-  /** The contest's own random beginning: two contests with the same votes have other heads. */
+  /** Writes the contest's random beginning, so that two contests with equal votes have different heads. */
   function begin(hour: number) {
     const beginning = Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) =>
       byte.toString(16).padStart(2, "0"),
@@ -263,7 +270,10 @@ export function tallyStore(database: Database) {
     return add({ number: 0, lastLine: 0, head: beginning, hour }, []);
   }
 
-  /** Adds a seal with its lines, which waited under these numbers. Does nothing when another run was faster. */
+  /**
+   * Adds a seal with its lines. `waited` holds their numbers in the queue. Does nothing when another run was
+   * faster.
+   */
   function add({ number, lastLine, head, hour }: Seal & { number: number }, waited: number[]) {
     const isNext = sql`(select coalesce(max(number) + 1, 0) from ${tallySeals}) = ${number}`;
     const taken = sql`json_each(${JSON.stringify(waited)}) t`;

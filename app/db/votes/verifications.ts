@@ -11,17 +11,17 @@ import { pendingVotes, publicVotes, verifications } from "./schema";
 
 const HOUR = 60 * 60 * 1000;
 const LIFE = lasting.verificationHours * HOUR;
-/** Pending votes that the account's page lists. */
+/** Pending votes on the account page. */
 const LISTED = 50;
 
 interface VerificationRequest {
   userId: string;
   tokenHash: string;
-  /** `{enlace}` in the body stands for the link, the row's secret. */
+  /** `{enlace}` in the body stands for the link, which holds the row's secret. */
   mail: { subject: string; body: string; link: string };
 }
 
-/** What a link finds: its account's address is confirmed already, can be confirmed, or could have been. */
+/** State of a link: its address can be confirmed, is confirmed already, or the link has expired. */
 type LinkState = "open" | "done" | "late";
 
 interface Found {
@@ -54,7 +54,7 @@ const pendingOf = statement((its: Slots<{ userId: string }>) =>
     .limit(LISTED),
 );
 
-/** Addresses and their owners: links that confirm one, and the votes that wait for it. (decision 144) */
+/** Links that confirm an account's address, and the votes that wait for the confirmation. (decision 144) */
 export function verificationStore(database: Database) {
   const find = async (tokenHash: string, now: number) => {
     const found = await database.first(linkOf({ tokenHash }));
@@ -64,21 +64,21 @@ export function verificationStore(database: Database) {
   };
 
   return {
-    /** Whose link it is and what it does; null for one that is unknown. */
+    /** Returns a link's account and state; null for an unknown link. */
     find,
 
-    /** An account's address, and whether it is confirmed; null when it is gone. */
+    /** Returns an account's address and its confirmation; null for a deleted account. */
     async addressOf(userId: string) {
       const row = await database.first(addressOf({ userId }));
       return row && { email: row.email, isConfirmed: row.isConfirmed === 1 };
     },
 
-    /** A person's pending votes, the first to be over first. */
+    /** Returns a person's pending votes, the first to expire first. */
     pendingOf: (userId: string) => database.all(pendingOf({ userId })),
 
     /**
-     * Writes the link and the mail that carries it, unless the address is confirmed. Links before it stay good. Answers
-     * the mail's id, if one was written.
+     * Writes a link and its mail, unless the address is confirmed. Earlier links stay valid. Returns the ids
+     * of the written mails.
      */
     async request({ userId, tokenHash, mail }: VerificationRequest, now: number): Promise<string[]> {
       const owner = sql`from ${profiles} where id = ${userId} and email_confirmed_at is null`;
@@ -95,10 +95,9 @@ export function verificationStore(database: Database) {
     },
 
     /**
-     * Confirms the address behind an open link: its votes of the last hours that a work can still take become votes that
-     * count, each with a receipt, whether people may still vote or not. What was cast while the link was read is found by
-     * reading again, at another press too. Safe to repeat and to race. Answers what the link was before, and how many votes
-     * came to count.
+     * Confirms the address of an open link. The account's recent pending votes for contesting works become
+     * counted votes with receipts, also after the vote closed. Reads again to find votes cast meanwhile. Safe
+     * to repeat and to run in parallel. Returns the link's previous state and the number of counted votes.
      */
     async confirm(tokenHash: string, now: number): Promise<{ state: LinkState; counted: number } | null> {
       let found = await find(tokenHash, now);
@@ -107,14 +106,14 @@ export function verificationStore(database: Database) {
       let counted = 0;
       while (state !== "late" && found && (found.state === "open" || found.works.length > 0)) {
         counted += await count(found.userId, found.works, now);
-        // What has been counted is, whether or not there is more.
+        // Counted votes stay counted, even when this query fails.
         found = await find(tokenHash, now).catch(() => null);
       }
       return { state, counted };
     },
   };
 
-  /** Answers how many. */
+  /** Returns the number of counted votes. */
   async function count(userId: string, works: string[], now: number): Promise<number> {
     const rows = await Promise.all(
       works.map(async (work) => {
@@ -126,7 +125,7 @@ export function verificationStore(database: Database) {
       from ${rowsOf(rows)})`;
     const { counted } = await atomically(database, {
       profile: sql`update ${profiles} set email_confirmed_at = coalesce(email_confirmed_at, ${now}) where id = ${userId}`,
-      // Each that counts takes its pending one away, by a trigger.
+      // A trigger deletes the pending vote of each counted vote.
       counted: sql`insert into ${publicVotes} (user_id, proposal_id, created_at, address_hash, network_hash, agent_hash,
           receipt, receipt_hash)
         select p.user_id, p.proposal_id, p.created_at, p.address_hash, p.network_hash, p.agent_hash,

@@ -14,7 +14,7 @@ import { gateStands } from "../running/phases";
 import { proposals } from "../works/schema";
 import { pendingVotes, publicVotes, verifications, voteGroups, voteHours } from "./schema";
 
-/** A vote, at an instant in epoch ms, with the hashes of where it came from. */
+/** A vote, at an instant in epoch ms, with the hashes of its origin. */
 interface NewVote {
   userId: string;
   proposalId: string;
@@ -22,14 +22,14 @@ interface NewVote {
   addressHash: string | null;
   networkHash: string | null;
   agentHash: string | null;
-  /** It waits until its voter's address is confirmed, unless it is. */
+  /** True when the vote waits until the voter's address is confirmed. */
   waits?: boolean;
 }
 
-/** What came of it: it counts, with a receipt; it waits for the address; it had been given before. */
+/** Outcome of a vote: counted with a receipt, pending until the address is confirmed, or cast before. */
 export type CastVote =
   | { outcome: "counted"; receipt: string }
-  /** `linkedAt`: when a link was last mailed there (epoch ms; null for never). */
+  /** `linkedAt`: time of the last mailed link (epoch ms; null for never). */
   | { outcome: "pending"; email: string; linkedAt: number | null }
   | { outcome: "already_pending" }
   | { outcome: "already" };
@@ -38,8 +38,8 @@ export type CastVote =
 export type VoteGroup = KeptVotes | (ChosenVotes & { proposalId: string });
 
 /**
- * Of one address, of one address network (both by their hashes), of one stretch of time (epoch ms, both included), or of
- * one network within one stretch: what `vote_groups` keeps.
+ * Votes of one address, one network (both as hashes), one burst (epoch ms, both ends included), or one
+ * network within a burst. `vote_groups` stores these.
  */
 type KeptVotes = { proposalId: string } & (
   | { kind: "address"; address: string }
@@ -48,7 +48,7 @@ type KeptVotes = { proposalId: string } & (
   | { kind: "network_burst"; network: string; from: number; to: number }
 );
 
-/** Of accounts whose emails are of one series or registrable domain, or of these accounts. */
+/** Votes of accounts with emails of one series or registrable domain, or of the listed accounts. */
 type ChosenVotes =
   | { kind: "series"; series: string }
   | { kind: "domain"; domain: string }
@@ -58,10 +58,10 @@ interface VoteFacts {
   title: string;
   votes: number;
   voided: number;
-  /** Of the voided ones: can be brought back. */
+  /** Voided votes that can be restored. */
   restorable: number;
   reason: string | null;
-  /** How many different ones the votes (of a large group the first) came from, as far as it is known. */
+  /** Different known origins of the votes. A large group counts only its first votes. */
   addresses: number;
   networks: number;
   agents: number;
@@ -72,17 +72,17 @@ interface VoteFacts {
 export type FlaggedVotes = KeptVotes & VoteFacts;
 
 export const FLAGS_PER_PAGE = 25;
-/** Of a large group so many votes, its first ones, are read for what is told of where they came from. */
+/** First votes of a large group that are read for the origins. */
 const SAMPLE = 500;
 
-/** A group as it is kept, with its facts. */
+/** A stored group with its facts. */
 interface KeptGroup extends Pick<VoteFacts, "title" | "votes" | "voided" | "restorable" | "lastAt"> {
   proposalId: string;
   kind: KeptVotes["kind"];
   source: string;
   fromAt: number;
   toAt: number;
-  /** JSON: how many addresses, networks and browsers, the first vote's instant, the last one's, the reason. */
+  /** JSON: number of addresses, networks and browsers, instants of the first and last vote, reason. */
   facts: string;
 }
 
@@ -94,7 +94,10 @@ const countFlags = statement(
       from ${proposals} where status = 'descalificada') as counting`,
 );
 
-/** One page of the groups, the largest first, as the index has them; what is told of each is read by that group's index. */
+/**
+ * A page of the groups, largest first, in the order of the index. Each group's facts come from that group's
+ * index.
+ */
 const flagsPage = statement(({ page }: Slots<{ page: number }>) => {
   const mine = sql`v.proposal_id = g.proposal_id`;
   const then = sql`v.created_at between g.from_at and g.to_at`;
@@ -144,18 +147,19 @@ const voidedByKind = statement(
     where voided_at is not null group by void_kind`,
 );
 
-/** The public's votes: cast, and as an admin reviews them. (design 5.9, design 7) */
+/** The public's votes: casting, and review by an admin. (design 5.9, design 7) */
 export function voteStore(database: Database) {
   return {
-    /** Whether this person's vote for the work counts, and whether it waits. */
+    /** Returns whether a person's vote for the work counts, and whether it is pending. */
     async givenBy(userId: string, proposalId: string): Promise<{ voted: boolean; pending: boolean }> {
       const row = await database.first(voteOf({ userId, proposalId }));
       return { voted: row?.voted === 1, pending: row?.pending === 1 };
     },
 
     /**
-     * Casts a vote, once a person and work, however many tries race. Refuses `not_found` when there is no such published
-     * work, or the voter has just erased their account, `disqualified`, `gate_closed`, and `rules_changed` since they were taken.
+     * Casts a vote, once per person and work; parallel tries are safe. Refuses `not_found` for an unpublished
+     * work or a just erased account. Refuses `disqualified`, `gate_closed`, and `rules_changed` when the
+     * rules changed since the person accepted them.
      */
     async cast(vote: NewVote): Promise<CastVote> {
       const { userId, proposalId } = vote;
@@ -211,8 +215,8 @@ export function voteStore(database: Database) {
     },
 
     /**
-     * One page of the addresses and networks that voted often for one work, and of the works that were voted for in a
-     * rush, the largest first; `page` from 1, beyond the last one means the last. `counting`: how many votes of all works count.
+     * Returns a page of vote groups, largest first (`page` from 1; beyond the end means the last).
+     * `counting`: counted votes of all works.
      */
     async flagged(page: number) {
       const [kept, counted] = await Promise.all([
@@ -222,12 +226,12 @@ export function voteStore(database: Database) {
       return { flags: kept.map(flagOf), total: counted?.total ?? 0, counting: counted?.counting ?? 0 };
     },
 
-    /** How many votes are voided, by the kind of group that they were voided as; null for those of before it was kept. */
+    /** Counts voided votes by the kind of their group; null for votes voided before the kind was stored. */
     async voidedByKind(): Promise<{ kind: VoidKind | null; votes: number }[]> {
       return (await database.all(voidedByKind({}))).toSorted((a, b) => b.votes - a.votes);
     },
 
-    /** Takes a group's votes out of the count, with the reason, and logs it. Answers how many; safe to repeat. */
+    /** Voids a group's votes with a reason, and writes an audit event. Returns the number. Safe to repeat. */
     void(group: VoteGroup, reason: string, by: Actor, at: number): Promise<number> {
       return change(
         group,
@@ -243,8 +247,8 @@ export function voteStore(database: Database) {
     },
 
     /**
-     * Brings a group's voided votes back into the count, but for those whose voter left while people could vote, and
-     * logs it. Answers how many; safe to repeat.
+     * Restores a group's voided votes, except withdrawn ones, and writes an audit event. Returns the number.
+     * Safe to repeat.
      */
     restore(group: VoteGroup, by: Actor, at: number): Promise<number> {
       return change(
@@ -256,7 +260,7 @@ export function voteStore(database: Database) {
     },
   };
 
-  /** The change with its line in the log: both, or (where no vote is concerned) neither. */
+  /** Writes the change with its audit event, or neither when no vote matches. */
   async function change(
     group: VoteGroup,
     which: SQL,
@@ -285,8 +289,8 @@ export function voteStore(database: Database) {
 }
 
 /**
- * The series of an account (`account`: the name of a row of profiles): the address at its registrable domain with its last
- * digits, two at most, masked. Null without digits. (contest/votes/fraud.ts)
+ * Returns the series of an account (`account`: alias of a row of profiles): name with its last digits, two at
+ * most, masked, and registrable domain. Null without digits. (contest/votes/fraud.ts)
  */
 export function seriesOf(account: SQL): SQL {
   const name = sql`substr(${account}.email, 1, instr(${account}.email, '@') - 1)`;
@@ -295,7 +299,7 @@ export function seriesOf(account: SQL): SQL {
     lower(substr(${name}, 1, length(${name}) - min(2, ${digits}))) || '#@' || ${account}.email_domain)`;
 }
 
-/** Which votes a group is, of `public_votes` without another name. */
+/** Condition on `public_votes`, without an alias, for the votes of a group. */
 export function within(group: VoteGroup): SQL {
   const parts = [sql`proposal_id = ${group.proposalId}`];
   const whose = (of: SQL, is: string) =>
@@ -309,11 +313,13 @@ export function within(group: VoteGroup): SQL {
   return sql.join(parts, sql` and `);
 }
 
-/** For the log: a hash by its beginning, which tells it from others and links nobody. */
+/**
+ * Names a group for the audit event. The first characters of a hash tell groups apart and identify nobody.
+ */
 function named(group: VoteGroup) {
   if (group.kind === "voters") return { votes: group.voters.length };
   const { kind, proposalId: _work, ...rest } = group;
-  // A series or a domain of few is nearly a name.
+  // A series or domain with few accounts nearly names a person.
   if (kind === "series" || kind === "domain") return { kind };
   return Object.fromEntries(
     Object.entries(rest).map(([key, value]) => [key, typeof value === "string" ? value.slice(0, 8) : value]),

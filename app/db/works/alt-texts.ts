@@ -14,12 +14,12 @@ const textsOf = statement((its: Slots<{ proposalId: string }>) =>
     .where(eq(proposalAssets.proposalId, its.proposalId)),
 );
 
-/** What files show, and what videos say: written after they were sent. */
+/** Alternative texts and transcripts of files, written after the upload. */
 export function altTextStore(database: Database) {
   return {
     /**
-     * Writes the texts of a work's files if nobody changed the work since `seenAt` (epoch ms); false when somebody did.
-     * `isGated`: only while works may be sent.
+     * Writes the texts of a work's files. Returns false when the work changed since `seenAt` (epoch ms).
+     * `isGated`: only during the submission phase.
      */
     async save(
       proposalId: string,
@@ -46,7 +46,7 @@ export function altTextStore(database: Database) {
         return true;
       } catch (error) {
         if (whyRefused(error) !== "changed_meanwhile") throw error;
-        // Done already is done: its answer may have been lost.
+        // A repeated save succeeds, because the first answer may have been lost.
         const rows = await database.all(textsOf({ proposalId }));
         const stored = new Map(rows.map((file) => [file.id, file]));
         return texts.every((given) => {
@@ -56,7 +56,7 @@ export function altTextStore(database: Database) {
       }
     },
 
-    /** Writes what files show where nobody has; answers how many. What somebody wrote meanwhile stays. */
+    /** Fills empty alternative texts and returns the number. Texts written meanwhile stay. */
     async fill(texts: { id: string; altText: string }[], by: Actor, at: number): Promise<number> {
       const given = sql`(select value ->> 'id' as id, value ->> 'altText' as alt from ${rowsOf(texts)})`;
       const blank = sql`from ${proposalAssets} a join ${given} as given on given.id = a.id where a.alt_text = ''`;

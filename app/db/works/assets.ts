@@ -3,7 +3,7 @@ import { atomically, type Database } from "../core/database";
 import { perShape, type Slots, select, statement } from "../core/statements";
 import { proposalAssets, proposals, uploads } from "./schema";
 
-/** How many posters one run draws at most. */
+/** Posters per run, at most. */
 const AT_ONCE = 3;
 
 const byId = statement((its: Slots<{ id: string }>) =>
@@ -12,7 +12,7 @@ const byId = statement((its: Slots<{ id: string }>) =>
     kind: proposalAssets.kind,
     mimeType: proposalAssets.mimeType,
     storagePath: proposalAssets.storagePath,
-    /** Of a video: its picture, if it has one. */
+    /** Picture of a video; null without one. */
     posterPath: proposalAssets.posterPath,
     sizeBytes: proposalAssets.sizeBytes,
     isDraft: proposals.isDraft,
@@ -45,7 +45,7 @@ const bare = perShape(({ ofOne }: { ofOne: boolean }) =>
           ofOne ? eq(proposalAssets.proposalId, its.proposalId) : undefined,
         ),
       )
-      // One that cannot be drawn keeps none of the others waiting.
+      // Random order, so that a video whose poster fails does not block the others.
       .orderBy(sql`random()`)
       .limit(AT_ONCE),
   ),
@@ -53,17 +53,20 @@ const bare = perShape(({ ofOne }: { ofOne: boolean }) =>
 
 export function assetStore(database: Database) {
   return {
-    /** A file with what decides who may see it, or null. */
+    /** Returns a file with the data for its access rules, or null. */
     find(id: string) {
       return database.first(byId({ id }));
     },
 
-    /** Some videos that many browsers cannot play and that have no poster, with what one is drawn from. */
+    /** Returns some videos with a rare codec and no poster, with the data to draw one. */
     bareVideos(proposalId: string | null) {
       return database.all(bare({ ofOne: proposalId !== null })({ proposalId: proposalId ?? "" }));
     },
 
-    /** Gives a video that complete upload as its poster; false when it has one, or either is gone meanwhile. */
+    /**
+     * Sets a complete upload as a video's poster. Returns false when the video has a poster, or the video or
+     * upload is gone.
+     */
     async adoptPoster(assetId: string, uploadId: string): Promise<boolean> {
       const path = sql`(select storage_path from ${uploads} where id = ${uploadId} and status = 'complete')`;
       const { adopted } = await atomically(database, {

@@ -10,7 +10,7 @@ import { type Actor, logLine } from "../running/audit";
 import { contestPhases, settings } from "../running/schema";
 import { declarations, proposals } from "./schema";
 
-/** A declaration in the version of its text that was read. */
+/** A declaration, with the version of the text that was read. */
 export type Read = Declared & { textVersion: number };
 
 const current = isNull(declarations.replacedAt);
@@ -22,9 +22,9 @@ const currentOf = statement((its: Slots<{ proposalId: string }>) =>
     details: declarations.details,
     textVersion: declarations.textVersion,
     declaredAt: declarations.declaredAt,
-    /** Null for an account that is gone. */
+    /** Null for an erased account. */
     declaredBy: profiles.fullName,
-    /** How often it was declared before. */
+    /** Number of earlier versions of the declaration. */
     earlier: sql<number>`(select count(*) from declarations e where e.proposal_id = ${declarations.proposalId}
       and e.kind = ${declarations.kind} and e.replaced_at is not null)`,
   })
@@ -50,17 +50,20 @@ const keys = sql.raw(
 );
 const kindOf = sql.raw(`substr(s.key, ${PREFIX.length + 1})`);
 
-/** From which kinds `work` (SQL for a work's id) lacks what is asked for; the switches are off unless stored. */
+/**
+ * Kinds of declaration that `work` (SQL for a work's id) lacks. A kind is required only when its setting is
+ * stored as true.
+ */
 const lackedBy = (work: SQL) => sql`from ${settings} s where s.key in (${keys}) and s.value = 'true'
   and not exists (select 1 from declarations d where d.proposal_id = ${work} and d.kind = ${kindOf}
     and d.replaced_at is null)`;
 
 const takesPart = isContestant("proposals");
 
-/** Whether a declaration is missing from the work at hand (`proposals`): drafts and disqualified works owe none. */
+/** True when the current `proposals` row lacks a declaration. Drafts and disqualified works need none. */
 export const lacksDeclaration = sql`(${takesPart} and exists (select 1 ${lackedBy(sql`proposals.id`)}))`;
 
-/** Which are missing from the work at hand, in their order. */
+/** Kinds that the current `proposals` row lacks, in the order of `declarationKinds`. */
 export const missingDeclarations = sql<
   DeclarationKind[]
 >`iif(${takesPart}, (select json_group_array(kind) from
@@ -75,8 +78,8 @@ const resultsAreOut = sql`exists (select 1 from ${contestPhases} r join ${contes
   on a.is_active and a.display_order >= r.display_order where r.phase_key = 'results')`;
 
 /**
- * The statements that declare those of a work: what stands already stays as it is, what it replaces is kept with when it
- * ended.
+ * Builds the statements that declare `list` for a work. An unchanged declaration stays. A changed one is kept
+ * with its end.
  */
 export function declaring(proposalId: string, list: readonly Read[], by: Actor, at: number) {
   const given = sql`${rowsOf(list)} g`;
@@ -96,20 +99,23 @@ export function declaring(proposalId: string, list: readonly Read[], by: Actor, 
   };
 }
 
-/** What universities declare of their works. */
+/** Declarations of universities about their works. */
 export function declarationStore(database: Database) {
   return {
-    /** The texts that ask for those, in the versions in force and in their order. */
+    /** Returns the current texts of these kinds, in the order of `kinds`. */
     async texts(kinds: readonly DeclarationKind[]) {
       if (kinds.length === 0) return [];
       const read = await database.all(textsOf({ kinds: [...kinds] }));
       return kinds.flatMap((kind) => read.find((one) => one.kind === kind) ?? []);
     },
 
-    /** What is declared of a work now, with by whom and when. */
+    /** Returns the current declarations of a work, with author and instant. */
     of: (proposalId: string) => database.all(currentOf({ proposalId })),
 
-    /** Declares those of a work of that university and logs which changed. Refuses `gate_closed` once the results are out. */
+    /**
+     * Saves declarations of a university's work, and writes an audit event with the changed kinds. Refuses
+     * `gate_closed` once the results are out, and `not_found`.
+     */
     async save(
       { id, universityId }: { id: string; universityId: string },
       list: readonly Read[],

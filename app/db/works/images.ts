@@ -8,7 +8,7 @@ import { type Actor, logLine } from "../running/audit";
 import { auditLog } from "../running/schema";
 import { type ImageResult, imageRuns, proposalAssets, proposals, uploads } from "./schema";
 
-/** A picture in the store that waits in `uploads` for its proposal. */
+/** A stored picture that waits in `uploads` for its proposal. */
 export interface NewPicture {
   proposalId: string;
   uploadId: string;
@@ -18,17 +18,17 @@ export interface NewPicture {
   height: number;
 }
 
-/** What came of uploading the samples, as the log keeps it: why not, where it did not. */
+/** Result of one sample upload for the audit event. `error` gives the reason of a failure. */
 export interface SampleResult {
   id: string;
   error?: "gone" | "storage";
-  /** It became the proposal's main file, too. */
+  /** True when the picture also became the proposal's main file. */
   isMain?: boolean;
 }
 
 const isBare = sql`not exists (select 1 from ${proposalAssets} where proposal_id = ${sql.raw("proposals.id")})`;
 const bare = and(eq(proposals.isDraft, false), isBare);
-/** As an index has them. */
+/** The order of an index. */
 const oldestFirst = [asc(proposals.createdAt), desc(proposals.id)];
 
 export const BARE_PER_PAGE = 50;
@@ -67,7 +67,7 @@ const latestSamples = statement(() =>
 
 type Of = Slots<{ id: string; userId: string }>;
 
-/** Of what came of a run its page shows the latest: there may be thousands. */
+/** Results on a run's page. A run can have thousands. */
 const RESULTS_SHOWN = 50;
 
 const outcomes = (outcome: ImageResult["outcome"]) =>
@@ -80,7 +80,7 @@ const told = {
   done: sql<number>`json_array_length(${imageRuns.results})`,
   made: outcomes("made"),
   failed: outcomes("failed"),
-  /** The latest first. */
+  /** Latest first. */
   latest: sql`(select json_group_array(json(value)) from (select value from json_each(${imageRuns.results})
     order by key desc limit ${sql.raw(String(RESULTS_SHOWN))}))`.mapWith((json): ImageResult[] =>
     JSON.parse(json),
@@ -95,7 +95,7 @@ const latestRunOf = statement((its: Pick<Of, "userId">) =>
     .limit(1),
 );
 
-/** Works for which that run has not tried. */
+/** Works that the run has not tried yet. */
 const isLeft = (runId: Placeholder | string) => sql`${bare} and proposals.id not in
   (select value ->> 'id' from ${imageRuns} r, json_each(r.results) where r.id = ${runId})`;
 
@@ -113,7 +113,7 @@ const runOf = statement((its: Of) =>
     .where(and(eq(imageRuns.id, its.id), eq(imageRuns.userId, its.userId))),
 );
 
-/** The work that a run's next step is about, with what a picture is made from. */
+/** The work of a run's next step, with the data for its picture. */
 interface NextWork {
   id: string;
   title: string;
@@ -121,11 +121,11 @@ interface NextWork {
   description: string;
 }
 
-/** The admin's picture tools: works without a picture, and what was done about them. */
+/** The admin's picture tools: works without a picture, and runs that make pictures. */
 export function imageStore(database: Database) {
   const ofRun = (id: string, userId: string) => sql`id = ${id} and user_id = ${userId}`;
 
-  /** Gives a proposal its first file, if it still has none. */
+  /** Adds the first file of a proposal, unless the proposal has one. */
   const adoption = (picture: NewPicture, condition: SQL, at: number): [SQL, SQL] => {
     const waiting = sql`${uploads} where id = ${picture.uploadId} and status = 'complete'`;
     return [
@@ -140,7 +140,10 @@ export function imageStore(database: Database) {
   };
 
   return {
-    /** Non-draft proposals without a file, oldest first: one page of them, from 1, and how many. (specification 2.2) */
+    /**
+     * Returns a page (from 1) of published proposals without a file, oldest first, and their number.
+     * (specification 2.2)
+     */
     async bare(page: number) {
       const [works, counted] = await Promise.all([
         database.all(barePage({ page })),
@@ -149,10 +152,13 @@ export function imageStore(database: Database) {
       return { works, total: counted?.total ?? 0 };
     },
 
-    /** Makes the picture a published proposal's main file; false when it has one, is a draft, or is gone meanwhile. */
+    /**
+     * Sets the main file of a published proposal. Returns false for a proposal with a file, a draft, or a
+     * deleted one.
+     */
     async adopt(picture: NewPicture, by: Actor, at: number): Promise<boolean> {
       const { adopted } = await atomically(database, {
-        // Before the file is there: the same question, answered the same.
+        // The audit event comes first: its condition holds only before the file exists.
         log: logLine(by, at, {
           action: "images_generated",
           targetType: "proposal",
@@ -165,13 +171,16 @@ export function imageStore(database: Database) {
       return (adopted[0]?.changes ?? 0) > 0;
     },
 
-    /** Titles, by id, of those of the proposals that exist, and whether each has no file. */
+    /** Returns, by id, the titles of existing proposals and whether each lacks a file. */
     async named(ids: readonly string[]) {
       const rows = await database.all(titled({ ids }));
       return new Map(rows.map(({ id, title, isBare }) => [id, { title, isBare }]));
     },
 
-    /** Logs an upload of the samples; in the same step each of `mains` becomes the main file of its proposal, if that has none. */
+    /**
+     * Writes an audit event for a sample upload. Also sets each of `mains` as the main file of a proposal
+     * without files.
+     */
     async recordSamples(results: SampleResult[], mains: NewPicture[], by: Actor, at: number): Promise<void> {
       const titles = await this.named(results.map(({ id }) => id));
       const done = results.filter(({ error }) => !error);
@@ -186,13 +195,13 @@ export function imageStore(database: Database) {
       ]);
     },
 
-    /** The latest upload of the samples, or null. */
+    /** Returns the latest sample upload, or null. */
     async lastSamples() {
       const row = await database.first(latestSamples({}));
       return row ? { at: row.at, by: row.by, results: row.details.results as SampleResult[] } : null;
     },
 
-    /** A new run of that person's, at its first step. */
+    /** Starts a run of that person at its first step. Returns its id. */
     async startRun(userId: string, now: number): Promise<string> {
       const id = crypto.randomUUID();
       await atomically(database, [
@@ -201,17 +210,20 @@ export function imageStore(database: Database) {
       return id;
     },
 
-    /** A run of that person's, or null: what came of it, how many works are left, and the next one. */
+    /** Returns a run of that person with its results, the remaining works and the next work, or null. */
     run(id: string, userId: string) {
       return database.first(runOf({ id, userId }));
     },
 
-    /** What came of the person's latest run, or null. */
+    /** Returns the results of the person's latest run, or null. */
     lastRun(userId: string) {
       return database.first(latestRunOf({ userId }));
     },
 
-    /** The run, and whether its step `step` is its asker's to take: not when it was taken, or the run is over. */
+    /**
+     * Claims the step `step` of a run and returns the run. `isTaken` is false when the step is already
+     * claimed, or the run is over.
+     */
     async takeStep(id: string, userId: string, step: number) {
       const { taken, run } = await atomically(database, {
         taken: sql`update ${imageRuns} set step = step + 1
@@ -221,7 +233,7 @@ export function imageStore(database: Database) {
       return { isTaken: taken.changes > 0, run: run.rows[0] ?? null };
     },
 
-    /** Notes what came of a step that was taken, and finishes the run where nothing is left; answers it as it stands. */
+    /** Stores a step's result, and finishes the run when no work is left. Returns the run. */
     async endStep(id: string, userId: string, result: ImageResult | null, now: number) {
       const results = result
         ? sql`json_insert(results, '$[#]', json(${JSON.stringify(result)}))`

@@ -22,7 +22,7 @@ import { declaring, type Read } from "./declarations";
 import { removeProposals } from "./removal";
 import { fileRemovals, proposalAssets, proposalStudents, proposals, teams, uploads } from "./schema";
 
-/** A complete upload that nobody has claimed yet, and what is known of its file. Length in seconds. */
+/** A complete, unclaimed upload and its file's facts. Duration in seconds. */
 export interface NewFile {
   uploadId: string;
   kind: "image" | "video";
@@ -31,7 +31,7 @@ export interface NewFile {
   width: number;
   height: number;
   durationSeconds: number | null;
-  /** Of a video that many browsers cannot play: its codec. */
+  /** Codec of a video that many browsers cannot play. */
   rareCodec: string | null;
 }
 
@@ -43,17 +43,17 @@ export interface NewProposal extends WorkTexts {
   category: Category | null;
   teamName: string;
   students: { id: string; role: string }[];
-  /** The main file first; pictures may follow it. */
+  /** The main file first, then pictures. */
   files: (NewFile & FileTexts)[];
-  /** The upload that is a picture of the main video. */
+  /** Upload with a picture of the main video. */
   posterUploadId: string | null;
-  /** What its university declares of it. */
+  /** The university's declarations about the work. */
   declared: Read[];
-  /** The version of the rules that its sender took with it. */
+  /** Version of the rules that the sender accepted. */
   rules: number;
 }
 
-/** What its university changes of a proposal; files stay. */
+/** Fields of a proposal that its university may change. Files stay. */
 interface ProposalEdit extends WorkTexts {
   title: string;
   category: Category;
@@ -91,7 +91,7 @@ const ownerOfOne = statement((its: Slots<Pick<Own, "id">>) =>
   select({ universityId: proposals.universityId }).from(proposals).where(eq(proposals.id, its.id)),
 );
 
-/** What an edit changes. */
+/** Columns of an edit. */
 const edited = {
   title: proposals.title,
   category: proposals.category,
@@ -101,16 +101,16 @@ const fieldsOf = (edit: ProposalEdit) => Object.keys(edit) as (keyof ProposalEdi
 
 export function proposalStore(database: Database) {
   return {
-    /** What the owner edits, with when it last changed; null when it is not that university's. */
+    /** Returns the editable fields and `updatedAt`; null for another university's proposal. */
     ownedBy(universityId: string, id: string) {
       return database.first(editable({ universityId, id }));
     },
 
     /**
-     * Makes the proposal with its team, files and students and takes its uploads over: all or nothing. The same id sent
-     * again by the same university is `already_there`, however close the two; the three are held by a trigger. Other
-     * uploads that the same person made for it are left to the sweep. Its sender and the university's contact get the
-     * receipt by mail.
+     * Creates the proposal with its team, files and students, and claims its uploads, all or nothing. Returns
+     * `already_there` when the same university sent the same id before. A trigger limits a university to
+     * three. The cron deletes the person's other uploads for this proposal. The sender and the university's
+     * contact get a receipt by mail.
      */
     async create(
       given: NewProposal,
@@ -124,7 +124,8 @@ export function proposalStore(database: Database) {
       const theseUploads = listOf(claimed);
       const pathOf = (uploadId: SQL) => sql`(select storage_path from ${uploads} where id = ${uploadId})`;
       const fact = (name: keyof NewFile | keyof FileTexts) => sql.raw(`value ->> '${name}'`);
-      // What nobody chose in the end; a file still coming with another form's body is that form's to finish.
+      // Uploads of this form that are not used. A file still arriving in another request's body belongs to
+      // that request.
       const leftOver = sql`user_id = ${by.id} and substr(storage_path, 1, ${id.length + 1}) = ${`${id}/`}`;
       const students = rowsOf(given.students);
       const isTheirs = sql`${profiles.role} = 'alumno' and ${profiles.universityId} = ${universityId}`;
@@ -143,7 +144,7 @@ export function proposalStore(database: Database) {
             createdAt: at,
             updatedAt: at,
           }),
-          // Somebody may have claimed one, or the sweep taken it.
+          // Another request may have claimed an upload, or the cron may have deleted it.
           refuseUnless(
             sql`(select count(*) from ${uploads} where id in ${theseUploads} and user_id = ${by.id}
               and status = 'complete') = ${claimed.length}`,
@@ -189,7 +190,7 @@ export function proposalStore(database: Database) {
         ]);
         return "created";
       } catch (error) {
-        // Whatever it broke on: what was sent before is sent, and its uploads are claimed.
+        // Any error may hide an earlier success, whose uploads are already claimed.
         const owner = await this.ownerOf(id);
         if (owner !== null) return owner === universityId ? "already_there" : "id_taken";
         if (refusedBy(error, "three_proposals")) return "three_proposals";
@@ -199,19 +200,19 @@ export function proposalStore(database: Database) {
       }
     },
 
-    /** Ids of all the university's proposals. */
+    /** Returns the ids of all proposals of the university. */
     async idsOf(universityId: string): Promise<string[]> {
       const rows = await database.all(idsOfUniversity({ universityId }));
       return rows.map(({ id }) => id);
     },
 
-    /** The university whose proposal that is, or null. */
+    /** Returns the university of that proposal, or null. */
     async ownerOf(id: string): Promise<string | null> {
       const row = await database.first(ownerOfOne({ id }));
       return row?.universityId ?? null;
     },
 
-    /** Saves the edit if nobody changed the proposal since `seenAt` (epoch ms); false when somebody did. */
+    /** Saves the edit. Returns false when the proposal changed since `seenAt` (epoch ms). */
     async edit(
       universityId: string,
       id: string,
@@ -239,14 +240,17 @@ export function proposalStore(database: Database) {
         standing: select(edited).from(proposals).where(own({ id, universityId })),
       });
       const [stored] = standing.rows;
-      // Done already is done: its answer may have been lost.
+      // A repeated save succeeds, because the first answer may have been lost.
       return (
         updated.changes > 0 ||
         (stored !== undefined && fieldsOf(change).every((key) => stored[key] === change[key]))
       );
     },
 
-    /** Removes a university's own proposal with all that hangs on it, and queues its files; false when it is not there. */
+    /**
+     * Removes a university's own proposal with its dependent rows, and queues its files. Returns false for an
+     * unknown proposal.
+     */
     async remove(universityId: string, id: string, by: Actor, at: number): Promise<boolean> {
       if (!(await database.first(ownOne({ universityId, id })))) return false;
       await removeProposals(database, [id], by, at, [gateStands("submissions", at)]);

@@ -9,7 +9,7 @@ import { declarations, fileRemovals, proposalAssets, proposalStudents, proposals
 
 export type RemovalStep = "assets" | "students" | "proposals";
 
-/** Nothing was removed; `step` is the first that the database refuses, `cause` its error. */
+/** Nothing was removed. `step` is the first step that the database refuses, `cause` its error. */
 export class RemovalFailed extends Error {
   constructor(
     readonly step: RemovalStep,
@@ -26,10 +26,10 @@ const titlesOf = statement((its: Slots<{ ids: string[] }>) =>
 );
 
 /**
- * Removes proposals with all that hangs on them, in the specification's order, all or nothing; their files are queued
- * for the sweep. Ids that are gone already are passed over. `guards` are statements that undo it. Answers how many were
- * removed. Throws RemovalFailed, or what a guard refused; `verdict_holds` where the sealed verdict names one.
- * (specification 1.7, design 5.16)
+ * Removes proposals with their dependent rows, in the specification's order, all or nothing. The cron deletes
+ * their files. Skips unknown ids. `guards` are statements that can refuse. Returns the number removed. Throws
+ * RemovalFailed or a guard's refusal. Refuses `verdict_holds` for a work of the valid verdict. (specification
+ * 1.7, design 5.16)
  */
 export async function removeProposals(
   database: Database,
@@ -58,7 +58,9 @@ export async function removeProposals(
   return titles.length;
 }
 
-/** The statements that remove `these` (a subquery of proposal ids) with all that hangs on them, by step. */
+/**
+ * Builds the statements that remove `these` (a subquery of proposal ids) with their dependent rows, by step.
+ */
 export function removalSteps(these: SQL, at: number): Record<RemovalStep, SQL[]> {
   return {
     assets: [
@@ -72,7 +74,7 @@ export function removalSteps(these: SQL, at: number): Record<RemovalStep, SQL[]>
       sql`delete from ${evaluationChanges} where evaluation_id in
         (select id from ${evaluations} where proposal_id in ${these})`,
       sql`delete from ${evaluations} where proposal_id in ${these}`,
-      // First, or each vote that goes would be counted out of them.
+      // Groups go first, because a trigger updates them for every deleted vote.
       sql`delete from ${voteGroups} where proposal_id in ${these}`,
       sql`delete from ${pendingVotes} where proposal_id in ${these}`,
       sql`delete from ${publicVotes} where proposal_id in ${these}`,
@@ -81,13 +83,13 @@ export function removalSteps(these: SQL, at: number): Record<RemovalStep, SQL[]>
       sql`delete from ${finalVotes} where proposal_id in ${these}`,
       sql`delete from ${judgeAssignments} where proposal_id in ${these}`,
       sql`delete from ${proposals} where id in ${these}`,
-      // A team is its work's; those of other works stay.
+      // A team belongs to one work. Teams of other works stay.
       sql`delete from ${teams} where not exists (select 1 from ${proposals} p where p.team_id = ${teams.id})`,
     ],
   };
 }
 
-/** A batch does not tell which statement failed: each step is rehearsed, in a batch made to fail right after it. */
+/** Finds the step that fails, because a batch does not name it. Each step runs in a batch that is undone. */
 async function refusedStep(database: Database, steps: Record<RemovalStep, SQL[]>): Promise<RemovalStep> {
   const undo = refuseUnless(sql`0`, "rehearsed");
   const rehearsed: SQL[] = [];

@@ -20,7 +20,7 @@ import { flag, instant, lineUpTo, oneLine } from "../core/columns";
 import { lowerCaseOf, nameKeyOf } from "../core/search";
 import { profiles, universities } from "../people/schema";
 
-/** The column of a text. A new work always brings the required ones. */
+/** Builds a text column. A required text has no default, because a new work always brings it. */
 const workText = (name: WorkText) => {
   const column = text(name).notNull();
   return workFields[name].required ? column : column.default("");
@@ -49,7 +49,7 @@ export const proposals = sqliteTable(
   "proposals",
   {
     id: text("id").primaryKey(),
-    /** Given by a trigger in the order of arrival: what the random order is made of. */
+    /** Set by a trigger in order of arrival. The random order uses this number. */
     number: integer("number"),
     universityId: text("university_id")
       .notNull()
@@ -58,23 +58,23 @@ export const proposals = sqliteTable(
     title: text("title").notNull(),
     /** `fold(title)`, for searches without accents or case. */
     titleFolded: text("title_folded").notNull(),
-    /** What the gallery's order by title sorts by: its places carry no more of one. */
+    /** Sort key of the gallery's order by title. The gallery's page positions contain no more of a title. */
     titleKey: text("title_key")
       .notNull()
       .generatedAlwaysAs(sql.raw(`substr(title_folded, 1, ${titleKeyLength})`), { mode: "virtual" }),
     ...byName(workTexts, workText),
     category: text("category", { enum: categories }).references(() => knownCategories.name),
     status: text("status", { enum: proposalStatuses }).notNull().default("pendiente"),
-    /** Null where no seal has changed the status. */
+    /** Null until a seal changes the status. */
     statusBeforeSeal: text("status_before_seal", { enum: proposalStatuses }),
-    /** The status that all but admins read until the results are out. */
+    /** Status that everybody except admins sees until the results are out. */
     unawarded: text("unawarded", { enum: proposalStatuses })
       .notNull()
       .generatedAlwaysAs(sql.raw("coalesce(status_before_seal, status)"), { mode: "virtual" }),
     isDraft: flag("is_draft").notNull().default(false),
-    /** One of those that every juror scores first. */
+    /** True for a calibration work, which every juror scores first. */
     calibrates: flag("calibrates").notNull().default(false),
-    /** Kept by triggers on public_votes. */
+    /** Triggers on public_votes maintain this count. */
     publicVotesCount: integer("public_votes_count").notNull().default(0),
     createdAt: instant("created_at").notNull(),
     updatedAt: instant("updated_at").notNull(),
@@ -111,7 +111,7 @@ export const proposalAssets = sqliteTable(
       .notNull()
       .references(() => proposals.id),
     kind: text("kind", { enum: ["image", "video"] }).notNull(),
-    /** 0 is the main file, the cover; others are the gallery, in order. */
+    /** 0 is the main file, the cover. Higher numbers are the gallery, in order. */
     position: integer("position").notNull().default(0),
     /** Key in the bucket 'proposals'. */
     storagePath: text("storage_path").notNull(),
@@ -120,24 +120,25 @@ export const proposalAssets = sqliteTable(
     width: integer("width"),
     height: integer("height"),
     durationSeconds: real("duration_seconds"),
-    /** Of a video that many browsers cannot play: its codec, as browsers name it ("hvc1.1.6.L60.90"). */
+    /** Codec of a video that many browsers cannot play, in browser notation ("hvc1.1.6.L60.90"). */
     rareCodec: text("rare_codec"),
-    /** Of a video: the key of a picture of it, made by the browser that sent it or drawn. */
+    /** Key of a video's picture, made by the sender's browser or drawn. */
     posterPath: text("poster_path"),
-    /** What there is to see, for who does not see it; empty where nobody has written it yet. */
+    /** Alternative text; empty until somebody writes it. */
     altText: text("alt_text").notNull().default(""),
-    /** Of a video in which something is said: what; empty where nobody has written it yet. Null where nothing is said. */
+    /** Transcript of a video; empty until somebody writes it. Null without speech. */
     transcript: text("transcript"),
     createdAt: instant("created_at").notNull(),
   },
   (t) => [
-    // What the organiser is told that nobody has written.
+    // Finds the missing texts for the organiser's list.
     index("proposal_assets_undescribed")
       .on(t.proposalId, t.position)
       .where(sql`${t.altText} = '' or ${t.transcript} = ''`),
-    // Without those that have none: they are nearly all, and SQLite would look for them here.
+    // Files without a poster are left out: they are nearly all, and SQLite would search them through this
+    // index.
     uniqueIndex("proposal_assets_poster").on(t.posterPath).where(sql`${t.posterPath} is not null`),
-    // What the cron draws posters for.
+    // Finds the videos for which the cron draws posters.
     index("proposal_assets_bare_videos")
       .on(t.proposalId)
       .where(sql`${t.rareCodec} is not null and ${t.posterPath} is null`),
@@ -164,11 +165,11 @@ export const proposalStudents = sqliteTable(
       .notNull()
       .references(() => proposals.id),
     userId: text("user_id").references(() => profiles.id),
-    /** Their place in the team's order, from 0. */
+    /** Position in the team, from 0. */
     position: integer("position").notNull(),
     fullName: text("full_name").notNull(),
     fullNameLower: text("full_name_lower").generatedAlwaysAs(lowerCaseOf("full_name"), { mode: "virtual" }),
-    /** As `fold` has it, but for a `~` after ñ. */
+    /** `fold` of the name, with a `~` after ñ. */
     nameKey: text("name_key").generatedAlwaysAs(nameKeyOf("full_name_lower"), { mode: "virtual" }),
     email: text("email"),
     role: text("role").notNull().default(""),
@@ -177,14 +178,14 @@ export const proposalStudents = sqliteTable(
     uniqueIndex("proposal_students_position").on(t.proposalId, t.position),
     uniqueIndex("proposal_students_once").on(t.proposalId, t.userId),
     index("proposal_students_by_user").on(t.userId),
-    // What is forgotten after the contest.
+    // Finds the addresses that are deleted after the contest.
     index("proposal_students_mailed").on(t.proposalId).where(sql`${t.email} is not null`),
     check("proposal_students_role", sql`length(${t.role}) <= 100`),
     check("proposal_students_name_line", oneLine(t.fullName)),
   ],
 );
 
-/** What a university declared of a work, and when: one that was replaced stays, so that a change can be seen. */
+/** Declarations of a university about a work. A replaced declaration stays as history. */
 export const declarations = sqliteTable(
   "declarations",
   {
@@ -195,7 +196,7 @@ export const declarations = sqliteTable(
     kind: text("kind", { enum: declarationKinds }).notNull(),
     answer: text("answer").notNull(),
     details: text("details", { mode: "json" }).$type<Declared["details"]>().notNull(),
-    /** Of the text that asked for it. */
+    /** Version of the declaration's text. */
     textVersion: integer("text_version").notNull(),
     /** Null once that account is erased. */
     declaredBy: text("declared_by").references(() => profiles.id),
@@ -216,21 +217,24 @@ export const declarations = sqliteTable(
   ],
 );
 
-/** A file on its way in: the row exists before its first byte is stored, and goes when a proposal takes the file over. */
+/**
+ * Uploads in progress. The row exists before the first stored byte, and is deleted when a proposal claims the
+ * file.
+ */
 export const uploads = sqliteTable(
   "uploads",
   {
     id: text("id").primaryKey(),
     userId: text("user_id").references(() => profiles.id),
     storagePath: text("storage_path").notNull(),
-    /** R2's multipart id while parts are being sent. */
+    /** R2's multipart id while parts arrive. */
     multipartId: text("multipart_id"),
-    /** What the first bytes said; the whole file is checked before the upload is complete. */
+    /** Type from the first bytes. The whole file is checked before the upload is complete. */
     kind: text("kind", { enum: ["image", "video"] }),
     mimeType: text("mime_type"),
-    /** In bytes: announced when the upload was opened. Null for a file that comes in a form's body. */
+    /** Bytes announced when the upload was opened. Null for a file in a form's body. */
     declaredSize: integer("declared_size"),
-    /** In bytes: of the complete file. */
+    /** Bytes of the complete file. */
     receivedBytes: integer("received_bytes").notNull().default(0),
     width: integer("width"),
     height: integer("height"),
@@ -249,14 +253,14 @@ export const uploads = sqliteTable(
   ],
 );
 
-/** The parts of a resumable upload that R2 has. */
+/** Upload parts that R2 has stored. */
 export const uploadParts = sqliteTable(
   "upload_parts",
   {
     uploadId: text("upload_id")
       .notNull()
       .references(() => uploads.id),
-    /** From 1, in the order of the file. */
+    /** Counts from 1, in the order of the file. */
     partNumber: integer("part_number").notNull(),
     etag: text("etag").notNull(),
   },
@@ -266,25 +270,25 @@ export const uploadParts = sqliteTable(
   ],
 );
 
-/** Files of deleted proposals, waiting for the sweep. */
+/** Files to delete. The cron deletes them. */
 export const fileRemovals = sqliteTable(
   "file_removals",
   { storagePath: text("storage_path").primaryKey(), queuedAt: instant("queued_at").notNull() },
   (t) => [index("file_removals_by_age").on(t.queuedAt)],
 );
 
-/** One person's way through the works without a picture; each step of it is taken once. */
+/** A person's run over the works without a picture. A step is claimed once. */
 export const imageRuns = sqliteTable(
   "image_runs",
   {
-    /** Not to be guessed: who has it may take the next step. */
+    /** Unguessable: the id allows the next step. */
     id: text("id").primaryKey(),
     userId: text("user_id")
       .notNull()
       .references(() => profiles.id),
-    /** Steps taken. */
+    /** Number of claimed steps. */
     step: integer("step").notNull().default(0),
-    /** What came of them, in order. */
+    /** Results of the steps, in order. */
     results: text("results", { mode: "json" }).$type<ImageResult[]>().notNull().default([]),
     createdAt: instant("created_at").notNull(),
     finishedAt: instant("finished_at"),
@@ -296,7 +300,7 @@ export const imageRuns = sqliteTable(
   ],
 );
 
-/** Of one proposal: a picture, none because it needs none any more, or why not. */
+/** Result for one proposal: picture made, no picture needed, or failed with a reason. */
 export interface ImageResult {
   id: string;
   title: string;

@@ -3,10 +3,10 @@ import type { Sight } from "~/contest/works/visibility";
 import { universities } from "../people/schema";
 import { proposals } from "./schema";
 
-/** A work's votes, to whoever sees them. */
+/** Votes of a work; null when `sight` hides votes. */
 export const votesIn = ({ votes }: Sight) =>
   votes ? sql<number | null>`${proposals.publicVotesCount}` : sql<number | null>`null`;
 
-/** The name of a work's university, to whoever sees whose it is. */
+/** Name of a work's university; null when `sight` hides authors. */
 export const universityIn = ({ authors }: Pick<Sight, "authors">) =>
   authors ? sql<string | null>`${universities.name}` : sql<string | null>`null`;

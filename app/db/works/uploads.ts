@@ -3,27 +3,27 @@ import { atomically, type Database, listOf, refusedBy, rowsOf } from "../core/da
 import { build, type Slots, select, statement } from "../core/statements";
 import { fileRemovals, proposalAssets, uploadParts, uploads } from "./schema";
 
-/** How many leftovers one sweep takes on. */
+/** Files per run of the cron. */
 const A_RUN = 200;
 
-/** What the first bytes of a file say. */
+/** Type of a file from its first bytes. */
 interface Announced {
   kind: "image" | "video";
   mimeType: string;
   extension: string;
 }
 
-/** What is known of a file in the end: pixels, bytes, seconds. */
+/** Facts of a complete file: pixels, bytes, seconds. */
 interface Facts extends Omit<Announced, "extension"> {
   width: number;
   height: number;
   sizeBytes: number;
   durationSeconds: number | null;
-  /** Of a video that many browsers cannot play. */
+  /** Codec of a video that many browsers cannot play. */
   rareCodec: string | null;
 }
 
-/** A complete upload that a proposal may take over. */
+/** A complete upload that a proposal may claim. */
 export interface Claimable extends Facts {
   id: string;
   storagePath: string;
@@ -41,7 +41,7 @@ const completeOnes = statement((its: Slots<{ userId: string; ids: string[] }>) =
   select({
     id: uploads.id,
     storagePath: uploads.storagePath,
-    // Of a complete upload these are known.
+    // These columns are not null in a complete upload.
     kind: sql<Facts["kind"]>`${uploads.kind}`,
     mimeType: sql<string>`${uploads.mimeType}`,
     width: sql<number>`${uploads.width}`,
@@ -72,7 +72,10 @@ const queued = statement(() =>
 
 export function uploadStore(database: Database) {
   return {
-    /** One person's files on their way in, or (null) the product's own, as app/services/works/ledger.ts describes them. */
+    /**
+     * Returns the ledger of a person's uploads, or (null) of the product's own, for
+     * app/services/works/ledger.ts.
+     */
     ledger(userId: string | null, now: number) {
       return {
         /** The path is `{folder}/{timestamp}.{extension}`. */
@@ -133,7 +136,7 @@ export function uploadStore(database: Database) {
       };
     },
 
-    /** A person's own upload with its stored parts in order, or null. */
+    /** Returns a person's own upload with its stored parts in order, or null. */
     async find(userId: string, id: string) {
       const rows = await database.all(withParts({ userId, id }));
       const [first] = rows;
@@ -141,14 +144,17 @@ export function uploadStore(database: Database) {
       return { ...first.upload, parts: rows.flatMap(({ part }) => part ?? []) };
     },
 
-    /** That person's complete uploads of those ids, in that order; what is not there, or another's, is left out. */
+    /**
+     * Returns the person's complete uploads among these ids, in order. Skips unknown ids and other people's
+     * uploads.
+     */
     claimable(userId: string, ids: string[]): Promise<Claimable[]> {
       return database.all(completeOnes({ userId, ids: [...new Set(ids)] }));
     },
 
     retire,
 
-    /** Hands complete uploads older than `before`, which nobody claimed, to the sweep. Safe to repeat. */
+    /** Queues unclaimed complete uploads older than `before` for deletion. Safe to repeat. */
     async retireUnclaimed(before: number): Promise<void> {
       await moveToRemovals(
         sql`${uploads} where ${lt(uploads.createdAt, before)} and ${uploads.status} = 'complete'`,
@@ -160,7 +166,7 @@ export function uploadStore(database: Database) {
       return database.all(staleOnes({ before }));
     },
 
-    /** Paths of files that no row speaks of any more, oldest first. */
+    /** Returns paths of files without a row, oldest first. */
     async awaitingRemoval(): Promise<string[]> {
       const rows = await database.all(queued({}));
       return rows.map(({ path }) => path);
@@ -169,7 +175,7 @@ export function uploadStore(database: Database) {
     removed,
   };
 
-  /** A pending row at the first free path; null when the trigger says that this person has too many. */
+  /** Opens a pending row at the first free path. Returns null when a trigger refuses another open upload. */
   async function open(
     userId: string | null,
     folder: string,
@@ -186,13 +192,13 @@ export function uploadStore(database: Database) {
         return { id, storagePath };
       } catch (error) {
         if (refusedBy(error, "open_uploads")) return null;
-        // Two of the same moment: one of them moves on.
+        // Two uploads at the same millisecond: one takes the next path.
         if (!refusedBy(error, "uploads.storage_path") || timestamp > now + 100) throw error;
       }
     }
   }
 
-  /** Hands an upload that nobody will claim to the sweep; false when its row is gone. Safe to repeat. */
+  /** Queues an unclaimed upload for deletion. Returns false when its row is gone. Safe to repeat. */
   function retire(id: string, now: number): Promise<boolean> {
     return moveToRemovals(sql`${uploads} where ${eq(uploads.id, id)}`, now);
   }

@@ -8,12 +8,18 @@ const gate = (name: string, state: string) =>
   `EXISTS (SELECT 1 FROM ballot_gates WHERE name = '${name}' AND closed_at ${state})`;
 const sealed = "EXISTS (SELECT 1 FROM verdicts WHERE sealed_at IS NOT NULL AND";
 const latestVerdict = "(SELECT id FROM verdicts WHERE number = (SELECT max(number) FROM verdicts))";
-/** Columns of a sealed verdict that never change. Its sealer may erase their account, so `sealed_by` may become null. */
+/**
+ * Columns of a sealed verdict that never change. `sealed_by` may become null, because the sealer may erase
+ * their account.
+ */
 const sealedColumns = (row: "OLD" | "NEW") =>
   `id, number, replaces_id, reason, statement, departure, choices, version, updated_at, sealed_at,
   record_hash, record_key, act_hash, act_key, result_stamp, last_line`.replace(/\w+/g, `${row}.$&`);
 
-/** Each guard: name | event | error | condition, without which it always refuses. A deeper line goes on. */
+/**
+ * Guards: name | event | error | condition. A guard without a condition always refuses. An indented line
+ * continues the guard.
+ */
 const refused = `
 three_proposals_on_insert | BEFORE INSERT ON proposals | three_proposals | ${worksOfUniversity} >= ${limits.proposalsPerUniversity}
 three_proposals_on_move | BEFORE UPDATE OF university_id ON proposals | three_proposals
@@ -21,7 +27,8 @@ three_proposals_on_move | BEFORE UPDATE OF university_id ON proposals | three_pr
 open_uploads | BEFORE INSERT ON uploads | open_uploads
   | NEW.user_id IS NOT NULL AND (SELECT count(*) FROM uploads WHERE user_id = NEW.user_id) >= ${limits.openUploads}
 
--- The tally: lines are numbered without a gap, and never change or go. One waits until a seal has taken it into the tally.
+-- Tally lines are numbered without a gap, and never change or disappear. A line waits until a seal takes it
+-- into the tally.
 tally_waiting_stays | BEFORE UPDATE ON tally_waiting | tally_is_kept
 tally_waiting_is_kept | BEFORE DELETE ON tally_waiting | tally_is_kept
   | NOT EXISTS (SELECT 1 FROM tally_lines WHERE receipt_hash = OLD.receipt_hash AND kind = OLD.kind AND work = OLD.work)
@@ -29,7 +36,7 @@ tally_waiting_follows | BEFORE INSERT ON tally_waiting | tally_is_kept | NEW.num
 tally_line_stays | BEFORE UPDATE ON tally_lines | tally_is_kept
 tally_line_is_kept | BEFORE DELETE ON tally_lines | tally_is_kept
 tally_line_follows | BEFORE INSERT ON tally_lines | tally_is_kept | NEW.number > 0 AND NEW.number <> ${next("tally_lines")}
--- After: the number of a line that was given none is known only then.
+-- AFTER, because the number of a line inserted without a number is known only then.
 tally_line_counts | AFTER INSERT ON tally_lines | tally_is_kept | NEW.number < 1
 tally_seal_stays | BEFORE UPDATE ON tally_seals | tally_is_kept
 tally_seal_is_kept | BEFORE DELETE ON tally_seals | tally_is_kept
@@ -48,8 +55,8 @@ contact_is_its_own | BEFORE UPDATE OF contact_user_id ON universities | contact_
   | NEW.contact_user_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM profiles
   WHERE id = NEW.contact_user_id AND role = 'universidad' AND university_id = NEW.id)
 
--- A juror may change a paper until the jury's ballot closes. Once papers are counted that ballot does not reopen, and the
--- community's never does: its result is known then.
+-- A juror may change a paper until the jury's ballot closes. The jury's ballot does not reopen once its
+-- papers are counted. The community's ballot never reopens: its result is known.
 ballots_stand_on_insert | BEFORE INSERT ON ballots | ballot_closed | NOT ${gate("jury", "IS NULL")}
 ballots_stand_on_update | BEFORE UPDATE ON ballots | ballot_closed | NOT ${gate("jury", "IS NULL")}
 ballots_stand_on_delete | BEFORE DELETE ON ballots | ballot_closed | NOT ${gate("jury", "IS NULL")}
@@ -66,8 +73,8 @@ final_vote_stands | BEFORE UPDATE ON final_votes | ballot_closed
   | NEW.proposal_id <> OLD.proposal_id OR NEW.waits > OLD.waits
   OR (NEW.waits <> OLD.waits AND NOT ${gate("community", "IS NULL")})
 
--- A status that the verdict gave stays, and no other work becomes a finalist. Any work may be disqualified; when it comes
--- back the verdict is outdated, and an admin sets its status. (decision 168)
+-- A status set by the verdict stays, and no other work becomes a finalist. Any work may be disqualified. A
+-- readmitted work outdates the verdict, and an admin sets its status. (decision 168)
 status_of_the_verdict | BEFORE UPDATE OF status ON proposals | refused: verdict_holds
   | NEW.status NOT IN (OLD.status, 'descalificada') AND EXISTS (SELECT 1 FROM verdicts WHERE sealed_at IS NOT NULL)
   AND (SELECT CASE WHEN count(*) = 0 THEN NEW.status IN ('finalista', 'ganadora')
@@ -92,7 +99,7 @@ dissent_is_kept | BEFORE DELETE ON verdict_dissents | verdict_is_sealed | ${seal
 verdict_figures_stay | BEFORE UPDATE OF figures ON verdicts | verdict_is_sealed
   | OLD.figures IS NOT NULL AND NEW.figures IS NOT OLD.figures
 
--- A text that somebody may have accepted stays as it was published. (decision 172)
+-- A published text never changes, because somebody may have accepted it. (decision 172)
 text_stays_as_published | BEFORE UPDATE ON text_versions | text_is_published
 text_stays_published | BEFORE DELETE ON text_versions | text_is_published
 `;

@@ -3,8 +3,9 @@ WHEN NEW.`number` IS NULL BEGIN
 	UPDATE `judges` SET `number` = (SELECT 1 + coalesce(max(`number`), 0) FROM `judges`) WHERE `id` = NEW.`id`;
 END;
 
--- Which published works each juror is tied to: those of their university, of institutions and by people whom they named.
--- A name is another's when one holds all the words of the other in a row; a single word is nobody's. (decision 151)
+-- Ties of jurors to published works: by university, or by an institution or person that the juror named. Two
+-- names match when one contains all the words of the other in a row. A single word matches nobody. (decision
+-- 151)
 CREATE VIEW `juror_ties` AS
 SELECT j.`id` AS `judge_id`, p.`id` AS `proposal_id` FROM `judges` j
 	JOIN `proposals` p ON p.`university_id` = j.`university_id` WHERE NOT p.`is_draft`
@@ -17,8 +18,9 @@ UNION ALL SELECT j.`id`, p.`id` FROM `proposals` p JOIN `proposal_students` s ON
 	WHERE NOT p.`is_draft` AND (instr(' ' || replace(s.`name_key`, '~', '') || ' ', t.`value` ->> 'key') > 0
 		OR (instr(s.`name_key`, ' ') > 0 AND instr(t.`value` ->> 'key', ' ' || replace(s.`name_key`, '~', '') || ' ') > 0));
 
--- Not to be read: a row put into it makes conflicts of a juror's ties, or of a work's. What a juror says of themselves holds
--- for what they have sent too; what others bring up later leaves that counting, and tied, for an admin to decide.
+-- Target of inserts, never read. An inserted row turns the ties of a juror or of a work into conflicts. A
+-- juror's own declaration also covers sent evaluations. A tie that others add later leaves a sent evaluation
+-- counting, marked as tied, for an admin to decide.
 CREATE VIEW `tie_search` AS SELECT '' AS `judge_id`, '' AS `proposal_id`, 0 AS `at`;
 
 CREATE TRIGGER `search_ties_of_juror` INSTEAD OF INSERT ON `tie_search`
@@ -53,7 +55,7 @@ WHEN EXISTS (SELECT 1 FROM `judges` WHERE `ties` <> '[]') BEGIN
 	SELECT NULL, `id`, `created_at` FROM `proposals` WHERE `id` = NEW.`proposal_id`;
 END;
 
--- Passed over, so that a sharing out that meets a tie of this moment does all else.
+-- Ignores the row instead of failing, so that an automatic assignment that meets a new tie does all the rest.
 CREATE TRIGGER `nobody_judges_their_own` BEFORE INSERT ON `judge_assignments`
 WHEN EXISTS (SELECT 1 FROM `evaluations` WHERE `judge_id` = NEW.`judge_id` AND `proposal_id` = NEW.`proposal_id` AND `tied` AND `conflict`) BEGIN
 	SELECT RAISE(IGNORE);

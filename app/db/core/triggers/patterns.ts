@@ -1,13 +1,16 @@
-/** Builders of triggers that repeat a pattern. Each returns the statements that create them. */
+/** Builders of triggers with a common pattern. Each builder returns CREATE statements. */
 
 export const trigger = (name: string, event: string, when: string | undefined, body: string): string =>
   `CREATE TRIGGER \`${name}\` ${event}\n${when ? `WHEN ${when}\n` : ""}BEGIN\n\t${body}\nEND;`;
 
-/** Refuses an event, always or when a condition holds. `error` is what `refusedBy` recognizes. */
+/** Builds a trigger that refuses an event, always or under a condition. `refusedBy` recognizes `error`. */
 export const guard = (name: string, event: string, error: string, when?: string): string =>
   trigger(name, event, when, `SELECT RAISE(ABORT, '${error}');`);
 
-/** Refuses a text longer than its limit, in characters, in an inserted or updated row. None for no column. */
+/**
+ * Builds triggers that refuse a text over its limit (characters) on insert and update. Returns none without
+ * columns.
+ */
 export function lengths(table: string, limits: Record<string, number>): string[] {
   const columns = Object.keys(limits);
   if (columns.length === 0) return [];
@@ -19,6 +22,9 @@ export function lengths(table: string, limits: Record<string, number>): string[]
   ];
 }
 
-/** Marks the results as changed: a verdict is outdated when the stamp is not the one that it was sealed with. */
+/**
+ * Builds a trigger that changes the result stamp. A verdict is outdated when the stamp differs from the
+ * sealed stamp.
+ */
 export const stamp = (name: string, event: string, when?: string): string =>
   trigger(name, `AFTER ${event}`, when, "UPDATE result_stamp SET stamp = random() & 4503599627370495;");

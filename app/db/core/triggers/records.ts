@@ -1,6 +1,6 @@
 import { trigger } from "./patterns";
 
-/** The tally is written here, so that no way of casting a vote can forget it. */
+/** Triggers write the tally, so that every vote reaches it. */
 const tallied = (name: string, event: string, when: string) =>
   trigger(
     name,
@@ -13,7 +13,7 @@ const tallied = (name: string, event: string, when: string) =>
 	WHERE NEW.voided_at IS NOT NULL AND id = NEW.proposal_id;`,
   );
 
-/** Whatever ends an admin's look as somebody else, the log has its end. (decision 175) */
+/** Writes the audit event for the end of an impersonation, whatever ends it. (decision 175) */
 const lookEnds = (name: string, event: string, when: string) =>
   trigger(
     name,
@@ -36,7 +36,7 @@ const assigned = (name: string, event: string, at: string) =>
 		(SELECT 1 FROM judge_assignments WHERE judge_id = NEW.judge_id AND proposal_id = NEW.proposal_id);`,
   );
 
-/** A juror's or a work's ties are searched anew by a row of `tie_search` (jury.sql). */
+/** Searches a juror's or a work's ties again by inserting a row into `tie_search` (jury.sql). */
 const tied = (name: string, event: string, row: string, when?: string) =>
   trigger(
     name,
@@ -45,7 +45,7 @@ const tied = (name: string, event: string, row: string, when?: string) =>
     `INSERT INTO tie_search (judge_id, proposal_id, at) VALUES (${row});`,
   );
 
-/** Triggers that write rows of the tally and the log, each for two events. */
+/** Triggers that write tally lines and audit events, each for two events. */
 export const records = [
   tallied("tally_vote", "INSERT", "NEW.receipt_hash IS NOT NULL"),
   tallied(
@@ -57,7 +57,7 @@ export const records = [
   lookEnds("look_ends_with_its_session", "DELETE", "OLD.seen_as IS NOT NULL"),
 ];
 
-/** The same, of assignments and ties. */
+/** Triggers that write assignments and ties. */
 export const assignmentsAndTies = [
   assigned("who_evaluates_is_assigned", "INSERT", "created_at"),
   assigned("who_goes_on_evaluating_is_assigned", "UPDATE OF status, conflict", "updated_at"),

@@ -4,7 +4,7 @@ const counts = (row: "OLD" | "NEW") => `${row}.status = 'submitted' AND NOT ${ro
 const scored = ["status", "conflict", "scores", "not_applicable", "total_score"];
 const row = (of: "OLD" | "NEW") => `(${scored.map((column) => `${of}.${column}`).join(", ")})`;
 
-/** Keeps the mean and deviation of a work's evaluations, by the work of that row. */
+/** Recomputes the mean and deviation of a work's evaluations. */
 const means = (name: string, event: string, when: string, of: "OLD" | "NEW") =>
   trigger(
     name,
@@ -32,7 +32,10 @@ export const juryMeans = [
   means("evaluation_leaves_means", "DELETE", "OLD.status = 'submitted'", "OLD"),
 ];
 
-/** Whatever a verdict's record is made of: evaluations, works, the final's ballots. The tally tells of votes. */
+/**
+ * Changes to the data of a verdict's record: evaluations, works and the final's ballots. The tally covers
+ * votes.
+ */
 export const resultStamps = `
 with_new_evaluation | INSERT ON evaluations | ${counts("NEW")}
 with_evaluation | UPDATE OF ${scored.join(", ")} ON evaluations | (${counts("OLD")} OR ${counts("NEW")}) AND ${row("OLD")} IS NOT ${row("NEW")}

@@ -1,4 +1,4 @@
--- A vote that was not cast gets a hash that nobody has the receipt of.
+-- A vote that nobody cast in the product gets a random hash without a receipt.
 CREATE TRIGGER `hash_without_receipt` AFTER INSERT ON `public_votes`
 WHEN NEW.`receipt_hash` IS NULL BEGIN
 	UPDATE `public_votes` SET `receipt_hash` = lower(hex(randomblob(32))) WHERE rowid = NEW.rowid;
@@ -17,7 +17,8 @@ WHEN OLD.`voided_at` IS NULL BEGIN
 	SELECT 'withdraw', `number`, OLD.`receipt_hash` FROM `proposals` WHERE `id` = OLD.`proposal_id`;
 END;
 
--- None of its votes counts from then on, or all do again. A work is numbered right after it is inserted.
+-- Disqualification stops all votes of the work from counting, and readmission restores them. A work gets its
+-- number right after the insert.
 CREATE TRIGGER `tally_disqualification` AFTER UPDATE OF `status`, `number` ON `proposals`
 WHEN (OLD.`status` = 'descalificada' AND OLD.`number` IS NOT NULL) <> (NEW.`status` = 'descalificada' AND NEW.`number` IS NOT NULL) BEGIN
 	INSERT INTO `tally_waiting` (`kind`, `work`, `receipt_hash`)

@@ -1,4 +1,4 @@
--- A rectification takes back the diplomas whose award it changed, in the same instant.
+-- A rectification revokes the diplomas of changed awards at its seal.
 CREATE TRIGGER `diplomas_of_a_changed_award` AFTER UPDATE OF `sealed_at` ON `verdicts`
 WHEN OLD.`sealed_at` IS NULL AND NEW.`sealed_at` IS NOT NULL AND NEW.`replaces_id` IS NOT NULL BEGIN
 	UPDATE `diplomas` SET `revoked_at` = NEW.`sealed_at`
@@ -8,7 +8,7 @@ WHEN OLD.`sealed_at` IS NULL AND NEW.`sealed_at` IS NOT NULL AND NEW.`replaces_i
 				WHERE `verdict_id` = NEW.`id` AND `proposal_id` = `diplomas`.`proposal_id` ORDER BY `place`));
 END;
 
--- The seal counts the contest that it judges, once for ever.
+-- The seal stores the figures of the contest once. They never change.
 CREATE TRIGGER `verdict_is_counted` AFTER UPDATE OF `sealed_at` ON `verdicts`
 WHEN OLD.`sealed_at` IS NULL AND NEW.`sealed_at` IS NOT NULL BEGIN
 	UPDATE `verdicts` SET `figures` = (SELECT json_object(

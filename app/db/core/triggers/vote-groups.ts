@@ -1,12 +1,15 @@
 import { limits } from "~/contest/core/limits";
 import { trigger } from "./patterns";
 
-/** Sources that votes share, and the number of votes from which they are a group. */
+/** Sources that votes share, and the minimum votes of a group. */
 const sources = [
   { kind: "address", least: limits.voteCluster },
   { kind: "network", least: limits.networkCluster },
 ];
-/** `searched` and `network` are the network in a search and in a vote; empty for bursts of all networks. */
+/**
+ * `searched` and `network` name the network in a search and in a vote. Both are empty for bursts of all
+ * networks.
+ */
 const bursts = [
   { kind: "burst", ...limits.voteBurst, searched: "", network: "" },
   { kind: "network_burst", ...limits.networkBurst, searched: "NEW.network", network: "NEW.network_hash" },
@@ -14,7 +17,7 @@ const bursts = [
 type Source = (typeof sources)[number];
 type Burst = (typeof bursts)[number];
 
-/** One more vote in a group, that of the inserted row. */
+/** Adds the inserted vote to a group's figures. */
 const oneMore =
   "votes = votes + 1, voided = voided + (NEW.voided_at IS NOT NULL), withdrawn = withdrawn + NEW.withdrawn";
 const sameLoneAddress =
@@ -83,7 +86,7 @@ function groupByTime({ kind, votes: least, window, network }: Burst): string {
     `-- Within a burst whose ends it does not move.
 	UPDATE vote_groups SET ${oneMore}${network && `, ${sameLoneAddress}`}
 	WHERE ${group} AND ${isWithin};
-	-- The latest vote, by which a burst goes on.
+	-- The latest vote extends a burst.
 	UPDATE vote_groups SET to_at = NEW.created_at,
 		votes = votes + (SELECT count(*) ${votes} AND ${since}),
 		voided = voided + (SELECT count(v.voided_at) ${votes} AND ${since}),
@@ -95,7 +98,7 @@ function groupByTime({ kind, votes: least, window, network }: Burst): string {
 	WHERE ${group} AND to_at < NEW.created_at AND to_at >= ${before}
 		AND NOT EXISTS (SELECT 1 ${votes} AND ${laterThan("NEW.created_at")})
 		AND ${enough(before, "NEW.created_at")};
-	-- Whatever else it may have changed.
+	-- Every other change searches the bursts again.
 	INSERT INTO burst_search (proposal_id, network, from_at, to_at)
 	SELECT NEW.proposal_id, ${network || "NULL"}, from_at, to_at FROM
 		(SELECT min(${before}, coalesce(min(from_at), NEW.created_at)) AS from_at, max(${after}, coalesce(max(to_at), NEW.created_at)) AS to_at
@@ -145,12 +148,14 @@ const regroupVote = trigger(
 );
 
 /**
- * Keep `vote_groups`: votes for one work that share an address, a network, or a few minutes (a burst), of all networks
- * and of each one. An invariant compares the groups with the votes. (decision 87)
+ * Triggers that maintain `vote_groups`: votes for one work that share an address, a network, or a burst of a
+ * few minutes. Bursts exist for all networks together and for each network. An invariant compares the groups
+ * with the votes. (decision 87)
  */
 export const voteGroups = [
   ...sources.map(groupBySource),
-  // Nobody reads it: a row inserted into it searches the bursts of a stretch anew, in place of those known there.
+  // Target of inserts, never read. An inserted row searches the bursts of a time range again and replaces the
+  // known ones.
   "CREATE VIEW `burst_search` AS SELECT '' AS proposal_id, NULL AS network, 0 AS from_at, 0 AS to_at;",
   ...[...bursts.map(searchBursts), ...bursts.map(groupByTime)],
   ...[ungroupVote, regroupVote],

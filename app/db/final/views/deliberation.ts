@@ -23,15 +23,15 @@ interface FinalistRow {
   universityName: string | null;
   category: Category | null;
   cover: string | null;
-  /** Fraction; null where nobody's evaluation counts. */
+  /** Fraction; null without a counted evaluation. */
   mean: number | null;
   evaluations: number;
   ownTotal: number | null;
   conflict: number;
   note: string | null;
-  /** How many others left one. */
+  /** Number of notes of other jurors. */
   others: number;
-  /** JSON: these, in the order in which they came; null until the juror has left a note that is long enough. */
+  /** JSON of the other jurors' notes, oldest first; null until the juror's own note is long enough. */
   notes: string | null;
 }
 
@@ -43,7 +43,7 @@ interface JurorNote {
 
 type Juror = Slots<{ judgeId: string }>;
 
-/** Votes of the public do not order the works that jurors deliberate on. */
+/** Public votes do not order the works in the jury's deliberation. */
 const byMean = juryOrder({
   mean: sql`m.mean`,
   deviation: sql`m.deviation`,
@@ -80,7 +80,7 @@ const standingOf = statement(
 export const VOTERS_PER_PAGE = 50;
 
 const hasVoted = sql`exists (select 1 from ${ballots} b where b.judge_id = j.id)`;
-/** Whoever takes part, or has handed in a paper before they rested. */
+/** Jurors who take part, or who voted before they became inactive. */
 const mayVote = sql`(${takesPart(sql`j.id`)} or ${hasVoted})`;
 
 const turnout = statement(
@@ -109,7 +109,7 @@ const finalists = statement(
     }>`select id, title from ${proposals} where ${isFinalist} order by title_folded, id`,
 );
 
-/** How many took part; of the two, whether each is a finalist still. */
+/** Number of votes for each of the two works. `isFinalist`: the work is still a finalist. */
 const participation = statement(
   () => sql<{ id: string; title: string; isFinalist: number; counted: number; waiting: number }>`select
     ${proposals.id} as id, ${proposals.title} as title, ${isFinalist} as isFinalist,
@@ -158,10 +158,12 @@ const voterOf = statement(
 
 const fileIn = (stored: string | null) => (stored === null ? null : (JSON.parse(stored) as CardFile));
 
-/** What the final's three screens show. */
+/** Data of the final's three screens. */
 export function deliberationView(database: Database) {
   return {
-    /** The finalists as one juror may see them, by the jury's mean, and where that juror stands. */
+    /**
+     * Returns the finalists that one juror may see, ordered by the jury's mean, and the juror's own ballot.
+     */
     async forJuror(judgeId: string, { authors }: Pick<Sight, "authors">) {
       const [rows, own] = await Promise.all([
         database.all(finalistsFor({ authors })({ judgeId })),
@@ -185,7 +187,10 @@ export function deliberationView(database: Database) {
       };
     },
 
-    /** Who has voted, and not how, a page of it (from 1; beyond the last one means the last); how many the community are, and not for what. */
+    /**
+     * Returns a page of jurors (from 1; beyond the end means the last) and whether each has voted. Returns
+     * the number of community votes. Neither reveals a choice.
+     */
     async forAdmin(page: number) {
       const [jurors, turned, works, pair] = await Promise.all([
         database.all(voters({ page })),
@@ -203,7 +208,7 @@ export function deliberationView(database: Database) {
       };
     },
 
-    /** The two that the community chooses between, in the order of their numbers. */
+    /** Returns the two works of the community's ballot, by number. */
     async two({ authors }: Pick<Sight, "authors">) {
       const rows = await database.all(two({ authors })({}));
       return rows.map(({ cover, students, ...row }) => ({
@@ -213,7 +218,7 @@ export function deliberationView(database: Database) {
       }));
     },
 
-    /** What somebody signed in has chosen, and whether the partner knows them. */
+    /** Returns a person's own choice, and whether the partner knows the account. */
     async voter(userId: string) {
       const row = await database.first(voterOf({ userId }));
       return {

@@ -10,7 +10,7 @@ import { choicesIn, sealedParts } from "../verdicts";
 
 type Asked = Slots<{ number: number }>;
 
-/** Of that number, or (0) the latest. */
+/** Number of the verdict; 0 means the latest. */
 const asked = (number: Placeholder) =>
   sql`iif(${number} = 0, (select max(number) from ${verdicts}), ${number})`;
 
@@ -45,9 +45,12 @@ const picturesOf = statement(
     from ${verdictAwards} a join ${verdicts} v on v.id = a.verdict_id where v.number = ${asked(its.number)}`,
 );
 
-/** What the page of the results shows: sealed verdicts alone. */
+/** Data of the results page: sealed verdicts only. */
 export function resultsView(database: Database) {
-  /** Today's, by its award's id: whether a work has a page of its own still, its cover, and what that says. */
+  /**
+   * Returns current data by award id: whether the work still has a page, its cover, and the cover's
+   * transcript.
+   */
   async function today(number: number | null) {
     const rows = await database.all(picturesOf({ number: number ?? 0 }));
     return new Map(
@@ -59,15 +62,15 @@ export function resultsView(database: Database) {
   }
 
   return {
-    /** A work's picture alone, likewise. */
+    /** Returns the current cover and page state by award id. */
     async pictures(number: number | null) {
       const all = await today(number);
       return new Map([...all].map(([id, { transcript: _, ...picture }]) => [id, picture]));
     },
 
     /**
-     * The verdict of that number, or (null) the latest; null where there is none. Each work as it was sealed, with today's
-     * picture, and the names of those who still want to be named. One batch.
+     * Returns the verdict with that number, or (null) the latest; null without one. Works are as sealed, with
+     * the current cover and the students' current names. Runs one batch.
      */
     async of(number: number | null) {
       const [verdict, { awards, dissents }, shown] = await Promise.all([
@@ -84,7 +87,7 @@ export function resultsView(database: Database) {
           ...award,
           work: work && {
             ...work,
-            // Sealed as '' where it had none.
+            // A work without a category is sealed as ''.
             category: (work.category || null) as Category | null,
             ...(shown.get(award.id) ?? { isThere: false, cover: null, transcript: null }),
           },

@@ -33,7 +33,7 @@ interface Row {
   cover: string | null;
 }
 
-/** The finalists, what the draft or the verdict that holds names, and the works that the public voted most. */
+/** Finalists, works named by the draft or the valid verdict, and the works with most public votes. */
 const likely = sql`(select id from ${proposals} where status in ('finalista', 'ganadora') and is_draft = 0
     union select a.proposal_id from ${verdictAwards} a join ${verdicts} v on v.id = a.verdict_id
       where a.proposal_id is not null and (v.sealed_at is null or v.number = (select max(number) from ${verdicts}))
@@ -41,7 +41,7 @@ const likely = sql`(select id from ${proposals} where status in ('finalista', 'g
       and public_votes_count = (select public_votes_count from ${proposals}
         where ${isContestant("proposals")} order by public_votes_count desc limit 1))`;
 
-/** The works of these ids, found by them: the ids come first, whatever SQLite would rather read. */
+/** The works with these ids. The cross join makes SQLite read the ids first. */
 const chosen = (ids: SQL) => sql`${ids} chosen cross join ${proposals} p on p.id = chosen.id ${joined}`;
 
 const candidates = statement(
@@ -49,10 +49,10 @@ const candidates = statement(
     order by m.mean desc nulls last, p.public_votes_count desc, p.number`,
 );
 
-/** How many others are offered unasked. */
+/** Number of other works offered by default. */
 const OFFERED = 5;
 
-/** The best others by the jury. */
+/** The other works with the best means. */
 const wellPlaced = statement(
   () => sql<Row>`select ${columns} from ${chosen(sql`(select b.id from ${juryMeans} best
         cross join ${proposals} b on b.id = best.proposal_id
@@ -66,7 +66,7 @@ const named = statement(
     sql<Row>`select ${columns} from ${proposals} p ${joined} where p.id in ${listOf(its.ids)}`,
 );
 
-/** What a search shows at most. */
+/** Results of a search at most. */
 export const MOST_FOUND = 10;
 
 const alike = statement(
@@ -79,10 +79,10 @@ const jurorsByName = statement(
   () => sql<{ id: string; name: string }>`select id, name from ${judges} order by name_key, id`,
 );
 
-/** What the organiser composes a verdict from. */
+/** Data for the organiser's verdict form. */
 export function verdictDesk(database: Database) {
   return {
-    /** The works that a verdict is likely to name, some others that come close, and all jurors. */
+    /** Returns the likely works for a verdict, some close ones, and all jurors. */
     async read() {
       const [works, others, jurors] = await Promise.all([
         database.all(candidates({})),
@@ -92,7 +92,7 @@ export function verdictDesk(database: Database) {
       return { works: works.map(workFrom), others: others.map(workFrom), jurors };
     },
 
-    /** Those of these ids that are there, and all jurors. */
+    /** Returns the existing works among these ids, and all jurors. */
     async known(ids: string[]) {
       const [works, jurors] = await Promise.all([
         database.all(named({ ids })),
@@ -101,7 +101,7 @@ export function verdictDesk(database: Database) {
       return { works: works.map(workFrom), jurors };
     },
 
-    /** Published works by their number or a part of their title, the most alike first, `MOST_FOUND` at most. */
+    /** Returns published works by number or part of the title, best match first; at most `MOST_FOUND`. */
     async find(asked: string) {
       const number = /^\d{1,9}$/.test(asked) ? Number(asked) : 0;
       return (await database.all(alike({ folded: searchText(asked), number }))).map(workFrom);

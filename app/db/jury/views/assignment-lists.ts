@@ -15,7 +15,7 @@ import { evaluations, judgeAssignments, judges } from "../schema";
 
 export const ASSIGNMENTS_PER_PAGE = 25;
 
-/** A work and the judges that it is assigned to, by name. */
+/** A work and its assigned judges, by name. */
 export interface AssignedWork {
   id: string;
   title: string;
@@ -25,7 +25,7 @@ export interface AssignedWork {
   judges: { id: string; name: string; active: boolean; state: EvaluationState }[];
 }
 
-/** A judge's load. A disqualified work is no part of it. (design 10.4) */
+/** A judge's load, without disqualified works. (design 10.4) */
 export interface AssignedJudge {
   id: string;
   name: string;
@@ -53,7 +53,7 @@ const workOf = (row: WorkRow): AssignedWork => ({ ...row, judges: JSON.parse(row
 
 const paged = (page: Placeholder, total: SQL) => pageRows(page, ASSIGNMENTS_PER_PAGE, total);
 
-/** Which of its forms a question takes. */
+/** Shape of a query. */
 type Shape = Record<"searches" | "ofJudge", boolean>;
 type Asked = Slots<{ search: string; judgeId: string | null; page: number }>;
 
@@ -116,10 +116,10 @@ const judgesOn = statement(
     ${paged(its.page, sql`(select count(*) from ${judges} j where ${known})`)}`,
 );
 
-/** Who has which work, a page at a time: `page` from 1, beyond the last one means the last. */
+/** Lists of assignments by page. `page` counts from 1; beyond the end means the last. */
 export function assignmentLists(database: Database) {
   return {
-    /** Works by title, of one judge or of all; `search` as typed. */
+    /** Returns works by title, of one judge or of all. `search` is as typed. */
     async works({ search, judgeId, page }: { search: string; judgeId: string | null; page: number }) {
       const folded = searchText(search);
       const shape = { searches: folded !== "", ofJudge: judgeId !== null };
@@ -132,7 +132,9 @@ export function assignmentLists(database: Database) {
       return { works: found.map(workOf), total: counted?.total ?? 0, judgeName: judge?.name ?? null };
     },
 
-    /** One work, and the active judges that it is not assigned to, by name; null for a draft or none. */
+    /**
+     * Returns a work and the active judges who could be assigned, by name; null for a draft or an unknown id.
+     */
     async work(id: string): Promise<(AssignedWork & { others: { id: string; name: string }[] }) | null> {
       const [row, others] = await Promise.all([
         database.first(oneWork({ id })),
@@ -141,7 +143,7 @@ export function assignmentLists(database: Database) {
       return row ? { ...workOf(row), others } : null;
     },
 
-    /** Judges by name: the active ones, and whoever has works all the same. */
+    /** Returns judges by name: active ones, and inactive ones with works. */
     async judges(page: number): Promise<{ judges: AssignedJudge[]; total: number }> {
       const [found, counted] = await Promise.all([
         database.all(judgesOn({ page })),

@@ -29,25 +29,25 @@ import { evaluations, judgeAssignments, judges } from "../schema";
 
 export const WORKS_PER_PAGE = 25;
 export const JURORS_PER_PAGE = 25;
-/** Universities that the ranking's filter offers; a search brings up others. */
+/** Universities in the ranking's filter. A search finds the others. */
 const OFFERED = 100;
 
 type Mode = Settings["evaluation_count_mode"];
 
 interface RankingFilter {
-  /** As typed: case and accents do not matter. */
+  /** Text as typed. Case and accents do not matter. */
   search: string;
   university: string | null;
   category: CategoryFilter | null;
   sort: RankingSort;
 }
 
-/** Which of its forms a question takes. */
+/** Shape of a query. */
 interface Shape extends Pick<RankingFilter, "category" | "sort"> {
   mode: Mode;
   searches: boolean;
   hasUniversity: boolean;
-  /** The average's order is by adjusted means. */
+  /** True when the order by average uses adjusted means. */
   adjusts: boolean;
 }
 
@@ -59,11 +59,11 @@ type Asked = Slots<{
   adjusted: AdjustedMean[];
 }>;
 
-/** Jury's order by that mean, over `rated`. */
+/** The jury's order by that mean, over `rated`. */
 const byMean = (mean: SQL) =>
   sql`${juryOrder({ mean, deviation: sql`r.deviation`, votes: sql`r.votes`, createdAt: sql`r.created_at` })}, r.id`;
 
-/** The ranking's orders, over `rated`; total, so that a page never shuffles. (specification 1.2) */
+/** Orders of the ranking, over `rated`. They are total, so that pages never overlap. (specification 1.2) */
 const orders: Record<RankingSort, SQL> = {
   average: byMean(sql`r.mean`),
   completion: sql`iif(r.expected = 0, 0, r.sent * 1.0 / r.expected) desc, r.created_at, r.id`,
@@ -77,11 +77,13 @@ const withNames = sql`join ${proposals} on ${proposals.id} = r.id
 
 const listed = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join());
 
-/** Ids as texts, or SQLite makes no index of them and every work is looked for among all. */
+/** Casts the ids to text, because SQLite builds no index for them otherwise. */
 const adjustedBy = (means: Asked["adjusted"]) => sql`adjusted as materialized (
   select cast(value ->> 'id' as text) as id, value ->> 'mean' as mean from ${rowsOf(means)}),`;
 
-/** The table `found`: the works that the filter finds, in its order (`nth`); a disqualified one takes no `place`. */
+/**
+ * The table `found`: works that match the filter, in its order (`nth`). A disqualified work has no `place`.
+ */
 const found = ({ category, searches, hasUniversity, sort, adjusts }: Shape, its: Asked) => sql`
   ${adjusts ? adjustedBy(its.adjusted) : sql``}
   found as materialized (
@@ -95,14 +97,17 @@ const found = ({ category, searches, hasUniversity, sort, adjusts }: Shape, its:
     window ordered as
       (order by ${adjusts && sort === "average" ? byMean(sql`coalesce(adjusted.mean, r.mean)`) : orders[sort]}))`;
 
-/** A row of the ranking as JSON, of the work `r`. */
+/** A row of the ranking as JSON, for the work `r`. */
 const rowOf = (place: SQL) => sql`json_object(
   'id', r.id, 'title', r.title, 'universityName', ${universities.name}, 'category', ${proposals.category},
   'status', r.status, 'publicVotesCount', r.votes, 'avgScore', r.mean, 'stdDev', r.deviation,
   'totals', json(${totalsOf}), 'evaluationsSubmitted', r.sent, 'evaluationsExpected', r.expected, 'place', ${place},
   'cover', json(${coverOf(sql`r.id`)}))`;
 
-/** Works that nobody has evaluated, the latest first, and those over which the jury is most divided, as JSON. */
+/**
+ * Works for alerts as JSON: unevaluated ones (latest first), ones with most dispersion, and ones with a tied
+ * juror.
+ */
 const alarming = sql`
   (select json_group_array(json_object('id', id, 'title', title, 'stdDev', null)) from
     (select id, title from rated where ${isUnevaluated}
@@ -136,7 +141,7 @@ const alarmingJurors = perShape((mode: Mode) =>
   ),
 );
 
-/** One statement, so that the jury's sums are made once, and belong together. */
+/** One statement, so that the jury's sums are computed once and are consistent. */
 const worksOnPage = perShape((shape: Shape) =>
   statement((its: Asked) => {
     const start = startOfPage(its.page, WORKS_PER_PAGE, sql`(select count(*) from found)`);
@@ -180,7 +185,7 @@ const everyJuror = perShape((mode: Mode) =>
   statement(() => sql<DashboardJuror>`with ${jurors(mode)} select ${jurorColumns} from jurors order by nth`),
 );
 
-/** Universities with published works, those that the search finds before others, and the chosen one in any case. */
+/** Universities with published works: the chosen one, then matches of the search, then others. */
 const universitiesOffered = statement(
   (its: Slots<{ folded: string; university: string | null }>) =>
     sql<{ id: string; name: string }>`select id, name from
@@ -191,7 +196,7 @@ const universitiesOffered = statement(
       order by name_folded, id`,
 );
 
-/** How far the judging is, and the works that lack most of theirs, as JSON. */
+/** Progress of the judging, and the least complete works, as JSON. */
 const judgingStands = perShape((mode: Mode) =>
   statement(
     (its: Slots<{ most: number; least: number }>) => sql<
@@ -208,7 +213,9 @@ const judgingStands = perShape((mode: Mode) =>
   ),
 );
 
-/** What an admin sees of the jury's work. A disqualified work can be read, and counts in no sum. (design 10.4) */
+/**
+ * The admin's view of the jury's work. A disqualified work is readable, and counts in no sum. (design 10.4)
+ */
 export function dashboardView(database: Database) {
   const asked = (
     { search, university, category, sort }: RankingFilter,
@@ -231,7 +238,7 @@ export function dashboardView(database: Database) {
   };
 
   return {
-    /** What needs an admin's attention. */
+    /** Returns the alerts for an admin. */
     async alerts(mode: Mode): Promise<DashboardAlert[]> {
       const [works, slow] = await Promise.all([
         database.first(alarmingWorks(mode)({})),
@@ -241,8 +248,9 @@ export function dashboardView(database: Database) {
     },
 
     /**
-     * The figures and alerts of the whole contest, one page of the ranking and of the jurors (from 1; beyond the last
-     * one means the last), how many each has, and the row of the work `detail`, or null. With `adjusted` means these order.
+     * Returns the contest's figures and alerts, a page of the ranking and one of the jurors (from 1; beyond
+     * the end means the last), their totals, and the row of `detail` or null. `adjusted` means set the order
+     * when given.
      */
     async page(
       filter: RankingFilter,
@@ -278,8 +286,8 @@ export function dashboardView(database: Database) {
     },
 
     /**
-     * The whole ranking that the filter finds, in its order. One statement, so all of it is of one instant: asked for page
-     * by page, a work that an evaluation moves meanwhile would stand in a file twice or not at all.
+     * Returns the whole filtered ranking in one statement. Reading page by page could repeat or miss a work
+     * that moves meanwhile.
      */
     ranking(
       filter: RankingFilter,
@@ -289,10 +297,13 @@ export function dashboardView(database: Database) {
       return database.all(worksRanked(shape)(values));
     },
 
-    /** Every active juror, the furthest first; of one instant, as the ranking. */
+    /** Returns all active jurors by progress, most first, at one instant. */
     jurors: (mode: Mode): Promise<DashboardJuror[]> => database.all(everyJuror(mode)({})),
 
-    /** How complete the judging is, at most `most` works named; how many have fewer than `least` evaluations. */
+    /**
+     * Returns the completeness of the judging, with at most `most` works, and the number of works below
+     * `least` evaluations.
+     */
     async judging(mode: Mode, limits: { most: number; least: number }): Promise<Judging> {
       const row = await database.first(judgingStands(mode)(limits));
       if (!row) throw new Error("a row without a table");
@@ -319,13 +330,13 @@ const alertsIn = (works: Alarming | null, slow: AlertedJuror[]): DashboardAlert[
     dispersed: JSON.parse(works?.torn ?? "[]"),
   });
 
-/** What orders works where the contest goes by adjusted means; one it does not name goes by its mean. */
+/** An adjusted mean that orders a work. Other works use their plain mean. */
 interface AdjustedMean {
   id: string;
   mean: number;
 }
 
-/** A work in the ranking. Fractions; `totals` are of the evaluations that count, lowest first. */
+/** A work in the ranking. Scores are fractions. `totals` are the counted ones, lowest first. */
 export interface RankingRow {
   id: string;
   title: string;
@@ -339,12 +350,12 @@ export interface RankingRow {
   totals: number[];
   evaluationsSubmitted: number;
   evaluationsExpected: number;
-  /** From 1; null for a disqualified one, and outside the ranking. */
+  /** Counts from 1; null for a disqualified work, and outside the ranking. */
   place: number | null;
 }
 
 interface ExportedRow extends Omit<RankingRow, "cover" | "totals" | "place"> {
-  /** When one of the evaluations that count last changed, epoch ms. */
+  /** Last change of a counted evaluation, epoch ms. */
   lastEvaluationAt: number | null;
   createdAt: number;
 }
@@ -352,12 +363,12 @@ interface ExportedRow extends Omit<RankingRow, "cover" | "totals" | "place"> {
 export interface DashboardJuror {
   id: string;
   name: string;
-  /** Null for one who erased their account. */
+  /** Null for an erased account. */
   email: string | null;
   assigned: number;
   submitted: number;
   conflicts: number;
-  /** Whole percentage of the assigned ones. */
+  /** Whole percentage of the assigned works. */
   progress: number;
   /** Epoch ms. */
   lastActivityAt: number | null;

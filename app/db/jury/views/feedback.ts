@@ -24,7 +24,7 @@ const worksOf = statement((its: Its) =>
     .orderBy(asc(proposals.createdAt), asc(proposals.id)),
 );
 
-/** Nothing of who wrote them. */
+/** Columns without the juror's identity. */
 const evaluationsOf = statement((its: Its) =>
   select({
     id: evaluations.id,
@@ -37,10 +37,10 @@ const evaluationsOf = statement((its: Its) =>
     .where(and(judged(its), sql.raw(countedText("evaluations")))),
 );
 
-/** What the jury made of a university's works, as the university may know it. */
+/** The jury's feedback on a university's works, as the university may see it. */
 export function feedbackView(database: Database) {
   return {
-    /** Its works in the order in which they came, each with its means by criterion and the comments that were shared. */
+    /** Returns the works by creation, each with means by criterion and shared comments. */
     async of(universityId: string) {
       const [all, works, rows] = await Promise.all([
         database.all(criteriaInOrder({})),
@@ -48,7 +48,7 @@ export function feedbackView(database: Database) {
         database.all(evaluationsOf({ universityId })),
       ]);
       return works.map((work) => {
-        // By ids that chance has drawn: the order in which they are found would tell of totals.
+        // Orders by random ids, because the index's order would reveal totals.
         const its = rows
           .filter(({ proposalId }) => proposalId === work.id)
           .toSorted((one, other) => Number(one.id > other.id) - Number(one.id < other.id));

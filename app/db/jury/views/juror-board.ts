@@ -19,19 +19,19 @@ import { type OwnRow, ownEvaluation } from "../evaluations";
 import { isContestant, stateOf } from "../judging";
 import { evaluationChanges, evaluations } from "../schema";
 
-/** The juror who looks, and which proposals are theirs: all published ones, or those assigned to them. */
+/** A juror, and the mode that defines their proposals: all published ones, or the assigned ones. */
 export interface Desk {
   judgeId: string;
   mode: Settings["evaluation_count_mode"];
 }
 
-/** A desk whose works have an order. */
+/** A juror's proposals with an order. */
 export interface OrderedDesk extends Desk {
-  /** The juror's number gives them an order of their own; null for the newest works first. */
+  /** Number that gives the juror an own order; null for newest first. */
   number: number | null;
 }
 
-/** The ordered desk of a juror, by the settings. */
+/** Returns a juror's ordered desk, by the settings. */
 export const deskOf = (
   { judgeId, judgeNumber }: { judgeId: string; judgeNumber: number },
   settings: Pick<Settings, "evaluation_count_mode" | "juror_order">,
@@ -42,15 +42,18 @@ export const deskOf = (
 });
 
 interface BoardFilter {
-  /** Part of the title or the university's name, as typed; empty finds all. */
+  /** Part of the title or of the university's name, as typed. An empty text matches all. */
   search: string;
   category: CategoryFilter | null;
   state: EvaluationState | null;
-  /** The card filter's statuses; drafts are nobody's to judge. */
+  /** Statuses of the card filter. Drafts are not judged. */
   status: Exclude<StatusFilter, "borrador"> | null;
-  /** A filter tells no more of a status than the badges: where these are not shown, whatever takes part is pendiente. */
+  /**
+   * Statuses that the badges show. The filter reveals no more: without badges every contesting work is
+   * pendiente.
+   */
   marks: MarksShown;
-  /** In assigned mode: those of the other jurors too. */
+  /** True to include other jurors' works in assigned mode. */
   everything: boolean;
   sort: "own" | "recent" | "title";
 }
@@ -66,12 +69,12 @@ type Asked = Slots<{
   turn: number;
 }>;
 
-/** Whose desk it is, as a question's form has it. */
+/** Part of the shape of a query: the mode. */
 type At = Pick<Desk, "mode">;
 
 const isOnDesk = (mode: Desk["mode"], its: Pick<Asked, "judgeId">) => within({ judgeId: its.judgeId, mode });
 
-/** Cards with the juror's own evaluation, never anybody else's. */
+/** Cards with the juror's own evaluation, and no other juror's. */
 const ownCards = (sight: Sight, its: Pick<Asked, "judgeId">) =>
   selectCards(sight, {
     ...textsOf(proposals, textsOn("jury")),
@@ -105,31 +108,34 @@ const pageOf = perShape((shape: BoardShape) =>
       .where(found(shape, its))
       .orderBy(...ordersOf(its)[shape.sort])
       .limit(its.limit)
-      // The builder takes SQL there, though its types do not say so.
+      // The builder accepts SQL here, but its types do not allow SQL.
       .offset(sql`iif(${its.offset} = 0, 0, min(${its.offset}, ${lastOf(shape, its)}))` as unknown as number),
   ),
 );
 
-/** Of the works that all score first: whether there are enough of them. A part of the statement's text. */
+/** True for a calibration work when there are enough of them. Part of the statement's text. */
 const isFirst = sql`(proposals.calibrates and (select count(*) from proposals c indexed by proposals_calibrating
   where c.calibrates and ${isContestant("c")}) >= ${sql.raw(String(limits.calibration.least))})`;
 
-/** Sort keys of an order. */
+/** Sort keys of the orders. */
 const ordersOf = (its: Pick<Asked, "seed" | "turn">) => ({
   own: [desc(ownPlace(its))],
   recent: [desc(isFirst), ...recentFirst],
   title: [asc(proposals.titleFolded), asc(proposals.id)],
 });
-/** The juror's own order: the random one of their seed, there or back, behind the calibration set. Sorts downwards. */
+/**
+ * The juror's own order: calibration works first, then the random order of the seed, forwards or backwards.
+ * Sorts descending.
+ */
 const ownPlace = ({ seed, turn }: Pick<Asked, "seed" | "turn">) =>
   sql`(${isFirst} * ${sql.raw(String(2 * shufflePrime))} - ${turn} * ${shuffledBy(seed)})`;
 
-/** The order in which the juror goes through the works. Sorts downwards, as row values. */
+/** The juror's order through the works. Sorts descending, as row values. */
 const walkOf = (hasOwnOrder: boolean, its: Pick<Asked, "seed" | "turn">) =>
   hasOwnOrder ? [ownPlace(its)] : [isFirst, sql`proposals.created_at`, sql`proposals.id`];
 const rowOf = (parts: SQL[]) => sql`(${sql.join(parts, sql`, `)})`;
 
-/** Where the last page of what is found begins. */
+/** Offset of the last page of matches. */
 const lastOf = (shape: BoardShape, its: Asked) => {
   const limit = sql`cast(${its.limit} as integer)`;
   return sql`(select max(0, (count(*) - 1) / ${limit} * ${limit}) from ${proposals}
@@ -170,7 +176,7 @@ const countsOf = perShape(({ mode }: At) =>
   }),
 );
 
-/** Of the works that all score first, how many are the juror's, and how many of them wait no more. */
+/** Number of the juror's calibration works, and of those sent or in conflict. */
 const calibrationOf = perShape(({ mode }: At) =>
   statement((its: Asked) => {
     const state = stateFor(its.judgeId);
@@ -191,7 +197,7 @@ const idsAmong = perShape(({ mode }: At) =>
   ),
 );
 
-/** Whether the work comes after the given one in the juror's walk, or before it. */
+/** Condition for works after, or before, the given work in the juror's order. */
 const standsBeside = (isAfter: boolean, hasOwnOrder: boolean, its: Pick<Asked, "id" | "seed" | "turn">) => {
   const here = rowOf(walkOf(hasOwnOrder, its));
   return sql`${here} ${isAfter ? sql`<` : sql`>`} (select ${sql.join(walkOf(hasOwnOrder, its), sql`, `)}
@@ -210,7 +216,7 @@ const beside = perShape(({ mode, hasOwnOrder, isNext }: Walk & { isNext: boolean
   ),
 );
 
-/** The first that waits; behind a work and round again, or from the first on. */
+/** The first pending work, from the start, or after a given work and then from the start. */
 const pending = perShape(({ mode, hasOwnOrder, isBehindOne }: Walk & { isBehindOne: boolean }) =>
   statement((its: Asked) =>
     select({ id: proposals.id })
@@ -231,7 +237,7 @@ const pending = perShape(({ mode, hasOwnOrder, isBehindOne }: Walk & { isBehindO
   ),
 );
 
-/** What a juror sees of the contest: proposals with their own evaluation, never anybody else's. */
+/** A juror's view of the contest: proposals with the juror's own evaluation, and no other juror's. */
 export function jurorBoard(database: Database) {
   const orderOf = (number: number | null) => (number === null ? {} : jurorOrder(number));
   const none = { judgeId: "", id: "", ids: [], folded: "", limit: 0, offset: 0, seed: 0, turn: 1 };
@@ -248,14 +254,14 @@ export function jurorBoard(database: Database) {
   };
 
   return {
-    /** One page of the juror's proposals (past the last it is the last), and how many the filter finds. */
+    /** Returns a page of the juror's proposals (beyond the end means the last), and the number of matches. */
     async page(
       { judgeId, mode, number }: OrderedDesk,
       { search, category, state, status, marks, everything, sort }: BoardFilter,
       { asked, size }: { asked: number; size: number },
       sight: Sight,
     ) {
-      // Field by field: what else a caller's filter may carry, a page's number say, is no form of the question.
+      // Picks field by field, because the shape must exclude a caller's other fields, such as a page number.
       const folded = searchText(search);
       const searches = folded !== "";
       const shape = { mode, category, state, status, marks, everything, sort, searches, sight };
@@ -273,7 +279,7 @@ export function jurorBoard(database: Database) {
       ]);
       const total = counted?.found ?? 0;
       const pages = Math.max(1, Math.ceil(total / size));
-      /** Whether the card is theirs to judge. */
+      /** True when the juror should judge the card's work. */
       const isOwn = ({ isAssigned }: { isAssigned: boolean }) => mode === "all_judges" || isAssigned;
       return {
         cards: cards.map((card) => ({ ...withOwn(card), isOwn: isOwn(card) })),
@@ -283,32 +289,32 @@ export function jurorBoard(database: Database) {
       };
     },
 
-    /** How many of the juror's proposals stand in each state; disqualified works are nobody's to count. */
+    /** Counts the juror's proposals by state, without disqualified works. */
     async counts({ judgeId, mode }: Desk): Promise<Record<EvaluationState, number>> {
       const rows = await database.all(countsOf({ mode })({ ...none, judgeId }));
       const zero = { not_started: 0, draft: 0, submitted: 0, conflict: 0 };
       return { ...zero, ...Object.fromEntries(rows.map(({ state, count }) => [state, count])) };
     },
 
-    /** How far the juror is with the works that all score first; none where there is no such set. */
+    /** Returns the juror's progress with the calibration works; zeros without any. */
     async calibration({ judgeId, mode }: Desk): Promise<{ total: number; done: number }> {
       const row = await database.first(calibrationOf({ mode })({ ...none, judgeId }));
       return row ?? { total: 0, done: 0 };
     },
 
-    /** One of the juror's proposals with its words, all its files and the juror's evaluation; null for any other. */
+    /** Returns one of the juror's proposals with its texts, files and own evaluation; null for any other. */
     async proposal(desk: Desk, id: string, sight: Sight) {
       const [proposal] = await inFull(desk, [id], sight);
       return proposal ?? null;
     },
 
-    /** Several of them, in the order of `ids`; ids of any other are left out. */
+    /** Returns several of the juror's proposals, in the order of `ids`. Skips any other id. */
     async proposals(desk: Desk, ids: string[], sight: Sight) {
       const found = new Map((await inFull(desk, ids, sight)).map((proposal) => [proposal.id, proposal]));
       return ids.flatMap((id) => found.get(id) ?? []);
     },
 
-    /** Those of `ids` that are the juror's proposals, in their order. */
+    /** Returns the ids that are the juror's proposals, in the order of `ids`. */
     async known({ judgeId, mode }: Desk, ids: string[]): Promise<string[]> {
       if (ids.length === 0) return [];
       const rows = await database.all(idsAmong({ mode })({ ...none, judgeId, ids }));
@@ -316,7 +322,7 @@ export function jurorBoard(database: Database) {
       return ids.filter((id) => found.has(id));
     },
 
-    /** The juror's proposals right before and after that one in their order. */
+    /** Returns the juror's proposals right before and after that one. */
     async neighbours(
       { judgeId, mode, number }: OrderedDesk,
       id: string,
@@ -330,7 +336,7 @@ export function jurorBoard(database: Database) {
       return { previous: previous?.id ?? null, next: next?.id ?? null };
     },
 
-    /** The first of the juror's proposals, in their order, that still waits for them. */
+    /** Returns the juror's first pending proposal, or null. */
     async firstPending({ judgeId, mode, number }: OrderedDesk): Promise<string | null> {
       const values = { ...none, ...orderOf(number), judgeId };
       const row = await database.first(
@@ -339,7 +345,7 @@ export function jurorBoard(database: Database) {
       return row?.id ?? null;
     },
 
-    /** The next of the juror's proposals, in their order and round again, that still waits for them. */
+    /** Returns the juror's next pending proposal after that one, continuing from the start, or null. */
     async nextPending({ judgeId, mode, number }: OrderedDesk, afterId: string): Promise<string | null> {
       const values = { ...none, ...orderOf(number), judgeId, id: afterId };
       const row = await database.first(
@@ -350,7 +356,7 @@ export function jurorBoard(database: Database) {
   };
 }
 
-/** The card with the evaluation as its juror knows it. */
+/** Adds the evaluation as the juror sees it to a card. */
 function withOwn<Card extends { evaluation: OwnRow["evaluation"] | null; changes: OwnRow["changes"] }>({
   changes,
   evaluation,
@@ -359,7 +365,8 @@ function withOwn<Card extends { evaluation: OwnRow["evaluation"] | null; changes
   return { ...card, evaluation: evaluation && ownEvaluation({ evaluation, changes }) };
 }
 
-// Inside a subquery columns are written out: in a statement over one table drizzle names them without it.
+// Columns in a subquery are written out, because drizzle omits the table's name in a statement over one
+// table.
 const recentFirst = [desc(proposals.createdAt), desc(proposals.id)];
 
 /** A disqualified work is not evaluated any more. */
@@ -371,7 +378,7 @@ function inStatus(asked: StatusFilter, marks: MarksShown): SQL | undefined {
   return marks === "all" ? inArray(proposals.status, statuses) : inArray(proposals.unawarded, statuses);
 }
 
-/** Which works are on that desk. */
+/** Condition for the works of a desk. */
 export function within({ judgeId, mode }: { judgeId: string | Placeholder; mode: Desk["mode"] }) {
   return and(eq(proposals.isDraft, false), mode === "assigned_judges" ? isAssignedTo(judgeId) : undefined);
 }
@@ -381,7 +388,7 @@ function isAssignedTo(judgeId: string | Placeholder): SQL {
     where a.judge_id = ${judgeId} and a.proposal_id = proposals.id)`;
 }
 
-/** `evaluationState` of the juror's evaluation of the proposal at hand. */
+/** `evaluationState` of the juror's evaluation of the current proposal. */
 function stateFor(judgeId: string | Placeholder): SQL<EvaluationState> {
   return sql<EvaluationState>`coalesce((select ${stateOf} from evaluations e
     where e.judge_id = ${judgeId} and e.proposal_id = proposals.id), 'not_started')`;

@@ -18,8 +18,8 @@ const byId = statement((its: Slots<{ judgeId: string }>) =>
 const pause = sql.raw(String(limits.sessionPauseMinutes * 60_000));
 
 /**
- * What counts of a juror in the order in which it was sent. A longer pause begins another session; of an odd session
- * the one in the middle belongs to neither half.
+ * A juror's counted evaluations in the order of sending. A longer pause begins a session. The middle
+ * evaluation of an odd session is in neither half.
  */
 const halves = statement(
   (its: Slots<{ judgeId: string }>) => sql<HalfOfSessions & { half: "first" | "later"; sessions: number }>`
@@ -43,10 +43,13 @@ const halves = statement(
     from meant group by half, mean`,
 );
 
-/** One juror as admins see them. */
+/** One juror, for admins. */
 export function jurorDetailView(database: Database) {
   return {
-    /** The juror, and what they gave at first and later in their sessions; null for nobody. */
+    /**
+     * Returns the juror, and the scores of the first and later halves of their sessions; null for an unknown
+     * juror.
+     */
     async find(judgeId: string) {
       const [juror, rows] = await Promise.all([
         database.first(byId({ judgeId })),

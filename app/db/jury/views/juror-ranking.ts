@@ -15,13 +15,13 @@ import type { Desk } from "./juror-board";
 
 export const RANKED_PER_PAGE = 50;
 
-/** Which of its forms a question takes: what the settings show, and what is chosen. */
+/** Shape of a query: the visible columns by the settings, and the chosen category. */
 interface Shape {
   category: CategoryFilter | null;
   /** Averages are hidden until the juror has sent their own evaluation. */
   afterOwn: boolean;
   showVotes: boolean;
-  /** Whose each work is. */
+  /** True when the ranking shows the universities. */
   showAuthors: boolean;
 }
 
@@ -30,9 +30,9 @@ type Asked = Slots<{ judgeId: string; page: number }>;
 const listed = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join());
 
 /**
- * The table `ranked`: each work in its row (`nth`) by the jury's order, with its place. A disqualified work takes none. A
- * work is hidden until the juror has sent their own evaluation: it follows the others by title, so that neither order nor
- * place tells of its mean. (specification 2.9, design 5.13, design 5.14)
+ * The table `ranked`: works in the jury's order (`nth`) with their place. Disqualified works have no place. A
+ * work is hidden until the juror has sent their own evaluation. Hidden works follow by title, so that order
+ * and place do not reveal a mean. (specification 2.9, design 5.13, design 5.14)
  */
 const ranked = ({ category, afterOwn, showVotes }: Shape, its: Asked) => {
   const isHidden = afterOwn ? sql`coalesce(not ${answered}, 1)` : sql`0`;
@@ -76,7 +76,10 @@ const rowsOn = perShape((shape: Shape) =>
 /** The jurors' ranking. */
 export function jurorRankingView(database: Database) {
   return {
-    /** One page of it as that juror may see it, and how many works there are; beyond the last page means the last. */
+    /**
+     * Returns a page of the ranking for that juror, and the number of works. A page beyond the end means the
+     * last.
+     */
     async page({ judgeId, mode }: Desk, shape: Shape, page: number) {
       const rows = await database.all(rowsOn(shape)({ judgeId, page }));
       return { rows: rows.map((row) => rankedOf(row, mode)), found: rows[0]?.found ?? 0 };
@@ -90,14 +93,14 @@ interface StoredRow {
   universityName: string | null;
   category: Category | null;
   status: ProposalStatus;
-  /** From 1; null for what has no place: hidden, unrated or disqualified. */
+  /** Counts from 1; null for a hidden, unrated or disqualified work. */
   place: number | null;
   /** Fraction; null when hidden or unrated. */
   average: number | null;
   isHidden: number;
-  /** How many count. */
+  /** Number of counted evaluations. */
   evaluations: number;
-  /** Null where they are not shown. */
+  /** Null when votes are not shown. */
   votes: number | null;
   ownStatus: "draft" | "submitted" | null;
   ownConflict: number | null;
@@ -129,7 +132,7 @@ function rankedOf(row: StoredRow, mode: Desk["mode"]) {
     hidden: row.isHidden === 1,
     cover: row.cover === null ? null : (JSON.parse(row.cover) as CardFile),
     ownScore: own && !own.conflict ? own.totalScore : null,
-    /** Whether this juror is to evaluate it. */
+    /** True when this juror should evaluate the work. */
     isOwn: mode === "all_judges" || row.isAssigned === 1,
   };
 }

@@ -10,27 +10,27 @@ export const PACE_PER_PAGE = 50;
 
 type Mode = Settings["evaluation_count_mode"];
 
-/** A juror, or one who has declined, beside what is expected of them. Instants are epoch ms. */
+/** A juror, or one who declined, with the expected evaluations. Instants are epoch ms. */
 export interface PacedJuror {
   id: string;
   name: string;
   email: string | null;
-  /** Null unless they have declined. */
+  /** Null unless the juror declined. */
   declinedFor: string | null;
   answeredAt: number | null;
-  /** Works that are theirs by name, whatever else is expected of them. */
+  /** Works assigned to the juror, whatever the mode expects. */
   assigned: number;
   sent: number;
   expected: number;
   pending: number;
   lastActivityAt: number | null;
-  /** When they were last written in this phase. */
+  /** Last letter in this phase. */
   remindedAt: number | null;
 }
 
 type Row = PacedJuror & { total: number; allSent: number; allExpected: number };
 
-/** Whoever has left with works that wait comes first, then who has most left. */
+/** Orders jurors who declined with pending works first, then by smallest progress. */
 const jurorsOn = perShape((mode: Mode) =>
   statement((its: Slots<{ phaseId: string; page: number }>) => {
     const total = sql`(select count(*) from people)`;
@@ -56,12 +56,12 @@ const sentSince = statement(
     group by 1 order by 1`,
 );
 
-/** How far the jury is beside how far it should be. */
+/** The jury's progress compared with the expected progress. */
 export function juryPace(database: Database) {
   return {
     /**
-     * One page of the jurors (from 1; beyond the last one means the last) with what the jury has sent and is to send in
-     * all, and how many came in each hour (since the epoch) from `since` (epoch ms) on.
+     * Returns a page of jurors (from 1; beyond the end means the last), the jury's sent and expected
+     * evaluations, and the number per hour (since the epoch) from `since` (epoch ms).
      */
     async page(mode: Mode, { phaseId, since, page }: { phaseId: string; since: number; page: number }) {
       const [rows, hours] = await Promise.all([

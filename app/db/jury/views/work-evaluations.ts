@@ -32,10 +32,10 @@ const evaluationsOn = statement((its: Slots<{ proposalId: string }>) =>
     .orderBy(asc(judges.nameKey), asc(evaluations.id)),
 );
 
-/** What an admin sees of one work's evaluations. */
+/** One work's evaluations, for admins. */
 export function workEvaluationsView(database: Database) {
   return {
-    /** What each juror said of one proposal, by name, and the criteria in their order; all of one instant. */
+    /** Returns each juror's evaluation of a proposal, by name, and the criteria in order, at one instant. */
     async on(proposalId: string): Promise<{ criteria: WeighedCriterion[]; jurors: JurorEvaluation[] }> {
       const [all, rows] = await Promise.all([
         database.all(criteriaInOrder({})),
@@ -63,7 +63,7 @@ export interface JurorEvaluation {
   totalScore: number | null;
   submittedAt: number | null;
   comments: string;
-  /** By criterion id, 0 to 5. */
+  /** Scores by criterion id, 0 to 5. */
   scores: Scores;
   notApplicable: string[];
 }

@@ -15,7 +15,7 @@ interface InvitationFilter {
   role: InvitedRole | null;
 }
 
-/** Which of its forms a question takes. */
+/** Shape of a query. */
 type Shape = { searches: boolean; state: InvitationState | null; hasRole: boolean };
 type Asked = Slots<{ search: string; role: InvitedRole | null; now: number; page: number }>;
 
@@ -64,10 +64,10 @@ const page = perShape((shape: Shape) =>
   ),
 );
 
-/** /admin/invitaciones: who was asked, the last first. */
+/** Invitations for /admin/invitaciones, latest first. */
 export function invitationList(database: Database) {
   return {
-    /** One page and how many there are; `page` from 1, beyond the last one means the last. */
+    /** Returns a page and the number of matches. `page` counts from 1; beyond the end means the last. */
     async page({ search, state, role }: InvitationFilter, at: number, now: number) {
       const folded = searchText(search);
       const shape = { searches: folded !== "", state, hasRole: role !== null };

@@ -127,12 +127,11 @@ const finalVoteOf = statement((its: Its) =>
     .where(eq(finalVotes.userId, its.id)),
 );
 
-/** Verdicts that they sealed, or dissent from. */
-/** The works that name this person as a student. */
+/** Works that name this person as a student. */
 const namedIn = statement((its: Its) =>
   select({
     proposalId: proposals.id,
-    /** A draft is its university's: who is named in it learns no more than that. */
+    /** Hides a draft's title, which only its university may see. */
     title: sql<string>`iif(${proposals.isDraft}, 'Borrador', ${proposals.title})`,
     universityName: universities.name,
     teamName: teams.name,
@@ -148,7 +147,7 @@ const namedIn = statement((its: Its) =>
     .orderBy(asc(proposals.createdAt)),
 );
 
-/** What they declared of their university's works, replaced or not. */
+/** The person's declarations about their university's works, current and replaced. */
 const declaredBy = statement((its: Its) =>
   select({ declaration: declarations, title: proposals.title })
     .from(declarations)
@@ -202,7 +201,7 @@ const linksOf = statement((its: Its) =>
     .orderBy(asc(verifications.createdAt)),
 );
 
-/** What their mailbox was asked, by whichever of its names. */
+/** Invitations of the person's mailbox, in any spelling. */
 const invitedBy = statement((its: Its) =>
   select({
     role: invitations.role,
@@ -238,7 +237,7 @@ const mailsTo = statement((its: Slots<{ email: string }>) =>
     .orderBy(asc(mailOutbox.createdAt)),
 );
 
-/** What they wrote to the organiser about accessibility while they were signed in. */
+/** The person's accessibility requests while signed in. */
 const requestsOf = statement((its: Its) =>
   select({ subject: mailOutbox.subject, body: mailOutbox.body, createdAt: mailOutbox.createdAt })
     .from(mailOutbox)
@@ -268,9 +267,9 @@ const resetsOf = statement((its: Its) =>
     .orderBy(asc(passwordResets.createdAt)),
 );
 
-/** Everything that the contest holds about one person, and nothing of anybody else. (design 7) */
+/** All data of one person, and none of other people. (design 7) */
 export function ownDataView(database: Database) {
-  /** What a university has sent, with its files. */
+  /** Works of a university, with their files. */
   async function sentBy(universityId: string) {
     const [sent, files] = await Promise.all([
       database.all(worksOf({ universityId })),

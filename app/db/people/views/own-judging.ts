@@ -62,11 +62,11 @@ const assignedTo = statement((its: Its) =>
     .orderBy(asc(judgeAssignments.createdAt)),
 );
 
-/** As JSON: what a juror was written about judging. */
+/** Letters to a juror, as JSON. */
 const remindersOf = sql`(select json_group_array(json_object('kind', kind, 'sentAt', sent_at))
   from (select kind, sent_at from ${judgeReminders} r where r.judge_id = "judges"."id" order by sent_at))`;
 
-/** What they said of judging, and what they were written of it. */
+/** The juror's answer about judging, and the letters to them. */
 const answerOf = statement((its: Its) =>
   select({
     answeredAt: judges.answeredAt,
@@ -120,7 +120,7 @@ const verdictsOf = statement((its: Its) =>
 
 const criteriaNames = statement(() => select({ id: criteria.id, name: criteria.name }).from(criteria));
 
-/** What a juror was given and wrote; answers by the criteria's names. */
+/** Returns the assignments, evaluations and other data of a juror. Answers use the criteria's names. */
 export async function judgedBy(database: Database, id: string) {
   const { ties, evaluated, assignments, answer, notes, ballot, theirs, criteriaList } = await allByName({
     ties: database.first(tiesOf({ id })),
@@ -141,7 +141,7 @@ export async function judgedBy(database: Database, id: string) {
   const written = evaluated.map(({ changes, ...evaluation }) => ({
     ...evaluation,
     ...named(evaluation),
-    /** Made after it was sent, and not sent. */
+    /** Unsent changes of a sent evaluation. */
     changes: changes && { ...changes, ...named(changes) },
   }));
   return { ties, evaluations: written, assignments, juryAnswer: answer, notes, ballot, verdicts: theirs };

@@ -9,7 +9,7 @@ export const OTHERS_PER_PAGE = 30;
 
 type Asked = Slots<{ universityId: string; page: number }>;
 
-// In a statement over one table drizzle leaves columns unqualified: subqueries name the outer table themselves.
+// Subqueries name the outer table, because drizzle omits the table's name in a statement over one table.
 
 const theirs = sql`from ${proposals} p where p.university_id = universities.id and not p.is_draft`;
 
@@ -36,12 +36,12 @@ const othersOn = statement((its: Asked) =>
     .offset(pageOffset(its.page, OTHERS_PER_PAGE, sql`(${countOthers(its)})`)),
 );
 
-/** What a university sees besides its own proposals. */
+/** Data of a university's portal besides its own proposals. */
 export function portalView(database: Database) {
   return {
     /**
-     * The other universities that take part, with how many proposals each has published: one page of them, from 1, and
-     * how many there are; beyond the last page means the last.
+     * Returns a page (from 1; beyond the end means the last) of the other universities that take part, with
+     * their numbers of published proposals, and the total.
      */
     async others(universityId: string, page: number) {
       const [others, counted] = await Promise.all([

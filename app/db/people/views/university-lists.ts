@@ -7,7 +7,7 @@ import { proposalAssets, proposals } from "../../works/schema";
 import { profiles, universities } from "../schema";
 
 export interface UniversityFilter {
-  /** Part of the name as typed: case and accents do not matter. */
+  /** Part of the name as typed. Case and accents do not matter. */
   search: string;
   active: boolean | null;
 }
@@ -15,7 +15,7 @@ export interface UniversityFilter {
 export const UNIVERSITIES_PER_PAGE = 25;
 export const REGISTERED_PER_PAGE = 24;
 
-/** Which of its forms a question takes. */
+/** Shape of a query. */
 type Shape = Record<"searches" | "hasState", boolean>;
 type Asked = Slots<{ folded: string; active: boolean | null; page: number }>;
 
@@ -36,14 +36,14 @@ const counts = perShape((shape: Shape) =>
 const offsetOf = (shape: Shape, its: Asked, size: number) =>
   pageOffset(its.page, size, sql`(select count(*) from ${universities} where ${matching(shape, its)})`);
 
-// Inside a subquery columns are written out: drizzle names them without their table.
+// Columns in a subquery are written out, because drizzle omits the table's name.
 const ofIts = sql`from ${proposals} p where p.university_id = universities.id`;
 const proposalCount = sql<number>`(select count(*) ${ofIts})`;
 
 const displayed = [asc(universities.displayOrder), asc(universities.name), asc(universities.id)];
 const inDisplay = sql`(order by ${sql.join(displayed, sql`, `)})`;
 
-/** With the neighbours that the filter finds, on other pages too. */
+/** Rows with their neighbours among the matches, also from other pages. */
 const managedOn = perShape((shape: Shape) =>
   statement((its: Asked) =>
     select({
@@ -86,13 +86,13 @@ const registeredOn = perShape((shape: Shape) =>
   ),
 );
 
-/** The universities as an admin runs them, and as they registered. */
+/** Lists of universities for admins: in display order, and by registration. */
 export function universityLists(database: Database) {
   return {
     /**
-     * What the filter finds: one page in display order, each with its neighbours and what hangs on it, one of those who
-     * registered last, each with its contact, and how many there are, found and in all. Pages from 1, beyond the last one
-     * means the last.
+     * Returns a page of matches in display order with neighbours and dependent counts, a page of the latest
+     * registered with their contacts, and the numbers of matches and of all. Pages count from 1; beyond the
+     * end means the last.
      */
     async page({ search, active }: UniversityFilter, pages: { page: number; registeredPage: number }) {
       const folded = searchText(search);

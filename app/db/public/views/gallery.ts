@@ -23,31 +23,31 @@ import { proposals } from "../../works/schema";
 import { matchesSearch, selectCards, shuffledBy } from "../../works/views/cards";
 
 interface GalleryFilter {
-  /** As typed: case and accents do not matter. */
+  /** Text as typed. Case and accents do not matter. */
   search: string;
   category: GalleryCategory | null;
 }
 
 interface GalleryStretch {
-  /** Behind this place; null from the first work on. */
+  /** Position before the first work; null for the start. */
   from: Place | null;
-  /** As far as this place, included; null for one page. */
+  /** Position of the last work, included; null for one page. */
   to: Place | null;
   /**
-   * The work that must be among them. Without a place it decides where the page starts, counted from the first; with one,
-   * in the order by votes, it stays on its page though a vote has just moved it ahead of `from`.
+   * Work that the range must contain. Without `from`, the page that contains the work is returned. With
+   * `from` and the order by votes, the work stays on the page even when a vote moved it up.
    */
   work: string | null;
 }
 
-/** Who looks, and what they may see: a person, with a desk if they are a juror, or nobody. */
+/** Viewer of the gallery: a person, with a desk for a juror, or nobody. */
 interface Onlooker {
   userId: string | null;
   desk: Desk | null;
   sight: Sight;
 }
 
-/** Which of its forms a question takes: each is a statement of its own. */
+/** Shape of a query. Each shape is a statement. */
 interface Shape extends Pick<Sight, "authors"> {
   sort: GallerySort;
   category: GalleryCategory | null;
@@ -60,7 +60,7 @@ interface PageShape extends Shape {
   hasKept: boolean;
 }
 
-/** The values of every question; each takes what its form needs. */
+/** Values of all queries. Each statement uses those of its shape. */
 type Asked = Slots<{
   folded: string;
   seed: number;
@@ -83,10 +83,10 @@ function keyOf(sort: GallerySort, { seed }: Pick<Asked, "seed">): SQL {
   return shuffledBy(seed);
 }
 
-/** Most votes and latest first; titles and shuffled numbers upwards. */
+/** True for descending orders: votes and latest. Titles and shuffled numbers ascend. */
 const falls = (sort: GallerySort) => sort === "votes" || sort === "recent";
 
-/** Of equals, who was first stands first; where the key is when they came, all equals came at once. */
+/** Ties keep submission order. Ties of the order by time have the same time, so only the id decides. */
 const inOrder = (sort: GallerySort, its: Asked) => [
   falls(sort) ? desc(keyOf(sort, its)) : asc(keyOf(sort, its)),
   ...(sort === "recent" ? [] : [asc(proposals.createdAt)]),
@@ -100,7 +100,7 @@ const inReverse = (sort: GallerySort, its: Asked) => [
 
 type Spot = Record<keyof Place, SQL | Placeholder>;
 
-/** Whether a work stands behind that place. */
+/** Condition: a work comes after that position. */
 function behind(sort: GallerySort, its: Asked, { key, createdAt, id }: Spot): SQL {
   const further = falls(sort) ? sql`<` : sql`>`;
   return sql`(${keyOf(sort, its)} ${further} ${key}
@@ -110,12 +110,12 @@ function behind(sort: GallerySort, its: Asked, { key, createdAt, id }: Spot): SQ
 const placeColumns = (sort: GallerySort, its: Asked) =>
   sql`${keyOf(sort, its)} as key, ${proposals.createdAt} as createdAt, ${proposals.id} as id`;
 
-/** The place of the work asked for, as the table `here`. */
+/** Position of the requested work, as the table `here`. */
 const placeOfWork = (sort: GallerySort, its: Asked) =>
   sql`(select ${placeColumns(sort, its)} from ${proposals} where ${proposals.id} = ${its.work}) here`;
 const here: Spot = { key: sql`here.key`, createdAt: sql`here.createdAt`, id: sql`here.id` };
 
-/** Every work has a university: only a search asks for its name. */
+/** Joins universities only for a search by name. Every work has a university. */
 const published = ({ searches }: Shape) =>
   searches
     ? sql`${proposals} inner join ${universities} on ${universities.id} = ${proposals.universityId}`
@@ -131,8 +131,8 @@ const matching = ({ category, searches, authors }: Shape, its: Asked): SQL =>
   ) ?? sql`true`;
 
 /**
- * Where the page starts that holds the work asked for, counted from the first: behind the last work of the page before.
- * One row, or none for the first page.
+ * Position before the page that contains the requested work: the last work of the previous page. Returns no
+ * row for the first page.
  */
 const startOfWork = (shape: Shape, its: Asked) => sql`(
   with pages as (select count(*) / ${sql.raw(String(galleryPageSize))} as ahead
@@ -143,7 +143,7 @@ const startOfWork = (shape: Shape, its: Asked) => sql`(
   limit (select min(ahead, 1) from pages)
   offset (select ahead * ${sql.raw(String(galleryPageSize))} - 1 from pages))`;
 
-/** Whether a work stands behind where the page starts; true from the beginning on. */
+/** Condition: a work comes after the start of the page; true without a start. */
 function behindStart(shape: PageShape, its: Asked): SQL {
   const { sort, from } = shape;
   if (from === "start") return sql`true`;
@@ -154,7 +154,7 @@ function behindStart(shape: PageShape, its: Asked): SQL {
   return sql`coalesce(${behind(sort, its, { key: of("key"), createdAt: of("createdAt"), id: of("id") })}, true)`;
 }
 
-/** Which works a page shows. */
+/** Condition for the works of a page. */
 function onPage(shape: PageShape, its: Asked): SQL | undefined {
   const after = behindStart(shape, its);
   const to = { key: its.toKey, createdAt: its.toCreatedAt, id: its.toId };
@@ -186,7 +186,7 @@ const cardsOn = perShape((shape: PageShape & Sight) =>
   ),
 );
 
-/** A juror's own evaluations of those works on the page that are theirs to judge. */
+/** A juror's own evaluations of the page's works that they should judge. */
 const sheetsOn = perShape(({ mode, ...shape }: PageShape & Pick<Desk, "mode">) =>
   statement((its: Asked) =>
     select({ id: proposals.id, evaluation: evaluations, changes: evaluationChanges })
@@ -203,7 +203,7 @@ const sheetsOn = perShape(({ mode, ...shape }: PageShape & Pick<Desk, "mode">) =
   ),
 );
 
-/** How many works match, how many of them stand behind the page's start, and that start where a work decided it. */
+/** Number of matches, number of matches after the page's start, and that start when a work defines it. */
 const countedFrom = perShape((shape: PageShape) =>
   statement((its: Asked) => {
     const start = sql`(select json_array(key, createdAt, id) from ${startOfWork(shape, its)})`;
@@ -214,7 +214,7 @@ const countedFrom = perShape((shape: PageShape) =>
   }),
 );
 
-/** Where the page before starts: as many works back from this page's start. */
+/** Start of the previous page: one page size back from this start. */
 const startBefore = perShape((shape: PageShape) =>
   statement(
     (its: Asked) => sql<Place>`select ${placeColumns(shape.sort, its)} from ${published(shape)}
@@ -249,7 +249,7 @@ const none = {
 };
 
 export function galleryView(database: Database) {
-  /** The form of a question and its values. */
+  /** Returns the shape and the values of a query. */
   const asked = (
     { search, category }: GalleryFilter,
     { sort, seed }: GalleryOrder,
@@ -293,9 +293,9 @@ export function galleryView(database: Database) {
 
   return {
     /**
-     * One stretch of the published works that match, and where it lies among all of them: `first` counts from 1. From a
-     * place behind which there is nothing (any more) it starts anew. Each card tells whether the onlooker has voted for
-     * it; `sheets` are a juror's evaluations of those that are theirs to judge, null where there is none yet.
+     * Returns a range of the matching published works, and its position: `first` counts from 1. A start
+     * without works after it means the first page. Each card tells whether the viewer voted. `sheets` holds a
+     * juror's evaluations, null for works not begun.
      */
     async page(filter: GalleryFilter, order: GalleryOrder, stretch: GalleryStretch, onlooker: Onlooker) {
       let { to } = stretch;
@@ -309,7 +309,7 @@ export function galleryView(database: Database) {
       const end: Place | null = last ? { key: last.sortKey, createdAt: last.createdAt, id: last.id } : null;
       const cards = found.cards.map(({ sortKey: _, ...card }) => card);
       const [front] = cards;
-      // By votes alone: in any other order a place's key is no number of votes.
+      // Only the order by votes, because other orders' keys are not votes.
       const moved =
         order.sort === "votes" &&
         stretch.from !== null &&
@@ -333,12 +333,12 @@ export function galleryView(database: Database) {
         to,
         end,
         hasNext: before + cards.length < total,
-        /** Where the page before starts: behind a place, or at the beginning (null); none before the first page. */
+        /** Start of the previous page: a position, or null for the beginning. Null on the first page. */
         previous: before > 0 ? { from: previous } : null,
       };
     },
 
-    /** The works before and after this one, which itself need not match; null at either end. */
+    /** Returns the works before and after this one; null at the ends. The work itself need not match. */
     async neighbours(filter: GalleryFilter, order: GalleryOrder, work: string, sight: Sight) {
       const { shape, values } = asked(filter, order, sight);
       const [previous, next] = await Promise.all(

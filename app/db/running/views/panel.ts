@@ -10,7 +10,7 @@ import { versionInForce } from "../../public/published-texts";
 import { voteHours } from "../../votes/schema";
 import { proposals } from "../../works/schema";
 
-/** One statement, so the numbers belong together. */
+/** One statement, so that the numbers are consistent. */
 const numbers = statement(
   () => sql<Numbers>`select
     (select count(*) from ${universities}) as universities,
@@ -26,15 +26,15 @@ const numbers = statement(
 interface Numbers {
   universities: number;
   activeUniversities: number;
-  /** Works of any kind, drafts too. */
+  /** All works, with drafts. */
   proposals: number;
-  /** Those who judge. */
+  /** Active judges. */
   judges: number;
-  /** Those that count. */
+  /** Counted votes. */
   votes: number;
   criteria: number;
   assignments: number;
-  /** The version in force. */
+  /** Current version. */
   rules: number;
 }
 
@@ -70,7 +70,7 @@ const latestNotifications = statement((its: Slots<{ limit: number }>) =>
     .limit(its.limit),
 );
 
-/** What an admin sees on arriving. */
+/** Data of the admin's start page. */
 export function panelView(database: Database) {
   const counted = async () => {
     const [row] = await database.once(numbers({}));
@@ -79,16 +79,16 @@ export function panelView(database: Database) {
   };
 
   return {
-    /** How many there are of each; neither a voided vote nor a former juror counts. */
+    /** Returns the counts, without voided votes and inactive judges. */
     counts: counted,
 
-    /** What an organiser has made so far. */
+    /** Returns the organiser's preparations so far. */
     async preparations(): Promise<Preparations> {
       const { activeUniversities, judges, criteria, assignments, proposals, rules } = await counted();
       return { criteria, universities: activeUniversities, jurors: judges, assignments, proposals, rules };
     },
 
-    /** How many votes and proposals came in each hour (UTC, since the epoch) from that of `at` (epoch ms) on. */
+    /** Returns votes and proposals per hour (UTC, since the epoch), from the hour of `at` (epoch ms). */
     async hourly(at: number) {
       const since = Math.floor(at / HOUR_MS);
       const [votes, sent] = await Promise.all([
@@ -98,7 +98,7 @@ export function panelView(database: Database) {
       return { votes, sent };
     },
 
-    /** The latest notifications, newest first, each with the number of all unread ones. */
+    /** Returns the latest notifications, newest first, each with the number of all unread ones. */
     notifications(limit: number) {
       return database.all(latestNotifications({ limit }));
     },

@@ -19,15 +19,15 @@ import { seriesOf, type VoteGroup, within } from "../votes";
 
 export const DESK_VOTES = 25;
 const DESK_WORKS = 10;
-/** Groups of one work that are shown: the suspicious first, then the largest. */
+/** Groups per work: suspicious ones first, then the largest. */
 const MOST_GROUPS = 25;
-/** Bars of the drawing of votes over time, at most. */
+/** Bars in the chart of votes over time, at most. */
 const BARS = 48;
-/** In ms: how long after registering people vote, by these steps. */
+/** Steps in ms between registration and vote. */
 const HOUR = 3_600_000;
 const waits = [suspicion.fast, HOUR, 24 * HOUR, 7 * 24 * HOUR] as const;
 
-/** A group of one work's votes with all that is known of it, and what is thought of it. */
+/** A group of one work's votes, with its figures and signals. */
 export interface DeskGroup extends Evidence {
   from: number;
   to: number;
@@ -36,7 +36,7 @@ export interface DeskGroup extends Evidence {
   reason: string | null;
   addresses: number;
   networks: number;
-  /** Different names of browsers. */
+  /** Number of different browsers. */
   agents: number;
   firstAt: number;
   lastAt: number;
@@ -49,7 +49,7 @@ type VoteGroupKind = (typeof voteGroups.$inferSelect)["kind"];
 type StoredGroup = Omit<DeskGroup, "signals" | "suspicious" | "isUniversity" | "kind"> & {
   kind: Evidence["kind"] | "all";
   isUniversity: number;
-  /** JSON: accounts by how long after registering they voted, as `waits` has it, and the slowest. */
+  /** JSON: accounts per step of `waits`, and the slowest. */
   waited: string;
 };
 
@@ -69,9 +69,9 @@ interface DeskVote {
 }
 
 /**
- * What every group is told by: of votes with their accounts (`known`), and `twins`, how many of the same group came by the
- * same browser. (Votes squared by the sum of twins is how many browsers there would be, were all as common. It is null where
- * the browsers of fewer than half of the votes are known.)
+ * Figures of a group, from votes with their accounts (`known`). `twins` counts votes of the same group from
+ * the same browser. `browsers` is the effective number of browsers: votes squared, divided by the sum of
+ * twins. Null when under half of the browsers are known.
  */
 const told = sql`count(*) as votes, coalesce(sum(voided), 0) as voided, coalesce(sum(voided and not withdrawn), 0) as restorable,
   max(void_reason) as reason, count(distinct address_hash) as addresses, count(distinct network_hash) as networks,
@@ -84,7 +84,7 @@ const told = sql`count(*) as votes, coalesce(sum(voided), 0) as voided, coalesce
 const upTo = (step: number, after = 0) =>
   sql.raw(`count(iif(waited >= ${after} and waited < ${step}, 1, null))`);
 
-/** A vote with what is known of its account, for `told`. */
+/** A vote with its account's data, for `told`. */
 const known = sql`v.created_at as at, v.address_hash, v.network_hash, v.agent_hash, v.voided_at is not null as voided, v.withdrawn,
   v.void_reason, p.created_at as registered, v.created_at - p.created_at as waited,
   ${seriesOf(sql`p`)} as series, p.email_domain as domain,
@@ -94,8 +94,8 @@ const known = sql`v.created_at as at, v.address_hash, v.network_hash, v.agent_ha
 const number = (value: number) => sql.raw(String(value));
 
 /**
- * The groups of one work by their accounts' emails and, as the kind 'all', the work's own figures, in one reading of its
- * votes: some 18,000 for the best loved work of a national contest.
+ * Groups of one work by the accounts' emails. The kind 'all' holds the work's own figures. One query reads
+ * all its votes: some 18,000 for the most popular work of a national contest.
  */
 const accountsOf = statement(
   (
@@ -122,7 +122,7 @@ const accountsOf = statement(
     from g`,
 );
 
-/** Its groups of one origin or moment, by those that are kept: of each the votes that its own index has. */
+/** Stored groups of one work by origin or time. Each group's own index finds its votes. */
 const keptOf = statement((its: Slots<{ id: string }>) => {
   const votes = (kind: VoteGroupKind, which: SQL) => sql`select b.kind, b.source, b.from_at, b.to_at, ${known}
       from ${voteGroups} b join ${publicVotes} v on v.proposal_id = ${its.id} and ${which}
@@ -141,7 +141,7 @@ const workOf = statement(
       from ${proposals} w join ${universities} u on u.id = w.university_id where w.id = ${its.id}`,
 );
 
-/** Votes by equal stretches of time, in the index's own order; empty stretches are left out. */
+/** Votes by equal periods, in the order of the index. Empty periods are left out. */
 const barsOf = statement(
   (its: Slots<{ id: string }>) => sql<Bar>`with ends as (select min(v.created_at) as first,
       max(${sql.raw(String(HOUR / 12))}, (max(v.created_at) - min(v.created_at)) / ${sql.raw(String(BARS))} + 1) as step
@@ -151,14 +151,14 @@ const barsOf = statement(
 );
 
 export interface Bar {
-  /** Epoch ms at which it begins, and ms that it takes. */
+  /** Start in epoch ms, and duration in ms. */
   at: number;
   step: number;
   votes: number;
   voided: number;
 }
 
-/** All votes of a work, or those of one group. */
+/** All votes of a work, or of one group. */
 const votesIn = (
   which: SQL,
   page: number,
@@ -178,17 +178,17 @@ const worksNamed = statement(
     order by public_votes_count desc, created_at, id limit ${number(DESK_WORKS)}`,
 );
 
-/** The desk of one work's votes: what its votes look like, and which of them belong together. */
+/** Review of one work's votes: figures, groups and list. */
 export function voteDesk(database: Database) {
   return {
-    /** The works with most votes whose title has these words; of all works without any. */
+    /** Returns the works with most votes whose title contains the text; all works for an empty text. */
     works(search: string): Promise<{ id: string; title: string; votes: number }[]> {
       return database.all(worksNamed({ search: searchText(search) }));
     },
 
     /**
-     * Null when there is no such work. `shown`: the group whose votes are listed, all of the work's without one;
-     * `disposable`: the domains of mailboxes for some minutes.
+     * Returns null for an unknown work. `shown`: the listed group; null lists all votes. `disposable`:
+     * domains of disposable mailboxes.
      */
     async of(id: string, shown: VoteGroup | null, page: number, disposable: string[]) {
       const which = shown ? within(shown) : sql`proposal_id = ${id}`;
@@ -237,7 +237,7 @@ function groupsIn(stored: StoredGroup[], disposable: string[]): DeskGroup[] {
     const group = { ...rest, kind, isUniversity: isUniversity === 1 };
     const evidence = { ...group, isDisposable };
     const one = { ...group, signals: signalsOf(evidence), suspicious: isSuspicious(evidence) };
-    // Many of one domain are news only where it is disposable, or new and made for this.
+    // A large domain is worth showing only when it is suspicious.
     return kind === "domain" && !one.suspicious ? [] : [one];
   });
   return groups

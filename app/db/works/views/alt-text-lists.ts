@@ -27,20 +27,20 @@ const filesOf = statement((its: Slots<{ id: string }>) =>
     .orderBy(asc(proposalAssets.position)),
 );
 
-/** How many texts of a work nobody has written. */
+/** Counts the missing texts of a work. */
 const lackingOf = statement(
   (its: Slots<{ id: string }>) => sql<{ lacking: number }>`select
       coalesce(sum((alt_text = '') + coalesce(transcript = '', 0)), 0) as lacking
     from ${proposalAssets} where proposal_id = ${its.id}`,
 );
 
-/** As its index has it. */
+/** Condition of the index `proposal_assets_undescribed`. */
 const isMissing = sql`(${proposalAssets.altText} = '' or ${proposalAssets.transcript} = '')`;
 
 const countOf = sql`select count(*) as total from ${proposalAssets} where ${isMissing}`;
 const howMany = statement(() => sql<{ total: number }>`${countOf}`);
 
-/** Work by work, each one's files in their order. */
+/** Rows by work, and by position within a work. */
 const page = statement((its: Slots<{ page: number }>) =>
   select({
     proposalId: proposals.id,
@@ -60,26 +60,28 @@ const page = statement((its: Slots<{ page: number }>) =>
     .offset(pageOffset(its.page, MISSING_PER_PAGE, sql`(${countOf})`)),
 );
 
-/** What files show and what videos say: of one work, and where nobody has written it. */
+/** Lists of alternative texts and transcripts: of one work, and missing ones. */
 export function altTextLists(database: Database) {
   return {
-    /** A work with all its files; null where there is none of that id. */
+    /** Returns a work with all its files; null for an unknown id. */
     async ofWork(id: string) {
       const [found, files] = await Promise.all([database.first(work({ id })), database.all(filesOf({ id }))]);
       return found && { ...found, files };
     },
 
-    /** How many texts of a work nobody has written. */
+    /** Returns the number of missing texts of a work. */
     async lacking(id: string): Promise<number> {
       return (await database.first(lackingOf({ id })))?.lacking ?? 0;
     },
 
-    /** Of how many files nobody has written what they show or say. */
+    /** Returns the number of files with a missing text. */
     async howManyMissing(): Promise<number> {
       return (await database.first(howMany({})))?.total ?? 0;
     },
 
-    /** One page of files whose texts nobody has written, and how many there are; beyond the last page means the last. */
+    /**
+     * Returns a page of files with a missing text, and their number. A page beyond the end means the last.
+     */
     async missing(asked: number) {
       const [rows, total] = await Promise.all([database.all(page({ page: asked })), this.howManyMissing()]);
       return { rows, total };

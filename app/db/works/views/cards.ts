@@ -11,7 +11,7 @@ import { universities } from "../../people/schema";
 import { proposalAssets, proposalStudents, proposals } from "../schema";
 import { universityIn, votesIn } from "../sight";
 
-/** What pages are told of a file: whether a video has a poster is for all to see, where it is stored is not. */
+/** Public columns of a file. `hasPoster` is public, the storage path is not. */
 export const fileColumns = {
   id: proposalAssets.id,
   kind: proposalAssets.kind,
@@ -23,10 +23,10 @@ export const fileColumns = {
   altText: proposalAssets.altText,
 };
 
-/** The same where a video can be played: what is said in it, too. */
+/** Public columns of a file on a page that plays videos: also the transcript. */
 export const playedColumns = { ...fileColumns, transcript: proposalAssets.transcript };
 
-/** The main file of a work, as JSON of those columns; null where it has none. */
+/** Main file of a work as JSON of these columns; null without one. */
 export const coverOf = (work: SQL): SQL => sql`(select json_object('id', id, 'kind', kind, 'width', width,
     'height', height, 'durationSeconds', duration_seconds, 'rareCodec', rare_codec,
     'hasPoster', json(iif(poster_path is null, 'false', 'true')), 'altText', alt_text)
@@ -35,19 +35,18 @@ export const coverOf = (work: SQL): SQL => sql`(select json_object('id', id, 'ki
 const named = sql<string[]>`(select json_group_array(full_name) from
   (select full_name from ${proposalStudents} s where s.proposal_id = proposals.id order by s.position))`;
 
-/** What the verdict that holds names the work beside winner and finalists. */
+/** Accésit or mention that the valid verdict gives the work. */
 export const honourOf =
   sql<Honour | null>`(select json_object('kind', kind, 'label', label) from ${verdictAwards} a
   where a.verdict_id = (select id from ${verdicts} where number = (select max(number) from ${verdicts}))
     and a.proposal_id = proposals.id and kind in ('accesit', 'mencion'))`.mapWith(JSON.parse);
 
-/** A file as those columns tell it. */
+/** A file with these columns. */
 export type CardFile = NonNullable<RowOf<ReturnType<typeof selectCards<Record<never, never>>>>["cover"]>;
 
 /**
- * Cards of proposals, with university, main file and student names, and what else each shall tell: one statement,
- * whatever the number; what `sight` does not see is not read. `where` and `orderBy` may speak of proposals and
- * universities.
+ * Selects cards of proposals with university, main file, student names and `others`, in one statement. Reads
+ * only what `sight` allows. `where` and `orderBy` may use proposals and universities.
  */
 export const selectCards = <Others extends SelectedFields>(sight: Sight, others: Others) =>
   select({
@@ -76,8 +75,8 @@ export const selectCards = <Others extends SelectedFields>(sight: Sight, others:
     );
 
 /**
- * Sort key of a work in the random order of a seed. No two works share a key. Over all seeds each work is as often before
- * another as behind. A work that comes or goes moves no other.
+ * Sort key of a work in the random order of a seed. Keys are unique. Over all seeds, each work comes before
+ * another as often as after. Adding or removing a work moves no other.
  */
 export function shuffledBy(seed: Placeholder | number): SQL {
   const prime = sql.raw(String(shufflePrime));
@@ -85,7 +84,7 @@ export function shuffledBy(seed: Placeholder | number): SQL {
   return cube(sql`((${cube(sql`((${proposals.number} + ${seed}) % ${prime})`)} + ${seed}) % ${prime})`);
 }
 
-/** Finds the `searchText` in the title or, for who sees whose a work is, the university's name. */
+/** True when the title contains the `searchText`, or the university's name when `authors` are visible. */
 export const matchesSearch = (folded: string | Placeholder, { authors }: Pick<Sight, "authors">): SQL =>
   authors
     ? sql`(${holds(proposals.titleFolded, folded)} or ${holds(universities.nameFolded, folded)})`

@@ -23,9 +23,9 @@ export interface StateFilter {
   search: string;
   sort: StateSort;
   category: CategoryFilter | null;
-  /** The card filter's meaning, or one status and no other. */
+  /** A group of statuses of the card filter, or a single status. */
   status: { group: StatusFilter } | { only: ProposalStatus } | null;
-  /** Those alone that a declaration is missing from. */
+  /** True for only the works that lack a declaration. */
   lacking: boolean;
 }
 
@@ -36,7 +36,7 @@ const orders: Record<StateSort, SQL> = {
   title: asc(proposals.titleFolded),
 };
 
-/** Which of its forms a question takes. */
+/** Shape of a query. */
 type StateShape = Omit<StateFilter, "search"> & { searches: boolean };
 
 const inState = ({ category, status, lacking, searches }: StateShape, its: Slots<{ folded: string }>): SQL =>
@@ -56,7 +56,7 @@ const stateCount = perShape((shape: StateShape) =>
   ),
 );
 
-/** The page is chosen first: what a card shows besides is read for its works alone. */
+/** Chooses the page first, so that the card's other columns are read only for its works. */
 const stateCards = perShape((shape: StateShape) =>
   statement((its: Slots<{ folded: string; page: number }>) => {
     const order = sql`${orders[shape.sort]}, ${desc(proposals.createdAt)}, ${asc(proposals.id)}`;
@@ -70,7 +70,7 @@ const stateCards = perShape((shape: StateShape) =>
   }),
 );
 
-/** All that the filter finds, for an act on it. */
+/** All works that match the filter, for a bulk action. */
 const everyInState = perShape((shape: StateShape) =>
   statement(
     (its: Slots<{ folded: string }>) => sql<{ id: string }>`select ${proposals.id} as id
@@ -138,11 +138,11 @@ const publishedById = statement((its: Slots<{ id: string }>) =>
     .where(and(eq(proposals.id, its.id), eq(proposals.isDraft, false))),
 );
 
-/** How many texts of its files nobody has written. */
+/** Number of missing texts of a work's files. */
 const lackingTexts = sql<number>`(select coalesce(sum((alt_text = '') + coalesce(transcript = '', 0)), 0)
   from ${proposalAssets} where proposal_id = proposals.id)`;
 
-/** To the university itself. */
+/** Cards for the university itself. */
 const cardsOfUniversity = statement((its: Slots<{ universityId: string }>) =>
   selectCards({ votes: false, authors: true }, { missing: missingDeclarations, lackingTexts })
     .where(eq(proposals.universityId, its.universityId))
@@ -156,10 +156,13 @@ const countOfUniversity = statement(
     }>`select count(*) as sent from ${proposals} where ${proposals.universityId} = ${its.universityId}`,
 );
 
-/** The works outside the gallery's pages: one alone, and lists of them. */
+/** Works outside the gallery's pages: single works and lists. */
 export function worksView(database: Database) {
   return {
-    /** All that the page of one work shows to that sight, drafts too; no email of a student. Null when there is none. */
+    /**
+     * Returns the data of a work's page that `sight` allows, also for drafts; null for an unknown id. No
+     * student's email.
+     */
     async find(id: string, sight: Sight) {
       const [row, assets, students] = await Promise.all([
         database.first(byId(sight)({ id })),
@@ -169,34 +172,37 @@ export function worksView(database: Database) {
       return row ? { ...row, assets, students } : null;
     },
 
-    /** Every published work, most recent first, as far as one sitemap goes (50,000 addresses). */
+    /** Returns all published works, latest first, up to a sitemap's limit of 50,000 addresses. */
     published(): Promise<{ id: string; updatedAt: number }[]> {
       return database.all(publishedOnes({}));
     },
 
-    /** Pictures of published works for the landing's wall, most recent first. */
+    /** Returns pictures of published works for the landing page, latest first. */
     async wall() {
       const cards = await database.all(wallOf({}));
       return cards.map(({ id, title, category, cover }) => ({ id, title, category, cover }));
     },
 
-    /** A published work by its name, with what decides whether it takes votes; null where there is none of that id. */
+    /** Returns title and status of a published work; null for an unknown id. */
     named(id: string) {
       return database.first(publishedById({ id }));
     },
 
-    /** Cards of all the university's proposals, oldest first: the slots of its portal. */
+    /** Returns cards of all the university's proposals, oldest first, for its portal. */
     ofUniversity(universityId: string) {
       return database.all(cardsOfUniversity({ universityId }));
     },
 
-    /** How many proposals the university has; the header's 'Propuestas: n/3'. */
+    /** Counts the university's proposals, for the header's 'Propuestas: n/3'. */
     async sentBy(universityId: string | null): Promise<number> {
       const row = universityId === null ? null : await database.first(countOfUniversity({ universityId }));
       return row?.sent ?? 0;
     },
 
-    /** One page of cards, drafts too, and how many the filter finds; `page` from 1, beyond the last one means the last. */
+    /**
+     * Returns a page of cards, with drafts, and the number of matches. `page` counts from 1; beyond the end
+     * means the last.
+     */
     async byState(filter: StateFilter, page: number) {
       const { shape, values } = stateQuestion(filter);
       const [cards, counted] = await Promise.all([
@@ -206,7 +212,7 @@ export function worksView(database: Database) {
       return { cards, total: counted?.total ?? 0 };
     },
 
-    /** The ids of all that the filter finds, in an order that stays. */
+    /** Returns the ids of all matches, in a stable order. */
     async idsByState(filter: StateFilter): Promise<string[]> {
       const { shape, values } = stateQuestion(filter);
       return (await database.all(everyInState(shape)(values))).map(({ id }) => id);
@@ -214,7 +220,7 @@ export function worksView(database: Database) {
   };
 }
 
-/** The form of a question by that filter, and its values. */
+/** Returns the query shape of the filter, and its values. */
 function stateQuestion({ search, ...shape }: StateFilter) {
   const folded = searchText(search);
   return { shape: { ...shape, searches: folded !== "" }, values: { folded } };

@@ -3,7 +3,7 @@ import { type AnySQLiteColumn, integer } from "drizzle-orm/sqlite-core";
 
 /**
  * Instants are epoch milliseconds. Days are 'YYYY-MM-DD' in Europe/Madrid. Columns carry the specification's
- * names. Triggers stand in db/core/triggers, because drizzle does not describe triggers.
+ * names. db/core/triggers defines the triggers, because drizzle does not describe triggers.
  */
 export const instant = (name: string) => integer(name, { mode: "number" });
 

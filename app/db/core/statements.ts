@@ -142,11 +142,13 @@ function named(fields: Fields, group = ""): Named {
   );
 }
 
-/** Reads rows of `named` columns. A group is null when its first column is null: the join found no row. */
+/**
+ * Reads rows of `named` columns. A group is null when its first column is null, because the join has no row.
+ */
 function reader(fields: Named): (stored: Stored) => Stored {
   const columns = Object.entries(fields).map(([name, { sql }]) => {
     const [group = "", inner] = name.split(".");
-    // drizzle does not export the type of the decoder.
+    // The decoder is private in drizzle's types.
     const { decoder } = sql as unknown as { decoder: DriverValueDecoder<unknown, unknown> };
     const read = (stored: Stored) =>
       stored[name] === null ? null : decoder.mapFromDriverValue(stored[name]);

@@ -45,7 +45,7 @@ export function announcementStore(database: Database) {
 
     /**
      * Writes the mail to all recipients, once for each verdict. Returns false and writes nothing when the
-     * verdict is not the latest, was already announced, or the recipients are not `seen`.
+     * verdict is not the latest or was announced before. `seen` must equal the number of recipients.
      */
     async send(
       letter: { number: number; subject: string; body: string; seen: number },

@@ -123,7 +123,7 @@ export function deliberationStore(database: Database) {
     /**
      * Counts the closed ballot once, and writes an audit event with the ties and the draw. Returns false when
      * it is already counted. Counts again, with the same seed, only when an elected work is no longer a
-     * finalist and the community's ballot never opened. Refuses `ballot_closed` (open or never opened),
+     * finalist. The community's ballot must not have opened. Refuses `ballot_closed` (open or never opened),
      * `not_found` without a paper, `too_few` under two finalists, and `changed_meanwhile`.
      */
     async count(by: Actor, at: number): Promise<boolean> {

@@ -148,8 +148,8 @@ export function diplomaStore(database: Database) {
   return {
     /**
      * Issues up to 400 due diplomas and returns the number. Safe to repeat and to run in parallel: a holder
-     * has one current diploma. `nameless` is the name of people who withdrew theirs. `canSet` loads the
-     * fonts, and is called only when a diploma is due.
+     * has one current diploma. `nameless` is the name of people who withdrew theirs. `canSet` checks names
+     * against the PDF fonts, and is called only when a diploma is due.
      */
     async issue(
       nameless: string,

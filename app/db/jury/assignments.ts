@@ -164,7 +164,7 @@ export function assignmentStore(database: Database) {
         where not exists (select 1 from ${judgeAssignments} a where a.judge_id = j.id and a.proposal_id = p.id)`;
       await atomically(database, [
         noSeal,
-        // Removes assignments with a tie found later, because the plan replaces those judges.
+        // Removes assignments with a newly declared tie, because the plan replaces those judges.
         sql`delete from ${judgeAssignments} where (judge_id, proposal_id) in
           (select judge_id, proposal_id from ${evaluations} where tied and conflict)`,
         // A double click is one run: a second, empty run would hide the first from `undo`.

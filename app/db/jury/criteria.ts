@@ -42,8 +42,8 @@ const totalBy = (weighed: SQL, scores: SQL) => sql`(
   from json_each(${scores}) s join ${weighed} w on w.id = s.key)`;
 
 /**
- * Total of these scores (JSON) by the criteria at the time of writing, which may differ from the criteria
- * read before.
+ * Total of these scores (JSON) by the criteria at the time of writing. The criteria may have changed since
+ * they were read.
  */
 export const totalNow = (scores: string) => totalBy(sql`${criteria}`, sql`${scores}`);
 

@@ -130,7 +130,7 @@ export const isUnevaluated = sql`${isJudged} and sent = 0`;
 export const isDispersed = sql`${isJudged} and sent >= ${sql.raw(String(limits.dispersionLeast))}
   and deviation > ${sql.raw(String(limits.highDispersion))} + 1e-9`;
 
-/** Rounds a fraction to nine decimals, so that equal means tie whatever the order of the sum. */
+/** Rounds a fraction to nine decimals, so that equal means tie. The order of a sum changes later decimals. */
 export const steady = (fraction: SQL) => sql`round(${fraction} * 1e9)`;
 
 /**

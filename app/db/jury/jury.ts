@@ -122,7 +122,7 @@ export function juryStore(database: Database) {
       return rows.map((row) => ({ ...row, isTold: row.isTold === 1 }));
     },
 
-    /** Returns all jurors with pending works, whatever letters they got. */
+    /** Returns all jurors with pending works, also those who got a letter. */
     open: (mode: Mode) =>
       database.all(behindhand({ mode, isChosen: false })({ phaseId: "", kind: "", ids: [] })),
 

@@ -114,7 +114,7 @@ const onPage = perShape((shape: Shape) =>
   }),
 );
 
-/** A sent message with the state of its mails. Expired mails are not counted. */
+/** A sent message with the state of its mails. Mails deleted after their retention period are not counted. */
 export interface SentMessage {
   id: string;
   segment: Segment;
@@ -190,8 +190,8 @@ export function messageStore(database: Database) {
 
     /**
      * Writes the message with a mail to each recipient and an audit event, once for repeated presses. Returns
-     * false and writes nothing when it was sent before, the recipients are not `who`, or the same text was
-     * sent more often than `twins`.
+     * false and writes nothing when it was sent before, or the recipients are not `who`. The number of
+     * earlier equal messages must be `twins`.
      */
     async send(
       { id, who, total, twins, ...text }: Text & { id: string; who: string; total: number; twins: number },

@@ -225,8 +225,8 @@ interface NewMail {
 }
 
 /**
- * Builds the statement that writes a mail for each of `rows` (`from … where …`), in the batch of its cause.
- * Returns the ids.
+ * Builds the statement that writes a mail for each of `rows` (`from … where …`). The statement goes into the
+ * batch of its cause. Returns the ids.
  */
 export function mailTo({ recipient, about, subject, body, secret, ...its }: NewMail, at: number, rows: SQL) {
   return sql<{

@@ -34,9 +34,9 @@ const isOf: Record<Audience, (prefix: string) => SQL> = {
 export function phaseLetterStore(database: Database) {
   return {
     /**
-     * Writes the letter to people of the audience with an account before `before` (epoch ms) who have none of
-     * this cause (event, phase and date). Writes nothing without a mail service, or when the setting is off.
-     * Safe to repeat and to run in parallel.
+     * Writes the letter to the audience, except people who have a letter of this cause (event, phase and
+     * date). Accounts created after `before` (epoch ms) get none. Writes nothing without a mail service, or
+     * when the setting is off. Safe to repeat and to run in parallel.
      */
     async write(
       { setting, cause }: { setting: SwitchKey; cause: string },

@@ -85,7 +85,7 @@ export const mailOutbox = sqliteTable(
     index("mail_outbox_waiting")
       .on(sql`${t.once} is not null`, t.createdAt, t.id)
       .where(sql`${t.sentAt} is null`),
-    // Mails that may be given up: few, however many wait.
+    // Index of mails that may expire or time out: few, however many are pending.
     index("mail_outbox_unanswered")
       .on(t.nextTryAt)
       .where(sql`${t.sentAt} is null and ${t.lastError} is null and ${t.attempts} > 0`),

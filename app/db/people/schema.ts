@@ -136,7 +136,7 @@ export const sessions = sqliteTable(
     confirmedAt: instant("confirmed_at"),
     /** True after the password and before the second factor. The session allows nothing else. */
     awaitsCode: flag("awaits_code").notNull().default(false),
-    /** Kind of browser in words, so that the owner can tell sessions apart. */
+    /** Kind of browser in words, by which the owner distinguishes sessions. */
     browser: text("browser"),
     /** Impersonated person, and end of the impersonation; null without one. */
     seenAs: text("seen_as").references(() => profiles.id),

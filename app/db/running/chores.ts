@@ -8,7 +8,7 @@ import { choreRuns } from "./schema";
 
 const lastRuns = statement(() => select(getTableColumns(choreRuns)).from(choreRuns));
 
-/** Last runs of the cron, one row per cron job, and the broken invariants that it found. */
+/** Last runs of the cron, one row per cron job, and notices of broken invariants. */
 export function choreStore(database: Database) {
   return {
     all: (): Promise<ChoreRun[]> => database.all(lastRuns({})),

@@ -125,6 +125,7 @@ function wouldMove(phase: Phase, active: Phase, today: string): boolean {
   return endsLater || (phase.startAt !== null && phase.startAt > today);
 }
 
+/** Phases of the contest. `activated` builds the notice to the admins when the clock begins a phase. */
 export function phaseStore(database: Database, activated: (phaseName: string) => NoticeWords) {
   const all = () => phasesIn(database);
 
@@ -228,9 +229,9 @@ export function phaseStore(database: Database, activated: (phaseName: string) =>
     },
 
     /**
-     * Activates the phase `id` alone and writes an audit event. Does nothing when it is active. `closesUp`
-     * moves future dates of earlier phases, and this one's future start, to today, so that no phase starts by
-     * itself. Dates stay in order. Refuses `not_found`.
+     * Activates the phase `id` alone and writes an audit event. Does nothing when it is active and no date
+     * moves. `closesUp` moves future dates of earlier phases, and this one's future start, to today. No phase
+     * then starts by itself. Dates stay in order. Refuses `not_found`.
      */
     async activate(id: string, closesUp: boolean, by: Actor, at: number): Promise<Phase> {
       const phases = await all();
@@ -277,8 +278,8 @@ export function phaseStore(database: Database, activated: (phaseName: string) =>
     },
 
     /**
-     * Saves dates and gates of all given phases, with audit events, moved ends and their letters. Returns
-     * false and saves nothing when the phases differ from `seen` (see `editionOf`).
+     * Saves dates and gates of all `changes`, with audit events, moved ends and their letters. Returns false
+     * and saves nothing when the phases differ from `seen` (see `editionOf`).
      */
     async save(
       { changes, moved, seen }: { changes: PhaseChange[]; moved: Moved[]; seen: string },

@@ -38,8 +38,8 @@ export type CastVote =
 export type VoteGroup = KeptVotes | (ChosenVotes & { proposalId: string });
 
 /**
- * Votes of one address, one network (both as hashes), one burst (epoch ms, both ends included), or one
- * network within a burst. `vote_groups` stores these.
+ * Votes that `vote_groups` stores, by source: an address, a network (both as hashes), a burst, or a network
+ * within a burst. Bursts are in epoch ms, with both ends.
  */
 type KeptVotes = { proposalId: string } & (
   | { kind: "address"; address: string }
@@ -314,7 +314,7 @@ export function within(group: VoteGroup): SQL {
 }
 
 /**
- * Names a group for the audit event. The first characters of a hash tell groups apart and identify nobody.
+ * Names a group for the audit event. The first characters of a hash distinguish groups and identify nobody.
  */
 function named(group: VoteGroup) {
   if (group.kind === "voters") return { votes: group.voters.length };

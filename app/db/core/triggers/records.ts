@@ -13,7 +13,9 @@ const tallied = (name: string, event: string, when: string) =>
 	WHERE NEW.voided_at IS NOT NULL AND id = NEW.proposal_id;`,
   );
 
-/** Writes the audit event for the end of an impersonation, whatever ends it. (decision 175) */
+/**
+ * Writes the audit event for the end of an impersonation. Every cause of an end has a trigger. (decision 175)
+ */
 const lookEnds = (name: string, event: string, when: string) =>
   trigger(
     name,

@@ -83,7 +83,7 @@ function groupByTime({ kind, votes: least, window, network }: Burst): string {
     network ? "group_vote_by_network_and_time" : "group_vote_by_time",
     "AFTER INSERT ON public_votes",
     network && `${network} IS NOT NULL`,
-    `-- Within a burst whose ends it does not move.
+    `-- A vote inside a burst that does not move its ends.
 	UPDATE vote_groups SET ${oneMore}${network && `, ${sameLoneAddress}`}
 	WHERE ${group} AND ${isWithin};
 	-- The latest vote extends a burst.

@@ -248,9 +248,9 @@ export function dashboardView(database: Database) {
     },
 
     /**
-     * Returns the contest's figures and alerts, a page of the ranking and one of the jurors (from 1; beyond
-     * the end means the last), their totals, and the row of `detail` or null. `adjusted` means set the order
-     * when given.
+     * Returns the contest's figures and alerts, and pages of the ranking and the jurors with their totals.
+     * Also returns the row of `detail`, or null. Pages count from 1; beyond the end means the last.
+     * `adjusted` sets the order by average.
      */
     async page(
       filter: RankingFilter,

@@ -197,7 +197,7 @@ const idsAmong = perShape(({ mode }: At) =>
   ),
 );
 
-/** Condition for works after, or before, the given work in the juror's order. */
+/** Condition for works after, or before, the work `id` in the juror's order. */
 const standsBeside = (isAfter: boolean, hasOwnOrder: boolean, its: Pick<Asked, "id" | "seed" | "turn">) => {
   const here = rowOf(walkOf(hasOwnOrder, its));
   return sql`${here} ${isAfter ? sql`<` : sql`>`} (select ${sql.join(walkOf(hasOwnOrder, its), sql`, `)}
@@ -216,7 +216,10 @@ const beside = perShape(({ mode, hasOwnOrder, isNext }: Walk & { isNext: boolean
   ),
 );
 
-/** The first pending work, from the start, or after a given work and then from the start. */
+/**
+ * The first pending work, from the start. `isBehindOne` starts after the work `id`, and continues from the
+ * start.
+ */
 const pending = perShape(({ mode, hasOwnOrder, isBehindOne }: Walk & { isBehindOne: boolean }) =>
   statement((its: Asked) =>
     select({ id: proposals.id })

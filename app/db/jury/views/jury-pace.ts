@@ -18,7 +18,7 @@ export interface PacedJuror {
   /** Null unless the juror declined. */
   declinedFor: string | null;
   answeredAt: number | null;
-  /** Works assigned to the juror, whatever the mode expects. */
+  /** Works assigned to the juror, in every mode. */
   assigned: number;
   sent: number;
   expected: number;
@@ -60,8 +60,8 @@ const sentSince = statement(
 export function juryPace(database: Database) {
   return {
     /**
-     * Returns a page of jurors (from 1; beyond the end means the last), the jury's sent and expected
-     * evaluations, and the number per hour (since the epoch) from `since` (epoch ms).
+     * Returns a page of jurors (from 1; beyond the end means the last), and the jury's sent and expected
+     * evaluations. `hours` counts evaluations per hour (since the epoch) from `since` (epoch ms).
      */
     async page(mode: Mode, { phaseId, since, page }: { phaseId: string; since: number; page: number }) {
       const [rows, hours] = await Promise.all([

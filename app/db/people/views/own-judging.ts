@@ -106,6 +106,7 @@ const ballotOf = statement((its: Its) =>
     .where(eq(judges.userId, its.id)),
 );
 
+/** Verdicts that the person sealed, or dissents from. */
 const verdictsOf = statement((its: Its) =>
   select({ number: verdicts.number, sealedAt: verdicts.sealedAt, dissent: verdictDissents.text })
     .from(verdicts)

@@ -40,8 +40,8 @@ const othersOn = statement((its: Asked) =>
 export function portalView(database: Database) {
   return {
     /**
-     * Returns a page (from 1; beyond the end means the last) of the other universities that take part, with
-     * their numbers of published proposals, and the total.
+     * Returns a page of the other universities that take part, with their numbers of published proposals, and
+     * the total. `page` counts from 1; beyond the end means the last.
      */
     async others(universityId: string, page: number) {
       const [others, counted] = await Promise.all([

@@ -90,9 +90,9 @@ const registeredOn = perShape((shape: Shape) =>
 export function universityLists(database: Database) {
   return {
     /**
-     * Returns a page of matches in display order with neighbours and dependent counts, a page of the latest
-     * registered with their contacts, and the numbers of matches and of all. Pages count from 1; beyond the
-     * end means the last.
+     * Returns two pages of matches: in display order with neighbours and dependent counts, and the latest
+     * registered with contacts. Returns the numbers of matches and of all. Pages count from 1; beyond the end
+     * means the last.
      */
     async page({ search, active }: UniversityFilter, pages: { page: number; registeredPage: number }) {
       const folded = searchText(search);

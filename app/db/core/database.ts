@@ -9,7 +9,7 @@ export type Connection = D1Database | D1DatabaseSession;
 
 /** One request's access to D1. `all`, `first` and `once` read, `atomically` writes. */
 export class Database {
-  #asked: Question[] = [];
+  #queue: Query[] = [];
   #remembered = new Map<string, Promise<unknown[]>>();
 
   /**
@@ -26,9 +26,9 @@ export class Database {
   all<Of extends Statement>(statement: Of): Promise<RowOf<Of>[]> {
     return new Promise((resolve, reject) => {
       // setImmediate runs after all ready work. A timer would add a millisecond to each batch.
-      if (this.#asked.length === 0) setImmediate(() => this.#ask());
-      const asked = statement instanceof Bound ? statement : bound(statement);
-      this.#asked.push({ asked, resolve: resolve as (rows: unknown[]) => void, reject });
+      if (this.#queue.length === 0) setImmediate(() => this.#flush());
+      const query = statement instanceof Bound ? statement : bound(statement);
+      this.#queue.push({ query, resolve: resolve as (rows: unknown[]) => void, reject });
     });
   }
 
@@ -52,26 +52,26 @@ export class Database {
     this.#remembered.clear();
   }
 
-  async #ask(): Promise<void> {
-    const questions = this.#asked;
-    this.#asked = [];
-    const statements = questions.map(({ asked }) => asked);
+  async #flush(): Promise<void> {
+    const queries = this.#queue;
+    this.#queue = [];
+    const statements = queries.map(({ query }) => query);
     try {
       const answers = await send(this.$client, statements);
-      for (const [at, { resolve }] of questions.entries()) resolve(answers[at]?.rows ?? []);
+      for (const [at, { resolve }] of queries.entries()) resolve(answers[at]?.rows ?? []);
     } catch (error) {
       // Only the failing query must fail. Queries run again one by one, in order: the first query may not see
       // newer data.
-      for (const { asked, resolve, reject } of questions) {
-        if (questions.length === 1) reject(error);
-        else await send(this.$client, [asked]).then(([answer]) => resolve(answer?.rows ?? []), reject);
+      for (const { query, resolve, reject } of queries) {
+        if (queries.length === 1) reject(error);
+        else await send(this.$client, [query]).then(([answer]) => resolve(answer?.rows ?? []), reject);
       }
     }
   }
 }
 
-interface Question {
-  asked: Bound;
+interface Query {
+  query: Bound;
   resolve: (rows: unknown[]) => void;
   reject: (error: unknown) => void;
 }

@@ -223,7 +223,7 @@ export async function brokenInvariants(d1: D1Database, { apart = false } = {}): 
     d1.prepare("select id, scores, total_score from evaluations"),
   ];
   const others = invariants.map(({ offenders }) => d1.prepare(offenders));
-  const batches = apart ? [totals, ...others.map((one) => [one])] : [[...totals, ...others]];
+  const batches = apart ? [totals, ...others.map((statement) => [statement])] : [[...totals, ...others]];
   const results: D1Result<Record<string, unknown>>[] = [];
   for (const batch of batches) results.push(...(await d1.batch<Record<string, unknown>>(batch)));
   const [criteria, evaluations, ...offenders] = results;

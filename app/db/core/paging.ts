@@ -18,5 +18,5 @@ const number = (value: number) => sql.raw(String(value));
 /**
  * Returns the offset for the builder. The builder's `offset` accepts SQL, but its type does not allow SQL.
  */
-export const pageOffset = (...asked: Parameters<typeof startOfPage>) =>
-  startOfPage(...asked) as unknown as Placeholder;
+export const pageOffset = (...args: Parameters<typeof startOfPage>) =>
+  startOfPage(...args) as unknown as Placeholder;

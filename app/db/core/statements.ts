@@ -70,17 +70,17 @@ class Numbering extends SQLiteAsyncDialect {
  * costs more than running the query. Lists are bound as JSON (`listOf`, `rowsOf`). (decision 122)
  */
 export function statement<Of extends Source, Values>(
-  make: (its: Slots<Values>) => Of,
+  make: (slots: Slots<Values>) => Of,
 ): (values: Values) => Bound<RowOf<Of>> {
-  let made: Bound<RowOf<Of>> | undefined;
+  let built: Bound<RowOf<Of>> | undefined;
   return (values) => {
-    made ??= bound(make(slots as Slots<Values>));
-    const { sql, params, read } = made;
-    const given = Object.entries<unknown>(values as Record<string, unknown>).map(([name, value]) => [
+    built ??= bound(make(slots as Slots<Values>));
+    const { sql, params, read } = built;
+    const entries = Object.entries<unknown>(values as Record<string, unknown>).map(([name, value]) => [
       name,
       Array.isArray(value) ? JSON.stringify(value) : value,
     ]);
-    const filled = fillPlaceholders(params, Object.fromEntries(given));
+    const filled = fillPlaceholders(params, Object.fromEntries(entries));
     return new Bound(sql, filled, read);
   };
 }
@@ -93,16 +93,16 @@ const MOST_SHAPES = 200;
  * with ever new shapes uses no memory.
  */
 export function perShape<Shape, Made>(make: (shape: Shape) => Made): (shape: Shape) => Made {
-  const made = new Map<string, Made>();
+  const cache = new Map<string, Made>();
   return (shape) => {
     const key = JSON.stringify(shape);
-    const found = made.get(key) ?? make(shape);
+    const value = cache.get(key) ?? make(shape);
     // Moves the shape to the end, so that the first entry is the least recently used.
-    made.delete(key);
-    made.set(key, found);
-    const [oldest] = made.keys();
-    if (made.size > MOST_SHAPES && oldest !== undefined) made.delete(oldest);
-    return found;
+    cache.delete(key);
+    cache.set(key, value);
+    const [oldest] = cache.keys();
+    if (cache.size > MOST_SHAPES && oldest !== undefined) cache.delete(oldest);
+    return value;
   };
 }
 

@@ -43,7 +43,7 @@ export function ballotGateStore(database: Database) {
     async all(): Promise<BallotGates> {
       const rows = await database.once(stored({}));
       const of = (name: BallotName) => {
-        const row = rows.find((one) => one.name === name);
+        const row = rows.find((gate) => gate.name === name);
         return row ? { openedAt: row.openedAt, closedAt: row.closedAt } : null;
       };
       return { jury: of("jury"), community: of("community") };

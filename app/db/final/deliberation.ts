@@ -127,14 +127,14 @@ export function deliberationStore(database: Database) {
      * `not_found` without a paper, `too_few` under two finalists, and `changed_meanwhile`.
      */
     async count(by: Actor, at: number): Promise<boolean> {
-      const read = await database.first(standing({}));
-      if (!read?.isClosed) throw new Refused("ballot_closed");
-      if (read.last !== null && !read.mayRecount) return false;
-      const papers = JSON.parse(read.papers) as string[][];
-      const titles = JSON.parse(read.finalists) as Record<string, string>;
+      const current = await database.first(standing({}));
+      if (!current?.isClosed) throw new Refused("ballot_closed");
+      if (current.last !== null && !current.mayRecount) return false;
+      const papers = JSON.parse(current.papers) as string[][];
+      const titles = JSON.parse(current.finalists) as Record<string, string>;
       if (papers.length === 0) throw new Refused("not_found");
       if (Object.keys(titles).length < BALLOT_SEATS) throw new Refused("too_few");
-      const before = read.last === null ? null : (JSON.parse(read.last) as CountedBallot);
+      const before = current.last === null ? null : (JSON.parse(current.last) as CountedBallot);
       const count = countBallots(papers, Object.keys(titles), {
         seats: BALLOT_SEATS,
         seed: before?.count.seed ?? newSeed(),
@@ -144,11 +144,11 @@ export function deliberationStore(database: Database) {
       try {
         await atomically(database, [
           refuseUnless(
-            sql`${papersNow} = ${read.papers} and ${finalistsNow} = ${read.finalists}`,
+            sql`${papersNow} = ${current.papers} and ${finalistsNow} = ${current.finalists}`,
             "changed_meanwhile",
           ),
           sql`insert into ${ballotCounts} (number, counted_at, result)
-            values (${read.number + 1}, ${at}, ${JSON.stringify(result)})`,
+            values (${current.number + 1}, ${at}, ${JSON.stringify(result)})`,
           logLine(by, at, {
             action: "ballot_counted",
             targetType: "ballot",

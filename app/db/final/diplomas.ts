@@ -40,10 +40,10 @@ const due = (nameless: Placeholder | string) => sql`
 const isCurrent = sql`replaced_by is null and revoked_at is null`;
 
 const waiting = statement(
-  (its: Slots<{ nameless: string }>) => sql<{
+  (slots: Slots<{ nameless: string }>) => sql<{
     name: string;
     holder: string;
-  }>`select name, holder from (${due(its.nameless)}) d
+  }>`select name, holder from (${due(slots.nameless)}) d
     where not exists (select 1 from ${diplomas} o where o.holder = d.holder and ${isCurrent}) limit ${ISSUED}`,
 );
 
@@ -64,21 +64,21 @@ interface Row {
 
 const columns = sql`d.code, d.kind, d.name, d.role, d.awards, d.work_number as workNumber, d.work_title as workTitle,
   d.work_university as workUniversity, v.number, v.sealed_at as sealedAt, d.replaced_by as replacedBy, d.revoked_at as revokedAt`;
-const told = (where: SQL) =>
+const diplomasWhere = (where: SQL) =>
   sql<Row>`select ${columns} from ${diplomas} d join ${verdicts} v on v.id = d.verdict_id where ${where}`;
 
-const withCode = statement((its: Slots<{ code: string }>) => told(sql`d.code = ${its.code}`));
+const withCode = statement((slots: Slots<{ code: string }>) => diplomasWhere(sql`d.code = ${slots.code}`));
 
-const ofPerson = statement((its: Slots<{ userId: string }>) =>
-  told(sql`d.user_id = ${its.userId} and ${isCurrent} order by d.work_number, d.holder`),
+const ofPerson = statement((slots: Slots<{ userId: string }>) =>
+  diplomasWhere(sql`d.user_id = ${slots.userId} and ${isCurrent} order by d.work_number, d.holder`),
 );
 
 const ofUniversity = statement(
-  (its: Slots<{ universityId: string }>) => sql<
+  (slots: Slots<{ universityId: string }>) => sql<
     Row & { hasAccount: number }
   >`select ${columns}, d.user_id is not null as hasAccount
     from ${diplomas} d join ${verdicts} v on v.id = d.verdict_id
-    where d.university_id = ${its.universityId} and ${isCurrent} order by d.work_number, d.kind desc, d.holder`,
+    where d.university_id = ${slots.universityId} and ${isCurrent} order by d.work_number, d.kind desc, d.holder`,
 );
 
 /** Counts the due diplomas that match `where` and are not issued yet. */
@@ -86,41 +86,41 @@ const unissued = (nameless: Placeholder, where: SQL) => sql`(select count(*) fro
   where ${where} and not exists (select 1 from ${diplomas} o where o.holder = d.holder and ${isCurrent}))`;
 
 const unissuedOfPerson = statement(
-  (its: Slots<{ userId: string; nameless: string }>) =>
-    sql<{ count: number }>`select ${unissued(its.nameless, sql`d.user_id = ${its.userId}`)} as count`,
+  (slots: Slots<{ userId: string; nameless: string }>) =>
+    sql<{ count: number }>`select ${unissued(slots.nameless, sql`d.user_id = ${slots.userId}`)} as count`,
 );
 
 const unissuedOfUniversity = statement(
-  (its: Slots<{ universityId: string; nameless: string }>) =>
+  (slots: Slots<{ universityId: string; nameless: string }>) =>
     sql<{
       count: number;
-    }>`select ${unissued(its.nameless, sql`d.university_id = ${its.universityId}`)} as count`,
+    }>`select ${unissued(slots.nameless, sql`d.university_id = ${slots.universityId}`)} as count`,
 );
 
 const heldBy = statement(
-  (its: Slots<{ universityId: string }>) =>
+  (slots: Slots<{ universityId: string }>) =>
     sql<{
       held: number;
-    }>`select count(*) as held from ${diplomas} where university_id = ${its.universityId} and ${isCurrent}`,
+    }>`select count(*) as held from ${diplomas} where university_id = ${slots.universityId} and ${isCurrent}`,
 );
 
-const currentAfter = statement((its: Slots<{ skip: number; limit: number }>) =>
-  told(sql`${isCurrent} order by d.kind, d.code limit ${its.limit} offset ${its.skip}`),
+const currentAfter = statement((slots: Slots<{ skip: number; limit: number }>) =>
+  diplomasWhere(sql`${isCurrent} order by d.kind, d.code limit ${slots.limit} offset ${slots.skip}`),
 );
 
 const corrected = statement(
   (
-    its: Slots<{ code: string; name: string }>,
+    slots: Slots<{ code: string; name: string }>,
   ) => sql`select 1 from ${diplomas} o join ${diplomas} n on n.code = o.replaced_by
-    where o.code = ${its.code} and n.name = ${its.name}`,
+    where o.code = ${slots.code} and n.name = ${slots.name}`,
 );
 
 const lackingLetters = statement(() =>
-  told(sql`${isCurrent} and d.lacks_letters order by d.kind, d.code limit 500`),
+  diplomasWhere(sql`${isCurrent} and d.lacks_letters order by d.kind, d.code limit 500`),
 );
 
 const tallied = statement(
-  (its: Slots<{ nameless: string }>) => sql<{
+  (slots: Slots<{ nameless: string }>) => sql<{
     current: number;
     replaced: number;
     revoked: number;
@@ -128,7 +128,7 @@ const tallied = statement(
   }>`select count(*) filter (where ${isCurrent}) as current,
       count(*) filter (where replaced_by is not null and revoked_at is null) as replaced,
       count(revoked_at) as revoked,
-      ${unissued(its.nameless, sql`true`)} as waiting
+      ${unissued(slots.nameless, sql`true`)} as waiting
     from ${diplomas}`,
 );
 
@@ -208,11 +208,11 @@ export function diplomaStore(database: Database) {
 
     /** Counts the due diplomas of a person or university that the cron has not issued yet. */
     async unissued(holder: Holder, nameless: string): Promise<number> {
-      const asked =
+      const query =
         "userId" in holder
           ? unissuedOfPerson({ ...holder, nameless })
           : unissuedOfUniversity({ ...holder, nameless });
-      return (await database.first(asked))?.count ?? 0;
+      return (await database.first(query))?.count ?? 0;
     },
 
     /** Returns `limit` valid diplomas after `skip`, in a fixed order. */

@@ -62,7 +62,7 @@ export function finalVoteStore(database: Database) {
     > {
       const isOneOfTwo = sql`exists (select 1 from ${chosenTwo} t where t.value = ${proposalId})`;
       try {
-        const { cast, told } = await atomically(database, {
+        const { cast, profile } = await atomically(database, {
           gate: gateStands("final", at),
           ballot: ballotIsOpen("community"),
           work: refuseUnless(isOneOfTwo, "not_found"),
@@ -77,11 +77,11 @@ export function finalVoteStore(database: Database) {
           }>`insert into ${finalVotes} (user_id, proposal_id, created_at, waits)
             select id, ${proposalId}, ${at}, ${waits ? sql`email_confirmed_at is null` : sql`0`}
             from ${profiles} where id = ${userId} returning waits`,
-          told: sql<{ email: string; linkedAt: number | null }>`select email, (select max(created_at)
+          profile: sql<{ email: string; linkedAt: number | null }>`select email, (select max(created_at)
             from ${verifications} where user_id = ${userId}) as linkedAt from ${profiles} where id = ${userId}`,
         });
         const [row] = cast.rows;
-        const [voter] = told.rows;
+        const [voter] = profile.rows;
         if (!row || !voter) throw new Refused("not_found");
         return row.waits === 0 ? { outcome: "counted" } : { outcome: "waits", ...voter };
       } catch (error) {

@@ -22,18 +22,18 @@ import { draftIn, readContest, type StoredDraft } from "./verdict-record";
 /** The draft that the editor started from; version 0 and no id without a draft. */
 type Seen = Pick<StoredDraft, "id" | "version" | "replaces">;
 
-type Asked = Slots<{ number: number }>;
+type Params = Slots<{ number: number }>;
 
 /** Id of the sealed verdict with that number. 0 means the valid verdict. */
-const numbered = (its: Asked) =>
-  sql`(select id from ${verdicts} where number = iif(${its.number} = 0, (select max(number) from ${verdicts}), ${its.number}))`;
+const numbered = (slots: Params) =>
+  sql`(select id from ${verdicts} where number = iif(${slots.number} = 0, (select max(number) from ${verdicts}), ${slots.number}))`;
 
 /** True when the data of the record has changed since the seal. */
 const hasMoved = sql`(v.result_stamp <> (select stamp from ${resultStamp})
   or v.last_line <> (select coalesce(max(number), 0) from ${tallyLines}) or exists (select 1 from ${tallyWaiting} where number > 0))`;
 
 const verdictOf = statement(
-  (its: Asked) => sql<{
+  (slots: Params) => sql<{
     id: string;
     number: number;
     sealedAt: number;
@@ -55,11 +55,11 @@ const verdictOf = statement(
       v.record_hash as recordHash, v.record_key as recordKey, v.act_hash as actHash, v.act_key as actKey,
       next.number is null and ${hasMoved} as isOutdated
     from ${verdicts} v left join ${verdicts} next on next.replaces_id = v.id and next.sealed_at is not null
-    where v.id = ${numbered(its)}`,
+    where v.id = ${numbered(slots)}`,
 );
 
 const awardsOf = statement(
-  (its: Asked) => sql<{
+  (slots: Params) => sql<{
     id: string;
     kind: AwardKind;
     proposalId: string | null;
@@ -75,12 +75,12 @@ const awardsOf = statement(
       a.work_title as title, a.work_category as category, a.work_university as universityName,
       (select json_group_array(full_name) from (select full_name from ${proposalStudents} s
         where s.proposal_id = a.proposal_id order by s.position)) as team
-    from ${verdictAwards} a where a.verdict_id = ${numbered(its)} order by a.place`,
+    from ${verdictAwards} a where a.verdict_id = ${numbered(slots)} order by a.place`,
 );
 
 const dissentsOf = statement(
-  (its: Asked) => sql<Dissent>`select d.judge_id as judgeId, j.name as juror, d.text
-    from ${verdictDissents} d join ${judges} j on j.id = d.judge_id where d.verdict_id = ${numbered(its)} order by d.place`,
+  (slots: Params) => sql<Dissent>`select d.judge_id as judgeId, j.name as juror, d.text
+    from ${verdictDissents} d join ${judges} j on j.id = d.judge_id where d.verdict_id = ${numbered(slots)} order by d.place`,
 );
 
 const sealedOnes = statement(

@@ -93,17 +93,17 @@ const isPending = sql`not exists (select 1 from ${evaluations} e where e.judge_i
   and e.proposal_id = a.proposal_id and ${answered})`;
 
 const pendingOf = statement(
-  (its: Slots<{ ids: string[] }>) => sql<Pair>`select a.judge_id as judgeId, a.proposal_id as proposalId
+  (slots: Slots<{ ids: string[] }>) => sql<Pair>`select a.judge_id as judgeId, a.proposal_id as proposalId
     from ${judgeAssignments} a join ${proposals} p on p.id = a.proposal_id
-    where a.judge_id in ${listOf(its.ids)} and ${isContestant("p")} and ${isPending}
+    where a.judge_id in ${listOf(slots.ids)} and ${isContestant("p")} and ${isPending}
     order by a.judge_id, a.proposal_id`,
 );
 
 const giversOf = statement(
-  (its: Slots<{ ids: string[] }>) => sql<{ id: string; name: string; sent: number }>`select j.id, j.name,
+  (slots: Slots<{ ids: string[] }>) => sql<{ id: string; name: string; sent: number }>`select j.id, j.name,
       (select count(*) from ${evaluations} e join ${proposals} p on p.id = e.proposal_id
         where e.judge_id = j.id and ${counted} and ${isContestant("p")}) as sent
-    from ${judges} j where j.id in ${listOf(its.ids)} order by j.name_key, j.id`,
+    from ${judges} j where j.id in ${listOf(slots.ids)} order by j.name_key, j.id`,
 );
 
 const isSealed = sql`exists (select 1 from ${verdicts} where sealed_at is not null)`;
@@ -198,15 +198,15 @@ export function assignmentStore(database: Database) {
         existing: assigned,
         universityOf: Object.fromEntries(contestants.map(({ id, universityId }) => [id, universityId])),
       });
-      const given = Map.groupBy(moved, (one) => one.from);
-      const received = Map.groupBy(moved, (one) => one.to);
+      const movesFrom = Map.groupBy(moved, (move) => move.from);
+      const received = Map.groupBy(moved, (move) => move.to);
       return {
         moved,
         left,
-        givers: from.map(({ id, name, sent }) => ({ name, sent, moved: given.get(id)?.length ?? 0 })),
+        givers: from.map(({ id, name, sent }) => ({ name, sent, moved: movesFrom.get(id)?.length ?? 0 })),
         takers: activeJudges
           .map(({ id, name }) => ({ name, received: received.get(id)?.length ?? 0 }))
-          .filter((one) => one.received > 0),
+          .filter((taker) => taker.received > 0),
       };
     },
 
@@ -240,7 +240,7 @@ export function assignmentStore(database: Database) {
     /** Returns the chosen calibration works, by title. */
     async calibration() {
       const works = await database.all(calibrationSet({}));
-      return works.sort((one, other) => one.title.localeCompare(other.title, "es"));
+      return works.sort((work, other) => work.title.localeCompare(other.title, "es"));
     },
 
     /**
@@ -285,8 +285,8 @@ export function assignmentStore(database: Database) {
     async lastRun(): Promise<LastRun | null> {
       const run = await database.first(latest({}));
       if (run?.action !== "judges_assigned" || run.added === 0) return null;
-      const { action: _, ...shown } = run;
-      return shown;
+      const { action: _, ...rest } = run;
+      return rest;
     },
 
     /**

@@ -60,7 +60,7 @@ const rescored = (next: SQL) => sql`
       from ${evaluations} e))`;
 
 const changeBy = statement(
-  (its: Slots<{ next: readonly EditedCriterion[] }>) => sql<Rescoring>`with ${rescored(rowsOf(its.next))}
+  (slots: Slots<{ next: readonly EditedCriterion[] }>) => sql<Rescoring>`with ${rescored(rowsOf(slots.next))}
     select coalesce(sum(differs), 0) as rescored,
       coalesce(sum(differs and status = 'submitted'), 0) as changed,
       coalesce(sum(differs and status = 'submitted' and total is null), 0) as unscored from rescored`,

@@ -45,11 +45,11 @@ type SaveOutcome =
   | { saved: "draft" | "changes" | "unchanged" | "submitted"; updatedAt: number }
   | { refused: Refused };
 
-const ownOf = statement((its: Slots<Sheet>) =>
+const ownOf = statement((slots: Slots<Sheet>) =>
   select({ evaluation: evaluations, changes: evaluationChanges })
     .from(evaluations)
     .leftJoin(evaluationChanges, eq(evaluationChanges.evaluationId, evaluations.id))
-    .where(and(eq(evaluations.judgeId, its.judgeId), eq(evaluations.proposalId, its.proposalId))),
+    .where(and(eq(evaluations.judgeId, slots.judgeId), eq(evaluations.proposalId, slots.proposalId))),
 );
 
 export function evaluationStore(database: Database) {

@@ -82,10 +82,10 @@ const assigned: Record<Mode, SQL> = {
 const share = sql`round(sent * 100.0 / assigned)`;
 
 /**
- * The table `desks`: each judge `j` matching `who`, with assigned and sent works, conflicts and last
+ * The table `desks`: each judge `j` matching `condition`, with assigned and sent works, conflicts and last
  * activity.
  */
-export const desks = (mode: Mode, who: SQL) => sql`
+export const desks = (mode: Mode, condition: SQL) => sql`
   own as (
     select e.judge_id, count(*) filter (where ${counted}) as sent, sum(e.conflict) as conflicts,
       count(*) filter (where e.conflict and exists (select 1 from ${judgeAssignments} a
@@ -97,7 +97,7 @@ export const desks = (mode: Mode, who: SQL) => sql`
       coalesce(own.sent, 0) as sent,
       coalesce(own.conflicts, 0) as conflicts, coalesce(own.excused, 0) as excused, own.last_at
     from ${judges} j left join ${profiles} p on p.id = j.user_id left join own on own.judge_id = j.id
-    where ${who})`;
+    where ${condition})`;
 
 /**
  * Expected evaluations of a row `j` of `desks`, including sent ones. With mode 'all_judges', an inactive

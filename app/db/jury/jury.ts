@@ -35,38 +35,38 @@ const isTold = (phaseId: unknown, kind: unknown) => sql`exists (select 1 from ${
   where r.judge_id = j.id and r.phase_id = ${phaseId} and r.kind = ${kind})`;
 
 const answerOf = statement(
-  (its: Slots<{ judgeId: string }>) => sql<Omit<JurorAnswer, "hasSent"> & { hasSent: number }>`select
+  (slots: Slots<{ judgeId: string }>) => sql<Omit<JurorAnswer, "hasSent"> & { hasSent: number }>`select
     answered_at as answeredAt, declined_for as declinedFor, ${assignedTo} as assigned, ${hasSent} as hasSent
-    from ${judges} j where j.id = ${its.judgeId}`,
+    from ${judges} j where j.id = ${slots.judgeId}`,
 );
 
-type Told = Slots<{ phaseId: string; kind: string }>;
+type LetterSlots = Slots<{ phaseId: string; kind: string }>;
 type AddresseeRow = Omit<Addressee, "isTold"> & { isTold: number };
 
 /** Active jurors with pending works, all or the chosen ones, by name. */
 const behindhand = perShape(({ mode, isChosen }: { mode: Mode; isChosen: boolean }) =>
   statement(
-    (its: Told & Slots<{ ids: string[] }>) => sql<AddresseeRow>`with ${desks(mode, sql`j.active`)}
-      select j.id, j.name, j.email, ${expectedOf(mode)} - j.sent as pending, ${isTold(its.phaseId, its.kind)} as isTold
+    (slots: LetterSlots & Slots<{ ids: string[] }>) => sql<AddresseeRow>`with ${desks(mode, sql`j.active`)}
+      select j.id, j.name, j.email, ${expectedOf(mode)} - j.sent as pending, ${isTold(slots.phaseId, slots.kind)} as isTold
       from desks j where j.email is not null and ${expectedOf(mode)} > j.sent
-        and ${isChosen ? sql`j.id in ${listOf(its.ids)}` : sql`not ${isTold(its.phaseId, its.kind)}`}
+        and ${isChosen ? sql`j.id in ${listOf(slots.ids)}` : sql`not ${isTold(slots.phaseId, slots.kind)}`}
       order by j.name_key, j.id`,
   ),
 );
 
 /** Active jurors with works who have neither answered, nor sent an evaluation, nor got an invitation. */
 const uninvited = statement(
-  (its: Slots<{ phaseId: string; kind: string }>) => sql<AddresseeRow>`select j.id, j.name, p.email,
+  (slots: Slots<{ phaseId: string; kind: string }>) => sql<AddresseeRow>`select j.id, j.name, p.email,
       ${assignedTo} as pending, 0 as isTold
     from ${judges} j join ${profiles} p on p.id = j.user_id
-    where j.active and j.answered_at is null and not ${isTold(its.phaseId, its.kind)}
+    where j.active and j.answered_at is null and not ${isTold(slots.phaseId, slots.kind)}
       and exists (select 1 from ${judgeAssignments} a where a.judge_id = j.id) and not ${hasSent}
     order by j.name_key, j.id`,
 );
 
 /** Jurors' answers to the invitation, and the letters to jurors. */
 export function juryStore(database: Database) {
-  const theirs = (judgeId: string, by: Actor): SQL =>
+  const ownJudge = (judgeId: string, by: Actor): SQL =>
     sql`${judges} where id = ${judgeId} and user_id = ${by.id}
       and exists (select 1 from ${profiles} where id = ${by.id} and role = 'jurado')`;
 
@@ -86,10 +86,10 @@ export function juryStore(database: Database) {
           action: "juror_accepted",
           targetType: "profile",
           targetId: by.id,
-          rows: sql`from ${theirs(judgeId, by)} and ${isNews}`,
+          rows: sql`from ${ownJudge(judgeId, by)} and ${isNews}`,
         }),
         sql`update ${judges} set active = 1, answered_at = ${at}, declined_for = null
-          where id in (select id from ${theirs(judgeId, by)}) and ${isNews}`,
+          where id in (select id from ${ownJudge(judgeId, by)}) and ${isNews}`,
       ]);
     },
 
@@ -103,22 +103,22 @@ export function juryStore(database: Database) {
       by: Actor,
       at: number,
     ): Promise<void> {
-      const rows = sql`from ${theirs(judgeId, by)} and declined_for is null`;
+      const rows = sql`from ${ownJudge(judgeId, by)} and declined_for is null`;
       await atomically(database, [
         logLine(by, at, { action: "juror_declined", targetType: "profile", targetId: by.id, rows }),
         ...notifyAdmins({ kind: "juror_declined", about: by.id, ...notice }, at, rows, database.mailIsRead),
         sql`update ${judges} set active = 0, answered_at = ${at}, declined_for = ${reason}
-          where id in (select id from ${theirs(judgeId, by)})`,
+          where id in (select id from ${ownJudge(judgeId, by)})`,
       ]);
     },
 
     /** Returns those of these jurors with pending works, and whether each got this letter in this phase. */
     async behindhand(
       mode: Mode,
-      told: { phaseId: string; kind: ReminderKind },
+      letter: { phaseId: string; kind: ReminderKind },
       ids: string[],
     ): Promise<Addressee[]> {
-      const rows = await database.all(behindhand({ mode, isChosen: true })({ ...told, ids }));
+      const rows = await database.all(behindhand({ mode, isChosen: true })({ ...letter, ids }));
       return rows.map((row) => ({ ...row, isTold: row.isTold === 1 }));
     },
 
@@ -127,11 +127,11 @@ export function juryStore(database: Database) {
       database.all(behindhand({ mode, isChosen: false })({ phaseId: "", kind: "", ids: [] })),
 
     /** Returns all jurors due for this reminder; for an invitation, those not yet invited. */
-    async due(mode: Mode, told: { phaseId: string; kind: ReminderKind }): Promise<Addressee[]> {
+    async due(mode: Mode, letter: { phaseId: string; kind: ReminderKind }): Promise<Addressee[]> {
       const rows = await database.all(
-        told.kind === "invited"
-          ? uninvited(told)
-          : behindhand({ mode, isChosen: false })({ ...told, ids: [] }),
+        letter.kind === "invited"
+          ? uninvited(letter)
+          : behindhand({ mode, isChosen: false })({ ...letter, ids: [] }),
       );
       return rows.map((row) => ({ ...row, isTold: false }));
     },

@@ -12,10 +12,10 @@ export interface Ties {
   ties: Tie[];
 }
 
-const tiesOf = statement((its: Slots<{ userId: string }>) =>
+const tiesOf = statement((slots: Slots<{ userId: string }>) =>
   select({ universityId: judges.universityId, ties: judges.ties, name: judges.name })
     .from(judges)
-    .where(sql`${judges.userId} = ${its.userId} and ${judges.active}`),
+    .where(sql`${judges.userId} = ${slots.userId} and ${judges.active}`),
 );
 
 /** Builds the step that refuses a deleted university. */

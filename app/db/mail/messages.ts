@@ -29,15 +29,15 @@ const ofRole = (role: "universidad" | "alumno") => sql`select p.id, p.email, p.e
     p.full_name as nombre, u.name as universidad, null as obra, null as pendientes
   from ${profiles} p join ${universities} u on u.id = p.university_id where p.role = ${sql.raw(`'${role}'`)} and u.active`;
 
-/** Accounts of active universities with the works of `which`, or (`none`) without such works. */
+/** Accounts of active universities with the works of `condition`, or (`none`) without such works. */
 const ofUniversities = (
-  which: SQL,
+  condition: SQL,
   has: "some" | "none",
 ) => sql`select p.id, p.email, p.email_key, p.name_key,
     p.full_name as nombre, u.name as universidad, w.titles as obra, null as pendientes
   from ${profiles} p join ${universities} u on u.id = p.university_id
     left join (select university_id, ${titlesSaid(", ")} as titles from ${proposals}
-      where ${which} group by university_id) w on w.university_id = u.id
+      where ${condition} group by university_id) w on w.university_id = u.id
   where p.role = 'universidad' and u.active and w.titles is ${has === "some" ? sql`not null` : sql`null`}`;
 
 /** A contesting work with a file without alternative text, or a video without its transcript. */
@@ -69,7 +69,7 @@ const peopleOf: Record<Segment, (mode: Mode) => SQL> = {
 const recipients = (segment: Segment, mode: Mode): SQL => sql`(${peopleOf[segment](mode)})`;
 
 /** Segments are materialized once per statement, except everybody, whose page uses an index. */
-const them = ({ segment, mode }: Shape) => sql`with them as
+const recipientsTable = ({ segment, mode }: Shape) => sql`with them as
   ${sql.raw(segment === "everybody" ? "not materialized" : "materialized")} (select * from ${recipients(segment, mode)})`;
 
 interface Shape {
@@ -93,24 +93,24 @@ type Standing = Partial<Recipient> & { total: number; who: string; twins: number
  * Fingerprint of the recipients: a few characters of each id. Empty above the limit, because the value would
  * be too long.
  */
-const whoOf = (them: SQL) => sql`iif((select count(*) from ${them}) <= ${limits.messageRecipients},
-  (select coalesce(group_concat(substr(id, -8), ' ' order by id), '') from ${them}), '')`;
+const whoOf = (table: SQL) => sql`iif((select count(*) from ${table}) <= ${limits.messageRecipients},
+  (select coalesce(group_concat(substr(id, -8), ' ' order by id), '') from ${table}), '')`;
 
 const standing = perShape((shape: Shape) =>
   statement(
-    (its: Slots<Text>) => sql<Standing>`${them(shape)}
+    (slots: Slots<Text>) => sql<Standing>`${recipientsTable(shape)}
       select (select count(*) from them) as total, ${whoOf(sql`them`)} as who,
-        (select count(*) from ${messages} where ${isTwin(its)}) as twins,
-        (select max(sent_at) from ${messages} where ${isTwin(its)}) as "lastTwin", f.*
+        (select count(*) from ${messages} where ${isTwin(slots)}) as twins,
+        (select max(sent_at) from ${messages} where ${isTwin(slots)}) as "lastTwin", f.*
       from (select 1) left join (select ${row} from them order by name_key, id limit 1) f`,
   ),
 );
 
 const onPage = perShape((shape: Shape) =>
-  statement((its: Slots<{ page: number }>) => {
+  statement((slots: Slots<{ page: number }>) => {
     const total = sql`(select count(*) from them)`;
-    return sql<Recipient>`${them(shape)} select ${row} from them order by name_key, id
-      ${pageRows(its.page, RECIPIENTS_PER_PAGE, total)}`;
+    return sql<Recipient>`${recipientsTable(shape)} select ${row} from them order by name_key, id
+      ${pageRows(slots.page, RECIPIENTS_PER_PAGE, total)}`;
   }),
 );
 
@@ -128,9 +128,9 @@ export interface SentMessage {
 }
 
 const sentOnPage = perShape(({ isOne }: { isOne: boolean }) =>
-  statement((its: Slots<{ id: string | null; page: number }>) => {
-    const those = sql`${messages}${isOne ? sql` where id = ${its.id}` : sql``}`;
-    const total = sql`(select count(*) from ${those})`;
+  statement((slots: Slots<{ id: string | null; page: number }>) => {
+    const source = sql`${messages}${isOne ? sql` where id = ${slots.id}` : sql``}`;
+    const total = sql`(select count(*) from ${source})`;
     // Subtracts the waiting mails from all mails, to avoid reading thousands. Waiting mails have the
     // message's instant.
     return sql<
@@ -139,7 +139,7 @@ const sentOnPage = perShape(({ isOne }: { isOne: boolean }) =>
       m.subject, m.recipients, ${total} as total,
       (select count(*) from ${mailOutbox} a where a.message_id = m.id) as mails, count(o.id) as waiting,
       count(o.last_error) as failed
-    from (select * from ${those} order by sent_at desc, id ${pageRows(its.page, MESSAGES_PER_PAGE, total)}) m
+    from (select * from ${source} order by sent_at desc, id ${pageRows(slots.page, MESSAGES_PER_PAGE, total)}) m
       left join ${mailOutbox} o indexed by mail_outbox_unsent on o.sent_at is null and o.created_at = m.sent_at
         and o.message_id = m.id
       left join ${profiles} p on p.id = m.sent_by
@@ -147,7 +147,9 @@ const sentOnPage = perShape(({ isOne }: { isOne: boolean }) =>
   }),
 );
 
-const one = statement((its: Slots<{ id: string }>) => sql`select 1 from ${messages} where id = ${its.id}`);
+const messageById = statement(
+  (slots: Slots<{ id: string }>) => sql`select 1 from ${messages} where id = ${slots.id}`,
+);
 
 /** Messages of an organiser to a segment of people. (decision 173) */
 export function messageStore(database: Database) {
@@ -158,9 +160,9 @@ export function messageStore(database: Database) {
      */
     async standing(text: Text, mode: Mode) {
       const { segment } = text;
-      const found = await database.first(standing({ segment, mode })(text));
-      if (!found) throw new Error("a count without a row");
-      const { total, who, twins, lastTwin, ...first } = found;
+      const result = await database.first(standing({ segment, mode })(text));
+      if (!result) throw new Error("a count without a row");
+      const { total, who, twins, lastTwin, ...first } = result;
       return { total, who, twins, lastTwin, first: total > 0 ? (first as Recipient) : null };
     },
 
@@ -171,10 +173,10 @@ export function messageStore(database: Database) {
     /** Returns sent messages, latest first, or the one with `id`, and their number. */
     async sent(id: string | null, page: number): Promise<{ messages: SentMessage[]; total: number }> {
       const rows = await database.all(sentOnPage({ isOne: id !== null })({ id, page }));
-      const sent = rows.map(({ total: _, mails, waiting, ...one }) => ({
-        ...one,
+      const sent = rows.map(({ total: _, mails, waiting, ...message }) => ({
+        ...message,
         sent: mails - waiting,
-        pending: waiting - one.failed,
+        pending: waiting - message.failed,
       }));
       return { messages: sent, total: rows[0]?.total ?? 0 };
     },
@@ -240,6 +242,6 @@ export function messageStore(database: Database) {
     },
 
     /** True when the message was sent. */
-    isOut: async (id: string): Promise<boolean> => (await database.first(one({ id }))) !== null,
+    isOut: async (id: string): Promise<boolean> => (await database.first(messageById({ id }))) !== null,
   };
 }

@@ -53,26 +53,26 @@ const states: Record<NonNullable<OutboxFilter["state"]>, SQL | undefined> = {
 
 /** Shape of a query. */
 type Shape = Pick<OutboxFilter, "state"> & Record<"searches" | "ofMessage" | "isFirst", boolean>;
-type Asked = Slots<{ recipient: string; messageId: string | null; page: number }>;
+type Params = Slots<{ recipient: string; messageId: string | null; page: number }>;
 
-const theirs = eq(sql`lower(${profiles.email})`, sql`lower(${mailOutbox.recipient})`);
+const isOwnAddress = eq(sql`lower(${profiles.email})`, sql`lower(${mailOutbox.recipient})`);
 
-const matching = ({ state, searches, ofMessage }: Omit<Shape, "isFirst">, its: Asked): SQL =>
+const matching = ({ state, searches, ofMessage }: Omit<Shape, "isFirst">, options: Params): SQL =>
   and(
-    ofMessage ? eq(mailOutbox.messageId, its.messageId) : undefined,
-    searches ? holds(foldedAddress(mailOutbox.recipient), its.recipient) : undefined,
+    ofMessage ? eq(mailOutbox.messageId, options.messageId) : undefined,
+    searches ? holds(foldedAddress(mailOutbox.recipient), options.recipient) : undefined,
     state === null ? undefined : states[state],
   ) ?? sql`true`;
 
 /** Chooses the page's mails by an index before reading them. */
 const mailsOn = perShape((shape: Shape) =>
-  statement((its: Asked) => {
-    const total = sql`(select count(*) from ${mailOutbox} where ${matching(shape, its)})`;
-    const start = shape.isFirst ? sql`0` : startOfPage(its.page, MAILS_PER_PAGE, total);
+  statement((options: Params) => {
+    const total = sql`(select count(*) from ${mailOutbox} where ${matching(shape, options)})`;
+    const start = shape.isFirst ? sql`0` : startOfPage(options.page, MAILS_PER_PAGE, total);
     return select(summary)
       .from(mailOutbox)
-      .leftJoin(profiles, theirs)
-      .where(sql`${mailOutbox.id} in (select ${mailOutbox.id} from ${mailOutbox} where ${matching(shape, its)}
+      .leftJoin(profiles, isOwnAddress)
+      .where(sql`${mailOutbox.id} in (select ${mailOutbox.id} from ${mailOutbox} where ${matching(shape, options)}
         order by ${mailOutbox.createdAt} desc, ${mailOutbox.id} desc
         limit ${sql.raw(String(MAILS_PER_PAGE))} offset ${start})`)
       .orderBy(desc(mailOutbox.createdAt), desc(mailOutbox.id));
@@ -81,16 +81,16 @@ const mailsOn = perShape((shape: Shape) =>
 
 const mailCount = perShape((shape: Omit<Shape, "isFirst">) =>
   statement(
-    (its: Asked) =>
-      sql<{ total: number }>`select count(*) as total from ${mailOutbox} where ${matching(shape, its)}`,
+    (options: Params) =>
+      sql<{ total: number }>`select count(*) as total from ${mailOutbox} where ${matching(shape, options)}`,
   ),
 );
 
-const mailById = statement((its: Slots<{ id: string }>) =>
+const mailById = statement((options: Slots<{ id: string }>) =>
   select({ ...summary, body: mailOutbox.body, secret: mailOutbox.secret })
     .from(mailOutbox)
-    .leftJoin(profiles, theirs)
-    .where(eq(mailOutbox.id, its.id)),
+    .leftJoin(profiles, isOwnAddress)
+    .where(eq(mailOutbox.id, options.id)),
 );
 
 /**
@@ -116,14 +116,14 @@ export function outboxStore(database: Database) {
     async claim(now: number, ids: string[] | null) {
       const isDue = sql`sent_at is null and next_try_at <= ${now} and attempts < ${limits.mailTries}
         and (secret_until is null or secret_until > ${now})`;
-      const which = ids
+      const condition = ids
         ? sql`id in ${listOf(ids)} and ${isDue}`
         : sql`id in (select id from ${mailOutbox} indexed by mail_outbox_waiting where ${isDue}
             order by once is not null, created_at, id limit ${limits.mailsPerRun})`;
       const { claimed } = await atomically(database, {
         claimed: sql<ClaimedMail>`update ${mailOutbox}
           set attempts = attempts + 1, next_try_at = ${now} + (attempts + 1) * ${REST}, last_error = null
-          where ${which} returning id, recipient, subject, body, secret`,
+          where ${condition} returning id, recipient, subject, body, secret`,
         givenUp: ids ? [] : [giveUp(now)],
       });
       return claimed.rows.map(({ id, recipient, subject, body, secret }) => ({
@@ -155,14 +155,14 @@ export function outboxStore(database: Database) {
      * end means the last.
      */
     async page({ recipient, state, messageId }: OutboxFilter, page: number) {
-      const sought = searchText(recipient);
-      const shape = { state, searches: sought !== "", ofMessage: messageId !== null };
-      const values = { recipient: sought, messageId, page };
-      const [mails, counted] = await Promise.all([
+      const searchValue = searchText(recipient);
+      const shape = { state, searches: searchValue !== "", ofMessage: messageId !== null };
+      const values = { recipient: searchValue, messageId, page };
+      const [mails, count] = await Promise.all([
         database.all(mailsOn({ ...shape, isFirst: page === 1 })(values)),
         database.first(mailCount(shape)(values)),
       ]);
-      return { mails, total: counted?.total ?? 0 };
+      return { mails, total: count?.total ?? 0 };
     },
 
     /**
@@ -228,13 +228,17 @@ interface NewMail {
  * Builds the statement that writes a mail for each of `rows` (`from … where …`). The statement goes into the
  * batch of its cause. Returns the ids.
  */
-export function mailTo({ recipient, about, subject, body, secret, ...its }: NewMail, at: number, rows: SQL) {
+export function mailTo(
+  { recipient, about, subject, body, secret, ...options }: NewMail,
+  at: number,
+  rows: SQL,
+) {
   return sql<{
     id: string;
   }>`insert into ${mailOutbox} (id, recipient, user_id, subject, body, secret, secret_until, created_at, message_id, once)
     select lower(hex(randomblob(16))), ${recipient}, ${about}, ${subject}, ${body}, ${secret?.link ?? null},
-      ${secret?.until ?? null}, ${at}, ${its.messageId ?? null}, ${its.once ?? null} ${rows}
-      ${its.once ? sql`on conflict do nothing` : sql``} returning id`;
+      ${secret?.until ?? null}, ${at}, ${options.messageId ?? null}, ${options.once ?? null} ${rows}
+      ${options.once ? sql`on conflict do nothing` : sql``} returning id`;
 }
 
 /**
@@ -259,7 +263,8 @@ export function mailUnlessOff(
  */
 export const completed = (text: string | SQL, values: Record<string, SQL>): SQL =>
   Object.entries(values).reduce(
-    (so, [mark, value]) => sql`replace(${so}, ${`{${mark}}`}, replace(coalesce(${value}, ''), '{', '('))`,
+    (result, [mark, value]) =>
+      sql`replace(${result}, ${`{${mark}}`}, replace(coalesce(${value}, ''), '{', '('))`,
     sql`${text}`,
   );
 

@@ -6,10 +6,10 @@ import { accessCodes } from "./schema";
 
 export type CodeRole = (typeof accessCodes.$inferSelect)["role"];
 
-const codeOf = statement((its: Slots<{ role: CodeRole }>) =>
+const codeOf = statement((slots: Slots<{ role: CodeRole }>) =>
   select({ number: accessCodes.number, codeHash: accessCodes.codeHash })
     .from(accessCodes)
-    .where(eq(accessCodes.role, its.role)),
+    .where(eq(accessCodes.role, slots.role)),
 );
 
 const changed = statement(() =>

@@ -5,10 +5,10 @@ import { type Slots, select, statement } from "../core/statements";
 import { versionInForce } from "../public/published-texts";
 import { consents, profiles } from "./schema";
 
-export const takenBy = statement((its: Slots<{ userId: string }>) =>
+export const takenBy = statement((slots: Slots<{ userId: string }>) =>
   select({ text: consents.text, version: consents.version, givenAt: consents.givenAt })
     .from(consents)
-    .where(eq(consents.userId, its.userId))
+    .where(eq(consents.userId, slots.userId))
     .orderBy(asc(consents.givenAt), asc(consents.text)),
 );
 
@@ -26,11 +26,11 @@ export function consentTo(
     ...consentVersions,
     ...(rules !== null && { bases: String(rules) }),
   };
-  const taken = texts.map((text) => ({ text, version: versions[text] ?? null }));
+  const entries = texts.map((text) => ({ text, version: versions[text] ?? null }));
   const text = sql`value ->> 'text'`;
   return sql`insert or ignore into ${consents} (user_id, text, version, given_at)
     select p.id, ${text}, coalesce(value ->> 'version', cast(${versionInForce(text)} as text)), ${at}
-    from ${profiles} p, ${rowsOf(taken)} where p.id = ${userId}`;
+    from ${profiles} p, ${rowsOf(entries)} where p.id = ${userId}`;
 }
 
 /**

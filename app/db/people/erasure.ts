@@ -54,8 +54,8 @@ export function erasureStore(database: Database) {
   return {
     /** Returns the contest's data about a person, for the confirmation page. */
     async belongings(userId: string) {
-      const [held] = await database.all(belongingsOf({ userId }));
-      const { hasPartner, isContact, otherAdmins, ...counts } = held as Held;
+      const [row] = await database.all(belongingsOf({ userId }));
+      const { hasPartner, isContact, otherAdmins, ...counts } = row as Held;
       return {
         ...counts,
         hasPartner: hasPartner === 1,
@@ -112,7 +112,7 @@ export function erasureStore(database: Database) {
   };
 }
 
-interface Ways {
+interface ErasureOptions {
   nameless: string;
   /** New name on works; null keeps the name. */
   onWorks: string | null;
@@ -121,35 +121,35 @@ interface Ways {
 }
 
 /** Builds the statements that erase people from every table, in the order of the foreign keys. */
-function erasureSteps(ids: string[], { nameless, onWorks, keepVotes, at }: Ways): Statement[] {
-  const those = listOf(ids);
-  const isTheirs = sql`judge_id in (select id from ${judges} where user_id in ${those})`;
-  const gone = (ofJudges: boolean) =>
+function erasureSteps(ids: string[], { nameless, onWorks, keepVotes, at }: ErasureOptions): Statement[] {
+  const accountIds = listOf(ids);
+  const isTheirs = sql`judge_id in (select id from ${judges} where user_id in ${accountIds})`;
+  const deletions = (ofJudges: boolean) =>
     personalData.flatMap(({ table, owner, erasure, ...line }) =>
       erasure === "rows" && line.ofJudges === ofJudges
-        ? [sql`delete from ${table} where ${ofJudges ? isTheirs : sql`${owner} in ${those}`}`]
+        ? [sql`delete from ${table} where ${ofJudges ? isTheirs : sql`${owner} in ${accountIds}`}`]
         : [],
     );
-  const nobodys = personalData.flatMap(({ table, owner, erasure }) =>
-    erasure === "owner" ? [sql`update ${table} set ${owner} = null where ${owner} in ${those}`] : [],
+  const ownerUpdates = personalData.flatMap(({ table, owner, erasure }) =>
+    erasure === "owner" ? [sql`update ${table} set ${owner} = null where ${owner} in ${accountIds}`] : [],
   );
   return [
-    sql`delete from ${mailOutbox} where lower(recipient) in (select lower(email) from ${profiles} where id in ${those})`,
+    sql`delete from ${mailOutbox} where lower(recipient) in (select lower(email) from ${profiles} where id in ${accountIds})`,
     // Deletes also invitations that are unanswered or declined.
-    sql`delete from ${invitations} where email_key in (select email_key from ${profiles} where id in ${those})`,
+    sql`delete from ${invitations} where email_key in (select email_key from ${profiles} where id in ${accountIds})`,
     sql`update ${proposalStudents} set user_id = null, full_name = coalesce(${onWorks}, full_name), email = null
-      where user_id in ${those}`,
+      where user_id in ${accountIds}`,
     // Voided votes stay as evidence without an owner, and cannot be restored.
     ...(keepVotes
       ? []
       : [
-          sql`delete from ${publicVotes} where user_id in ${those} and voided_at is null`,
-          sql`update ${publicVotes} set withdrawn = 1 where user_id in ${those}`,
+          sql`delete from ${publicVotes} where user_id in ${accountIds} and voided_at is null`,
+          sql`update ${publicVotes} set withdrawn = 1 where user_id in ${accountIds}`,
         ]),
     // Deletes the vote of the final while its ballot is open. A later vote still counts, without an owner.
-    sql`delete from ${finalVotes} where user_id in ${those} and ${isBallotOpen("community")}`,
-    sql`update ${finalVotes} set user_id = null where user_id in ${those}`,
-    ...gone(true),
+    sql`delete from ${finalVotes} where user_id in ${accountIds} and ${isBallotOpen("community")}`,
+    sql`update ${finalVotes} set user_id = null where user_id in ${accountIds}`,
+    ...deletions(true),
     sql`delete from ${ballots} where ${isTheirs} and ${isBallotOpen("jury")}`,
     sql`delete from ${evaluationChanges} where evaluation_id in
         (select id from ${evaluations} where ${isTheirs})`,
@@ -158,22 +158,22 @@ function erasureSteps(ids: string[], { nameless, onWorks, keepVotes, at }: Ways)
         where e.judge_id = judge_assignments.judge_id and e.proposal_id = judge_assignments.proposal_id)`,
     sql`delete from ${verdictDissents} where ${isTheirs}
         and verdict_id in (select id from ${verdicts} where sealed_at is null)`,
-    sql`delete from ${judges} where user_id in ${those}
+    sql`delete from ${judges} where user_id in ${accountIds}
         and not exists (select 1 from ${evaluations} e where e.judge_id = judges.id)
         and not exists (select 1 from ${ballots} b where b.judge_id = judges.id)
         and not exists (select 1 from ${verdictDissents} d where d.judge_id = judges.id)`,
     sql`update ${judges} set user_id = null, name = ${nameless}, active = 0, declined_for = null,
         university_id = null, ties = '[]'
-        where user_id in ${those}`,
+        where user_id in ${accountIds}`,
     // Diplomas of a removed name are revoked.
     sql`update ${diplomas} set user_id = null, name = coalesce(${onWorks}, name),
-        revoked_at = iif(${onWorks} is null, revoked_at, coalesce(revoked_at, ${at})) where user_id in ${those}`,
-    ...nobodys,
+        revoked_at = iif(${onWorks} is null, revoked_at, coalesce(revoked_at, ${at})) where user_id in ${accountIds}`,
+    ...ownerUpdates,
     nobodySees(ids),
-    ...gone(false),
+    ...deletions(false),
     // Runs after the sessions, because their end may write an audit event.
-    sql`update ${auditLog} set actor_name = ${nameless} where actor in ${those}`,
-    sql`delete from ${profiles} where id in ${those}`,
+    sql`update ${auditLog} set actor_name = ${nameless} where actor in ${accountIds}`,
+    sql`delete from ${profiles} where id in ${accountIds}`,
   ];
 }
 

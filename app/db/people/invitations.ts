@@ -39,7 +39,7 @@ interface NewInvitation {
   link: string;
 }
 
-interface Found {
+interface InvitationRow {
   id: string;
   email: string;
   fullName: string;
@@ -55,23 +55,26 @@ interface Found {
   isClosed: number;
 }
 
-const found = sql`select i.id, i.email, i.full_name as fullName, i.role, i.university_id as universityId,
+const selectInvitation = sql`select i.id, i.email, i.full_name as fullName, i.role, i.university_id as universityId,
     u.name as universityName, i.outcome, i.expires_at as expiresAt, i.sent_at as sentAt,
     (select p.id from ${profiles} p where p.email_key = i.email_key) as ownerId,
     coalesce(not u.active, 0) as isClosed
   from ${invitations} i left join ${universities} u on u.id = i.university_id`;
 
 const byToken = statement(
-  (its: Slots<{ tokenHash: string }>) => sql<Found>`${found} where i.token_hash = ${its.tokenHash}`,
+  (slots: Slots<{ tokenHash: string }>) =>
+    sql<InvitationRow>`${selectInvitation} where i.token_hash = ${slots.tokenHash}`,
 );
-const byId = statement((its: Slots<{ id: string }>) => sql<Found>`${found} where i.id = ${its.id}`);
+const byId = statement(
+  (slots: Slots<{ id: string }>) => sql<InvitationRow>`${selectInvitation} where i.id = ${slots.id}`,
+);
 
 /** State of mailboxes: an account, or an invitation that was not withdrawn. */
 const knownOf = statement(
-  (its: Slots<{ keys: string[] }>) => sql<{ emailKey: string; what: KnownPerson }>`
-    select email_key as emailKey, 'account' as what from ${profiles} where email_key in ${listOf(its.keys)}
+  (slots: Slots<{ keys: string[] }>) => sql<{ emailKey: string; what: KnownPerson }>`
+    select email_key as emailKey, 'account' as what from ${profiles} where email_key in ${listOf(slots.keys)}
     union all select email_key, iif(outcome = 'declined', 'declined', 'invited') from ${invitations}
-      where email_key in ${listOf(its.keys)} and outcome is not 'withdrawn'`,
+      where email_key in ${listOf(slots.keys)} and outcome is not 'withdrawn'`,
 );
 
 /** Builds the steps that accept an invitation for its addressee. Refuses `invitation_over`. */
@@ -115,14 +118,14 @@ export function invitationStore(database: Database) {
      * one audit event. Returns the number and the mails' ids.
      */
     async invite(list: readonly NewInvitation[], words: Mails, by: Actor, at: number) {
-      const given = rowsOf(list);
+      const listRows = rowsOf(list);
       const of = (key: keyof NewInvitation) => sql`n.value ->> ${sql.raw(`'${key}'`)}`;
-      const { mails, asked } = await atomically(database, {
+      const { mails, ids } = await atomically(database, {
         invitations: sql`insert into ${invitations} (id, email, email_key, full_name, role, university_id, token_hash,
             created_at, sent_at, expires_at)
           select ${of("id")}, ${of("email")}, ${of("emailKey")}, ${of("fullName")}, ${of("role")}, ${of("universityId")},
             ${of("tokenHash")}, ${at}, ${at}, ${at + LIFE}
-          from ${given} n
+          from ${listRows} n
           where not exists (select 1 from ${profiles} p where p.email_key = ${of("emailKey")})
             and not exists (select 1 from ${invitations} i where i.email_key = ${of("emailKey")}
               and i.outcome is not 'withdrawn')
@@ -132,7 +135,7 @@ export function invitationStore(database: Database) {
         mails: mailTo(
           { ...mailIn(words), secret: { link: of("link"), until: at + LIFE } },
           at,
-          sql`from ${given} n join ${invitations} i on i.token_hash = ${of("tokenHash")}
+          sql`from ${listRows} n join ${invitations} i on i.token_hash = ${of("tokenHash")}
             left join ${universities} u on u.id = i.university_id order by n.key`,
         ),
         log: logLine(by, at, {
@@ -143,14 +146,14 @@ export function invitationStore(database: Database) {
             ActDetails["invitations_sent"]
           >`json_patch(json_object('invited', count(*)), iif(count(*) = 1,
             json_object('role', max(i.role), 'universityName', max(u.name)), '{}'))`,
-          rows: sql`from ${given} n join ${invitations} i on i.token_hash = ${of("tokenHash")}
+          rows: sql`from ${listRows} n join ${invitations} i on i.token_hash = ${of("tokenHash")}
             left join ${universities} u on u.id = i.university_id having count(*) > 0`,
         }),
-        asked: sql<{
+        ids: sql<{
           id: string;
-        }>`select i.id from ${given} n join ${invitations} i on i.token_hash = ${of("tokenHash")}`,
+        }>`select i.id from ${listRows} n join ${invitations} i on i.token_hash = ${of("tokenHash")}`,
       });
-      return { invited: asked.rows.length, mails: mails.rows.map(({ id }) => id) };
+      return { invited: ids.rows.length, mails: mails.rows.map(({ id }) => id) };
     },
 
     /**
@@ -254,15 +257,15 @@ interface Resent {
 
 /** Mail of an invitation `i` for a university `u`, from the texts of its role. */
 function mailIn(words: Mails) {
-  const said = (path: SQL) => sql`${JSON.stringify(words)} ->> (${path})`;
-  const greeting = completed(said(sql`'$.greetings.' || iif(i.full_name = '', 'unnamed', 'named')`), {
+  const text = (path: SQL) => sql`${JSON.stringify(words)} ->> (${path})`;
+  const greeting = completed(text(sql`'$.greetings.' || iif(i.full_name = '', 'unnamed', 'named')`), {
     nombre: sql`i.full_name`,
   });
-  const body = completed(said(sql`'$.mails.' || i.role || '.body'`), { universidad: sql`u.name` });
+  const body = completed(text(sql`'$.mails.' || i.role || '.body'`), { universidad: sql`u.name` });
   return {
     recipient: sql`i.email`,
     about: sql`null`,
-    subject: said(sql`'$.mails.' || i.role || '.subject'`),
+    subject: text(sql`'$.mails.' || i.role || '.subject'`),
     body: sql`replace(${body}, '{saludo}', ${greeting})`,
   };
 }

@@ -17,7 +17,7 @@ export function partnerUserStore(database: Database) {
       notice: NoticeWords | null,
       now: number,
     ): Promise<void> {
-      const told: SQL[] = notice
+      const notices: SQL[] = notice
         ? notifyAdmins(
             { kind: "partner_failed", about: user.userId, ...notice },
             now,
@@ -33,7 +33,7 @@ export function partnerUserStore(database: Database) {
             target: partnerUsers.userId,
             set: { status: user.status, email: user.email, updatedAt: now },
           }),
-        ...told,
+        ...notices,
       ]);
     },
   };

@@ -18,14 +18,14 @@ interface ResetRequest {
   mail: { subject: string; body: string; link: string };
 }
 
-const openOne = statement((its: Slots<{ tokenHash: string; now: number }>) =>
+const openOne = statement((slots: Slots<{ tokenHash: string; now: number }>) =>
   select({ userId: passwordResets.userId })
     .from(passwordResets)
     .where(
       and(
-        eq(passwordResets.tokenHash, its.tokenHash),
+        eq(passwordResets.tokenHash, slots.tokenHash),
         isNull(passwordResets.usedAt),
-        gt(passwordResets.expiresAt, its.now),
+        gt(passwordResets.expiresAt, slots.now),
       ),
     ),
 );

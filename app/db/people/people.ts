@@ -29,7 +29,7 @@ export interface Account {
 
 export const PEOPLE_PER_PAGE = 50;
 
-const byEmail = statement((its: Slots<{ email: string }>) =>
+const byEmail = statement((slots: Slots<{ email: string }>) =>
   select({
     id: profiles.id,
     role: profiles.role,
@@ -40,21 +40,21 @@ const byEmail = statement((its: Slots<{ email: string }>) =>
   })
     .from(profiles)
     .innerJoin(credentials, eq(credentials.userId, profiles.id))
-    .where(eq(sql`lower(${profiles.email})`, its.email)),
+    .where(eq(sql`lower(${profiles.email})`, slots.email)),
 );
 
-const takenBy = statement((its: Slots<{ email: string; emailKey: string }>) =>
+const takenBy = statement((slots: Slots<{ email: string; emailKey: string }>) =>
   select({ id: profiles.id })
     .from(profiles)
-    .where(or(eq(sql`lower(${profiles.email})`, its.email), eq(profiles.emailKey, its.emailKey)))
+    .where(or(eq(sql`lower(${profiles.email})`, slots.email), eq(profiles.emailKey, slots.emailKey)))
     .limit(1),
 );
 
-const hashOf = statement((its: Slots<{ userId: string }>) =>
-  select({ hash: credentials.passwordHash }).from(credentials).where(eq(credentials.userId, its.userId)),
+const hashOf = statement((slots: Slots<{ userId: string }>) =>
+  select({ hash: credentials.passwordHash }).from(credentials).where(eq(credentials.userId, slots.userId)),
 );
 
-const ownAccount = statement((its: Slots<{ id: string }>) =>
+const ownAccount = statement((slots: Slots<{ id: string }>) =>
   select({
     email: profiles.email,
     fullName: profiles.fullName,
@@ -67,7 +67,7 @@ const ownAccount = statement((its: Slots<{ id: string }>) =>
     .leftJoin(universities, eq(universities.id, profiles.universityId))
     .leftJoin(partnerUsers, eq(partnerUsers.userId, profiles.id))
     .leftJoin(credentials, eq(credentials.userId, profiles.id))
-    .where(eq(profiles.id, its.id)),
+    .where(eq(profiles.id, slots.id)),
 );
 
 const listed = {
@@ -78,54 +78,54 @@ const listed = {
   universityName: universities.name,
 };
 
-const byId = statement((its: Slots<{ id: string }>) =>
+const byId = statement((slots: Slots<{ id: string }>) =>
   select({ ...listed, ...waitsFor })
     .from(profiles)
     .leftJoin(universities, eq(universities.id, profiles.universityId))
-    .where(eq(profiles.id, its.id)),
+    .where(eq(profiles.id, slots.id)),
 );
 
-const profileOf = statement((its: Slots<{ id: string }>) =>
+const profileOf = statement((slots: Slots<{ id: string }>) =>
   select({ role: profiles.role, fullName: profiles.fullName, universityId: profiles.universityId })
     .from(profiles)
-    .where(eq(profiles.id, its.id)),
+    .where(eq(profiles.id, slots.id)),
 );
 
 /** Shape of a query. */
 type Shape = Record<"hasRole" | "searches", boolean>;
-type Asked = Slots<{ role: Role | null; folded: string; page: number }>;
+type Params = Slots<{ role: Role | null; folded: string; page: number }>;
 
-const matching = ({ hasRole, searches }: Shape, its: Asked): SQL =>
+const matching = ({ hasRole, searches }: Shape, slots: Params): SQL =>
   and(
-    hasRole ? sql`${profiles.role} = ${its.role}` : undefined,
-    searches ? holdsPerson(profiles.nameKey, profiles.email, its.folded) : undefined,
+    hasRole ? sql`${profiles.role} = ${slots.role}` : undefined,
+    searches ? holdsPerson(profiles.nameKey, profiles.email, slots.folded) : undefined,
   ) ?? sql`true`;
 
-const countOf = (shape: Shape, its: Asked) =>
-  sql`select count(*) as total from ${profiles} where ${matching(shape, its)}`;
+const countOf = (shape: Shape, slots: Params) =>
+  sql`select count(*) as total from ${profiles} where ${matching(shape, slots)}`;
 
 /** Chooses the page's people by an index before reading them. */
-const onPage = (shape: Shape, its: Asked): SQL => {
-  const total = sql`(${countOf(shape, its)})`;
-  return sql`(select id as found, ${total} as total from ${profiles} where ${matching(shape, its)}
-    order by name_key, id ${pageRows(its.page, PEOPLE_PER_PAGE, total)})`;
+const onPage = (shape: Shape, slots: Params): SQL => {
+  const total = sql`(${countOf(shape, slots)})`;
+  return sql`(select id as found, ${total} as total from ${profiles} where ${matching(shape, slots)}
+    order by name_key, id ${pageRows(slots.page, PEOPLE_PER_PAGE, total)})`;
 };
 
 /**
  * Reads the table once for a search. The plus sign avoids the index by name, which would fetch each row
  * separately. Counts the matches while sorting.
  */
-const amongFound = (shape: Shape, its: Asked): SQL => {
-  const start = startOfPage(its.page, PEOPLE_PER_PAGE, sql`total`);
+const amongFound = (shape: Shape, slots: Params): SQL => {
+  const start = startOfPage(slots.page, PEOPLE_PER_PAGE, sql`total`);
   return sql`(select found, total from (select id as found, count(*) over () as total,
-      row_number() over (order by +name_key, id) as nth from ${profiles} where ${matching(shape, its)})
+      row_number() over (order by +name_key, id) as nth from ${profiles} where ${matching(shape, slots)})
     where nth > ${start} and nth <= ${start} + ${sql.raw(String(PEOPLE_PER_PAGE))})`;
 };
 
 const peopleOn = perShape((shape: Shape) =>
-  statement((its: Asked) =>
+  statement((slots: Params) =>
     select({ ...listed, ...waitsFor, createdAt: profiles.createdAt, total: sql<number>`total` })
-      .from(sql`${(shape.searches ? amongFound : onPage)(shape, its)}`)
+      .from(sql`${(shape.searches ? amongFound : onPage)(shape, slots)}`)
       .innerJoin(profiles, sql`${profiles.id} = found`)
       .leftJoin(universities, eq(universities.id, profiles.universityId))
       // Sorting fifty rows is faster than reading all rows in order.

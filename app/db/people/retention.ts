@@ -24,10 +24,10 @@ const isIdleTime = (now: number) => new Date(now).toISOString().slice(11, 16) ==
 type Before = Slots<{ before: number }>;
 
 /** Builds the deletion of rows that started or expired by then. */
-const gone = (table: SQLWrapper, since: SQLWrapper) =>
+const deletionOf = (table: SQLWrapper, since: SQLWrapper) =>
   statement(
-    (its: Before) =>
-      sql`delete from ${table} where rowid in (select rowid from ${table} where ${since} <= ${its.before} limit ${ROWS})`,
+    (slots: Before) =>
+      sql`delete from ${table} where rowid in (select rowid from ${table} where ${since} <= ${slots.before} limit ${ROWS})`,
   );
 
 /** Deletes addresses also of people without an account. */
@@ -41,27 +41,27 @@ const mailless = statement(
  */
 const simply: { thing: Forgotten; forget: (its: { before: number }) => Statement }[] = [
   ...personalData.flatMap(({ table, since, kept: [thing] }) =>
-    since && thing ? [{ thing: thing as Forgotten, forget: gone(table, since) }] : [],
+    since && thing ? [{ thing: thing as Forgotten, forget: deletionOf(table, since) }] : [],
   ),
   { thing: "studentEmails", forget: mailless },
 ];
 
 const spentSecrets = statement(
-  (its: Slots<{ now: number }>) =>
-    sql`update ${mailOutbox} set secret = null where secret is not null and secret_until <= ${its.now}`,
+  (slots: Slots<{ now: number }>) =>
+    sql`update ${mailOutbox} set secret = null where secret is not null and secret_until <= ${slots.now}`,
 );
 
 const people = sql`role in ('publico', 'alumno')`;
 
 const expired = statement(
-  (its: Before) => sql<{ id: string }>`select id from ${profiles}
-    where ${people} and created_at <= ${its.before} limit ${ACCOUNTS}`,
+  (slots: Before) => sql<{ id: string }>`select id from ${profiles}
+    where ${people} and created_at <= ${slots.before} limit ${ACCOUNTS}`,
 );
 
 /** Accounts without votes, works and sessions. */
 const idle = statement(
-  (its: Before) => sql<{ id: string }>`select id from ${profiles} p
-    where ${people} and created_at <= ${its.before}
+  (slots: Before) => sql<{ id: string }>`select id from ${profiles} p
+    where ${people} and created_at <= ${slots.before}
       and not exists (select 1 from ${sessions} where user_id = p.id)
       and not exists (select 1 from ${publicVotes} where user_id = p.id)
       and not exists (select 1 from ${pendingVotes} where user_id = p.id)
@@ -82,19 +82,19 @@ export function retentionStore(database: Database) {
       const before = due(thing);
       return before === null ? [] : [forget({ before })];
     });
-    const done = await Promise.allSettled(
+    const results = await Promise.allSettled(
       [spentSecrets({ now }), ...steps].map((step) => database.all(step)),
     );
-    for (const one of done) if (one.status === "rejected") throw one.reason;
+    for (const result of results) if (result.status === "rejected") throw result.reason;
     if (due("voteOrigins") !== null) await forgetOrigins();
     const [ended, idleSince] = [due("accounts"), isIdleTime(now) ? due("idleAccounts") : null];
     if (ended !== null) await expire(await database.all(expired({ before: ended })));
     if (idleSince !== null) await expire(await database.all(idle({ before: idleSince })));
 
-    async function expire(those: { id: string }[]) {
-      if (those.length === 0) return;
+    async function expire(accounts: { id: string }[]) {
+      if (accounts.length === 0) return;
       await erasure.expire(
-        those.map(({ id }) => id),
+        accounts.map(({ id }) => id),
         nameless,
         now,
       );

@@ -4,9 +4,9 @@ import { type Slots, select, statement } from "../core/statements";
 import { type Actor, logLine } from "../running/audit";
 import { credentials, profiles, recoveryCodes, secondFactors, sessions } from "./schema";
 
-type Its = Slots<{ userId: string }>;
+type Params = Slots<{ userId: string }>;
 
-const factorOf = statement((its: Its) =>
+const factorOf = statement((slots: Params) =>
   select({
     secret: secondFactors.secret,
     createdAt: secondFactors.createdAt,
@@ -14,13 +14,13 @@ const factorOf = statement((its: Its) =>
   })
     .from(secondFactors)
     .innerJoin(credentials, eq(credentials.userId, secondFactors.userId))
-    .where(eq(secondFactors.userId, its.userId)),
+    .where(eq(secondFactors.userId, slots.userId)),
 );
 
-const codesOf = statement((its: Its) =>
+const codesOf = statement((slots: Params) =>
   select({ hash: recoveryCodes.codeHash, usedAt: recoveryCodes.usedAt })
     .from(recoveryCodes)
-    .where(eq(recoveryCodes.userId, its.userId)),
+    .where(eq(recoveryCodes.userId, slots.userId)),
 );
 
 /** Session of a proof of identity, and its expiry (epoch ms) after the sign-in. */

@@ -29,7 +29,7 @@ const hasFactor = sql`exists (select 1 from ${secondFactors} where user_id = ${p
 const seenBy = (now: number | Placeholder) =>
   sql`(select p.id from ${profiles} p where p.id = ${sessions.seenAs} and p.role <> 'admin' and ${sessions.seenUntil} > ${now})`;
 
-const personOf = statement((its: Slots<{ idHash: string; now: number }>) =>
+const personOf = statement((slots: Slots<{ idHash: string; now: number }>) =>
   select({
     id: profiles.id,
     role: profiles.role,
@@ -54,24 +54,24 @@ const personOf = statement((its: Slots<{ idHash: string; now: number }>) =>
       else 'in' end`,
   })
     .from(sessions)
-    .innerJoin(profiles, sql`${profiles.id} = coalesce(${seenBy(its.now)}, ${sessions.userId})`)
+    .innerJoin(profiles, sql`${profiles.id} = coalesce(${seenBy(slots.now)}, ${sessions.userId})`)
     .leftJoin(judges, eq(judges.userId, profiles.id))
-    .where(eq(sessions.idHash, its.idHash)),
+    .where(eq(sessions.idHash, slots.idHash)),
 );
 
 /** Prefers a person with content: assigned works, works of their university, or works that name them. */
-const someoneOf = statement((its: Slots<{ role: Role }>) => {
-  const theirs = (condition: SQL) =>
+const someoneOf = statement((slots: Slots<{ role: Role }>) => {
+  const firstPerson = (condition: SQL) =>
     sql`select * from (select id, full_name as fullName, role from ${profiles} p
-      where role = ${its.role} and ${condition} order by name_key, id limit 1)`;
+      where role = ${slots.role} and ${condition} order by name_key, id limit 1)`;
   return sql<Pick<Viewer, "id" | "fullName" | "role">>`
-    ${theirs(sql`(exists (select 1 from ${judges} j join ${judgeAssignments} a on a.judge_id = j.id where j.user_id = p.id and j.active)
+    ${firstPerson(sql`(exists (select 1 from ${judges} j join ${judgeAssignments} a on a.judge_id = j.id where j.user_id = p.id and j.active)
       or exists (select 1 from ${proposals} w where p.role = 'universidad' and w.university_id = p.university_id)
       or exists (select 1 from ${proposalStudents} s where s.user_id = p.id))`)}
-    union all ${theirs(sql`1`)} limit 1`;
+    union all ${firstPerson(sql`1`)} limit 1`;
 });
 
-const openOf = statement((its: Slots<{ userId: string; now: number }>) =>
+const openOf = statement((slots: Slots<{ userId: string; now: number }>) =>
   select({
     idHash: sessions.idHash,
     browser: sessions.browser,
@@ -80,13 +80,17 @@ const openOf = statement((its: Slots<{ userId: string; now: number }>) =>
   })
     .from(sessions)
     .where(
-      and(eq(sessions.userId, its.userId), gt(sessions.expiresAt, its.now), eq(sessions.awaitsCode, false)),
+      and(
+        eq(sessions.userId, slots.userId),
+        gt(sessions.expiresAt, slots.now),
+        eq(sessions.awaitsCode, false),
+      ),
     ),
 );
 
 const extended = statement(
-  (its: Slots<{ idHash: string; expiresAt: number }>) =>
-    sql`update ${sessions} set expires_at = ${its.expiresAt} where id_hash = ${its.idHash}`,
+  (slots: Slots<{ idHash: string; expiresAt: number }>) =>
+    sql`update ${sessions} set expires_at = ${slots.expiresAt} where id_hash = ${slots.idHash}`,
 );
 
 /** A valid session. Instants are epoch ms. */
@@ -155,8 +159,8 @@ export function sessionStore(database: Database) {
     async find(idHash: string, now: number): Promise<Standing | null> {
       const row = await database.first(personOf({ idHash, now }));
       if (!row || row.expiresAt <= now) return null;
-      const { expiresAt, confirmedAt, hasFactor, stage, ...looked } = row;
-      const { ownId, ownName, seenAs, seenName, seenUntil, ...viewer } = looked;
+      const { expiresAt, confirmedAt, hasFactor, stage, ...person } = row;
+      const { ownId, ownName, seenAs, seenName, seenUntil, ...viewer } = person;
       const until = seenUntil ?? 0;
       // An admin who impersonates themselves sees the contest as a visitor.
       const asNobody = seenAs === ownId && until > now;

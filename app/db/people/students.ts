@@ -52,7 +52,7 @@ const matching = (words: readonly (string | Placeholder)[]): SQL =>
   );
 
 /** Parameters of a search: words, page (from 1) and page size. */
-interface Asked {
+interface SearchParams {
   universityId: string;
   words: string[];
   page: number;
@@ -68,88 +68,99 @@ interface Shape {
 
 const orders = { byName: sql`name_key, id`, knownFirst: sql`confirmed_at is null, name_key, id` };
 
-function found({ words, part }: Shape, its: Slots<Asked>): SQL {
+function matchingStudents({ words, part }: Shape, slots: Slots<SearchParams>): SQL {
   const searched = Array.from({ length: words }, (_, at) => sql.placeholder(`word${at}`));
   const parts = {
     all: sql``,
     confirmed: sql` and confirmed_at is not null`,
     unconfirmed: sql` and confirmed_at is null`,
   };
-  return sql`${ofUniversity(its.universityId)}${matching(searched)}${parts[part]}`;
+  return sql`${ofUniversity(slots.universityId)}${matching(searched)}${parts[part]}`;
 }
 
 const countOf = perShape((shape: Shape) =>
-  statement((its: Slots<Asked>) => sql<Counted>`select count(*) as total from ${found(shape, its)}`),
+  statement(
+    (slots: Slots<SearchParams>) =>
+      sql<Counted>`select count(*) as total from ${matchingStudents(shape, slots)}`,
+  ),
 );
 
 /** A page of matches. A page beyond the end means the last. */
 const pageOf = perShape((shape: Shape & { order: keyof typeof orders }) =>
-  statement((its: Slots<Asked>) => {
+  statement((slots: Slots<SearchParams>) => {
     // Casts to integers, because D1 binds numbers as reals.
-    const per = sql`cast(${its.perPage} as integer)`;
-    const before = sql`(cast(${its.page} as integer) - 1) * ${per}`;
-    const last = sql`max(0, ((select count(*) from ${found(shape, its)}) - 1) / ${per} * ${per})`;
-    return sql<StudentRow>`select ${columns} from ${found(shape, its)} order by ${orders[shape.order]}
+    const per = sql`cast(${slots.perPage} as integer)`;
+    const before = sql`(cast(${slots.page} as integer) - 1) * ${per}`;
+    const last = sql`max(0, ((select count(*) from ${matchingStudents(shape, slots)}) - 1) / ${per} * ${per})`;
+    return sql<StudentRow>`select ${columns} from ${matchingStudents(shape, slots)} order by ${orders[shape.order]}
       limit ${per} offset min(${before}, ${last})`;
   }),
 );
 
 const chosenOnes = statement(
-  (its: Slots<Asked>) => sql<StudentRow>`select ${columns} from ${ofUniversity(its.universityId)}
-    and id in ${listOf(its.chosen)} order by ${orders.knownFirst}`,
+  (slots: Slots<SearchParams>) => sql<StudentRow>`select ${columns} from ${ofUniversity(slots.universityId)}
+    and id in ${listOf(slots.chosen)} order by ${orders.knownFirst}`,
 );
 
-const allOfFew = statement((its: Slots<Asked>) => {
-  const all = ofUniversity(its.universityId);
-  return sql<StudentRow>`select ${columns} from ${all} and (select count(*) from ${all}) <= ${its.whole}
+const allOfFew = statement((slots: Slots<SearchParams>) => {
+  const all = ofUniversity(slots.universityId);
+  return sql<StudentRow>`select ${columns} from ${all} and (select count(*) from ${all}) <= ${slots.whole}
     order by ${orders.knownFirst}`;
 });
 
 const idsAmong = statement(
-  (its: Slots<Pick<Asked, "universityId" | "chosen">>) =>
-    sql<{ id: string }>`select id from ${ofUniversity(its.universityId)} and id in ${listOf(its.chosen)}`,
+  (slots: Slots<Pick<SearchParams, "universityId" | "chosen">>) =>
+    sql<{ id: string }>`select id from ${ofUniversity(slots.universityId)} and id in ${listOf(slots.chosen)}`,
 );
 
 const signing = statement(
-  (its: Slots<{ universityId: string; id: string }>) =>
-    sql<{ id: string }>`select id from ${ofUniversity(its.universityId)} and id = ${its.id} and ${teams} > 0`,
+  (slots: Slots<{ universityId: string; id: string }>) =>
+    sql<{
+      id: string;
+    }>`select id from ${ofUniversity(slots.universityId)} and id = ${slots.id} and ${teams} > 0`,
 );
 
-const linkOf = statement((its: Slots<{ universityId: string }>) =>
-  select({ token: universities.studentLink }).from(universities).where(eq(universities.id, its.universityId)),
+const linkOf = statement((slots: Slots<{ universityId: string }>) =>
+  select({ token: universities.studentLink })
+    .from(universities)
+    .where(eq(universities.id, slots.universityId)),
 );
 
-const byLink = statement((its: Slots<{ token: string }>) =>
+const byLink = statement((slots: Slots<{ token: string }>) =>
   select({ id: universities.id, name: universities.name, isActive: universities.active })
     .from(universities)
-    .where(eq(universities.studentLink, its.token)),
+    .where(eq(universities.studentLink, slots.token)),
 );
 
-const read = (rows: StudentRow[]): Student[] =>
+const studentsFrom = (rows: StudentRow[]): Student[] =>
   rows.map((row) => ({ ...row, isConfirmed: row.isConfirmed === 1 }));
 
 /** Students of a university for its portal and pickers, by name in Spanish order. */
 export function studentStore(database: Database) {
   const none = { words: [], page: 1, perPage: 1, chosen: [], whole: 0 };
-  const bind = ({ words, ...asked }: Asked) =>
+  const bind = ({ words, ...params }: SearchParams) =>
     ({
-      ...asked,
+      ...params,
       ...Object.fromEntries(words.map((word, at) => [`word${at}`, word])),
-    }) as Asked;
+    }) as SearchParams;
 
-  async function total(part: Shape["part"], asked: Asked): Promise<number> {
-    const row = await database.first(countOf({ words: asked.words.length, part })(bind(asked)));
+  async function total(part: Shape["part"], params: SearchParams): Promise<number> {
+    const row = await database.first(countOf({ words: params.words.length, part })(bind(params)));
     return row?.total ?? 0;
   }
 
-  async function page(part: Shape["part"], order: keyof typeof orders, asked: Asked): Promise<StudentPage> {
-    const shape = { words: asked.words.length, part };
-    const [counted, rows] = await Promise.all([
-      total(part, asked),
-      database.all(pageOf({ ...shape, order })(bind(asked))),
+  async function page(
+    part: Shape["part"],
+    order: keyof typeof orders,
+    params: SearchParams,
+  ): Promise<StudentPage> {
+    const shape = { words: params.words.length, part };
+    const [count, rows] = await Promise.all([
+      total(part, params),
+      database.all(pageOf({ ...shape, order })(bind(params))),
     ]);
-    const pages = Math.max(1, Math.ceil(counted / asked.perPage));
-    return { students: read(rows), total: counted, page: Math.min(asked.page, pages), pages };
+    const pages = Math.max(1, Math.ceil(count / params.perPage));
+    return { students: studentsFrom(rows), total: count, page: Math.min(params.page, pages), pages };
   }
 
   /**
@@ -180,13 +191,13 @@ export function studentStore(database: Database) {
 
   return {
     /** Returns both parts of a search, each with its own page (from 1), and the number of all students. */
-    async list(universityId: string, asked: { search: string; page: number; unconfirmedPage: number }) {
-      const words = wordsOf(asked.search);
+    async list(universityId: string, params: { search: string; page: number; unconfirmedPage: number }) {
+      const words = wordsOf(params.search);
       const its = { ...none, universityId, words, perPage: STUDENTS_PER_PAGE };
       const [everybody, confirmed, unconfirmed] = await Promise.all([
         total("all", { ...its, words: [] }),
-        page("confirmed", "byName", { ...its, page: asked.page }),
-        page("unconfirmed", "byName", { ...its, page: asked.unconfirmedPage }),
+        page("confirmed", "byName", { ...its, page: params.page }),
+        page("unconfirmed", "byName", { ...its, page: params.unconfirmedPage }),
       ]);
       return { total: everybody, confirmed, unconfirmed };
     },
@@ -199,17 +210,17 @@ export function studentStore(database: Database) {
       universityId: string,
       { search, ...query }: ChoiceQuery,
     ): Promise<StudentPage & { all: number; chosen: Student[] }> {
-      const asked = { ...query, universityId, words: wordsOf(search) };
-      const [all, chosen, few, found] = await Promise.all([
-        total("all", { ...asked, words: [] }),
-        database.all(chosenOnes(bind(asked))),
-        database.all(allOfFew(bind(asked))),
-        page("all", "knownFirst", asked),
+      const params = { ...query, universityId, words: wordsOf(search) };
+      const [all, chosen, few, matches] = await Promise.all([
+        total("all", { ...params, words: [] }),
+        database.all(chosenOnes(bind(params))),
+        database.all(allOfFew(bind(params))),
+        page("all", "knownFirst", params),
       ]);
       return {
         all,
-        chosen: read(chosen),
-        ...(all <= asked.whole ? { students: read(few), total: all, page: 1, pages: 1 } : found),
+        chosen: studentsFrom(chosen),
+        ...(all <= params.whole ? { students: studentsFrom(few), total: all, page: 1, pages: 1 } : matches),
       };
     },
 
@@ -260,7 +271,7 @@ export function studentStore(database: Database) {
       by: Actor,
       at: number,
     ): Promise<number> {
-      const them = sql`${ofUniversity(universityId)}${matching(wordsOf(search))} and confirmed_at is null
+      const selection = sql`${ofUniversity(universityId)}${matching(wordsOf(search))} and confirmed_at is null
         and created_at <= ${until} and ${teams} = 0`;
       const { removed } = await atomically(database, {
         log: logLine(by, at, {
@@ -268,9 +279,9 @@ export function studentStore(database: Database) {
           targetType: "university",
           targetId: universityId,
           details: { students: sql`count(*)` },
-          rows: sql`from ${them} having count(*) > 0`,
+          rows: sql`from ${selection} having count(*) > 0`,
         }),
-        removed: sql`update ${profiles} set university_id = null where id in (select id from ${them}) returning 1`,
+        removed: sql`update ${profiles} set university_id = null where id in (select id from ${selection}) returning 1`,
       });
       return removed.rows.length;
     },

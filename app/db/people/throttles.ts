@@ -12,26 +12,28 @@ interface Try {
 
 const isOver = (now: Placeholder) => sql`${throttles.expiresAt} <= ${now}`;
 
-const counted = statement(
-  (its: Slots<Try>) => sql<{ tries: number }>`insert into ${throttles} (key, tries, expires_at)
-    values (${its.key}, 1, ${its.expiresAt})
-    on conflict (key) do update set tries = iif(${isOver(its.now)}, 1, ${throttles.tries} + 1),
-      expires_at = iif(${isOver(its.now)}, ${its.expiresAt}, ${throttles.expiresAt})
+const countTry = statement(
+  (slots: Slots<Try>) => sql<{ tries: number }>`insert into ${throttles} (key, tries, expires_at)
+    values (${slots.key}, 1, ${slots.expiresAt})
+    on conflict (key) do update set tries = iif(${isOver(slots.now)}, 1, ${throttles.tries} + 1),
+      expires_at = iif(${isOver(slots.now)}, ${slots.expiresAt}, ${throttles.expiresAt})
     returning tries`,
 );
 
-const held = statement(
-  (its: Slots<Pick<Try, "key" | "now">>) =>
-    sql<{ tries: number }>`select tries from ${throttles} where key = ${its.key} and not ${isOver(its.now)}`,
+const readTries = statement(
+  (slots: Slots<Pick<Try, "key" | "now">>) =>
+    sql<{
+      tries: number;
+    }>`select tries from ${throttles} where key = ${slots.key} and not ${isOver(slots.now)}`,
 );
 
-const forgotten = statement(
-  (its: Slots<Pick<Try, "key">>) => sql`delete from ${throttles} where key = ${its.key}`,
+const resetTries = statement(
+  (slots: Slots<Pick<Try, "key">>) => sql`delete from ${throttles} where key = ${slots.key}`,
 );
 
-const takenBack = statement(
-  (its: Slots<Pick<Try, "key">>) =>
-    sql`update ${throttles} set tries = max(tries - 1, 0) where key = ${its.key}`,
+const subtractTry = statement(
+  (slots: Slots<Pick<Try, "key">>) =>
+    sql`update ${throttles} set tries = max(tries - 1, 0) where key = ${slots.key}`,
 );
 
 const policyReports = "policy-reports";
@@ -45,13 +47,13 @@ export function throttleStore(database: Database) {
   return {
     /**
      * Counts a try under each key, and returns the tries per window, this one included. Then returns the
-     * tries of `looked`, without counting.
+     * tries of `readOnly`, without counting.
      */
-    async count(keys: string[], now: number, windowMs: number, looked: string[] = []): Promise<number[]> {
+    async count(keys: string[], now: number, windowMs: number, readOnly: string[] = []): Promise<number[]> {
       const expiresAt = now + windowMs;
       const rows = await Promise.all([
-        ...keys.map((key) => database.first(counted({ key, now, expiresAt }))),
-        ...looked.map((key) => database.first(held({ key, now }))),
+        ...keys.map((key) => database.first(countTry({ key, now, expiresAt }))),
+        ...readOnly.map((key) => database.first(readTries({ key, now }))),
       ]);
       return rows.map((row) => row?.tries ?? 0);
     },
@@ -59,21 +61,21 @@ export function throttleStore(database: Database) {
     /** Counts a content policy violation. Returns the number within the window, this one included. */
     async countPolicyReport(now: number): Promise<number> {
       const row = await database.first(
-        counted({ key: policyReports, now, expiresAt: now + POLICY_REPORTS_MS }),
+        countTry({ key: policyReports, now, expiresAt: now + POLICY_REPORTS_MS }),
       );
       return row?.tries ?? 0;
     },
 
     /** Returns the number of content policy violations within the window. */
     async policyReports(now: number): Promise<number> {
-      return (await database.first(held({ key: policyReports, now })))?.tries ?? 0;
+      return (await database.first(readTries({ key: policyReports, now })))?.tries ?? 0;
     },
 
     /** Corrects counted tries: `takeBack` subtracts a try per key, `forget` resets a key. */
     async settle({ forget = [], takeBack = [] }: { forget?: string[]; takeBack?: string[] }): Promise<void> {
       await Promise.all([
-        ...forget.map((key) => database.all(forgotten({ key }))),
-        ...takeBack.map((key) => database.all(takenBack({ key }))),
+        ...forget.map((key) => database.all(resetTries({ key }))),
+        ...takeBack.map((key) => database.all(subtractTry({ key }))),
       ]);
     },
   };

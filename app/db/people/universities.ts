@@ -39,8 +39,8 @@ const countOfActive = statement(
   () => sql<{ count: number }>`select count(*) as count from ${universities} where ${universities.active}`,
 );
 
-const nameById = statement((its: Slots<{ id: string }>) =>
-  select({ name: universities.name }).from(universities).where(eq(universities.id, its.id)),
+const nameById = statement((slots: Slots<{ id: string }>) =>
+  select({ name: universities.name }).from(universities).where(eq(universities.id, slots.id)),
 );
 
 const activeOnes = statement(() =>
@@ -54,10 +54,10 @@ const activeOnes = statement(() =>
     .orderBy(asc(universities.displayOrder), asc(universities.name)),
 );
 
-const toEdit = statement((its: Slots<{ id: string }>) =>
+const toEdit = statement((slots: Slots<{ id: string }>) =>
   select({ id: universities.id, name: universities.name, slug: universities.slug })
     .from(universities)
-    .where(eq(universities.id, its.id)),
+    .where(eq(universities.id, slots.id)),
 );
 
 const slugs = statement(() => sql<{ id: string; slug: string }>`select id, slug from ${universities}`);
@@ -139,9 +139,13 @@ export function universityStore(database: Database) {
      * event. Returns the number. Refuses `slug_taken` when another request took a slug.
      */
     async addAll(list: readonly { name: string; slug: string }[], by: Actor, at: number): Promise<number> {
-      const given = list.map((one) => ({ ...one, id: crypto.randomUUID(), folded: fold(one.name) }));
+      const entries = list.map((university) => ({
+        ...university,
+        id: crypto.randomUUID(),
+        folded: fold(university.name),
+      }));
       const fresh = sql`(select value ->> 'id' as id, value ->> 'name' as name, value ->> 'folded' as folded,
-          value ->> 'slug' as slug, key as place from ${rowsOf(given)}
+          value ->> 'slug' as slug, key as place from ${rowsOf(entries)}
         where value ->> 'folded' not in (select name_folded from ${universities}))`;
       try {
         const { added } = await atomically(database, {
@@ -170,13 +174,13 @@ export function universityStore(database: Database) {
      * Throws NameTaken.
      */
     async add(university: UniversityChange, by: Actor, at: number): Promise<void> {
-      const { id: given, name } = university;
-      const isThere = sql`exists (select 1 from ${universities} where id = ${given} and name_folded = ${fold(name)})`;
-      const id = sql`iif(exists (select 1 from ${universities} where id = ${given}), ${crypto.randomUUID()}, ${given})`;
+      const { id: formId, name } = university;
+      const isThere = sql`exists (select 1 from ${universities} where id = ${formId} and name_folded = ${fold(name)})`;
+      const id = sql`iif(exists (select 1 from ${universities} where id = ${formId}), ${crypto.randomUUID()}, ${formId})`;
       const isNew = sql`not ${isThere} and ${namesake(university)} is null`;
       await withSlug(university, async (slug) => {
-        const { asked } = await atomically(database, {
-          asked: sql<Namesake>`select ${namesake(university)} as other where not ${isThere}`,
+        const { namesakes } = await atomically(database, {
+          namesakes: sql<Namesake>`select ${namesake(university)} as other where not ${isThere}`,
           log: logLine(by, at, {
             action: "university_added",
             targetType: "university",
@@ -188,7 +192,7 @@ export function universityStore(database: Database) {
             select ${id}, ${name}, ${fold(name)}, ${slug}, 1,
               (select coalesce(max(display_order), -1) + 1 from ${universities}), ${at} where ${isNew}`,
         });
-        refuseNamesake(asked);
+        refuseNamesake(namesakes);
       });
     },
 
@@ -201,8 +205,8 @@ export function universityStore(database: Database) {
       // Keeping the name is always allowed.
       const mayBe = sql`(name_folded = ${fold(name)} or ${namesake(university)} is null)`;
       await withSlug(university, async (slug) => {
-        const { asked, edited } = await atomically(database, {
-          asked: sql<Namesake>`select iif(${mayBe}, null, ${namesake(university)}) as other from ${universities} where id = ${id}`,
+        const { namesakes, edited } = await atomically(database, {
+          namesakes: sql<Namesake>`select iif(${mayBe}, null, ${namesake(university)}) as other from ${universities} where id = ${id}`,
           log: logLine(by, at, {
             action: "university_edited",
             targetType: "university",
@@ -213,7 +217,7 @@ export function universityStore(database: Database) {
           edited: sql`update ${universities} set name = ${name}, name_folded = ${fold(name)}, slug = ${slug}
             where id = ${id} and ${mayBe} returning id`,
         });
-        refuseNamesake(asked);
+        refuseNamesake(namesakes);
         if (edited.rows.length === 0) throw new Refused("not_found");
       });
     },
@@ -302,6 +306,6 @@ interface Namesake {
   other: string | null;
 }
 
-function refuseNamesake({ rows: [asked] }: { rows: Namesake[] }): void {
-  if (asked?.other) throw new NameTaken(asked.other);
+function refuseNamesake({ rows: [namesake] }: { rows: Namesake[] }): void {
+  if (namesake?.other) throw new NameTaken(namesake.other);
 }

@@ -84,16 +84,16 @@ export function noticeSteps(
 interface Shape {
   ofContact: boolean;
 }
-type Its = Slots<{ contactId: string }>;
+type Params = Slots<{ contactId: string }>;
 
-const waits = ({ ofContact }: Shape, { contactId }: Its) =>
+const waits = ({ ofContact }: Shape, { contactId }: Params) =>
   and(
     isNotNull(profiles.requestedUniversityId),
     ofContact ? eq(universities.contactUserId, contactId) : undefined,
   );
 
 const theyWho = perShape((shape: Shape) =>
-  statement((its: Its) =>
+  statement((slots: Params) =>
     select({
       id: profiles.id,
       fullName: profiles.fullName,
@@ -104,18 +104,18 @@ const theyWho = perShape((shape: Shape) =>
     })
       .from(profiles)
       .innerJoin(universities, eq(universities.id, profiles.requestedUniversityId))
-      .where(waits(shape, its))
+      .where(waits(shape, slots))
       .orderBy(asc(profiles.createdAt), asc(profiles.id))
       .limit(SHOWN),
   ),
 );
 
 const howMany = perShape((shape: Shape) =>
-  statement((its: Its) =>
+  statement((slots: Params) =>
     select({ total: sql<number>`count(*)` })
       .from(profiles)
       .innerJoin(universities, eq(universities.id, profiles.requestedUniversityId))
-      .where(waits(shape, its)),
+      .where(waits(shape, slots)),
   ),
 );
 
@@ -127,11 +127,11 @@ export function waitingStore(database: Database) {
      */
     async list(contactId: string | null) {
       const [shape, its] = [{ ofContact: contactId !== null }, { contactId: contactId ?? "" }];
-      const [people, counted] = await Promise.all([
+      const [people, count] = await Promise.all([
         database.all(theyWho(shape)(its)),
         database.first(howMany(shape)(its)),
       ]);
-      return { people, total: counted?.total ?? 0 };
+      return { people, total: count?.total ?? 0 };
     },
 
     /**

@@ -31,7 +31,7 @@ export function accessibilityRequestStore(database: Database) {
       { key, by, to, letter, notice, receipt }: AccessibilityRequest,
       now: number,
     ): Promise<{ mails: string[]; hasReceipt: boolean }> {
-      const name = (what: string) => sql`${`accessibility:${key}:${what}`}`;
+      const name = (suffix: string) => sql`${`accessibility:${key}:${suffix}`}`;
       const first = sql`(select email from ${profiles} where role = 'admin' order by created_at, id limit 1)`;
       const {
         request,

@@ -12,8 +12,8 @@ export const versionInForce = (text: TextKey | SQL): SQL<number> =>
   sql`(select max(version) from ${textVersions} where text = ${text})`;
 
 const inForce = statement(
-  (its: Slots<{ text: string }>) => sql<PublishedText>`select version, body, published_at as publishedAt
-    from ${textVersions} where text = ${its.text} order by version desc limit 1`,
+  (slots: Slots<{ text: string }>) => sql<PublishedText>`select version, body, published_at as publishedAt
+    from ${textVersions} where text = ${slots.text} order by version desc limit 1`,
 );
 
 /** A version of a text. `body` is null unless the caller reads it. */
@@ -21,20 +21,20 @@ type TextVersion = Omit<PublishedText, "body"> & { body: string | null };
 
 const versionsOf = statement(
   (
-    its: Slots<{ text: string; read: number[] }>,
+    slots: Slots<{ text: string; read: number[] }>,
   ) => sql<TextVersion>`select version, published_at as publishedAt,
-      iif(version in ${listOf(its.read)} or version = ${versionInForce(sql`${its.text}`)}, body, null) as body
-    from ${textVersions} where text = ${its.text} order by version desc`,
+      iif(version in ${listOf(slots.read)} or version = ${versionInForce(sql`${slots.text}`)}, body, null) as body
+    from ${textVersions} where text = ${slots.text} order by version desc`,
 );
 
-const sinceTaken = statement((its: Slots<{ text: string; userId: string }>) => {
-  const taken = sql`(select max(cast(version as integer)) from ${consents}
-    where user_id = ${its.userId} and text = ${its.text})`;
+const sinceTaken = statement((slots: Slots<{ text: string; userId: string }>) => {
+  const acceptedVersion = sql`(select max(cast(version as integer)) from ${consents}
+    where user_id = ${slots.userId} and text = ${slots.text})`;
   return sql<
     PublishedText & { taken: number | null }
-  >`select version, body, published_at as publishedAt, ${taken} as taken
-    from ${textVersions} where text = ${its.text}
-      and version in (coalesce(${taken}, 1), ${versionInForce(sql`${its.text}`)}) order by version desc`;
+  >`select version, body, published_at as publishedAt, ${acceptedVersion} as taken
+    from ${textVersions} where text = ${slots.text}
+      and version in (coalesce(${acceptedVersion}, 1), ${versionInForce(sql`${slots.text}`)}) order by version desc`;
 });
 
 const standing = statement(
@@ -43,16 +43,16 @@ const standing = statement(
 );
 
 const publications = statement(
-  (its: Slots<{ text: string }>) => sql<{
+  (slots: Slots<{ text: string }>) => sql<{
     version: number;
     by: string;
   }>`select details ->> 'version' as version,
-    actor_name as "by" from ${auditLog} where action = 'text_published' and target_id = ${its.text} order by at`,
+    actor_name as "by" from ${auditLog} where action = 'text_published' and target_id = ${slots.text} order by at`,
 );
 
 const whoTook = statement(
-  (its: Slots<{ text: string }>) => sql<{ people: number }>`select count(*) as people from ${consents}
-    where text = ${its.text} and version = cast(${versionInForce(sql`${its.text}`)} as text)`,
+  (slots: Slots<{ text: string }>) => sql<{ people: number }>`select count(*) as people from ${consents}
+    where text = ${slots.text} and version = cast(${versionInForce(sql`${slots.text}`)} as text)`,
 );
 
 /** Texts that the organiser publishes. A version never changes. (decision 172) */

@@ -59,9 +59,9 @@ export function logLine<Of extends Act>(
 }
 
 function asJson(details: object): string | SQL {
-  const given = Object.entries(details).filter(([, value]) => value !== undefined);
-  if (!given.some(([, value]) => value instanceof SQL)) return JSON.stringify(details);
-  const pairs = given.map(
+  const entries = Object.entries(details).filter(([, value]) => value !== undefined);
+  if (!entries.some(([, value]) => value instanceof SQL)) return JSON.stringify(details);
+  const pairs = entries.map(
     ([key, value]) =>
       sql`${sql.raw(`'${key}'`)}, ${value instanceof SQL ? value : sql`json(${JSON.stringify(value)})`}`,
   );
@@ -94,7 +94,7 @@ const AUDIT_EXPORTED = 2_000;
 
 /** Shape of a query: the active filters. */
 type Shape = Record<keyof AuditFilter, boolean>;
-type Asked = Slots<{
+type Params = Slots<{
   action: string | null;
   actor: string;
   from: number | null;
@@ -104,15 +104,15 @@ type Asked = Slots<{
   beforeId: number;
 }>;
 
-const matching = ({ action, actor, from, to }: Shape, its: Asked): SQL =>
+const matching = ({ action, actor, from, to }: Shape, slots: Params): SQL =>
   and(
-    action ? eq(auditLog.action, its.action) : undefined,
+    action ? eq(auditLog.action, slots.action) : undefined,
     actor
-      ? sql`${auditLog.id} in (select ${auditLog.id} from ${auditLog} indexed by audit_log_by_name where ${holds(foldedName(auditLog.actorKey), its.actor)}
-          or ${auditLog.actor} in (select ${profiles.id} from ${profiles} where ${holds(foldedName(profiles.nameKey), its.actor)}))`
+      ? sql`${auditLog.id} in (select ${auditLog.id} from ${auditLog} indexed by audit_log_by_name where ${holds(foldedName(auditLog.actorKey), slots.actor)}
+          or ${auditLog.actor} in (select ${profiles.id} from ${profiles} where ${holds(foldedName(profiles.nameKey), slots.actor)}))`
       : undefined,
-    from ? gte(auditLog.at, its.from) : undefined,
-    to ? lte(auditLog.at, its.to) : undefined,
+    from ? gte(auditLog.at, slots.from) : undefined,
+    to ? lte(auditLog.at, slots.to) : undefined,
   ) ?? sql`true`;
 
 /** Details of an event. Long ones are shortened as in `beginningOf`. */
@@ -145,27 +145,30 @@ const newestFirst = [desc(auditLog.at), desc(auditLog.id)];
 
 const countOf = perShape((shape: Shape) =>
   statement(
-    (its: Asked) =>
-      sql<{ total: number }>`select count(*) as total from ${auditLog} where ${matching(shape, its)}`,
+    (slots: Params) =>
+      sql<{ total: number }>`select count(*) as total from ${auditLog} where ${matching(shape, slots)}`,
   ),
 );
 
 const pageOf = perShape((shape: Shape) =>
-  statement((its: Asked) => {
-    const total = sql`(select count(*) from ${auditLog} where ${matching(shape, its)})`;
+  statement((slots: Params) => {
+    const total = sql`(select count(*) from ${auditLog} where ${matching(shape, slots)})`;
     return entriesIn(shortDetails)
-      .where(matching(shape, its))
+      .where(matching(shape, slots))
       .orderBy(...newestFirst)
       .limit(AUDIT_PER_PAGE)
-      .offset(pageOffset(its.page, AUDIT_PER_PAGE, total));
+      .offset(pageOffset(slots.page, AUDIT_PER_PAGE, total));
   }),
 );
 
 const olderIn = perShape((shape: Shape) =>
-  statement((its: Asked) =>
+  statement((slots: Params) =>
     entriesIn(auditLog.details)
       .where(
-        and(sql`(${auditLog.at}, ${auditLog.id}) < (${its.beforeAt}, ${its.beforeId})`, matching(shape, its)),
+        and(
+          sql`(${auditLog.at}, ${auditLog.id}) < (${slots.beforeAt}, ${slots.beforeId})`,
+          matching(shape, slots),
+        ),
       )
       .orderBy(...newestFirst)
       .limit(AUDIT_EXPORTED),
@@ -184,7 +187,7 @@ const actionsLogged = statement(
 
 /** Reads the audit events. */
 export function auditStore(database: Database) {
-  const asked = (filter: AuditFilter) => {
+  const queryOf = (filter: AuditFilter) => {
     const actor = searchText(filter.actor);
     const { action, from, to } = filter;
     const shape: Shape = {
@@ -202,12 +205,12 @@ export function auditStore(database: Database) {
      * the last.
      */
     async page(filter: AuditFilter, page: number) {
-      const { shape, values } = asked(filter);
-      const [entries, counted] = await Promise.all([
+      const { shape, values } = queryOf(filter);
+      const [entries, count] = await Promise.all([
         database.all(pageOf(shape)({ ...values, page })),
         database.first(countOf(shape)(values)),
       ]);
-      return { entries, total: counted?.total ?? 0 };
+      return { entries, total: count?.total ?? 0 };
     },
 
     /**
@@ -216,7 +219,7 @@ export function auditStore(database: Database) {
      * when its page is read.
      */
     async *everything(filter: AuditFilter) {
-      const { shape, values } = asked(filter);
+      const { shape, values } = queryOf(filter);
       let last = { at: Number.MAX_SAFE_INTEGER, id: 0 };
       for (;;) {
         const entries = await database.all(

@@ -98,12 +98,12 @@ const columnsOf = (name: ExportedTable): [string, SQLiteColumn][] => {
 const rowsAtOnce = ({ hasTexts }: Exported) => (hasTexts ? LONG_ROWS : ROWS);
 
 const rowsAfter = perShape(({ name }: { name: ExportedTable }) =>
-  statement((its: Slots<{ after: number }>) => {
+  statement((slots: Slots<{ after: number }>) => {
     const { table, where }: Exported = exported[name];
     const row = sql<number>`${table}.rowid`;
     return select({ row: row.as("row"), ...Object.fromEntries(columnsOf(name)) })
       .from(table as typeof universities)
-      .where(and(sql`${row} > ${its.after}`, where))
+      .where(and(sql`${row} > ${slots.after}`, where))
       .orderBy(row)
       .limit(rowsAtOnce(exported[name]));
   }),
@@ -120,7 +120,7 @@ const filesByWork = statement(() =>
     .groupBy(proposals.number),
 );
 
-const filesBetween = statement((its: Slots<{ from: number; to: number }>) =>
+const filesBetween = statement((slots: Slots<{ from: number; to: number }>) =>
   select({
     number: sql<number>`${proposals.number}`,
     title: proposals.title,
@@ -132,7 +132,7 @@ const filesBetween = statement((its: Slots<{ from: number; to: number }>) =>
   })
     .from(proposals)
     .innerJoin(proposalAssets, eq(proposalAssets.proposalId, proposals.id))
-    .where(and(gte(proposals.number, its.from), lte(proposals.number, its.to)))
+    .where(and(gte(proposals.number, slots.from), lte(proposals.number, slots.to)))
     .orderBy(asc(proposals.number), asc(proposalAssets.position)),
 );
 

@@ -71,7 +71,7 @@ const inOrder = statement(() =>
     .orderBy(asc(contestPhases.displayOrder), asc(contestPhases.id)),
 );
 
-const latestActivations = statement((its: Slots<{ limit: number }>) =>
+const latestActivations = statement((slots: Slots<{ limit: number }>) =>
   select({
     id: auditLog.id,
     at: auditLog.at,
@@ -82,7 +82,7 @@ const latestActivations = statement((its: Slots<{ limit: number }>) =>
     .from(auditLog)
     .where(eq(auditLog.action, "phase_activated"))
     .orderBy(desc(auditLog.at), desc(auditLog.id))
-    .limit(its.limit),
+    .limit(slots.limit),
 );
 
 const latestMoves = statement(
@@ -223,9 +223,9 @@ export function phaseStore(database: Database, activated: (phaseName: string) =>
 
     /** Returns the reason for a closed gate, by the clock of `gateStands`; null when it is open. */
     async whyClosed(gate: Gate): Promise<Closed | null> {
-      const [phases, read] = await Promise.all([all(), database.first(clockNow({}))]);
-      if (!read) throw new Error("a row without a table");
-      return closedReason(phases, gate, read.now);
+      const [phases, row] = await Promise.all([all(), database.first(clockNow({}))]);
+      if (!row) throw new Error("a row without a table");
+      return closedReason(phases, gate, row.now);
     },
 
     /**
@@ -235,10 +235,10 @@ export function phaseStore(database: Database, activated: (phaseName: string) =>
      */
     async activate(id: string, closesUp: boolean, by: Actor, at: number): Promise<Phase> {
       const phases = await all();
-      const phase = phases.find((one) => one.id === id);
+      const phase = phases.find((other) => other.id === id);
       if (!phase) throw new Refused("not_found");
       const today = dayOf(at);
-      const movesDates = closesUp && phases.some((one) => wouldMove(one, phase, today));
+      const movesDates = closesUp && phases.some((other) => wouldMove(other, phase, today));
       if (phase.isActive && !movesDates) return phase;
       await atomically(database, [
         refuseUnless(sql`exists (select 1 from ${contestPhases} where id = ${id})`, "not_found"),
@@ -260,7 +260,7 @@ export function phaseStore(database: Database, activated: (phaseName: string) =>
           targetId: id,
           details: {
             phase: phase.phaseName,
-            before: phases.find((one) => one.isActive)?.phaseName,
+            before: phases.find((other) => other.isActive)?.phaseName,
             datesMovedTo: closesUp ? today : undefined,
           },
         }),

@@ -14,9 +14,9 @@ import { auditLog, settings } from "./schema";
 const stored = statement(() => select({ key: settings.key, value: settings.value }).from(settings));
 
 const changedAt = statement(
-  (its: Slots<{ key: SettingKey }>) => sql<{ at: number | null }>`select max(at) as at from ${auditLog}
+  (slots: Slots<{ key: SettingKey }>) => sql<{ at: number | null }>`select max(at) as at from ${auditLog}
     where action = 'settings_saved' and exists (
-      select 1 from json_each(details, '$.changes') as change where change.value ->> 'key' = ${its.key})`,
+      select 1 from json_each(details, '$.changes') as change where change.value ->> 'key' = ${slots.key})`,
 );
 
 export function settingStore(database: Database) {
@@ -46,7 +46,7 @@ export function settingStore(database: Database) {
         value: serializeSetting(key, changes[key] ?? defaultSettings[key]),
         unset: serializeSetting(key, defaultSettings[key]),
       }));
-      const given = sql`(select value ->> 'key' as key, value ->> 'value' as value, value ->> 'unset' as unset
+      const changeRows = sql`(select value ->> 'key' as key, value ->> 'value' as value, value ->> 'unset' as unset
         from ${rowsOf(rows)})`;
       await atomically(database, [
         logLine(by, at, {
@@ -57,10 +57,10 @@ export function settingStore(database: Database) {
             changes: sql`json_group_array(json_object('key', key, 'before', before, 'after', value))`,
           },
           rows: sql`from (select given.key, given.value, coalesce(stored.value, given.unset) as before
-            from ${given} as given left join ${settings} as stored on stored.key = given.key)
+            from ${changeRows} as given left join ${settings} as stored on stored.key = given.key)
           where before <> value having count(*) > 0`,
         }),
-        sql`insert into ${settings} (key, value) select key, value from ${given} where true
+        sql`insert into ${settings} (key, value) select key, value from ${changeRows} where true
           on conflict (key) do update set value = excluded.value`,
       ]);
       database.forget();

@@ -28,10 +28,10 @@ import { type Actor, beginningOf, logLine } from "./audit";
 import { settings } from "./schema";
 import { settingStore } from "./settings";
 
-const named = statement((its: Slots<{ ids: string[] }>) =>
+const named = statement((slots: Slots<{ ids: string[] }>) =>
   select({ id: proposals.id, title: proposals.title, status: proposals.status })
     .from(proposals)
-    .where(sql`${proposals.id} in ${listOf(its.ids)}`),
+    .where(sql`${proposals.id} in ${listOf(slots.ids)}`),
 );
 
 const candidates = statement(
@@ -64,11 +64,11 @@ const standingNow = statement(() => sql<{ text: string }>`select ${standing} as 
 
 /** Pending votes for contesting works, and the expiry of the latest. */
 const waitingVotes = statement(
-  (its: Slots<{ since: number }>) => sql<{ votes: number; until: number }>`select count(*) as votes,
+  (slots: Slots<{ since: number }>) => sql<{ votes: number; until: number }>`select count(*) as votes,
       coalesce(max(v.created_at), 0) + ${LIFE} as until
     from ${pendingVotes} v join ${proposals} p on p.id = v.proposal_id
       and ${isContestant("p")}
-    where v.created_at > ${its.since}`,
+    where v.created_at > ${slots.since}`,
 );
 
 const holding = statement(
@@ -81,9 +81,9 @@ export function stateStore(database: Database) {
 
   /** Returns id, title and status of all `ids`. Refuses `not_found` when one is missing. */
   async function find(ids: string[]) {
-    const found = await database.all(named({ ids }));
-    if (found.length !== new Set(ids).size) throw new Refused("not_found");
-    return found;
+    const rows = await database.all(named({ ids }));
+    if (rows.length !== new Set(ids).size) throw new Refused("not_found");
+    return rows;
   }
 
   const statusMails = (mail: { subject: string; body: string }, changed: SQL, at: number) =>
@@ -207,7 +207,7 @@ export function stateStore(database: Database) {
           targetId: before.length === 1 ? (before[0]?.id ?? "") : "many",
           details: {
             status,
-            were: countBy(before.map((one) => one.status)),
+            were: countBy(before.map((work) => work.status)),
             ...beginningOf(before),
           },
         }),

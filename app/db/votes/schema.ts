@@ -139,7 +139,7 @@ export const voteGroups = sqliteTable(
 );
 
 const isTallyKind = (kind: AnySQLiteColumn) =>
-  sql`${kind} in (${sql.raw(tallyKinds.map((one) => `'${one}'`).join(", "))})`;
+  sql`${kind} in (${sql.raw(tallyKinds.map((name) => `'${name}'`).join(", "))})`;
 
 /**
  * Tally lines without a seal, in order of arrival. Triggers on public_votes and proposals write them in the

@@ -63,16 +63,16 @@ const anyVote = statement(
 
 const firstSeal = statement(() => select(sealColumns).from(tallySeals).where(eq(tallySeals.number, 0)));
 
-const linesAfter = statement((its: Slots<{ line: number; limit: number }>) =>
+const linesAfter = statement((slots: Slots<{ line: number; limit: number }>) =>
   select(line)
     .from(tallyLines)
-    .where(gt(tallyLines.number, its.line))
+    .where(gt(tallyLines.number, slots.line))
     .orderBy(asc(tallyLines.number))
-    .limit(its.limit),
+    .limit(slots.limit),
 );
 
 /** Lines without a seal, in order of arrival. Withdrawals are left out until `all`, for the last seal. */
-const waiting = statement((its: Slots<{ all: number; limit: number }>) =>
+const waiting = statement((slots: Slots<{ all: number; limit: number }>) =>
   select({
     number: tallyWaiting.number,
     kind: tallyWaiting.kind,
@@ -80,33 +80,33 @@ const waiting = statement((its: Slots<{ all: number; limit: number }>) =>
     receiptHash: tallyWaiting.receiptHash,
   })
     .from(tallyWaiting)
-    .where(sql`${tallyWaiting.number} > 0 and (${its.all} or ${tallyWaiting.kind} <> 'withdraw')`)
+    .where(sql`${tallyWaiting.number} > 0 and (${slots.all} or ${tallyWaiting.kind} <> 'withdraw')`)
     .orderBy(asc(tallyWaiting.number))
-    .limit(its.limit),
+    .limit(slots.limit),
 );
 
 const isLastOfItsHour = sql`not exists (select 1 from tally_seals later
   where later.number = ${tallySeals.number} + 1 and later.hour = ${tallySeals.hour})`;
 
 /** The last seal of each hour in a range, both ends included. */
-const hourly = statement((its: Slots<{ from: number; to: number }>) =>
+const hourly = statement((slots: Slots<{ from: number; to: number }>) =>
   select(sealColumns)
     .from(tallySeals)
-    .where(and(between(tallySeals.hour, its.from, its.to), isLastOfItsHour))
+    .where(and(between(tallySeals.hour, slots.from, slots.to), isLastOfItsHour))
     .orderBy(asc(tallySeals.hour), asc(tallySeals.number)),
 );
 
-const hourlyAfter = statement((its: Slots<{ line: number; upTo: number }>) =>
+const hourlyAfter = statement((slots: Slots<{ line: number; upTo: number }>) =>
   select(sealColumns)
     .from(tallySeals)
-    .where(and(gt(tallySeals.lastLine, its.line), lte(tallySeals.lastLine, its.upTo), isLastOfItsHour))
+    .where(and(gt(tallySeals.lastLine, slots.line), lte(tallySeals.lastLine, slots.upTo), isLastOfItsHour))
     .orderBy(asc(tallySeals.lastLine)),
 );
 
 const publishedCount = sql`(select count(*) from ${proposals} where is_draft = 0)`;
 
 const counts = perShape(({ authors }: Pick<Sight, "authors">) =>
-  statement((its: Slots<{ page: number }>) =>
+  statement((slots: Slots<{ page: number }>) =>
     select({
       id: proposals.id,
       number: proposals.number,
@@ -121,26 +121,26 @@ const counts = perShape(({ authors }: Pick<Sight, "authors">) =>
       .where(eq(proposals.isDraft, sql`0`))
       .orderBy(desc(proposals.publicVotesCount), asc(proposals.createdAt), asc(proposals.id))
       .limit(WORKS)
-      .offset(pageOffset(its.page, WORKS, publishedCount)),
+      .offset(pageOffset(slots.page, WORKS, publishedCount)),
   ),
 );
 
 /** Lines of a receipt, in order. Unsealed lines have no number yet. */
 const linesOf = statement(
-  (its: Slots<{ receiptHash: string }>) => sql<{
+  (slots: Slots<{ receiptHash: string }>) => sql<{
     kind: TallyKind;
     number: number | null;
     title: string | null;
     isDisqualified: number | null;
   }>`select l.kind, l.number, p.title, p.status = 'descalificada' as isDisqualified
-    from (select 0 as waits, number as nth, number, kind, work from ${tallyLines} where receipt_hash = ${its.receiptHash}
-      union all select 1, number, null, kind, work from ${tallyWaiting} where receipt_hash = ${its.receiptHash}) l
+    from (select 0 as waits, number as nth, number, kind, work from ${tallyLines} where receipt_hash = ${slots.receiptHash}
+      union all select 1, number, null, kind, work from ${tallyWaiting} where receipt_hash = ${slots.receiptHash}) l
     left join ${proposals} p on p.number = l.work order by l.waits, l.nth`,
 );
 
-const given = sql`(select count(*) from ${publicVotes} v where v.user_id = ${sql.placeholder("userId")})`;
+const voteCount = sql`(select count(*) from ${publicVotes} v where v.user_id = ${sql.placeholder("userId")})`;
 
-const votesOf = statement((its: Slots<{ userId: string; page: number }>) =>
+const votesOf = statement((slots: Slots<{ userId: string; page: number }>) =>
   select({
     id: proposals.id,
     title: proposals.title,
@@ -148,22 +148,22 @@ const votesOf = statement((its: Slots<{ userId: string; page: number }>) =>
     receipt: publicVotes.receipt,
     isVoided: sql<boolean>`${publicVotes.voidedAt} is not null`.mapWith(Boolean),
     isDisqualified: sql<boolean>`${proposals.status} = 'descalificada'`.mapWith(Boolean),
-    total: sql<number>`${given}`,
+    total: sql<number>`${voteCount}`,
   })
     .from(publicVotes)
     .innerJoin(proposals, eq(proposals.id, publicVotes.proposalId))
-    .where(eq(publicVotes.userId, its.userId))
+    .where(eq(publicVotes.userId, slots.userId))
     .orderBy(desc(publicVotes.createdAt), asc(proposals.id))
     .limit(WORKS)
-    .offset(pageOffset(its.page, WORKS, given)),
+    .offset(pageOffset(slots.page, WORKS, voteCount)),
 );
 
-const titles = statement((its: Slots<{ after: number; limit: number }>) =>
+const titles = statement((slots: Slots<{ after: number; limit: number }>) =>
   select({ number: sql<number>`${proposals.number}`, title: proposals.title })
     .from(proposals)
-    .where(sql`${proposals.number} > ${its.after} and not is_draft`)
+    .where(sql`${proposals.number} > ${slots.after} and not is_draft`)
     .orderBy(asc(proposals.number))
-    .limit(its.limit),
+    .limit(slots.limit),
 );
 
 /**
@@ -190,26 +190,29 @@ export function tallyStore(database: Database) {
         const last = await database.first(latestSeal({}));
         if (last === null) await begin(hour);
         const { number, lastLine, head } = last ?? (await database.first(latestSeal({}))) ?? never();
-        const came = await database.all(waiting({ all: all ? 1 : 0, limit: LINES }));
-        if (came.length < least) return true;
-        const mixed = shuffled(came, crypto.getRandomValues(new Uint32Array(came.length)));
-        const lines = mixed.map((line, nth) => ({ ...line, number: lastLine + 1 + nth, hour }));
+        const waitingLines = await database.all(waiting({ all: all ? 1 : 0, limit: LINES }));
+        if (waitingLines.length < least) return true;
+        const shuffledLines = shuffled(
+          waitingLines,
+          crypto.getRandomValues(new Uint32Array(waitingLines.length)),
+        );
+        const lines = shuffledLines.map((line, nth) => ({ ...line, number: lastLine + 1 + nth, hour }));
         await add(
           { number: number + 1, lastLine: lastLine + lines.length, head: await sealed(head, lines), hour },
-          mixed.map((line) => line.number),
+          shuffledLines.map((line) => line.number),
         );
-        if (came.length < LINES) return true;
+        if (waitingLines.length < LINES) return true;
       }
       return false;
     },
 
     /** Returns a page of the published works, most votes first. */
-    counts: async (asked: number, { authors }: Sight) =>
-      paged(await database.all(counts({ authors })({ page: asked })), asked),
+    counts: async (page: number, { authors }: Sight) =>
+      paged(await database.all(counts({ authors })({ page: page })), page),
 
     /** Returns a page of a person's votes with their receipts, latest first. */
-    votesOf: async (userId: string, asked: number) =>
-      paged(await database.all(votesOf({ userId, page: asked })), asked),
+    votesOf: async (userId: string, page: number) =>
+      paged(await database.all(votesOf({ userId, page: page })), page),
 
     /** Returns the last seal of each hour in a range (epoch ms, both included), in order. */
     hourly: (from: number, to: number): Promise<Seal[]> =>
@@ -276,14 +279,14 @@ export function tallyStore(database: Database) {
    */
   function add({ number, lastLine, head, hour }: Seal & { number: number }, waited: number[]) {
     const isNext = sql`(select coalesce(max(number) + 1, 0) from ${tallySeals}) = ${number}`;
-    const taken = sql`json_each(${JSON.stringify(waited)}) t`;
+    const numbers = sql`json_each(${JSON.stringify(waited)}) t`;
     return atomically(database, [
       sql`insert into ${tallyLines} (number, kind, work, hour, receipt_hash)
         select ${lastLine - waited.length + 1} + t.key, w.kind, w.work, ${hour}, w.receipt_hash
-        from ${taken} join ${tallyWaiting} w on w.number = t.value where ${isNext} order by t.key`,
+        from ${numbers} join ${tallyWaiting} w on w.number = t.value where ${isNext} order by t.key`,
       sql`insert into ${tallySeals} (number, last_line, head, hour)
         select ${number}, ${lastLine}, ${head}, ${hour} where ${isNext}`,
-      sql`delete from ${tallyWaiting} where number in (select value from ${taken})
+      sql`delete from ${tallyWaiting} where number in (select value from ${numbers})
         and exists (select 1 from ${tallySeals} where number = ${number} and head = ${head})`,
     ]);
   }
@@ -292,10 +295,10 @@ export function tallyStore(database: Database) {
 const withoutNumber = (seal: (Seal & { number: number }) | null): Seal | null =>
   seal && { lastLine: seal.lastLine, head: seal.head, hour: seal.hour };
 
-function paged<Row extends { total: number }>(rows: Row[], asked: number) {
+function paged<Row extends { total: number }>(rows: Row[], page: number) {
   const total = rows[0]?.total ?? 0;
   const pages = Math.ceil(total / WORKS) || 1;
-  return { rows: rows.map(({ total: _, ...row }) => row), total, page: Math.min(asked, pages), pages };
+  return { rows: rows.map(({ total: _, ...row }) => row), total, page: Math.min(page, pages), pages };
 }
 
 function never(): never {

@@ -24,7 +24,7 @@ interface VerificationRequest {
 /** State of a link: its address can be confirmed, is confirmed already, or the link has expired. */
 type LinkState = "open" | "done" | "late";
 
-interface Found {
+interface LinkRow {
   userId: string;
   email: string;
   isConfirmed: number;
@@ -34,22 +34,22 @@ interface Found {
 }
 
 const linkOf = statement(
-  (its: Slots<{ tokenHash: string }>) => sql<Found>`select p.id as "userId", p.email,
+  (slots: Slots<{ tokenHash: string }>) => sql<LinkRow>`select p.id as "userId", p.email,
       p.email_confirmed_at is not null as "isConfirmed", v.expires_at as "expiresAt",
       (select json_group_array(proposal_id) from ${pendingVotes} where user_id = p.id) as works
-    from ${verifications} v join ${profiles} p on p.id = v.user_id where v.token_hash = ${its.tokenHash}`,
+    from ${verifications} v join ${profiles} p on p.id = v.user_id where v.token_hash = ${slots.tokenHash}`,
 );
 
 const addressOf = statement(
-  (its: Slots<{ userId: string }>) => sql<{ email: string; isConfirmed: number }>`select email,
-      email_confirmed_at is not null as "isConfirmed" from ${profiles} where id = ${its.userId}`,
+  (slots: Slots<{ userId: string }>) => sql<{ email: string; isConfirmed: number }>`select email,
+      email_confirmed_at is not null as "isConfirmed" from ${profiles} where id = ${slots.userId}`,
 );
 
-const pendingOf = statement((its: Slots<{ userId: string }>) =>
+const pendingOf = statement((slots: Slots<{ userId: string }>) =>
   select({ id: proposals.id, title: proposals.title, at: pendingVotes.createdAt })
     .from(pendingVotes)
     .innerJoin(proposals, eq(proposals.id, pendingVotes.proposalId))
-    .where(eq(pendingVotes.userId, its.userId))
+    .where(eq(pendingVotes.userId, slots.userId))
     .orderBy(asc(pendingVotes.createdAt), asc(proposals.id))
     .limit(LISTED),
 );
@@ -57,10 +57,10 @@ const pendingOf = statement((its: Slots<{ userId: string }>) =>
 /** Links that confirm an account's address, and the votes that wait for the confirmation. (decision 144) */
 export function verificationStore(database: Database) {
   const find = async (tokenHash: string, now: number) => {
-    const found = await database.first(linkOf({ tokenHash }));
-    if (!found) return null;
-    const state: LinkState = found.isConfirmed ? "done" : found.expiresAt > now ? "open" : "late";
-    return { ...found, state, works: JSON.parse(found.works) as string[] };
+    const row = await database.first(linkOf({ tokenHash }));
+    if (!row) return null;
+    const state: LinkState = row.isConfirmed ? "done" : row.expiresAt > now ? "open" : "late";
+    return { ...row, state, works: JSON.parse(row.works) as string[] };
   };
 
   return {
@@ -100,14 +100,14 @@ export function verificationStore(database: Database) {
      * to repeat and to run in parallel. Returns the link's previous state and the number of counted votes.
      */
     async confirm(tokenHash: string, now: number): Promise<{ state: LinkState; counted: number } | null> {
-      let found = await find(tokenHash, now);
-      if (!found) return null;
-      const { state } = found;
+      let link = await find(tokenHash, now);
+      if (!link) return null;
+      const { state } = link;
       let counted = 0;
-      while (state !== "late" && found && (found.state === "open" || found.works.length > 0)) {
-        counted += await count(found.userId, found.works, now);
+      while (state !== "late" && link && (link.state === "open" || link.works.length > 0)) {
+        counted += await count(link.userId, link.works, now);
         // Counted votes stay counted, even when this query fails.
-        found = await find(tokenHash, now).catch(() => null);
+        link = await find(tokenHash, now).catch(() => null);
       }
       return { state, counted };
     },
@@ -121,7 +121,7 @@ export function verificationStore(database: Database) {
         return { work, receipt, hash: await receiptHash(receipt) };
       }),
     );
-    const given = sql`(select value ->> 'work' as work, value ->> 'receipt' as receipt, value ->> 'hash' as hash
+    const receipts = sql`(select value ->> 'work' as work, value ->> 'receipt' as receipt, value ->> 'hash' as hash
       from ${rowsOf(rows)})`;
     const { counted } = await atomically(database, {
       profile: sql`update ${profiles} set email_confirmed_at = coalesce(email_confirmed_at, ${now}) where id = ${userId}`,
@@ -130,10 +130,10 @@ export function verificationStore(database: Database) {
           receipt, receipt_hash)
         select p.user_id, p.proposal_id, p.created_at, p.address_hash, p.network_hash, p.agent_hash,
           given.receipt, given.hash
-        from ${given} as given join ${pendingVotes} p on p.user_id = ${userId} and p.proposal_id = given.work
+        from ${receipts} as given join ${pendingVotes} p on p.user_id = ${userId} and p.proposal_id = given.work
           join ${proposals} w on w.id = p.proposal_id and ${isContestant("w")}
         where p.created_at > ${now - LIFE} order by p.created_at returning 1`,
-      pending: sql`delete from ${pendingVotes} where user_id = ${userId} and proposal_id in (select work from ${given})`,
+      pending: sql`delete from ${pendingVotes} where user_id = ${userId} and proposal_id in (select work from ${receipts})`,
     });
     return counted.rows.length;
   }

@@ -103,9 +103,9 @@ const flagsPage = statement(({ page }: Slots<{ page: number }>) => {
   const then = sql`v.created_at between g.from_at and g.to_at`;
   const network = sql`v.network_hash = g.source and ${mine}`;
   const factsOf = (
-    which: SQL,
+    condition: SQL,
   ) => sql`(select json_array(count(distinct address_hash), count(distinct network_hash),
-      count(distinct agent_hash), min(created_at), max(created_at), max(void_reason)) from (select * from ${publicVotes} v where ${which}))`;
+      count(distinct agent_hash), min(created_at), max(created_at), max(void_reason)) from (select * from ${publicVotes} v where ${condition}))`;
   const first = sql.raw(`limit ${SAMPLE}`);
   return sql<KeptGroup>`select g.proposal_id as proposalId, g.kind, g.source, g.from_at as fromAt, g.to_at as toAt, p.title,
       g.votes, g.voided, g.voided - g.withdrawn as restorable,
@@ -121,12 +121,12 @@ const flagsPage = statement(({ page }: Slots<{ page: number }>) => {
     order by g.votes desc, g.proposal_id, g.kind, g.source, g.from_at`;
 });
 
-function flagOf({ facts, source, fromAt, toAt, kind, lastAt, proposalId, ...told }: KeptGroup): FlaggedVotes {
+function flagOf({ facts, source, fromAt, toAt, kind, lastAt, proposalId, ...row }: KeptGroup): FlaggedVotes {
   const [addresses, networks, agents, firstAt, lastRead, reason] = JSON.parse(facts) as [
     ...[number, number, number, number, number],
     string | null,
   ];
-  const rest = { ...told, reason, addresses, networks, agents, firstAt, lastAt: lastAt || lastRead };
+  const rest = { ...row, reason, addresses, networks, agents, firstAt, lastAt: lastAt || lastRead };
   if (kind === "address") return { kind, proposalId, address: source, ...rest };
   if (kind === "network") return { kind, proposalId, network: source, ...rest };
   const stretch = { proposalId, from: fromAt, to: toAt, ...rest };
@@ -134,9 +134,9 @@ function flagOf({ facts, source, fromAt, toAt, kind, lastAt, proposalId, ...told
 }
 
 const voteOf = statement(
-  (its: Slots<{ userId: string; proposalId: string }>) => sql<{ voted: number; pending: number }>`select
-    exists (select 1 from ${publicVotes} where user_id = ${its.userId} and proposal_id = ${its.proposalId}) as voted,
-    exists (select 1 from ${pendingVotes} where user_id = ${its.userId} and proposal_id = ${its.proposalId}) as pending`,
+  (slots: Slots<{ userId: string; proposalId: string }>) => sql<{ voted: number; pending: number }>`select
+    exists (select 1 from ${publicVotes} where user_id = ${slots.userId} and proposal_id = ${slots.proposalId}) as voted,
+    exists (select 1 from ${pendingVotes} where user_id = ${slots.userId} and proposal_id = ${slots.proposalId}) as pending`,
 );
 
 const voidedByKind = statement(
@@ -170,7 +170,7 @@ export function voteStore(database: Database) {
       const voter = sql`select 1 from profiles where profiles.id = ${userId}`;
       const isOver = vote.at - lasting.verificationHours * HOUR_MS;
       try {
-        const { inserted, added, told } = await atomically(database, {
+        const { inserted, added, addresses } = await atomically(database, {
           gate: gateStands("votes", vote.at),
           work: refuseUnless(
             sql`not exists (select 1 from ${proposals}
@@ -191,7 +191,7 @@ export function voteStore(database: Database) {
                     where created_at <= ${isOver}`,
               ]
             : [],
-          told: vote.waits
+          addresses: vote.waits
             ? [
                 sql<{ email: string; linkedAt: number | null }>`select email, (select max(created_at)
                     from ${verifications} where user_id = ${userId}) as "linkedAt"
@@ -201,7 +201,7 @@ export function voteStore(database: Database) {
             : [],
         });
         if (inserted.changes > 0) return { outcome: "counted", receipt };
-        const row = told[0]?.rows[0];
+        const row = addresses[0]?.rows[0];
         if (!row) throw new Refused("not_found");
         return added[0] && added[0].changes > 0
           ? { outcome: "pending", ...row }
@@ -219,11 +219,11 @@ export function voteStore(database: Database) {
      * `counting`: counted votes of all works.
      */
     async flagged(page: number) {
-      const [kept, counted] = await Promise.all([
+      const [groups, count] = await Promise.all([
         database.all(flagsPage({ page })),
         database.first(countFlags({})),
       ]);
-      return { flags: kept.map(flagOf), total: counted?.total ?? 0, counting: counted?.counting ?? 0 };
+      return { flags: groups.map(flagOf), total: count?.total ?? 0, counting: count?.counting ?? 0 };
     },
 
     /** Counts voided votes by the kind of their group; null for votes voided before the kind was stored. */
@@ -263,26 +263,26 @@ export function voteStore(database: Database) {
   /** Writes the change with its audit event, or neither when no vote matches. */
   async function change(
     group: VoteGroup,
-    which: SQL,
+    condition: SQL,
     to: SQL,
     {
       by,
       at,
-      ...told
+      ...event
     }: { by: Actor; at: number } & (
       | { action: "votes_voided"; details: ActDetails["votes_voided"] }
       | { action: "votes_restored"; details: ActDetails["votes_restored"] }
     ),
   ): Promise<number> {
-    const concerned = sql`${publicVotes} where ${within(group)} and ${which}`;
+    const concerned = sql`${publicVotes} where ${within(group)} and ${condition}`;
     const { changed } = await atomically(database, {
       log: logLine(by, at, {
-        ...told,
+        ...event,
         targetType: "proposal",
         targetId: group.proposalId,
         rows: sql`where exists (select 1 from ${concerned})`,
       }),
-      changed: sql`update ${publicVotes} set ${to} where ${within(group)} and ${which} returning 1`,
+      changed: sql`update ${publicVotes} set ${to} where ${within(group)} and ${condition} returning 1`,
     });
     return changed.rows.length;
   }
@@ -302,13 +302,13 @@ export function seriesOf(account: SQL): SQL {
 /** Condition on `public_votes`, without an alias, for the votes of a group. */
 export function within(group: VoteGroup): SQL {
   const parts = [sql`proposal_id = ${group.proposalId}`];
-  const whose = (of: SQL, is: string) =>
+  const isOfAccount = (of: SQL, is: string) =>
     sql`exists (select 1 from ${profiles} p where p.id = public_votes.user_id and ${of} = ${is})`;
   if ("address" in group) parts.push(sql`address_hash = ${group.address}`);
   if ("network" in group) parts.push(sql`network_hash = ${group.network}`);
   if ("from" in group) parts.push(sql`public_votes.created_at between ${group.from} and ${group.to}`);
-  if ("series" in group) parts.push(whose(seriesOf(sql`p`), group.series));
-  if ("domain" in group) parts.push(whose(sql`p.email_domain`, group.domain));
+  if ("series" in group) parts.push(isOfAccount(seriesOf(sql`p`), group.series));
+  if ("domain" in group) parts.push(isOfAccount(sql`p.email_domain`, group.domain));
   if ("voters" in group) parts.push(sql`user_id in ${listOf(group.voters)}`);
   return sql.join(parts, sql` and `);
 }

@@ -8,10 +8,10 @@ import { proposalAssets, proposals } from "./schema";
 
 const { id: assetId, altText, transcript } = proposalAssets;
 
-const textsOf = statement((its: Slots<{ proposalId: string }>) =>
+const textsOf = statement((slots: Slots<{ proposalId: string }>) =>
   select({ id: assetId, altText, transcript })
     .from(proposalAssets)
-    .where(eq(proposalAssets.proposalId, its.proposalId)),
+    .where(eq(proposalAssets.proposalId, slots.proposalId)),
 );
 
 /** Alternative texts and transcripts of files, written after the upload. */
@@ -49,17 +49,17 @@ export function altTextStore(database: Database) {
         // A repeated save succeeds, because the first answer may have been lost.
         const rows = await database.all(textsOf({ proposalId }));
         const stored = new Map(rows.map((file) => [file.id, file]));
-        return texts.every((given) => {
-          const file = stored.get(given.id);
-          return file?.altText === given.altText && file.transcript === given.transcript;
+        return texts.every((text) => {
+          const file = stored.get(text.id);
+          return file?.altText === text.altText && file.transcript === text.transcript;
         });
       }
     },
 
     /** Fills empty alternative texts and returns the number. Texts written meanwhile stay. */
     async fill(texts: { id: string; altText: string }[], by: Actor, at: number): Promise<number> {
-      const given = sql`(select value ->> 'id' as id, value ->> 'altText' as alt from ${rowsOf(texts)})`;
-      const blank = sql`from ${proposalAssets} a join ${given} as given on given.id = a.id where a.alt_text = ''`;
+      const textRows = sql`(select value ->> 'id' as id, value ->> 'altText' as alt from ${rowsOf(texts)})`;
+      const blank = sql`from ${proposalAssets} a join ${textRows} as given on given.id = a.id where a.alt_text = ''`;
       const { filled } = await atomically(database, {
         filled: sql<{ files: number }>`select count(*) as files ${blank}`,
         log: logLine(by, at, {
@@ -69,7 +69,7 @@ export function altTextStore(database: Database) {
           rows: sql`from ${proposals} w where w.id in (select a.proposal_id ${blank})`,
         }),
         version: sql`update ${proposals} set updated_at = max(${at}, updated_at + 1) where id in (select a.proposal_id ${blank})`,
-        texts: sql`update ${proposalAssets} set alt_text = given.alt from ${given} as given
+        texts: sql`update ${proposalAssets} set alt_text = given.alt from ${textRows} as given
           where given.id = ${assetId} and alt_text = ''`,
       });
       return filled.rows[0]?.files ?? 0;

@@ -6,7 +6,7 @@ import { proposalAssets, proposals, uploads } from "./schema";
 /** Posters per run, at most. */
 const AT_ONCE = 3;
 
-const byId = statement((its: Slots<{ id: string }>) =>
+const byId = statement((slots: Slots<{ id: string }>) =>
   select({
     id: proposalAssets.id,
     kind: proposalAssets.kind,
@@ -20,11 +20,11 @@ const byId = statement((its: Slots<{ id: string }>) =>
   })
     .from(proposalAssets)
     .innerJoin(proposals, eq(proposals.id, proposalAssets.proposalId))
-    .where(eq(proposalAssets.id, its.id)),
+    .where(eq(proposalAssets.id, slots.id)),
 );
 
 const bare = perShape(({ ofOne }: { ofOne: boolean }) =>
-  statement((its: Slots<{ proposalId: string }>) =>
+  statement((slots: Slots<{ proposalId: string }>) =>
     select({
       assetId: proposalAssets.id,
       width: sql<number>`coalesce(${proposalAssets.width}, 16)`,
@@ -42,7 +42,7 @@ const bare = perShape(({ ofOne }: { ofOne: boolean }) =>
         and(
           isNotNull(proposalAssets.rareCodec),
           isNull(proposalAssets.posterPath),
-          ofOne ? eq(proposalAssets.proposalId, its.proposalId) : undefined,
+          ofOne ? eq(proposalAssets.proposalId, slots.proposalId) : undefined,
         ),
       )
       // Random order, so that a video whose poster fails does not block the others.

@@ -15,7 +15,7 @@ export type Read = Declared & { textVersion: number };
 
 const current = isNull(declarations.replacedAt);
 
-const currentOf = statement((its: Slots<{ proposalId: string }>) =>
+const currentOf = statement((field: Slots<{ proposalId: string }>) =>
   select({
     kind: declarations.kind,
     answer: declarations.answer,
@@ -30,18 +30,18 @@ const currentOf = statement((its: Slots<{ proposalId: string }>) =>
   })
     .from(declarations)
     .leftJoin(profiles, eq(profiles.id, declarations.declaredBy))
-    .where(and(eq(declarations.proposalId, its.proposalId), current))
+    .where(and(eq(declarations.proposalId, field.proposalId), current))
     .orderBy(asc(declarations.kind)),
 );
 
 const textsOf = statement(
-  (its: Slots<{ kinds: DeclarationKind[] }>) =>
+  (field: Slots<{ kinds: DeclarationKind[] }>) =>
     sql<{
       kind: DeclarationKind;
       version: number;
       body: string;
     }>`select text as kind, max(version) as version, body
-      from ${textVersions} where text in ${listOf(its.kinds)} group by text`,
+      from ${textVersions} where text in ${listOf(field.kinds)} group by text`,
 );
 
 const PREFIX = "declare_";
@@ -82,19 +82,19 @@ const resultsAreOut = sql`exists (select 1 from ${contestPhases} r join ${contes
  * with its end.
  */
 export function declaring(proposalId: string, list: readonly Read[], by: Actor, at: number) {
-  const given = sql`${rowsOf(list)} g`;
-  const its = (name: keyof Read) => sql`g.value ->> ${sql.raw(`'${name}'`)}`;
-  const standing = sql`d.proposal_id = ${proposalId} and d.replaced_at is null and d.kind = ${its("kind")}`;
-  const same = sql`d.answer = ${its("answer")} and d.details = ${its("details")} and d.text_version = ${its("textVersion")}`;
-  const changed = sql`from ${given} where not exists (select 1 from declarations d where ${standing} and ${same})`;
+  const rows = sql`${rowsOf(list)} g`;
+  const field = (name: keyof Read) => sql`g.value ->> ${sql.raw(`'${name}'`)}`;
+  const standing = sql`d.proposal_id = ${proposalId} and d.replaced_at is null and d.kind = ${field("kind")}`;
+  const same = sql`d.answer = ${field("answer")} and d.details = ${field("details")} and d.text_version = ${field("textVersion")}`;
+  const changed = sql`from ${rows} where not exists (select 1 from declarations d where ${standing} and ${same})`;
   return {
     changed,
     steps: [
       sql`update ${declarations} as d set replaced_at = ${at} where d.proposal_id = ${proposalId} and d.replaced_at is null
-        and exists (select 1 from ${given} where d.kind = ${its("kind")} and not (${same}))`,
+        and exists (select 1 from ${rows} where d.kind = ${field("kind")} and not (${same}))`,
       sql`insert into ${declarations} (id, proposal_id, kind, answer, details, text_version, declared_by, declared_at)
-        select lower(hex(randomblob(16))), ${proposalId}, ${its("kind")}, ${its("answer")}, ${its("details")},
-          ${its("textVersion")}, ${by.id}, ${at} ${changed}`,
+        select lower(hex(randomblob(16))), ${proposalId}, ${field("kind")}, ${field("answer")}, ${field("details")},
+          ${field("textVersion")}, ${by.id}, ${at} ${changed}`,
     ],
   };
 }
@@ -105,8 +105,8 @@ export function declarationStore(database: Database) {
     /** Returns the current texts of these kinds, in the order of `kinds`. */
     async texts(kinds: readonly DeclarationKind[]) {
       if (kinds.length === 0) return [];
-      const read = await database.all(textsOf({ kinds: [...kinds] }));
-      return kinds.flatMap((kind) => read.find((one) => one.kind === kind) ?? []);
+      const texts = await database.all(textsOf({ kinds: [...kinds] }));
+      return kinds.flatMap((kind) => texts.find((text) => text.kind === kind) ?? []);
     },
 
     /** Returns the current declarations of a work, with author and instant. */

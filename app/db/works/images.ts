@@ -36,7 +36,7 @@ export const BARE_PER_PAGE = 50;
 const bareCount = sql`select count(*) as total from ${proposals} where ${bare}`;
 const howManyBare = statement(() => sql<{ total: number }>`${bareCount}`);
 
-const barePage = statement((its: Slots<{ page: number }>) =>
+const barePage = statement((slots: Slots<{ page: number }>) =>
   select({
     id: proposals.id,
     title: proposals.title,
@@ -48,13 +48,13 @@ const barePage = statement((its: Slots<{ page: number }>) =>
     .where(bare)
     .orderBy(...oldestFirst)
     .limit(BARE_PER_PAGE)
-    .offset(pageOffset(its.page, BARE_PER_PAGE, sql`(${bareCount})`)),
+    .offset(pageOffset(slots.page, BARE_PER_PAGE, sql`(${bareCount})`)),
 );
 
-const titled = statement((its: Slots<{ ids: readonly string[] }>) =>
+const titled = statement((slots: Slots<{ ids: readonly string[] }>) =>
   select({ id: proposals.id, title: proposals.title, isBare: sql<boolean>`${isBare}`.mapWith(Boolean) })
     .from(proposals)
-    .where(sql`${proposals.id} in ${listOf(its.ids)}`),
+    .where(sql`${proposals.id} in ${listOf(slots.ids)}`),
 );
 
 const latestSamples = statement(() =>
@@ -73,7 +73,7 @@ const RESULTS_SHOWN = 50;
 const outcomes = (outcome: ImageResult["outcome"]) =>
   sql<number>`(select count(*) from json_each(${imageRuns.results}) where value ->> 'outcome' = ${outcome})`;
 
-const told = {
+const runColumns = {
   id: imageRuns.id,
   step: imageRuns.step,
   finishedAt: imageRuns.finishedAt,
@@ -87,10 +87,10 @@ const told = {
   ),
 };
 
-const latestRunOf = statement((its: Pick<Of, "userId">) =>
-  select(told)
+const latestRunOf = statement((slots: Pick<Of, "userId">) =>
+  select(runColumns)
     .from(imageRuns)
-    .where(eq(imageRuns.userId, its.userId))
+    .where(eq(imageRuns.userId, slots.userId))
     .orderBy(desc(imageRuns.createdAt), desc(imageRuns.id))
     .limit(1),
 );
@@ -99,18 +99,18 @@ const latestRunOf = statement((its: Pick<Of, "userId">) =>
 const isLeft = (runId: Placeholder | string) => sql`${bare} and proposals.id not in
   (select value ->> 'id' from ${imageRuns} r, json_each(r.results) where r.id = ${runId})`;
 
-const runOf = statement((its: Of) =>
+const runOf = statement((slots: Of) =>
   select({
-    ...told,
-    left: sql<number>`(select count(*) from ${proposals} where ${isLeft(its.id)})`,
+    ...runColumns,
+    left: sql<number>`(select count(*) from ${proposals} where ${isLeft(slots.id)})`,
     next: sql<NextWork | null>`(select json_object('id', id, 'title', title, 'category', category,
         'description', coalesce(nullif(description, ''), nullif(summary, ''), explanation))
-      from ${proposals} where ${isLeft(its.id)} order by created_at, id desc limit 1)`.mapWith(
+      from ${proposals} where ${isLeft(slots.id)} order by created_at, id desc limit 1)`.mapWith(
       (json): NextWork | null => JSON.parse(json),
     ),
   })
     .from(imageRuns)
-    .where(and(eq(imageRuns.id, its.id), eq(imageRuns.userId, its.userId))),
+    .where(and(eq(imageRuns.id, slots.id), eq(imageRuns.userId, slots.userId))),
 );
 
 /** The work of a run's next step, with the data for its picture. */
@@ -145,11 +145,11 @@ export function imageStore(database: Database) {
      * (specification 2.2)
      */
     async bare(page: number) {
-      const [works, counted] = await Promise.all([
+      const [works, count] = await Promise.all([
         database.all(barePage({ page })),
         database.first(howManyBare({})),
       ]);
-      return { works, total: counted?.total ?? 0 };
+      return { works, total: count?.total ?? 0 };
     },
 
     /**
@@ -183,14 +183,17 @@ export function imageStore(database: Database) {
      */
     async recordSamples(results: SampleResult[], mains: NewPicture[], by: Actor, at: number): Promise<void> {
       const titles = await this.named(results.map(({ id }) => id));
-      const done = results.filter(({ error }) => !error);
+      const successes = results.filter(({ error }) => !error);
       await atomically(database, [
         ...mains.flatMap((picture) => adoption(picture, isBare, at)),
         logLine(by, at, {
           action: "images_uploaded",
           targetType: "proposal",
           targetId: "many",
-          details: { proposals: done.map(({ id }) => ({ id, title: titles.get(id)?.title ?? id })), results },
+          details: {
+            proposals: successes.map(({ id }) => ({ id, title: titles.get(id)?.title ?? id })),
+            results,
+          },
         }),
       ]);
     },
@@ -225,12 +228,12 @@ export function imageStore(database: Database) {
      * claimed, or the run is over.
      */
     async takeStep(id: string, userId: string, step: number) {
-      const { taken, run } = await atomically(database, {
-        taken: sql`update ${imageRuns} set step = step + 1
+      const { claim, run } = await atomically(database, {
+        claim: sql`update ${imageRuns} set step = step + 1
           where ${ofRun(id, userId)} and step = ${step} and finished_at is null`,
         run: runOf({ id, userId }),
       });
-      return { isTaken: taken.changes > 0, run: run.rows[0] ?? null };
+      return { isTaken: claim.changes > 0, run: run.rows[0] ?? null };
     },
 
     /** Stores a step's result, and finishes the run when no work is left. Returns the run. */

@@ -69,7 +69,7 @@ interface Own {
 const own = ({ universityId, id }: Own | Slots<Own>) =>
   and(eq(proposals.id, id), eq(proposals.universityId, universityId));
 
-const editable = statement((its: Slots<Own>) =>
+const editable = statement((slots: Slots<Own>) =>
   select({
     id: proposals.id,
     title: proposals.title,
@@ -78,17 +78,19 @@ const editable = statement((its: Slots<Own>) =>
     updatedAt: proposals.updatedAt,
   })
     .from(proposals)
-    .where(own(its)),
+    .where(own(slots)),
 );
 
-const ownOne = statement((its: Slots<Own>) => select({ id: proposals.id }).from(proposals).where(own(its)));
-
-const idsOfUniversity = statement((its: Slots<Pick<Own, "universityId">>) =>
-  select({ id: proposals.id }).from(proposals).where(eq(proposals.universityId, its.universityId)),
+const ownOne = statement((slots: Slots<Own>) =>
+  select({ id: proposals.id }).from(proposals).where(own(slots)),
 );
 
-const ownerOfOne = statement((its: Slots<Pick<Own, "id">>) =>
-  select({ universityId: proposals.universityId }).from(proposals).where(eq(proposals.id, its.id)),
+const idsOfUniversity = statement((slots: Slots<Pick<Own, "universityId">>) =>
+  select({ id: proposals.id }).from(proposals).where(eq(proposals.universityId, slots.universityId)),
+);
+
+const ownerOfOne = statement((slots: Slots<Pick<Own, "id">>) =>
+  select({ universityId: proposals.universityId }).from(proposals).where(eq(proposals.id, slots.id)),
 );
 
 /** Columns of an edit. */
@@ -113,12 +115,12 @@ export function proposalStore(database: Database) {
      * contact get a receipt by mail.
      */
     async create(
-      given: NewProposal,
+      proposal: NewProposal,
       receipt: { subject: string; body: string },
       by: Actor,
       at: number,
     ): Promise<Creation> {
-      const { id, universityId, files, posterUploadId } = given;
+      const { id, universityId, files, posterUploadId } = proposal;
       const teamId = crypto.randomUUID();
       const claimed = [...files.map(({ uploadId }) => uploadId), ...(posterUploadId ? [posterUploadId] : [])];
       const theseUploads = listOf(claimed);
@@ -127,20 +129,20 @@ export function proposalStore(database: Database) {
       // Uploads of this form that are not used. A file still arriving in another request's body belongs to
       // that request.
       const leftOver = sql`user_id = ${by.id} and substr(storage_path, 1, ${id.length + 1}) = ${`${id}/`}`;
-      const students = rowsOf(given.students);
+      const students = rowsOf(proposal.students);
       const isTheirs = sql`${profiles.role} = 'alumno' and ${profiles.universityId} = ${universityId}`;
       try {
         await atomically(database, [
           gateStands("submissions", at),
-          build.insert(teams).values({ id: teamId, universityId, name: given.teamName, createdAt: at }),
+          build.insert(teams).values({ id: teamId, universityId, name: proposal.teamName, createdAt: at }),
           build.insert(proposals).values({
             id,
             universityId,
             teamId,
-            title: given.title,
-            titleFolded: fold(given.title),
-            ...textsOf(given, workTexts),
-            category: given.category,
+            title: proposal.title,
+            titleFolded: fold(proposal.title),
+            ...textsOf(proposal, workTexts),
+            category: proposal.category,
             createdAt: at,
             updatedAt: at,
           }),
@@ -166,8 +168,8 @@ export function proposalStore(database: Database) {
           sql`insert into ${proposalStudents} (id, proposal_id, position, user_id, full_name, email, role)
             select lower(hex(randomblob(16))), ${id}, key, ${profiles.id}, ${profiles.fullName}, ${profiles.email}, value ->> 'role'
             from ${students} join ${profiles} on ${profiles.id} = value ->> 'id' and ${isTheirs}`,
-          ...declaring(id, given.declared, by, at).steps,
-          consentTo(["bases"], by.id, at, given.rules),
+          ...declaring(id, proposal.declared, by, at).steps,
+          consentTo(["bases"], by.id, at, proposal.rules),
           sql`delete from ${uploads} where id in ${theseUploads}`,
           sql`insert or ignore into ${fileRemovals} (storage_path, queued_at)
             select storage_path, ${at} from ${uploads} where ${leftOver} and status = 'complete'`,
@@ -177,7 +179,7 @@ export function proposalStore(database: Database) {
             action: "proposal_created",
             targetType: "proposal",
             targetId: id,
-            details: { title: given.title, university: universityId },
+            details: { title: proposal.title, university: universityId },
           }),
           ...mailUnlessOff(
             database,

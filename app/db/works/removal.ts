@@ -19,10 +19,10 @@ export class RemovalFailed extends Error {
   }
 }
 
-const titlesOf = statement((its: Slots<{ ids: string[] }>) =>
+const titlesOf = statement((slots: Slots<{ ids: string[] }>) =>
   select({ id: proposals.id, title: proposals.title })
     .from(proposals)
-    .where(sql`${proposals.id} in ${listOf(its.ids)}`),
+    .where(sql`${proposals.id} in ${listOf(slots.ids)}`),
 );
 
 /**

@@ -29,15 +29,15 @@ export interface Claimable extends Facts {
   storagePath: string;
 }
 
-const withParts = statement((its: Slots<{ userId: string; id: string }>) =>
+const withParts = statement((slots: Slots<{ userId: string; id: string }>) =>
   select({ upload: uploads, part: uploadParts })
     .from(uploads)
     .leftJoin(uploadParts, eq(uploadParts.uploadId, uploads.id))
-    .where(and(eq(uploads.id, its.id), eq(uploads.userId, its.userId)))
+    .where(and(eq(uploads.id, slots.id), eq(uploads.userId, slots.userId)))
     .orderBy(asc(uploadParts.partNumber)),
 );
 
-const completeOnes = statement((its: Slots<{ userId: string; ids: string[] }>) =>
+const completeOnes = statement((slots: Slots<{ userId: string; ids: string[] }>) =>
   select({
     id: uploads.id,
     storagePath: uploads.storagePath,
@@ -50,16 +50,16 @@ const completeOnes = statement((its: Slots<{ userId: string; ids: string[] }>) =
     durationSeconds: uploads.durationSeconds,
     rareCodec: uploads.rareCodec,
   })
-    .from(sql`${rowsOf(its.ids)} as wanted`)
+    .from(sql`${rowsOf(slots.ids)} as wanted`)
     .innerJoin(uploads, sql`${uploads.id} = wanted.value`)
-    .where(and(eq(uploads.userId, its.userId), eq(uploads.status, "complete"), isNotNull(uploads.width)))
+    .where(and(eq(uploads.userId, slots.userId), eq(uploads.status, "complete"), isNotNull(uploads.width)))
     .orderBy(sql`wanted.key`),
 );
 
-const staleOnes = statement((its: Slots<{ before: number }>) =>
+const staleOnes = statement((slots: Slots<{ before: number }>) =>
   select({ id: uploads.id, storagePath: uploads.storagePath, multipartId: uploads.multipartId })
     .from(uploads)
-    .where(and(eq(uploads.status, "pending"), lt(uploads.createdAt, its.before)))
+    .where(and(eq(uploads.status, "pending"), lt(uploads.createdAt, slots.before)))
     .limit(A_RUN),
 );
 
@@ -203,10 +203,10 @@ export function uploadStore(database: Database) {
     return moveToRemovals(sql`${uploads} where ${eq(uploads.id, id)}`, now);
   }
 
-  async function moveToRemovals(those: ReturnType<typeof sql>, now: number): Promise<boolean> {
+  async function moveToRemovals(rows: ReturnType<typeof sql>, now: number): Promise<boolean> {
     const { gone } = await atomically(database, {
-      files: sql`insert or ignore into ${fileRemovals} (storage_path, queued_at) select storage_path, ${now} from ${those}`,
-      gone: sql`delete from ${those}`,
+      files: sql`insert or ignore into ${fileRemovals} (storage_path, queued_at) select storage_path, ${now} from ${rows}`,
+      gone: sql`delete from ${rows}`,
     });
     return gone.changes > 0;
   }

@@ -54,27 +54,27 @@ const byMean = juryOrder({
 const finalistsFor = perShape(({ authors }: Pick<Sight, "authors">) =>
   statement(
     (
-      its: Juror,
+      slots: Juror,
     ) => sql<FinalistRow>`select ${proposals.id} as id, ${proposals.title} as title, ${universityIn({ authors })} as universityName,
       ${proposals.category} as category, ${coverOf(sql`${proposals.id}`)} as cover, m.mean, coalesce(m.sent, 0) as evaluations,
       iif(${counted}, e.total_score, null) as ownTotal, coalesce(e.conflict, 0) as conflict, n.text as note,
-      (select count(*) from ${deliberationNotes} o where o.proposal_id = ${proposals.id} and o.judge_id <> ${its.judgeId}) as others,
+      (select count(*) from ${deliberationNotes} o where o.proposal_id = ${proposals.id} and o.judge_id <> ${slots.judgeId}) as others,
       iif(n.text is null or length(n.text) < ${sql.raw(String(limits.noteLeast))}, null, (select json_group_array(json_object('name', name, 'text', text, 'at', at)) from
         (select j.name, o.text, o.updated_at as at from ${deliberationNotes} o join ${judges} j on j.id = o.judge_id
-          where o.proposal_id = ${proposals.id} and o.judge_id <> ${its.judgeId} order by o.created_at, j.number))) as notes
+          where o.proposal_id = ${proposals.id} and o.judge_id <> ${slots.judgeId} order by o.created_at, j.number))) as notes
     from ${proposals} join ${universities} on ${universities.id} = ${proposals.universityId}
       left join ${juryMeans} m on m.proposal_id = ${proposals.id}
-      left join ${evaluations} e on e.proposal_id = ${proposals.id} and e.judge_id = ${its.judgeId}
-      left join ${deliberationNotes} n on n.proposal_id = ${proposals.id} and n.judge_id = ${its.judgeId}
+      left join ${evaluations} e on e.proposal_id = ${proposals.id} and e.judge_id = ${slots.judgeId}
+      left join ${deliberationNotes} n on n.proposal_id = ${proposals.id} and n.judge_id = ${slots.judgeId}
     where ${isFinalist}
     order by ${byMean}, ${proposals.id}`,
   ),
 );
 
 const standingOf = statement(
-  (its: Juror) => sql<{ takesPart: number; ranking: string | null; updatedAt: number | null }>`select
-    ${takesPart(its.judgeId)} as takesPart, (select ranking from ${ballots} where judge_id = ${its.judgeId}) as ranking,
-    (select updated_at from ${ballots} where judge_id = ${its.judgeId}) as updatedAt`,
+  (slots: Juror) => sql<{ takesPart: number; ranking: string | null; updatedAt: number | null }>`select
+    ${takesPart(slots.judgeId)} as takesPart, (select ranking from ${ballots} where judge_id = ${slots.judgeId}) as ranking,
+    (select updated_at from ${ballots} where judge_id = ${slots.judgeId}) as updatedAt`,
 );
 
 export const VOTERS_PER_PAGE = 50;
@@ -89,7 +89,7 @@ const turnout = statement(
 );
 
 const voters = statement(
-  (its: Slots<{ page: number }>) => sql<{
+  (slots: Slots<{ page: number }>) => sql<{
     id: string;
     name: string;
     hasVoted: number;
@@ -98,7 +98,7 @@ const voters = statement(
       ${hasVoted} as hasVoted,
       (select count(*) from ${proposals} where ${isFinalist} and ${isTied(sql`j.id`, sql`${proposals.id}`)}) as conflicts
     from ${judges} j where ${mayVote} order by j.name_key, j.id
-    ${pageRows(its.page, VOTERS_PER_PAGE, sql`(select count(*) from ${judges} j where ${mayVote})`)}`,
+    ${pageRows(slots.page, VOTERS_PER_PAGE, sql`(select count(*) from ${judges} j where ${mayVote})`)}`,
 );
 
 const finalists = statement(
@@ -147,13 +147,13 @@ const two = perShape(({ authors }: Pick<Sight, "authors">) =>
 );
 
 const voterOf = statement(
-  (its: Slots<{ userId: string }>) => sql<{
+  (slots: Slots<{ userId: string }>) => sql<{
     chosen: string | null;
     waits: number | null;
     isPartners: number;
   }>`select
     v.proposal_id as chosen, v.waits, ${isPartners(sql`p.id`)} as isPartners
-    from ${profiles} p left join ${finalVotes} v on v.user_id = p.id where p.id = ${its.userId}`,
+    from ${profiles} p left join ${finalVotes} v on v.user_id = p.id where p.id = ${slots.userId}`,
 );
 
 const fileIn = (stored: string | null) => (stored === null ? null : (JSON.parse(stored) as CardFile));

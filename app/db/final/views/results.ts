@@ -8,14 +8,14 @@ import { type CardFile, coverOf } from "../../works/views/cards";
 import { verdictAwards, verdicts } from "../schema";
 import { choicesIn, sealedParts } from "../verdicts";
 
-type Asked = Slots<{ number: number }>;
+type Params = Slots<{ number: number }>;
 
 /** Number of the verdict; 0 means the latest. */
-const asked = (number: Placeholder) =>
+const verdictNumber = (number: Placeholder) =>
   sql`iif(${number} = 0, (select max(number) from ${verdicts}), ${number})`;
 
 const verdictAt = statement(
-  (its: Asked) => sql<{
+  (slots: Params) => sql<{
     number: number;
     sealedAt: number;
     statement: string;
@@ -29,11 +29,11 @@ const verdictAt = statement(
   }>`select v.number, v.sealed_at as sealedAt, v.statement, v.reason, v.departure, v.choices, v.record_hash as recordHash, v.figures,
       (select o.number from ${verdicts} o where o.id = v.replaces_id) as replaces,
       (select o.number from ${verdicts} o where o.replaces_id = v.id) as replacedBy
-    from ${verdicts} v where v.number = ${asked(its.number)}`,
+    from ${verdicts} v where v.number = ${verdictNumber(slots.number)}`,
 );
 
 const picturesOf = statement(
-  (its: Asked) => sql<{
+  (slots: Params) => sql<{
     id: string;
     isThere: number;
     cover: string | null;
@@ -42,7 +42,7 @@ const picturesOf = statement(
       exists (select 1 from ${proposals} where ${proposals.id} = a.proposal_id and is_draft = 0) as isThere,
       ${coverOf(sql`a.proposal_id`)} as cover,
       (select transcript from ${proposalAssets} where proposal_id = a.proposal_id and position = 0) as transcript
-    from ${verdictAwards} a join ${verdicts} v on v.id = a.verdict_id where v.number = ${asked(its.number)}`,
+    from ${verdictAwards} a join ${verdicts} v on v.id = a.verdict_id where v.number = ${verdictNumber(slots.number)}`,
 );
 
 /** Data of the results page: sealed verdicts only. */
@@ -73,7 +73,7 @@ export function resultsView(database: Database) {
      * the current cover and the students' current names. Runs one batch.
      */
     async of(number: number | null) {
-      const [verdict, { awards, dissents }, shown] = await Promise.all([
+      const [verdict, { awards, dissents }, pictures] = await Promise.all([
         database.first(verdictAt({ number: number ?? 0 })),
         sealedParts(database, number ?? 0),
         today(number),
@@ -89,7 +89,7 @@ export function resultsView(database: Database) {
             ...work,
             // A work without a category is sealed as ''.
             category: (work.category || null) as Category | null,
-            ...(shown.get(award.id) ?? { isThere: false, cover: null, transcript: null }),
+            ...(pictures.get(award.id) ?? { isThere: false, cover: null, transcript: null }),
           },
         })),
         dissents: dissents.map(({ juror, text }) => ({ juror, text })),

@@ -62,17 +62,19 @@ const wellPlaced = statement(
 );
 
 const named = statement(
-  (its: Slots<{ ids: string[] }>) =>
-    sql<Row>`select ${columns} from ${proposals} p ${joined} where p.id in ${listOf(its.ids)}`,
+  (slots: Slots<{ ids: string[] }>) =>
+    sql<Row>`select ${columns} from ${proposals} p ${joined} where p.id in ${listOf(slots.ids)}`,
 );
 
 /** Results of a search at most. */
 export const MOST_FOUND = 10;
 
 const alike = statement(
-  (its: Slots<{ folded: string; number: number }>) => sql<Row>`select ${columns} from ${proposals} p ${joined}
-    where not p.is_draft and (p.number = ${its.number} or ${holds(sql`p.title_folded`, its.folded)})
-    order by p.number <> ${its.number}, p.title_folded <> ${its.folded}, p.title_folded limit ${sql.raw(String(MOST_FOUND))}`,
+  (
+    slots: Slots<{ folded: string; number: number }>,
+  ) => sql<Row>`select ${columns} from ${proposals} p ${joined}
+    where not p.is_draft and (p.number = ${slots.number} or ${holds(sql`p.title_folded`, slots.folded)})
+    order by p.number <> ${slots.number}, p.title_folded <> ${slots.folded}, p.title_folded limit ${sql.raw(String(MOST_FOUND))}`,
 );
 
 const jurorsByName = statement(
@@ -102,9 +104,9 @@ export function verdictDesk(database: Database) {
     },
 
     /** Returns published works by number or part of the title, best match first; at most `MOST_FOUND`. */
-    async find(asked: string) {
-      const number = /^\d{1,9}$/.test(asked) ? Number(asked) : 0;
-      return (await database.all(alike({ folded: searchText(asked), number }))).map(workFrom);
+    async find(search: string) {
+      const number = /^\d{1,9}$/.test(search) ? Number(search) : 0;
+      return (await database.all(alike({ folded: searchText(search), number }))).map(workFrom);
     },
   };
 }

@@ -55,45 +55,45 @@ const paged = (page: Placeholder, total: SQL) => pageRows(page, ASSIGNMENTS_PER_
 
 /** Shape of a query. */
 type Shape = Record<"searches" | "ofJudge", boolean>;
-type Asked = Slots<{ search: string; judgeId: string | null; page: number }>;
+type Params = Slots<{ search: string; judgeId: string | null; page: number }>;
 
-const matching = ({ searches, ofJudge }: Shape, its: Asked) =>
-  sql`${searches ? matchesSearch(its.search, fullSight) : sql`true`} and ${
+const matching = ({ searches, ofJudge }: Shape, slots: Params) =>
+  sql`${searches ? matchesSearch(slots.search, fullSight) : sql`true`} and ${
     ofJudge
       ? sql`exists (select 1 from ${judgeAssignments} a
-        where a.proposal_id = ${proposals.id} and a.judge_id = ${its.judgeId})`
+        where a.proposal_id = ${proposals.id} and a.judge_id = ${slots.judgeId})`
       : sql`true`
   }`;
 
-const countOf = (shape: Shape, its: Asked) => sql`select count(*) as total from ${proposals}
+const countOf = (shape: Shape, slots: Params) => sql`select count(*) as total from ${proposals}
   join ${universities} on ${universities.id} = ${proposals.universityId}
-  where ${proposals.isDraft} = 0 and ${matching(shape, its)}`;
+  where ${proposals.isDraft} = 0 and ${matching(shape, slots)}`;
 
 const worksOn = perShape((shape: Shape) =>
   statement(
-    (its: Asked) => sql<WorkRow>`${selectWorks(matching(shape, its))}
-      order by ${proposals.titleFolded}, ${proposals.id} ${paged(its.page, sql`(${countOf(shape, its)})`)}`,
+    (slots: Params) => sql<WorkRow>`${selectWorks(matching(shape, slots))}
+      order by ${proposals.titleFolded}, ${proposals.id} ${paged(slots.page, sql`(${countOf(shape, slots)})`)}`,
   ),
 );
 
 const worksFound = perShape((shape: Shape) =>
-  statement((its: Asked) => sql<{ total: number }>`${countOf(shape, its)}`),
+  statement((slots: Params) => sql<{ total: number }>`${countOf(shape, slots)}`),
 );
 
 const judgeName = statement(
-  (its: Slots<{ judgeId: string | null }>) =>
-    sql<{ name: string }>`select name from ${judges} where id = ${its.judgeId}`,
+  (slots: Slots<{ judgeId: string | null }>) =>
+    sql<{ name: string }>`select name from ${judges} where id = ${slots.judgeId}`,
 );
 
 const oneWork = statement(
-  (its: Slots<{ id: string }>) => sql<WorkRow>`${selectWorks(sql`${proposals.id} = ${its.id}`)}`,
+  (slots: Slots<{ id: string }>) => sql<WorkRow>`${selectWorks(sql`${proposals.id} = ${slots.id}`)}`,
 );
 
 const othersFor = statement(
-  (its: Slots<{ id: string }>) => sql<{ id: string; name: string }>`select j.id, j.name from ${judges} j
+  (slots: Slots<{ id: string }>) => sql<{ id: string; name: string }>`select j.id, j.name from ${judges} j
     where j.active and not exists (select 1 from ${judgeAssignments} a
-      where a.judge_id = j.id and a.proposal_id = ${its.id}) and not exists (select 1 from ${evaluations} e
-      where e.judge_id = j.id and e.proposal_id = ${its.id} and e.tied) order by j.name_key, j.id`,
+      where a.judge_id = j.id and a.proposal_id = ${slots.id}) and not exists (select 1 from ${evaluations} e
+      where e.judge_id = j.id and e.proposal_id = ${slots.id} and e.tied) order by j.name_key, j.id`,
 );
 
 const known = sql`(j.active or exists (select 1 from ${judgeAssignments} a where a.judge_id = j.id))`;
@@ -103,7 +103,7 @@ const judgeCount = statement(
 );
 
 const judgesOn = statement(
-  (its: Slots<{ page: number }>) => sql<
+  (slots: Slots<{ page: number }>) => sql<
     Omit<AssignedJudge, "active"> & { active: number }
   >`select j.id, j.name, j.active, count(a.proposal_id) as assigned,
       count(iif(${standing} = 'draft', 1, null)) as begun,
@@ -113,7 +113,7 @@ const judgesOn = statement(
       (select 1 from ${proposals} p where p.id = a.proposal_id and ${isContestant("p")})
       ${own}
     where ${known} group by j.id order by j.name_key, j.id
-    ${paged(its.page, sql`(select count(*) from ${judges} j where ${known})`)}`,
+    ${paged(slots.page, sql`(select count(*) from ${judges} j where ${known})`)}`,
 );
 
 /** Lists of assignments by page. `page` counts from 1; beyond the end means the last. */
@@ -124,12 +124,12 @@ export function assignmentLists(database: Database) {
       const folded = searchText(search);
       const shape = { searches: folded !== "", ofJudge: judgeId !== null };
       const values = { search: folded, judgeId, page };
-      const [found, counted, judge] = await Promise.all([
+      const [rows, count, judge] = await Promise.all([
         database.all(worksOn(shape)(values)),
         database.first(worksFound(shape)(values)),
         database.first(judgeName({ judgeId })),
       ]);
-      return { works: found.map(workOf), total: counted?.total ?? 0, judgeName: judge?.name ?? null };
+      return { works: rows.map(workOf), total: count?.total ?? 0, judgeName: judge?.name ?? null };
     },
 
     /**
@@ -145,13 +145,13 @@ export function assignmentLists(database: Database) {
 
     /** Returns judges by name: active ones, and inactive ones with works. */
     async judges(page: number): Promise<{ judges: AssignedJudge[]; total: number }> {
-      const [found, counted] = await Promise.all([
+      const [rows, count] = await Promise.all([
         database.all(judgesOn({ page })),
         database.first(judgeCount({})),
       ]);
       return {
-        judges: found.map((row) => ({ ...row, active: row.active === 1 })),
-        total: counted?.total ?? 0,
+        judges: rows.map((row) => ({ ...row, active: row.active === 1 })),
+        total: count?.total ?? 0,
       };
     },
   };

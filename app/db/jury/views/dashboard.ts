@@ -51,7 +51,7 @@ interface Shape extends Pick<RankingFilter, "category" | "sort"> {
   adjusts: boolean;
 }
 
-type Asked = Slots<{
+type Params = Slots<{
   folded: string;
   university: string | null;
   page: number;
@@ -78,21 +78,21 @@ const withNames = sql`join ${proposals} on ${proposals.id} = r.id
 const listed = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join());
 
 /** Casts the ids to text, because SQLite builds no index for them otherwise. */
-const adjustedBy = (means: Asked["adjusted"]) => sql`adjusted as materialized (
+const adjustedBy = (means: Params["adjusted"]) => sql`adjusted as materialized (
   select cast(value ->> 'id' as text) as id, value ->> 'mean' as mean from ${rowsOf(means)}),`;
 
 /**
  * The table `found`: works that match the filter, in its order (`nth`). A disqualified work has no `place`.
  */
-const found = ({ category, searches, hasUniversity, sort, adjusts }: Shape, its: Asked) => sql`
-  ${adjusts ? adjustedBy(its.adjusted) : sql``}
+const matchesTable = ({ category, searches, hasUniversity, sort, adjusts }: Shape, slots: Params) => sql`
+  ${adjusts ? adjustedBy(slots.adjusted) : sql``}
   found as materialized (
     select r.*, row_number() over ordered as nth,
       iif(r.status = 'descalificada', null,
         sum(r.status <> 'descalificada') over (ordered rows unbounded preceding)) as place
     from rated r ${withNames} ${adjusts ? sql`left join adjusted on adjusted.id = r.id` : sql``}
-    where true ${searches ? sql`and ${matchesSearch(its.folded, fullSight)}` : sql``}
-      ${hasUniversity ? sql`and ${proposals.universityId} = ${its.university}` : sql``}
+    where true ${searches ? sql`and ${matchesSearch(slots.folded, fullSight)}` : sql``}
+      ${hasUniversity ? sql`and ${proposals.universityId} = ${slots.university}` : sql``}
       ${category ? sql`and ${proposals.category} in (${listed(categoryFilterValues(category))})` : sql``}
     window ordered as
       (order by ${adjusts && sort === "average" ? byMean(sql`coalesce(adjusted.mean, r.mean)`) : orders[sort]}))`;
@@ -143,24 +143,24 @@ const alarmingJurors = perShape((mode: Mode) =>
 
 /** One statement, so that the jury's sums are computed once and are consistent. */
 const worksOnPage = perShape((shape: Shape) =>
-  statement((its: Asked) => {
-    const start = startOfPage(its.page, WORKS_PER_PAGE, sql`(select count(*) from found)`);
+  statement((slots: Params) => {
+    const start = startOfPage(slots.page, WORKS_PER_PAGE, sql`(select count(*) from found)`);
     return sql<
       Alarming & { totals: string; count: number; page: string; detail: string | null }
-    >`with ${rated(shape.mode)}, ${found(shape, its)}
+    >`with ${rated(shape.mode)}, ${matchesTable(shape, slots)}
       select ${alarming},
         (select json_object('proposals', count(*), 'submitted', coalesce(sum(iif(${isJudged}, sent, 0)), 0),
           'expected', coalesce(sum(expected), 0)) from rated) as totals,
         (select count(*) from found) as count,
         (select json_group_array(json(row)) from (select ${rowOf(sql`r.place`)} as row from found r ${withNames}
           where r.nth > ${start} order by r.nth limit ${sql.raw(String(WORKS_PER_PAGE))})) as page,
-        (select ${rowOf(sql`null`)} from rated r ${withNames} where r.id = ${its.detail}) as detail`;
+        (select ${rowOf(sql`null`)} from rated r ${withNames} where r.id = ${slots.detail}) as detail`;
   }),
 );
 
 const worksRanked = perShape((shape: Shape) =>
   statement(
-    (its: Asked) => sql<ExportedRow>`with ${rated(shape.mode)}, ${found(shape, its)}
+    (slots: Params) => sql<ExportedRow>`with ${rated(shape.mode)}, ${matchesTable(shape, slots)}
       select r.id, r.title, ${universities.name} as universityName, ${proposals.category} as category, r.status,
         r.mean as avgScore, r.deviation as stdDev, r.sent as evaluationsSubmitted,
         r.expected as evaluationsExpected, r.votes as publicVotesCount, r.last_at as lastEvaluationAt,
@@ -172,8 +172,8 @@ const worksRanked = perShape((shape: Shape) =>
 const jurorColumns = sql`id, name, email, assigned, sent as submitted, conflicts, progress, last_at as lastActivityAt`;
 
 const jurorsOnPage = perShape((mode: Mode) =>
-  statement((its: Slots<{ jurorPage: number }>) => {
-    const start = startOfPage(its.jurorPage, JURORS_PER_PAGE, sql`(select count(*) from jurors)`);
+  statement((slots: Slots<{ jurorPage: number }>) => {
+    const start = startOfPage(slots.jurorPage, JURORS_PER_PAGE, sql`(select count(*) from jurors)`);
     return sql<DashboardJuror & { total: number; slow: number | null; isOnPage: number }>`with ${jurors(mode)}
       select ${jurorColumns}, slow, (select count(*) from jurors) as total,
         nth > ${start} and nth <= ${start} + ${sql.raw(String(JURORS_PER_PAGE))} as isOnPage
@@ -187,11 +187,11 @@ const everyJuror = perShape((mode: Mode) =>
 
 /** Universities with published works: the chosen one, then matches of the search, then others. */
 const universitiesOffered = statement(
-  (its: Slots<{ folded: string; university: string | null }>) =>
+  (slots: Slots<{ folded: string; university: string | null }>) =>
     sql<{ id: string; name: string }>`select id, name from
       (select id, name, name_folded from ${universities}
         where exists (select 1 from ${proposals} p where p.university_id = universities.id and not p.is_draft)
-        order by id = ${its.university} desc, ${holds(universities.nameFolded, its.folded)} desc, name_folded, id
+        order by id = ${slots.university} desc, ${holds(universities.nameFolded, slots.folded)} desc, name_folded, id
         limit ${sql.raw(String(OFFERED))})
       order by name_folded, id`,
 );
@@ -199,16 +199,16 @@ const universitiesOffered = statement(
 /** Progress of the judging, and the least complete works, as JSON. */
 const judgingStands = perShape((mode: Mode) =>
   statement(
-    (its: Slots<{ most: number; least: number }>) => sql<
+    (slots: Slots<{ most: number; least: number }>) => sql<
       Record<keyof Omit<Judging, "works">, number> & { works: string }
     >`
       with ${rated(mode)}, judged as (select * from rated where ${isJudged})
       select coalesce(sum(sent), 0) as submitted, coalesce(sum(expected), 0) as expected,
         coalesce(sum(expected = 0), 0) as unassigned, coalesce(sum(sent = 0 and expected > 0), 0) as without,
-        coalesce(sum(sent > 0 and sent < expected), 0) as few, coalesce(sum(sent < ${its.least}), 0) as below,
+        coalesce(sum(sent > 0 and sent < expected), 0) as few, coalesce(sum(sent < ${slots.least}), 0) as below,
         (select json_group_array(json_object('id', id, 'title', title, 'submitted', sent, 'expected', expected))
           from (select * from judged where sent = 0 or sent < expected
-            order by sent * 1.0 / max(1, expected), created_at desc, id desc limit ${its.most})) as works
+            order by sent * 1.0 / max(1, expected), created_at desc, id desc limit ${slots.most})) as works
       from judged`,
   ),
 );
@@ -217,7 +217,7 @@ const judgingStands = perShape((mode: Mode) =>
  * The admin's view of the jury's work. A disqualified work is readable, and counts in no sum. (design 10.4)
  */
 export function dashboardView(database: Database) {
-  const asked = (
+  const queryOf = (
     { search, university, category, sort }: RankingFilter,
     { mode, adjusted }: { mode: Mode; adjusted: AdjustedMean[] | null },
   ) => {
@@ -230,10 +230,10 @@ export function dashboardView(database: Database) {
       hasUniversity: university !== null,
       adjusts: adjusted !== null && sort === "average",
     };
-    const given = shape.adjusts ? (adjusted ?? []) : [];
+    const means = shape.adjusts ? (adjusted ?? []) : [];
     return {
       shape,
-      values: { folded, university, page: 1, detail: null as string | null, adjusted: given },
+      values: { folded, university, page: 1, detail: null as string | null, adjusted: means },
     };
   };
 
@@ -257,7 +257,7 @@ export function dashboardView(database: Database) {
       { mode, adjusted }: { mode: Mode; adjusted: AdjustedMean[] | null },
       { page, jurorPage, detail }: { page: number; jurorPage: number; detail: string | null },
     ) {
-      const { shape, values } = asked(filter, { mode, adjusted });
+      const { shape, values } = queryOf(filter, { mode, adjusted });
       const [works, people, offered] = await Promise.all([
         database.first(worksOnPage(shape)({ ...values, page, detail })),
         database.all(jurorsOnPage(mode)({ jurorPage })),
@@ -266,7 +266,7 @@ export function dashboardView(database: Database) {
       if (!works) throw new Error("a row without a table");
       const totals: Record<"proposals" | "submitted" | "expected", number> = JSON.parse(works.totals);
       const slow = people
-        .filter((one) => one.slow !== null && one.slow <= limits.alertsOfAKind)
+        .filter((juror) => juror.slow !== null && juror.slow <= limits.alertsOfAKind)
         .map(({ name, submitted, assigned }) => ({ name, submitted, assigned }));
       return {
         totals: {
@@ -293,7 +293,7 @@ export function dashboardView(database: Database) {
       filter: RankingFilter,
       by: { mode: Mode; adjusted: AdjustedMean[] | null },
     ): Promise<ExportedRow[]> {
-      const { shape, values } = asked(filter, by);
+      const { shape, values } = queryOf(filter, by);
       return database.all(worksRanked(shape)(values));
     },
 

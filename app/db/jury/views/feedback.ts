@@ -13,19 +13,20 @@ const criteriaInOrder = statement(() =>
     .orderBy(asc(criteria.displayOrder), asc(criteria.id)),
 );
 
-type Its = Slots<{ universityId: string }>;
+type Params = Slots<{ universityId: string }>;
 
-const judged = (its: Its) => and(eq(proposals.universityId, its.universityId), isContestant("proposals"));
+const judged = (slots: Params) =>
+  and(eq(proposals.universityId, slots.universityId), isContestant("proposals"));
 
-const worksOf = statement((its: Its) =>
+const worksOf = statement((slots: Params) =>
   select({ id: proposals.id, title: proposals.title })
     .from(proposals)
-    .where(judged(its))
+    .where(judged(slots))
     .orderBy(asc(proposals.createdAt), asc(proposals.id)),
 );
 
 /** Columns without the juror's identity. */
-const evaluationsOf = statement((its: Its) =>
+const evaluationsOf = statement((slots: Params) =>
   select({
     id: evaluations.id,
     proposalId: evaluations.proposalId,
@@ -34,7 +35,7 @@ const evaluationsOf = statement((its: Its) =>
   })
     .from(proposals)
     .innerJoin(evaluations, eq(evaluations.proposalId, proposals.id))
-    .where(and(judged(its), sql.raw(countedText("evaluations")))),
+    .where(and(judged(slots), sql.raw(countedText("evaluations")))),
 );
 
 /** The jury's feedback on a university's works, as the university may see it. */
@@ -51,7 +52,9 @@ export function feedbackView(database: Database) {
         // Orders by random ids, because the index's order would reveal totals.
         const its = rows
           .filter(({ proposalId }) => proposalId === work.id)
-          .toSorted((one, other) => Number(one.id > other.id) - Number(one.id < other.id));
+          .toSorted(
+            (evaluation, other) => Number(evaluation.id > other.id) - Number(evaluation.id < other.id),
+          );
         return {
           ...work,
           criteria: feedbackOf(

@@ -58,7 +58,7 @@ interface BoardFilter {
   sort: "own" | "recent" | "title";
 }
 
-type Asked = Slots<{
+type Params = Slots<{
   judgeId: string;
   id: string;
   ids: string[];
@@ -72,44 +72,47 @@ type Asked = Slots<{
 /** Part of the shape of a query: the mode. */
 type At = Pick<Desk, "mode">;
 
-const isOnDesk = (mode: Desk["mode"], its: Pick<Asked, "judgeId">) => within({ judgeId: its.judgeId, mode });
+const isOnDesk = (mode: Desk["mode"], slots: Pick<Params, "judgeId">) =>
+  within({ judgeId: slots.judgeId, mode });
 
 /** Cards with the juror's own evaluation, and no other juror's. */
-const ownCards = (sight: Sight, its: Pick<Asked, "judgeId">) =>
+const ownCards = (sight: Sight, slots: Pick<Params, "judgeId">) =>
   selectCards(sight, {
     ...textsOf(proposals, textsOn("jury")),
-    isAssigned: sql<boolean>`${isAssignedTo(its.judgeId)}`.mapWith(Boolean),
+    isAssigned: sql<boolean>`${isAssignedTo(slots.judgeId)}`.mapWith(Boolean),
     evaluation: evaluations,
     changes: evaluationChanges,
   })
     .leftJoin(
       evaluations,
-      and(eq(evaluations.proposalId, proposals.id), eq(evaluations.judgeId, its.judgeId)),
+      and(eq(evaluations.proposalId, proposals.id), eq(evaluations.judgeId, slots.judgeId)),
     )
     .leftJoin(evaluationChanges, eq(evaluationChanges.evaluationId, evaluations.id));
 
 type BoardShape = At & Omit<BoardFilter, "search"> & { searches: boolean; sight: Sight };
 
-const found = (
+const matching = (
   { mode, everything, searches, category, status, marks, state, sight }: BoardShape,
-  its: Asked,
+  slots: Params,
 ) =>
   and(
-    everything ? eq(proposals.isDraft, false) : isOnDesk(mode, its),
-    searches ? matchesSearch(its.folded, sight) : undefined,
+    everything ? eq(proposals.isDraft, false) : isOnDesk(mode, slots),
+    searches ? matchesSearch(slots.folded, sight) : undefined,
     category ? inArray(proposals.category, categoryFilterValues(category)) : undefined,
     status ? inStatus(status, marks) : undefined,
-    state ? eq(stateFor(its.judgeId), state) : undefined,
+    state ? eq(stateFor(slots.judgeId), state) : undefined,
   );
 
 const pageOf = perShape((shape: BoardShape) =>
-  statement((its: Asked) =>
-    ownCards(shape.sight, its)
-      .where(found(shape, its))
-      .orderBy(...ordersOf(its)[shape.sort])
-      .limit(its.limit)
+  statement((slots: Params) =>
+    ownCards(shape.sight, slots)
+      .where(matching(shape, slots))
+      .orderBy(...ordersOf(slots)[shape.sort])
+      .limit(slots.limit)
       // The builder accepts SQL here, but its types do not allow SQL.
-      .offset(sql`iif(${its.offset} = 0, 0, min(${its.offset}, ${lastOf(shape, its)}))` as unknown as number),
+      .offset(
+        sql`iif(${slots.offset} = 0, 0, min(${slots.offset}, ${lastOf(shape, slots)}))` as unknown as number,
+      ),
   ),
 );
 
@@ -118,8 +121,8 @@ const isFirst = sql`(proposals.calibrates and (select count(*) from proposals c 
   where c.calibrates and ${isContestant("c")}) >= ${sql.raw(String(limits.calibration.least))})`;
 
 /** Sort keys of the orders. */
-const ordersOf = (its: Pick<Asked, "seed" | "turn">) => ({
-  own: [desc(ownPlace(its))],
+const ordersOf = (slots: Pick<Params, "seed" | "turn">) => ({
+  own: [desc(ownPlace(slots))],
   recent: [desc(isFirst), ...recentFirst],
   title: [asc(proposals.titleFolded), asc(proposals.id)],
 });
@@ -127,91 +130,95 @@ const ordersOf = (its: Pick<Asked, "seed" | "turn">) => ({
  * The juror's own order: calibration works first, then the random order of the seed, forwards or backwards.
  * Sorts descending.
  */
-const ownPlace = ({ seed, turn }: Pick<Asked, "seed" | "turn">) =>
+const ownPlace = ({ seed, turn }: Pick<Params, "seed" | "turn">) =>
   sql`(${isFirst} * ${sql.raw(String(2 * shufflePrime))} - ${turn} * ${shuffledBy(seed)})`;
 
 /** The juror's order through the works. Sorts descending, as row values. */
-const walkOf = (hasOwnOrder: boolean, its: Pick<Asked, "seed" | "turn">) =>
-  hasOwnOrder ? [ownPlace(its)] : [isFirst, sql`proposals.created_at`, sql`proposals.id`];
+const walkOf = (hasOwnOrder: boolean, slots: Pick<Params, "seed" | "turn">) =>
+  hasOwnOrder ? [ownPlace(slots)] : [isFirst, sql`proposals.created_at`, sql`proposals.id`];
 const rowOf = (parts: SQL[]) => sql`(${sql.join(parts, sql`, `)})`;
 
 /** Offset of the last page of matches. */
-const lastOf = (shape: BoardShape, its: Asked) => {
-  const limit = sql`cast(${its.limit} as integer)`;
+const lastOf = (shape: BoardShape, slots: Params) => {
+  const limit = sql`cast(${slots.limit} as integer)`;
   return sql`(select max(0, (count(*) - 1) / ${limit} * ${limit}) from ${proposals}
-    inner join ${universities} on ${universities.id} = ${proposals.universityId} where ${found(shape, its)})`;
+    inner join ${universities} on ${universities.id} = ${proposals.universityId} where ${matching(shape, slots)})`;
 };
 
 const countOf = perShape((shape: BoardShape) =>
-  statement((its: Asked) =>
+  statement((slots: Params) =>
     select({ found: sql<number>`count(*)` })
       .from(proposals)
       .innerJoin(universities, eq(universities.id, proposals.universityId))
-      .where(found(shape, its)),
+      .where(matching(shape, slots)),
   ),
 );
 
 const byIds = perShape(({ mode, sight }: At & { sight: Sight }) =>
-  statement((its: Asked) =>
-    ownCards(sight, its)
-      .where(and(isOnDesk(mode, its), sql`${proposals.id} in ${listOf(its.ids)}`))
+  statement((slots: Params) =>
+    ownCards(sight, slots)
+      .where(and(isOnDesk(mode, slots), sql`${proposals.id} in ${listOf(slots.ids)}`))
       .orderBy(...recentFirst),
   ),
 );
 
-const filesOf = statement((its: Slots<{ ids: string[] }>) =>
+const filesOf = statement((slots: Slots<{ ids: string[] }>) =>
   select({ proposalId: proposalAssets.proposalId, ...playedColumns })
     .from(proposalAssets)
-    .where(sql`${proposalAssets.proposalId} in ${listOf(its.ids)}`)
+    .where(sql`${proposalAssets.proposalId} in ${listOf(slots.ids)}`)
     .orderBy(asc(proposalAssets.position)),
 );
 
 const countsOf = perShape(({ mode }: At) =>
-  statement((its: Asked) => {
-    const state = stateFor(its.judgeId);
+  statement((slots: Params) => {
+    const state = stateFor(slots.judgeId);
     return select({ state, count: sql<number>`count(*)` })
       .from(proposals)
-      .where(and(isOnDesk(mode, its), waits))
+      .where(and(isOnDesk(mode, slots), waits))
       .groupBy(state);
   }),
 );
 
 /** Number of the juror's calibration works, and of those sent or in conflict. */
 const calibrationOf = perShape(({ mode }: At) =>
-  statement((its: Asked) => {
-    const state = stateFor(its.judgeId);
+  statement((slots: Params) => {
+    const state = stateFor(slots.judgeId);
     return select({
       total: sql<number>`count(*)`,
       done: sql<number>`coalesce(sum(${state} in ('submitted', 'conflict')), 0)`,
     })
       .from(proposals)
-      .where(and(isOnDesk(mode, its), waits, isFirst));
+      .where(and(isOnDesk(mode, slots), waits, isFirst));
   }),
 );
 
 const idsAmong = perShape(({ mode }: At) =>
-  statement((its: Asked) =>
+  statement((slots: Params) =>
     select({ id: proposals.id })
       .from(proposals)
-      .where(and(isOnDesk(mode, its), sql`${proposals.id} in ${listOf(its.ids)}`)),
+      .where(and(isOnDesk(mode, slots), sql`${proposals.id} in ${listOf(slots.ids)}`)),
   ),
 );
 
 /** Condition for works after, or before, the work `id` in the juror's order. */
-const standsBeside = (isAfter: boolean, hasOwnOrder: boolean, its: Pick<Asked, "id" | "seed" | "turn">) => {
-  const here = rowOf(walkOf(hasOwnOrder, its));
-  return sql`${here} ${isAfter ? sql`<` : sql`>`} (select ${sql.join(walkOf(hasOwnOrder, its), sql`, `)}
-    from ${proposals} where ${proposals.id} = ${its.id})`;
+const standsBeside = (
+  isAfter: boolean,
+  hasOwnOrder: boolean,
+  slots: Pick<Params, "id" | "seed" | "turn">,
+) => {
+  const position = rowOf(walkOf(hasOwnOrder, slots));
+  return sql`${position} ${isAfter ? sql`<` : sql`>`} (select ${sql.join(walkOf(hasOwnOrder, slots), sql`, `)}
+    from ${proposals} where ${proposals.id} = ${slots.id})`;
 };
 
 type Walk = At & { hasOwnOrder: boolean };
 
 const beside = perShape(({ mode, hasOwnOrder, isNext }: Walk & { isNext: boolean }) =>
-  statement((its: Asked) =>
+  statement((slots: Params) =>
     select({ id: proposals.id })
       .from(proposals)
-      .where(and(isOnDesk(mode, its), standsBeside(isNext, hasOwnOrder, its)))
-      .orderBy(...walkOf(hasOwnOrder, its).map(isNext ? desc : asc))
+      .where(and(isOnDesk(mode, slots), standsBeside(isNext, hasOwnOrder, slots)))
+      .orderBy(...walkOf(hasOwnOrder, slots).map(isNext ? desc : asc))
       .limit(1),
   ),
 );
@@ -221,20 +228,20 @@ const beside = perShape(({ mode, hasOwnOrder, isNext }: Walk & { isNext: boolean
  * start.
  */
 const pending = perShape(({ mode, hasOwnOrder, isBehindOne }: Walk & { isBehindOne: boolean }) =>
-  statement((its: Asked) =>
+  statement((slots: Params) =>
     select({ id: proposals.id })
       .from(proposals)
       .where(
         and(
-          isOnDesk(mode, its),
-          isBehindOne ? sql`${proposals.id} <> ${its.id}` : undefined,
+          isOnDesk(mode, slots),
+          isBehindOne ? sql`${proposals.id} <> ${slots.id}` : undefined,
           waits,
-          inArray(stateFor(its.judgeId), ["not_started", "draft"]),
+          inArray(stateFor(slots.judgeId), ["not_started", "draft"]),
         ),
       )
       .orderBy(
-        ...(isBehindOne ? [sql`${isFirst} or ${standsBeside(true, hasOwnOrder, its)} desc`] : []),
-        ...walkOf(hasOwnOrder, its).map((part) => desc(part)),
+        ...(isBehindOne ? [sql`${isFirst} or ${standsBeside(true, hasOwnOrder, slots)} desc`] : []),
+        ...walkOf(hasOwnOrder, slots).map((part) => desc(part)),
       )
       .limit(1),
   ),
@@ -276,11 +283,11 @@ export function jurorBoard(database: Database) {
         offset: (asked - 1) * size,
         ...orderOf(number),
       };
-      const [cards, counted] = await Promise.all([
+      const [cards, count] = await Promise.all([
         database.all(pageOf(shape)(values)),
         database.first(countOf(shape)(values)),
       ]);
-      const total = counted?.found ?? 0;
+      const total = count?.found ?? 0;
       const pages = Math.max(1, Math.ceil(total / size));
       /** True when the juror should judge the card's work. */
       const isOwn = ({ isAssigned }: { isAssigned: boolean }) => mode === "all_judges" || isAssigned;
@@ -313,16 +320,16 @@ export function jurorBoard(database: Database) {
 
     /** Returns several of the juror's proposals, in the order of `ids`. Skips any other id. */
     async proposals(desk: Desk, ids: string[], sight: Sight) {
-      const found = new Map((await inFull(desk, ids, sight)).map((proposal) => [proposal.id, proposal]));
-      return ids.flatMap((id) => found.get(id) ?? []);
+      const byId = new Map((await inFull(desk, ids, sight)).map((proposal) => [proposal.id, proposal]));
+      return ids.flatMap((id) => byId.get(id) ?? []);
     },
 
     /** Returns the ids that are the juror's proposals, in the order of `ids`. */
     async known({ judgeId, mode }: Desk, ids: string[]): Promise<string[]> {
       if (ids.length === 0) return [];
       const rows = await database.all(idsAmong({ mode })({ ...none, judgeId, ids }));
-      const found = new Set(rows.map(({ id }) => id));
-      return ids.filter((id) => found.has(id));
+      const knownIds = new Set(rows.map(({ id }) => id));
+      return ids.filter((id) => knownIds.has(id));
     },
 
     /** Returns the juror's proposals right before and after that one. */

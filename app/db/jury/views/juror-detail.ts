@@ -8,11 +8,11 @@ import { proposals } from "../../works/schema";
 import { counted, isContestant } from "../judging";
 import { evaluations, judges } from "../schema";
 
-const byId = statement((its: Slots<{ judgeId: string }>) =>
+const byId = statement((slots: Slots<{ judgeId: string }>) =>
   select({ id: judges.id, name: judges.name, email: profiles.email, active: judges.active })
     .from(judges)
     .leftJoin(profiles, eq(profiles.id, judges.userId))
-    .where(eq(judges.id, its.judgeId)),
+    .where(eq(judges.id, slots.judgeId)),
 );
 
 const pause = sql.raw(String(limits.sessionPauseMinutes * 60_000));
@@ -22,12 +22,12 @@ const pause = sql.raw(String(limits.sessionPauseMinutes * 60_000));
  * evaluation of an odd session is in neither half.
  */
 const halves = statement(
-  (its: Slots<{ judgeId: string }>) => sql<HalfOfSessions & { half: "first" | "later"; sessions: number }>`
+  (slots: Slots<{ judgeId: string }>) => sql<HalfOfSessions & { half: "first" | "later"; sessions: number }>`
     with sent as (
       select e.id, e.total_score as total, e.submitted_at as at,
         coalesce(e.submitted_at - lag(e.submitted_at) over (order by e.submitted_at, e.id) > ${pause}, 1) as begins
       from ${evaluations} e join ${proposals} on ${proposals.id} = e.proposal_id
-      where e.judge_id = ${its.judgeId} and ${counted}
+      where e.judge_id = ${slots.judgeId} and ${counted}
         and ${isContestant("proposals")}),
     told as (select *, sum(begins) over (order by at, id rows unbounded preceding) as session from sent),
     placed as (

@@ -25,7 +25,7 @@ interface Shape {
   showAuthors: boolean;
 }
 
-type Asked = Slots<{ judgeId: string; page: number }>;
+type Params = Slots<{ judgeId: string; page: number }>;
 
 const listed = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join());
 
@@ -34,7 +34,7 @@ const listed = (values: readonly string[]) => sql.raw(values.map((value) => `'${
  * work is hidden until the juror has sent their own evaluation. Hidden works follow by title, so that order
  * and place do not reveal a mean. (specification 2.9, design 5.13, design 5.14)
  */
-const ranked = ({ category, afterOwn, showVotes }: Shape, its: Asked) => {
+const ranked = ({ category, afterOwn, showVotes }: Shape, slots: Params) => {
   const isHidden = afterOwn ? sql`coalesce(not ${answered}, 1)` : sql`0`;
   const unless = (hidden: SQL) => sql`iif(is_hidden, null, ${hidden})`;
   const order = juryOrder({
@@ -48,7 +48,7 @@ const ranked = ({ category, afterOwn, showVotes }: Shape, its: Asked) => {
       select r.*, ${proposals.titleFolded}, ${isHidden} as is_hidden, e.status as own_status,
         e.conflict as own_conflict, e.total_score as own_total
       from rated r join ${proposals} on ${proposals.id} = r.id
-        left join ${evaluations} e on e.proposal_id = r.id and e.judge_id = ${its.judgeId}
+        left join ${evaluations} e on e.proposal_id = r.id and e.judge_id = ${slots.judgeId}
       ${category ? sql`where ${proposals.category} in (${listed(categoryFilterValues(category))})` : sql``}),
     ranked as materialized (
       select *, row_number() over ordered as nth, count(*) over () as found,
@@ -58,15 +58,15 @@ const ranked = ({ category, afterOwn, showVotes }: Shape, its: Asked) => {
 };
 
 const rowsOn = perShape((shape: Shape) =>
-  statement((its: Asked) => {
-    const start = startOfPage(its.page, RANKED_PER_PAGE, sql`(select count(*) from ranked)`);
-    return sql<StoredRow>`with ${rated("all_judges")}, ${ranked(shape, its)}
+  statement((slots: Params) => {
+    const start = startOfPage(slots.page, RANKED_PER_PAGE, sql`(select count(*) from ranked)`);
+    return sql<StoredRow>`with ${rated("all_judges")}, ${ranked(shape, slots)}
       select r.id, r.title, ${universityIn({ authors: shape.showAuthors })} as universityName, ${proposals.category} as category, r.status,
         r.place, ${sql`iif(r.is_hidden, null, r.mean)`} as average, r.is_hidden as isHidden, r.sent as evaluations,
         ${shape.showVotes ? sql`r.votes` : sql`null`} as votes, r.own_status as ownStatus,
         r.own_conflict as ownConflict, r.own_total as ownTotal, ${coverOf(sql`r.id`)} as cover, r.found,
         exists (select 1 from ${judgeAssignments} a
-          where a.judge_id = ${its.judgeId} and a.proposal_id = r.id) as isAssigned
+          where a.judge_id = ${slots.judgeId} and a.proposal_id = r.id) as isAssigned
       from ranked r join ${proposals} on ${proposals.id} = r.id
         join ${universities} on ${universities.id} = ${proposals.universityId}
       where r.nth > ${start} order by r.nth limit ${sql.raw(String(RANKED_PER_PAGE))}`;

@@ -32,7 +32,7 @@ type Row = PacedJuror & { total: number; allSent: number; allExpected: number };
 
 /** Orders jurors who declined with pending works first, then by smallest progress. */
 const jurorsOn = perShape((mode: Mode) =>
-  statement((its: Slots<{ phaseId: string; page: number }>) => {
+  statement((slots: Slots<{ phaseId: string; page: number }>) => {
     const total = sql`(select count(*) from people)`;
     return sql<Row>`with ${desks(mode, sql`true`)},
       sums as materialized (select j.*, ${expectedOf(mode)} as expected from desks j),
@@ -41,18 +41,18 @@ const jurorsOn = perShape((mode: Mode) =>
       select id, name, email, declined_for as declinedFor, answered_at as answeredAt, sent, expected, pending,
         last_at as lastActivityAt,
         (select count(*) from ${judgeAssignments} a where a.judge_id = people.id) as assigned, (select max(sent_at) from ${judgeReminders} r
-          where r.judge_id = people.id and r.phase_id = ${its.phaseId}) as remindedAt,
+          where r.judge_id = people.id and r.phase_id = ${slots.phaseId}) as remindedAt,
         ${total} as total, (select sum(sent) from sums) as allSent, (select sum(expected) from sums) as allExpected
       from people
       order by declined_for is not null and pending > 0 desc, pending = 0, sent * 1.0 / max(1, expected), name_key, id
-      ${pageRows(its.page, PACE_PER_PAGE, total)}`;
+      ${pageRows(slots.page, PACE_PER_PAGE, total)}`;
   }),
 );
 
 const sentSince = statement(
-  (its: Slots<{ since: number }>) => sql<{ hour: number; count: number }>`select
+  (slots: Slots<{ since: number }>) => sql<{ hour: number; count: number }>`select
       e.submitted_at / 3600000 as hour, count(*) as count
-    from ${evaluations} e where ${counted} and e.submitted_at >= ${its.since} and e.proposal_id not in ${unjudged}
+    from ${evaluations} e where ${counted} and e.submitted_at >= ${slots.since} and e.proposal_id not in ${unjudged}
     group by 1 order by 1`,
 );
 

@@ -11,7 +11,7 @@ const criteriaInOrder = statement(() =>
     .orderBy(asc(criteria.displayOrder), asc(criteria.id)),
 );
 
-const evaluationsOn = statement((its: Slots<{ proposalId: string }>) =>
+const evaluationsOn = statement((slots: Slots<{ proposalId: string }>) =>
   select({
     id: evaluations.id,
     judgeId: evaluations.judgeId,
@@ -28,7 +28,7 @@ const evaluationsOn = statement((its: Slots<{ proposalId: string }>) =>
     .from(evaluations)
     .innerJoin(judges, eq(judges.id, evaluations.judgeId))
     .leftJoin(profiles, eq(profiles.id, judges.userId))
-    .where(eq(evaluations.proposalId, its.proposalId))
+    .where(eq(evaluations.proposalId, slots.proposalId))
     .orderBy(asc(judges.nameKey), asc(evaluations.id)),
 );
 

@@ -17,32 +17,32 @@ interface InvitationFilter {
 
 /** Shape of a query. */
 type Shape = { searches: boolean; state: InvitationState | null; hasRole: boolean };
-type Asked = Slots<{ search: string; role: InvitedRole | null; now: number; page: number }>;
+type Params = Slots<{ search: string; role: InvitedRole | null; now: number; page: number }>;
 
 const { outcome, expiresAt } = invitations;
 
-function isIn(state: InvitationState, { now }: Asked): SQL {
+function isIn(state: InvitationState, { now }: Params): SQL {
   if (state === "waiting") return sql`${outcome} is null and ${expiresAt} > ${now}`;
   if (state === "expired") return sql`${outcome} is null and ${expiresAt} <= ${now}`;
   return sql`${outcome} = ${sql.raw(`'${state}'`)}`;
 }
 
-const matching = ({ searches, state, hasRole }: Shape, its: Asked): SQL =>
+const matching = ({ searches, state, hasRole }: Shape, slots: Params): SQL =>
   and(
-    searches ? holdsPerson(invitations.nameKey, invitations.email, its.search) : undefined,
-    state === null ? undefined : isIn(state, its),
-    hasRole ? sql`${invitations.role} = ${its.role}` : undefined,
+    searches ? holdsPerson(invitations.nameKey, invitations.email, slots.search) : undefined,
+    state === null ? undefined : isIn(state, slots),
+    hasRole ? sql`${invitations.role} = ${slots.role}` : undefined,
   ) ?? sql`true`;
 
-const countOf = (shape: Shape, its: Asked) =>
-  sql`select count(*) as total from ${invitations} where ${matching(shape, its)}`;
+const countOf = (shape: Shape, slots: Params) =>
+  sql`select count(*) as total from ${invitations} where ${matching(shape, slots)}`;
 
 const howMany = perShape((shape: Shape) =>
-  statement((its: Asked) => sql<{ total: number }>`${countOf(shape, its)}`),
+  statement((slots: Params) => sql<{ total: number }>`${countOf(shape, slots)}`),
 );
 
 const page = perShape((shape: Shape) =>
-  statement((its: Asked) =>
+  statement((slots: Params) =>
     select({
       id: invitations.id,
       email: invitations.email,
@@ -57,10 +57,10 @@ const page = perShape((shape: Shape) =>
     })
       .from(invitations)
       .leftJoin(universities, eq(universities.id, invitations.universityId))
-      .where(matching(shape, its))
+      .where(matching(shape, slots))
       .orderBy(desc(invitations.createdAt), invitations.id)
       .limit(INVITATIONS_PER_PAGE)
-      .offset(pageOffset(its.page, INVITATIONS_PER_PAGE, sql`(${countOf(shape, its)})`)),
+      .offset(pageOffset(slots.page, INVITATIONS_PER_PAGE, sql`(${countOf(shape, slots)})`)),
   ),
 );
 
@@ -72,11 +72,11 @@ export function invitationList(database: Database) {
       const folded = searchText(search);
       const shape = { searches: folded !== "", state, hasRole: role !== null };
       const values = { search: folded, role, now, page: at };
-      const [rows, counted] = await Promise.all([
+      const [rows, count] = await Promise.all([
         database.all(page(shape)(values)),
         database.first(howMany(shape)(values)),
       ]);
-      return { rows, total: counted?.total ?? 0 };
+      return { rows, total: count?.total ?? 0 };
     },
   };
 }

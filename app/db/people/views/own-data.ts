@@ -32,9 +32,9 @@ import { judgedBy } from "./own-judging";
 
 export type OwnData = Awaited<ReturnType<ReturnType<typeof ownDataView>["collect"]>>;
 
-type Its = Slots<{ id: string }>;
+type Params = Slots<{ id: string }>;
 
-const profileOf = statement((its: Its) =>
+const profileOf = statement((slots: Params) =>
   select({
     id: profiles.id,
     email: profiles.email,
@@ -51,10 +51,10 @@ const profileOf = statement((its: Its) =>
   })
     .from(profiles)
     .leftJoin(universities, eq(universities.id, profiles.universityId))
-    .where(eq(profiles.id, its.id)),
+    .where(eq(profiles.id, slots.id)),
 );
 
-const diplomasOf = statement((its: Its) =>
+const diplomasOf = statement((slots: Params) =>
   select({
     code: diplomas.code,
     name: diplomas.name,
@@ -64,10 +64,10 @@ const diplomasOf = statement((its: Its) =>
     revokedAt: diplomas.revokedAt,
   })
     .from(diplomas)
-    .where(eq(diplomas.userId, its.id)),
+    .where(eq(diplomas.userId, slots.id)),
 );
 
-const sessionsOf = statement((its: Its) =>
+const sessionsOf = statement((slots: Params) =>
   select({
     createdAt: sessions.createdAt,
     expiresAt: sessions.expiresAt,
@@ -75,21 +75,21 @@ const sessionsOf = statement((its: Its) =>
     browser: sessions.browser,
   })
     .from(sessions)
-    .where(eq(sessions.userId, its.id))
+    .where(eq(sessions.userId, slots.id))
     .orderBy(asc(sessions.createdAt)),
 );
 
-const factorOf = statement((its: Its) =>
+const factorOf = statement((slots: Params) =>
   select({
     createdAt: secondFactors.createdAt,
     codesLeft: sql<number>`(select count(*) from ${recoveryCodes}
       where ${recoveryCodes.userId} = ${secondFactors.userId} and ${recoveryCodes.usedAt} is null)`,
   })
     .from(secondFactors)
-    .where(eq(secondFactors.userId, its.id)),
+    .where(eq(secondFactors.userId, slots.id)),
 );
 
-const votesOf = statement((its: Its) =>
+const votesOf = statement((slots: Params) =>
   select({
     proposalId: proposals.id,
     title: proposals.title,
@@ -103,19 +103,19 @@ const votesOf = statement((its: Its) =>
   })
     .from(publicVotes)
     .innerJoin(proposals, eq(proposals.id, publicVotes.proposalId))
-    .where(eq(publicVotes.userId, its.id))
+    .where(eq(publicVotes.userId, slots.id))
     .orderBy(asc(publicVotes.createdAt)),
 );
 
-const pendingOf = statement((its: Its) =>
+const pendingOf = statement((slots: Params) =>
   select({ proposalId: proposals.id, title: proposals.title, vote: pendingVotes })
     .from(pendingVotes)
     .innerJoin(proposals, eq(proposals.id, pendingVotes.proposalId))
-    .where(eq(pendingVotes.userId, its.id))
+    .where(eq(pendingVotes.userId, slots.id))
     .orderBy(asc(pendingVotes.createdAt)),
 );
 
-const finalVoteOf = statement((its: Its) =>
+const finalVoteOf = statement((slots: Params) =>
   select({
     proposalId: proposals.id,
     title: proposals.title,
@@ -124,11 +124,11 @@ const finalVoteOf = statement((its: Its) =>
   })
     .from(finalVotes)
     .innerJoin(proposals, eq(proposals.id, finalVotes.proposalId))
-    .where(eq(finalVotes.userId, its.id)),
+    .where(eq(finalVotes.userId, slots.id)),
 );
 
 /** Works that name this person as a student. */
-const namedIn = statement((its: Its) =>
+const namedIn = statement((slots: Params) =>
   select({
     proposalId: proposals.id,
     /** Hides a draft's title, which only its university may see. */
@@ -143,66 +143,66 @@ const namedIn = statement((its: Its) =>
     .innerJoin(proposals, eq(proposals.id, proposalStudents.proposalId))
     .innerJoin(universities, eq(universities.id, proposals.universityId))
     .leftJoin(teams, eq(teams.id, proposals.teamId))
-    .where(eq(proposalStudents.userId, its.id))
+    .where(eq(proposalStudents.userId, slots.id))
     .orderBy(asc(proposals.createdAt)),
 );
 
 /** The person's declarations about their university's works, current and replaced. */
-const declaredBy = statement((its: Its) =>
+const declaredBy = statement((slots: Params) =>
   select({ declaration: declarations, title: proposals.title })
     .from(declarations)
     .innerJoin(proposals, eq(proposals.id, declarations.proposalId))
-    .where(eq(declarations.declaredBy, its.id))
+    .where(eq(declarations.declaredBy, slots.id))
     .orderBy(asc(declarations.declaredAt), asc(declarations.kind)),
 );
 
-const worksOf = statement((its: Slots<{ universityId: string }>) =>
+const worksOf = statement((slots: Slots<{ universityId: string }>) =>
   select({ proposal: proposals, teamName: teams.name })
     .from(proposals)
     .leftJoin(teams, eq(teams.id, proposals.teamId))
-    .where(eq(proposals.universityId, its.universityId))
+    .where(eq(proposals.universityId, slots.universityId))
     .orderBy(asc(proposals.createdAt)),
 );
 
-const filesOf = statement((its: Slots<{ universityId: string }>) =>
+const filesOf = statement((slots: Slots<{ universityId: string }>) =>
   select({ asset: proposalAssets })
     .from(proposals)
     .innerJoin(proposalAssets, eq(proposalAssets.proposalId, proposals.id))
-    .where(eq(proposals.universityId, its.universityId))
+    .where(eq(proposals.universityId, slots.universityId))
     .orderBy(asc(proposalAssets.position)),
 );
 
-const partnerOf = statement((its: Its) =>
-  select(getTableColumns(partnerUsers)).from(partnerUsers).where(eq(partnerUsers.userId, its.id)),
+const partnerOf = statement((slots: Params) =>
+  select(getTableColumns(partnerUsers)).from(partnerUsers).where(eq(partnerUsers.userId, slots.id)),
 );
 
-const logOf = statement((its: Its) =>
+const logOf = statement((slots: Params) =>
   select(getTableColumns(auditLog))
     .from(auditLog)
-    .where(eq(auditLog.actor, its.id))
+    .where(eq(auditLog.actor, slots.id))
     .orderBy(asc(auditLog.at)),
 );
 
-const uploadsOf = statement((its: Its) =>
+const uploadsOf = statement((slots: Params) =>
   select(getTableColumns(uploads))
     .from(uploads)
-    .where(eq(uploads.userId, its.id))
+    .where(eq(uploads.userId, slots.id))
     .orderBy(asc(uploads.createdAt)),
 );
 
-const passwordOf = statement((its: Its) =>
-  select({ updatedAt: credentials.updatedAt }).from(credentials).where(eq(credentials.userId, its.id)),
+const passwordOf = statement((slots: Params) =>
+  select({ updatedAt: credentials.updatedAt }).from(credentials).where(eq(credentials.userId, slots.id)),
 );
 
-const linksOf = statement((its: Its) =>
+const linksOf = statement((slots: Params) =>
   select({ createdAt: verifications.createdAt, expiresAt: verifications.expiresAt })
     .from(verifications)
-    .where(eq(verifications.userId, its.id))
+    .where(eq(verifications.userId, slots.id))
     .orderBy(asc(verifications.createdAt)),
 );
 
 /** Invitations of the person's mailbox, in any spelling. */
-const invitedBy = statement((its: Its) =>
+const invitedBy = statement((slots: Params) =>
   select({
     role: invitations.role,
     createdAt: invitations.createdAt,
@@ -212,42 +212,42 @@ const invitedBy = statement((its: Its) =>
     declinedFor: invitations.declinedFor,
   })
     .from(invitations)
-    .where(sql`${invitations.emailKey} = (select email_key from ${profiles} where id = ${its.id})`)
+    .where(sql`${invitations.emailKey} = (select email_key from ${profiles} where id = ${slots.id})`)
     .orderBy(asc(invitations.createdAt)),
 );
 
-const imageRunsOf = statement((its: Its) =>
+const imageRunsOf = statement((slots: Params) =>
   select({ createdAt: imageRuns.createdAt, finishedAt: imageRuns.finishedAt, results: imageRuns.results })
     .from(imageRuns)
-    .where(eq(imageRuns.userId, its.id))
+    .where(eq(imageRuns.userId, slots.id))
     .orderBy(asc(imageRuns.createdAt)),
 );
 
-const noticesOf = statement((its: Its) =>
+const noticesOf = statement((slots: Params) =>
   select({ title: notifications.title, body: notifications.body, createdAt: notifications.createdAt })
     .from(notifications)
-    .where(eq(notifications.userId, its.id))
+    .where(eq(notifications.userId, slots.id))
     .orderBy(asc(notifications.createdAt)),
 );
 
-const mailsTo = statement((its: Slots<{ email: string }>) =>
+const mailsTo = statement((slots: Slots<{ email: string }>) =>
   select({ subject: mailOutbox.subject, createdAt: mailOutbox.createdAt, sentAt: mailOutbox.sentAt })
     .from(mailOutbox)
-    .where(eq(sql`lower(${mailOutbox.recipient})`, its.email))
+    .where(eq(sql`lower(${mailOutbox.recipient})`, slots.email))
     .orderBy(asc(mailOutbox.createdAt)),
 );
 
 /** The person's accessibility requests while signed in. */
-const requestsOf = statement((its: Its) =>
+const requestsOf = statement((slots: Params) =>
   select({ subject: mailOutbox.subject, body: mailOutbox.body, createdAt: mailOutbox.createdAt })
     .from(mailOutbox)
     .where(
-      sql`${mailOutbox.userId} = ${its.id} and substr(once, 1, 14) = 'accessibility:' and substr(once, -8) = ':request'`,
+      sql`${mailOutbox.userId} = ${slots.id} and substr(once, 1, 14) = 'accessibility:' and substr(once, -8) = ':request'`,
     )
     .orderBy(asc(mailOutbox.createdAt)),
 );
 
-const writtenBy = statement((its: Its) =>
+const writtenBy = statement((slots: Params) =>
   select({
     sentAt: messages.sentAt,
     segment: messages.segment,
@@ -256,14 +256,14 @@ const writtenBy = statement((its: Its) =>
     recipients: messages.recipients,
   })
     .from(messages)
-    .where(eq(messages.sentBy, its.id))
+    .where(eq(messages.sentBy, slots.id))
     .orderBy(asc(messages.sentAt)),
 );
 
-const resetsOf = statement((its: Its) =>
+const resetsOf = statement((slots: Params) =>
   select({ createdAt: passwordResets.createdAt, usedAt: passwordResets.usedAt })
     .from(passwordResets)
-    .where(eq(passwordResets.userId, its.id))
+    .where(eq(passwordResets.userId, slots.id))
     .orderBy(asc(passwordResets.createdAt)),
 );
 

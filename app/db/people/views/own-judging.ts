@@ -15,9 +15,9 @@ import {
 import { proposals } from "../../works/schema";
 import { universities } from "../schema";
 
-type Its = Slots<{ id: string }>;
+type Params = Slots<{ id: string }>;
 
-const evaluatedBy = statement((its: Its) =>
+const evaluatedBy = statement((slots: Params) =>
   select({
     proposalId: proposals.id,
     title: proposals.title,
@@ -37,11 +37,11 @@ const evaluatedBy = statement((its: Its) =>
     .innerJoin(evaluations, eq(evaluations.judgeId, judges.id))
     .leftJoin(evaluationChanges, eq(evaluationChanges.evaluationId, evaluations.id))
     .innerJoin(proposals, eq(proposals.id, evaluations.proposalId))
-    .where(eq(judges.userId, its.id))
+    .where(eq(judges.userId, slots.id))
     .orderBy(asc(evaluations.createdAt)),
 );
 
-const tiesOf = statement((its: Its) =>
+const tiesOf = statement((slots: Params) =>
   select({
     universityName: universities.name,
     names: sql<string[]>`(select json_group_array(value ->> 'name') from json_each(${judges.ties}))`.mapWith(
@@ -50,15 +50,15 @@ const tiesOf = statement((its: Its) =>
   })
     .from(judges)
     .leftJoin(universities, eq(universities.id, judges.universityId))
-    .where(eq(judges.userId, its.id)),
+    .where(eq(judges.userId, slots.id)),
 );
 
-const assignedTo = statement((its: Its) =>
+const assignedTo = statement((slots: Params) =>
   select({ proposalId: proposals.id, title: proposals.title, createdAt: judgeAssignments.createdAt })
     .from(judges)
     .innerJoin(judgeAssignments, eq(judgeAssignments.judgeId, judges.id))
     .innerJoin(proposals, eq(proposals.id, judgeAssignments.proposalId))
-    .where(eq(judges.userId, its.id))
+    .where(eq(judges.userId, slots.id))
     .orderBy(asc(judgeAssignments.createdAt)),
 );
 
@@ -67,7 +67,7 @@ const remindersOf = sql`(select json_group_array(json_object('kind', kind, 'sent
   from (select kind, sent_at from ${judgeReminders} r where r.judge_id = "judges"."id" order by sent_at))`;
 
 /** The juror's answer about judging, and the letters to them. */
-const answerOf = statement((its: Its) =>
+const answerOf = statement((slots: Params) =>
   select({
     answeredAt: judges.answeredAt,
     declinedFor: judges.declinedFor,
@@ -76,10 +76,10 @@ const answerOf = statement((its: Its) =>
     ),
   })
     .from(judges)
-    .where(eq(judges.userId, its.id)),
+    .where(eq(judges.userId, slots.id)),
 );
 
-const notesOf = statement((its: Its) =>
+const notesOf = statement((slots: Params) =>
   select({
     proposalId: proposals.id,
     title: proposals.title,
@@ -89,11 +89,11 @@ const notesOf = statement((its: Its) =>
     .from(judges)
     .innerJoin(deliberationNotes, eq(deliberationNotes.judgeId, judges.id))
     .innerJoin(proposals, eq(proposals.id, deliberationNotes.proposalId))
-    .where(eq(judges.userId, its.id))
+    .where(eq(judges.userId, slots.id))
     .orderBy(asc(deliberationNotes.createdAt)),
 );
 
-const ballotOf = statement((its: Its) =>
+const ballotOf = statement((slots: Params) =>
   select({
     updatedAt: ballots.updatedAt,
     titles: sql<
@@ -103,19 +103,19 @@ const ballotOf = statement((its: Its) =>
   })
     .from(judges)
     .innerJoin(ballots, eq(ballots.judgeId, judges.id))
-    .where(eq(judges.userId, its.id)),
+    .where(eq(judges.userId, slots.id)),
 );
 
 /** Verdicts that the person sealed, or dissents from. */
-const verdictsOf = statement((its: Its) =>
+const verdictsOf = statement((slots: Params) =>
   select({ number: verdicts.number, sealedAt: verdicts.sealedAt, dissent: verdictDissents.text })
     .from(verdicts)
     .leftJoin(
       verdictDissents,
       sql`${verdictDissents.verdictId} = ${verdicts.id}
-        and ${verdictDissents.judgeId} = (select id from ${judges} where user_id = ${its.id})`,
+        and ${verdictDissents.judgeId} = (select id from ${judges} where user_id = ${slots.id})`,
     )
-    .where(sql`${verdicts.sealedBy} = ${its.id} or ${verdictDissents.text} is not null`)
+    .where(sql`${verdicts.sealedBy} = ${slots.id} or ${verdictDissents.text} is not null`)
     .orderBy(asc(verdicts.updatedAt)),
 );
 
@@ -123,14 +123,14 @@ const criteriaNames = statement(() => select({ id: criteria.id, name: criteria.n
 
 /** Returns the assignments, evaluations and other data of a juror. Answers use the criteria's names. */
 export async function judgedBy(database: Database, id: string) {
-  const { ties, evaluated, assignments, answer, notes, ballot, theirs, criteriaList } = await allByName({
+  const { ties, evaluated, assignments, answer, notes, ballot, ownVerdicts, criteriaList } = await allByName({
     ties: database.first(tiesOf({ id })),
     evaluated: database.all(evaluatedBy({ id })),
     assignments: database.all(assignedTo({ id })),
     answer: database.first(answerOf({ id })),
     notes: database.all(notesOf({ id })),
     ballot: database.first(ballotOf({ id })),
-    theirs: database.all(verdictsOf({ id })),
+    ownVerdicts: database.all(verdictsOf({ id })),
     criteriaList: database.all(criteriaNames({})),
   });
   const criterionNames = new Map(criteriaList.map((criterion) => [criterion.id, criterion.name]));
@@ -139,11 +139,19 @@ export async function judgedBy(database: Database, id: string) {
     scores: Object.fromEntries(Object.entries(scores).map(([key, score]) => [nameOf(key), score])),
     notApplicable: notApplicable.map(nameOf),
   });
-  const written = evaluated.map(({ changes, ...evaluation }) => ({
+  const ownEvaluations = evaluated.map(({ changes, ...evaluation }) => ({
     ...evaluation,
     ...named(evaluation),
     /** Unsent changes of a sent evaluation. */
     changes: changes && { ...changes, ...named(changes) },
   }));
-  return { ties, evaluations: written, assignments, juryAnswer: answer, notes, ballot, verdicts: theirs };
+  return {
+    ties,
+    evaluations: ownEvaluations,
+    assignments,
+    juryAnswer: answer,
+    notes,
+    ballot,
+    verdicts: ownVerdicts,
+  };
 }

@@ -7,33 +7,33 @@ import { universities } from "../schema";
 
 export const OTHERS_PER_PAGE = 30;
 
-type Asked = Slots<{ universityId: string; page: number }>;
+type Params = Slots<{ universityId: string; page: number }>;
 
 // Subqueries name the outer table, because drizzle omits the table's name in a statement over one table.
 
-const theirs = sql`from ${proposals} p where p.university_id = universities.id and not p.is_draft`;
+const worksFrom = sql`from ${proposals} p where p.university_id = universities.id and not p.is_draft`;
 
-const isOther = ({ universityId }: Pick<Asked, "universityId">) =>
-  and(ne(universities.id, universityId), sql`(${universities.active} or exists (select 1 ${theirs}))`);
+const isOther = ({ universityId }: Pick<Params, "universityId">) =>
+  and(ne(universities.id, universityId), sql`(${universities.active} or exists (select 1 ${worksFrom}))`);
 
-const countOthers = (its: Pick<Asked, "universityId">) =>
-  sql`select count(*) as total from ${universities} where ${isOther(its)}`;
+const countOthers = (slots: Pick<Params, "universityId">) =>
+  sql`select count(*) as total from ${universities} where ${isOther(slots)}`;
 
 const howManyOthers = statement(
-  (its: Pick<Asked, "universityId">) => sql<{ total: number }>`${countOthers(its)}`,
+  (slots: Pick<Params, "universityId">) => sql<{ total: number }>`${countOthers(slots)}`,
 );
 
-const othersOn = statement((its: Asked) =>
+const othersOn = statement((slots: Params) =>
   select({
     id: universities.id,
     name: universities.name,
-    published: sql<number>`(select count(*) ${theirs})`,
+    published: sql<number>`(select count(*) ${worksFrom})`,
   })
     .from(universities)
-    .where(isOther(its))
+    .where(isOther(slots))
     .orderBy(asc(universities.displayOrder), asc(universities.name), asc(universities.id))
     .limit(OTHERS_PER_PAGE)
-    .offset(pageOffset(its.page, OTHERS_PER_PAGE, sql`(${countOthers(its)})`)),
+    .offset(pageOffset(slots.page, OTHERS_PER_PAGE, sql`(${countOthers(slots)})`)),
 );
 
 /** Data of a university's portal besides its own proposals. */
@@ -44,11 +44,11 @@ export function portalView(database: Database) {
      * the total. `page` counts from 1; beyond the end means the last.
      */
     async others(universityId: string, page: number) {
-      const [others, counted] = await Promise.all([
+      const [others, count] = await Promise.all([
         database.all(othersOn({ universityId, page })),
         database.first(howManyOthers({ universityId })),
       ]);
-      return { others, total: counted?.total ?? 0 };
+      return { others, total: count?.total ?? 0 };
     },
   };
 }

@@ -17,24 +17,24 @@ export const REGISTERED_PER_PAGE = 24;
 
 /** Shape of a query. */
 type Shape = Record<"searches" | "hasState", boolean>;
-type Asked = Slots<{ folded: string; active: boolean | null; page: number }>;
+type Params = Slots<{ folded: string; active: boolean | null; page: number }>;
 
-const matching = ({ searches, hasState }: Shape, its: Omit<Asked, "page">): SQL =>
+const matching = ({ searches, hasState }: Shape, slots: Omit<Params, "page">): SQL =>
   and(
-    searches ? holds(universities.nameFolded, its.folded) : undefined,
-    hasState ? sql`${universities.active} = ${its.active}` : undefined,
+    searches ? holds(universities.nameFolded, slots.folded) : undefined,
+    hasState ? sql`${universities.active} = ${slots.active}` : undefined,
   ) ?? sql`true`;
 
 const counts = perShape((shape: Shape) =>
   statement(
-    (its: Omit<Asked, "page">) => sql<{ found: number; total: number }>`select
-      (select count(*) from ${universities} where ${matching(shape, its)}) as found,
+    (slots: Omit<Params, "page">) => sql<{ found: number; total: number }>`select
+      (select count(*) from ${universities} where ${matching(shape, slots)}) as found,
       (select count(*) from ${universities}) as total`,
   ),
 );
 
-const offsetOf = (shape: Shape, its: Asked, size: number) =>
-  pageOffset(its.page, size, sql`(select count(*) from ${universities} where ${matching(shape, its)})`);
+const offsetOf = (shape: Shape, slots: Params, size: number) =>
+  pageOffset(slots.page, size, sql`(select count(*) from ${universities} where ${matching(shape, slots)})`);
 
 // Columns in a subquery are written out, because drizzle omits the table's name.
 const ofIts = sql`from ${proposals} p where p.university_id = universities.id`;
@@ -45,7 +45,7 @@ const inDisplay = sql`(order by ${sql.join(displayed, sql`, `)})`;
 
 /** Rows with their neighbours among the matches, also from other pages. */
 const managedOn = perShape((shape: Shape) =>
-  statement((its: Asked) =>
+  statement((slots: Params) =>
     select({
       id: universities.id,
       name: universities.name,
@@ -60,15 +60,15 @@ const managedOn = perShape((shape: Shape) =>
         + (select count(*) from ${profiles} a where a.requested_university_id = universities.id)`,
     })
       .from(universities)
-      .where(matching(shape, its))
+      .where(matching(shape, slots))
       .orderBy(...displayed)
       .limit(UNIVERSITIES_PER_PAGE)
-      .offset(offsetOf(shape, its, UNIVERSITIES_PER_PAGE)),
+      .offset(offsetOf(shape, slots, UNIVERSITIES_PER_PAGE)),
   ),
 );
 
 const registeredOn = perShape((shape: Shape) =>
-  statement((its: Asked) =>
+  statement((slots: Params) =>
     select({
       id: universities.id,
       name: universities.name,
@@ -79,10 +79,10 @@ const registeredOn = perShape((shape: Shape) =>
     })
       .from(universities)
       .leftJoin(profiles, eq(profiles.id, universities.contactUserId))
-      .where(matching(shape, its))
+      .where(matching(shape, slots))
       .orderBy(desc(universities.createdAt), desc(universities.id))
       .limit(REGISTERED_PER_PAGE)
-      .offset(offsetOf(shape, its, REGISTERED_PER_PAGE)),
+      .offset(offsetOf(shape, slots, REGISTERED_PER_PAGE)),
   ),
 );
 
@@ -98,12 +98,12 @@ export function universityLists(database: Database) {
       const folded = searchText(search);
       const shape = { searches: folded !== "", hasState: active !== null };
       const values = { folded, active };
-      const [managed, registered, counted] = await Promise.all([
+      const [managed, registered, count] = await Promise.all([
         database.all(managedOn(shape)({ ...values, page: pages.page })),
         database.all(registeredOn(shape)({ ...values, page: pages.registeredPage })),
         database.first(counts(shape)(values)),
       ]);
-      return { managed, registered, found: counted?.found ?? 0, total: counted?.total ?? 0 };
+      return { managed, registered, found: count?.found ?? 0, total: count?.total ?? 0 };
     },
   };
 }

@@ -61,7 +61,7 @@ interface PageShape extends Shape {
 }
 
 /** Values of all queries. Each statement uses those of its shape. */
-type Asked = Slots<{
+type Params = Slots<{
   folded: string;
   seed: number;
   fromKey: Place["key"];
@@ -76,7 +76,7 @@ type Asked = Slots<{
 }>;
 
 /** Returns the sort key of an order. */
-function keyOf(sort: GallerySort, { seed }: Pick<Asked, "seed">): SQL {
+function keyOf(sort: GallerySort, { seed }: Pick<Params, "seed">): SQL {
   if (sort === "votes") return sql`${proposals.publicVotesCount}`;
   if (sort === "recent") return sql`${proposals.createdAt}`;
   if (sort === "title") return sql`${proposals.titleKey}`;
@@ -87,13 +87,13 @@ function keyOf(sort: GallerySort, { seed }: Pick<Asked, "seed">): SQL {
 const falls = (sort: GallerySort) => sort === "votes" || sort === "recent";
 
 /** Ties keep submission order. Ties of the order by time have the same time, so only the id decides. */
-const inOrder = (sort: GallerySort, its: Asked) => [
-  falls(sort) ? desc(keyOf(sort, its)) : asc(keyOf(sort, its)),
+const inOrder = (sort: GallerySort, slots: Params) => [
+  falls(sort) ? desc(keyOf(sort, slots)) : asc(keyOf(sort, slots)),
   ...(sort === "recent" ? [] : [asc(proposals.createdAt)]),
   asc(proposals.id),
 ];
-const inReverse = (sort: GallerySort, its: Asked) => [
-  falls(sort) ? asc(keyOf(sort, its)) : desc(keyOf(sort, its)),
+const inReverse = (sort: GallerySort, slots: Params) => [
+  falls(sort) ? asc(keyOf(sort, slots)) : desc(keyOf(sort, slots)),
   ...(sort === "recent" ? [] : [desc(proposals.createdAt)]),
   desc(proposals.id),
 ];
@@ -101,18 +101,18 @@ const inReverse = (sort: GallerySort, its: Asked) => [
 type Spot = Record<keyof Place, SQL | Placeholder>;
 
 /** Condition: a work comes after that position. */
-function behind(sort: GallerySort, its: Asked, { key, createdAt, id }: Spot): SQL {
+function behind(sort: GallerySort, slots: Params, { key, createdAt, id }: Spot): SQL {
   const further = falls(sort) ? sql`<` : sql`>`;
-  return sql`(${keyOf(sort, its)} ${further} ${key}
-    or (${keyOf(sort, its)} = ${key} and (${proposals.createdAt}, ${proposals.id}) > (${createdAt}, ${id})))`;
+  return sql`(${keyOf(sort, slots)} ${further} ${key}
+    or (${keyOf(sort, slots)} = ${key} and (${proposals.createdAt}, ${proposals.id}) > (${createdAt}, ${id})))`;
 }
 
-const placeColumns = (sort: GallerySort, its: Asked) =>
-  sql`${keyOf(sort, its)} as key, ${proposals.createdAt} as createdAt, ${proposals.id} as id`;
+const placeColumns = (sort: GallerySort, slots: Params) =>
+  sql`${keyOf(sort, slots)} as key, ${proposals.createdAt} as createdAt, ${proposals.id} as id`;
 
 /** Position of the requested work, as the table `here`. */
-const placeOfWork = (sort: GallerySort, its: Asked) =>
-  sql`(select ${placeColumns(sort, its)} from ${proposals} where ${proposals.id} = ${its.work}) here`;
+const placeOfWork = (sort: GallerySort, slots: Params) =>
+  sql`(select ${placeColumns(sort, slots)} from ${proposals} where ${proposals.id} = ${slots.work}) here`;
 const here: Spot = { key: sql`here.key`, createdAt: sql`here.createdAt`, id: sql`here.id` };
 
 /** Joins universities only for a search by name. Every work has a university. */
@@ -123,114 +123,114 @@ const published = ({ searches }: Shape) =>
 
 const list = (terms: SQL[]) => sql.join(terms, sql`, `);
 
-const matching = ({ category, searches, authors }: Shape, its: Asked): SQL =>
+const matching = ({ category, searches, authors }: Shape, slots: Params): SQL =>
   and(
     eq(proposals.isDraft, false),
     category === null ? undefined : inArray(proposals.category, categoryFilterValues(category)),
-    searches ? matchesSearch(its.folded, { authors }) : undefined,
+    searches ? matchesSearch(slots.folded, { authors }) : undefined,
   ) ?? sql`true`;
 
 /**
  * Position before the page that contains the requested work: the last work of the previous page. Returns no
  * row for the first page.
  */
-const startOfWork = (shape: Shape, its: Asked) => sql`(
+const startOfWork = (shape: Shape, slots: Params) => sql`(
   with pages as (select count(*) / ${sql.raw(String(galleryPageSize))} as ahead
-    from ${placeOfWork(shape.sort, its)} cross join ${published(shape)}
-    where ${matching(shape, its)} and ${proposals.id} <> here.id and not ${behind(shape.sort, its, here)})
-  select ${placeColumns(shape.sort, its)} from ${published(shape)} where ${matching(shape, its)}
-  order by ${list(inOrder(shape.sort, its))}
+    from ${placeOfWork(shape.sort, slots)} cross join ${published(shape)}
+    where ${matching(shape, slots)} and ${proposals.id} <> here.id and not ${behind(shape.sort, slots, here)})
+  select ${placeColumns(shape.sort, slots)} from ${published(shape)} where ${matching(shape, slots)}
+  order by ${list(inOrder(shape.sort, slots))}
   limit (select min(ahead, 1) from pages)
   offset (select ahead * ${sql.raw(String(galleryPageSize))} - 1 from pages))`;
 
 /** Condition: a work comes after the start of the page; true without a start. */
-function behindStart(shape: PageShape, its: Asked): SQL {
+function behindStart(shape: PageShape, slots: Params): SQL {
   const { sort, from } = shape;
   if (from === "start") return sql`true`;
   if (from === "place") {
-    return behind(sort, its, { key: its.fromKey, createdAt: its.fromCreatedAt, id: its.fromId });
+    return behind(sort, slots, { key: slots.fromKey, createdAt: slots.fromCreatedAt, id: slots.fromId });
   }
-  const of = (column: string) => sql`(select ${sql.raw(column)} from ${startOfWork(shape, its)})`;
-  return sql`coalesce(${behind(sort, its, { key: of("key"), createdAt: of("createdAt"), id: of("id") })}, true)`;
+  const startColumn = (column: string) => sql`(select ${sql.raw(column)} from ${startOfWork(shape, slots)})`;
+  return sql`coalesce(${behind(sort, slots, { key: startColumn("key"), createdAt: startColumn("createdAt"), id: startColumn("id") })}, true)`;
 }
 
 /** Condition for the works of a page. */
-function onPage(shape: PageShape, its: Asked): SQL | undefined {
-  const after = behindStart(shape, its);
-  const to = { key: its.toKey, createdAt: its.toCreatedAt, id: its.toId };
+function onPage(shape: PageShape, slots: Params): SQL | undefined {
+  const after = behindStart(shape, slots);
+  const to = { key: slots.toKey, createdAt: slots.toCreatedAt, id: slots.toId };
   return and(
-    matching(shape, its),
-    shape.hasKept ? or(after, eq(proposals.id, its.work)) : after,
-    shape.hasEnd ? sql`not ${behind(shape.sort, its, to)}` : undefined,
+    matching(shape, slots),
+    shape.hasKept ? or(after, eq(proposals.id, slots.work)) : after,
+    shape.hasEnd ? sql`not ${behind(shape.sort, slots, to)}` : undefined,
   );
 }
 
 const sizeOf = ({ hasEnd }: PageShape) => (hasEnd ? galleryWindowSize : galleryPageSize);
 
 const cardsOn = perShape((shape: PageShape & Sight) =>
-  statement((its: Asked) =>
+  statement((slots: Params) =>
     selectCards(shape, {
-      sortKey: sql<number | string>`${keyOf(shape.sort, its)}`,
+      sortKey: sql<number | string>`${keyOf(shape.sort, slots)}`,
       voted: sql<boolean>`exists (select 1 from ${publicVotes}
-        where ${publicVotes.userId} = ${its.userId} and ${publicVotes.proposalId} = ${proposals.id})`.mapWith(
+        where ${publicVotes.userId} = ${slots.userId} and ${publicVotes.proposalId} = ${proposals.id})`.mapWith(
         Boolean,
       ),
       pending: sql<boolean>`exists (select 1 from ${pendingVotes}
-        where ${pendingVotes.userId} = ${its.userId} and ${pendingVotes.proposalId} = ${proposals.id})`.mapWith(
+        where ${pendingVotes.userId} = ${slots.userId} and ${pendingVotes.proposalId} = ${proposals.id})`.mapWith(
         Boolean,
       ),
     })
-      .where(onPage(shape, its))
-      .orderBy(...inOrder(shape.sort, its))
+      .where(onPage(shape, slots))
+      .orderBy(...inOrder(shape.sort, slots))
       .limit(sizeOf(shape)),
   ),
 );
 
 /** A juror's own evaluations of the page's works that they should judge. */
 const sheetsOn = perShape(({ mode, ...shape }: PageShape & Pick<Desk, "mode">) =>
-  statement((its: Asked) =>
+  statement((slots: Params) =>
     select({ id: proposals.id, evaluation: evaluations, changes: evaluationChanges })
       .from(proposals)
       .innerJoin(universities, eq(universities.id, proposals.universityId))
       .leftJoin(
         evaluations,
-        and(eq(evaluations.proposalId, proposals.id), eq(evaluations.judgeId, its.judgeId)),
+        and(eq(evaluations.proposalId, proposals.id), eq(evaluations.judgeId, slots.judgeId)),
       )
       .leftJoin(evaluationChanges, eq(evaluationChanges.evaluationId, evaluations.id))
-      .where(and(onPage(shape, its), within({ judgeId: its.judgeId, mode })))
-      .orderBy(...inOrder(shape.sort, its))
+      .where(and(onPage(shape, slots), within({ judgeId: slots.judgeId, mode })))
+      .orderBy(...inOrder(shape.sort, slots))
       .limit(sizeOf(shape)),
   ),
 );
 
 /** Number of matches, number of matches after the page's start, and that start when a work defines it. */
 const countedFrom = perShape((shape: PageShape) =>
-  statement((its: Asked) => {
-    const start = sql`(select json_array(key, createdAt, id) from ${startOfWork(shape, its)})`;
+  statement((slots: Params) => {
+    const start = sql`(select json_array(key, createdAt, id) from ${startOfWork(shape, slots)})`;
     return sql<{ total: number; rest: number; start: string | null }>`
-      select count(*) as total, coalesce(sum(${behindStart(shape, its)}), 0) as rest,
+      select count(*) as total, coalesce(sum(${behindStart(shape, slots)}), 0) as rest,
         ${shape.from === "work" ? start : sql`null`} as start
-      from ${published(shape)} where ${matching(shape, its)}`;
+      from ${published(shape)} where ${matching(shape, slots)}`;
   }),
 );
 
 /** Start of the previous page: one page size back from this start. */
 const startBefore = perShape((shape: PageShape) =>
   statement(
-    (its: Asked) => sql<Place>`select ${placeColumns(shape.sort, its)} from ${published(shape)}
-      where ${matching(shape, its)} and not ${behindStart(shape, its)}
-      order by ${list(inReverse(shape.sort, its))} limit 1 offset ${sql.raw(String(galleryPageSize))}`,
+    (slots: Params) => sql<Place>`select ${placeColumns(shape.sort, slots)} from ${published(shape)}
+      where ${matching(shape, slots)} and not ${behindStart(shape, slots)}
+      order by ${list(inReverse(shape.sort, slots))} limit 1 offset ${sql.raw(String(galleryPageSize))}`,
   ),
 );
 
 const nearest = perShape(({ isNext, ...shape }: Shape & { isNext: boolean }) =>
-  statement((its: Asked) => {
-    const isBehindIt = behind(shape.sort, its, here);
+  statement((slots: Params) => {
+    const isBehindIt = behind(shape.sort, slots, here);
     return sql<{ id: string; title: string }>`
       select ${proposals.id} as id, ${proposals.title} as title
-      from ${placeOfWork(shape.sort, its)} cross join ${published(shape)}
-      where ${matching(shape, its)} and ${proposals.id} <> here.id and ${isNext ? isBehindIt : sql`not ${isBehindIt}`}
-      order by ${list(isNext ? inOrder(shape.sort, its) : inReverse(shape.sort, its))} limit 1`;
+      from ${placeOfWork(shape.sort, slots)} cross join ${published(shape)}
+      where ${matching(shape, slots)} and ${proposals.id} <> here.id and ${isNext ? isBehindIt : sql`not ${isBehindIt}`}
+      order by ${list(isNext ? inOrder(shape.sort, slots) : inReverse(shape.sort, slots))} limit 1`;
   }),
 );
 
@@ -250,7 +250,7 @@ const none = {
 
 export function galleryView(database: Database) {
   /** Returns the shape and the values of a query. */
-  const asked = (
+  const queryOf = (
     { search, category }: GalleryFilter,
     { sort, seed }: GalleryOrder,
     { authors }: Pick<Sight, "authors">,
@@ -265,7 +265,7 @@ export function galleryView(database: Database) {
     { from, to, work }: GalleryStretch,
     { userId, desk, sight }: Onlooker,
   ) => {
-    const { shape: matches, values: words } = asked(filter, order, sight);
+    const { shape: matches, values: words } = queryOf(filter, order, sight);
     const shape: PageShape = {
       ...matches,
       from: from ? "place" : work && !to ? "work" : "start",
@@ -280,13 +280,13 @@ export function galleryView(database: Database) {
       ...(from && { fromKey: from.key, fromCreatedAt: from.createdAt, fromId: from.id }),
       ...(to && { toKey: to.key, toCreatedAt: to.createdAt, toId: to.id }),
     };
-    const [cards, counted, previous, sheets] = await Promise.all([
+    const [cards, count, previous, sheets] = await Promise.all([
       database.all(cardsOn({ ...shape, votes: sight.votes })(values)),
       database.first(countedFrom(shape)(values)),
       shape.from === "start" ? null : database.first(startBefore(shape)(values)),
       desk && database.all(sheetsOn({ ...shape, mode: desk.mode })(values)),
     ]);
-    const { total, rest, start } = counted ?? { total: 0, rest: 0, start: null };
+    const { total, rest, start } = count ?? { total: 0, rest: 0, start: null };
     const [key, createdAt, id] = start ? JSON.parse(start) : [];
     return { cards, total, rest, previous, sheets, from: start ? { key, createdAt, id } : from };
   };
@@ -299,26 +299,26 @@ export function galleryView(database: Database) {
      */
     async page(filter: GalleryFilter, order: GalleryOrder, stretch: GalleryStretch, onlooker: Onlooker) {
       let { to } = stretch;
-      let found = await page(filter, order, stretch, onlooker);
-      if (found.cards.length === 0 && found.total > 0) {
+      let result = await page(filter, order, stretch, onlooker);
+      if (result.cards.length === 0 && result.total > 0) {
         to = null;
-        found = await page(filter, order, { from: null, to, work: null }, onlooker);
+        result = await page(filter, order, { from: null, to, work: null }, onlooker);
       }
-      const { total, rest, previous, sheets, from } = found;
-      const last = found.cards.at(-1);
+      const { total, rest, previous, sheets, from } = result;
+      const last = result.cards.at(-1);
       const end: Place | null = last ? { key: last.sortKey, createdAt: last.createdAt, id: last.id } : null;
-      const cards = found.cards.map(({ sortKey: _, ...card }) => card);
+      const cards = result.cards.map(({ sortKey: _, ...card }) => card);
       const [front] = cards;
       // Only the order by votes, because other orders' keys are not votes.
-      const moved =
+      const isMoved =
         order.sort === "votes" &&
         stretch.from !== null &&
         front?.id === stretch.work &&
         !isBehind(front, stretch.from);
-      const shown = moved ? whereItStood(cards, front.id) : cards;
-      const before = total - rest - (moved ? 1 : 0);
+      const ordered = isMoved ? whereItStood(cards, front.id) : cards;
+      const before = total - rest - (isMoved ? 1 : 0);
       return {
-        cards: shown,
+        cards: ordered,
         sheets:
           sheets &&
           new Map(
@@ -340,7 +340,7 @@ export function galleryView(database: Database) {
 
     /** Returns the works before and after this one; null at the ends. The work itself need not match. */
     async neighbours(filter: GalleryFilter, order: GalleryOrder, work: string, sight: Sight) {
-      const { shape, values } = asked(filter, order, sight);
+      const { shape, values } = queryOf(filter, order, sight);
       const [previous, next] = await Promise.all(
         [false, true].map((isNext) => database.first(nearest({ ...shape, isNext })({ ...values, work }))),
       );

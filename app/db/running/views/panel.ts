@@ -40,22 +40,22 @@ interface Numbers {
 
 const hour = sql.raw(String(HOUR_MS));
 
-const votesByHour = statement((its: Slots<{ since: number }>) =>
+const votesByHour = statement((slots: Slots<{ since: number }>) =>
   select({ hour: voteHours.hour, count: voteHours.votes })
     .from(voteHours)
-    .where(gte(voteHours.hour, its.since)),
+    .where(gte(voteHours.hour, slots.since)),
 );
 
 const proposalsByHour = statement(
-  (its: Slots<{ since: number }>) =>
+  (slots: Slots<{ since: number }>) =>
     sql<{
       hour: number;
       count: number;
     }>`select created_at / ${hour} as hour, count(*) as count from ${proposals}
-      where is_draft = 0 and created_at >= ${its.since} * ${hour} group by 1`,
+      where is_draft = 0 and created_at >= ${slots.since} * ${hour} group by 1`,
 );
 
-const latestNotifications = statement((its: Slots<{ limit: number }>) =>
+const latestNotifications = statement((slots: Slots<{ limit: number }>) =>
   select({
     id: notifications.id,
     title: notifications.title,
@@ -67,12 +67,12 @@ const latestNotifications = statement((its: Slots<{ limit: number }>) =>
   })
     .from(notifications)
     .orderBy(desc(notifications.createdAt), desc(notifications.id))
-    .limit(its.limit),
+    .limit(slots.limit),
 );
 
 /** Data of the admin's start page. */
 export function panelView(database: Database) {
-  const counted = async () => {
+  const counts = async () => {
     const [row] = await database.once(numbers({}));
     if (!row) throw new Error("a row without a table");
     return row;
@@ -80,11 +80,11 @@ export function panelView(database: Database) {
 
   return {
     /** Returns the counts, without voided votes and inactive judges. */
-    counts: counted,
+    counts: counts,
 
     /** Returns the organiser's preparations so far. */
     async preparations(): Promise<Preparations> {
-      const { activeUniversities, judges, criteria, assignments, proposals, rules } = await counted();
+      const { activeUniversities, judges, criteria, assignments, proposals, rules } = await counts();
       return { criteria, universities: activeUniversities, jurors: judges, assignments, proposals, rules };
     },
 

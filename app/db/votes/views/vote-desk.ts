@@ -25,7 +25,7 @@ const MOST_GROUPS = 25;
 const BARS = 48;
 /** Steps in ms between registration and vote. */
 const HOUR = 3_600_000;
-const waits = [suspicion.fast, HOUR, 24 * HOUR, 7 * 24 * HOUR] as const;
+const waitSteps = [suspicion.fast, HOUR, 24 * HOUR, 7 * 24 * HOUR] as const;
 
 /** A group of one work's votes, with its figures and signals. */
 export interface DeskGroup extends Evidence {
@@ -49,7 +49,7 @@ type VoteGroupKind = (typeof voteGroups.$inferSelect)["kind"];
 type StoredGroup = Omit<DeskGroup, "signals" | "suspicious" | "isUniversity" | "kind"> & {
   kind: Evidence["kind"] | "all";
   isUniversity: number;
-  /** JSON: accounts per step of `waits`, and the slowest. */
+  /** JSON: accounts per step of `waitSteps`, and the slowest. */
   waited: string;
 };
 
@@ -69,23 +69,23 @@ interface DeskVote {
 }
 
 /**
- * Figures of a group, from votes with their accounts (`known`). `twins` counts votes of the same group from
- * the same browser. `browsers` is the effective number of browsers: votes squared, divided by the sum of
+ * Figures of a group, from votes with their accounts (`voteColumns`). `twins` counts votes of the same group
+ * from the same browser. `browsers` is the effective number of browsers: votes squared, divided by the sum of
  * twins. Null when under half of the browsers are known.
  */
-const told = sql`count(*) as votes, coalesce(sum(voided), 0) as voided, coalesce(sum(voided and not withdrawn), 0) as restorable,
+const groupColumns = sql`count(*) as votes, coalesce(sum(voided), 0) as voided, coalesce(sum(voided and not withdrawn), 0) as restorable,
   max(void_reason) as reason, count(distinct address_hash) as addresses, count(distinct network_hash) as networks,
   count(distinct agent_hash) as agents,
   iif(count(agent_hash) * 2 < count(*), null,
     count(agent_hash) * count(agent_hash) * 1.0 / sum(iif(agent_hash is null, null, twins))) as browsers, count(registered) as accounts, coalesce(sum(alone), 0) as onlyHere,
-  count(iif(waited < ${sql.raw(String(waits[0]))}, 1, null)) as fast, min(registered) as registeredFrom,
+  count(iif(waited < ${sql.raw(String(waitSteps[0]))}, 1, null)) as fast, min(registered) as registeredFrom,
   max(registered) as registeredTo, min(at) as firstAt, max(at) as lastAt`;
 
 const upTo = (step: number, after = 0) =>
   sql.raw(`count(iif(waited >= ${after} and waited < ${step}, 1, null))`);
 
-/** A vote with its account's data, for `told`. */
-const known = sql`v.created_at as at, v.address_hash, v.network_hash, v.agent_hash, v.voided_at is not null as voided, v.withdrawn,
+/** A vote with its account's data, for `groupColumns`. */
+const voteColumns = sql`v.created_at as at, v.address_hash, v.network_hash, v.agent_hash, v.voided_at is not null as voided, v.withdrawn,
   v.void_reason, p.created_at as registered, v.created_at - p.created_at as waited,
   ${seriesOf(sql`p`)} as series, p.email_domain as domain,
   p.id is not null and not exists (select 1 from ${publicVotes} o where o.user_id = v.user_id
@@ -99,55 +99,58 @@ const number = (value: number) => sql.raw(String(value));
  */
 const accountsOf = statement(
   (
-    its: Slots<{ id: string; domains: string[]; usual: string[] }>,
+    slots: Slots<{ id: string; domains: string[]; usual: string[] }>,
   ) => sql<StoredGroup>`with of_work as materialized (
-    select ${known} from ${publicVotes} v left join ${profiles} p on p.id = v.user_id where v.proposal_id = ${its.id}),
+    select ${voteColumns} from ${publicVotes} v left join ${profiles} p on p.id = v.user_id where v.proposal_id = ${slots.id}),
   g as (
-    select 'all' as kind, '' as source, 0 as 'from', 0 as 'to', ${told}, json_array(${upTo(waits[0])}, ${upTo(waits[1], waits[0])},
-      ${upTo(waits[2], waits[1])}, ${upTo(waits[3], waits[2])}, count(iif(waited >= ${number(waits[3])}, 1, null))) as waited from (select *, null as twins from of_work)
-    union all select 'series', series, 0, 0, ${told}, null from
+    select 'all' as kind, '' as source, 0 as 'from', 0 as 'to', ${groupColumns}, json_array(${upTo(waitSteps[0])}, ${upTo(waitSteps[1], waitSteps[0])},
+      ${upTo(waitSteps[2], waitSteps[1])}, ${upTo(waitSteps[3], waitSteps[2])}, count(iif(waited >= ${number(waitSteps[3])}, 1, null))) as waited from (select *, null as twins from of_work)
+    union all select 'series', series, 0, 0, ${groupColumns}, null from
       (select *, count(*) over (partition by series, agent_hash) as twins from of_work where series in
       (select series from of_work where series is not null group by series having count(*) >= ${number(suspicion.seriesVotes)}))
       group by series
-    union all select 'domain', domain, 0, 0, ${told}, null from
+    union all select 'domain', domain, 0, 0, ${groupColumns}, null from
       (select *, count(*) over (partition by domain, agent_hash) as twins from of_work where domain in (select domain from of_work
-        where domain in (select value from ${rowsOf(its.domains)}) or domain not in (select value from ${rowsOf(its.usual)})
+        where domain in (select value from ${rowsOf(slots.domains)}) or domain not in (select value from ${rowsOf(slots.usual)})
         group by domain having count(*) >= ${number(suspicion.domainVotes)}))
       group by domain)
   select g.*, kind in ('series', 'domain') and exists (select 1 from ${universities} u
       cross join ${profiles} c on c.id = u.contact_user_id
       where c.email_domain = substr(source, instr(source, '@') + 1)
-        and c.email_domain not in (select value from ${rowsOf(its.usual)}))
+        and c.email_domain not in (select value from ${rowsOf(slots.usual)}))
       as isUniversity
     from g`,
 );
 
 /** Stored groups of one work by origin or time. Each group's own index finds its votes. */
-const keptOf = statement((its: Slots<{ id: string }>) => {
-  const votes = (kind: VoteGroupKind, which: SQL) => sql`select b.kind, b.source, b.from_at, b.to_at, ${known}
-      from ${voteGroups} b join ${publicVotes} v on v.proposal_id = ${its.id} and ${which}
+const keptOf = statement((slots: Slots<{ id: string }>) => {
+  const votes = (
+    kind: VoteGroupKind,
+    condition: SQL,
+  ) => sql`select b.kind, b.source, b.from_at, b.to_at, ${voteColumns}
+      from ${voteGroups} b join ${publicVotes} v on v.proposal_id = ${slots.id} and ${condition}
       left join ${profiles} p on p.id = v.user_id
-      where b.proposal_id = ${its.id} and b.kind = ${sql.raw(`'${kind}'`)} and b.lone_address is null`;
+      where b.proposal_id = ${slots.id} and b.kind = ${sql.raw(`'${kind}'`)} and b.lone_address is null`;
   const then = sql`v.created_at between b.from_at and b.to_at`;
-  return sql<StoredGroup>`select kind, source, from_at as 'from', to_at as 'to', ${told}, null as waited, 0 as isUniversity
+  return sql<StoredGroup>`select kind, source, from_at as 'from', to_at as 'to', ${groupColumns}, null as waited, 0 as isUniversity
     from (select *, count(*) over (partition by kind, source, from_at, agent_hash) as twins from (${votes("address", sql`v.address_hash = b.source`)} union all ${votes("network", sql`v.network_hash = b.source`)}
       union all ${votes("burst", then)} union all ${votes("network_burst", sql`v.network_hash = b.source and ${then}`)}))
     group by kind, source, from_at`;
 });
 
 const workOf = statement(
-  (its: Slots<{ id: string }>) =>
+  (slots: Slots<{ id: string }>) =>
     sql<{ id: string; title: string; university: string }>`select w.id, w.title, u.name as university
-      from ${proposals} w join ${universities} u on u.id = w.university_id where w.id = ${its.id}`,
+      from ${proposals} w join ${universities} u on u.id = w.university_id where w.id = ${slots.id}`,
 );
 
 /** Votes by equal periods, in the order of the index. Empty periods are left out. */
 const barsOf = statement(
-  (its: Slots<{ id: string }>) => sql<Bar>`with ends as (select min(v.created_at) as first,
+  (slots: Slots<{ id: string }>) => sql<Bar>`with ends as (select min(v.created_at) as first,
       max(${sql.raw(String(HOUR / 12))}, (max(v.created_at) - min(v.created_at)) / ${sql.raw(String(BARS))} + 1) as step
-      from ${publicVotes} v where v.proposal_id = ${its.id})
+      from ${publicVotes} v where v.proposal_id = ${slots.id})
     select first + (v.created_at - first) / step * step as at, step, count(*) as votes, count(v.voided_at) as voided
-    from ends join ${publicVotes} v on v.proposal_id = ${its.id} group by 1`,
+    from ends join ${publicVotes} v on v.proposal_id = ${slots.id} group by 1`,
 );
 
 export interface Bar {
@@ -160,21 +163,21 @@ export interface Bar {
 
 /** All votes of a work, or of one group. */
 const votesIn = (
-  which: SQL,
+  condition: SQL,
   page: number,
 ): SQL<DeskVote> => sql`select user_id as userId, public_votes.created_at as at,
     a.full_name as name, a.email, a.created_at as registeredAt,
     (select count(*) - 1 from ${publicVotes} o where o.user_id = public_votes.user_id) as elsewhere,
     substr(address_hash, 1, 6) as address, substr(agent_hash, 1, 6) as agent,
     voided_at is not null as voided, withdrawn, void_reason as reason
-  from ${publicVotes} left join ${profiles} a on a.id = user_id where ${which}
+  from ${publicVotes} left join ${profiles} a on a.id = user_id where ${condition}
   order by public_votes.created_at desc, public_votes.rowid desc limit ${DESK_VOTES}
-  offset ${startOfPage(page, DESK_VOTES, sql`(select count(*) from ${publicVotes} where ${which})`)}`;
+  offset ${startOfPage(page, DESK_VOTES, sql`(select count(*) from ${publicVotes} where ${condition})`)}`;
 
 const worksNamed = statement(
-  (its: Slots<{ search: string }>) => sql<{ id: string; title: string; votes: number }>`select id, title,
+  (slots: Slots<{ search: string }>) => sql<{ id: string; title: string; votes: number }>`select id, title,
       public_votes_count as votes from ${proposals}
-    where is_draft = 0 and (${its.search} = '' or ${holds(proposals.titleFolded, its.search)})
+    where is_draft = 0 and (${slots.search} = '' or ${holds(proposals.titleFolded, slots.search)})
     order by public_votes_count desc, created_at, id limit ${number(DESK_WORKS)}`,
 );
 
@@ -187,19 +190,19 @@ export function voteDesk(database: Database) {
     },
 
     /**
-     * Returns null for an unknown work. `shown`: the listed group; null lists all votes. `disposable`:
+     * Returns null for an unknown work. `group`: the listed group; null lists all votes. `disposable`:
      * domains of disposable mailboxes.
      */
-    async of(id: string, shown: VoteGroup | null, page: number, disposable: string[]) {
-      const which = shown ? within(shown) : sql`proposal_id = ${id}`;
-      const { work, ofAccounts, kept, bars, votes, counted } = await allByName({
+    async of(id: string, group: VoteGroup | null, page: number, disposable: string[]) {
+      const condition = group ? within(group) : sql`proposal_id = ${id}`;
+      const { work, ofAccounts, byOrigin, bars, votes, counted } = await allByName({
         work: database.first(workOf({ id })),
         ofAccounts: database.all(accountsOf({ id, domains: disposable, usual: usualDomains })),
-        kept: database.all(keptOf({ id })),
+        byOrigin: database.all(keptOf({ id })),
         bars: database.all(barsOf({ id })),
-        votes: database.all(votesIn(which, page)),
+        votes: database.all(votesIn(condition, page)),
         counted: database.first(
-          sql<{ total: number }>`select count(*) as total from ${publicVotes} where ${which}`,
+          sql<{ total: number }>`select count(*) as total from ${publicVotes} where ${condition}`,
         ),
       });
       if (!work) return null;
@@ -207,7 +210,7 @@ export function voteDesk(database: Database) {
         work,
         figures: figuresOf(ofAccounts.find(({ kind }) => kind === "all")),
         bars,
-        groups: groupsIn([...ofAccounts, ...kept], disposable),
+        groups: groupsIn([...ofAccounts, ...byOrigin], disposable),
         votes: votes.map((vote) => ({
           ...vote,
           voided: Boolean(vote.voided),
@@ -236,9 +239,9 @@ function groupsIn(stored: StoredGroup[], disposable: string[]): DeskGroup[] {
     const isDisposable = kind === "domain" && disposable.includes(rest.source);
     const group = { ...rest, kind, isUniversity: isUniversity === 1 };
     const evidence = { ...group, isDisposable };
-    const one = { ...group, signals: signalsOf(evidence), suspicious: isSuspicious(evidence) };
+    const deskGroup = { ...group, signals: signalsOf(evidence), suspicious: isSuspicious(evidence) };
     // A large domain is worth showing only when it is suspicious.
-    return kind === "domain" && !one.suspicious ? [] : [one];
+    return kind === "domain" && !deskGroup.suspicious ? [] : [deskGroup];
   });
   return groups
     .sort((a, b) => Number(b.suspicious) - Number(a.suspicious) || b.votes - a.votes)

@@ -8,7 +8,7 @@ import { fileColumns, playedColumns } from "./cards";
 
 export const MISSING_PER_PAGE = 24;
 
-const work = statement((its: Slots<{ id: string }>) =>
+const work = statement((slots: Slots<{ id: string }>) =>
   select({
     id: proposals.id,
     title: proposals.title,
@@ -17,21 +17,21 @@ const work = statement((its: Slots<{ id: string }>) =>
     updatedAt: proposals.updatedAt,
   })
     .from(proposals)
-    .where(eq(proposals.id, its.id)),
+    .where(eq(proposals.id, slots.id)),
 );
 
-const filesOf = statement((its: Slots<{ id: string }>) =>
+const filesOf = statement((slots: Slots<{ id: string }>) =>
   select(playedColumns)
     .from(proposalAssets)
-    .where(eq(proposalAssets.proposalId, its.id))
+    .where(eq(proposalAssets.proposalId, slots.id))
     .orderBy(asc(proposalAssets.position)),
 );
 
 /** Counts the missing texts of a work. */
 const lackingOf = statement(
-  (its: Slots<{ id: string }>) => sql<{ lacking: number }>`select
+  (slots: Slots<{ id: string }>) => sql<{ lacking: number }>`select
       coalesce(sum((alt_text = '') + coalesce(transcript = '', 0)), 0) as lacking
-    from ${proposalAssets} where proposal_id = ${its.id}`,
+    from ${proposalAssets} where proposal_id = ${slots.id}`,
 );
 
 /** Condition of the index `proposal_assets_undescribed`. */
@@ -41,7 +41,7 @@ const countOf = sql`select count(*) as total from ${proposalAssets} where ${isMi
 const howMany = statement(() => sql<{ total: number }>`${countOf}`);
 
 /** Rows by work, and by position within a work. */
-const page = statement((its: Slots<{ page: number }>) =>
+const page = statement((slots: Slots<{ page: number }>) =>
   select({
     proposalId: proposals.id,
     title: proposals.title,
@@ -57,7 +57,7 @@ const page = statement((its: Slots<{ page: number }>) =>
     .where(isMissing)
     .orderBy(asc(proposalAssets.proposalId), asc(proposalAssets.position))
     .limit(MISSING_PER_PAGE)
-    .offset(pageOffset(its.page, MISSING_PER_PAGE, sql`(${countOf})`)),
+    .offset(pageOffset(slots.page, MISSING_PER_PAGE, sql`(${countOf})`)),
 );
 
 /** Lists of alternative texts and transcripts: of one work, and missing ones. */
@@ -65,8 +65,8 @@ export function altTextLists(database: Database) {
   return {
     /** Returns a work with all its files; null for an unknown id. */
     async ofWork(id: string) {
-      const [found, files] = await Promise.all([database.first(work({ id })), database.all(filesOf({ id }))]);
-      return found && { ...found, files };
+      const [row, files] = await Promise.all([database.first(work({ id })), database.all(filesOf({ id }))]);
+      return row && { ...row, files };
     },
 
     /** Returns the number of missing texts of a work. */
@@ -82,8 +82,11 @@ export function altTextLists(database: Database) {
     /**
      * Returns a page of files with a missing text, and their number. A page beyond the end means the last.
      */
-    async missing(asked: number) {
-      const [rows, total] = await Promise.all([database.all(page({ page: asked })), this.howManyMissing()]);
+    async missing(pageNumber: number) {
+      const [rows, total] = await Promise.all([
+        database.all(page({ page: pageNumber })),
+        this.howManyMissing(),
+      ]);
       return { rows, total };
     },
   };

@@ -39,9 +39,12 @@ const orders: Record<StateSort, SQL> = {
 /** Shape of a query. */
 type StateShape = Omit<StateFilter, "search"> & { searches: boolean };
 
-const inState = ({ category, status, lacking, searches }: StateShape, its: Slots<{ folded: string }>): SQL =>
+const inState = (
+  { category, status, lacking, searches }: StateShape,
+  slots: Slots<{ folded: string }>,
+): SQL =>
   and(
-    searches ? matchesSearch(its.folded, fullSight) : undefined,
+    searches ? matchesSearch(slots.folded, fullSight) : undefined,
     category ? inArray(proposals.category, categoryFilterValues(category)) : undefined,
     status ? inStatus(status) : undefined,
     lacking ? lacksDeclaration : undefined,
@@ -51,20 +54,20 @@ const withUniversity = sql`${proposals} join ${universities} on ${universities.i
 
 const stateCount = perShape((shape: StateShape) =>
   statement(
-    (its: Slots<{ folded: string }>) =>
-      sql<{ total: number }>`select count(*) as total from ${withUniversity} where ${inState(shape, its)}`,
+    (slots: Slots<{ folded: string }>) =>
+      sql<{ total: number }>`select count(*) as total from ${withUniversity} where ${inState(shape, slots)}`,
   ),
 );
 
 /** Chooses the page first, so that the card's other columns are read only for its works. */
 const stateCards = perShape((shape: StateShape) =>
-  statement((its: Slots<{ folded: string; page: number }>) => {
+  statement((slots: Slots<{ folded: string; page: number }>) => {
     const order = sql`${orders[shape.sort]}, ${desc(proposals.createdAt)}, ${asc(proposals.id)}`;
-    const found = sql`${withUniversity} where ${inState(shape, its)}`;
+    const matches = sql`${withUniversity} where ${inState(shape, slots)}`;
     return selectCards(fullSight, { missing: missingDeclarations })
       .where(
-        sql`${proposals.id} in (select ${proposals.id} from ${found} order by ${order}
-          ${pageRows(its.page, STATES_PER_PAGE, sql`(select count(*) from ${found})`)})`,
+        sql`${proposals.id} in (select ${proposals.id} from ${matches} order by ${order}
+          ${pageRows(slots.page, STATES_PER_PAGE, sql`(select count(*) from ${matches})`)})`,
       )
       .orderBy(order);
   }),
@@ -73,13 +76,13 @@ const stateCards = perShape((shape: StateShape) =>
 /** All works that match the filter, for a bulk action. */
 const everyInState = perShape((shape: StateShape) =>
   statement(
-    (its: Slots<{ folded: string }>) => sql<{ id: string }>`select ${proposals.id} as id
-      from ${withUniversity} where ${inState(shape, its)} order by ${proposals.id}`,
+    (slots: Slots<{ folded: string }>) => sql<{ id: string }>`select ${proposals.id} as id
+      from ${withUniversity} where ${inState(shape, slots)} order by ${proposals.id}`,
   ),
 );
 
 const byId = perShape((sight: Sight) =>
-  statement((its: Slots<{ id: string }>) =>
+  statement((slots: Slots<{ id: string }>) =>
     select({
       id: proposals.id,
       title: proposals.title,
@@ -97,21 +100,21 @@ const byId = perShape((sight: Sight) =>
       .from(proposals)
       .innerJoin(universities, eq(universities.id, proposals.universityId))
       .leftJoin(teams, eq(teams.id, proposals.teamId))
-      .where(eq(proposals.id, its.id)),
+      .where(eq(proposals.id, slots.id)),
   ),
 );
 
-const filesOf = statement((its: Slots<{ id: string }>) =>
+const filesOf = statement((slots: Slots<{ id: string }>) =>
   select(playedColumns)
     .from(proposalAssets)
-    .where(eq(proposalAssets.proposalId, its.id))
+    .where(eq(proposalAssets.proposalId, slots.id))
     .orderBy(asc(proposalAssets.position)),
 );
 
-const studentsOf = statement((its: Slots<{ id: string }>) =>
+const studentsOf = statement((slots: Slots<{ id: string }>) =>
   select({ fullName: proposalStudents.fullName, role: proposalStudents.role })
     .from(proposalStudents)
-    .where(eq(proposalStudents.proposalId, its.id))
+    .where(eq(proposalStudents.proposalId, slots.id))
     .orderBy(asc(proposalStudents.position)),
 );
 
@@ -132,10 +135,10 @@ const wallOf = statement(() =>
     .limit(wallSize),
 );
 
-const publishedById = statement((its: Slots<{ id: string }>) =>
+const publishedById = statement((slots: Slots<{ id: string }>) =>
   select({ title: proposals.title, status: proposals.status })
     .from(proposals)
-    .where(and(eq(proposals.id, its.id), eq(proposals.isDraft, false))),
+    .where(and(eq(proposals.id, slots.id), eq(proposals.isDraft, false))),
 );
 
 /** Number of missing texts of a work's files. */
@@ -143,17 +146,17 @@ const lackingTexts = sql<number>`(select coalesce(sum((alt_text = '') + coalesce
   from ${proposalAssets} where proposal_id = proposals.id)`;
 
 /** Cards for the university itself. */
-const cardsOfUniversity = statement((its: Slots<{ universityId: string }>) =>
+const cardsOfUniversity = statement((slots: Slots<{ universityId: string }>) =>
   selectCards({ votes: false, authors: true }, { missing: missingDeclarations, lackingTexts })
-    .where(eq(proposals.universityId, its.universityId))
+    .where(eq(proposals.universityId, slots.universityId))
     .orderBy(asc(proposals.createdAt), asc(proposals.id)),
 );
 
 const countOfUniversity = statement(
-  (its: Slots<{ universityId: string }>) =>
+  (slots: Slots<{ universityId: string }>) =>
     sql<{
       sent: number;
-    }>`select count(*) as sent from ${proposals} where ${proposals.universityId} = ${its.universityId}`,
+    }>`select count(*) as sent from ${proposals} where ${proposals.universityId} = ${slots.universityId}`,
 );
 
 /** Works outside the gallery's pages: single works and lists. */
@@ -205,11 +208,11 @@ export function worksView(database: Database) {
      */
     async byState(filter: StateFilter, page: number) {
       const { shape, values } = stateQuestion(filter);
-      const [cards, counted] = await Promise.all([
+      const [cards, count] = await Promise.all([
         database.all(stateCards(shape)({ ...values, page })),
         database.first(stateCount(shape)(values)),
       ]);
-      return { cards, total: counted?.total ?? 0 };
+      return { cards, total: count?.total ?? 0 };
     },
 
     /** Returns the ids of all matches, in a stable order. */

@@ -1,4 +1,4 @@
-/** Address of a request and the network of that address. */
+/** Client address and network of a request. */
 export interface Client {
   address: string;
   network: string;
@@ -9,7 +9,7 @@ export function clientOf(request: Request): Client {
   return { address, network: networkOf(address) };
 }
 
-/** Returns the client's address; of an IPv6 address its /64, which is one household or one host. */
+/** Returns the client's address. An IPv6 address is cut to its /64, which is one household or one host. */
 export function addressOf(request: Request): string {
   const address = request.headers.get("CF-Connecting-IP") ?? "unknown";
   if (!address.includes(":")) return address;

@@ -1,6 +1,7 @@
 /**
- * Acts that ask who is there when nobody has proved it for 15 minutes: they cannot be undone, are told to many people, or
- * hand out much that is not public. Each is named by its route and intent. `requireFresh` reads this list.
+ * Actions that ask for a new proof of identity when the last one is older than 15 minutes. They cannot be undone,
+ * inform many people, or hand out private data. The name of an action is its route and intent. `requireFresh` reads
+ * this list.
  */
 export const confirmedActs: readonly string[] = [
   "running/settings",

@@ -10,7 +10,7 @@ import { confirmedActs } from "./confirmed-acts";
 
 type Guarded<V extends Viewer = Viewer> = AppLoadContext & { viewer: V };
 
-/** The signed-in person, or a redirect to /auth that comes back here. */
+/** Returns the signed-in person. Otherwise throws a redirect to /auth that leads back to this address. */
 export async function requireViewer(request: Request, context: AppLoadContext): Promise<Guarded> {
   const { viewer } = await frame(context);
   if (!viewer) throw redirect(signInPath(request));
@@ -18,7 +18,8 @@ export async function requireViewer(request: Request, context: AppLoadContext): 
 }
 
 /**
- * Somebody signed in, or kept from it only by having no second factor yet: for the few screens on the way to one.
+ * Returns a person who is signed in, or who only lacks a second factor. The screens that set up a second factor use
+ * this.
  */
 export async function requirePerson(request: Request, context: AppLoadContext) {
   const [standing] = await Promise.all([context.session.standing(), frame(context)]);
@@ -27,20 +28,23 @@ export async function requirePerson(request: Request, context: AppLoadContext) {
   return { ...context, viewer, hasFactor, stage };
 }
 
-/** Where somebody is led who has given their password and is not in yet; null for all others. */
+/** Returns the address of the next sign-in step after the password. Returns null when no step is left. */
 export function nextStep(standing: Standing | null, redirectTo: string | null): string | null {
   if (!standing || standing.stage === "in") return null;
   return accessPath(standing.stage === "code" ? codePath : factorPath, redirectTo);
 }
 
-/** The settings, and the signed-in person; nobody where the contest is open to visitors, else to /auth. (design 5.14) */
+/**
+ * Returns the settings and the signed-in person. Returns no person to a visitor when the contest is open to visitors.
+ * Otherwise throws a redirect to /auth. (design 5.14)
+ */
 export async function viewerOrVisitor(request: Request, context: AppLoadContext) {
   const { viewer, settings } = await frame(context);
   orSignIn(request, viewer, settings);
   return { ...context, viewer, settings };
 }
 
-/** Sends a visitor to sign in, unless the contest is open to visitors. */
+/** Throws a redirect to /auth for a visitor, unless the contest is open to visitors. */
 export function orSignIn(
   request: Request,
   viewer: Viewer | null,
@@ -50,8 +54,8 @@ export function orSignIn(
 }
 
 /**
- * Who asks, and what most of the answer hangs on: the first of a page's two questions to the database. Settings and
- * phases are remembered, so whoever needs them (or the final's gates) later asks their stores as ever.
+ * Returns the data that most of a page depends on, in the first of the page's two queries. The stores cache settings,
+ * phases and gates, so that later calls cost no query.
  */
 export async function frame(
   context: Pick<AppLoadContext, "session" | "settings" | "phases" | "ballotGates">,
@@ -73,7 +77,7 @@ export async function requireUniversity(request: Request, context: AppLoadContex
   return requireRole(request, context, "universidad");
 }
 
-/** A juror, with the id and the number of their judge record. */
+/** Returns a juror, with the id and the number of their judge record. */
 export async function requireJuror(
   request: Request,
   context: AppLoadContext,
@@ -87,7 +91,7 @@ export async function requireJuror(
 
 async function requireRole(request: Request, context: AppLoadContext, role: Role) {
   if (role === "admin") {
-    // Asks for the frame in the same turn, so that the session costs no query of its own.
+    // Loads the frame in the same batch, so that the session costs no query of its own.
     const [observer] = await Promise.all([context.session.observer(), frame(context)]);
     if (observer) throw await context.flash.redirect("/", seeing.notAdmin);
   }
@@ -97,9 +101,9 @@ async function requireRole(request: Request, context: AppLoadContext, role: Role
 }
 
 /**
- * Asks for a proof of identity before an act of the list `confirmedActs` when the last proof is older than 15 minutes.
- * Then the act goes on with the form that was sent: the browser carries it there and back (307 sends a form again as it
- * is), so this reads no body. Call it once the form is known to be valid. Throws the redirect.
+ * Throws a redirect to the identity check when the last proof is older than 15 minutes. Applies to the actions of
+ * `confirmedActs`. The 307 makes the browser send the same form again, so this function reads no body. Call this
+ * function after the form is valid.
  */
 export async function requireFresh(
   request: Request,
@@ -110,13 +114,13 @@ export async function requireFresh(
     throw redirect(accessPath(confirmPath, placeOf(request)), 307);
 }
 
-/** /auth, told where to return to; a form's page is its own address. */
+/** Returns the sign-in address with the return address. A form returns to its own page. */
 function signInPath(request: Request): string {
   const back = placeOf(request);
   return back === "/" ? "/auth" : `/auth?redirectTo=${encodeURIComponent(back)}`;
 }
 
-/** The address that is asked for, as a page has it. */
+/** Returns the page address of the request, without framework suffixes. */
 function placeOf(request: Request): string {
   const url = new URL(request.url);
   const path = url.pathname.replace(/\.data$/, "").replace(/^\/_root$/, "/");
@@ -124,13 +128,16 @@ function placeOf(request: Request): string {
   return path + url.search;
 }
 
-/** Where the screens of access send who is in already: to their area, or to the works for who came from the landing. */
+/**
+ * Returns the area of a role. The screens of access redirect signed-in people there. Roles without an area get the
+ * gallery.
+ */
 export function areaOf(role: Viewer["role"]): string {
   const home = homeOf(role);
   return home === "/" ? "/galeria" : home;
 }
 
-/** Where a role lives after signing in. (design 5.2) */
+/** Returns the home address of a role after sign-in. (design 5.2) */
 export function homeOf(role: Viewer["role"]): WayBack {
   if (role === "universidad") return "/universidad";
   if (role === "jurado") return "/jurado";

@@ -1,13 +1,13 @@
 import type { Client } from "./client-address";
 import { HASH_MS } from "./passwords";
 
-/** The hash could not begin in time. Nothing was hashed and nothing was written. */
+/** Error: the hash could not start in time. The queue hashed and wrote nothing. */
 export class HashingBusy extends Error {}
 
 /** Known clients have a session, a mailed link or a known browser. They are not queued behind unknown clients. */
 export type Lane = "known" | "unknown";
 
-/** Names one hash: who asks for it, and the `subject` that is never hashed twice at once (an account, for example). */
+/** Identifies one hash request. The queue never hashes the same `subject` (for example an account) twice at once. */
 export interface Turn {
   subject: string;
   lane: Lane;
@@ -18,7 +18,9 @@ export interface Turn {
 const SLOW = 1.5;
 /** Upper bound of a measured hash, so that a machine that slept is not taken for a slow one. */
 const LONGEST_MS = 2000;
-/** A lane starts one hash in this many times its duration. With both lanes full a third of the thread stays free. */
+/**
+ * A lane starts one hash in this many times its duration. When both lanes are full, a third of the thread stays free.
+ */
 const SPACING = 3;
 /** Hashes that may start without a pause after a quiet time. */
 const BURST = 4;
@@ -32,7 +34,7 @@ const POLL_MS = 20;
 /** Limit of the memory of turns. The oldest are forgotten. */
 const MOST_REMEMBERED = 1000;
 
-/** All state belongs to this isolate. Its requests share it, and each waits by its own timer. */
+/** State of this isolate. Its requests share the state, and each request waits with its own timer. */
 let tookMs = HASH_MS;
 const subjectsInHand = new Map<string, number>();
 
@@ -49,7 +51,7 @@ interface Pace {
 class Queue {
   /** Requests in order of arrival. */
   readonly waiters = new Set<Waiter>();
-  /** The turn at which each network, and each address, was served last. Oldest first. */
+  /** Turn number of the last hash per network and per address. Oldest first. */
   readonly lastTurns = new Map<string, number>();
   readonly pace: Pace = { freeAt: 0, paidAt: 0 };
   /** Current turn and its start. */
@@ -65,8 +67,8 @@ const keysOf = ({ client: { network, address } }: Waiter) =>
   [`network ${network}`, `address ${address}`] as const;
 
 /**
- * Returns who is next: the network that was served least recently, in it the address that was served least recently,
- * in it the first that came.
+ * Returns the next request. The network with the oldest turn is first, then the address with the oldest turn. Ties keep
+ * arrival order.
  */
 function nextOf(waiters: Iterable<Waiter>, lastTurns: Map<string, number>): Waiter | null {
   let next: { waiter: Waiter; network: number; address: number } | null = null;
@@ -87,11 +89,11 @@ function markServed(waiter: Waiter, lastTurns: Map<string, number>, turn: number
   }
 }
 
-/** A slow machine extends the wait: whoever comes just before or after one slow hash still gets a turn. */
+/** A slow machine extends the wait, so that requests around one slow hash still get a turn. */
 const givesUpAt = ({ cameAt, lane }: Waiter) =>
   cameAt + Math.max(LONGEST_WAIT_MS[lane], (SPACING + 1) * tookMs);
 
-/** Plays the queue forward and returns whether the hash of `newcomer` would begin in time if nobody else came. */
+/** Simulates the queue. Returns true when the hash of `newcomer` would start in time if no other request came. */
 function wouldBeInTime(newcomer: Waiter): boolean {
   const queue = queues[newcomer.lane];
   const waiters = new Set(queue.waiters).add(newcomer);
@@ -108,14 +110,17 @@ function wouldBeInTime(newcomer: Waiter): boolean {
   }
 }
 
-/** Returns whether a new hash for that client would be refused. Asked before the request costs anything else. */
+/**
+ * Returns true when the queue would refuse a new hash of this client. Call this function before the request costs
+ * anything else.
+ */
 export const isQueueFull = (lane: Lane, client: Client) =>
   !wouldBeInTime({ lane, client, subject: "", cameAt: Date.now() });
 
 /**
- * Runs `hash` in its turn. Hashes take the isolate's only thread, so each lane runs one at a time, with pauses. Networks
- * take turns, so a flood from one network delays another network by one hash. A network that is alone may use the whole
- * wait. Throws HashingBusy when the turn would come too late.
+ * Runs `hash` in its turn. Hashes take the isolate's only thread, so each lane runs one at a time, with pauses.
+ * Networks take turns, so a flood from one network delays another network by one hash. A network that is alone may use
+ * the whole wait. Throws HashingBusy when the turn would come too late.
  */
 export async function inTurn<T>(turn: Turn, hash: () => Promise<T>): Promise<T> {
   const waiter: Waiter = { ...turn, cameAt: Date.now() };
@@ -140,7 +145,7 @@ export async function inTurn<T>(turn: Turn, hash: () => Promise<T>): Promise<T> 
 
 async function takeTurn(queue: Queue, waiter: Waiter): Promise<void> {
   for (;;) {
-    // Again after a long block of the thread, in which the queue passed over a live request.
+    // Adds the request again. After a long block of the thread the queue may have passed over a live request.
     queue.waiters.add(waiter);
     const now = Date.now();
     const start = startOf(queue.pace);
@@ -158,7 +163,7 @@ async function takeTurn(queue: Queue, waiter: Waiter): Promise<void> {
   }
 }
 
-/** Returns whose turn it is, and passes over requests that died. */
+/** Returns the request at the head of the queue. Passes over requests that died. */
 function headOf(queue: Queue, now: number): Waiter | null {
   for (;;) {
     const waiter = nextOf(queue.waiters, queue.lastTurns);

@@ -1,8 +1,8 @@
 import type { Secrets } from "./secrets";
 
 /**
- * Encrypts what the database must keep and must not tell: under a key made of the newest secret, and for one `purpose`
- * alone, so that what was sealed for one person opens for no other. Without that secret it opens no more.
+ * Encrypts a secret that the database stores. The key comes from the newest secret of the installation. The `purpose`
+ * binds the text to one person. Without that secret nothing can decrypt the text.
  */
 export async function seal(
   { all: [newest] }: Pick<Secrets, "all">,
@@ -18,7 +18,10 @@ export async function seal(
   return Buffer.concat([iv, new Uint8Array(sealed)]).toString("base64url");
 }
 
-/** What was sealed, and whether under an older secret; null where it was not, for another purpose or under none of these. */
+/**
+ * Returns the decrypted text. `isOld` is true when an older secret sealed it. Returns null for another purpose or an
+ * unknown secret.
+ */
 export async function unseal(
   { all }: Pick<Secrets, "all">,
   purpose: string,

@@ -1,15 +1,18 @@
-/** The installation's secret, and those before it that still count while it is changed. (SECURITY.md) */
+/** Secrets of the installation: the current one, and older ones during a change. (SECURITY.md) */
 export interface Secrets {
-  /** Verify and open, the newest first; that one signs and seals. */
+  /** Newest first. All secrets verify and decrypt. The newest one signs and seals. */
   all: [newest: string, ...older: string[]];
   /**
-   * Keys the hashes of what is compared with stored ones within minutes or a month, tries and where votes came from: the
-   * oldest, so that a new secret forgets none of them before the old one is dropped.
+   * Key for hashes that live for minutes or a month: failed tries and vote sources. The oldest secret is the key, so
+   * that a new secret loses no hash while the old one is listed.
    */
   comparing: string;
 }
 
-/** `SESSION_SECRET` holds one or several, a line or a comma between them; `SESSION_SECRET_NEXT` goes before them. */
+/**
+ * Reads the secrets from the environment. Commas or lines separate the values of `SESSION_SECRET`.
+ * `SESSION_SECRET_NEXT` comes first.
+ */
 export function secretsOf(env: { SESSION_SECRET: string; SESSION_SECRET_NEXT?: string }): Secrets {
   const [newest = "", ...older] = [env.SESSION_SECRET_NEXT, env.SESSION_SECRET]
     .flatMap((listed) => listed?.split(/[,\r\n]/) ?? [])

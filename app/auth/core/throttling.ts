@@ -7,51 +7,53 @@ import { sha256 } from "./sha256";
 const WINDOW_MS = lasting.tryMinutes * 60 * 1000;
 
 /**
- * Tries within 15 minutes that may fail. What a stranger can use up is counted by account and address together, so that
- * nobody uses it up for the account's owner; addresses get the wider limit: a whole campus shares one. (design 10.8)
+ * Tries allowed within 15 minutes. Tries of unknown clients count by account and address together, so that nobody can
+ * lock out the owner. Addresses get a wider limit, because a whole campus shares one. (design 10.8)
  */
 const allowed = {
-  /** By account and address, or by account and browser where that is known. */
+  /** Counts by account and address. A known browser counts by account and browser. */
   "sign-in": 10,
-  /** Of one address over all accounts, a school's mistakes of a morning; who gets in is not counted. */
+  /** Counts by address over all accounts, because a school shares an address. Successful sign-ins do not count. */
   "sign-in-address": 100,
-  /** Right ones of one account, from wherever: only who knows the password uses them up, and each costs a hash. */
+  /** Successful sign-ins of one account from any address. Each one costs a hash. */
   "sign-in-right": 10,
   "own-password": 10,
-  /** By account: who is not in yet gave its password first. */
+  /** Counts by account. These people gave the right password before. */
   factor: 10,
   "own-factor": 10,
   "access-code": 20,
-  /** Of one address, every sign-up, whether it fails or not: a school's of 200, not a script's. (decision 92) */
+  /**
+   * Sign-ups of one address, with or without success. The limit fits a school of 200 and stops a script. (decision 92)
+   */
   "sign-up": 300,
   download: 10,
-  /** By account and address. */
+  /** Counts by account and address. */
   "reset-account": 5,
-  /** Mails that one account is sent, whoever asks. */
+  /** Mails to one account, from any sender. */
   "reset-mails": 10,
   "reset-address": 30,
-  /** Mails that confirm an address: of one mailbox, of a domain that is somebody's, of one address (a school's). */
+  /** Confirmation mails: per mailbox, per private domain, and per network (a school's). */
   "verification-mailbox": 5,
   "verification-domain": 300,
   "verification-network": 300,
-  /** Receipts of accessibility messages, by the sender's network and by the mailbox. */
+  /** Receipts of accessibility messages, per network of the sender and per mailbox. */
   "accessibility-network": 10,
   "accessibility-receipts": 3,
 } as const;
 
 type Act = keyof typeof allowed;
 
-/** An account with so many wrong tries from wherever answers strangers, right or wrong, after a moment. */
+/** An account with more wrong tries than this answers unknown clients with a delay, for right and wrong passwords. */
 const SLOW_FROM = 20;
 const SLOW_MS = 1500;
-/** Refusals take their time too: who sends them by the dozen would else take the thread by being refused. */
+/** Delay of a refusal. Without it, many quick refusals would take the thread. */
 const REFUSAL_MS = 1000;
-/** Of known browsers only the first refusal within so long is quick. */
+/** A known browser gets one quick refusal in this time. */
 const REPEATED_MS = 30_000;
 
 /**
- * First filter before anything costly: the rate-limit binding, by account and address together and by address (design 7).
- * Loose and per location, so the counters below decide about guessing.
+ * Returns true when the rate-limit binding refuses the request (design 7). The binding counts by account and address,
+ * and by address. The binding is loose and per location, so the counters below decide about guessing.
  */
 export async function isFlooding(
   request: Request,
@@ -69,8 +71,8 @@ export async function isFlooding(
 }
 
 /**
- * A try that may fail, counted before it is made, so that many at once cannot slip past. `subject` is what is limited:
- * an account or an address; only its keyed hash is kept. `beside`: what is asked in the same turn.
+ * Counts a try before the check, so that concurrent tries cannot pass the limit. `subject` is an account or an address.
+ * The store keeps only its keyed hash. `beside` runs in the same batch.
  */
 export async function openTry(
   { secrets, throttles, now }: AppLoadContext,
@@ -82,14 +84,14 @@ export async function openTry(
   const [[tries = 0]] = await Promise.all([throttles.count([key], now, WINDOW_MS), beside?.()]);
   return {
     allowed: tries <= allowed[act],
-    /** It was no failure after all. */
+    /** Removes this try from the count, because it did not fail. */
     takeBack: () => throttles.settle({ takeBack: [key] }),
-    /** The subject has proved itself: earlier failures are forgotten. */
+    /** Forgets earlier failures, because the subject proved its identity. */
     forget: () => throttles.settle({ forget: [key] }),
   };
 }
 
-/** Who proved themselves in another way may try again at once. */
+/** Forgets failed tries after another proof of identity, so that the person may try again at once. */
 export async function forgetTries(
   { secrets, throttles }: AppLoadContext,
   act: Act,
@@ -98,13 +100,13 @@ export async function forgetTries(
   await throttles.settle({ forget: [await keyOf(secrets.comparing, act, subject)] });
 }
 
-/** What an account is limited by at an address: strangers elsewhere use nothing of it up. */
+/** Returns the limit's subject for an account at one address. Clients at other addresses do not use up this limit. */
 export const atAddress = (request: Request, account: string) => `${account}\n${addressOf(request)}`;
 
 /**
- * A sign-in about to be tried, counted before anything is hashed. A browser that this account has signed in from (`known`)
- * is counted by itself, is not queued behind unknown clients and is not slowed; all others are counted by account and address, by
- * address, and by account, which slows and never refuses. Right ones are counted by account.
+ * Counts a sign-in before any hash. A browser that this account signed in from (`known`) has its own counter. That
+ * browser is not queued behind unknown clients and gets no delay. Other clients count by account and address, by
+ * address, and by account. The account counter only delays. Successful sign-ins count by account.
  */
 export async function openSignIn(
   request: Request,
@@ -123,10 +125,10 @@ export async function openSignIn(
   const counted = await throttles.count([own, ...shared], now, WINDOW_MS, [right]);
   const [tries = 0, ofAddress = 0, ofAccount = 0] = counted.slice(0, -1);
   const isUsedUp = (counted.at(-1) ?? 0) >= allowed["sign-in-right"];
-  // Not hashed, so not wrong.
+  // Takes the try back, because nothing was hashed.
   if (isUsedUp) await throttles.settle({ takeBack: [own, ...shared] });
   const client = clientOf(request);
-  // An account's owner is hashed once at a time, from however many browsers.
+  // Hashes one password at a time for the account, from any number of known browsers.
   const turn: Turn = known
     ? { subject: known.accountId, lane: "known", client }
     : { subject, lane: "unknown", client };
@@ -134,11 +136,11 @@ export async function openSignIn(
     allowed: !isUsedUp && tries <= allowed["sign-in"] && ofAddress <= allowed["sign-in-address"],
     turn,
     slowed: () => (ofAccount > SLOW_FROM ? sleep(SLOW_MS) : undefined),
-    /** Nothing was tried after all. */
+    /** Removes this try from the count, because nothing was checked. */
     takeBack: () => throttles.settle({ takeBack: [own, ...shared] }),
     /**
-     * Who got in: what was wrong before is forgotten, and the others behind this address are not charged for it. False
-     * when so many at once were right that this one is too many.
+     * Forgets earlier failures and takes this try back from the shared counters. Returns false when too many concurrent
+     * sign-ins were right.
      */
     succeed: async () => {
       const [[successes = 0]] = await Promise.all([
@@ -150,7 +152,10 @@ export async function openSignIn(
   };
 }
 
-/** Of this isolate: accounts whose known browsers were refused, until when they count as repeating it (epoch ms). */
+/**
+ * Accounts with a refused known browser. The value is the end (epoch ms) of the time in which a refusal counts as
+ * repeated. Each isolate has its own map.
+ */
 const refused = new Map<string, number>();
 
 /** Delays a refusal: always for an unknown browser, from the second refusal on for a known browser. */

@@ -6,8 +6,8 @@ import { codeHash, randomCode } from "../core/random-codes";
 const purpose = (role: CodeRole) => `access code\n${role}`;
 
 /**
- * Whether that is the code by which that role signs up, and which one it was: the environment's is the first, until an
- * admin replaces it.
+ * Compares a code with the sign-up code of a role. Returns the result and the number of the code. Number 1 is the code
+ * of the environment, until an admin replaces it.
  */
 export async function checkAccessCode(
   { env, accessCodes }: AppLoadContext,
@@ -23,7 +23,7 @@ export async function checkAccessCode(
   return { isRight: isAccessCode(given, first), number: 1 };
 }
 
-/** Makes that role a new code, the only one from now on, and answers it: it is known nowhere else. */
+/** Replaces a role's code by a new one. Returns the new code, which only exists here: the database has its hash. */
 export async function newAccessCode(
   { accessCodes, now }: AppLoadContext,
   role: CodeRole,
@@ -34,12 +34,12 @@ export async function newAccessCode(
   return code;
 }
 
-/** A code that was never configured lets nobody in. */
+/** Returns false for a code that is not configured. */
 function isAccessCode(given: string, code: string | undefined): boolean {
   return code ? isSame(given.trim(), code) : false;
 }
 
-/** Compares in constant time, whatever the lengths. */
+/** Compares in constant time for texts of any length. */
 const isSame = (one: string, other: string) => timingSafeEqual(digest(one), digest(other));
 
 const digest = (text: string) => createHash("sha256").update(text).digest();

@@ -1,4 +1,4 @@
-/** Of each the sign by which it names itself; more than one names others too, so the first that is found is meant. */
+/** Browsers by their sign in the User-Agent. Most browsers also name others, so the first match counts. */
 const browsers: [sign: RegExp, name: string][] = [
   [/\b(?:Edg|EdgA|EdgiOS)\//, "Edge"],
   [/\b(?:OPR|Opera)\//, "Opera"],
@@ -19,8 +19,8 @@ const systems: [sign: RegExp, name: string][] = [
 ];
 
 /**
- * Which browser a User-Agent names, on what system, as 'Firefox en Windows': so much that its owner knows it again, and
- * no version. Null where it names neither.
+ * Returns the browser and the system of a User-Agent, for example 'Firefox en Windows'. The name helps the owner to
+ * recognize a session and has no version. Returns null when both are unknown.
  */
 export function browserIn(userAgent: string): string | null {
   const nameIn = (known: typeof browsers) => known.find(([sign]) => sign.test(userAgent))?.[1];

@@ -9,7 +9,7 @@ import { secondFactor as factor } from "~/text/people/second-factor";
 import { required, requiredLine } from "~/web/core/forms";
 import { tieNames, tieUniversity } from "~/web/jury/tie-fields";
 
-/** What every kind of sign-up ends as, once its form is checked. */
+/** Data of a checked sign-up form of any kind. */
 export interface NewAccount {
   role: Exclude<Role, "admin">;
   fullName: string;
@@ -17,17 +17,17 @@ export interface NewAccount {
   password: string;
   universityId: string | null;
   code: string | null;
-  /** The work to vote for once they are in. */
+  /** Id of the work to vote for after sign-up. */
   voteFor: string | null;
-  /** Of a juror. */
+  /** Ties of a juror. */
   ties?: Ties;
-  /** The hash of the invitation's token by which they come, in place of a code. */
+  /** Hash of the invitation's token, which replaces a code. */
   invitation?: string;
-  /** The token of the university's link by which a student comes. */
+  /** Token of the university's link for students. */
   studentLink?: string;
 }
 
-/** An address as accounts have it. */
+/** Mail address in lower case, as accounts store it. */
 export const email = required(authText.emailMissing)
   .max(limits.emailLength, authText.emailTooLong)
   .toLowerCase()
@@ -38,13 +38,15 @@ const password = z
   .min(limits.passwordMinLength, authText.passwordTooShort)
   .max(limits.passwordMaxLength, authText.passwordTooLong);
 
-/** A code of a second factor, or one that stands in for it. */
+/** A code of a second factor or a recovery code. */
 export const typedCode = required(factor.codeMissing).max(40, factor.codeWrong);
 
-/** Asks for a link to choose a new password. */
+/** Form that asks for a link to choose a new password. */
 export const recoveryForm = z.strictObject({ email });
 
-/** Said beside the other fields' errors, not after them; compared in the form in which passwords are hashed. */
+/**
+ * Reports different passwords together with the other errors. Compares the passwords in NFC, the form that is hashed.
+ */
 export const newPasswordForm = z
   .strictObject({ new_password: password, repeated_password: z.string(recovery.repeatedMissing) })
   .refine((form) => form.new_password.normalize("NFC") === form.repeated_password.normalize("NFC"), {
@@ -65,16 +67,16 @@ const person = {
   password,
 };
 
-/** On each form of access: the id of the work that its button also votes for. */
+/** Id of the work that the button of an access form also votes for. */
 const vote_for = z.string().trim().min(1).max(100).optional();
 
-/** Whether a form of access asks for it where it can be seen, and says beside it what is wrong. */
+/** Returns true when the field is visible and can show its error. */
 export const isAsked = (name: string) => name !== "vote_for";
 
 const university = required(authText.universityMissing).max(100, authText.universityMissing);
 const code = required(authText.codeMissing);
 
-/** The fields of each type carry its name, so that nothing typed for one type reaches another. */
+/** Sign-up fields by account type. The prefix keeps the values of one type apart from the others. */
 export const fieldsOfType = {
   universidad: ["universidad_university", "universidad_code"],
   jurado: ["jurado_code", "jurado_university", "jurado_ties"],
@@ -87,7 +89,7 @@ export type SignUpType = keyof typeof fieldsOfType;
 export const isSignUpType = (value: unknown): value is SignUpType =>
   typeof value === "string" && Object.hasOwn(fieldsOfType, value);
 
-/** Sent with the form by a browser that hid them, and ignored. */
+/** Fields of hidden types. Browsers send them, and the form ignores them. */
 const ofOtherTypes = {
   universidad_university: z.unknown().optional(),
   universidad_code: z.unknown().optional(),
@@ -97,7 +99,7 @@ const ofOtherTypes = {
   alumno_university: z.unknown().optional(),
 };
 
-/** The sign-up form of /auth; with a partner configured it asks for the consent to tell the partner. */
+/** Sign-up form of /auth. With a partner it asks for the consent to inform the partner. */
 export function signUpForm(hasPartner: boolean) {
   const common = {
     ...person,
@@ -143,13 +145,13 @@ export function signUpForm(hasPartner: boolean) {
     );
   const untold = z
     .strictObject({ ...common, type: z.undefined().optional() })
-    // Said beside the other fields' errors, not after them.
+    // Reports a missing type together with the other errors.
     .refine(() => false, { path: ["type"], error: authText.typeMissing, when: () => true })
     .transform((): NewAccount => z.NEVER);
   return z.discriminatedUnion("type", [universidad, jurado, alumno, untold], authText.typeMissing);
 }
 
-/** What who was invited answers: yes with what the link does not say of them, or no with why. */
+/** Answer to an invitation: 'accept' with the data that the invitation lacks, or 'decline' with a reason. */
 export function invitedForm(
   { role, ...known }: Pick<NewAccount, "email" | "universityId"> & { role: SignUpType; invitation: string },
   hasPartner: boolean,
@@ -182,7 +184,7 @@ export function invitedForm(
   return z.discriminatedUnion("intent", [accept, decline]);
 }
 
-/** The sign-up form of /auth/votar; with a partner configured it asks for the same consent as the other. */
+/** Sign-up form of /auth/votar. With a partner it asks for the same consent. */
 export const voterForm = (hasPartner: boolean) =>
   z
     .strictObject({
@@ -193,7 +195,7 @@ export const voterForm = (hasPartner: boolean) =>
     })
     .transform((form): NewAccount => ({ ...accountOf(form), role: "publico" }));
 
-/** The sign-up form of a university's link, which alone says role and university. */
+/** Sign-up form of a university's link. The link decides the role and the university. */
 export const studentForm = (known: { universityId: string; studentLink: string }, hasPartner: boolean) =>
   z
     .strictObject({ ...person, ...partnerConsentField(hasPartner) })
@@ -203,7 +205,7 @@ const partnerConsentField = (hasPartner: boolean) =>
   hasPartner ? { partner_consent: z.literal("on", authText.partnerConsentMissing) } : {};
 
 export const signInForm = z.strictObject({
-  // In one spelling, so that the tries of an account are counted as one.
+  // Lower case, so that the tries of an account count together.
   email: required(authText.emailMissing).max(limits.emailLength, authText.emailTooLong).toLowerCase(),
   password: z.string(authText.passwordMissing).max(limits.passwordMaxLength, authText.passwordTooLong),
   vote_for,

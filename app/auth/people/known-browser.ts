@@ -4,22 +4,22 @@ import { lasting } from "~/contest/people/retention";
 import type { Secrets } from "../core/secrets";
 import { sha256 } from "../core/sha256";
 
-/** The longest that browsers keep a cookie. */
+/** Seconds. Browsers keep no cookie longer. */
 const LIFETIME = lasting.knownBrowserDays * 24 * 60 * 60;
-/** Accounts that one browser is known for; the one that signed in longest ago goes first. */
+/** Accounts per browser. A new one replaces the account with the oldest sign-in. */
 const MOST_ACCOUNTS = 8;
 
-/** Of each account a hash of its email, and one of the password that it was signed in with. */
+/** Account entries: a hash of the mail address and a hash of the password at sign-in. */
 const stored = z.object({ id: z.string().min(1), accounts: z.array(z.tuple([z.string(), z.string()])) });
 
 /**
- * Remembers which accounts have signed in from this browser, in a signed cookie that no script reads: strangers' guesses
- * do not count against it. It opens nothing by itself, is good for its own accounts alone, and names none: it holds keyed
- * hashes and a number of its own, by which its own wrong tries are counted. A password that changes makes every browser a
- * stranger until it signs in anew. (design 10.8)
+ * Remembers the accounts that signed in from this browser, in a signed HttpOnly cookie. Failed tries of unknown clients
+ * do not count against such a browser. The cookie opens nothing and names no account. It holds keyed hashes, and an id
+ * that counts the browser's own failed tries. A password change makes every browser unknown until its next sign-in.
+ * (design 10.8)
  */
 export class KnownBrowser {
-  /** The Set-Cookie header this request must answer with, if any. */
+  /** Set-Cookie header of the response, or null. */
   setCookie: string | null = null;
   #cookie;
 
@@ -37,13 +37,16 @@ export class KnownBrowser {
     });
   }
 
-  /** Whether the account of that email (lower case) ever signed in from it, with whatever password. */
+  /** Returns true when the account of `email` (lower case) signed in from this browser with any password. */
   async claims(email: string): Promise<boolean> {
     const tags = await this.#tags(email);
     return (await this.#read())?.accounts.some(([one]) => tags.includes(one)) ?? false;
   }
 
-  /** This browser's own number, if that account has signed in from it with the password behind that hash; else null. */
+  /**
+   * Returns the browser's id when that account signed in here with the password of `passwordHash`. Returns null
+   * otherwise.
+   */
   async idFor(email: string, passwordHash: string): Promise<string | null> {
     const found = await this.#read();
     const [tags, proofs] = await Promise.all([this.#tags(email), this.#proofs(passwordHash)]);
@@ -51,7 +54,7 @@ export class KnownBrowser {
     return found?.accounts.some(isIts) ? found.id : null;
   }
 
-  /** The account of that email has proved itself here; `passwordHash` is the one that is stored now. */
+  /** Adds the account after a proof of identity. `passwordHash` is the hash that is stored now. */
   async remember(email: string, passwordHash: string): Promise<void> {
     const found = await this.#read();
     const [tags, proofs] = await Promise.all([this.#tags(email), this.#proofs(passwordHash)]);
@@ -63,7 +66,7 @@ export class KnownBrowser {
     });
   }
 
-  /** The account is gone: nothing of it stays here. */
+  /** Removes a deleted account from the cookie. */
   async forget(email: string): Promise<void> {
     const found = await this.#read();
     const tags = await this.#tags(email);
@@ -73,7 +76,7 @@ export class KnownBrowser {
   }
 
   async #read() {
-    // Remix throws on a signature that is no base64, as another application's cookie of this name may have.
+    // Reads another application's cookie as none. Remix throws on a signature that is no base64.
     const sent: unknown = await this.#cookie.parse(this.request.headers.get("Cookie")).catch(() => null);
     return stored.safeParse(sent).data ?? null;
   }
@@ -83,7 +86,7 @@ export class KnownBrowser {
     this.setCookie = await this.#cookie.serialize(value, isEmpty ? { maxAge: 0 } : undefined);
   }
 
-  /** By each secret, the newest first. */
+  /** Returns one hash per secret, newest first. */
   #proofs(passwordHash: string): Promise<string[]> {
     return this.#hashed(`known password\n${passwordHash}`, 16);
   }

@@ -4,12 +4,12 @@ import { inTurn, type Turn } from "../core/hashing-queue";
 import { verifyPassword } from "../core/passwords";
 import { isFlooding, openTry } from "../core/throttling";
 
-/** `passwordHash` is the stored one that the password matched. `gone`: the account was erased meanwhile. */
+/** `passwordHash` is the stored hash that matched. `gone`: the account was deleted in the meantime. */
 type Proof =
   | { proven: true; passwordHash: string }
   | { proven: false; why: "wrong" | "too_many_tries" | "gone" };
 
-/** The turn of somebody signed in. */
+/** Hashing turn of a signed-in person. */
 export const turnOf = (request: Request, userId: string): Turn => ({
   subject: userId,
   lane: "known",
@@ -17,9 +17,8 @@ export const turnOf = (request: Request, userId: string): Turn => ({
 });
 
 /**
- * Whether the signed-in person knows their own password; tries are counted before anything is hashed. Counted by
- * account and apart from sign-ins: who guesses from outside cannot keep the owner from changing the password. Throws
- * HashingBusy when nothing was tried.
+ * Checks the password of a signed-in person. Tries count before the hash, by account and apart from sign-ins. Guesses
+ * from outside therefore cannot block the owner's password change. Throws HashingBusy when nothing was checked.
  */
 export async function proveOwnPassword(
   request: Request,

@@ -10,16 +10,16 @@ import type { Secrets } from "../core/secrets";
 import { isFlooding, openTry } from "../core/throttling";
 import { keyUri, newSecret, stepOf } from "./totp";
 
-/** What a second factor is set up from: shown once, and sealed for the way back with its first code. */
+/** Data to set up a second factor. The page shows it once. The sealed form returns with the first code. */
 export interface Setup {
   sealed: string;
-  /** Base32. */
+  /** Base32 text. */
   secret: string;
-  /** What the QR code says. */
+  /** Content of the QR code. */
   uri: string;
 }
 
-/** `codesLeft` where a recovery code was used. `used`: right, and not for the first time. */
+/** `codesLeft` is a number after a recovery code, else null. `used`: the code was right but used before. */
 type Proof =
   | { proven: true; passwordHash: string; codesLeft: number | null }
   | { proven: false; why: "wrong" | "used" | "too_many_tries" };
@@ -35,7 +35,7 @@ export async function newSetup(
   return setupOf(secrets, person, newSecret());
 }
 
-/** The setup that was offered to that person, from its sealed form; null for any other. */
+/** Returns the setup of a sealed form that was offered to this person, else null. */
 export async function sameSetup(
   { secrets }: AppLoadContext,
   person: { id: string; email: string },
@@ -53,15 +53,15 @@ async function setupOf(secrets: Secrets, { id, email }: { id: string; email: str
   };
 }
 
-/** Ten new recovery codes: to be shown once, and as they are kept. */
+/** Returns ten new recovery codes, and their hashes for the database. */
 export async function newRecoveryCodes(userId: string) {
   const codes = Array.from({ length: limits.recoveryCodes }, randomCode);
   return { codes, hashes: await Promise.all(codes.map((code) => codeHash(recovery(userId), code))) };
 }
 
 /**
- * Turns a setup into a second factor once its device has shown that it works: answers the recovery codes, or null for a
- * wrong code. Refuses `changed_meanwhile`.
+ * Stores a second factor after a first right code. Returns the recovery codes, or null for a wrong code. Throws the
+ * refusal `changed_meanwhile`.
  */
 export async function addFactor(
   { secrets, secondFactors, session, now }: AppLoadContext,
@@ -78,9 +78,9 @@ export async function addFactor(
 }
 
 /**
- * Whether that is a code of the person's device or a recovery code of theirs, neither used before; it is used up, and
- * their session marked. Tries are counted before anything is compared; those of who is not in yet (`factor`) apart from
- * those of who is, by account: only who knows the password makes any.
+ * Checks an unused code of the person's device, or an unused recovery code. Marks the code as used and the session as
+ * proven. Tries count before the comparison, by account: all of them come after the right password. Tries during
+ * sign-in (`factor`) count apart from those of signed-in people.
  */
 export async function proveFactor(
   request: Request,
@@ -100,7 +100,7 @@ export async function proveFactor(
   if (!means) return { proven: false, why: "wrong" };
   try {
     const left = await secondFactors.use(means, await session.row(), person, now);
-    // It is used: who is in is not told otherwise.
+    // Logs an error and continues, because the code is used.
     await attempt.forget().catch(context.logError);
     return {
       proven: true,
@@ -113,7 +113,7 @@ export async function proveFactor(
   }
 }
 
-/** What a typed code is one of; null for neither. What an older secret sealed is sealed anew with its use. */
+/** Returns the kind of a typed code, or null for a wrong one. A secret that an older key sealed is sealed again. */
 async function meansOf(
   { secrets, now }: AppLoadContext,
   userId: string,

@@ -11,15 +11,15 @@ const MINUTE = 60 * 1000;
 const DAY = 24 * 60 * MINUTE;
 /** A session lasts this long after its last use. */
 const LIFETIME = lasting.sessionDays * DAY;
-/** Written back at most once a day, so that reading pages does not write. */
+/** A session is written at most once a day, so that page views do not write. */
 const RENEW_AFTER = DAY;
 
 /**
- * The session of one request: a signed, HttpOnly cookie holds a random id, D1 holds its hash (design 5.1).
- * Opening, renewing and ending answer through `setCookie`, which the worker's entry adds to the response.
+ * The session of one request. A signed HttpOnly cookie holds a random id, and D1 holds its hash (design 5.1). The
+ * worker adds `setCookie` to the response.
  */
 export class Session {
-  /** The Set-Cookie header this request must answer with, if any. */
+  /** Set-Cookie header of the response, or null. */
   setCookie: string | null = null;
   #cookie;
   #isAside = false;
@@ -43,71 +43,77 @@ export class Session {
     });
   }
 
-  /** The signed-in person, or null. Asked of the database once a request. */
+  /** Returns the signed-in person, or null. Queries the database once per request. */
   async viewer(): Promise<Viewer | null> {
     const standing = await this.standing();
     return standing?.stage === "in" ? standing.viewer : null;
   }
 
-  /** Whose session it is and how far in they are; for the few screens that somebody not in yet may use. */
+  /**
+   * Returns the owner and the sign-in stage of the session. Screens before the end of sign-in use this. Returns null
+   * when the admin impersonates a visitor.
+   */
   async standing(): Promise<Standing | null> {
     const standing = await this.sight();
     return standing?.observer?.asNobody ? null : standing;
   }
 
-  /** The same, of who looks on as nobody too. */
+  /** Returns the same as `standing`, also when the admin impersonates a visitor. */
   async sight(): Promise<Standing | null> {
     if (this.#isAside) return null;
     this.#found ??= this.#find();
     return this.#found;
   }
 
-  /** What of it is known by now; asks nothing of the database. */
+  /** Returns the session when the request has already queried it. Makes no query. */
   async known(): Promise<Standing | null> {
     return (await this.#found?.catch(() => null)) ?? null;
   }
 
-  /** The admin who looks on as the viewer, or as nobody, reading alone; null for whoever is themselves. */
+  /** Returns the admin who impersonates the viewer or a visitor. Returns null without an impersonation. */
   async observer(): Promise<Standing["observer"]> {
     return (await this.sight())?.observer ?? null;
   }
 
-  /** Whether its person proved who they are a short while ago, by signing in or since. */
+  /** Returns true when the person proved their identity in the last `freshMinutes`. */
   async isFresh(): Promise<boolean> {
     const standing = await this.standing();
     return standing?.observer === null && standing.confirmedAt > this.now - limits.freshMinutes * MINUTE;
   }
 
-  /** Its person has just proved who they are. */
+  /** Stores a new proof of identity. */
   async confirm(): Promise<void> {
     const idHash = await this.#idHash();
     if (idHash !== null) await this.store.confirm(idHash, this.now);
   }
 
-  /** Looks at the contest as that person for a while, or as nobody; `by` is whose session it is. False if it does so already. */
+  /**
+   * Starts an impersonation of a person or of a visitor. `by` is the owner of the session. Returns false when an
+   * impersonation is active.
+   */
   async see(personId: string, by: Actor): Promise<boolean> {
     const until = this.now + lasting.seeingMinutes * MINUTE;
     return this.store.see((await this.row()).idHash, { personId, until }, by, this.now);
   }
 
-  /** Is its admin's own again; answers whether it was not. */
+  /** Ends the impersonation. Returns true when one was active. */
   async stopSeeing(): Promise<boolean> {
     return this.store.stopSeeing((await this.row()).idHash);
   }
 
-  /** Once it is written back, where that is due: asked with what the page asks, and awaited before the answer goes. */
+  /** Waits for the renewal of the session, which starts together with the page's queries. */
   async renewed(): Promise<void> {
     await this.#renewal;
   }
 
-  /** Nobody is signed in for the rest of this request; the session itself goes on. */
+  /** Ignores the session for the rest of this request. The session stays open. */
   setAside(): void {
     this.#isAside = true;
   }
 
   /**
-   * Signs the person in with a new session id; the one they came with ends. Answers whether they are in: who gave a
-   * `password` and has a second factor still owes its code.
+   * Signs the person in with a new session id and ends the previous session. Returns false when a sign-in by `password`
+   * still needs the code of a second factor.
    */
   async open(userId: string, by: "password" | "proof"): Promise<boolean> {
     const id = randomId();
@@ -133,15 +139,15 @@ export class Session {
     await this.forget();
   }
 
-  /** Takes the cookie back; for a session whose row has gone with its account. */
+  /** Deletes the cookie. Use it when the session's row was deleted with its account. */
   async forget(): Promise<void> {
     this.setCookie = await this.#cookie.serialize("", { maxAge: 0 });
     this.#found = Promise.resolve(null);
   }
 
   /**
-   * The open sessions of the signed-in person, each as they may read it: this one, then the one begun last. None to who
-   * only looks on.
+   * Returns the open sessions of the person: this one first, then the newest first. Returns none during an
+   * impersonation.
    */
   async all(userId: string) {
     if (await this.observer()) return [];
@@ -150,32 +156,32 @@ export class Session {
       .map(({ idHash, browser, createdAt, expiresAt }) => ({
         browser,
         createdAt,
-        /** Whole days since it was last written back, which happens once a day; 0 within the last one. */
+        /** Whole days since the last renewal, which happens at most once a day. 0 within the last day. */
         daysAgo: Math.max(0, Math.floor((this.now - (expiresAt - LIFETIME)) / DAY)),
         isThis: idHash === here,
       }))
       .sort((a, b) => Number(b.isThis) - Number(a.isThis) || b.createdAt - a.createdAt);
   }
 
-  /** Ends all of that person's but this one. */
+  /** Ends all other sessions of the person. */
   async endOthers(by: Actor): Promise<void> {
     const idHash = await this.#idHash();
     if (idHash !== null) await this.store.endOthers(idHash, by, this.now);
   }
 
-  /** Whether the request comes with a session, over or not; nothing is asked of the database. */
+  /** Returns true when the request has a session cookie, also for an expired session. Makes no query. */
   async isCarried(): Promise<boolean> {
     return (await this.#id()) !== null;
   }
 
-  /** The id that the cookie carries; null without one of ours. */
+  /** Returns the id in the cookie, or null. */
   async #id(): Promise<string | null> {
-    // Remix throws on a signature that is no base64, as another application's cookie of this name may have.
+    // Reads another application's cookie as none. Remix throws on a signature that is no base64.
     const id: unknown = await this.#cookie.parse(this.request.headers.get("Cookie")).catch(() => null);
     return typeof id === "string" && id !== "" ? id : null;
   }
 
-  /** What a store marks as proven, or spares; `lastsUntil` is how long it lasts once its person is in. */
+  /** Returns the key of the session for the stores. `lastsUntil` is the end (epoch ms) of a complete session. */
   async row(): Promise<{ idHash: string; lastsUntil: number }> {
     return { idHash: (await this.#idHash()) ?? "", lastsUntil: this.now + LIFETIME };
   }
@@ -202,7 +208,7 @@ export class Session {
       await this.store.extend(idHash, this.now + LIFETIME);
       this.setCookie ??= await this.#cookie.serialize(id);
     } catch (error) {
-      // It goes on as it was; the next request tries again.
+      // The session stays as it was. The next request tries again.
       this.logError(error);
     }
   }

@@ -13,7 +13,7 @@ import { isFlooding, openSignIn, takeTime } from "../core/throttling";
 import { signInForm } from "./forms";
 import { turnOf } from "./own-password";
 
-/** Why a sign-in was refused: the message, and the status to answer with. */
+/** Error: a refused sign-in, with the message and the HTTP status. */
 class SignInRefused extends Error {
   constructor(
     readonly toast: Toast,
@@ -25,14 +25,14 @@ class SignInRefused extends Error {
 
 type Submission = Awaited<ReturnType<typeof readForm<typeof signInForm>>>;
 
-/** The form as it was sent, with whom it belongs to, or why that is refused; neither where the form is invalid. */
+/** A sign-in form with its account or its refusal. Both are null for an invalid form. */
 interface SignIn {
   submission: Submission;
   account: Account | null;
   refused: SignInRefused | null;
 }
 
-/** Reads the form within our limits: the strategy of remix-auth-form reads any body, of any size. */
+/** Reads the form within our limits. The strategy of remix-auth-form reads a body of any size. */
 class PasswordStrategy extends Strategy<SignIn, { request: Request; submission: Submission }> {
   name = "password";
 
@@ -41,7 +41,7 @@ class PasswordStrategy extends Strategy<SignIn, { request: Request; submission: 
   }
 }
 
-/** Reads and verifies a sign-in. It is refused in the same words for a wrong password and an unknown email. */
+/** Reads and checks a sign-in. A wrong password and an unknown mail address give the same message. */
 export function authenticate(request: Request, context: AppLoadContext): Promise<SignIn> {
   const strategy = new PasswordStrategy(async ({ request, submission }) => {
     if (submission.status !== "success") return { submission, account: null, refused: null };
@@ -97,14 +97,13 @@ async function verify(
   if (!account || !isRight) throw new SignInRefused(authText.wrongCredentials, 400);
   if (!(await attempt.succeed())) return refuse(common.tooManyTries, 429);
   const passwordHash = await renewHash(request, context, account, password);
-  // Who has a second factor is known here once its code was right.
+  // An account with a second factor is remembered only after the right code.
   if (!account.hasFactor) await browser.remember(email, passwordHash);
   return account;
 }
 
 /**
- * A hash made with other parameters than today's is made again, when there is time: it still opens. Answers the one that
- * is stored then.
+ * Replaces a hash with outdated parameters when the queue has time. The old hash also works. Returns the stored hash.
  */
 async function renewHash(
   request: Request,

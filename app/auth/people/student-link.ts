@@ -3,7 +3,7 @@ import type { byStudentLink } from "~/text/people/student-link";
 import { isToken } from "../core/random-codes";
 
 interface Look {
-  /** What keeps the link from being used; null when it can be. */
+  /** Reason that the link cannot be used, or null. */
   over: keyof typeof byStudentLink.over | null;
   university: { id: string; name: string } | null;
 }

@@ -1,24 +1,27 @@
 import { createHmac } from "node:crypto";
-// Without the library's own hashes: the platform's does the same, and 18 kB less.
+// Uses the platform's hashes instead of the library's, which saves 18 kB.
 import { Secret, TOTP } from "otpauth/bare";
 
-/** What every such application makes unless it is told otherwise: six digits by SHA-1, new each half minute. (RFC 6238) */
+/** Seconds per code. Applications default to six digits, SHA-1 and this period. (RFC 6238) */
 const PERIOD = 30;
-/** A clock may be off by a step, and a code be typed as it changes. */
+/** Steps before and after the current one. A clock may be slow, and a code may change while it is typed. */
 const WINDOW = 1;
 
 const hmac = (_: string, key: Uint8Array, message: Uint8Array) =>
   createHmac("sha1", key).update(message).digest();
 
-/** A new secret in base32, as it is typed into an application that has no camera: 160 bits. */
+/** Returns a new secret of 160 bits in base32, for applications without a camera. */
 export const newSecret = () => new Secret({ size: 20 }).base32;
 
-/** The address by which an application takes a secret over: what its QR code says. */
+/** Returns the address in the QR code, which gives the secret to an application. */
 export function keyUri(secret: string, { issuer, label }: { issuer: string; label: string }): string {
   return new TOTP({ issuer, label, secret, period: PERIOD, hmac }).toString();
 }
 
-/** The step of the clock (30 s each, since 1970) whose code that is, at `now` (epoch ms) or a step beside; else null. */
+/**
+ * Returns the step (30 s each, since 1970) of a code at `now` (epoch ms), one step before or one after. Returns null
+ * for a wrong code.
+ */
 export function stepOf(code: string, secret: string, now: number): number | null {
   const totp = new TOTP({ secret, period: PERIOD, hmac });
   const delta = totp.validate({ token: code, timestamp: now, window: WINDOW });

@@ -2,20 +2,19 @@ import { dayOf } from "~/contest/core/calendar";
 import { addressOf, networkOf } from "../core/client-address";
 import { sha256 } from "../core/sha256";
 
-/** Where a vote came from, each part null where it is not known. */
+/** Hashed origin of a vote. Unknown parts are null. */
 export interface VoteSource {
   addressHash: string | null;
   networkHash: string | null;
   agentHash: string | null;
 }
 
-/** A vote without a trace: while `anti_fraud_enabled` is off. */
+/** Origin of a vote while `anti_fraud_enabled` is off. */
 export const noSource: VoteSource = { addressHash: null, networkHash: null, agentHash: null };
 
 /**
- * Where a vote came from, without saying so: hashes of the address (of an IPv6 one its /64, one line's), of its network
- * and of the browser's name, each salted by `secret` and the month, so that they compare within a month and link
- * nobody across two. (design 7)
+ * Returns the hashed origin of a vote: address (IPv6: its /64), network and browser. `secret` and the month salt the
+ * hashes. The hashes compare within a month and link nobody across two. (design 7)
  */
 export async function voteSource(request: Request, secret: string, now: number): Promise<VoteSource> {
   const month = dayOf(now).slice(0, 7);

@@ -3,7 +3,10 @@ import { seesProposal } from "~/contest/works/visibility";
 
 type Asset = NonNullable<Awaited<ReturnType<AppLoadContext["assets"]["find"]>>>;
 
-/** The file if this visitor may see it, else a 404: a draft's files are its own university's and the admins' alone. */
+/**
+ * Returns the file when the visitor may see it, else throws a 404. Files of a draft are visible to its own university
+ * and to admins.
+ */
 export async function visibleAsset(id: string, context: AppLoadContext): Promise<Asset> {
   const asset = await context.assets.find(id);
   if (!asset) throw new Response(null, { status: 404 });

@@ -2,7 +2,9 @@ import type { AppLoadContext } from "@remix-run/cloudflare";
 import { proposalAnswers } from "~/text/works/proposal-answers";
 import { requireViewer } from "../core/guards";
 
-/** The proposal of the signed-in university, or the redirect that says why not. (specification 2.6) */
+/**
+ * Returns the proposal of the signed-in university. Otherwise throws a redirect with the reason. (specification 2.6)
+ */
 export async function requireOwnWork(request: Request, id: string | undefined, context: AppLoadContext) {
   const { viewer, proposals, flash } = await requireViewer(request, context);
   if (viewer.role !== "universidad") throw await flash.redirect("/", proposalAnswers.editDenied);

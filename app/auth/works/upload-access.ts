@@ -5,7 +5,10 @@ import { university } from "~/text/people/university";
 import { uploadAnswers as text } from "~/text/works/proposal-form";
 import { refusal } from "~/web/works/tus";
 
-/** The signed-in contact of a university. Throws 401 or 403 as JSON: scripts follow no redirect to a form. */
+/**
+ * Returns the signed-in contact of a university. Throws 401, 403 or 412 as JSON, because scripts cannot follow a
+ * redirect to a form.
+ */
 export async function requireUploader(request: Request, context: AppLoadContext) {
   const version = request.headers.get("Tus-Resumable");
   if (version !== null && version !== "1.0.0") throw refusal(412, text.unreadable);
@@ -16,11 +19,14 @@ export async function requireUploader(request: Request, context: AppLoadContext)
   return viewer;
 }
 
-/** That person's own upload in parts, with its ledger; another's is a 404 like one that never was. */
+/**
+ * Returns the person's own resumable upload with its ledger. Throws the same 404 for another person's upload and for an
+ * unknown one.
+ */
 export async function requireOwnUpload(request: Request, context: AppLoadContext, id = "") {
   const viewer = await requireUploader(request, context);
   const upload = await context.uploads.find(viewer.id, id);
-  // A file that came in a form's body has no announced size and no lanes.
+  // A file in a form's body has no announced size and no upload parts.
   if (upload?.declaredSize == null) throw refusal(404, text.notFound);
   const { declaredSize, status, parts } = upload;
   const numbers = new Set(parts.map(({ partNumber }) => partNumber));
@@ -29,7 +35,7 @@ export async function requireOwnUpload(request: Request, context: AppLoadContext
     declaredSize,
     mimeType: upload.mimeType ?? "",
     ledger: context.uploads.ledger(viewer.id, context.now),
-    /** How many bytes of the lane are stored. */
+    /** Returns the stored bytes of an upload part. */
     offsetOf: (lane: Lane) => (status === "complete" ? lane.end - lane.start : storedOf(lane, numbers)),
   };
 }

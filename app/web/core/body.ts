@@ -1,19 +1,22 @@
 import { MB } from "~/contest/core/limits";
 
-/** A plain reader of a body gets 4 KB a turn: an eighth of the speed, and garbage by the megabyte. */
+/** Bytes per read. The default reader gets 4 KB per turn, is eight times slower and makes megabytes of garbage. */
 export const READ_BYTES = 256 * 1024;
-/** A client looks at its answer only after it could send its body: this much of what nobody wanted is read for that. */
+/** A client reads its response only after it sent its body. This many unwanted bytes are read for that. */
 const DRAIN_BYTES = 64 * MB;
-/** A body not much longer is read whole: its sender may have sent all, and would use a connection about to be closed. */
+/**
+ * A body up to this size is read whole. Its sender may have sent all, and would reuse a connection that is about to
+ * close.
+ */
 const WHOLE_BYTES = 80 * MB;
 const DRAIN_MS = 20_000;
 
 /**
- * Reads and drops what is left of a body, for an answer over an unread one breaks its connection, and the next request
- * on it. Of a longer one than is read here the runtime closes the connection, which its sender cannot use yet.
+ * Reads and drops the rest of a body. A response over an unread body breaks the connection and the next request on it.
+ * The runtime closes the connection of a longer body, which its sender cannot use yet.
  */
 export async function drain({ body, headers }: Request): Promise<void> {
-  // Whoever still holds it reads it.
+  // Another reader holds the body and reads it.
   if (!body || body.locked) return;
   const declared = Number(headers.get("Content-Length") ?? 0);
   const limit = declared <= WHOLE_BYTES ? Math.max(declared, DRAIN_BYTES) : DRAIN_BYTES;
@@ -28,17 +31,17 @@ export async function drain({ body, headers }: Request): Promise<void> {
     }
     await reader.cancel();
   } catch {
-    // The client hung up: there is nobody to answer.
+    // The client hung up.
   }
 }
 
-/** What `reading` brings before `end` (epoch ms); throws where it takes longer: a silent sender holds nothing up. */
+/** Returns the result of `reading`. Throws TooSlow after `end` (epoch ms), so that a silent sender blocks nothing. */
 async function within<Read>(end: number, reading: Promise<Read>): Promise<Read> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new TooSlow()), end - Date.now());
   });
-  // What comes after its end interests nobody.
+  // Ignores an error after the timeout.
   reading.catch(() => {});
   try {
     return await Promise.race([reading, late]);
@@ -47,12 +50,12 @@ async function within<Read>(end: number, reading: Promise<Read>): Promise<Read> 
   }
 }
 
-/** The sender kept its body back for too long. */
+/** Error: the sender did not send the whole body in time. */
 export class TooSlow extends Error {}
 
 /**
- * The chunks of a body, which must have come whole after `withinMs`; throws TooSlow. Who stops early leaves the rest to the worker's entry; a plain loop over the stream would cancel
- * it, and with it the connection.
+ * Yields the chunks of a body. Throws TooSlow when the body is not complete after `withinMs`. A caller that stops early
+ * leaves the rest to the worker. A plain loop over the stream would cancel the body and the connection.
  */
 export async function* chunksOf(
   body: ReadableStream<Uint8Array> | null,

@@ -1,17 +1,17 @@
-/** As long as a copy of the database may lag behind, and then some. */
+/** Lifetime of the cookie in seconds. It is longer than the lag of a database copy. */
 const SECONDS = 5 * 60;
 
 const shape = /^[0-9a-f]{8}-[0-9a-f]{8}-[0-9a-f]{8}-[0-9a-f]{32}$/;
 
 /**
- * Reads go to the copy of the database that is nearest, writes to the one that decides. Whoever has written reads, for
- * some minutes, nothing older than that: where it stands in the database's log is kept in a cookie of theirs. It opens
- * nothing and names nobody, so it is not signed; what is none, or has served its minutes, is not sent on. (decision 129)
+ * Reads go to the nearest copy of the database, writes to the primary. After a write, a visitor must not read older
+ * data for some minutes. A cookie keeps the position in the database's log. The position opens nothing and names
+ * nobody, so the cookie is unsigned. A malformed or expired cookie is ignored. (decision 129)
  */
 export class Bookmark {
-  /** The Set-Cookie header this request must answer with, if any. */
+  /** Set-Cookie header of the response, or null. */
   setCookie: string | null = null;
-  /** This request's session with the database. */
+  /** Database session of this request. */
   readonly session: D1DatabaseSession;
   readonly #writes: boolean;
   readonly #kept: string | null;
@@ -28,11 +28,11 @@ export class Bookmark {
     );
   }
 
-  /** Once all is done and answered with that status. */
+  /** Stores the bookmark in the cookie. Call it after the response has its status. */
   keep(status: number): void {
     const reached = this.#writes && status < 400 ? this.session.getBookmark() : null;
     if (reached !== null) this.setCookie = this.#cookie(reached, SECONDS);
-    // It may be of another database, which this one replaces: the next try does without.
+    // The bookmark may belong to a replaced database. The next request goes without it.
     else if (this.#kept !== null && status >= 500) this.setCookie = this.#cookie("", 0);
   }
 

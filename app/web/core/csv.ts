@@ -4,48 +4,48 @@ import { roundHalfUp } from "~/contest/core/rounding";
 import type { Columns } from "~/contest/people/imports";
 import { common } from "~/text/core/common";
 
-/** A missing value is 'N/A'. (specification 1.7) */
+/** Null writes 'N/A'. (specification 1.7) */
 export type Cell = string | number | null | { number: number; decimals: number };
 
-/** A number that has so many decimals in every row of its column: 65.0 beside 64.8. */
+/** Formats a number with a fixed count of decimals per column: 65.0 beside 64.8. */
 export const fixed = (number: number | null, decimals: number): Cell =>
   number === null ? null : { number, decimals };
 
-/** Spanish spreadsheets read commas as decimals and part columns by semicolons: for them both change. */
+/** Spanish spreadsheets use decimal commas and separate columns by semicolons. The semicolon selects both. */
 type Separator = "," | ";";
 
 const BOM = "\uFEFF";
 
-/** What a spreadsheet runs, whatever unseen stands before the sign; a whole number of ours is none. */
+/** Text that a spreadsheet runs as a formula, also after invisible characters. A plain number is no formula. */
 const FORMULA = /^(?!-?\d+([.,]\d+)?$)[\s\p{C}]*[=+\-@＝＋－＠]/u;
 
-/** A sign within a text, with what stands before it; a quote may open a cell there. */
+/** A formula sign within a text, with the characters before it. A quote may open a cell there. */
 const WITHIN = /[^\s\p{C}"][\s\p{C}"]*(?=[=+\-@＝＋－＠])/gu;
 
-/** Defuses where a spreadsheet that parts by the other separator, as Spanish ones do, would begin a cell. */
+/** Defuses formula signs after the other separator. Spanish spreadsheets would start a cell there. */
 const defuseWithin = (text: string, separator: Separator) =>
   text.replace(WITHIN, (before) =>
     before[0] === (separator === "," ? ";" : ",") || /[\t\r\n]/.test(before) ? `${before}'` : before,
   );
 
 interface Sheet<Entry> {
-  /** The file's. */
+  /** File name. */
   name: string;
   columns: readonly string[];
-  /** What the rows are made of, read as far as the file has been taken. */
+  /** Source of the rows. It is read as fast as the client downloads. */
   entries: Iterable<Entry> | AsyncIterable<Entry>;
   rowsOf: (entry: Entry) => Cell[][];
   separator?: Separator | null;
 }
 
-/** Entries that are written at once; a file of fewer goes in one piece, and tells its length. */
+/** Entries per piece. A file with fewer entries is one piece and has a Content-Length. */
 const AT_ONCE = 250;
 
 /**
- * A CSV file to download: UTF-8 with a BOM, commas and quotes quoted, and no cell that a spreadsheet would run as a
- * formula. The first entries are read before the answer begins, so what fails there is answered as any error; the others
- * as fast as they are taken, and none once the client is gone. What fails then ends the file in a line that says so and
- * is no row: a stream that errors would end as if it were whole (workerd issue 6818). (specification 1.7, design 5.19)
+ * Returns a CSV download: UTF-8 with a BOM, no cell that runs as a formula. The first piece is read before the
+ * response, so an early error gives an error response. Later pieces follow the speed of the client and stop when the
+ * client is gone. A later error ends the file with a line that is no row. A stream with an error would end like a
+ * complete file (workerd issue 6818). (specification 1.7, design 5.19)
  */
 export async function csvResponse<Entry>(
   { logError }: Pick<AppLoadContext, "logError">,
@@ -62,7 +62,7 @@ export async function csvResponse<Entry>(
   });
 }
 
-/** A file to be filled in and imported: headings alone, parted as Spanish spreadsheets do. */
+/** Returns an import template: headings only, separated by semicolons as in Spanish spreadsheets. */
 export const csvTemplate = (
   context: Pick<AppLoadContext, "logError">,
   name: string,
@@ -76,7 +76,7 @@ export const csvTemplate = (
     separator: ";",
   });
 
-/** A CSV that goes into another file, as `csvResponse` writes it, piece by piece; what fails, throws. */
+/** Yields the pieces of a CSV that goes into another file. Throws the error of its source. */
 export async function* csvPieces<Entry>(sheet: Omit<Sheet<Entry>, "name">): AsyncGenerator<string> {
   yield yield* written(sheet);
 }
@@ -107,7 +107,7 @@ function streamed(
   });
 }
 
-/** The file's text, piece by piece. */
+/** Yields the text of the file. Returns the last piece. */
 async function* written<Entry>({ columns, entries, rowsOf, separator }: Omit<Sheet<Entry>, "name">): Parts {
   const delimiter = separator ?? ",";
   const textOf = (rows: Cell[][]) => {
@@ -117,7 +117,7 @@ async function* written<Entry>({ columns, entries, rowsOf, separator }: Omit<She
   let [mark, rows]: [string, Cell[][]] = [BOM, [[...columns]]];
   let waiting = 0;
   for await (const entry of entries) {
-    // Not before there is one more: the last piece is told from the others.
+    // Waits for one more entry, because the last piece is returned and not yielded.
     if (waiting === AT_ONCE) {
       yield mark + textOf(rows);
       [mark, rows, waiting] = ["", [], 0];

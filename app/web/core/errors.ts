@@ -1,10 +1,10 @@
 /**
- * One structured line an error, without secrets or personal data: a failed query is named by what the database said,
- * never by its parameters; addresses lose their query.
+ * Logs one structured line per error, without secrets or personal data. A failed query shows the database's message and
+ * no parameters. Addresses lose their query.
  */
 export function logError(error: unknown, request: Request, requestId: string): void {
   const { message, at } = told(error);
-  // A client that hung up in mid-body is no error of ours; the database that was not reached says the same of itself.
+  // A client that hung up is no error. The database uses the same message when it is unreachable, and that is an error.
   const isHangUp = message === "Network connection lost." && !isDatabases(error);
   const { method, url } = request;
   const path = withoutToken(new URL(url).pathname);
@@ -12,12 +12,12 @@ export function logError(error: unknown, request: Request, requestId: string): v
   console[level](JSON.stringify({ level, id: requestId, method, path, message, at }));
 }
 
-/** One line for a chore of the cron that failed, as bare of what is personal. */
+/** Logs one line for a failed cron job, without personal data. */
 export function logChoreError(error: unknown, chore: string): void {
   console.error(JSON.stringify({ level: "error", event: "chore_failed", chore, ...told(error) }));
 }
 
-/** What an error says, and the innermost five places that it went through. */
+/** Returns the error's message and the innermost five lines of its stack. */
 function told(error: unknown): { message: string; at?: string[] } {
   const { message, stack } = innermost(error);
   const at = stack?.split("\n").slice(1, 6);
@@ -27,7 +27,7 @@ function told(error: unknown): { message: string; at?: string[] } {
 const isDatabases = (error: unknown): boolean =>
   error instanceof Error && (error.message.startsWith("D1_ERROR") || isDatabases(error.cause));
 
-/** The address that resets a password, or makes an account, is the key to it. */
+/** Hides the token in addresses that reset a password or create an account. */
 const withoutToken = (path: string) =>
   path.replace(/^(\/auth\/(?:recuperar|confirmar|invitacion|alumnos)\/).+/, "$1…");
 

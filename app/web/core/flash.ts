@@ -8,7 +8,7 @@ import { lasting } from "~/contest/people/retention";
 import type { Toast } from "~/text/core/toast";
 import { isPublicPage } from "./public-pages";
 
-/** Messages that travel with a redirect, in a signed cookie; the root loader alone reads them. */
+/** Messages that travel with a redirect in a signed cookie. Only the root loader reads them. */
 export class Flash {
   #storage;
 
@@ -29,9 +29,9 @@ export class Flash {
     });
   }
 
-  /** The message waiting for this visitor, and the Set-Cookie header that clears it. */
+  /** Returns the pending message and the Set-Cookie header that clears it. */
   async read(): Promise<{ toast: Toast | null; headers: HeadersInit }> {
-    // A cookie that is not ours reads as none: Remix throws on a signature that is no base64.
+    // Reads an unknown cookie as none. Remix throws on a signature that is no base64.
     const session = await this.#storage
       .getSession(this.request.headers.get("Cookie"))
       .catch(() => this.#storage.getSession());
@@ -39,7 +39,7 @@ export class Flash {
     return { toast, headers: toast ? { "Set-Cookie": await this.#storage.destroySession(session) } : {} };
   }
 
-  /** 303 to `to`, where the toast is shown. Pages without framework scripts are loaded as documents. */
+  /** Redirects with 303 to `to`, which shows the toast. Pages without framework scripts load as documents. */
   async redirect(to: string, toast: Toast): Promise<TypedResponse<never>> {
     const session = await this.#storage.getSession();
     session.flash("toast", { ...toast, id: crypto.randomUUID() });

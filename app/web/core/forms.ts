@@ -9,39 +9,36 @@ import { chunksOf, TooSlow } from "./body";
 
 z.config(es());
 
-/** No form without a file comes near this. */
+/** Bytes. Forms without a file are far smaller. */
 const FORM_BYTES = 256 * 1024;
-/** Fields of a form that declares no other limit: what is made of them takes longer than their number grows. */
+/** Default field limit of a form. The cost of parsing grows faster than the number of fields. */
 const FORM_FIELDS = 100;
-/** A form that takes longer is no person's, and could be opened before a gate closes and ended after it. */
+/** Milliseconds to receive a form. A slow form could start before a gate closes and end after the gate. */
 const FORM_MS = 20_000;
 const AMPERSAND = "&".charCodeAt(0);
 
-/** `title`, `phases[0].start`, `scores.{id}`: all that a form of ours names its fields. */
+/** Field names of our forms, for example `title`, `phases[0].start`, `scores.{id}`. */
 const OUR_NAMES = /^(?!constructor\b)[a-z]\w*(?:\[(\d{1,9})\])?(\.(?!(__proto__|constructor)$)[\w-]+)?$/i;
 
-/**
- * How the fields begin by which somebody proves who they are: they come along with the form that was held up for it
- * (`requireFresh`), and are none of that form's own.
- */
+/** Prefix of the fields that prove identity. `requireFresh` asks for them, so `readForm` removes them. */
 export const CONFIRMATION = "confirm_";
 
-/** A form that is a button and nothing else. */
+/** Schema of a form with a button only. */
 export const pressed = z.strictObject({});
 
-/** Stands for a name of any other shape, which conform would obey, drop or choke on; strict schemas refuse it. */
+/** Replaces a field name of any other shape, which conform would interpret or drop. Strict schemas refuse it. */
 const ALIEN = "alien";
 
-/** What an action answers instead of a redirect: the refused form, to be shown again as it was sent. */
+/** Answer of an action that refuses a form. The page shows the form again with the sent values. */
 export interface Refusal {
   result?: SubmissionResult<string[]>;
   toast?: Toast;
 }
 
 /**
- * Reads an urlencoded form against its schema. Use `z.strictObject`, so that unknown fields are refused; a repeated
- * field is a list, which no single-valued field accepts. Unreadable bodies count as an empty form with a form error;
- * throws a 413 for more than `maxBytes` (256 KiB unless told), or `maxFields`.
+ * Reads an urlencoded form against its schema. Use `z.strictObject`, so that unknown fields are refused. A repeated
+ * field becomes a list, which no single-valued field accepts. Unreadable bodies count as an empty form with a form
+ * error. Throws a 413 beyond `maxBytes` (default 256 KiB) or `maxFields`.
  */
 export async function readForm<Schema extends z.ZodType>(
   request: Request,
@@ -54,14 +51,16 @@ export async function readForm<Schema extends z.ZodType>(
   return parseFields(fields, schema);
 }
 
-/** The same for fields that have been read. */
+/** Parses fields that were read before. */
 export const parseFields = <Schema extends z.ZodType>(fields: FormData, schema: Schema) =>
   parseWithZod(fields, { schema }) as Submission<z.output<Schema>, string[]>;
 
 const isForm = ({ headers }: Request) =>
   headers.get("Content-Type")?.startsWith("application/x-www-form-urlencoded") ?? false;
 
-/** The form's fields as sent; empty for a body that is no urlencoded form. Throws a 413 beyond the limits. */
+/**
+ * Returns the fields of a form. Returns no fields when the body is no urlencoded form. Throws a 413 beyond the limits.
+ */
 export async function readFields(
   request: Request,
   maxFields: number,
@@ -78,13 +77,13 @@ export async function readFields(
   return fields;
 }
 
-/** Without the control characters that nobody types and no page may carry; tabs and line ends stay. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what goes.
+/** Removes control characters, which no page may carry. Tabs and line ends stay. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the expression removes these characters.
 export const printable = (value: string) => value.replace(/[\0-\x08\v\f\x0e-\x1f\x7f]/g, "");
 
 /**
- * Answers 400 with the field errors and what was typed, but for the fields of `hide`. A password or code that was right
- * as far as the form knows is emptied too: beside it stands that it must be typed again.
+ * Answers 400 with the field errors and the typed values, except for the fields of `hide`. A password or code without
+ * an error comes back empty. A message beside the field asks to type it again.
  */
 export function refuse(
   submission: Emptied,
@@ -100,8 +99,8 @@ export function refuse(
 }
 
 /**
- * The same for a form that its schema refused. What is wrong stands beside each field that the page `shows`; where the
- * trouble is another's (a hidden field, one that is none of ours), `unreadable` says so.
+ * Refuses a form after its schema refused it. Errors stand beside the fields for which `shows` is true. An error of a
+ * hidden or unknown field adds the toast `unreadable`.
  */
 export function refuseInvalid(
   submission: Emptied,
@@ -117,7 +116,7 @@ type Emptied = Pick<Submission<unknown, string[]>, "reply" | "payload"> & {
   error?: Record<string, unknown> | null;
 };
 
-/** What stands beside the passwords and codes that were sent, are not wrong, and come back empty. */
+/** Returns the messages for passwords and codes that have no error and come back empty. */
 function typedAgain({ payload, error }: Emptied, hide: string[]): Record<string, string[]> {
   return Object.fromEntries(
     hide.flatMap((name) => {
@@ -127,15 +126,15 @@ function typedAgain({ payload, error }: Emptied, hide: string[]): Record<string,
   );
 }
 
-/** Answers a refusal that concerns no field: a toast alone. */
+/** Answers with a toast only. The refusal concerns no field. */
 export function refuseWith(toast: Toast, status = 400) {
   return data<Refusal>({ toast: numbered(toast) }, { status });
 }
 
-/** The same words twice are two messages. */
+/** Gives a toast a new id, so that the same text can show twice. */
 export const numbered = (toast: Toast): Toast => ({ ...toast, id: crypto.randomUUID() });
 
-/** The body's text; throws a 413 once it has more bytes or fields. */
+/** Returns the text of the body. Throws a 413 beyond `maxBytes` or `maxFields`, and a 408 for a slow body. */
 async function readUpTo(request: Request, maxBytes: number, maxFields: number): Promise<string> {
   const decoder = new TextDecoder();
   let text = "";
@@ -155,44 +154,44 @@ async function readUpTo(request: Request, maxBytes: number, maxFields: number): 
   return text + decoder.decode();
 }
 
-/** Answered with the page that says so. */
+/** The 413 error page explains the refusal. */
 const tooLarge = () => new Response(null, { status: 413 });
 
-/** For a field that must be there once: one that is absent, repeated, or of which nothing would be seen gets `message`. */
+/** Schema of a required field. A missing, repeated or invisible value gets `message`. */
 export const required = (message: string) => z.string({ error: message }).trim().refine(isSeen, message);
 
-/** White space, and what steers a line without being seen: control, bidi and zero-width characters (joiners stay). */
+/** White space and invisible characters: control, bidi and zero-width characters. Joiners stay. */
 const BETWEEN_WORDS =
   /(?:\u034f|[\s\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164\ufeff\uffa0\ufff9-\ufffb\u{e0000}-\u{e007f}])+/gu;
-/** More marks on one letter than any language writes cover the lines around it. */
+/** No language writes so many marks on one letter. They would cover the lines around. */
 const PILED_MARKS = /(\p{M}{4})\p{M}+/gu;
 
-/** A name or title as it is kept: one line, single spaces; empty when nothing of it would be seen. */
+/** Returns a name or title on one line with single spaces. Returns an empty text when no character is visible. */
 export function oneLine(value: string): string {
   const line = value.replace(BETWEEN_WORDS, " ").replace(PILED_MARKS, "$1").trim();
   return /[\p{L}\p{N}\p{P}\p{S}]/u.test(line) ? line : "";
 }
 
-/** Whether anything of it would be seen: some spaces and letters without a shape are no words. */
+/** Returns true when the text has a visible character. */
 const isSeen = (value: string) => oneLine(value) !== "";
 
-/** For a name or title that must be there once. */
+/** Schema of a required name or title. */
 export const requiredLine = (message: string) =>
   z.string({ error: message }).overwrite(oneLine).min(1, message);
 
-/** Marks that turn the order of letters around, beyond themselves if nothing ends them. */
+/** Bidi control characters. They also affect the text after them when no character ends them. */
 const TURNING = /[\u202a-\u202e\u2066-\u2069]/g;
 
 /**
- * A longer text as it is kept; empty when nothing of it would be seen. Browsers send line ends as two characters; people,
- * counters and limits count one.
+ * Returns a longer text without bidi control characters, or an empty text when no character is visible. Browsers send
+ * two characters per line end. Counters and limits count one.
  */
 export const severalLines = (value: string) =>
   isSeen(value) ? value.replaceAll("\r\n", "\n").replace(TURNING, "") : "";
 
-/** For an optional text of at most `max` characters; empty when it is absent. */
+/** Schema of an optional text of at most `max` characters. A missing text becomes empty. */
 export const optionalText = (max: number, message: string) =>
   z.string({ error: formErrorText }).trim().overwrite(severalLines).max(max, message).default("");
 
-/** The message for a form whose trouble is not of one field. */
+/** Message of an error that belongs to no field. */
 export const formErrorText = common.unreadableForm;

@@ -1,20 +1,19 @@
 import { isDay } from "~/contest/core/calendar";
 import { limits } from "~/contest/core/limits";
 
-/** One thing that a list's address says. What an address cannot mean counts as not said. */
+/** One parameter of a list's address. An invalid value counts as missing. */
 interface Part<Value> {
-  /** The parameter's name in the address. */
   param: string;
   read(written: string | null): Value;
-  /** Null where it need not be said. */
+  /** Returns null when the parameter can be left out. */
   write(value: Value): string | null;
 }
 
 type Meaning<Parts> = { [Key in keyof Parts]: Parts[Key] extends Part<infer Value> ? Value : never };
 
 /**
- * The address of a list that asks for what is shown: read and written by one description, whose order is that of the
- * parameters. Plain code, for it goes to the browser too.
+ * Reads and writes the address of a list from one description. Parameters keep the order of the description. The
+ * browser runs this code too.
  */
 export function listAddress<Parts extends Record<string, Part<unknown>>>(path: string, parts: Parts) {
   type Query = Meaning<Parts>;
@@ -25,7 +24,7 @@ export function listAddress<Parts extends Record<string, Part<unknown>>>(path: s
     return Object.fromEntries(entries) as Query;
   }
 
-  /** With its question mark; empty where all is as it stands unless asked otherwise. */
+  /** Returns the query with its question mark. Returns an empty text when all values are defaults. */
   function query(asked: Partial<Query>): string {
     const params = new URLSearchParams();
     for (const [key, { param, write }] of Object.entries(parts)) {
@@ -38,10 +37,10 @@ export function listAddress<Parts extends Record<string, Part<unknown>>>(path: s
   return { read, query, path: (asked: Partial<Query> = {}) => path + query(asked) };
 }
 
-/** What a list's address asks for. */
+/** Values that a list's address asks for. */
 export type Asked<Address extends { read: (from: Request) => unknown }> = ReturnType<Address["read"]>;
 
-/** Words that are searched for. */
+/** Search words. */
 export const search = (param: string, max: number = limits.searchLength): Part<string> => ({
   param,
   read: (written) => {
@@ -51,7 +50,7 @@ export const search = (param: string, max: number = limits.searchLength): Part<s
   write: (words) => words || null,
 });
 
-/** One of these, written as it is; the usual one, or null, unless asked otherwise. */
+/** One value of a list. A missing or unknown value becomes `usual`, or null. */
 export function choice<const Value extends string>(
   param: string,
   values: readonly Value[],
@@ -73,7 +72,7 @@ export function choice(
   };
 }
 
-/** The name of something that may or may not be there: an id, a place in an order. */
+/** Name that may not exist: an id or a position in an order. */
 export const name = (param: string): Part<string | null> => ({
   param,
   read: (written) => written || null,
@@ -86,14 +85,14 @@ export const flag = (param: string, yes: string): Part<boolean> => ({
   write: (value) => (value ? yes : null),
 });
 
-/** A day of the calendar, as in '2025-03-31'. */
+/** Calendar day, for example '2025-03-31'. */
 export const day = (param: string): Part<string | null> => ({
   param,
   read: (written) => (written !== null && isDay(written) ? written : null),
   write: (value) => value,
 });
 
-/** From 1. Beyond the last page means the last one; see `pageOf`. */
+/** Page number from 1. A number beyond the last page means the last page; see `pageOf`. */
 export const page = (param = "pagina"): Part<number> => ({
   param,
   read: (written) => (/^[1-9]\d{0,4}$/.test(written ?? "") ? Number(written) : 1),

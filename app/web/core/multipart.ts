@@ -4,14 +4,14 @@ import { READ_BYTES } from "./body";
 import { printable } from "./forms";
 
 const KB = 1024;
-/** Longer boundaries are against RFC 2046. */
+/** RFC 2046 limits a boundary to 70 characters. */
 const BOUNDARY = /^multipart\/form-data\s*;.*\bboundary=("[^"]{1,70}"|[^\s;"]{1,70})\s*(;|$)/i;
 const FIELD_BYTES = 64 * KB;
 const HEADER_BYTES = 8 * KB;
-/** All that may come besides the file: fields, part headers, what follows the last boundary. */
+/** Bytes allowed besides the files: fields, part headers and the text after the last boundary. */
 export const OVERHEAD_BYTES = 4 * KB * KB;
 
-/** A file as it comes; `name` is what the browser called it, never to be trusted. */
+/** A streamed file. `name` is the browser's file name and is not trusted. */
 export interface FilePart {
   field: string;
   name: string;
@@ -19,30 +19,30 @@ export interface FilePart {
 }
 
 interface Options {
-  /** The fields that may hold files. */
+  /** Fields that may hold files. */
   fileFields: string[];
-  /** Files of the whole form that are handed over; one more is no form of ours. */
+  /** Files per form. A form with more files is refused. */
   maxFiles: number;
-  /** Parts of the whole form. */
+  /** Parts per form. */
   maxParts: number;
   /**
-   * Called for one file after the other as they begin, after every field has come. False ends the reading: what is
-   * left of the body is not parsed. Must not throw for a refusal; what `bytes` throws means that the body broke off.
+   * Receives each file in order, after all fields. Returns false to stop: the rest of the body is not parsed. Must not
+   * throw for a refusal. An error from `bytes` means that the body broke off.
    */
   onFile(file: FilePart, fields: FormData): Promise<boolean>;
 }
 
 interface Received {
   fields: FormData;
-  /** False for what no browser sends: no boundary, a field after a file, too much, a cut body. */
+  /** False for a body that no browser sends: no boundary, a field after a file, too much data, or a cut body. */
   wellFormed: boolean;
-  /** Among these, whether it was too much: parts, fields, or bytes besides the files. */
+  /** True when parts, fields or bytes besides the files were over a limit. */
   tooLarge: boolean;
 }
 
 /**
- * Reads a multipart form as a stream, its fields first and its files last, with memory that does not grow with the
- * files. What is left of the body after a refusal is the worker's entry's to drop.
+ * Reads a multipart form as a stream: fields first, files last. Memory does not grow with the files. After a refusal
+ * the worker drops the rest of the body.
  */
 export async function readMultipart(request: Request, options: Options): Promise<Received> {
   const fields = new FormData();
@@ -54,7 +54,7 @@ export async function readMultipart(request: Request, options: Options): Promise
   return { fields, wellFormed: end === "whole", tooLarge: end === "too_large" };
 }
 
-/** Fills `fields`, hands the files over, and says how the form was as far as it was read. */
+/** Parses the body, fills `fields` and hands over the files. Returns the outcome. */
 async function parse(
   reader: ReadableStreamBYOBReader,
   type: string,
@@ -94,13 +94,13 @@ const busboy = (type: string, { maxFiles, maxParts }: Options) =>
     },
   });
 
-/** One form as its bytes are written: fields kept, files handed over one after the other, stopped at the first fault. */
+/** Parses one form: collects fields and hands over files in order. Stops at the first fault. */
 function formParser(type: string, options: Options, fields: FormData) {
   const parser = busboy(type, options);
   const stop = new AbortController();
   const stopped = new Promise<void>((resolve) => stop.signal.addEventListener("abort", () => resolve()));
   const finished = new Promise<void>((resolve) => parser.once("finish", () => resolve()));
-  // Files whose end has not come; parts come one after the other, so all but one of them are read already.
+  // Files without an end so far. Parts come in order, so all but one are already in memory.
   const open = new Set<Readable>();
   let handled = Promise.resolve();
   let [broken, tooLarge, hasFile] = [false, false, false];
@@ -133,12 +133,12 @@ function formParser(type: string, options: Options, fields: FormData) {
   });
   parser.on("file", (field, stream, name) => {
     if (!options.fileFields.includes(field)) return fail();
-    // What a browser sends for a file input that was left empty.
+    // An empty file input sends a part without a name.
     if (!name) return void stream.resume();
     hasFile = true;
     open.add(stream);
     stream.once("end", () => open.delete(stream));
-    // A body that breaks off while the file before is still being handled.
+    // The body can break off while the previous file is still in `onFile`.
     stream.once("error", () => open.delete(stream));
     handled = handled.then(() => hand({ field, name, bytes: stream }, stream));
   });
@@ -149,7 +149,7 @@ function formParser(type: string, options: Options, fields: FormData) {
     fail,
     overflow,
 
-    /** Until it is parsed, or the form stops. */
+    /** Resolves when the bytes are parsed or the form stops. */
     async write(bytes: Uint8Array) {
       await Promise.race([new Promise<void>((resolve) => parser.write(bytes, () => resolve())), stopped]);
     },
@@ -159,7 +159,7 @@ function formParser(type: string, options: Options, fields: FormData) {
       await Promise.race([finished, stopped]);
     },
 
-    /** Once the files that were begun are handled. Throws what their handling threw. */
+    /** Waits for the files in hand. Throws the error of `onFile`. */
     async outcome() {
       if (broken) for (const stream of open) stream.destroy(new Error("the body broke off"));
       await handled;

@@ -2,12 +2,12 @@ import { isRouteErrorResponse, type ShouldRevalidateFunctionArgs } from "@remix-
 import type { Toast } from "~/text/core/toast";
 import type { Refusal } from "./forms";
 
-/** An answer that says all there is to say: the loaders need not be asked again, and cannot spoil it. */
+/** Answer that needs no new loader data. A failed reload cannot hide it. */
 export interface Quiet {
   quiet: true;
 }
 
-/** What a client action answers when the server could not be reached, or somebody else answered in its place. */
+/** Answer of a client action when the server was unreachable or the response was not ours. */
 export interface Unreached extends Refusal, Quiet {
   unreached: true;
 }
@@ -19,8 +19,8 @@ export const unreached = (toast: Toast): Unreached => ({
 });
 
 /**
- * Asks the server. A lost connection, an error of the server's and an answer that is not ours are answered with `toast`
- * instead of the error page, so what was typed stays. Redirects, and what the server refuses with a page, go on.
+ * Calls the server. A lost connection, a server error or a foreign response returns `toast` instead of the error page,
+ * so that typed text stays. Redirects and refusals below 500 pass through.
  */
 export async function orUnreached<Answer>(
   ask: () => Promise<Answer>,
@@ -35,7 +35,7 @@ export async function orUnreached<Answer>(
   }
 }
 
-/** For `shouldRevalidate`: asking the loaders again over a lost connection would end on the error page after all. */
+/** Skips the loaders in `shouldRevalidate` after an unreachable server. Otherwise they would end on the error page. */
 export function unlessQuiet({
   actionResult,
   defaultShouldRevalidate,

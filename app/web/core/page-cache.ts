@@ -9,24 +9,24 @@ const PATIENCE = 10_000;
 const CAPACITY = 8 * 1024 * 1024;
 const LARGEST = 256 * 1024;
 
-/** Cookies that change what such a page says. */
+/** Cookies that change the content of a cached page. */
 const personal = /(?:^|;\s*)(?:session|flash|leido|azar)=/;
-/** Headers that ask for a part of a file, or for nothing but its state. */
+/** Headers that ask for a part of a file or for its state. */
 const conditions = ["Range", "If-Range", "If-None-Match"];
 const file = /^\/archivos\/[^/]+(\/[^/]+)?$/;
 
 interface CachedResponse {
   headers: [name: string, value: string][];
   bytes: Buffer<ArrayBuffer>;
-  /** The nonce that the page was rendered with, and its positions in the bytes. Empty for a file. */
+  /** Nonce of the rendering and its positions in the bytes. Empty for a file. */
   nonce: string;
   positions: number[];
 }
 
 interface Entry {
-  /** Epoch ms: when its rendering started. */
+  /** Epoch ms at the start of the rendering. */
   startedAt: number;
-  /** Null where the response may not be shared. Never rejects. */
+  /** Null when the response may not be shared. Never rejects. */
   response: Promise<CachedResponse | null>;
   /** Bytes; 0 until the rendering is done. */
   size: number;
@@ -60,7 +60,7 @@ export async function cachedOrRendered(
   return rendering;
 }
 
-/** Whether any visitor might have sent this request. A forced reload asks for a page of its own. */
+/** Returns true when the request has nothing personal. A forced reload renders its own page. */
 function isShared({ method, url, headers, body }: Request): boolean {
   const { pathname } = new URL(url);
   if (method !== "GET" || body !== null || personal.test(headers.get("Cookie") ?? "")) return false;
@@ -69,7 +69,10 @@ function isShared({ method, url, headers, body }: Request): boolean {
   return !conditions.some((name) => headers.has(name));
 }
 
-/** The gallery page from which a visitor opened a work, which links back to it. Empty for all else. */
+/**
+ * Returns the gallery page that links to a work, because the work links back to it. Returns an empty text for all other
+ * requests.
+ */
 function originInGallery({ url, headers }: Request): string {
   const { origin, pathname } = new URL(url);
   const from = pathname.startsWith("/propuesta/") ? URL.parse(headers.get("Referer") ?? "") : null;
@@ -78,7 +81,7 @@ function originInGallery({ url, headers }: Request): string {
 
 const isFresh = ({ startedAt }: Entry) => Date.now() - startedAt < LIFETIME;
 
-/** Puts a rendering into the cache at once, so that later requests wait for it. An error is not kept. */
+/** Caches a rendering at once, so that later requests wait for it. Removes a response that is not shareable. */
 async function fill(key: string, render: () => Promise<Response>): Promise<Response> {
   const startedAt = Date.now();
   const rendering = render().then(async (response) => ({ response, cached: await cachedFrom(response) }));
@@ -94,17 +97,17 @@ async function fill(key: string, render: () => Promise<Response>): Promise<Respo
   return cached ? responseFrom(cached) : (await rendering).response;
 }
 
-/** Reads a response that any visitor may get. Returns null for any other, and leaves its body unread. */
+/** Reads a response that any visitor may get. Returns null for any other response and leaves its body unread. */
 async function cachedFrom(response: Response): Promise<CachedResponse | null> {
   const { status, headers } = response;
   if (status !== 200 || headers.has("Set-Cookie")) return null;
-  // Pages and scaled pictures, which are never large, do not state their length.
+  // Pages and scaled pictures do not state their length. They are never large.
   if (Number(headers.get("Content-Length") ?? 0) > LARGEST) return null;
   const bytes = Buffer.from(await response.arrayBuffer());
   return { headers: [...headers], bytes, ...nonceIn(headers, bytes) };
 }
 
-/** Every occurrence is the nonce itself: nobody knew it before the page was rendered. */
+/** Finds the nonce in the bytes. The nonce is random, so every occurrence is the nonce itself. */
 function nonceIn(headers: Headers, bytes: Buffer): Pick<CachedResponse, "nonce" | "positions"> {
   const [, nonce = ""] = /'nonce-([^']+)'/.exec(headers.get("Content-Security-Policy") ?? "") ?? [];
   const positions: number[] = [];
@@ -113,7 +116,7 @@ function nonceIn(headers: Headers, bytes: Buffer): Pick<CachedResponse, "nonce" 
   return { nonce, positions };
 }
 
-/** Each response gets a nonce of its own, as long as the one it replaces. */
+/** Builds a response with a new nonce. All nonces have the same length. */
 function responseFrom({ headers, bytes, nonce, positions }: CachedResponse): Response {
   if (nonce === "") return new Response(bytes, { headers });
   const own = newNonce();
@@ -140,7 +143,10 @@ function remove(key: string): void {
   entries.delete(key);
 }
 
-/** A rendering may never end, where the runtime stopped the request that began it. The timer also keeps a waiting request alive. */
+/**
+ * Waits for a shared response, at most `PATIENCE`. A rendering may never end after the runtime stopped its request. The
+ * timer also keeps a waiting request alive.
+ */
 async function withinPatience(response: Entry["response"]): Promise<CachedResponse | null> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timeout = new Promise<null>((resolve) => {

@@ -2,29 +2,32 @@ import type { MetaDescriptor } from "@remix-run/cloudflare";
 import { common, siteTitle } from "~/text/core/common";
 import type { PublicAddress } from "./public-pages";
 
-/** The matched routes of a page, as its `meta` gets them: the root's loader says where this site stands. */
+/** Matched routes of a page, as its `meta` gets them. The root's loader has the origin of the site. */
 type Matches = readonly { id: string; data?: unknown }[];
 
 interface Told {
-  /** The one address that the page is known by, without what only sorts, pages or filters it. */
+  /** Canonical address, without parameters that sort, page or filter. */
   path: PublicAddress | `${PublicAddress}?${string}`;
-  /** Of the page alone; null for the site's own. */
+  /** Title of the page. Null selects the title of the site. */
   title: string | null;
-  /** What a shared link is headed by, where the title says too little by itself. */
+  /** Title of a shared link. The default is `title`. */
   headline?: string;
   description: string;
   type?: "website" | "article";
   picture?: SharePicture;
 }
 
-/** What other sites show beside a link: 1200 × 630 px. */
+/** Picture of a shared link: 1200 × 630 px. */
 interface SharePicture {
   path: string;
   type: "image/png" | "image/jpeg";
   alt: string;
 }
 
-/** A work's first picture, or a video's poster; undefined where it has neither. `called` where nobody has written what it shows. */
+/**
+ * Returns a work's first picture or a video's poster, or undefined without one. `called` replaces a missing alternative
+ * text.
+ */
 export function sharePicture(
   assets: { id: string; kind: "image" | "video"; hasPoster: boolean; altText: string }[],
   called: string,
@@ -35,12 +38,15 @@ export function sharePicture(
 
 const ownPicture: SharePicture = { path: "/compartir.png", type: "image/png", alt: common.siteName };
 
-/** What search engines and shared links tell of a page: title, description, canonical address, Open Graph, card. */
+/**
+ * Returns the page's data for search engines and shared links: title, description, canonical address, Open Graph and
+ * card.
+ */
 export function publicMeta(matches: Matches, page: Told): MetaDescriptor[] {
   const { path, title, headline, description, type = "website", picture = ownPicture } = page;
   const root = matches.find(({ id }) => id === "root")?.data as { origin: string } | undefined;
   const tab = { title: title === null ? common.siteName : siteTitle(title) };
-  // The root failed: its page is nobody's to share.
+  // Without the root's data the page has no address to share.
   if (!root) return [tab];
   const url = new URL(path, root.origin).href;
   const image = new URL(picture.path, root.origin).href;

@@ -2,8 +2,9 @@ import { common } from "~/text/core/common";
 import { isIndexed } from "./public-pages";
 
 /**
- * True when an unsafe request may come from another site (design 7): decided by Sec-Fetch-Site, else by the exact
- * Origin; of clients that send neither (lynx, w3m) by a Referer of this very origin. A request with none is refused.
+ * Returns true when an unsafe request may come from another site (design 7). Sec-Fetch-Site decides, then the exact
+ * Origin. Clients that send neither (lynx, w3m) need a Referer of this origin. A request without any of them is
+ * refused.
  */
 export function isForeign({ method, headers, url }: Request): boolean {
   if (method === "GET" || method === "HEAD") return false;
@@ -11,7 +12,7 @@ export function isForeign({ method, headers, url }: Request): boolean {
   const site = headers.get("Sec-Fetch-Site");
   const origin = headers.get("Origin");
   if (site === "same-origin") return false;
-  // 'none' is what a person asked for without a page; an origin beside it must be this one.
+  // 'none' is a request without a page, for example a typed address. An Origin beside it must be this one.
   if (site !== null && site !== "none") return true;
   if (origin !== null) return origin !== own;
   if (site === "none") return false;
@@ -20,9 +21,9 @@ export function isForeign({ method, headers, url }: Request): boolean {
 }
 
 /**
- * The request as the router gets it. One that is `refused` asks for an address that no screen has, as a page or as a
- * page's script sends a form. A GET has no body, and who sent an unsafe one was decided before: the router would take
- * other headers for an attack, and fail.
+ * Returns the request for the router. A `refused` request gets an address without a screen, as a page or as a script's
+ * form. A GET loses its body. An unsafe request loses the headers that `isForeign` has checked: the router would fail
+ * on them.
  */
 export function askedOf(request: Request, refused: "page" | "data" | null): Request {
   const { url, method, headers, body, signal } = request;
@@ -36,29 +37,28 @@ export function askedOf(request: Request, refused: "page" | "data" | null): Requ
 }
 
 /**
- * Whether an address is no screen's and no file's: one that cannot be decoded, and one that asks in the framework's own
- * words for what there is not: `_data` (of an older protocol), `_routes` without `.data`, and `.data` of a route without
- * a page, which would be the whole file as text.
+ * Returns true when no screen and no file has this address. Cases: an undecodable path, `_data` (older protocol),
+ * `_routes` without `.data`, and `.data` of a route without a page.
  */
 export function isStray(request: Request, isPage: (pathname: string) => boolean): boolean {
   const { pathname, searchParams } = new URL(request.url);
   if (!isDecodable(pathname) || searchParams.has("_data")) return true;
   if (!pathname.endsWith(".data")) return searchParams.has("_routes");
-  // As the framework reads it.
+  // Decodes the path in the same way as the framework.
   return !isPage(pathname.replace(/\.data$/, "").replace(/^\/_root$/, "/"));
 }
 
 function isDecodable(pathname: string): boolean {
   if (!pathname.includes("%")) return true;
   try {
-    // Decoded, what begins like this names a host to the router.
+    // The router would read a decoded path with two slashes as a host name.
     return !/^[/\\]{2}/.test(decodeURIComponent(pathname));
   } catch {
     return false;
   }
 }
 
-/** A page has one address: the same without a slash at its end. */
+/** Redirects a page address with a final slash to the address without it. Returns null for other requests. */
 export function withoutTrailingSlash({ method, url }: Request): Response | null {
   const address = new URL(url);
   if (!/^(GET|HEAD)$/.test(method) || !/.\/$/.test(address.pathname)) return null;
@@ -66,7 +66,10 @@ export function withoutTrailingSlash({ method, url }: Request): Response | null 
   return new Response(null, { status: 308, headers: { Location: address.href } });
 }
 
-/** Where no page can be drawn the framework says so in English, the only plain text of that status: here in Spanish. */
+/**
+ * Replaces the framework's last error text, which is English, by ours. The framework sends plain text with status 500
+ * only when no page renders.
+ */
 export function inOurWords(response: Response): Response {
   const isLastResort =
     response.status === 500 && response.headers.get("Content-Type")?.startsWith("text/plain");
@@ -78,7 +81,10 @@ export function inOurWords(response: Response): Response {
   });
 }
 
-/** Headers every answer carries; HTML gets the content policy with this request's nonce. `referrer`: what it tells others. */
+/**
+ * Sets the headers of every response. HTML also gets the content policy with this request's nonce. `referrer` is the
+ * default Referrer-Policy.
+ */
 export function protect(
   response: Response,
   request: Request,
@@ -88,7 +94,7 @@ export function protect(
   const headers = new Headers(response.headers);
   headers.set("X-Content-Type-Options", "nosniff");
   if (response.status === 503 && !headers.has("Retry-After")) headers.set("Retry-After", "5");
-  // A page whose address is a secret asks for less.
+  // A page with a secret address sets a stricter policy.
   if (!headers.has("Referrer-Policy")) headers.set("Referrer-Policy", referrer);
   headers.set("Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=(), usb=()");
   if (new URL(request.url).protocol === "https:") {
@@ -104,10 +110,10 @@ export function protect(
   return new Response(response.body, { status: response.status, statusText: response.statusText, headers });
 }
 
-/** Of one answer: by it the content policy knows the page's own script. */
+/** Returns the nonce of one response. The content policy accepts only scripts with this nonce. */
 export const newNonce = () => btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))));
 
-/** Where browsers tell of what the policy stopped. */
+/** Browsers report blocked content to this path. */
 const reportsPath = "/informes/csp";
 
 function contentPolicy(nonce: string): string {

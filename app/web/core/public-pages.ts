@@ -1,20 +1,22 @@
 import type { Settings } from "~/contest/running/settings";
 
 interface PublicPage {
-  /** As the router writes it. */
+  /** Route path in the router's syntax. */
   path: string;
-  /** When the sitemap names it; absent for a page that search engines are not to show. */
+  /** Returns true when the sitemap lists the page. Absent for a page that search engines must not show. */
   listed?: (
     settings: Pick<Settings, "open_to_visitors" | "public_signup_enabled">,
     contest: { resultsAreOut: boolean },
   ) => boolean;
-  /** Shows nothing personal to a visitor without a session, so that visitors may share it (see `page-cache.ts`). */
+  /**
+   * Shows nothing personal to a visitor without a session, so that visitors may share the page (see `page-cache.ts`).
+   */
   isCached?: true;
 }
 
 /**
- * Every page that ships no framework JavaScript (design 4), each once: redirects, the sitemap, canonical addresses and
- * what search engines may show are all of this list.
+ * Pages without framework JavaScript (design 4). Redirects, the sitemap, canonical addresses and search engine rules
+ * use this list.
  */
 export const publicPages = [
   { path: "/", listed: (settings) => settings.open_to_visitors, isCached: true },
@@ -44,10 +46,10 @@ export const publicPages = [
 ] as const satisfies readonly PublicPage[];
 
 type Address<Path extends string> = Path extends `${infer Start}:${string}` ? `${Start}${string}` : Path;
-/** The address of a public page. */
+/** Address of a public page. */
 export type PublicAddress = Address<(typeof publicPages)[number]["path"]>;
 
-/** Areas with nothing for search engines; robots.txt keeps them out. */
+/** Areas with nothing for search engines. robots.txt excludes them. */
 export const privateAreas = [
   "/admin",
   "/jurado",
@@ -61,13 +63,13 @@ export const privateAreas = [
   "/estilo",
 ];
 
-/** Each with what its address looks like, a slash at its end or not, as the router has it. */
+/** Public pages with the pattern of their address. A final slash also matches, as in the router. */
 const shapes = publicPages.map((page: PublicPage) => ({
   ...page,
   shape: new RegExp(`^${page.path.replace(/\/$/, "").replace(/:\w+/g, "[^/]+")}/*$`),
 }));
 
-/** The public page at that path, its query and fragment aside; null for none. */
+/** Returns the public page at an address without its query and fragment. Returns null for other addresses. */
 function pageAt(address: string): PublicPage | null {
   const [pathname = ""] = address.split(/[?#]/);
   return shapes.find(({ shape }) => shape.test(pathname)) ?? null;
@@ -75,8 +77,8 @@ function pageAt(address: string): PublicPage | null {
 
 export const isPublicPage = (address: string) => pageAt(address) !== null;
 
-/** Whether search engines may show the page at that path. */
+/** Returns true when search engines may show the page. */
 export const isIndexed = (pathname: string) => pageAt(pathname)?.listed !== undefined;
 
-/** Whether visitors without a session share the page at that path. */
+/** Returns true when visitors without a session share the page. */
 export const isCached = (pathname: string) => pageAt(pathname)?.isCached === true;

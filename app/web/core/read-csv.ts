@@ -12,29 +12,29 @@ export class CsvTrouble extends Error {
 
 export interface Csv<Column extends string> {
   rows: CsvRow<Column>[];
-  /** Headings that nothing is made of. */
+  /** Headings of unused columns. */
   unused: string[];
 }
 
 const UTF8 = [0xef, 0xbb, 0xbf];
 const LITTLE = [0xff, 0xfe];
 const BIG = [0xfe, 0xff];
-/** A ZIP, which a workbook (.xlsx, .ods) is too, and a workbook of the nineties. */
+/** First bytes of a ZIP (also .xlsx and .ods) and of an old Excel workbook. */
 const WORKBOOKS = [
   [0x50, 0x4b],
   [0xd0, 0xcf, 0x11, 0xe0],
 ];
 
 /**
- * A letter that an earlier program lost, bytes that no Windows letter has, or one letter of UTF-8 read as two of Windows:
- * what such a file says can only be guessed.
+ * Signs of a wrong encoding: a replacement character, bytes outside Windows-1252, or UTF-8 read as Windows-1252. The
+ * original text is unknown.
  */
 const BROKEN =
   /[\ufffd\u0080-\u009f]|[ÂÃ][\u00a0-\u00bf\u0152\u0153\u0160\u0161\u0178\u017d\u017e\u0192\u02c6\u02dc\u2013-\u203a\u20ac\u2122]/;
 
 /**
- * The file's text, its lines ended by '\n', without what no page may carry. By its mark it is UTF-8 or UTF-16, else UTF-8
- * if it can be, else what Excel writes in Spain (Windows-1252). Throws CsvTrouble.
+ * Returns the text of the file with '\n' line ends and without control characters. A byte order mark selects UTF-8 or
+ * UTF-16. Without a mark the text is UTF-8, else Windows-1252, which Excel writes in Spain. Throws CsvTrouble.
  */
 export function csvText(bytes: Uint8Array): string {
   const begins = (mark: number[]) => mark.every((byte, at) => bytes[at] === byte);
@@ -58,11 +58,11 @@ function decoded(bytes: Uint8Array, encoding: string): string | null {
 }
 
 /**
- * The rows of a text that `csvText` read (or that came back in a form, where it is looked at as if for the first time):
- * parted by what parts its headings, in whatever order they stand; blank rows count and say nothing. Throws CsvTrouble.
+ * Returns the rows of a text from `csvText`, or of a confirmed form, which is checked again. The headings decide the
+ * separator and the order of the columns. Blank rows count in row numbers and are left out. Throws CsvTrouble.
  */
 export function readCsv<Column extends string>(text: string, columns: Columns<Column>): Csv<Column> {
-  // Excel obeys this line and shows none.
+  // Removes the `sep=` line, which Excel reads and does not show.
   const table = text
     .replace(/^\ufeff/, "")
     .replace(/^"?sep=.?"?[;,]*\n/i, "")
@@ -70,7 +70,7 @@ export function readCsv<Column extends string>(text: string, columns: Columns<Co
   const { data, errors } = Papa.parse<string[]>(table, {
     delimiter: separatorOf(table),
     newline: "\n",
-    // One more than may be, and the headings.
+    // Reads one row over the limit, and the headings.
     preview: limits.importRows + 2,
   });
   const [broken] = errors.filter(({ type }) => type === "Quotes");
@@ -86,16 +86,16 @@ export function readCsv<Column extends string>(text: string, columns: Columns<Co
   return { rows, unused: headings.filter((heading, at) => heading !== "" && !used.has(at)) };
 }
 
-/** Of the signs that spreadsheets part cells by, the one that the headings have most of. */
+/** Returns the separator that occurs most often in the headings. */
 function separatorOf(table: string): string {
   const [headings = ""] = table.split("\n", 1);
   const count = (sign: string) => headings.split(sign).length;
   const [most = ";"] = [";", ",", "\t"].sort((a, b) => count(b) - count(a));
-  // One column: what names have none of.
+  // A single column uses the tab, because names have no tab.
   return count(most) === 1 ? "\t" : most;
 }
 
-/** Where each column stands; -1 for one that is not there. */
+/** Returns the position of each column, or -1 for a missing column. */
 function placesIn<Column extends string>(headings: string[], columns: Columns<Column>) {
   const entries = Object.entries<Columns<Column>[Column]>(columns).map(([column, { names, isRequired }]) => {
     const found = headings.flatMap((heading, at) => (names.includes(fold(heading)) ? [at] : []));

@@ -1,6 +1,6 @@
 import { common } from "~/text/core/common";
 
-/** Names of the builder's own machine: there, and there alone, each of them is this site. */
+/** Host names of the local machine. All of them are this site in local runs only. */
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/;
 
 interface Place {
@@ -9,8 +9,9 @@ interface Place {
 }
 
 /**
- * The origin of every absolute address that leaves here, as PUBLIC_ORIGIN has it, never as a request's Host does. Null
- * where it is missing or no origin. A local run that was not told (a test's) is where it was asked, if on a loopback.
+ * Returns the origin for absolute addresses from PUBLIC_ORIGIN, never from the Host header. Returns null when the
+ * variable is missing or invalid. A local run without the variable (a test) uses the request's origin on a loopback
+ * host.
  */
 export function siteOrigin({ ENVIRONMENT, PUBLIC_ORIGIN }: Place, request: Request): string | null {
   if (PUBLIC_ORIGIN) {
@@ -22,8 +23,8 @@ export function siteOrigin({ ENVIRONMENT, PUBLIC_ORIGIN }: Place, request: Reque
 }
 
 /**
- * The answer to who asks under another host: led to the one address of this site (GET, HEAD), or refused. Null for who
- * is here. `origin` as siteOrigin answers it; without one nothing is answered but what is missing.
+ * Returns the response to a request for another host: a redirect (GET, HEAD) or a refusal. Returns null for this site's
+ * host. Returns a 503 when `origin` (from siteOrigin) is null.
  */
 export function elsewhere(place: Place, origin: string | null, request: Request): Response | null {
   if (origin === null) return plain(503, common.originMissing);
@@ -33,7 +34,7 @@ export function elsewhere(place: Place, origin: string | null, request: Request)
   if (isLocal && asked.port === new URL(origin).port) return null;
   if (!/^(GET|HEAD)$/.test(request.method)) return plain(421, common.otherHost(origin));
   const Location = `${origin}${asked.pathname}${asked.search}`;
-  // For good, but not kept: who corrects PUBLIC_ORIGIN must not meet yesterday's.
+  // Permanent but not cached: a corrected PUBLIC_ORIGIN must work at once.
   return new Response(null, { status: 308, headers: { Location, "Cache-Control": "no-store" } });
 }
 

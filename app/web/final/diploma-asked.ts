@@ -1,5 +1,5 @@
 import { readReceipt } from "~/contest/votes/tally";
 
-/** The code of the diploma whose name the address asks to correct; null for none. */
+/** Returns the code of the diploma to correct from the address, or null. */
 export const diplomaAsked = (request: Request): string | null =>
   readReceipt(new URL(request.url).searchParams.get("corregir") ?? "");

@@ -3,7 +3,7 @@ import * as z from "zod";
 import { comparable, compareListKey } from "~/contest/jury/compare";
 import { lasting } from "~/contest/people/retention";
 
-// Not of the path /jurado alone, for the framework asks for that page's data at /jurado.data.
+// Path '/' is necessary: the framework loads the data of /jurado from /jurado.data.
 const cookie = createCookie(compareListKey, {
   httpOnly: true,
   sameSite: "lax",
@@ -14,8 +14,8 @@ const cookie = createCookie(compareListKey, {
 const storedList = z.object({ judge: z.string(), ids: z.array(z.string().max(100)) });
 
 /**
- * Ids of the proposals that this juror laid side by side in this browser; none for what another juror left there. Not
- * trusted: they may be of proposals that are gone, drafts, or none at all. (design 5.15)
+ * Returns the ids of the proposals that this juror compares in this browser. Returns none for another juror's list. The
+ * ids are not trusted: a proposal may be deleted, a draft, or unknown. (design 5.15)
  */
 export async function readCompareList(request: Request, judgeId: string): Promise<string[]> {
   const sent: unknown = await cookie.parse(request.headers.get("Cookie")).catch(() => null);
@@ -23,7 +23,7 @@ export async function readCompareList(request: Request, judgeId: string): Promis
   return data?.judge === judgeId ? comparable(data.ids) : [];
 }
 
-/** The Set-Cookie header that keeps the list. */
+/** Returns the Set-Cookie header that stores the list. An empty list deletes the cookie. */
 export function writeCompareList(request: Request, judgeId: string, ids: string[]): Promise<string> {
   return cookie.serialize(
     { judge: judgeId, ids },

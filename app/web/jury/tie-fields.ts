@@ -4,17 +4,17 @@ import { tiesOf, tiesProblem } from "~/contest/jury/ties";
 import { ties as text } from "~/text/jury/ties";
 import { oneLine, optionalText, severalLines } from "../core/forms";
 
-/** As many lines as there may be, and some over: what is too much is said line by line. */
+/** Characters. Twice the allowed lines, so that errors name single lines. */
 const longest = 2 * limits.jurorTies * limits.universityNameLength;
 
-/** The university of a juror, or none. */
+/** A juror's university, or null. */
 export const tieUniversity = z
   .string(text.universityGone)
   .max(100, text.universityGone)
   .optional()
   .transform((id) => id || null);
 
-/** Whom else a juror is tied to, one a line. */
+/** A juror's other ties, one per line. */
 export const tieNames = optionalText(longest, text.problem({ kind: "too_many", name: "" })).transform(
   (lines, context) => {
     const ties = tiesOf(severalLines(lines).split("\n").map(oneLine).join("\n"));
@@ -24,5 +24,5 @@ export const tieNames = optionalText(longest, text.problem({ kind: "too_many", n
   },
 );
 
-/** A form of a juror's ties alone. */
+/** Form with a juror's ties only. */
 export const tiesForm = z.strictObject({ tie_university: tieUniversity, ties: tieNames });

@@ -1,20 +1,20 @@
 import { localPath } from "../core/local-path";
 import { walkList } from "../public/gallery-list";
 
-/** Where a screen of access should lead afterwards, as its address says; null for the role's home. */
+/** Returns the address to go to after a screen of access, or null for the role's home. */
 export function returnOf(request: Request): string | null {
   return localPath(new URL(request.url).searchParams.get("redirectTo"));
 }
 
-/** One screen of access told where to lead afterwards. */
+/** Returns the address of a screen of access, with the address to go to afterwards. */
 export function accessPath(path: string, redirectTo: string | null, tab?: "registrarse"): string {
   const query = new URLSearchParams({ ...(tab && { tab }), ...(redirectTo && { redirectTo }) });
   return query.size > 0 ? `${path}?${query}` : path;
 }
 
 /**
- * Where somebody comes back to who wants to vote for a work and is not in yet: the place on the work's page where votes
- * are given, in the order and filters of the page `from` (a path) that they were on.
+ * Returns the voting section of a work's page, for a visitor who must sign in before voting. The order and the filters
+ * come from `from`, the path of the visitor's previous page.
  */
 export function voteReturn(proposalId: string, from: string | null): string {
   const [, search = ""] = /\?([^#]*)/.exec(from ?? "") ?? [];
@@ -22,7 +22,7 @@ export function voteReturn(proposalId: string, from: string | null): string {
   return `/propuesta/${encodeURIComponent(proposalId)}${query}#votar`;
 }
 
-/** The id of the work that somebody wants to vote for once they are in; null when they come for something else. */
+/** Returns the id of the work that a visitor wants to vote for. Returns null when the visitor did not come to vote. */
 export function wantedVote(redirectTo: string | null): string | null {
   const [, written = ""] = /^\/propuesta\/([^/?#]+)(?:\?[^#]*)?#votar$/.exec(redirectTo ?? "") ?? [];
   try {
@@ -32,37 +32,37 @@ export function wantedVote(redirectTo: string | null): string | null {
   }
 }
 
-/** The page of a work that was voted for at a screen of access. */
+/** Returns the page of a work after a vote at a screen of access. */
 export function workPath(request: Request, proposalId: string): string {
   const asked = returnOf(request);
   const path = wantedVote(asked) === proposalId ? asked : null;
   return (path ?? voteReturn(proposalId, null)).replace(/#.*/, "");
 }
 
-/** Where the rules are taken anew, for a vote or (`back`, a path) to go on there. */
+/** Returns the address that asks to accept the changed rules, before a vote or before a return to `back` (a path). */
 export const acceptPath = ({ vote, back }: { vote?: string; back?: string }): string =>
   `/bases/aceptar?${new URLSearchParams({ ...(vote && { voto: vote }), ...(back && { volver: back }) })}`;
 
-/** Where the code of a second factor is given after the password, and where one is set up. */
+/** Address that asks for the code of a second factor, and address that sets one up. */
 export const codePath = "/auth/codigo";
 export const factorPath = "/cuenta/segundo-factor";
 
-/** Where who is signed in proves again who they are. */
+/** Address that asks a signed-in person to prove their identity again. */
 export const confirmPath = "/cuenta/confirmar";
 
-/** Where an admin who looks on as somebody else is themselves again; the bar posts there. */
+/** Address that ends an impersonation. The bar posts there. */
 export const stopSeeingPath = "/auth/ver-como";
-/** Where one begins to, and comes back to. */
+/** Address that starts an impersonation. The admin also returns there. */
 export const seeingPath = "/admin/usuarios";
 
-/** Where a link to choose a new password is asked for; below it, the links. */
+/** Address that asks for a link to choose a new password. The links are below it. */
 export const recoveryPath = "/auth/recuperar";
-/** Below it, the links of invitations. */
+/** Address above the links of invitations. */
 export const invitationPath = "/auth/invitacion";
-/** Below it, the links by which universities invite their students. */
+/** Address above the links by which universities invite their students. */
 export const studentLinkPath = "/auth/alumnos";
-/** Where a link confirms its account's address. */
+/** Address above the links that confirm an account's mail address. */
 export const verificationPath = "/auth/confirmar";
 
-/** Headers of a page whose address is a secret: no referrer carries the address, and forms still send their Origin. */
+/** Headers of a page with a secret address. The referrer hides the address, and forms still send their Origin. */
 export const secretAddressHeaders = () => ({ "Referrer-Policy": "strict-origin" });

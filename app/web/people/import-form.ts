@@ -7,20 +7,17 @@ import { numbered, readForm, refuseWith } from "../core/forms";
 import { readMultipart } from "../core/multipart";
 import { CsvTrouble, csvText, readCsv } from "../core/read-csv";
 
-/** A character of the text may take nine bytes of a form. */
+/** Bytes. A character of the text may take nine bytes of a form. */
 const CONFIRMED_BYTES = 4 * limits.importBytes;
 
-/**
- * What the question carries back: the file's text, which is read and checked as if it had just come, and the print of what
- * the question said.
- */
+/** Schema of a confirmed import: the file's text, which is checked again, and the fingerprint of the preview. */
 const confirmation = z.strictObject({
   intent: z.literal("import"),
   seen: z.string().max(64),
   text: z.string().min(1).max(limits.importBytes),
 });
 
-/** What an import's action answers instead of a redirect. */
+/** Answer of an import's action, except for a redirect. */
 export interface ImportAnswer<Plan> {
   trouble?: FileTrouble;
   toast?: Toast;
@@ -29,30 +26,30 @@ export interface ImportAnswer<Plan> {
 
 export interface Preview<Plan> {
   text: string;
-  /** The print of what is shown. */
+  /** Fingerprint of the preview. */
   seen: string;
   plan: Plan;
   unused: string[];
-  /** It was confirmed, and is not what was shown. */
+  /** True when the confirmed import no longer matches the preview. */
   hasChanged: boolean;
 }
 
 interface Import<Column extends string, Plan> {
   columns: Columns<Column>;
-  /** What the rows would do as things stand. */
+  /** Returns the changes that the rows would make now. */
   plan(rows: CsvRow<Column>[]): Promise<Plan>;
-  /** A few characters for all of it. */
+  /** Returns a fingerprint of the plan. */
   print(plan: Plan): Promise<string>;
-  /** Whether there is anything to write. */
+  /** Returns true when the plan has changes. */
   hasWork(plan: Plan): boolean;
-  /** All or nothing; answers what to say. */
+  /** Writes all changes or none. Returns the message to show. */
   write(plan: Plan): Promise<Toast>;
-  /** What to say where somebody was quicker; null for any other error. */
+  /** Returns the message for a conflict with another writer. Returns null for any other error. */
   refusal?(error: unknown): Toast | null;
   text: { back: string; nothing: Toast; failed: Toast };
 }
 
-/** Shows what a file would do; confirmed, does it, if that is still what was shown. */
+/** Shows a preview of a file's changes. Writes a confirmed import when the preview is still true. */
 export async function actOnCsv<Column extends string, Plan>(
   request: Request,
   { columns, plan, print, hasWork, write, refusal, text }: Import<Column, Plan>,
@@ -68,7 +65,7 @@ export async function actOnCsv<Column extends string, Plan>(
     const hasChanged = sent.seen !== null && sent.seen !== seen;
     const preview = { text: sent.text, seen, plan: planned, unused, hasChanged };
     if (sent.seen === null) return shown(preview, 200);
-    // Sent twice: it has been done.
+    // A second press of the button: the import was written before.
     if (!hasWork(planned)) return flash.redirect(text.back, text.nothing);
     if (hasChanged) return shown(preview, 409);
     try {
@@ -78,7 +75,7 @@ export async function actOnCsv<Column extends string, Plan>(
       const toast = refusal?.(error);
       if (toast) return shown({ ...preview, hasChanged: true }, 409, toast);
       logError(error);
-      // Who cannot be told that it was written keeps the question: pressed again, what is there is not repeated.
+      // The write may have succeeded. The confirmation stays, and a second press repeats no change.
       return shown(preview, 503, text.failed);
     }
   } catch (error) {
@@ -89,7 +86,7 @@ export async function actOnCsv<Column extends string, Plan>(
   }
 }
 
-/** The text of the file that was just sent, or of the one that was shown and is confirmed. Throws CsvTrouble. */
+/** Returns the text of an uploaded file, or of a confirmed one. Throws CsvTrouble. */
 async function readImport(request: Request): Promise<{ text: string; seen: string | null }> {
   const isUpload = request.headers.get("Content-Type")?.startsWith("multipart/form-data");
   if (isUpload) return { text: await uploadedText(request), seen: null };
@@ -108,7 +105,7 @@ async function uploadedText(request: Request): Promise<string> {
     maxParts: 2,
     async onFile({ bytes }) {
       hasFile = true;
-      // Counted as they come: what is too much is not kept, still less parsed.
+      // Counts bytes on arrival, so that a file over the limit is neither stored nor parsed.
       for await (const chunk of bytes) {
         size += chunk.byteLength;
         if (size > limits.importBytes) return false;
@@ -129,6 +126,6 @@ async function uploadedText(request: Request): Promise<string> {
   return csvText(whole);
 }
 
-/** The page again, with why the file is refused beside its field. */
+/** Shows the page again with the file's error beside the field. */
 const refuseFile = (trouble: FileTrouble) =>
   data({ trouble }, { status: trouble.kind === "too_large" ? 413 : 400 });

@@ -4,21 +4,21 @@ import { type Asked, choice, listAddress, name, search } from "../core/list-addr
 const filters = {
   search: search("q"),
   category: choice("categoria", galleryCategories),
-  /** Null for the order that stands unless asked otherwise. */
+  /** Null selects the default order. */
   sort: choice("orden", gallerySorts),
 };
 
-/** Which works, in which order: what a work's own page says of the walk that led to it. */
+/** Filters and order of the works. A work's own page keeps them in its address. */
 export const walkList = listAddress("/galeria", filters);
 
-/** The same, and which stretch of them; the places as `writePlace` writes them, null for either end. */
+/** Filters, order and range of the works. `writePlace` writes the ends of the range. Null means no limit. */
 export const galleryList = listAddress("/galeria", {
   ...filters,
-  /** Behind this place. */
+  /** Start of the range, excluded. */
   from: name("desde"),
-  /** As far as this place, included. */
+  /** End of the range, included. */
   to: name("hasta"),
-  /** The work that must be among them, by id. */
+  /** Id of a work that the range must contain. */
   work: name("obra"),
 });
 

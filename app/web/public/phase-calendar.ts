@@ -6,16 +6,16 @@ import { landing } from "~/text/public/landing";
 
 const feedPath = "/calendario.ics";
 
-/** How often (s) who subscribed asks again: a moved end is in people's calendars by the next morning. */
+/** Refresh interval in seconds. A changed end reaches subscribers by the next morning. */
 const HALF_A_DAY = 43_200;
 
 const text = landing.calendar;
 
 /**
- * The phases as an iCalendar file (RFC 5545): whole days without an hour, which fall on the same date wherever they are
- * read, the first to the last of each phase, and the last again as a day of its own, since that is the one to keep in
- * mind. A phase without dates is left out. `at`: epoch ms, when it was asked for; `home`: the contest's first page;
- * `revision`: how often ends were moved. It is every event's, since phases move along with an end that is.
+ * Returns the phases as an iCalendar file (RFC 5545). Events are whole days, so the date is the same in every time
+ * zone. A phase has one event for its days and one for its last day. A phase without dates is left out. `at`: epoch ms
+ * of the request. `home`: the contest's first page. `revision`: count of changes to phase ends. All events share the
+ * count, because phases move together.
  */
 export function phaseCalendarFile(phases: Phase[], revision: number, home: URL, at: number): string {
   const address = new URL(feedPath, home).href;
@@ -29,7 +29,7 @@ export function phaseCalendarFile(phases: Phase[], revision: number, home: URL, 
     summary,
     description: description || null,
     url: home.href,
-    // It takes nobody's time: who is asked for an hour that day is still free.
+    // The event leaves the day free in people's calendars.
     transparency: ICalEventTransparency.TRANSPARENT,
   });
   const events = phases.flatMap((phase) => {
@@ -53,9 +53,9 @@ export function phaseCalendarFile(phases: Phase[], revision: number, home: URL, 
   return `${calendar.toString()}\r\n`;
 }
 
-/** Where a calendar subscribes, and asks again from then on. */
+/** Returns the address that calendars subscribe to. */
 export const feedAddress = (home: string | URL) =>
   new URL(feedPath, home).href.replace(/^https?:/, "webcal:");
 
-/** Midnight of that date without a place: what the library writes as the date alone. */
+/** Returns midnight UTC of a date. The library writes only the date. */
 const utc = (day: Day) => new Date(`${day}T00:00:00Z`);

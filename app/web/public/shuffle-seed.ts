@@ -2,12 +2,12 @@ import { createCookie } from "@remix-run/cloudflare";
 import { lasting } from "~/contest/people/retention";
 import { type GalleryOrder, type GallerySort, shufflePrime } from "~/contest/public/gallery";
 
-/** Half a year: longer than a contest's vote. */
+/** Seconds. The cookie outlives a contest's vote. */
 const LIFETIME = lasting.galleryOrderDays * 24 * 60 * 60;
 
 /**
- * The number that decides this visitor's random order, kept in a cookie of its own: the same with and without a session,
- * before and after signing in, and it says nothing of who they are. `headers` remember a new one.
+ * Returns the seed of this visitor's random order. A cookie of its own keeps the seed, so that signing in does not
+ * change the order. The seed does not identify anybody. `headers` set the cookie for a new seed.
  */
 async function shuffleSeed(request: Request): Promise<{ seed: number; headers: HeadersInit }> {
   const cookie = createCookie("azar", {
@@ -26,7 +26,7 @@ async function shuffleSeed(request: Request): Promise<{ seed: number; headers: H
   return { seed, headers: { "Set-Cookie": await cookie.serialize(seed) } };
 }
 
-/** The order, with this visitor's own seed where it needs one. */
+/** Returns the order of the gallery. The random order has the visitor's own seed. */
 export async function orderFor(
   sort: GallerySort,
   request: Request,

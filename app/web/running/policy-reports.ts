@@ -1,16 +1,16 @@
 import { chunksOf } from "../core/body";
 
-/** Of a report; browsers' own are a tenth of it. */
+/** Bytes of a report. Browsers send about a tenth of this. */
 const MOST_BYTES = 16 * 1024;
 const MOST_MS = 5000;
 
-/** What a browser tells of a broken content policy: which directive, and what it would have loaded, without its query. */
+/** A browser's report of blocked content: the directive and the blocked address without its query. */
 interface PolicyReport {
   directive: string;
   blocked: string;
 }
 
-/** The first report in a body (CSP 3: `csp-report`, or the Reporting API list); null for none. */
+/** Returns the first report of a body (CSP 3: `csp-report`, or the Reporting API list), or null. */
 export async function readPolicyReport({ body }: Request): Promise<PolicyReport | null> {
   const decoder = new TextDecoder();
   let text = "";
@@ -34,7 +34,7 @@ export async function readPolicyReport({ body }: Request): Promise<PolicyReport 
   }
 }
 
-/** Short, of one line, and without what might be somebody's. */
+/** Returns a short single line without query and fragment, which may be personal. */
 const word = (value: unknown) =>
   String(value)
     .replace(/[?#].*$/s, "")

@@ -12,7 +12,7 @@ const transcript = z
   .overwrite(severalLines)
   .max(limits.transcriptLength, text.transcriptTooLong);
 
-/** What files show and say, by whatever a form names its files by; absent for nothing written. */
+/** Alternative texts and transcripts, with the form's file name as key. A file without a text is absent. */
 export const altFields = {
   alt: z.record(z.string(), altText).default({}),
   speaks: z.record(z.string(), z.literal("on", { error: formErrorText })).default({}),
@@ -21,7 +21,7 @@ export const altFields = {
 
 const fields = z.object(altFields);
 
-/** The texts of the file that a form names so. */
+/** Returns the texts of the file with that form name. */
 export const textsNamed = (
   name: string,
   kind: "image" | "video",

@@ -15,10 +15,13 @@ import { required, severalLines } from "../core/forms";
 
 type Field = DeclarationField | `${DeclarationKind}_version`;
 
-/** What is not asked for, or belongs to another answer, may be sent and is not looked at. */
+/** Accepts and ignores a field of another answer or of a disabled declaration. */
 const ignored = z.string().optional();
 
-/** The fields by which those are declared, as the form's answers ask for them. */
+/**
+ * Returns the schema fields of the declarations that `asked` lists. The answers in `fields` decide which details are
+ * required.
+ */
 export function declarationFields(asked: readonly DeclarationText[], fields: FormData) {
   const needed = asked.flatMap(({ kind }) => detailsOf(kind, String(fields.get(kind) ?? "")));
   const kinds = declarationKinds.flatMap((kind): [Field, z.ZodType<string | undefined>][] => {
@@ -26,7 +29,7 @@ export function declarationFields(asked: readonly DeclarationText[], fields: For
     if (!its) return [kind, `${kind}_version` as const].map((name) => [name, ignored]);
     return [
       [kind, z.enum(answersTo(kind), { error: text.required[kind] })],
-      // Absent, nobody knows what was read.
+      // Required, because a missing version leaves the text unknown.
       [`${kind}_version`, z.literal(String(its.version), { error: text.changedText })],
     ];
   });
@@ -41,11 +44,11 @@ export function declarationFields(asked: readonly DeclarationText[], fields: For
   return Object.fromEntries([...kinds, ...details]) as Record<Field, z.ZodType<string | undefined>>;
 }
 
-/** A form of a work's declarations alone. */
+/** Form with a work's declarations only. */
 export const declarationsForm = (asked: readonly DeclarationText[], fields: FormData) =>
   z.strictObject(declarationFields(asked, fields));
 
-/** What the fields declare, with the versions that were read. */
+/** Returns the declarations in the fields, each with the version of its text. */
 export function declaredBy(asked: readonly DeclarationText[], written: Partial<Record<Field, string>>) {
   const kinds = asked.map(({ kind }) => kind);
   return declaredIn(kinds, written).map((one) => ({
@@ -54,7 +57,7 @@ export function declaredBy(asked: readonly DeclarationText[], written: Partial<R
   }));
 }
 
-/** The fields' names. */
+/** Returns true when a declaration has a field of this name. */
 export const isDeclarationField = (name: string): boolean =>
   [...declarationKinds, ...declarationKinds.map((kind) => `${kind}_version`), ...declarationDetails].some(
     (ours) => ours === name,

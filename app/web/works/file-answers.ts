@@ -1,7 +1,10 @@
-/** Scripts and everything foreign stay out; the browser's own viewer shows the file, in styles of its own. */
+/** Blocks scripts and other origins. The browser's own viewer shows the file with inline styles. */
 const ALONE = "sandbox; default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'";
 
-/** A file never changes under its address, is of the type we say, and runs nothing if opened on its own. */
+/**
+ * Headers of a file. A file's content never changes under its address. The type is ours, and the file runs nothing when
+ * opened alone.
+ */
 export function fileHeaders(file: { contentType: string; version: string; isPrivate: boolean }): Headers {
   return new Headers({
     "Content-Type": file.contentType,
@@ -20,8 +23,8 @@ export function notModified(request: Request, headers: Headers): boolean {
 }
 
 /**
- * The one range asked for, in bytes; null for the whole file (no range, several, a unit or a version that is not
- * ours), "unsatisfiable" when it lies outside.
+ * Returns the requested byte range. Returns null for the whole file: no range, several ranges, another unit or another
+ * version. Returns "unsatisfiable" for a range outside the file.
  */
 function parseRange(
   request: Request,
@@ -39,7 +42,7 @@ function parseRange(
   return offset >= end ? "unsatisfiable" : { offset, length: end - offset };
 }
 
-/** A file as it was asked for: whole, in one range, its headers alone, or "you have it already". `size` in bytes. */
+/** Returns a file response: whole (200), one range (206), unchanged (304), or headers only (HEAD). `size` in bytes. */
 export async function fileAnswer(
   request: Request,
   headers: Headers,

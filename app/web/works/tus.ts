@@ -2,27 +2,27 @@ import * as z from "zod";
 import { uploadAnswers } from "~/text/works/proposal-form";
 import { chunksOf } from "../core/body";
 
-/** What every answer to a resumable upload carries. */
+/** Headers of every response to a resumable upload. */
 const tusHeaders = { "Tus-Resumable": "1.0.0", "Cache-Control": "no-store" };
 
-/** A JSON answer of the upload's routes. */
+/** Returns a JSON response for the upload routes. */
 export function answer(status: number, body: unknown, headers: Record<string, string> = {}): Response {
   return Response.json(body, { status, headers: { ...tusHeaders, ...headers } });
 }
 
-/** An answer without a body. */
+/** Returns a response without a body. */
 export function bare(status: number, headers: Record<string, string> = {}): Response {
   return new Response(null, { status, headers: { ...tusHeaders, ...headers } });
 }
 
-/** A refusal in Spanish; `reason` names a limit of the form. */
+/** Returns a refusal in Spanish. `reason` names a limit of the form. */
 export function refusal(status: number, message: string, reason?: string): Response {
   return answer(status, { ...(reason && { reason }), message });
 }
 
 /**
- * The answer of `work`, or the refusal it throws; an error of ours is logged and answered 503, so that a script tries
- * again.
+ * Returns the response of `work`, or the refusal that it throws. Other errors are logged and give 503, so that the
+ * script tries again.
  */
 export async function replying(
   request: Request,
@@ -31,16 +31,16 @@ export async function replying(
 ): Promise<Response> {
   return work().catch((error: unknown) => {
     if (error instanceof Response) return error;
-    // Who hung up gets no answer, and is no error of ours.
+    // A client that hung up is no error.
     if (!request.signal.aborted) logError(error);
     return refusal(503, uploadAnswers.failed);
   });
 }
 
-/** For 64 KiB at most, also over the slowest line. */
+/** Milliseconds for a body of 64 KiB over a slow line. */
 const BODY_MS = 60_000;
 
-/** The body, when it has exactly that many bytes; else null. Reads no more than one chunk beyond. */
+/** Returns the body when it has exactly `length` bytes, else null. Reads at most one chunk more. */
 export async function bodyOf(request: Request, length: number): Promise<Uint8Array | null> {
   const bytes = new Uint8Array(length);
   let filled = 0;
@@ -52,7 +52,7 @@ export async function bodyOf(request: Request, length: number): Promise<Uint8Arr
   return filled === length ? bytes : null;
 }
 
-/** A length or an offset in bytes; null for all that is none. */
+/** Returns a length or an offset in bytes. Returns null for an invalid header. */
 export function byteCount(request: Request, header: "Upload-Length" | "Upload-Offset" | "Content-Length") {
   const value = request.headers.get(header);
   return value !== null && /^\d{1,15}$/.test(value) ? Number(value) : null;
@@ -63,7 +63,7 @@ const metadata = z.strictObject({
   use: z.enum(["file", "picture", "poster"]).default("file"),
 });
 
-/** The proposal that a file is for, and what it will be there; null unless exactly that was said. */
+/** Returns the proposal and the use of an upload. Returns null for missing, repeated or unknown metadata. */
 export function uploadMetadata(request: Request): z.output<typeof metadata> | null {
   const given = new Map<string, string>();
   for (const pair of request.headers.get("Upload-Metadata")?.split(",") ?? []) {
@@ -78,7 +78,10 @@ export function uploadMetadata(request: Request): z.output<typeof metadata> | nu
   return metadata.safeParse(Object.fromEntries(given)).data ?? null;
 }
 
-/** The upload whose lanes, all `count` of them in order, the request asks to put together; null when it names others. */
+/**
+ * Returns the upload that the request completes, with its number of upload parts. Returns null unless the request lists
+ * all parts of one upload in order.
+ */
 export function concatenated(request: Request): { id: string; lanes: number } | null {
   const [, list] = /^final;\s*(\S.*)$/.exec(request.headers.get("Upload-Concat") ?? "") ?? [];
   const lanes = list?.trim().split(/\s+/) ?? [];

@@ -13,23 +13,23 @@ import {
 import { tooLong, wordsOf, workFieldMessages } from "~/text/works/work-fields";
 import { optionalText, required, requiredLine, severalLines } from "../core/forms";
 
-/** A line as both forms take it. */
+/** Schema of a one-line text, for the submission form and the edit form. */
 export const lineField = (name: WorkLine) =>
   requiredLine(workFieldMessages[name].missing).max(workFields[name].limit, tooLong(name));
 
 const optional = (name: WorkText) => optionalText(workFields[name].limit, tooLong(name));
 
-/** The texts of a new work. */
+/** Texts of a new work. */
 export const sentTextFields = byName(workTexts, (name): z.ZodType<string> => {
   const messages = workFieldMessages[name];
   if (!("missing" in messages)) return optional(name);
   return required(messages.missing).overwrite(severalLines).max(workFields[name].limit, tooLong(name));
 });
 
-/** The texts of an edit. */
+/** Texts of an edit. */
 export const editedTextFields = byName(workTexts, optional);
 
-/** What a juror reads of a work. A required text has its place even where an edit has emptied it. */
+/** Returns the texts of a work for a juror. A required text keeps its heading when an edit emptied it. */
 export function judgedTexts(work: Record<ShownText<"jury">, string>) {
   const shownAs = (how: "lead" | "fold") => textsOn("jury").filter((name) => factsOf(name).jury === how);
   const standing = (names: ShownText<"jury">[]) =>
@@ -41,7 +41,7 @@ export function judgedTexts(work: Record<ShownText<"jury">, string>) {
   const headings = [first, ...more.map((heading) => heading.toLowerCase())];
   return {
     lead: standing(shownAs("lead")),
-    /** "Descripción y explicación". */
+    /** Joined heading, for example "Descripción y explicación". */
     heading: new Intl.ListFormat("es-ES").format(headings),
     fold: standing(shownAs("fold")),
   };

@@ -1,21 +1,21 @@
 import { limits } from "~/contest/core/limits";
 
-/** The picture as other sites show it beside a link: 1200 by 630. */
+/** Rendition for link previews of other sites: 1200 by 630 px. */
 export const sharePicture = "compartir";
-/** The picture at its own size, which everybody but the organisers gets instead of the original. */
+/** Rendition at the picture's own size. Only organisers get the original. */
 export const wholePicture = "entera";
-/** What is made of a picture, and kept. */
+/** Stored renditions of a picture. */
 export const renditions = [...limits.pictureWidths, sharePicture] as const;
 export type Rendition = (typeof renditions)[number];
 
-/** Sites that show links do not all read WebP. */
+/** JPEG for link previews, because not all sites read WebP. */
 export const renditionType = (rendition: Rendition | typeof wholePicture) =>
   rendition === sharePicture ? "image/jpeg" : "image/webp";
 
-/** R2 wants equal parts of at least 5 MiB; this is also all that an upload holds in memory. */
+/** Bytes. R2 requires equal parts of at least 5 MiB. An upload holds one part in memory. */
 export const PART_BYTES = 8 * 1024 * 1024;
 
-/** A stretch of a file, in bytes. */
+/** A byte range of a file. */
 export interface ByteRange {
   offset: number;
   length: number;
@@ -26,58 +26,58 @@ export interface Part {
   etag: string;
 }
 
-/** A file on its way into the store: nothing of it can be read until `complete`. */
+/** An upload in parts. The file is readable after `complete`. */
 interface PartUpload {
   id: string;
-  /** Parts count from 1; all but the last have PART_BYTES. */
+  /** Stores a part. Numbers start at 1. All parts but the last have PART_BYTES. */
   put(partNumber: number, bytes: Uint8Array): Promise<Part>;
   /**
-   * The same as the bytes come, none of them kept here. Throws BrokenBody, and stores nothing, when they are more or
-   * fewer than `length`.
+   * Stores a part from a stream without holding it in memory. Throws BrokenBody and stores nothing when the stream does
+   * not have `length` bytes.
    */
   pipe(partNumber: number, body: ReadableStream<Uint8Array>, length: number): Promise<Part>;
-  /** Throws LostPart when a part was stored again after it was answered. */
+  /** Joins the parts. Throws LostPart when a part was stored again after its response. */
   complete(parts: Part[]): Promise<void>;
 }
 
-/** Thrown for a picture that cannot be decoded, or a video whose packets cannot be copied. */
+/** Error: a picture that cannot be decoded, or a video whose packets cannot be copied. */
 export class DamagedFile extends Error {}
 
-/** Reads a damaged file as none. */
+/** Returns null for a DamagedFile. Throws any other error. */
 export function noneIfDamaged(error: unknown): null {
   if (error instanceof DamagedFile) return null;
   throw error;
 }
 
-/** Thrown for an upload that was completed, aborted or never begun. */
+/** Error: the upload was completed, aborted or never started. */
 export class UploadGone extends Error {}
 export class LostPart extends Error {}
 export class BrokenBody extends Error {}
 
-/** Where the contest's files are. Paths are `proposal_assets.storage_path`. */
+/** Store of the contest's files. Paths are `proposal_assets.storage_path`. */
 export interface FileStore {
-  /** Null when there is no such file. */
+  /** Returns null for an unknown file. */
   read(path: string, range?: ByteRange): Promise<ReadableStream<Uint8Array> | null>;
   write(path: string, bytes: ArrayBuffer, contentType: string): Promise<void>;
-  /** In bytes; null when there is no such file. */
+  /** Returns bytes, or null for an unknown file. */
   size(path: string): Promise<number | null>;
   begin(path: string, contentType: string): Promise<PartUpload>;
-  /** An upload begun earlier. Its parts throw UploadGone when it is no more. */
+  /** Returns an earlier upload. Its parts throw UploadGone when the upload no longer exists. */
   resume(path: string, uploadId: string): PartUpload;
-  /** Forgets the parts of an upload that will not be completed. Safe to repeat. */
+  /** Drops the parts of an upload. Safe to repeat. */
   abort(path: string, uploadId: string): Promise<void>;
-  /** Removes files with every picture derived from them. Safe to repeat. */
+  /** Removes files with all their renditions. Safe to repeat. */
   remove(paths: string[]): Promise<void>;
 }
 
-/** The key of what is made of a stored file. Computable from the original's key, so that nothing is lost track of. */
+/** Returns the key of a rendition. The key follows from the original's key, so that no rendition is lost. */
 export const derivedPath = (path: string, rendition: Rendition | typeof wholePicture) =>
   `derived/${path}/${rendition}.${rendition === sharePicture ? "jpg" : "webp"}`;
 
-/** The key of the MP4 that viewers get of a video. */
+/** Returns the key of the public MP4 of a video. */
 export const videoPath = (path: string) => `derived/${path}/video.mp4`;
 
-/** R2 deletes at most this many keys a call. */
+/** R2 deletes at most this many keys per call. */
 const KEYS_A_CALL = 1000;
 
 export function r2Files(bucket: R2Bucket): FileStore {
@@ -105,7 +105,7 @@ export function r2Files(bucket: R2Bucket): FileStore {
       try {
         await bucket.resumeMultipartUpload(path, uploadId).abort().catch(named);
       } catch (error) {
-        // Which is what was wanted.
+        // The upload is gone, which is the goal.
         if (!(error instanceof UploadGone)) throw error;
       }
     },
@@ -129,9 +129,9 @@ function inParts(upload: R2MultipartUpload): PartUpload {
     id: upload.uploadId,
     put: (partNumber, bytes) => upload.uploadPart(partNumber, bytes).catch(named),
     async pipe(partNumber, body, length) {
-      // R2 wants to know the length of a stream; this one also holds the sender to it.
+      // R2 requires the length of a stream. This stream also fails when the sender sends another length.
       const { readable, writable } = new FixedLengthStream(length);
-      // What R2 refuses unread nobody would take from the pipe any more; the rest of the body is its owner's to drop.
+      // Stops the pipe after a refusal of R2, because nothing else reads it. The owner of the body drops the rest.
       const refused = new AbortController();
       const [sent, stored] = await Promise.allSettled([
         body.pipeTo(writable, { signal: refused.signal, preventCancel: true }),
@@ -151,7 +151,7 @@ function inParts(upload: R2MultipartUpload): PartUpload {
   };
 }
 
-/** R2 tells its refusals by a number in the message. */
+/** Maps R2's refusals to errors. R2 gives a number in the message. */
 function named(error: unknown): never {
   if (String(error).includes("10024")) throw new UploadGone("no such upload", { cause: error });
   if (String(error).includes("10025")) throw new LostPart("no such part", { cause: error });

@@ -9,14 +9,14 @@ import strong from "./pdf/documento-fuerte.ttf";
 import text from "./pdf/documento-texto.ttf";
 import type { FontFiles } from "./pdf/fonts";
 
-/** Named by a variable, so that no bundler puts it into the worker: it is read when the first document is drawn. */
+/** Variable path, so that no bundler includes the module in the worker. The first document loads the module. */
 const BESIDE = "./pdf.mjs";
 const drawing = (): Promise<typeof import("./pdf/drawing")> => import(BESIDE);
 
-/** Which characters of a name the diploma has no letter for, each once; none of one that can be set. */
+/** Returns the characters of a name that the diploma's font lacks, without repetitions. */
 export type Lacking = (name: string) => string[];
 
-/** The contest's documents as PDFs. */
+/** Opens the drawing of the contest's documents as PDFs. */
 export function openPdfs(assets: Fetcher) {
   const files = async (): Promise<FontFiles> => {
     const paths = [display, text, strong];
@@ -25,7 +25,10 @@ export function openPdfs(assets: Fetcher) {
     return { display: large, text: plain, strong: heavy };
   };
   return {
-    /** Draws diplomas one after the other, each over one reading of the fonts. `origin`: where their codes are looked up. */
+    /**
+     * Returns a function that draws diplomas. All diplomas share one reading of the fonts. `origin`: origin of the
+     * addresses that verify codes.
+     */
     async diplomas(origin: string): Promise<(diploma: Diploma) => Promise<Uint8Array<ArrayBuffer>>> {
       const [{ drawDiploma }, fonts] = await Promise.all([drawing(), files()]);
       return ({ code, kind, name, awards, work, role, verdict }) => {
@@ -34,7 +37,7 @@ export function openPdfs(assets: Fetcher) {
           kind,
           awards.map((one) => ({ ...one, label: "" })),
         );
-        // A university's own name is large already.
+        // The diploma of a university shows the university as its name already.
         const shown = work && { ...work, role, ...(kind === "universidad" && { universityName: null }) };
         const address = origin + diplomaPath(code);
         const facts = { code, name, award, plainAward, work: shown, verdict, address };

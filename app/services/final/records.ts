@@ -1,12 +1,12 @@
 import { PART_BYTES } from "../core/files";
 
-/** Where sealed records are kept, each written once under a key of its own. */
+/** Store of sealed records. Each record is written once under its own key. */
 export interface RecordStore {
-  /** Throws where something stands under the key. */
+  /** Stores a text. Throws when the key exists. */
   keep(key: string, text: string): Promise<void>;
-  /** The same for what is made while it is written: no more than a part of it is held. */
+  /** Stores a stream. Memory holds one part of it. Throws when the key exists. */
   pour(key: string, zip: ReadableStream<Uint8Array>): Promise<void>;
-  /** Null when there is none. */
+  /** Returns null for an unknown key. */
   read(key: string): Promise<{ body: ReadableStream<Uint8Array>; size: number } | null>;
 }
 
@@ -47,7 +47,10 @@ export function r2Records(bucket: R2Bucket): RecordStore {
 
 const ZIP = "application/zip";
 
-/** All but the last as large as R2 wants them, each in the place of the one before: it has to be stored by then. */
+/**
+ * Yields a stream in parts of the size that R2 requires. All parts share one buffer, so a part must be stored before
+ * the next one.
+ */
 async function* partsOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   const part = new Uint8Array(PART_BYTES);
   let filled = 0;

@@ -7,7 +7,7 @@ interface Message {
   text: string;
 }
 
-/** Takes mail out of the house. Throws what the service answered. */
+/** Sends mail through an external service. Throws the service's error. */
 export interface Mail {
   send(message: Message): Promise<void>;
 }
@@ -17,16 +17,16 @@ interface MailSettings {
   MAIL_FROM?: string;
 }
 
-/** Whether mail leaves this deployment. */
+/** Returns true when this deployment can send mail. */
 const mailIsBound = ({ EMAIL, MAIL_FROM }: MailSettings) => Boolean(EMAIL && MAIL_FROM);
 
-/** Whether somebody reads what is written: it leaves, or in a local run it is read at /admin/correo. */
+/** Returns true when somebody can read a mail: by delivery, or in a local run at /admin/correo. */
 export const mailIsRead = (env: MailSettings & { ENVIRONMENT: string }) =>
   env.ENVIRONMENT === "local" || mailIsBound(env);
 
 /**
- * Cloudflare's sender, or null where it is not bound. It writes the MIME message itself, headers encoded. `toHtml` draws
- * what a message says as HTML, which goes beside its text.
+ * Returns Cloudflare's sender, or null without the binding. The sender writes the MIME message and encodes the headers.
+ * `toHtml` renders the text as HTML, which is sent beside the text.
  */
 export function openMail(
   { EMAIL, MAIL_FROM }: MailSettings,
@@ -41,22 +41,24 @@ export function openMail(
   };
 }
 
-/** What the delivery must know of the outbox. */
+/** Part of the outbox that the delivery needs. */
 export interface OutboxLedger {
-  /** The mails to try, of `ids` or (null) whatever waits, each given to one caller alone for some minutes. */
+  /**
+   * Returns the mails to send: those of `ids`, or the pending ones for null. One caller gets a mail for some minutes.
+   */
   claim(now: number, ids: string[] | null): Promise<({ id: string } & Message)[]>;
   sent(id: string, at: number): Promise<void>;
   failed(id: string, reason: string): Promise<void>;
 }
 
 const REASON_LENGTH = 300;
-/** How long the service may take over a mail: other chores wait for it. */
+/** Milliseconds per mail. Other cron jobs wait for the delivery. */
 const TIMEOUT_MS = 8000;
 
 /**
- * Sends those mails of the outbox, or a run's number of what waits there; never throws for one that fails. A mail goes
- * twice only if the worker dies, or the database stays away, between the service's yes and the row that remembers it; or
- * if that yes comes too late.
+ * Sends the mails of `ids`, or the pending ones for null. Never throws for a failed mail. A mail can go twice in two
+ * cases. The worker or the database fails between the service's success and the stored row. Or the success comes after
+ * the timeout.
  */
 export async function deliverMail(
   mail: Mail,
@@ -89,5 +91,5 @@ async function inTime(sending: Promise<void>): Promise<void> {
   await Promise.race([sending, late]).finally(() => clearTimeout(timer));
 }
 
-/** Neither the recipient nor the text: a log is read by others. */
+/** Logs no recipient and no text, because others read the log. */
 const complain = (event: string, id: string) => console.error(JSON.stringify({ level: "error", event, id }));

@@ -1,25 +1,25 @@
-/** How long the partner may take, body included; how much it may answer. */
+/** Milliseconds for the partner's response with its body, and bytes of the response. */
 const TIMEOUT_MS = 5000;
 const ANSWER_BYTES = 64 * 1024;
 
 interface PartnerPerson {
   email: string;
   fullName: string;
-  /** Goes through, is neither kept nor logged. */
+  /** Sent to the partner. Never stored or logged. */
   password: string;
   userId: string;
 }
 
-/** `reason` says what went wrong without personal data: fit for a log. */
+/** `reason` has no personal data, so that a log may hold it. */
 export type PartnerAnswer =
   | { outcome: "created" }
   | { outcome: "already_exists" }
   | { outcome: "external_error" }
   | { outcome: "failed"; reason: string };
 
-/** The partner's identity service, which learns of every account that signs up and consents. (specification 1.7) */
+/** The partner's identity service. It receives every account that signs up with consent. (specification 1.7) */
 export interface PartnerIdentity {
-  /** As people know it: the consent names it. */
+  /** Public name, which the consent shows. */
   name: string;
   /** Never throws. */
   register(person: PartnerPerson): Promise<PartnerAnswer>;
@@ -32,7 +32,7 @@ interface PartnerSettings {
   ENVIRONMENT: string;
 }
 
-/** The configured partner, or null: then sign-up skips the step. (design 5.4) */
+/** Returns the configured partner. Returns null without one, and sign-up skips the step. (design 5.4) */
 export function openPartner(settings: PartnerSettings): PartnerIdentity | null {
   const { PARTNER_API_URL: address, PARTNER_API_KEY: key } = settings;
   if (!address) return null;
@@ -91,7 +91,7 @@ async function ask(address: string, key: string | undefined, person: PartnerPers
 
 const failed = (reason: string): PartnerAnswer => ({ outcome: "failed", reason });
 
-/** https, or plain http to this very machine while developing. */
+/** Returns true for https, or for http to this machine in a local run. */
 function isTrusted(address: string, environment: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname } = new URL(address);

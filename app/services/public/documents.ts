@@ -1,13 +1,13 @@
 import type { ByteRange } from "../core/files";
 
-/** The PDFs of the landing, in a bucket of their own. Keys are `{timestamp}.pdf`, each written once. */
+/** PDFs of the home page, in their own bucket. Keys are `{timestamp}.pdf`. Each key is written once. */
 export interface DocumentStore {
-  /** Keeps a document under the first free timestamp from `now` (epoch ms) on; answers its key. */
+  /** Stores a document under the first free timestamp from `now` (epoch ms). Returns the key. */
   keep(bytes: Uint8Array, now: number): Promise<string>;
-  /** In bytes; null when there is no such document. */
+  /** Returns bytes, or null for an unknown document. */
   size(key: string): Promise<number | null>;
   read(key: string, range?: ByteRange): Promise<ReadableStream<Uint8Array> | null>;
-  /** Removes all but `current` that were stored before `before` (epoch ms). Safe to repeat. */
+  /** Removes all documents except `current` that were stored before `before` (epoch ms). Safe to repeat. */
   sweep(current: string | null, before: number): Promise<void>;
 }
 
@@ -16,7 +16,7 @@ export function r2Documents(bucket: R2Bucket): DocumentStore {
     async keep(bytes, now) {
       for (let timestamp = now; ; timestamp++) {
         const key = `${timestamp}.pdf`;
-        // Nothing is answered when the key is taken: two of the same moment, one of them moves on.
+        // Returns null when the key exists. The next timestamp is tried then.
         const kept = await bucket.put(key, bytes, {
           onlyIf: { etagDoesNotMatch: "*" },
           httpMetadata: { contentType: "application/pdf" },
@@ -43,12 +43,12 @@ export function r2Documents(bucket: R2Bucket): DocumentStore {
 }
 
 const SIGNATURE = Buffer.from("%PDF-");
-/** How far from its end a PDF states that it ends there. */
+/** Bytes at the end of a PDF that contain its end mark. */
 const END_WITHIN = 2048;
 
 /**
- * A PDF from its bytes as they come, by what they say and not by a name: "kind" as soon as it is none, "size" at its
- * first byte over `limit`, leaving the rest unread. One that was cut short is none either. Throws what the source does.
+ * Reads a PDF and checks its content, not its name. Returns "kind" when the bytes are no complete PDF. Returns "size"
+ * at the first byte over `limit`, and leaves the rest unread. Throws the errors of `source`.
  */
 export async function takePdf(
   source: AsyncIterable<Uint8Array>,

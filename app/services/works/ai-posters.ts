@@ -2,14 +2,14 @@ import { recognise, SIGNATURE_BYTES } from "./media";
 import type { Work } from "./poster/composition";
 import { lookOf } from "./poster/palettes";
 
-/** Answers a JPEG as base64. */
+/** Model that returns a JPEG as base64. */
 const MODEL = "@cf/black-forest-labs/flux-1-schnell";
-/** In characters: what the model takes at most. */
+/** Characters: the model's limit. */
 const PROMPT_LENGTH = 2048;
-/** In ms. */
+/** Milliseconds. */
 const PATIENCE = 60_000;
 
-/** Posters by a text-to-image model. */
+/** Returns a poster maker with a text-to-image model. */
 export function aiPosters(ai: Pick<Ai, "run">) {
   return {
     async draw(work: Work): Promise<{ bytes: Uint8Array<ArrayBuffer>; mimeType: string }> {
@@ -30,7 +30,7 @@ function promptFor({ title, description, category }: Work): string {
     .slice(0, PROMPT_LENGTH);
 }
 
-/** The bytes of an answer `{ image: base64 }`, or null. */
+/** Returns the bytes of an answer `{ image: base64 }`, or null. */
 function pictureIn(answer: unknown): Uint8Array<ArrayBuffer> | null {
   if (typeof answer !== "object" || answer === null || !("image" in answer)) return null;
   if (typeof answer.image !== "string" || answer.image === "") return null;

@@ -19,8 +19,8 @@ export interface IntakeLimits {
 }
 
 /**
- * `kind` is none of the five formats, `damaged` one of them that cannot be read to its end, `openUploads` too many of one
- * person's on their way.
+ * Reasons to refuse a file. `kind`: none of the five formats. `damaged`: one of them, but unreadable. `openUploads`:
+ * too many open uploads of one person.
  */
 export type Reason =
   | "empty"
@@ -32,7 +32,7 @@ export type Reason =
   | "seconds"
   | "openUploads";
 
-/** Why a file is not taken. `format` is the short name of the one it has, where it is none of ours and known. */
+/** A refused file. `format` is the short name of a known format that the contest does not accept. */
 export class Refused {
   constructor(
     readonly reason: Reason,
@@ -40,21 +40,21 @@ export class Refused {
   ) {}
 }
 
-/** What is known of a file once it was checked; `durationSeconds` is null for a picture. */
+/** Data of a checked file. `durationSeconds` is null for a picture. */
 export interface Facts extends MediaType, Size {
   sizeBytes: number;
   durationSeconds: number | null;
-  /** Of a video that many browsers cannot play: its codec, as browsers name it. */
+  /** Browser name of a codec that many browsers cannot play. Null for other files. */
   rareCodec: string | null;
 }
 
-/** The limit in bytes that a file of that kind is under. */
+/** Returns the name of the byte limit for a kind of file. */
 export const sizeLimit = ({ kind }: Pick<MediaType, "kind">) =>
   kind === "image" ? "imageBytes" : "videoBytes";
 
 /**
- * What a file's first bytes (all that are there, SIGNATURE_BYTES at least) and its size so far already tell: its type,
- * or why it is not taken. The rest is told by `checkStored`.
+ * Checks the first bytes of a file and its size so far. `head` has at least SIGNATURE_BYTES, or the whole file. Returns
+ * the type or the refusal. `checkStored` checks the rest.
  */
 export async function checkHead(
   head: Uint8Array,
@@ -67,7 +67,7 @@ export async function checkHead(
   if (type.kind === "other") return new Refused("kind", type.format);
   const limit = sizeLimit(type);
   if (sizeBytes > limits[limit]) return new Refused(limit);
-  // A head may end before the size is stated (long EXIF or colour profiles).
+  // A long EXIF block or colour profile can push the picture size out of the head.
   const picture = type.kind === "image" && pictureSize(head);
   return picture && isTooLarge(picture) ? new Refused("pixels") : type;
 }
@@ -83,12 +83,13 @@ interface Stored {
   sizeBytes: number;
 }
 
-/** Rests (ms) before a check that the store broke off begins anew. */
+/** Milliseconds before each new try after a store error. */
 const RESTS = [50, 250];
 
 /**
- * The last word on a stored file, by its own bytes: its facts, or why it must go. Its type is the one it came as. Throws
- * UploadGone when it is not there, and what the store or the resizer throws when they keep failing: no word on the file.
+ * Checks a stored file by its content. Returns its data or the refusal. The type must be the type of the upload. Throws
+ * UploadGone when the file does not exist. Throws repeated errors of the store or the resizer, which say nothing about
+ * the file.
  */
 export async function checkStored(tools: Tools, stored: Stored): Promise<Facts | Refused> {
   for (const rest of RESTS) {
@@ -126,7 +127,7 @@ async function checkOnce(
     if (failure) throw failure;
     if (!facts) return new Refused("damaged");
     if (facts.durationSeconds > limits.videoSeconds) return new Refused("seconds");
-    // Made now, so that no viewer waits for it.
+    // Makes the public video now, so that no viewer waits.
     try {
       await publicFile({ files, pictures }, { kind: "video", storagePath: path });
     } catch (error) {
@@ -138,7 +139,7 @@ async function checkOnce(
   const size = pictureSize(await read(0, Math.min(sizeBytes, PART_BYTES)));
   if (!size) return new Refused("damaged");
   if (isTooLarge(size)) return new Refused("pixels");
-  // Making the picture that viewers get decodes the whole file.
+  // Decodes the whole file by making the public picture.
   return (await pictures.decodes(path))
     ? { ...type, ...size, sizeBytes, durationSeconds: null, rareCodec: null }
     : new Refused("damaged");

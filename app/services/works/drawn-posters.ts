@@ -6,10 +6,10 @@ import textFont from "./poster/cartel-text.ttf";
 import { onSheet, posterSvg, type Work } from "./poster/composition";
 import { readTypeface } from "./poster/typeface";
 
-/** Posters without an account anywhere: the work's own words, set in type over a figure drawn from them. */
+/** Draws posters without an external service: the work's text over a generated figure. */
 export function drawnPosters(assets: Fetcher) {
   return {
-    /** On a sheet of its own size, or of another shape. */
+    /** Draws in the poster's own size, or on `sheet`. */
     async draw(work: Work, sheet?: Size): Promise<{ bytes: Uint8Array<ArrayBuffer>; mimeType: string }> {
       const fontBuffers = await Promise.all([displayFont, textFont].map((path) => readStatic(assets, path)));
       const [display, text] = fontBuffers.map(readTypeface);
@@ -18,7 +18,7 @@ export function drawnPosters(assets: Fetcher) {
       const svg = sheet ? onSheet(poster, sheet) : poster;
       const drawing = await Resvg.async(svg, { font: { fontBuffers, defaultFontFamily: "Cartel" } });
       const picture = drawing.render();
-      // A copy: what WASM holds is freed by hand.
+      // Copies the bytes, because WASM memory is freed by hand.
       const bytes = new Uint8Array(picture.asPng());
       picture.free();
       drawing.free();

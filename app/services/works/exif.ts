@@ -1,4 +1,4 @@
-/** How to stand a picture up, for each EXIF orientation; 1 stands already. Rotations are clockwise. */
+/** Transforms that turn a picture upright, by EXIF orientation. Orientation 1 needs none. Rotations are clockwise. */
 const turns: Record<number, ImageTransform[]> = {
   2: [{ flip: "h" }],
   3: [{ rotate: 180 }],
@@ -9,17 +9,17 @@ const turns: Record<number, ImageTransform[]> = {
   8: [{ rotate: 270 }],
 };
 
-/** The note stands in a JPEG's first segment but one, of at most 64 KiB. */
+/** Bytes. The EXIF block is in the first or second segment of a JPEG. A segment has at most 64 KiB. */
 const HEAD_BYTES = 128 * 1024;
 
 /**
- * A picture without a note on how it was held, and what to do instead. The hosted resizer obeys the note and the local
- * one loses it: taken out, both turn the picture alike.
+ * Removes the EXIF orientation and returns the transforms that replace it. The hosted resizer applies the orientation
+ * and the local one ignores it. Without it both turn the picture alike.
  */
 export async function withoutOrientation(picture: ReadableStream<Uint8Array>): Promise<{
   picture: ReadableStream<Uint8Array>;
   turns: ImageTransform[];
-  /** Why its bytes stopped coming, if they did. */
+  /** Returns the read error of the picture, or undefined. */
   lost(): unknown;
 }> {
   const reader = picture.getReader();
@@ -63,7 +63,7 @@ async function readHead(reader: ReadableStreamDefaultReader<Uint8Array>) {
   return { head, isWhole };
 }
 
-/** Where a JPEG's head says how the camera was held (tag 0x0112 of its first EXIF directory), or null. */
+/** Returns the position of the orientation in a JPEG (tag 0x0112 of the first EXIF directory), or null. */
 function orientationNote(head: Uint8Array) {
   const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
   const u16 = (at: number, isLittleEndian = false) =>
@@ -77,7 +77,7 @@ function orientationNote(head: Uint8Array) {
   return null;
 }
 
-/** The same in an EXIF block that begins at `tiff`. */
+/** Returns the position of the orientation in an EXIF block that starts at `tiff`, or null. */
 function tiffOrientation(head: Uint8Array, tiff: number) {
   const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
   const u16 = (at: number, isLittleEndian = false) =>

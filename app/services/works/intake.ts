@@ -4,7 +4,7 @@ import { discard, type UploadLedger } from "./ledger";
 import { type MediaType, SIGNATURE_BYTES } from "./media";
 import type { Pictures } from "./pictures";
 
-/** A checked file in the store, waiting in the ledger for whom it belongs to. */
+/** A checked file in the store. A ledger row keeps it until a proposal uses it. */
 export interface Taken extends Facts {
   uploadId: string;
 }
@@ -17,9 +17,9 @@ export interface Intake {
 }
 
 /**
- * Takes a file into that folder as its bytes come, holding two parts of it, one that comes and one that is being stored:
- * stops as soon as it is over the limit or of the wrong kind (which a video is where only pictures are wanted), and
- * leaves nothing behind then. Throws what the source throws (a client that hung up), after the same cleaning.
+ * Stores a file in a folder while it arrives. Memory holds two parts: one arrives and one is being stored. Stops when
+ * the file is over the limit or of the wrong kind, and removes everything then. A video is the wrong kind when
+ * `picturesOnly` is true. Throws the errors of `source` after the same cleanup.
  */
 export async function takeIn(
   folder: string,
@@ -52,7 +52,7 @@ export async function takeIn(
       await storing.at(-1);
       sizeBytes += part.value.bytes.byteLength;
       const put = upload.put(storing.length + 1, part.value.bytes);
-      // Awaited with the next part, or with all of them.
+      // The loop awaits the promise with the next part or at the end.
       put.catch(() => {});
       storing.push(put);
     }
@@ -74,9 +74,10 @@ interface TypedPart {
 }
 
 /**
- * The source in stretches of PART_BYTES, the last one shorter. A stretch's bytes are good until the one after the next
- * is asked for: two buffers take turns, for the garbage of a part each would outgrow the worker. Ends with a reason, and without the part it was at, as
- * soon as the first few bytes or the size so far refuse the file; else with null.
+ * Yields the source in parts of PART_BYTES. The last part may be shorter. Two buffers take turns, because the garbage
+ * of a new one per part would exceed the worker's memory. A part is valid until the part after the next is requested.
+ * Returns a refusal as soon as the first bytes or the size are refused, without the current part. Returns null
+ * otherwise.
  */
 async function* inParts(
   source: AsyncIterable<Uint8Array>,

@@ -1,18 +1,18 @@
 import { PART_BYTES } from "../core/files";
 
-/** Stretches of one file that are sent side by side; more would only share one connection's breadth. */
+/** Upload parts of one file that are sent in parallel. More of them would share the same bandwidth. */
 const MAX_LANES = 3;
 
-/** A stretch of a file in bytes, `end` excluded. Starts at the edge of a part. */
+/** A byte range of a file, `end` excluded. Starts at a multiple of PART_BYTES. */
 export interface Lane {
   start: number;
   end: number;
 }
 
-/** How many parts a file of that many bytes has. */
+/** Returns the number of stored parts for a file of `size` bytes. */
 export const partCount = (size: number) => Math.ceil(size / PART_BYTES);
 
-/** A file of `size` bytes (at least 1) in at most three lanes of whole parts, the last part as short as it is. */
+/** Splits a file of `size` bytes (at least 1) into at most three lanes of whole parts. The last part may be shorter. */
 export function lanesOf(size: number): Lane[] {
   const parts = partCount(size);
   const count = Math.min(MAX_LANES, parts);
@@ -20,14 +20,14 @@ export function lanesOf(size: number): Lane[] {
   return Array.from({ length: count }, (_, lane) => ({ start: edge(lane), end: edge(lane + 1) }));
 }
 
-/** How many bytes of the lane are stored without a gap, given the numbers (from 1) of the parts that are. */
+/** Returns the stored bytes of the lane up to its first gap. `partNumbers` start at 1. */
 export function storedOf({ start, end }: Lane, partNumbers: ReadonlySet<number>): number {
   let at = start;
   while (at < end && partNumbers.has(at / PART_BYTES + 1)) at = Math.min(end, at + PART_BYTES);
   return at - start;
 }
 
-/** The part that begins at that offset of the lane, and its length in bytes; null where none begins. */
+/** Returns the part at an offset of the lane, with its length in bytes. Returns null between two parts. */
 export function partAt({ start, end }: Lane, offset: number): { partNumber: number; length: number } | null {
   if (offset % PART_BYTES !== 0 || start + offset >= end) return null;
   const at = start + offset;

@@ -2,11 +2,11 @@ import type { FileStore } from "../core/files";
 import type { Facts } from "./checks";
 import type { MediaType } from "./media";
 
-/** Remembers one person's files on their way in, so that none is ever stored without a row. */
+/** Rows of one person's open uploads, so that no file is stored without a row. */
 export interface UploadLedger {
   /**
-   * A pending row, before the first byte is stored: its id, and the free path in that folder where the file goes. Null
-   * when that person has too many. `declaredSize` in bytes, null when it is not known beforehand.
+   * Adds a pending row before the first byte is stored. Returns its id and a free path in the folder. Returns null when
+   * the person has too many. `declaredSize` in bytes, null when unknown.
    */
   open(
     folder: string,
@@ -14,19 +14,19 @@ export interface UploadLedger {
     declaredSize: number | null,
   ): Promise<{ id: string; storagePath: string } | null>;
   started(id: string, multipartId: string): Promise<void>;
-  /** False when the row is gone: somebody discarded the upload, or a proposal has it already. */
+  /** Returns false when the row is gone: the upload was discarded, or a proposal has it. */
   complete(id: string, facts: Facts): Promise<boolean>;
-  /** Moves an upload to the files awaiting removal; false when its row is gone. */
+  /** Moves an upload to the files to remove. Returns false when the row is gone. */
   retire(id: string): Promise<boolean>;
-  /** Queues a path for removal unless an upload or a proposal speaks of it. */
+  /** Queues a path for removal, unless an upload or a proposal refers to it. */
   retireOrphan(storagePath: string): Promise<void>;
-  /** Forgets files that are stored no more. */
+  /** Forgets removed files. */
   removed(paths: string[]): Promise<void>;
 }
 
 /**
- * Undoes an upload, whatever has come of it; one that a proposal has taken over meanwhile stays. Between any two steps
- * a row remembers what is left to do. Safe to repeat.
+ * Undoes an upload in any state. An upload that a proposal has taken stays. A row keeps the remaining work between two
+ * steps. Safe to repeat.
  */
 export async function discard(
   files: FileStore,

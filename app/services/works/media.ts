@@ -19,50 +19,50 @@ export interface MediaType {
   extension: string;
 }
 
-/** A format that the contest does not take, by its short name ('GIF'). */
+/** A format that the contest does not accept, with its short name ('GIF'). */
 interface Other {
   kind: "other";
   format: string;
 }
 
-/** How many first bytes of a file `recognise` needs. */
+/** First bytes of a file that `recognise` needs. */
 export const SIGNATURE_BYTES = 4100;
 
-// image-size tries every format it knows; these three are all that may reach it.
+// Limits image-size to three formats. By default the library tries all that it knows.
 const readable = ["jpg", "png", "webp"] as const;
 disableTypes(types.filter((type) => !readable.some((one) => one === type)));
 
 const PNG_SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 const isPng = (head: Uint8Array) => PNG_SIGNATURE.every((byte, i) => head[i] === byte);
 
-/** What the first bytes say a file is, whatever its name; null when they say nothing. */
+/** Returns the type of a file by its first bytes. Returns null for unknown bytes. */
 export async function recognise(head: Uint8Array): Promise<MediaType | Other | null> {
   const found = await fileTypeFromBuffer(head);
-  // The library reads on behind this signature, and says nothing of a file that is broken there.
+  // The library reads past the PNG signature and fails on a file that is damaged there.
   if (!found) return isPng(head) ? { mimeType: "image/png", ...accepted["image/png"] } : null;
   if (!Object.hasOwn(accepted, found.mime)) return { kind: "other", format: found.ext.toUpperCase() };
   const mimeType = found.mime as MimeType;
   return { mimeType, ...accepted[mimeType] };
 }
 
-/** In pixels. */
+/** Pixels. */
 export interface Size {
   width: number;
   height: number;
 }
 
-/** What the resizer takes at most; larger pictures are refused before anything decodes them. */
+/** Limits of the resizer. Larger pictures are refused before decoding. */
 const largest = { side: 12_000, pixels: 100_000_000 };
 
 export const isTooLarge = ({ width, height }: Size) =>
   width > largest.side || height > largest.side || width * height > largest.pixels;
 
-/** A picture's size as it is shown (turned as its EXIF says), from its head; null when it states none. */
+/** Returns a picture's size after its EXIF rotation. Returns null when the head has no size. */
 export function pictureSize(head: Uint8Array): Size | null {
   try {
     const { width, height, orientation } = imageSize(head);
     if (!width || !height) return null;
-    // EXIF orientations 5 to 8 lie on their side.
+    // EXIF orientations 5 to 8 swap width and height.
     return orientation && orientation >= 5 ? { width: height, height: width } : { width, height };
   } catch {
     return null;
@@ -70,8 +70,8 @@ export function pictureSize(head: Uint8Array): Size | null {
 }
 
 /**
- * A track's codec as browsers name it, by the file's own sample entry: the library says 'hev1' of every HEVC, and Safari
- * plays 'hvc1' alone. The entry alone where no more is known of it.
+ * Returns a track's codec by its browser name, or the sample entry when the name is unknown. The prefix comes from the
+ * file: the library reports 'hev1' for all HEVC, and Safari plays only 'hvc1'.
  */
 async function codecOf(track: InputVideoTrack): Promise<string> {
   const entry = await track.getInternalCodecId();
@@ -81,8 +81,8 @@ async function codecOf(track: InputVideoTrack): Promise<string> {
 }
 
 /**
- * A video's length (seconds), size, and codec where it is a rare one, read from its container by ranges; null when it has no picture, no length, or
- * its last frame is missing (a file cut short keeps a container that looks whole).
+ * Returns a video's length (seconds), size and rare codec, read from its container by ranges. Returns null without a
+ * picture, without a length, or without the last frame. A truncated file can have a complete container.
  */
 export async function videoFacts(
   byteLength: number,
@@ -99,7 +99,7 @@ export async function videoFacts(
     const track = await input.getPrimaryVideoTrack();
     if (!track) return null;
     const end = await input.computeDuration();
-    // A fragmented file may count from later than 0.
+    // A fragmented file may start later than 0.
     const milliseconds = Math.round((end - Math.max(0, await input.getFirstTimestamp())) * 1000);
     const last = await new EncodedPacketSink(track).getPacket(end);
     if (!(milliseconds > 0) || !last?.byteLength) return null;

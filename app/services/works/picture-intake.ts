@@ -4,7 +4,7 @@ import { takeIn } from "./intake";
 import type { UploadLedger } from "./ledger";
 import type { Pictures } from "./pictures";
 
-/** A checked picture in the store, waiting in the ledger. Sizes in px and bytes. */
+/** A checked picture in the store, with a ledger row. Sizes in px and bytes. */
 export interface TakenPicture {
   uploadId: string;
   mimeType: string;
@@ -13,7 +13,10 @@ export interface TakenPicture {
   height: number;
 }
 
-/** Takes a picture that the product made or brought along into that folder, checked like one that was sent. Throws if it is none. */
+/**
+ * Stores a picture that the product made or ships with. The checks are those of an upload. Throws when the bytes are no
+ * usable picture.
+ */
 export async function takePicture(
   folder: string,
   bytes: Uint8Array,

@@ -11,15 +11,15 @@ import { withoutOrientation } from "./exif";
 
 export interface Pictures {
   /**
-   * What is asked of the picture, made at its first use and kept; null when there is no such file. Widths never
-   * enlarge. Throws DamagedFile when the resizer makes nothing of it.
+   * Returns a rendition, made and stored at its first use. Returns null for an unknown file. Widths never enlarge.
+   * Throws DamagedFile when the resizer refuses the picture.
    */
   resized(path: string, rendition: Rendition | typeof wholePicture): Promise<Picture | null>;
-  /** Whether that file is a picture, by decoding the whole of it. Throws when the store or the resizer is at fault. */
+  /** Returns true when the whole file decodes as a picture. Throws the errors of the store or the resizer. */
   decodes(path: string): Promise<boolean>;
 }
 
-/** A whole picture of one pixel. */
+/** A valid picture of one pixel. */
 const onePixel = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==",
   "base64",
@@ -27,24 +27,24 @@ const onePixel = Buffer.from(
 
 interface Picture {
   body: ReadableStream<Uint8Array>;
-  /** Made just now, not found. */
+  /** True when this call made the rendition. */
   isNew: boolean;
 }
 
 /**
- * Of what is made. Posters have flat areas and type, where artefacts show early; up to 640 px they are looked through
- * on a wall, mostly by fine screens that show each of their pixels small.
+ * Returns the output quality. Posters have flat areas and type, which show artefacts early. Pictures up to 640 px
+ * appear in lists, mostly on screens with small pixels.
  */
 const qualityOf = (rendition: Rendition | typeof wholePicture) => {
   if (rendition === wholePicture) return 92;
   return rendition !== sharePicture && rendition <= 640 ? 75 : 82;
 };
 
-/** In px. The hosted resizer may lower the quality of larger WebP pictures. */
+/** Pixels. The hosted resizer may reduce the quality of larger WebP pictures. */
 const LONGEST_SIDE = 2560;
 const atOwnSize: ImageTransform = { width: LONGEST_SIDE, height: LONGEST_SIDE, fit: "scale-down" };
 
-/** Whole on a sheet of the size that other sites show beside a link; the sheet is the wall of the work's own page. */
+/** The whole picture on a sheet of the link preview's size. The colour is the background of the work's page. */
 const forSharing: ImageTransform = { width: 1200, height: 630, fit: "pad", background: "#e7e6e2" };
 
 function transformOf(rendition: Rendition | typeof wholePicture): ImageTransform {
@@ -72,7 +72,7 @@ export function imagesPictures(images: ImagesBinding, files: FileStore): Picture
     const kept = derivedPath(path, rendition);
     const found = await files.read(kept);
     if (found) return { body: found, isNew: false };
-    // Only the whole picture is made of the original. WebP output drops its metadata; JPEG output keeps some of it.
+    // Only the whole picture comes from the original. WebP output drops metadata. JPEG output keeps some of it.
     const source =
       rendition === wholePicture ? await files.read(path) : (await resized(path, wholePicture))?.body;
     if (!source) return null;
@@ -85,8 +85,8 @@ export function imagesPictures(images: ImagesBinding, files: FileStore): Picture
     resized,
 
     async decodes(path) {
-      // Its answers do not tell a file that is no picture from a resizer that has trouble. One that makes something of a
-      // good picture is well: what it then refuses again is at fault.
+      // The resizer's error does not tell a bad file from its own failure. A resizer that handles a good picture works.
+      // A second refusal of the file then means a bad file.
       for (let isLast = false; ; isLast = true) {
         try {
           return (await resized(path, wholePicture)) !== null;

@@ -2,19 +2,19 @@ import { type ByteRange, derivedPath, type FileStore, videoPath, wholePicture } 
 import type { Pictures } from "./pictures";
 import { remux } from "./remux";
 
-/** A file as everybody but the organisers gets it: a re-encoded picture or a remuxed video. */
+/** The public version of a file: a re-encoded picture or a remuxed video. Only organisers get the original. */
 export interface PublicFile {
-  /** In bytes. */
+  /** Bytes. */
   size: number;
   contentType: string;
-  /** Made by this request. */
+  /** True when this request made the file. */
   isNew: boolean;
   read(range?: ByteRange): Promise<ReadableStream<Uint8Array> | null>;
 }
 
 /**
- * Made at its first use, which is the check of an upload, and kept. Null when there is no such file, or no browser
- * knows the video's codec. Throws DamagedFile.
+ * Returns the public file. The check of an upload makes and stores it. Returns null for an unknown file, or for a video
+ * codec that browsers do not know. Throws DamagedFile.
  */
 export async function publicFile(
   { files, pictures }: { files: FileStore; pictures: Pictures },

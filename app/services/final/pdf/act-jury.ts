@@ -17,7 +17,7 @@ export function drawAttendance(sheet: RuledSheet, { attendance, hasCodes, quorum
   if (attendance.length === 0) return;
   const hasBallot = record.ballots !== null;
   if (!hasCodes) {
-    // Their counts stand beside the codes in the record.
+    // The record lists the counts of each juror beside the codes.
     sheet.table(
       [{ title: text.name, isName: true }, { title: text.takesPart }],
       attendance.map((juror) => [
@@ -142,7 +142,7 @@ export function drawWorks(sheet: RuledSheet, { record }: Act) {
   if (min_evaluations > 0) sheet.note(text.lacking(lacking, min_evaluations));
 }
 
-/** An accésit or a mention by its own name; what it is for stands in the verdict. */
+/** Returns the kind of an accésit or a mention without its label. The verdict states the label. */
 const statusOf = ({ status, award }: Act["record"]["works"][number]) =>
   markOf(status, award === "accesit" || award === "mencion" ? { kind: award, label: "" } : null);
 

@@ -8,7 +8,7 @@ import { favouriteTie } from "~/text/final/verdict";
 import { tally } from "~/text/votes/tally";
 import { CODE, type RuledSheet } from "./ruled-sheet";
 
-/** Of a count's table, so many rounds beside each other. */
+/** Rounds per table. */
 const ROUNDS_A_TABLE = 7;
 
 type Count = NonNullable<Act["record"]["ballots"]>["count"];

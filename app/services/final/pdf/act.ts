@@ -21,7 +21,7 @@ const parts = [
   ...[drawBallots, drawCommunity, drawPublicVote, drawVerdict, drawDissents, drawSignatures, drawProof],
 ];
 
-/** The act of a sealed verdict: what the jury signs, over as many A4 pages as it takes. */
+/** Draws the minutes (acta) of a sealed verdict, which the jury signs, on A4 pages. */
 export async function drawAct(act: Act, files: FontFiles): Promise<Uint8Array<ArrayBuffer>> {
   const { record, hashes, hasCodes } = act;
   const { verdict, contest } = record;
@@ -51,7 +51,7 @@ function drawHead(sheet: RuledSheet, { record, hasCodes, sealedBy, replacedAt }:
   );
   sheet.y = MARGIN + 24 + 28;
   paper.tag("H1", () => {
-    // So that the stem of its first letter stands on the margin.
+    // Moves the line left, so that the stem of the first letter stands on the margin.
     for (const [at, line] of lines.entries())
       paper.line(line, MARGIN - size * 0.02, sheet.y + size * (0.72 + at * 0.94), large(size));
   });
@@ -125,7 +125,7 @@ function drawSignatures(sheet: RuledSheet, { attendance, hasCodes, sealedBy }: A
       .map(({ name, code }) => ({ name, as: text.juror(hasCodes ? code : null) })),
   ];
   const rows = Math.ceil(signers.length / 3);
-  // On one page with what they sign for, as far as a page has the room: nobody signs alone on the next.
+  // Keeps the signatures on one page with their introduction, as far as a page has room.
   if (rows <= 6) sheet.needs(130 + rows * 84);
   sheet.heading(text.title);
   sheet.paragraph(text.intro);
@@ -137,7 +137,8 @@ function drawProof(sheet: RuledSheet, { hashes, hasCodes }: Act) {
   sheet.heading(text.title);
   sheet.facts([
     [text.record, hashes.record],
-    // A few jurors have few possible orders of codes: the hash would let anybody find the right one.
+    // Omits the hash without codes: a few jurors have few possible orders of codes, so anybody could find the right
+    // one.
     ...(hasCodes ? ([[text.names, hashes.names]] satisfies [string, string][]) : []),
   ]);
   sheet.note(text.intro(hasCodes));

@@ -5,29 +5,29 @@ import { fitted } from "./fitting";
 import { type FontFiles, fontsOf } from "./fonts";
 import { MARGIN, Paper, type Setting } from "./paper";
 
-/** All that a diploma says. */
+/** Content of a diploma. */
 interface DiplomaFacts {
   code: string;
   name: string;
-  /** What it is for, in one line: 'Obra ganadora'. */
+  /** Award in one line: 'Obra ganadora'. */
   award: string;
-  /** The same by the award's kind alone: said where the fonts have no letters for what it is called. */
+  /** Award by its kind alone. Replaces `award` when the fonts lack a letter of its label. */
   plainAward: string;
-  /** The work, and what its holder did there; null for who has none (jurors). */
+  /** Work and the holder's role in it. Null for jurors, who have no work. */
   work: { number: number; title: string; role: string; universityName: string | null } | null;
   verdict: { number: number; sealedAt: number };
-  /** Where its code is looked up. */
+  /** Address that verifies the code. */
   address: string;
 }
 
 const QR_SIDE = 86;
-/** Below the head's rule. */
+/** Top of the name in points, below the rule of the head. */
 const TOP = MARGIN + 24 + 34;
 const AWARD_LEADING = 1.08;
 const WORK_LEADING = 17;
 const NAME_LEADING = 0.94;
 
-/** A sheet to frame: the contest small, the person large, the award in a line, code and QR in the corner. */
+/** Draws a diploma to frame: contest, name, award, work, and a foot with code and QR. */
 export async function drawDiploma(
   facts: DiplomaFacts,
   contestName: string,
@@ -48,7 +48,10 @@ export async function drawDiploma(
   return paper.bytes();
 }
 
-/** Who, for what, for which work: the last stand on the foot, the name has what is left above. */
+/**
+ * Draws the name, the award and the work. The award and the work stand above the foot. The name fills the space above
+ * them.
+ */
 function drawHolder(paper: Paper, facts: DiplomaFacts, foot: number): void {
   const { name, work } = facts;
   const award = paper.canWrite(facts.award) ? facts.award : facts.plainAward;
@@ -73,7 +76,7 @@ function drawHolder(paper: Paper, facts: DiplomaFacts, foot: number): void {
   );
   paper.tag("H1", () => {
     for (const [at, line] of named.lines.entries()) {
-      // So that the stem of its first letter stands on the margin.
+      // Moves the line left, so that the stem of the first letter stands on the margin.
       const left = MARGIN - named.size * 0.045;
       paper.line(line, left, TOP + named.size * (0.74 + at * NAME_LEADING), huge(named.size));
     }
@@ -92,7 +95,10 @@ function drawHolder(paper: Paper, facts: DiplomaFacts, foot: number): void {
   });
 }
 
-/** The work's title in two lines at most, then who did what there; what the fonts cannot write is left to its number. */
+/**
+ * Returns the work's title in at most two lines, then role and university. A title without letters in the fonts becomes
+ * the work's number.
+ */
 function linesOfWork(
   { number, title, role, universityName }: NonNullable<DiplomaFacts["work"]>,
   width: number,
@@ -109,7 +115,7 @@ function linesOfWork(
   return [...set(called, "strong"), ...(beside ? set(beside, "text") : [])];
 }
 
-/** The verdict, the code, where it is checked, and the same as a QR code. */
+/** Draws the verdict, the code, the address that verifies the code, and the QR code. */
 function drawFoot(paper: Paper, { code, address, verdict }: DiplomaFacts, foot: number): void {
   const width = paper.width - 2 * MARGIN;
   paper.furniture("Layout", () => paper.rule(MARGIN, foot - 14, width));

@@ -1,3 +1,3 @@
-/** A module of its own beside the worker's, which is loaded when the first document is drawn. (decision 160) */
+/** A module outside the worker, which loads with the first document. (decision 160) */
 export { drawAct } from "./act";
 export { drawDiploma } from "./diploma";

@@ -1,4 +1,4 @@
-/** How wide a text comes out in a size, in points. */
+/** Returns the width of a text in points at a size in points. */
 export type Measure = (text: string, size: number) => number;
 
 export interface Fitted {
@@ -7,8 +7,8 @@ export interface Fitted {
 }
 
 /**
- * A text in the largest of the sizes from `largest` down to `smallest` in which it fits `width` and at most `lines(size)`
- * lines; in the smallest it takes as many as it needs, and a word wider than the sheet is cut where it ends.
+ * Returns a text in the largest size that fits. The text fits `width` and has at most `lines(size)` lines. In the
+ * smallest size the text takes as many lines as it needs. A word wider than the sheet is cut.
  */
 export function fitted(
   text: string,
@@ -28,7 +28,7 @@ export function fitted(
   return { lines: [...wrapped(text, width, (part) => measure(part, smallest))], size: smallest };
 }
 
-/** A text in lines of at most `width`, broken between words; `isCut` where a word had to be. */
+/** Breaks a text between words into lines of at most `width`. `isCut` is true when a word was cut. */
 export function wrapped(
   text: string,
   width: number,

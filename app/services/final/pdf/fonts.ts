@@ -1,16 +1,16 @@
 import { create, type Font } from "fontkit";
 
-/** Files of the contest's two families: Bricolage Grotesque for what is large, Instrument Sans for what is read. */
+/** Font files of the contest: Bricolage Grotesque for large text, Instrument Sans for body text. */
 export type FontFiles = Record<"display" | "text" | "strong", Uint8Array>;
 export type Fonts = Record<keyof FontFiles, Font>;
 
-/** Of this isolate: nothing in them is anybody's, and reading them takes longer than drawing a diploma. */
+/** Fonts of this isolate. They hold nothing personal, and parsing them takes longer than drawing a diploma. */
 let read: Fonts | undefined;
 
-/** For one document, which is drawn without waiting for anything. */
+/** Returns the fonts for one document, with an empty glyph cache. */
 export function fontsOf({ display, text, strong }: FontFiles): Fonts {
   read ??= { display: opened(display), text: opened(text), strong: opened(strong) };
-  // fontkit keeps each letter as it was first met: as a part of 'ñ' an 'n' stands for no character, in a later document too.
+  // Clears the glyph cache of fontkit. A glyph first met as a part of 'ñ' would have no character in later documents.
   for (const font of Object.values(read)) Object.assign(font, { _glyphs: {} });
   return read;
 }

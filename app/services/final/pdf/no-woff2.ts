@@ -1,4 +1,4 @@
-/** In place of what unpacks WOFF2 (470 kB): our fonts are no such files. */
+/** Replaces the WOFF2 decoder (470 kB). Our fonts are not WOFF2. */
 export default function decompress(): never {
   throw new Error("no WOFF2 is read here");
 }

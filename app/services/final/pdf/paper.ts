@@ -3,37 +3,37 @@ import type { Fonts } from "./fonts";
 
 export interface Setting {
   face: keyof Fonts;
-  /** In points. */
+  /** Points. */
   size: number;
-  /** Added after each letter, in em. */
+  /** Space after each letter, in em. */
   tracking?: number;
-  /** All its digits are as wide. */
+  /** Gives all digits the same width. */
   isTabular?: true;
 }
 
 interface Facts {
   title: string;
-  /** Epoch ms: what is told is fixed then, so that the same document has the same bytes. */
+  /** Epoch ms of the document. A fixed time keeps the bytes of a document the same. */
   at: number;
   isLandscape?: true;
-  /** What tells it apart from another of the same title and instant: its identifier is made of it. */
+  /** Makes the identifier unique among documents with the same title and time. */
   keywords?: string;
 }
 
-/** The sheet's own margin, in points: 15 mm. */
+/** Margin in points: 15 mm. */
 export const MARGIN = 42.5;
-/** As dark as print has it, and the grey of thin rules. */
+/** Colour of text and thick rules, and grey of thin rules. */
 const INK = "#14151a";
 const RULE = "#b9bac0";
-/** What is said beside: AA on paper. */
+/** Colour of notes: contrast AA on paper. */
 export const SOFT = "#565862";
 
-/** What an element of the document is, as a reader that speaks is told. */
+/** Structure types for screen readers. */
 type Tag = "H1" | "H2" | "H3" | "P" | "Table" | "TR" | "TH" | "TD" | "Figure" | "Span";
 export type Element = PDFKit.PDFStructureElement;
 
 interface TagOptions {
-  /** What a picture shows, in words, and where it stands: left, top, right, bottom. */
+  /** Alternative text of a picture, and its box: left, top, right, bottom. */
   alt?: string;
   bbox?: [number, number, number, number];
   scope?: "Row" | "Column";
@@ -41,16 +41,16 @@ interface TagOptions {
 }
 
 /**
- * A tagged A4 document (PDF/UA-1) in Spanish, set by hand: sizes in points, from the sheet's top left. Without a clock and
- * without chance: the same facts make the same bytes.
+ * A tagged A4 document (PDF/UA-1) in Spanish with a manual layout. Sizes are points from the top left. The document
+ * uses no clock and no random value: the same facts make the same bytes.
  */
 export class Paper {
   readonly #pdf: PDFKit.PDFDocument;
   readonly #root: Element;
   readonly #ended: Promise<Uint8Array<ArrayBuffer>>;
-  /** Widths of figures, which pdfkit does not remember. */
+  /** Cache of figure widths, because pdfkit has none. */
   readonly #figures = new Map<string, number>();
-  /** While nothing is drawn: pages so far. */
+  /** Page count of a rehearsal, which draws nothing. Null outside a rehearsal. */
   #rehearsed: number | null = null;
 
   constructor(
@@ -62,14 +62,14 @@ export class Paper {
       layout: isLandscape ? "landscape" : "portrait",
       margin: 0,
       pdfVersion: "1.7",
-      // Newer than the types.
+      // The types lack this newer value.
       subset: "PDF/UA" as "PDF/A-1",
       tagged: true,
       displayTitle: true,
       lang: "es-ES",
       autoFirstPage: false,
       info: { Title: title, CreationDate: new Date(at), ...(keywords && { Keywords: keywords }) },
-      // None of the standard ones: they are not embedded.
+      // No standard font, because standard fonts are not embedded.
       font: null as unknown as string,
     });
     this.#ended = gathered(this.#pdf);
@@ -86,13 +86,13 @@ export class Paper {
     return this.#pdf.page.height;
   }
 
-  /** Whether the fonts have a letter for all of it. */
+  /** Returns true when the fonts have all letters of the text. */
   canWrite = (text: string): boolean =>
     [...text.normalize("NFC")].every((letter) =>
       Object.values(this.fonts).every((font) => font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0)),
     );
 
-  /** How wide a line comes out. */
+  /** Returns the width of a line in points. */
   lineWidth = (line: string, setting: Setting): number => {
     const key = setting.isTabular ? `${setting.face} ${setting.size} ${line}` : "";
     const known = key ? this.#figures.get(key) : undefined;
@@ -102,24 +102,24 @@ export class Paper {
     return width;
   };
 
-  /** Draws a line whose letters stand on `baseline`. */
+  /** Draws a line on `baseline`. */
   line(line: string, x: number, baseline: number, setting: Setting, color: string = INK): void {
     const { ascent, unitsPerEm } = this.fonts[setting.face];
     const top = baseline - (ascent / unitsPerEm) * setting.size;
     this.#use(setting).fillColor(color).text(line.normalize("NFC"), x, top, lettersOf(setting));
   }
 
-  /** The same, ending at `right`. */
+  /** Draws a line that ends at `right`. */
   lineTo(right: number, line: string, baseline: number, setting: Setting, color?: string): void {
     this.line(line, right - this.lineWidth(line, setting), baseline, setting, color);
   }
 
-  /** One element of the document's structure with what it is drawn by; in reading order. */
+  /** Adds a structure element with its drawing. Calls must follow the reading order. */
   tag(tag: Tag, draw: () => void, { into = this.#root, ...options }: TagOptions = {}): void {
     if (this.#rehearsed === null) into.add(this.#pdf.struct(tag, options as never, draw));
   }
 
-  /** An element that holds others. */
+  /** Adds a structure element that contains others. */
   group(tag: Tag, into: Element = this.#root): Element {
     if (this.#rehearsed !== null) return nothing;
     const element = this.#pdf.struct(tag);
@@ -127,7 +127,7 @@ export class Paper {
     return element;
   }
 
-  /** What is no content: rules, a page's number. */
+  /** Draws decoration without content: rules and page numbers. */
   furniture(type: "Layout" | "Pagination", draw: () => void): void {
     if (this.#rehearsed !== null) return;
     this.#pdf.markContent("Artifact", { type } as never);
@@ -139,7 +139,7 @@ export class Paper {
     this.#pdf.rect(x, y - weight / 2, width, weight).fill(weight < 1 ? RULE : INK);
   }
 
-  /** The dark squares of a matrix, `side` points wide in all. */
+  /** Draws the dark squares of a matrix that is `side` points wide. */
   squares(matrix: boolean[][], x: number, y: number, side: number): void {
     const unit = side / matrix.length;
     for (const [row, cells] of matrix.entries()) {
@@ -154,13 +154,13 @@ export class Paper {
     this.#pdf.fill(INK);
   }
 
-  /** What was drawn before goes out: nothing of it changes any more. */
+  /** Starts a page. Earlier pages cannot change any more. */
   newPage(): void {
     if (this.#rehearsed === null) this.#pdf.addPage();
     else this.#rehearsed++;
   }
 
-  /** How many pages that takes, of which nothing is drawn. */
+  /** Returns the page count of a document without drawing it. */
   rehearse(draw: () => void): number {
     this.#rehearsed = 1;
     draw();
@@ -176,7 +176,7 @@ export class Paper {
   }
 
   #use({ face, size }: Setting): PDFKit.PDFDocument {
-    // A font that is open already; the types know files alone. Its name keeps it from being opened anew for each line.
+    // Uses an open font, which the types do not know. The name keeps pdfkit from opening the font for each line.
     return this.#pdf.font(this.fonts[face] as unknown as string, face).fontSize(size);
   }
 }
@@ -187,10 +187,10 @@ const lettersOf = ({ size, tracking = 0, isTabular }: Setting) => ({
   ...(isTabular && { features: ["tnum" as const] }),
 });
 
-/** Stands for an element that is not drawn. */
+/** Placeholder for an element during a rehearsal. */
 const nothing = { end: () => undefined } as unknown as Element;
 
-/** All that a document writes: thousands of small pieces, so they are put together as they come. */
+/** Collects the bytes of a document. pdfkit emits thousands of small pieces, so one buffer collects them. */
 function gathered(pdf: PDFKit.PDFDocument): Promise<Uint8Array<ArrayBuffer>> {
   let whole = new Uint8Array(32_768);
   let length = 0;

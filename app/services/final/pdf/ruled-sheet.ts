@@ -1,11 +1,11 @@
 import { wrapped } from "./fitting";
 import { type Element, MARGIN, type Paper, type Setting, SOFT } from "./paper";
 
-/** From the left margin: where what is read begins; what it is called stands before it. */
+/** Points from the left margin to the body text. Terms stand to its left. */
 const AXIS = 96;
-/** Between columns. */
+/** Points between columns. */
 const GUTTER = 10;
-/** Of a first column, so that the second begins at the axis. */
+/** Width of a first column in points. The second column starts at the axis. */
 export const CODE = AXIS - GUTTER;
 const TEXT: Setting = { face: "text", size: 9.5 };
 const FACT: Setting = { ...TEXT, isTabular: true };
@@ -15,18 +15,18 @@ const FIGURE: Setting = { ...CELL, isTabular: true };
 const HEAD: Setting = { face: "strong", size: 8.5 };
 const LEADING = 13.5;
 const CELL_LEADING = 11.5;
-/** Above and below the text of a row. */
+/** Points above and below the text of a row. */
 const PADDING = 4;
-/** The longest line that reads well. */
+/** Longest readable line, in points. */
 const MEASURE = 400;
 
 export interface Column {
   title: string;
-  /** In points; else it shares what the others leave. */
+  /** Points. Columns without a width share the rest. */
   width?: number;
-  /** Its numbers stand under each other at its right, in the room that they need. */
+  /** Aligns numbers to the right. The column is as wide as its numbers. */
   isFigure?: true;
-  /** The row is known by it. */
+  /** Makes the cell the header of its row. */
   isName?: true;
 }
 
@@ -40,17 +40,17 @@ interface Cell {
   setting: Setting;
 }
 
-/** A plain ruled document, from its top down, over as many pages as it takes. */
+/** A plain ruled document with page breaks. */
 export class RuledSheet {
   y = MARGIN;
   readonly width: number;
   readonly #bottom: number;
   #sections = 0;
   #page = 1;
-  /** Whether everything could be written in the letters that the fonts have. */
+  /** False when the fonts lacked a letter. */
   isWhole = true;
 
-  /** `foot` is drawn on each page when it is full. */
+  /** `foot` draws the foot of each full page. */
   constructor(
     readonly paper: Paper,
     private foot: (sheet: RuledSheet, page: number) => void,
@@ -59,7 +59,7 @@ export class RuledSheet {
     this.#bottom = paper.height - MARGIN - 24;
   }
 
-  /** Goes to a further page where so much does not fit any more; whether it did. */
+  /** Starts a page when `height` does not fit. Returns true when it did. */
   needs(height: number): boolean {
     if (this.y + height <= this.#bottom) return false;
     this.end();
@@ -69,7 +69,7 @@ export class RuledSheet {
     return true;
   }
 
-  /** A text in lines; letters that the fonts have not are '[…]', and a line that goes on ends with its space. */
+  /** Breaks a text into lines. '[…]' replaces letters that the fonts lack. A broken line keeps its space at the end. */
   linesOf(text: string, width: number, setting: Setting): string[] {
     return this.#legible(text)
       .split("\n")
@@ -88,7 +88,7 @@ export class RuledSheet {
 
   heading(text: string): void {
     const { paper, width } = this;
-    // Not alone at a page's foot: with what introduces a table, and its first rows.
+    // Keeps a heading on the page of its introduction and the first table rows.
     this.needs(200);
     if (this.y > MARGIN) this.y += 26;
     const top = this.y;
@@ -106,7 +106,7 @@ export class RuledSheet {
     const { paper, width } = this;
     for (const part of text.split("\n").filter((one) => one.trim())) {
       const lines = this.linesOf(part, Math.min(width - AXIS, MEASURE), setting);
-      // Its first two lines stand together.
+      // Keeps the first two lines on one page.
       this.needs(Math.min(2, lines.length) * leading);
       const element = paper.group("P");
       for (const line of lines) {
@@ -122,12 +122,12 @@ export class RuledSheet {
     }
   }
 
-  /** What stands beside, smaller and softer. */
+  /** Draws a smaller text in a softer colour. */
   note(text: string): void {
     this.paragraph(text, { setting: { face: "text", size: 8.5 }, leading: 12, color: SOFT });
   }
 
-  /** A table of two columns without a head: a term, and what is said of it. */
+  /** Draws a table of two columns without a head: a term and its value. */
   facts(facts: [term: string, said: string][]): void {
     const width = this.width - AXIS;
     const rows = facts.map(([term, said]): Cell[] => [
@@ -147,7 +147,7 @@ export class RuledSheet {
         lines: this.linesOf(said, Math.min(width, MEASURE), FACT),
       },
     ]);
-    // In one piece where they are few.
+    // Keeps a short table on one page.
     const height = rows.reduce((sum, cells) => sum + linesIn(cells) * LEADING + 2 * PADDING, 0);
     if (height < 200) this.needs(height);
     const table = this.paper.group("Table");
@@ -156,7 +156,7 @@ export class RuledSheet {
     this.y += 10;
   }
 
-  /** Its head stands again on every page, where it is no content any more. From the axis on where it is `narrow`. */
+  /** Draws a table. The head repeats on each page as decoration. A `narrow` table starts at the axis. */
   table(columns: Column[], rows: string[][], { narrow = false } = {}): void {
     const { paper } = this;
     const left = narrow ? AXIS : 0;
@@ -191,7 +191,7 @@ export class RuledSheet {
     this.y += 12;
   }
 
-  /** What is awarded, to which work and why: the work is the largest of it. */
+  /** Draws an award: its kind, the work and the reasons. The work's title is the largest text. */
   award(award: { kind: string; title: string; line: string; reasons: string; isLarge: boolean }): void {
     const { paper, width } = this;
     const size = award.isLarge ? 30 : 16;
@@ -212,12 +212,12 @@ export class RuledSheet {
     this.y = top + height + 5;
     if (award.line) this.note(award.line);
     if (award.reasons) this.paragraph(award.reasons);
-    // Its kind may be the longer one.
+    // The kind may be taller than the title and the reasons.
     if (this.#page === page) this.y = Math.max(this.y, top + size * 0.8 + (kinds.length - 0.5) * 11.5);
     this.y += 8;
   }
 
-  /** A line to sign on for each, three beside each other: the name, and as what. */
+  /** Draws signature lines in three columns, with the signer's name and role below. */
   signatures(signers: { name: string; as: string }[]): void {
     const { paper } = this;
     const gap = 22;
@@ -246,12 +246,12 @@ export class RuledSheet {
     }
   }
 
-  /** The page is full. */
+  /** Draws the foot of the page. */
   end(): void {
     this.foot(this, this.#page);
   }
 
-  /** At the foot of a page. */
+  /** Draws the text at the foot of a page. */
   footLine(left: string, right: string): void {
     const { paper, width } = this;
     const setting: Setting = { face: "text", size: 7.5, isTabular: true };
@@ -276,7 +276,7 @@ export class RuledSheet {
       .replace(/\0+( +\0+)*/g, "[…]");
   }
 
-  /** A row over a hairline, on one page unless it is longer than any: then a row on each. */
+  /** Draws a row over a thin rule, on one page. A row that is taller than a page continues on the next. */
   #row(table: Element, leading: number, cells: Cell[], begin = () => {}): void {
     const { paper } = this;
     const count = linesIn(cells);
@@ -299,7 +299,7 @@ export class RuledSheet {
     }
   }
 
-  /** Under a row, as wide as it. */
+  /** Draws a rule under a row, as wide as the row. */
   #rule(cells: Cell[], weight?: number): void {
     const left = Math.min(...cells.map(({ x }) => x));
     const { paper, width } = this;
@@ -348,7 +348,7 @@ export class RuledSheet {
 
 const linesIn = (cells: Cell[]) => Math.max(1, ...cells.map(({ lines }) => lines.length));
 
-/** Of figures, all whose digits are as wide, those that may be the widest. */
+/** Returns the figures that may be the widest. All digits have the same width. */
 function longest(texts: string[]): string[] {
   const most = Math.max(0, ...texts.map(({ length }) => length));
   return [...new Set(texts.filter(({ length }) => length >= most - 1))];

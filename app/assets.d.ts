@@ -1,4 +1,4 @@
-/** The compiler answers a stylesheet's import with its address. */
+/** The compiler replaces the import of a stylesheet by its address. */
 declare module "*.css" {
   const url: string;
   export default url;
@@ -8,25 +8,25 @@ declare module "react-dom/server.browser" {
   export { renderToReadableStream, renderToString } from "react-dom/server";
 }
 
-/** A font's too: a path among the static files. */
+/** The compiler replaces the import of a font by its path among the static files. */
 declare module "*.ttf" {
   const path: string;
   export default path;
 }
 
 declare module "*.woff2" {
-  /** The file's address. */
+  /** Address of the file. */
   const href: string;
   export default href;
 }
 
-/** What the build of app/site/ made (package.json). */
+/** Output of the build of app/site/ (package.json). */
 declare module "#site" {
-  /** By path from the project's root: one script. */
+  /** Has one script, by its path from the project's root. */
   export const outputs: Record<string, unknown>;
 }
 
-/** A document's text, each of its elements drawn as it is told. */
+/** A document's text. `components` replace its elements. */
 declare module "*.md" {
   import type { ComponentProps, ComponentType, JSX } from "react";
 

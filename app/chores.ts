@@ -22,8 +22,8 @@ import { nameless } from "./text/people/account";
 import { logChoreError } from "./web/core/errors";
 
 /**
- * One run of the cron for the minute `at` (epoch ms). Each chore by itself: one that throws is logged and noted, the
- * others run all the same. What the run came to is kept for /healthz and /admin.
+ * Runs the cron jobs of the minute `at` (epoch ms). A job that throws is logged, and the others still run. The results
+ * are stored for /healthz and /admin.
  */
 export async function runChores(env: Env, at: number): Promise<void> {
   const stores = openStores(env);
@@ -84,13 +84,13 @@ function choresOf(
   };
 }
 
-/** Who writes what the clock sends. */
+/** Returns the sender of the cron's mails. */
 const senderOf = (env: Env, set: Settings): Sender => ({
   origin: env.PUBLIC_ORIGIN || null,
   contact: organiserOf(set).contact,
 });
 
-/** Asks jurors with works whether they judge, once a phase, and reminds who is behind near an end, once an end. */
+/** Asks jurors with works whether they judge, once per phase. Reminds late jurors near an end, once per end. */
 async function writeToJury(env: Env, stores: ReturnType<typeof openStores>, at: number): Promise<void> {
   const { jury, phases, settings } = stores;
   if (!mailIsRead(env)) return;
@@ -115,8 +115,8 @@ async function writeToJury(env: Env, stores: ReturnType<typeof openStores>, at: 
 }
 
 /**
- * Tells those whom a phase concerns that it has begun, on its first day, and universities with nothing sent, or with
- * drafts, that its end is near: once a beginning and person, and once an end and person, however often.
+ * Mails the people of a phase on its first day. Mails universities without submissions, or with drafts, before the end.
+ * Each person gets one mail per start and one per end.
  */
 async function writeOfPhases(env: Env, stores: ReturnType<typeof openStores>, at: number): Promise<void> {
   const { phaseLetters, phases, settings } = stores;

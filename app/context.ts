@@ -29,7 +29,7 @@ import { isForeign, newNonce } from "./web/core/protection";
 
 type DatabaseEnv = Pick<Env, "ENVIRONMENT" | "EMAIL" | "MAIL_FROM" | "PUBLIC_ORIGIN"> & { DB: Connection };
 
-/** A local one keeps production's limits. */
+/** Opens the database. A local database enforces the production limits. */
 export function openDatabase(env: DatabaseEnv, { remembers = false } = {}): Database {
   const d1 = env.ENVIRONMENT === "local" ? withProductionLimits(env.DB) : env.DB;
   return new Database(d1, mailIsRead(env), remembers);
@@ -39,7 +39,7 @@ export const openStores = (env: DatabaseEnv) => storesOver(openDatabase(env), en
 
 type Stores = { [Name in keyof typeof stores]: ReturnType<(typeof stores)[Name]> };
 
-/** Every store over one database. `origin`: where the site stands, for what they write of it; null where nobody knows. */
+/** Opens every store over one database. `origin` is the site's origin for links, or null when unknown. */
 function storesOver(database: Database, origin: string | null) {
   const opened = Object.entries(stores).map(([name, open]) => [name, open(database)]);
   return {
@@ -48,7 +48,10 @@ function storesOver(database: Database, origin: string | null) {
   };
 }
 
-/** Draws the posters that videos lack, of that proposal or (null) of a few: see services/works/video-posters.ts. */
+/**
+ * Returns a function that draws missing video posters of a proposal, or (null) of a few videos. See
+ * services/works/video-posters.ts.
+ */
 export function videoPosters(
   env: Pick<Env, "ASSETS" | "PROPOSALS" | "IMAGES">,
   { assets, uploads }: Pick<ReturnType<typeof openStores>, "assets" | "uploads">,
@@ -67,8 +70,8 @@ export function videoPosters(
 }
 
 /**
- * All that a loader or an action may reach, made once per request: the stores, the outside world, this request's
- * session, flash and clock. Nothing of it outlives the request.
+ * Builds the context of one request for loaders and actions: stores, services, session, flash and clock. Nothing
+ * outlives the request.
  */
 export function makeContext(
   request: Request,
@@ -78,7 +81,7 @@ export function makeContext(
   execution: Pick<ExecutionContext, "waitUntil">,
 ) {
   const now = Date.now();
-  /** Names this request in the log and on an error page. */
+  /** Identifies this request in the log and on an error page. */
   const requestId = crypto.randomUUID().slice(0, 8);
   const log = (error: unknown) => logError(error, request, requestId);
   const opened = storesOver(database, origin || null);
@@ -87,10 +90,10 @@ export function makeContext(
   const mail = openMail(env, mailHtml);
   return {
     env,
-    /** Where this site stands: what every absolute address begins with. */
+    /** Origin of all absolute addresses. */
     origin,
     ...opened,
-    /** Who writes the mails that nobody writes by hand. */
+    /** Returns the sender of automatic mails. */
     sender: async () => ({
       origin: origin || null,
       contact: organiserOf(await opened.settings.all()).contact,
@@ -106,11 +109,11 @@ export function makeContext(
     /** Epoch ms. */
     now,
     requestId,
-    /** For an error that is answered all the same: one line in the log. */
+    /** Logs an error that the response hides. */
     logError: log,
-    /** Another site may have sent it: nothing of it is carried out. */
+    /** True when another site may have sent the request. Nothing is carried out then. */
     isForeign: isForeign(request),
-    /** Why nothing of it is carried out either: an admin sent it who only looks on. The worker's entry finds out. */
+    /** Refusal of a change during an impersonation, or null. The worker sets it. */
     refusal: null as SeeingRefusal | null,
     nonce: newNonce(),
     waitUntil: (work: Promise<unknown>) => execution.waitUntil(work),
@@ -121,7 +124,7 @@ export function makeContext(
     flash: new Flash(request, secrets.all),
     partner: openPartner(env),
     mail,
-    /** Sends mails that this request has written, after its answer, where mail is bound; what fails is the cron's. */
+    /** Sends the mails that this request has written, after its response. The cron sends failed ones. */
     sendMails: (ids: string[]) => {
       if (mail) execution.waitUntil(deliverMail(mail, opened.outbox, now, ids).catch(log));
     },

@@ -9,7 +9,7 @@ import { logError } from "./web/core/errors";
 const [built] = Object.keys(outputs);
 if (!built) throw new Error("the build made no site script");
 
-/** The address of the one script of every page; it changes with its content. */
+/** Address of the script of every page. The address changes with the content. */
 const siteScript = built.replace(/^public/, "");
 
 export default async function handleRequest(
@@ -26,8 +26,8 @@ export default async function handleRequest(
     </RequestInfo.Provider>
   );
   if (isScriptless(remix)) {
-    // Nothing to hydrate: no data for the browser, and the faster renderer (design 1).
-    // Remix tracks error boundaries on this very object, so it is not copied.
+    // The page needs no hydration: it gets no data for the browser, and the faster renderer (design 1). Remix tracks
+    // error boundaries on this object, so the object is not copied.
     remix.serverHandoffStream = undefined;
     const html = renderToString(page);
     return focused(request, new Response(`<!doctype html>${html}`, { status, headers }));
@@ -46,14 +46,14 @@ export default async function handleRequest(
 }
 
 export function handleError(error: unknown, { request, context }: ActionFunctionArgs) {
-  // What is asked in vain (405, say) is the asker's error, not ours.
+  // A status below 500 (405, for example) is the client's error.
   if (isRouteErrorResponse(error) && error.status < 500) return;
   if (!request.signal.aborted) logError(error, request, context.requestId);
 }
 
 /**
- * Sets the focus on a refused form's first wrong control, for browsers without scripts; with scripts conform does. The entry
- * does it because a page may have one `autofocus` only, and no form knows what stands before it.
+ * Sets the focus on the first wrong control of a refused form, for browsers without scripts. With scripts conform does.
+ * A page may have one `autofocus` only, and a form does not know the controls before it.
  */
 function focused({ method }: Request, page: Response): Response {
   if (page.status < 400 && method !== "POST") return page;
@@ -61,7 +61,7 @@ function focused({ method }: Request, page: Response): Response {
   const control = {
     element(one: Element) {
       if (isFound || one.getAttribute("type") === "hidden") return;
-      // A radio may not say `aria-invalid`: what is wrong with its group describes it.
+      // A radio must not have `aria-invalid`. The error of its group describes it.
       const isWrong =
         one.getAttribute("aria-invalid") === "true" ||
         (one.getAttribute("type") === "radio" && one.getAttribute("aria-describedby")?.endsWith("-error"));
@@ -76,7 +76,10 @@ function focused({ method }: Request, page: Response): Response {
     .transform(page);
 }
 
-/** Pages ask for the framework's scripts by `handle = { hydrate: true }`; an error page never needs them. */
+/**
+ * Returns true for a page without framework scripts. A page requests them by `handle = { hydrate: true }`. An error
+ * page never needs them.
+ */
 function isScriptless({ staticHandlerContext: { matches, errors }, routeModules }: EntryContext): boolean {
   const hydrates = (id: string) => (routeModules[id]?.handle as { hydrate?: boolean } | undefined)?.hydrate;
   return Boolean(errors) || !matches.some(({ route }) => hydrates(route.id));

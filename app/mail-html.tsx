@@ -1,6 +1,9 @@
 import { renderToString } from "react-dom/server.browser";
 import { LetterDocument } from "./components/mail/letter";
 
-/** A mail as HTML: made of its text as it leaves, so that both say the same and nothing else is kept. */
+/**
+ * Returns a mail as HTML. The HTML is made from the text when the mail is sent, so that both say the same and only the
+ * text is stored.
+ */
 export const mailHtml = (subject: string, text: string) =>
   `<!doctype html>${renderToString(<LetterDocument subject={subject} text={text} />)}`;

@@ -28,7 +28,7 @@ import { common, siteTitle } from "./text/core/common";
 import { seeing } from "./text/people/seeing";
 import { unlessQuiet } from "./web/core/offline";
 
-/** The fonts come with the page, not after its styles: `optional` ones must be there at the first paint. */
+/** Preloads the fonts: `optional` fonts must be ready at the first paint. */
 export const links: LinksFunction = () => [
   ...[displayFont, textFont].map(
     (href) => ({ rel: "preload", as: "font", type: "font/woff2", href, crossOrigin: "anonymous" }) as const,
@@ -56,7 +56,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
       ? await context.works.sentBy(viewer.universityId)
       : null;
   const waits = (viewer?.requestedUniversityId ?? null) !== null;
-  // Known by now: asked with the viewer.
+  // Already cached: `frame` has queried the session.
   const observer = await context.session.observer();
   const seen = observer && {
     name: viewer?.fullName ?? null,
@@ -167,7 +167,7 @@ export function ErrorBoundary() {
 
 const statusOf = (error: unknown) => (isRouteErrorResponse(error) ? error.status : 500);
 
-/** `refusal`: why nothing of it is carried out, where an admin sent it who looks on. */
+/** `refusal`: the refusal of a change during an impersonation. */
 function wordsFor(status: number, refusal: string | null | undefined) {
   if (status === 404) return common.lost;
   if (status === 403 && refusal) return { title: seeing.refused, line: refusal };

@@ -1,6 +1,6 @@
 /**
- * The stores, each under its name in the context: whoever exports one here adds it there. `phaseStore`, which needs more
- * than a database, is opened by context.ts.
+ * Stores by their name in the context. An export here adds a store to the context. context.ts opens `phaseStore`, which
+ * needs more than a database.
  */
 
 export { announcementStore as announcements } from "./db/final/announcements";

@@ -13,15 +13,15 @@ import { askedOf, inOurWords, isStray, protect, withoutTrailingSlash } from "./w
 import { elsewhere, siteOrigin } from "./web/core/site";
 import { refusal } from "./web/works/tus";
 
-/** As far as the router's matching needs it. */
+/** Route type of the router's matching. */
 type RouteObject = NonNullable<ReturnType<typeof matchRoutes>>[number]["route"];
 
 const everywhere = createRequestHandler(build);
 const routes: RouteObject[] = routesBelow(undefined);
 
 /**
- * A handler for each area of the site, by the first part of its paths: at every request Remix flattens, ranks and
- * compiles all routes that it was given, which for all of them took a tenth of a page. (decision 127)
+ * Handlers by area of the site, which is the first part of a path. Remix flattens, ranks and compiles all its routes at
+ * every request. With all routes that took a tenth of a page's time. (decision 127)
  */
 const areas = new Map<string, typeof everywhere>();
 for (const route of Object.values(build.routes)) {
@@ -38,7 +38,7 @@ export default {
     );
   },
 
-  /** Each minute. `scheduledTime` is the clock: a run that comes late acts for the minute it was meant for. */
+  /** Runs every minute. `scheduledTime` is the clock: a late run acts for its scheduled minute. */
   scheduled: ({ scheduledTime }, env) => runChores(env, scheduledTime),
 } satisfies ExportedHandler<Env>;
 
@@ -70,7 +70,10 @@ async function drawn(request: Request, env: Env, execution: ExecutionContext): P
   return answer;
 }
 
-/** Sent by a script to what shows no page, as files are in parts: told in its answer that nothing is done. */
+/**
+ * Returns the refusal of a script's request to a route without a page, for example an upload part. Returns null for
+ * other requests.
+ */
 function toldUpload({ url, headers }: Request, { toast }: SeeingRefusal): Response | null {
   const isScripts = !headers.get("Accept")?.includes("text/html");
   const { title, description } = toast;
@@ -80,7 +83,7 @@ function toldUpload({ url, headers }: Request, { toast }: SeeingRefusal): Respon
     : null;
 }
 
-/** What is asked for by its plain name is its area's; every other spelling, and the manifest, is for all of them. */
+/** Returns the handler of the path's area. Unusual spellings and the manifest get the handler with all routes. */
 function handlerFor({ url }: Request) {
   const [, first = ""] = new URL(url).pathname.split("/");
   return areas.get(first.replace(/\.data$/, "")) ?? everywhere;
@@ -88,14 +91,14 @@ function handlerFor({ url }: Request) {
 
 type Route = (typeof build.routes)[string];
 
-/** The first part of a route's paths, if all of them have the same. */
+/** Returns the first part of a route's paths, if all of them share it. */
 function areaOf({ path = "", parentId }: Route): string | undefined {
   const parent = parentId === undefined ? undefined : build.routes[parentId];
   const [first = ""] = path.split("/");
   return (parent && areaOf(parent)) ?? (/^\w+$/.test(first) ? first : undefined);
 }
 
-/** The build with that area's routes, and those of none. */
+/** Returns the build with the routes of one area and the routes without an area. */
 function partOf(area: string): typeof build {
   const isHere = (id: string) => {
     const its = build.routes[id] && areaOf(build.routes[id]);
@@ -110,7 +113,7 @@ function partOf(area: string): typeof build {
   };
 }
 
-/** The routes as the router's own matching wants them, each with whether it shows a page. */
+/** Returns the routes for the router's matching. `isPage` is true for a route that shows a page. */
 function routesBelow(parentId: string | undefined): RouteObject[] {
   return Object.values(build.routes)
     .filter((route) => route.parentId === parentId)

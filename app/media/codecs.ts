@@ -1,13 +1,13 @@
-/** H.264 in the profiles that every browser plays; a sample entry alone ('avc1') says no profile. */
+/** H.264 profiles that every browser plays. A sample entry alone ('avc1') names no profile. */
 const everywhere = /^avc[13](\.(42|4d|58|64)|$)/i;
 
 /**
- * The codec of a video that many browsers cannot play, null where all can. `codec` is as browsers name it
- * ('hvc1.1.6.L60.90'), or a container's sample entry alone ('hvc1').
+ * Returns the codec of a video that many browsers cannot play, else null. `codec` is a browser name ('hvc1.1.6.L60.90')
+ * or a container's sample entry ('hvc1').
  */
 export const rareCodec = (codec: string): string | null => (everywhere.test(codec) ? null : codec);
 
-/** The length of an H.264 or HEVC decoder configuration without bytes behind its last parameter set. */
+/** Returns the length of an H.264 or HEVC decoder configuration, without bytes after its last parameter set. */
 export function decoderConfigLength(codec: string | null, bytes: Uint8Array): number {
   const u16 = (at: number) => ((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0);
   const behindSets = (from: number, count: number) => {

@@ -1,7 +1,7 @@
-/** A file's bytes from a place on; fewer at its end. */
+/** Returns bytes of a file from an offset. Returns fewer at the end of the file. */
 export type ReadAt = (offset: number, length: number) => Promise<Uint8Array>;
 
-/** A box of a video's container, in bytes from the file's beginning: `offset` of its head, `body` and `end` of what is in it. */
+/** A box of a video container. All numbers are bytes. `offset`, `body` and `end` count from the start of the file. */
 interface Box {
   type: string;
   offset: number;
@@ -10,10 +10,10 @@ interface Box {
   end: number;
 }
 
-/** More boxes than any video has beside each other. */
+/** Limit of sibling boxes. No real video has more. */
 const MOST = 10_000;
 
-/** The boxes between two places of the file, as far as they are well formed. */
+/** Returns the boxes between two offsets, up to the first malformed one. */
 async function boxes(at: ReadAt, from: number, to: number): Promise<Box[]> {
   const found: Box[] = [];
   for (let offset = from; offset + 8 <= to && found.length < MOST; ) {
@@ -31,7 +31,7 @@ async function boxes(at: ReadAt, from: number, to: number): Promise<Box[]> {
   return found;
 }
 
-/** The sample entry of the first video track ('avc1', 'hvc1'), as far as the file has one; null else. */
+/** Returns the sample entry of the first video track ('avc1', 'hvc1'), or null. */
 export async function videoEntry(at: ReadAt, size: number): Promise<string | null> {
   const inside = async (parent: Pick<Box, "body" | "end"> | undefined, type: string) =>
     parent ? (await boxes(at, parent.body, parent.end)).filter((box) => box.type === type) : [];
@@ -44,7 +44,7 @@ export async function videoEntry(at: ReadAt, size: number): Promise<string | nul
     const [information] = await inside(media, "minf");
     const [tables] = await inside(information, "stbl");
     const [entries] = await inside(tables, "stsd");
-    // Behind the table's own 8 bytes, the first entry: its length, then its name.
+    // Skips the table's own 8 bytes and the length of the first entry. The name follows.
     if (entries) return name(entries.body + 12);
   }
   return null;

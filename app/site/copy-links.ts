@@ -2,7 +2,7 @@ import { siteWords } from "../text/public/site";
 
 const SAID_MS = 2_000;
 
-/** Copies a share link; a refusal is only logged. */
+/** Copies a share link. Logs a refusal of the browser. */
 export function copyLinks(): void {
   document.addEventListener("click", async ({ target }) => {
     const button = target instanceof Element && target.closest<HTMLElement>("[data-copy]");

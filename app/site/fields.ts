@@ -1,4 +1,4 @@
-/** A choice that decides which fields are asked empties them when it changes: nothing typed for one type stays for another. */
+/** Empties the fields of a choice when the choice changes, so that a value for one type never reaches another. */
 export function emptyOnSwitch(): void {
   document.addEventListener("change", ({ target }) => {
     if (!(target instanceof HTMLInputElement) || !target.closest("[data-switch]")) return;
@@ -7,7 +7,7 @@ export function emptyOnSwitch(): void {
   });
 }
 
-/** A password is shown while its button is pressed, and hidden again before it is sent. */
+/** Shows a password while its button is on. Hides the password before the form is sent. */
 export function revealPasswords(): void {
   document.addEventListener("click", ({ target }) => {
     const button = target instanceof Element && target.closest("[data-reveal]");
@@ -28,7 +28,7 @@ function reveal(button: Element, shown: boolean): void {
   button.setAttribute("aria-pressed", String(shown));
 }
 
-/** A form that came back refused: to what is wrong first. */
+/** Focuses the first wrong field of a refused form. */
 export function focusOnWrong(): void {
   document.querySelector<HTMLElement>("main [aria-invalid=true]")?.focus();
 }

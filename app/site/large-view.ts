@@ -1,6 +1,6 @@
 import { isPlain } from "./events";
 
-/** A work's pictures open over its page, one after the other by the arrows; a click meant for a new tab stays one. */
+/** Opens a work's pictures over its page. The arrow keys change the picture. A click for a new tab still opens one. */
 export function largeView(): void {
   const view = document.querySelector<HTMLDialogElement>("[data-large-view]");
   const picture = view?.querySelector("img");

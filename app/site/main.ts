@@ -1,4 +1,4 @@
-// The one script of every page: small, optional, no framework. It works on what the server rendered.
+// Script of every page: small, optional, without a framework. It enhances the server's HTML.
 import { copyLinks } from "./copy-links";
 import { emptyOnSwitch, focusOnWrong, revealPasswords } from "./fields";
 import { largeView } from "./large-view";

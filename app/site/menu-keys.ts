@@ -1,6 +1,6 @@
 const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
 
-/** A menu's items answer to the arrows as well. */
+/** Adds arrow keys to menus. */
 export function menuKeys(): void {
   document.addEventListener("keydown", (event) => {
     const from = event.target instanceof Element && event.target.closest(".acts-item, [popovertarget]");

@@ -3,8 +3,8 @@ import { isPlain } from "./events";
 import { sayLostConnection } from "./toasts";
 
 /**
- * 'Ver más' brings the next works into the wall; the address then asks for all that is shown, for a reload and the way
- * back. An answer that is no such page is left to the plain link.
+ * Adds the next works to the gallery after a click on 'Ver más'. The address then includes all visible works, for a
+ * reload and the back button. The plain link handles an unexpected response.
  */
 export function moreWorks(): void {
   document.addEventListener("click", async (event) => {
@@ -36,7 +36,7 @@ export function moreWorks(): void {
   });
 }
 
-/** Null when the answer is no further page of the wall. Throws when there is no answer. */
+/** Returns the next page, or null for another page. Throws when the server does not respond. */
 async function nextPage(address: string) {
   const response = await fetch(address);
   const page = new DOMParser().parseFromString(await response.text(), "text/html");

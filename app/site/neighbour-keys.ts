@@ -2,7 +2,7 @@ import { isPlain } from "./events";
 
 const relations: Record<string, string> = { ArrowLeft: "prev", ArrowRight: "next" };
 
-/** The arrows lead to the works before and after, where they do nothing else. */
+/** Opens the previous or next work with the arrow keys, when no other element uses them. */
 export function neighbourKeys(): void {
   document.addEventListener("keydown", (event) => {
     const rel = relations[event.key];

@@ -1,11 +1,11 @@
-/** What is to load when it is near: pictures, and videos without a poster. */
+/** Returns the media to load near the window: pictures, and videos without a poster. */
 export const awaited = () =>
   document.querySelectorAll<HTMLImageElement | HTMLVideoElement>("img[data-src], video[data-near]");
 
 const seen = new WeakSet<Element>();
 let near: IntersectionObserver | undefined;
 
-/** Loads it when it is within 50 px of the window. */
+/** Loads a picture or video within 50 px of the window. */
 export function loadWhenNear(media: Element): void {
   near ??= new IntersectionObserver(loadEntered, { rootMargin: "50px" });
   if (!seen.has(media)) near.observe(media);
@@ -28,7 +28,7 @@ export function load(media: Element): void {
   delete media.dataset.src;
 }
 
-/** What does not come leaves its category's gradient. */
+/** Shows the category's gradient in place of media that fail to load. */
 export function noteWhatFails(): void {
   document.addEventListener(
     "error",

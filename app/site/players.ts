@@ -1,13 +1,13 @@
 import { load } from "./pictures";
 
-// Where a pointer hovers precisely, on a screen wide enough, and motion is welcome.
+// Wide screens with a precise hovering pointer, for people who accept motion.
 const previews = matchMedia(
   "(min-width: 768px) and (hover: hover) and (pointer: fine) and (prefers-reduced-motion: no-preference)",
 );
 
 /**
- * A card's video plays under the pointer or the keys' focus; one with a poster loads no sooner. Left alone it stops where
- * it began.
+ * Plays a card's video under the pointer or the keyboard focus. A video with a poster loads only then. The video stops
+ * and rewinds afterwards.
  */
 export function preparePreview(video: HTMLVideoElement): void {
   const { preview, type } = video.dataset;
@@ -37,8 +37,8 @@ export function preparePreview(video: HTMLVideoElement): void {
 }
 
 /**
- * Marks a video that the browser cannot play, or only its sound: it keeps its poster, without controls and with a note. A
- * loaded computer may know the picture's size after the metadata. The mark goes when the size comes.
+ * Marks a video without a playable picture. A marked video keeps its poster, loses its controls and shows a note. A
+ * slow computer may report the picture's size after the metadata. The mark goes when the size arrives.
  */
 export function noteUnplayable(): void {
   for (const event of ["error", "loadedmetadata", "resize"]) {

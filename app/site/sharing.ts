@@ -1,4 +1,4 @@
-/** The device's own sharing, where there is one; if it fails, the link is copied as it is elsewhere. */
+/** Uses the device's share dialog where it exists. Copies the link when the dialog fails. */
 export function deviceSharing(): void {
   const button = document.querySelector<HTMLElement>("[data-share]");
   if (!button || !("share" in navigator)) return;

@@ -1,6 +1,6 @@
 import { siteWords } from "../text/public/site";
 
-/** Toasts leave after their time, but not while somebody reads them; a press or Escape closes them. */
+/** Hides toasts after their time, except under the pointer or the focus. A click or Escape closes them. */
 export function heedToast(place: HTMLElement): void {
   if (place.dataset.timed) return;
   place.dataset.timed = "true";
@@ -24,14 +24,14 @@ export function escapeToasts(): void {
 
 export const toasts = () => document.querySelectorAll<HTMLElement>("[data-toast]");
 
-/** One message at a time. */
+/** Shows one message at a time. */
 export function say(toast: Element | null): void {
   for (const old of toasts()) old.remove();
   const main = document.querySelector("main");
   if (toast) main?.parentNode?.insertBefore(toast, main);
 }
 
-/** The markup of app/components/core/toast.tsx. */
+/** Shows the markup of app/components/core/toast.tsx. */
 export function sayLostConnection(title: string): void {
   const place = document.createElement("div");
   place.className = "toast-place";
@@ -45,8 +45,8 @@ export function sayLostConnection(title: string): void {
 const hide = (place: HTMLElement) => place.setAttribute("hidden", "");
 
 /**
- * Screen readers tell what comes into a live region, not what it came with: the words come once more. An alert that
- * arrives after the page has loaded is told as it is.
+ * Inserts a toast's text again, because screen readers announce only changes of a live region. An alert that arrives
+ * after the page load is announced anyway.
  */
 function speak(region: Element | null): void {
   if (!region || (region.role === "alert" && document.readyState === "complete")) return;

@@ -1,9 +1,12 @@
-/** The browsers' own record of where one came from; not yet in the compiler's library. */
+/** Browser API for the previous page. The compiler's library lacks the API. */
 interface WithNavigation {
   navigation?: { activation?: { from?: { url: string | null } | null } | null };
 }
 
-/** A work's picture grows out of the gallery into its page, and back: the two wear one name while the page changes. */
+/**
+ * Animates a work's picture between the gallery and its page. Both pictures share one transition name during the page
+ * change.
+ */
 export function growingPictures(): void {
   addEventListener("pageswap", ({ viewTransition, activation }) =>
     grow(activation?.entry.url, viewTransition?.finished),

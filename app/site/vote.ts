@@ -2,9 +2,9 @@ import { siteWords } from "../text/public/site";
 import { say, sayLostConnection } from "./toasts";
 
 /**
- * A vote without leaving the page: asks for the work's own page as the answer, and takes over its vote bar and message.
- * Whatever the server answers otherwise (signed out, an error) is left to the plain form; a lost connection is said here,
- * for the plain form would leave the page for the browser's own error.
+ * Votes without leaving the page. Fetches the work's page and takes its vote bar and message. The plain form handles
+ * other responses (signed out, an error). A lost connection shows a message here, because the plain form would open the
+ * browser's error page.
  */
 export function voteInPlace(): void {
   document.addEventListener("submit", async (event) => {
@@ -20,14 +20,14 @@ export function voteInPlace(): void {
       replaceBars(bar, answer.bar);
       say(answer.toast);
     } catch {
-      // The vote may have arrived all the same: a second one counts nothing.
+      // The vote may have arrived. A second vote does not count.
       bar.ariaBusy = null;
       sayLostConnection(siteWords.notVoted);
     }
   });
 }
 
-/** Null when the answer is not the work's page. Throws when there is no answer. */
+/** Returns null when the response is not the work's page. Throws when the server does not respond. */
 async function cast(form: HTMLFormElement, id: string) {
   const work = `/propuesta/${encodeURIComponent(id)}`;
   const response = await fetch(form.action, {
@@ -40,7 +40,7 @@ async function cast(form: HTMLFormElement, id: string) {
   return { bar, toast: page.querySelector("[data-toast]") };
 }
 
-/** Wherever the work stands on this page. */
+/** Replaces all vote bars of the work on this page. */
 function replaceBars(pressed: HTMLElement, bar: HTMLElement): void {
   for (const old of document.querySelectorAll<HTMLElement>("[data-vote]")) {
     if (old.dataset.vote !== pressed.dataset.vote) continue;
@@ -49,7 +49,7 @@ function replaceBars(pressed: HTMLElement, bar: HTMLElement): void {
     old.replaceWith(next);
     if (old !== pressed) continue;
     next.focus({ preventScroll: true });
-    // With its receipt it is taller than it was; its margins keep it out from under the message.
+    // Scrolls to the bar, because the receipt makes it taller. Its margins keep the bar clear of the message.
     next.scrollIntoView({ block: "nearest" });
   }
 }

@@ -2,7 +2,7 @@ import { awaited, loadWhenNear } from "./pictures";
 import { judge, preparePreview } from "./players";
 import { heedToast, toasts } from "./toasts";
 
-/** Toasts, pictures and videos, those that came with the page and those that come later. */
+/** Prepares toasts, pictures and videos of the page, also later ones. */
 export function watchPage(): void {
   look();
   new MutationObserver(look).observe(document.body, { childList: true, subtree: true });

@@ -15,7 +15,7 @@ const correctionForm = z.strictObject({
   name: requiredLine(text.nameMissing).max(limits.diplomaNameLength, text.nameTooLong),
 });
 
-/** The name on a diploma of one's own, as it should be: a new one, which is told once back on the list at `path`. */
+/** Issues a diploma with a corrected name for its holder. Redirects to the list at `path`, or refuses the form. */
 export async function correctDiploma(
   request: Request,
   context: AppLoadContext,
@@ -37,7 +37,7 @@ export async function correctDiploma(
       return refuse(form, { fieldErrors: { name: [text.nameSame] } });
     await diplomas.correct(code, name, holder, { id: viewer.id, name: viewer.fullName }, now);
   } catch (error) {
-    // Its answer may have been lost on the way.
+    // The correction may have succeeded, although its response was lost.
     if (await diplomas.wasCorrected(code, name).catch(() => false))
       return flash.redirect(path, text.corrected);
     if (whyRefused(error) === "not_found") return flash.redirect(path, text.gone);

@@ -5,8 +5,8 @@ import { diplomasAreShown } from "~/contest/works/visibility";
 import { frame } from "../../auth/core/guards";
 
 /**
- * Returns the diploma of a typed code, null when nobody was given that code or it is not shown yet. Guesses need no limit: a code has 80 random
- * bits, so among a million diplomas one guess in 10^18 is right.
+ * Returns the diploma of a typed code. Returns null for an unknown code or before diplomas are visible. Guesses need no
+ * limit: a code has 80 random bits, so among a million diplomas one guess in 10^18 is right.
  */
 export async function findDiploma(context: AppLoadContext, typed: string): Promise<Diploma | null> {
   const code = readReceipt(typed);

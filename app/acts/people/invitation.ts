@@ -9,7 +9,7 @@ import { invitationPath } from "~/web/people/access";
 import { isToken, randomToken } from "../../auth/core/random-codes";
 import { sha256 } from "../../auth/core/sha256";
 
-/** Whom an organiser asks. */
+/** A person to invite. */
 export interface Invitee {
   /** Trimmed, lower case. */
   email: string;
@@ -18,18 +18,18 @@ export interface Invitee {
   universityId: string | null;
 }
 
-/** Whether an invitation would reach anybody: by mail, or in a local run at /admin/correo. */
+/** Returns true when an invitation can be read: by mail, or in a local run at /admin/correo. */
 export const canInvite = ({ env }: AppLoadContext) => mailIsRead(env);
 
-/** A link that nobody has seen, and the hash that it is known by. */
+/** Returns a new link and the hash that the database stores. */
 async function newLink({ origin }: AppLoadContext) {
   const token = randomToken();
   return { tokenHash: await sha256(token), link: new URL(`${invitationPath}/${token}`, origin).href };
 }
 
 /**
- * Asks all of them who have neither an account nor an invitation; answers how many. The mail of one alone leaves at once,
- * those of many with the cron.
+ * Invites all people who have neither an account nor an invitation. Returns their number. A single mail is sent at
+ * once. The cron sends several.
  */
 export async function invite(
   invitees: readonly Invitee[],
@@ -54,7 +54,10 @@ export async function invite(
   return invited;
 }
 
-/** Sends one anew, as it was last sent at `seenSentAt`; answers whom to, null for one that is gone. Refuses `changed_meanwhile`. */
+/**
+ * Sends an invitation again with a new link. `seenSentAt` is the last sending that the admin saw. Returns the mail
+ * address, or null when the invitation is gone. Throws the refusal `changed_meanwhile`.
+ */
 export async function resend(
   { id, seenSentAt }: { id: string; seenSentAt: number },
   by: Actor,
@@ -69,7 +72,7 @@ export async function resend(
   return found.email;
 }
 
-/** Whose link it is and where it stands; null for one that nobody was sent. */
+/** Returns the invitation of a link with its state, or null for an unknown link. */
 export async function lookAtInvitation(token: string | undefined, { invitations, now }: AppLoadContext) {
   if (!isToken(token)) return null;
   const hash = await sha256(token);
@@ -79,7 +82,7 @@ export async function lookAtInvitation(token: string | undefined, { invitations,
 
 type Invitation = NonNullable<Awaited<ReturnType<typeof lookAtInvitation>>>;
 
-/** What keeps a link from being used by who looks at it; null where it can be. `viewerId`: who is signed in. */
+/** Returns the reason that the viewer cannot use a link, or null. `viewerId` is the signed-in person. */
 export function whyNot(
   invitation: Invitation | null,
   viewerId: string | null,

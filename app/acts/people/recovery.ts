@@ -13,13 +13,13 @@ import { atAddress, forgetTries, isFlooding, openTry } from "../../auth/core/thr
 
 const MINUTE = 60 * 1000;
 
-/** Whether a link would reach anybody: by mail, or in a local run at /admin/correo. */
+/** Returns true when a link can be read: by mail, or in a local run at /admin/correo. */
 export const canRecover = ({ env }: AppLoadContext) => mailIsRead(env);
 
 /**
- * Writes a link for the account of that mailbox (lower case), if there is one, with the same work if there is none.
- * Returns false when this address asked for too many. When other addresses asked for too many, the last link has reached
- * the owner and stays good: no further link is written, and the answer is the same.
+ * Sends a recovery link to the account of a mailbox (lower case), if it exists. An unknown mailbox costs the same work.
+ * Returns false when this network address has asked too often. When an account has had too many mails, no mail is sent
+ * and the result is true. The owner's last link stays valid.
  */
 export async function sendRecoveryLink(
   request: Request,
@@ -28,10 +28,10 @@ export async function sendRecoveryLink(
 ): Promise<boolean> {
   const emailKey = canonicalAddress(email);
   if (await isFlooding(request, context, "reset", emailKey)) return false;
-  // In this order: who is refused uses up nothing of what the account gets.
+  // The order matters: a refused address must not use up the account's limit.
   if (!(await openTry(context, "reset-address", addressOf(request))).allowed) return false;
   if (!(await openTry(context, "reset-account", atAddress(request, emailKey))).allowed) return false;
-  // Who the mail is from is remembered from here on.
+  // Loads the sender in the same batch.
   if (!(await openTry(context, "reset-mails", emailKey, context.sender)).allowed) return true;
 
   const token = randomToken();
@@ -51,14 +51,16 @@ export async function sendRecoveryLink(
   return true;
 }
 
-/** The hash of a link's token, while the link is good; else null. */
+/** Returns the hash of a valid link's token, else null. */
 export async function openLink(token: string | undefined, context: AppLoadContext): Promise<string | null> {
   if (!isToken(token)) return null;
   const tokenHash = await sha256(token);
   return (await context.passwordResets.isOpen(tokenHash, context.now)) ? tokenHash : null;
 }
 
-/** Uses a good link; false when somebody was quicker. Throws HashingBusy when nothing was done. */
+/**
+ * Uses a valid link. Returns false when the link was used in the meantime. Throws HashingBusy when nothing was done.
+ */
 export async function chooseNewPassword(
   request: Request,
   tokenHash: string,
@@ -69,7 +71,7 @@ export async function chooseNewPassword(
   const passwordHash = await inTurn(turn, () => hashPassword(password));
   const email = await context.passwordResets.complete(tokenHash, passwordHash, context.now);
   if (email === null) return false;
-  // Who holds the mailbox is the owner: no guesses count against this browser any more, nor here.
+  // The mailbox proves the owner. This browser becomes known, and failed sign-ins from this address are forgotten.
   await context.browser.remember(email.toLowerCase(), passwordHash);
   await forgetTries(context, "sign-in", atAddress(request, email.toLowerCase())).catch(context.logError);
   return true;

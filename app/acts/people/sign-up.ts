@@ -25,14 +25,14 @@ import type { NewAccount } from "../../auth/people/forms";
 import { castAtTheDoor } from "../votes/cast-vote";
 
 export type SignUpOutcome =
-  /** `path`: where they go on. What failed after the account was made does not make it a failure. */
+  /** `path` is the next page. An error after the creation of the account still counts as done. */
   | { done: true; path: string; toast: Toast }
   | { done: false; status: number; toast?: Toast; fieldErrors?: Record<string, string[]> };
 
 /**
- * The steps after validation (specification 1.4): access code, account with its university or judge record, partner,
- * message. Everything written before the partner is one batch, so a refused step leaves nothing. Ends signed in and,
- * where the form asked for it, with a vote cast; unless just that fails.
+ * Runs the steps after validation (specification 1.4): access code, account with its university or judge record,
+ * partner, message. One batch writes everything before the partner, so a refused step leaves nothing. Signs the person
+ * in and casts the vote of the form. An error in these last two steps does not undo the account.
  */
 export async function signUp(
   request: Request,
@@ -44,7 +44,7 @@ export async function signUp(
   if (await isFlooding(request, context, "sign-up", account.email)) return refused(common.tooManyTries, 429);
   const { email, role, voteFor } = account;
   const emailKey = canonicalAddress(email);
-  // All that is asked before anything is hashed, at once; the unique index decides all the same.
+  // Makes all checks before the hash at once. The unique index decides in the end.
   const [{ settings, phases }, { denied, codeNumber, sent }, isTaken] = await Promise.all([
     frame(context),
     checkCode(request, context, account),
@@ -52,7 +52,7 @@ export async function signUp(
   ]);
   if (role === "publico" && !settings.public_signup_enabled) return refused(votersClosed, 403);
   if (denied) return denied;
-  // Jurors and universities have shown a code; who was invited has shown the mailbox.
+  // Jurors and universities have proved a code. Invited people have proved their mailbox.
   if (codeNumber === null && !account.invitation && isOfDomain(email, settings.disposable_domains)) {
     return { done: false, status: 400, fieldErrors: { email: [authText.emailDisposable] } };
   }
@@ -60,11 +60,11 @@ export async function signUp(
   const made = await makeAccount(request, context, account, { isTaken, emailKey, codeNumber, sent });
   if ("done" in made) return made;
   const { id, passwordHash, waits } = made;
-  // The partner's answer is kept even if the person leaves while it is awaited.
+  // Keeps the partner's answer when the person leaves during the wait.
   const told = tellPartner(context, { ...account, id });
   context.waitUntil(told);
   const answer = await told;
-  // Who votes with the same press needs not be told that they can; while votes are closed they cannot.
+  // Omits the hint about voting when the form also casts a vote or voting is closed.
   const mayVoteNow = voteFor === null && closedReason(phases, "votes", context.now) === null;
   const next = waits ? "waiting" : role === "publico" && !mayVoteNow ? null : role;
   const toast = messageFor(next, answer, context.partner);
@@ -82,7 +82,7 @@ export async function signUp(
   return { done: true, path: vote.path, toast: together(toast, vote.toast) };
 }
 
-/** Hashes the password and makes the account; or why there is none. */
+/** Hashes the password and creates the account. Returns the refusal otherwise. */
 async function makeAccount(
   request: Request,
   context: AppLoadContext,
@@ -113,12 +113,12 @@ async function makeAccount(
     const { waits } = await context.people.signUp(person, words, context.now);
     return { id, passwordHash, waits };
   } catch (error) {
-    // Who is told to come back does not use their school's tries up by coming back.
+    // Takes the try back, because the person is asked to come again. The school's limit must not shrink.
     if (error instanceof HashingBusy) {
       await sent.takeBack();
       return refused(common.busy, 503);
     }
-    // An answer that was lost may have been a yes: what was done is never answered as failed.
+    // The write may have succeeded, although its response was lost. An existing account counts as done.
     if (!(await exists(id, context))) return explain(error, account, context);
     context.logError(error);
     const made = await context.people.account(id).catch(() => null);
@@ -126,7 +126,7 @@ async function makeAccount(
   }
 }
 
-/** The texts that stand on the form, each beside its button or as a box that had to be ticked. */
+/** Texts that the form shows beside its button or a required box. */
 const taken = (role: NewPerson["role"], partner: PartnerIdentity | null): ConsentText[] => [
   "privacy",
   "bases",
@@ -143,8 +143,8 @@ const exists = (id: string, { people }: AppLoadContext) =>
 type Try = Awaited<ReturnType<typeof openTry>>;
 
 /**
- * Who needs a code, for nobody invited them, must have the right one, and all are limited by address: the codes are shared, so no proof of much.
- * `sent`: the sign-up as a try of its address.
+ * Checks the code of uninvited people whose role needs one. All sign-ups are limited by address, because people share
+ * the codes. `sent` is the sign-up as a try of its address.
  */
 async function checkCode(
   request: Request,
@@ -159,7 +159,7 @@ async function checkCode(
     needsCode ? openTry(context, "access-code", address) : null,
   ]);
   const isRight = given?.isRight ?? false;
-  // A right one is no try, yet comes too late where all are used up.
+  // A right code is no try. It is still refused when the limit is used up.
   if (isRight) await ofCode?.takeBack();
   const wrong = { [`${role}_code`]: [authText.wrongCode.description ?? ""] };
   const isAllowed = sent.allowed && (!ofCode || ofCode.allowed);
@@ -171,7 +171,7 @@ async function checkCode(
   return { denied, codeNumber: given?.number ?? null, sent };
 }
 
-/** The step that a refused batch failed at, in the specification's words. */
+/** Returns the refusal of the step that failed, in the specification's words. */
 function explain(
   error: unknown,
   { role, invitation, studentLink }: NewAccount,
@@ -207,7 +207,7 @@ const refused = (toast: Toast, status: number, fieldErrors?: Record<string, stri
   fieldErrors,
 });
 
-/** Registers the new account with the partner and keeps the answer; null when there is no partner to tell. */
+/** Registers the account with the partner and stores the answer. Returns null without a partner. */
 async function tellPartner(
   context: AppLoadContext,
   { id: userId, email, fullName, password }: NewAccount & { id: string },
@@ -219,7 +219,7 @@ async function tellPartner(
   if (failure) console.error(JSON.stringify({ event: "partner_failed", userId, reason: failure }));
   const status = failure ? "failed" : answer.outcome === "created" ? "created" : "already_exists";
   const notice = failure ? notices(context.origin).partnerFailed(fullName, partner.name, failure) : null;
-  // The account stands whatever becomes of this record.
+  // The account stays when this record fails.
   await partnerUsers.record({ userId, email, status }, notice, now).catch(context.logError);
   return answer;
 }

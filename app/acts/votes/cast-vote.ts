@@ -16,16 +16,16 @@ import { acceptPath, wantedVote, workPath } from "~/web/people/access";
 import { noSource, voteSource } from "../../auth/votes/source";
 import { mustVerify, sendVerificationLink } from "./verification";
 
-/** What came of a vote. */
+/** Result of a vote. */
 export interface VoteOutcome {
   toast: Toast;
-  /** There is no such work (any more), so its own page is gone too. */
+  /** True when the work no longer exists. Its page is gone too. */
   isGone: boolean;
-  /** The rules have changed, and it waits for them to be taken: where they are, with the vote. */
+  /** Address that asks to accept the changed rules, with the pending vote. */
   rulesPath?: string;
 }
 
-/** Casts a vote, wherever it comes from. Never throws: whatever stands in its way is said. */
+/** Casts a vote from any page. Never throws: the toast states the reason. */
 export async function castVote(
   request: Request,
   context: AppLoadContext,
@@ -39,7 +39,7 @@ export async function castVote(
 
     const [all, set] = await Promise.all([phases.caughtUp(now), settings.all()]);
     const closed = closedReason(all, "votes", now);
-    // A work that is not there is told of first.
+    // A missing work is reported before a closed vote.
     if (closed && !(await works.named(proposalId))) return outcome(text.gone, true);
     if (closed) return outcome(closedNotice("votes", closed));
 
@@ -62,7 +62,7 @@ export async function castVote(
   }
 }
 
-/** What its voter is told; who was mailed a link a moment ago is mailed none for another vote. */
+/** Returns the message to the voter. A voter who got a link in the last hour gets no new one. */
 async function said(
   request: Request,
   context: AppLoadContext,
@@ -75,7 +75,7 @@ async function said(
   if (cast.outcome === "already") return text.alreadyVoted;
   if (cast.outcome === "already_pending") return verification.alreadyPending;
   const isRecent = cast.linkedAt !== null && cast.linkedAt > context.now - HOUR_MS;
-  // The vote stands, whatever becomes of the mail.
+  // The vote stays when the mail fails.
   const isWritten =
     isRecent ||
     (await sendVerificationLink(request, context, { userId, email: cast.email }).catch((error) => {
@@ -85,7 +85,10 @@ async function said(
   return isWritten ? verification.pending(lasting.verificationHours) : verification.pendingUnwritten;
 }
 
-/** Casts the vote of somebody who has just come in, and says where that leads: to the work, on the walk they came from. */
+/**
+ * Casts the vote of a person who just signed in or signed up. Returns the next page: the work, with the order and
+ * filters of the gallery.
+ */
 export async function castAtTheDoor(
   request: Request,
   context: AppLoadContext,
@@ -96,8 +99,8 @@ export async function castAtTheDoor(
 }
 
 /**
- * What the screens of access say of the vote that their visitor wants to give: its work, or why it cannot be given; null
- * when the visitor comes for something else.
+ * Returns the work that the visitor wants to vote for, or the reason that no vote is possible. Returns null when the
+ * visitor did not come to vote.
  */
 export async function voteAhead(
   { works, phases, now }: AppLoadContext,

@@ -11,13 +11,13 @@ import { isToken, randomToken } from "../../auth/core/random-codes";
 import { sha256 } from "../../auth/core/sha256";
 import { openTry } from "../../auth/core/throttling";
 
-/** Whether a vote waits for its voter's address: as set, and only where a mail would reach them. */
+/** Returns true when a vote waits for a confirmed mail address. The setting counts only where mail can be sent. */
 export const mustVerify = ({ mail }: AppLoadContext, settings: Pick<Settings, "require_verified_email">) =>
   settings.require_verified_email && mail !== null;
 
 /**
- * Mails a link that confirms the account's address. False when the mailbox, its domain or the network it is asked from
- * has had too many; a domain where mail is everybody's is not counted. Nothing when there is nothing to confirm.
+ * Mails a link that confirms the account's address. Returns false when the mailbox, its domain or the network has had
+ * too many. Domains of public mail providers are not counted. Sends nothing when the address needs no confirmation.
  */
 export async function sendVerificationLink(
   request: Request,
@@ -32,7 +32,7 @@ export async function sendVerificationLink(
     ...(usualDomains.includes(domain) ? [] : [openTry(context, "verification-domain", domain)]),
   ]);
   if (tries.some(({ allowed }) => !allowed)) {
-    // Who is refused uses up nothing of what the others of their domain and network get.
+    // A refused request must not use up the limit of its domain and network.
     await Promise.all(tries.map(({ takeBack }) => takeBack()));
     return false;
   }
@@ -50,12 +50,12 @@ export async function sendVerificationLink(
   return true;
 }
 
-/** Whose link it is and what it would do; null for one that nobody was sent. */
+/** Returns the account and the effect of a link, or null for an unknown link. */
 export async function lookAtLink(token: string | undefined, { verifications, now }: AppLoadContext) {
   return isToken(token) ? verifications.find(await sha256(token), now) : null;
 }
 
-/** Confirms the address of the link's account, whoever is signed in. Null for a link that nobody was sent. */
+/** Confirms the address of the link's account, for any signed-in person. Returns null for an unknown link. */
 export async function confirmAddress(token: string | undefined, { verifications, now }: AppLoadContext) {
   return isToken(token) ? verifications.confirm(await sha256(token), now) : null;
 }

@@ -7,12 +7,12 @@ import type { UploadTokens } from "./submission-form";
 
 export type Claim =
   | { files: NewFile[]; posterUploadId: string | null }
-  /** A message by the field that it stands beside. */
+  /** Error messages by field. */
   | { errors: Record<string, string[]> };
 
 /**
- * The uploads that a form names, as the files of the proposal `proposalId`: the main one first, then the pictures in
- * their order. `own` are those of the named ones that are finished and the sender's; what else was named is refused.
+ * Returns the named uploads as the files of the proposal `proposalId`: the main one first, then the pictures in order.
+ * `own` has the finished uploads of the sender. Other uploads are refused.
  */
 export function claimUploads(tokens: UploadTokens, own: Claimable[], proposalId: string): Claim {
   const refuse = (field: string, message: string): Claim => ({ errors: { [field]: [message] } });

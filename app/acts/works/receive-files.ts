@@ -7,17 +7,17 @@ import { proposalForm as text, uploadAnswers } from "~/text/works/proposal-form"
 import type { FilePart } from "~/web/core/multipart";
 import { FILE, PICTURES } from "../../web/works/submission-fields";
 
-/** Files that came in the form's own body, in their order, and what was wrong with the first that was refused. */
+/** Files of the form's body in order, with the errors of the first refused file. */
 export interface ReceivedFiles {
   files: NewFile[];
   errors: Record<string, string[]> | null;
-  /** What kept one from being stored, no fault of the file's. */
+  /** Error that kept a file from being stored and that is not the file's fault. */
   failure: unknown;
 }
 
 /**
- * Takes one file after the other as the body brings them: the main one, then the pictures. `take` stores one. Answers
- * false once one is refused; what was stored before it is still the caller's to retire.
+ * Returns a handler that stores one file after the other: the main one, then the pictures. `take` stores one file. The
+ * handler returns false after a refusal. The caller must retire the files that were stored before.
  */
 export function fileReceiver(
   received: ReceivedFiles,

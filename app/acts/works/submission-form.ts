@@ -10,10 +10,10 @@ import { altFields } from "~/web/works/alt-fields";
 import { declarationFields, isDeclarationField } from "~/web/works/declaration-fields";
 import { lineField, sentTextFields } from "~/web/works/work-fields";
 
-/** The version of the rules that a form showed: one that says none is of before there were any others than the first. */
+/** Version of the rules that the form showed. A form without a version showed the first one. */
 export const rulesShown = z.coerce.number().int().positive().catch(1);
 
-/** A new proposal's fields; of those whom it names, these are the university's. (specification 2.5) */
+/** Schema of a new proposal. `students` are the ids of the university's students. (specification 2.5) */
 const schema = (students: Set<string>, declared: ReturnType<typeof declarationFields>) =>
   z.strictObject({
     id: z.uuid({ error: formErrorText }),
@@ -37,17 +37,19 @@ const schema = (students: Set<string>, declared: ReturnType<typeof declarationFi
   });
 
 const KNOWN = /^(id|students|terms|rules|roles\.(?!__proto__$)[\w-]+|alt\.[0-7]|(speaks|transcript)\.0)$/;
-/** Ids of finished uploads, which stand for files: claim-uploads.ts. */
+/** Fields with ids of finished uploads, which replace files (claim-uploads.ts). */
 const TOKEN = /^(upload|uploads|poster)$/;
 
-/** What the search for students sends: choice.ts. */
+/** Fields of the student search (choice.ts). */
 const SEARCHING = /^(buscar|pagina)$/;
 
-/** Whether the schema has a field of that name. */
+/** Returns true when the schema has the field. */
 const isOurs = (name: string) =>
   sentFields.some((field) => field === name) || isDeclarationField(name) || KNOWN.test(name);
 
-/** What no form of ours sends: unknown names, and with them whatever a path in a name could reach. */
+/**
+ * Returns true when the form has unknown fields. They are refused, because a path in a name could reach other fields.
+ */
 export const hasUnknownFields = (fields: FormData) =>
   [...fields.keys()].some((name) => !isOurs(name) && ![TOKEN, SEARCHING].some((ours) => ours.test(name)));
 
@@ -57,14 +59,14 @@ export interface UploadTokens {
   poster: string[];
 }
 
-/** The uploads that the form names instead of bringing files; null when it names none. */
+/** Returns the uploads that the form names instead of files, or null. */
 export function uploadTokens(fields: FormData): UploadTokens | null {
   const all = (name: string) => fields.getAll(name).map(String);
   const tokens = { main: all("upload"), pictures: all("uploads"), poster: all("poster") };
   return Object.values(tokens).some(({ length }) => length > 0) ? tokens : null;
 }
 
-/** Whom the form names, as sent. */
+/** Returns the ids of the chosen students, unchecked. */
 export const chosenIn = (fields: FormData): string[] =>
   fields
     .getAll("students")

@@ -28,34 +28,34 @@ import {
 
 type Submission = ReturnType<typeof parseNewProposal>;
 
-/** How a submission ended: sent (now or, for a second press of the button, before), or refused and nothing kept. */
+/** Result of a submission. A second press of the button also counts as sent. A refused submission keeps nothing. */
 export type Outcome =
   | { end: "sent"; id: string; title: string; lacking: number }
   | { end: "full" | "malformed" | "too_large" | "fields" | "body_too_large"; submission: Submission }
-  /** The rules have changed since the form was shown: which version is in force. */
+  /** The rules have changed since the form was shown. `rules` is the version in force. */
   | { end: "rules"; rules: number; submission: Submission }
-  /** Messages by the field that they stand beside. */
+  /** Error messages by field. */
   | { end: "files"; errors: Record<string, string[]>; submission: Submission }
-  /** By a fault of ours: nothing kept, and another try may go better. */
+  /** An internal error. Nothing was kept, and another try may succeed. */
   | { end: "failed"; error: unknown; errors?: Record<string, string[]>; submission: Submission };
 
-/** It is sent now, and its files are its own. */
+/** A submission that this request stored. Its files belong to the proposal. */
 type Created = Omit<Extract<Outcome, { end: "sent" }>, "end"> & { end: "created" };
 
-/** Fixed fields, files and their texts, declarations with room to spare; a box and a role for each student that the form may show. */
+/** Form parts: fixed fields, files, texts and declarations, plus a box and a role per student. */
 export const MAX_PARTS = 52 + 2 * (limits.studentsPerProposal + limits.studentsToChooseFrom);
 
-/** A form as it was read: with its files in the body, or naming finished uploads. */
+/** A form as it was read. Its files are in the body, or it names finished uploads. */
 interface SentForm {
   fields: FormData;
   submission: Submission;
   tokens: UploadTokens | null;
   received: ReceivedFiles;
-  /** Whether its body brought any file, taken or not. */
+  /** True when the body had a file, accepted or not. */
   hasFiles: boolean;
-  /** What ended the reading before a file was stored. */
+  /** Reason that reading stopped before the first file. */
   early: Known["end"] | "fields" | "body_too_large";
-  /** What is wrong with the body as a whole. */
+  /** Fault of the whole body. */
   fault: "too_large" | "malformed" | null;
 }
 
@@ -63,8 +63,8 @@ type ReadSubmission = Extract<Submission, { status: "success" }>;
 type Sender = Viewer & { universityId: string };
 
 /**
- * Reads a new proposal from the request, its files in the body or as the ids of finished uploads, and stores it. Fields
- * come first: while they are wrong, or the university is full, not a byte of a file is stored.
+ * Reads and stores a new proposal, with files in the body or ids of finished uploads. Fields come first. No byte of a
+ * file is stored while a field is wrong or the university is full.
  */
 export async function submitProposal(
   request: Request,
@@ -103,7 +103,7 @@ async function readSent(
   );
   const { fields, wellFormed, tooLarge } = await readMultipart(request, {
     fileFields: [FILE, PICTURES],
-    // One more than may be kept, so that it can be named.
+    // Accepts one more file than the limit, so that the error can name it.
     maxFiles: limits.proposalFiles + 1,
     maxParts: MAX_PARTS,
     async onFile(file, soFar) {
@@ -126,7 +126,7 @@ async function readSent(
   return { fields, submission: await parse(fields), tokens, received, hasFiles, early, fault };
 }
 
-/** Stores the proposal that a form asks for; "created", or how it ended instead. Its files are the caller's to retire. */
+/** Stores the proposal of a form. Returns "created" or another result. The caller retires the files. */
 async function storedOf(
   form: SentForm,
   context: AppLoadContext,
@@ -157,13 +157,13 @@ async function storedOf(
   return store(submission, { ...claim, files, declared }, context, viewer);
 }
 
-/** The files of the form's own body, as the proposal's. */
+/** Returns the files of the form's body as the proposal's files. */
 function claimReceived({ files, errors, failure }: ReceivedFiles, submission: Submission): Claim | Outcome {
   if (failure) return { end: "failed", error: failure, errors: errors ?? undefined, submission };
   return errors ? { errors } : { files, posterUploadId: null };
 }
 
-/** The texts that nobody wrote, by their fields; null when none is lacking. */
+/** Returns errors for missing required texts by field, or null. */
 function whatLacks(files: FileTexts[]): Record<string, string[]> | null {
   if (lackingTexts(files) === 0) return null;
   const lacking = files.flatMap(({ altText, transcript }, at) => [
@@ -174,23 +174,23 @@ function whatLacks(files: FileTexts[]): Record<string, string[]> | null {
 }
 
 interface Known {
-  /** Which of the chosen are the university's. */
+  /** Chosen students of the university. */
   students: string[];
-  /** The texts that ask what is declared of it. */
+  /** Texts of the declarations that the form asks for. */
   asked: DeclarationText[];
-  /** What ends a submission whose fields stand, before its files are looked at. */
+  /** Result that ends a submission with right fields before its files are read. */
   end: "sent" | "full" | "rules" | null;
-  /** The version of the rules in force. */
+  /** Version of the rules in force. */
   rules: number;
-  /** Of the uploads that it names, those that are finished and the sender's. */
+  /** Named uploads that are finished and belong to the sender. */
   uploads: Claimable[];
 }
 
 type AskKnown = ReturnType<typeof knownOf>;
 
 /**
- * What the fields are read against: asked at one moment, so that whoever sends the same twice is not told that their
- * files are gone; and once, however often, for the same fields.
+ * Returns a function that loads the data for the checks, once per set of fields. All data comes from one moment. A
+ * repeated submission then reports success instead of missing files.
  */
 function knownOf(
   { id: userId, universityId }: Sender,
@@ -210,7 +210,7 @@ function knownOf(
       proposals.ownerOf(id),
       works.sentBy(universityId),
       uploads.claimable(userId, named),
-      // Remembered since the guard: its texts are asked for along with the rest.
+      // The guard has cached the settings, so the texts load in the same batch.
       settings.all().then((all) => declarations.texts(askedDeclarations(all))),
       publishedTexts.inForce("bases"),
     ]).then(([students, owner, sent, uploads, asked, { version: rules }]) => {
@@ -222,7 +222,7 @@ function knownOf(
   };
 }
 
-/** It is sent; a poster that fails is drawn by the cron. */
+/** Draws a poster for a video that needs one. The cron repeats a failed drawing. */
 async function drawLackingPoster(
   id: string,
   { files, posterUploadId }: Pick<NewProposal, "files" | "posterUploadId">,
@@ -232,7 +232,7 @@ async function drawLackingPoster(
   if (lacksPoster) await drawVideoPosters(id).catch(logError);
 }
 
-/** Writes the proposal with its files; "created", or how it ended instead. */
+/** Writes the proposal with its files. Returns "created" or another result. */
 async function store(
   submission: ReadSubmission,
   rest: Pick<NewProposal, "files" | "posterUploadId" | "declared">,

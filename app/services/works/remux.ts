@@ -16,31 +16,31 @@ import {
 import { decoderConfigLength } from "~/media/codecs";
 import { DamagedFile, type FileStore, PART_BYTES, type Part } from "../core/files";
 
-/** Frames and sound packets of one track. Ten seconds at 240 frames a second have 2,400. */
+/** Limit of packets per track. Ten seconds at 240 frames per second have 2,400. */
 const MOST_PACKETS = 20_000;
 
-/** Little, because each packet is read once. */
+/** Bytes. The cache is small, because each packet is read once. */
 const CACHE_BYTES = 1024 * 1024;
 
-/** A request can die while it copies. The next one begins after this time without a stored part. */
+/** Milliseconds. A request can die while it copies. After this time without a stored part the next copy starts. */
 const LEASE_MS = 30_000;
 const POLL_MS = 50;
-/** The copy that runs in this isolate, and until when (epoch ms) the next one waits for it. */
+/** Copy that runs in this isolate. The next copy waits until `until` (epoch ms). */
 let running: { until: number } | null = null;
 
 /**
- * Copies the packets of a stored video into a new MP4, without transcoding: nothing else of the container is copied.
- * The index stands first, so that players can seek. Holds two parts of 8 MiB and some half seconds of video in memory:
- * 75 MB for the largest. Two of them would pass the memory of an isolate, so each isolate copies one at a time.
- * Returns false when no browser knows the video's codec. Throws DamagedFile for a damaged video.
+ * Copies the packets of a stored video into a new MP4, without transcoding. Nothing else of the container is copied.
+ * The index stands first, so that players can seek. Memory holds two parts of 8 MiB and about half a second of video:
+ * at most 75 MB. Two copies would exceed the memory of an isolate, so each isolate copies one at a time. Returns false
+ * when no browser knows the video's codec. Throws DamagedFile for a damaged video.
  */
 export async function remux(files: FileStore, from: string, size: number, to: string): Promise<boolean> {
-  // Each request waits by its own timer: in workerd a request must not await a promise of another request.
+  // A request waits with its own timer: in workerd a request must not await a promise of another request.
   while (running && running.until > Date.now()) await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   const turn = { until: Date.now() + LEASE_MS };
   running = turn;
   try {
-    // Another request may have made it in the meantime.
+    // Another request may have made the file in the meantime.
     if ((await files.size(to)) !== null) return true;
     return await remuxNow(files, from, size, to, () => {
       turn.until = Date.now() + LEASE_MS;
@@ -129,7 +129,10 @@ interface Lane {
   close(): void;
 }
 
-/** Copies the earliest packet first: a track that runs ahead would be kept in memory. One packet a track is read ahead. */
+/**
+ * Copies the earliest packet first, because memory would hold the packets of a track that runs ahead. One packet per
+ * track is read ahead.
+ */
 async function copyLanes(lanes: Lane[], first: number): Promise<void> {
   const ahead = new Map<Lane, EncodedPacket>();
   const put = (lane: Lane, packet: EncodedPacket | null) => {
@@ -177,7 +180,10 @@ const bytesOf = (source: AllowSharedBufferSource): Uint8Array =>
     ? new Uint8Array(source.buffer, source.byteOffset, source.byteLength)
     : new Uint8Array(source);
 
-/** The index is reserved in the first part, so the number of packets is counted and bounded beforehand. */
+/**
+ * Counts the packets of a track. The first part reserves space for the index, so the count must be known before the
+ * copy.
+ */
 async function countPackets(track: InputVideoTrack | InputAudioTrack): Promise<number> {
   let count = 0;
   for await (const _ of new EncodedPacketSink(track).packets(undefined, undefined, { metadataOnly: true })) {
@@ -186,7 +192,9 @@ async function countPackets(track: InputVideoTrack | InputAudioTrack): Promise<n
   return count;
 }
 
-/** A target that stores parts of 8 MiB. The first part waits until the end, because the index is written last. */
+/**
+ * Returns a target that stores parts of 8 MiB. The first part is stored at the end, because the index is written last.
+ */
 async function partStore(files: FileStore, path: string, onPart: () => void) {
   const upload = await files.begin(path, "video/mp4");
   const parts: Part[] = [];

@@ -5,36 +5,36 @@ import { type Lane, partAt, partCount } from "./lanes";
 import { discard, type UploadLedger } from "./ledger";
 import type { MediaType } from "./media";
 
-/** An upload as the ledger has it while its parts come. */
+/** An open upload, as the ledger stores it. */
 export interface OpenUpload {
   id: string;
   storagePath: string;
   multipartId: string | null;
   mimeType: string;
-  /** In bytes. */
+  /** Bytes. */
   declaredSize: number;
   parts: Part[];
 }
 
-/** What a resumable upload needs of the ledger besides. */
+/** Ledger of a resumable upload. */
 export interface PartLedger extends UploadLedger {
-  /** Notes a stored part, over an earlier one of its number. */
+  /** Stores a part's row. Replaces an earlier part of the same number. */
   stored(id: string, part: Part): Promise<void>;
   forgetParts(id: string): Promise<void>;
 }
 
-/** So much of a file (or all of it) is sent to open its upload: enough to tell what it is. */
+/** Bytes that open an upload, or the whole of a smaller file. They are enough to recognise its type. */
 export const HEAD_BYTES = 64 * 1024;
 
 interface Announced {
   folder: string;
-  /** The first HEAD_BYTES. */
+  /** The first HEAD_BYTES of the file. */
   head: Uint8Array;
   sizeBytes: number;
   picturesOnly: boolean;
 }
 
-/** Opens an upload whose parts will come one by one, judged by its first bytes and its size. */
+/** Opens a resumable upload after a check of its first bytes and its size. Returns the refusal otherwise. */
 export async function openUpload(
   { folder, head, sizeBytes, picturesOnly }: Announced,
   { files, ledger, limits }: Intake,
@@ -57,8 +57,8 @@ export async function openUpload(
 }
 
 /**
- * Stores the part that begins at `offset` (bytes) of the lane straight from the request's body, and answers the lane's
- * next offset. Throws UploadGone, or BrokenBody when the body has another length than that part.
+ * Stores the part at `offset` (bytes) of the lane directly from the request's body. Returns the lane's next offset.
+ * Throws UploadGone. Throws BrokenBody when the body has another length than the part.
  */
 export async function storePart(
   files: FileStore,
@@ -79,8 +79,9 @@ export async function storePart(
 }
 
 /**
- * Makes the file of its parts and checks it: its facts, or `incomplete` while a part is missing, `gone` when it was
- * discarded meanwhile, or why it was refused and discarded. Safe to repeat after it broke off anywhere.
+ * Joins the parts of an upload and checks the file. Returns the file's data, or `incomplete` when a part is missing.
+ * Returns `gone` when the upload was discarded, or the refusal of a discarded file. Safe to repeat after an
+ * interruption.
  */
 export async function finishUpload(
   upload: OpenUpload,
@@ -94,11 +95,12 @@ export async function finishUpload(
     await files.resume(storagePath, multipartId).complete(parts);
   } catch (error) {
     if (error instanceof LostPart) {
-      // Two requests stored one part at once, and the ledger noted the one that lost: it must come again.
+      // Two requests stored the same part at once, and the ledger has the part that lost. The client must send the
+      // parts again.
       await ledger.forgetParts(id);
       return "incomplete";
     }
-    // Gone: completed by a run that broke off after it, or by another at this moment; else the file is not there.
+    // UploadGone has two causes: another run has completed the upload, or the file does not exist.
     if (!(error instanceof UploadGone)) throw error;
   }
   const sizeBytes = await files.size(storagePath);
@@ -113,7 +115,7 @@ export async function finishUpload(
     return facts;
   }
   if (await ledger.complete(id, facts)) return facts;
-  // Discarded while it was checked: its thumbnail may have come after.
+  // The upload was discarded during the check, which may have stored a thumbnail since.
   await ledger.retireOrphan(storagePath);
   return "gone";
 

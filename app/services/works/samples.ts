@@ -1,9 +1,9 @@
 import { readStatic } from "../core/static-files";
 
-/** The bundled sample pictures: JPEGs in public/muestras, by the id of the proposal that each is for. */
+/** Bundled sample pictures: JPEGs in public/muestras, named by the id of their proposal. */
 export interface Samples {
   read(proposalId: string): Promise<Uint8Array<ArrayBuffer>>;
-  /** Puts it where the product keeps the pictures of proposals, in the place of the one before. */
+  /** Stores the picture in the bucket of proposal pictures. Replaces the previous one. */
   publish(proposalId: string, bytes: Uint8Array<ArrayBuffer>): Promise<void>;
 }
 

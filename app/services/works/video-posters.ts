@@ -2,16 +2,16 @@ import type { Size } from "./media";
 import { takePicture } from "./picture-intake";
 import type { Work } from "./poster/composition";
 
-/** A video that needs a poster, and what one is drawn from: its work's words, its own size in px. */
+/** A video that needs a poster, with its work's text and its own size in px. */
 interface BareVideo extends Size {
   assetId: string;
   work: Work;
 }
 
 interface Assets {
-  /** Some of the videos that many browsers cannot play and that have no poster: of that proposal, or of all. */
+  /** Returns some videos without a poster that many browsers cannot play, of one proposal or (null) of all. */
   bareVideos(proposalId: string | null): Promise<BareVideo[]>;
-  /** Gives the video that upload as its poster; false when it has one or is gone meanwhile. */
+  /** Makes an upload the poster of a video. Returns false when the video has a poster or no longer exists. */
   adoptPoster(assetId: string, uploadId: string): Promise<boolean>;
 }
 
@@ -22,8 +22,8 @@ interface Tools extends Intake {
 }
 
 /**
- * Draws a poster for each video that many browsers cannot play and whose sender's browser sent none. Safe to repeat and
- * to run twice at once. Goes on after an error, and throws the first one at the end.
+ * Draws a poster for each video that many browsers cannot play and that has none. Safe to repeat and to run twice at
+ * once. Continues after an error and throws the first one at the end.
  */
 export async function drawVideoPosters(tools: Tools, proposalId: string | null): Promise<void> {
   const errors: unknown[] = [];
@@ -34,7 +34,7 @@ export async function drawVideoPosters(tools: Tools, proposalId: string | null):
       try {
         await tools.assets.adoptPoster(assetId, uploadId);
       } finally {
-        // Nothing is left of it once it was adopted.
+        // Retiring an adopted upload does nothing.
         await tools.ledger.retire(uploadId);
       }
     } catch (error) {

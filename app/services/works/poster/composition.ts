@@ -4,7 +4,7 @@ import { lookOf } from "./palettes";
 import { fitted, type Setting, settable } from "./type-setting";
 import type { Typeface } from "./typeface";
 
-/** What a poster is drawn from. */
+/** Work data of a poster. */
 export interface Work {
   id: string;
   title: string;
@@ -18,19 +18,19 @@ export interface Faces {
 }
 
 const posterSize = { width: 1000, height: 1400 };
-/** As the fonts name themselves. */
+/** Names of the families in the font files. */
 const families = { display: "Cartel", text: "Cartel Texto" };
 const { width: WIDTH, height: HEIGHT } = posterSize;
 const MARGIN = 56;
 const MEASURE = WIDTH - 2 * MARGIN;
 const TRACKING = -0.025;
 const LEADING = 0.92;
-/** Of the display face, in em. */
+/** Height of a capital letter of the display face, in em. */
 const CAPITAL = 0.7;
-/** Longer texts change nothing that can be seen. */
+/** Characters. More text makes no visible difference. */
 const READ = 1200;
 
-/** A poster whole in the middle of a sheet of that shape, on the poster's ground. */
+/** Centres a whole poster on a sheet of another shape. The sheet has the poster's ground colour. */
 export function onSheet(poster: string, { width, height }: { width: number; height: number }): string {
   const scale = HEIGHT / Math.max(width, height);
   const [across, down] = [Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale))];
@@ -44,8 +44,8 @@ export function onSheet(poster: string, { width, height }: { width: number; heig
 }
 
 /**
- * A poster as SVG: the title as large as it goes over a figure in which each word of the text is one beat. The same
- * work is always the same poster; its category gives the colours.
+ * Returns a poster as SVG: a large title and a figure made from the words. The same work always gives the same poster.
+ * The category selects the colours.
  */
 export function posterSvg(work: Work, faces: Faces): string {
   const random = seededRandom(work.id);
@@ -79,7 +79,7 @@ export function posterSvg(work: Work, faces: Faces): string {
   ].join("");
 }
 
-/** Short titles shout; long ones take more of the sheet. */
+/** Short titles get the largest type. Long titles get more of the sheet. */
 const titleBox = (title: string) => ({
   width: MEASURE,
   height: title.length < 60 ? 470 : 620,
@@ -89,7 +89,7 @@ const titleBox = (title: string) => ({
   tracking: TRACKING,
 });
 
-/** The first sentence, small. */
+/** Sets the first sentence in small type. */
 function noteOf(description: string, face: Typeface): Setting {
   const [sentence = description] = /^.{20,}?[.!?…](?= |$)/.exec(description) ?? [];
   return fitted(sentence, face, {
@@ -102,7 +102,7 @@ function noteOf(description: string, face: Typeface): Setting {
   });
 }
 
-/** A beat a word: 0 for one letter, 1 for twelve and more. */
+/** Returns one beat per word: 0 for one letter, 1 for twelve or more. */
 function beatsOf(text: string): number[] {
   const beats = text
     .split(/[^\p{L}\p{N}]+/u)

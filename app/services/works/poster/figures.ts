@@ -1,7 +1,7 @@
 import type { Random } from "~/contest/core/random";
 import type { Palette } from "./palettes";
 
-/** What a figure is drawn from: in px, with a beat (0 to 1) for each word of the work's text. */
+/** Input of a figure: size in px, colours, and one beat (0 to 1) per word of the text. */
 interface Score {
   width: number;
   height: number;
@@ -10,7 +10,7 @@ interface Score {
   random: Random;
 }
 
-/** SVG in a field of `width` by `height`, from its top left corner; it may reach beyond, the field cuts it. */
+/** Returns SVG for a field of `width` by `height` with its origin at the top left. The field clips the figure. */
 type Figure = (score: Score) => string;
 
 const n = (value: number) => String(Math.round(value * 10) / 10);
@@ -20,7 +20,7 @@ const bar = (x: number, y: number, width: number, height: number, fill: string) 
   `<rect x="${n(x)}" y="${n(y)}" width="${n(width)}" height="${n(height)}" fill="${fill}"/>`;
 const beat = ({ beats }: Score, index: number) => beats[index % beats.length] ?? 0.5;
 
-/** Rings round a centre off the middle, each as thick as a word is long. */
+/** Rings around a point off the centre. The length of a word gives the thickness of a ring. */
 const rings: Figure = (score) => {
   const { width, height, palette, random } = score;
   const [x, y] = [width * random.pick([0, 0.28, 0.72, 1]), height * random.pick([0.15, 0.5, 0.95])];
@@ -38,13 +38,13 @@ const rings: Figure = (score) => {
   return `${drawn.join("")}${disc(x, y, reach * 0.06, palette.figure[2])}`;
 };
 
-/** A grid of quarter discs, half discs and whole ones: the words turn them. */
+/** A grid of quarter, half and whole discs. The words rotate them. */
 const tiles: Figure = (score) => {
   const { width, height, palette, random } = score;
   const columns = random.pick([4, 5, 5]);
   const side = width / columns;
   const rows = Math.ceil(height / side);
-  // From below, so that it is the edge away from the margin that is cut.
+  // The top row is cut when the grid does not fit.
   const top = height - rows * side;
   const inks = [palette.figure[0], palette.figure[0], palette.figure[1], palette.figure[2]];
   let drawn = "";
@@ -69,7 +69,7 @@ const tiles: Figure = (score) => {
   return drawn;
 };
 
-/** Stripes as wide as the words are long; in a disc they run the other way. */
+/** Stripes as wide as the words are long. A disc shows stripes at a right angle. */
 const stripes: Figure = (score) => {
   const { width, height, palette, random } = score;
   const reach = Math.hypot(width, height);
@@ -94,7 +94,7 @@ const stripes: Figure = (score) => {
   return `${inside}${turned(angle, stripesOf(palette.figure[0], 0, 46))}<g clip-path="url(#disco)">${bar(0, 0, width, height, palette.ground)}${turned(angle + 90, stripesOf(palette.figure[1], 5, 30))}</g>`;
 };
 
-/** Dots on a grid, a wave through their sizes; one row of words stands out. */
+/** Dots on a grid with a wave in their sizes. Long words colour some dots. */
 const dots: Figure = (score) => {
   const { width, height, palette, random } = score;
   const columns = random.integer(14, 20);
@@ -114,7 +114,7 @@ const dots: Figure = (score) => {
   return drawn;
 };
 
-/** Columns as high as the words are long, a disc over them. */
+/** Columns as high as the words are long, with a disc behind. */
 const columns: Figure = (score) => {
   const { width, height, palette, random } = score;
   const count = random.integer(9, 16);
@@ -134,7 +134,7 @@ const columns: Figure = (score) => {
   return sun + drawn.join("");
 };
 
-/** Squares in squares, each turned a word further. */
+/** Nested squares. The words rotate each square further. */
 const turns: Figure = (score) => {
   const { width, height, palette, random } = score;
   const [x, y] = [width / 2, height / 2];
@@ -159,7 +159,7 @@ const turns: Figure = (score) => {
   return drawn;
 };
 
-/** Bands that swell and sink, one over the other. */
+/** Overlapping bands with waves. */
 const waves: Figure = (score) => {
   const { width, height, palette, random } = score;
   const count = random.integer(9, 13);
@@ -189,7 +189,7 @@ const waves: Figure = (score) => {
   return drawn;
 };
 
-/** Rays from a corner or an edge, as wide as the words. */
+/** Rays from a corner or an edge, as wide as the words are long. */
 const rays: Figure = (score) => {
   const { width, height, palette, random } = score;
   const [x, y] = [width * random.pick([0, 0.5, 1]), height * random.pick([0.55, 1])];

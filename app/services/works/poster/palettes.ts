@@ -1,6 +1,6 @@
 import type { Category } from "~/contest/works/categories";
 
-/** Flat inks: the ground, what is set on it in type, and the colours of the figure, the loudest first. */
+/** Flat colours: the ground, the type, and the figure's colours with the strongest first. */
 export interface Palette {
   ground: string;
   type: string;
@@ -10,7 +10,7 @@ export interface Palette {
 const paper = "#f6f3ea";
 const ink = "#15161c";
 
-/** The house's category colours: cobalt and violet, vermilion and magenta, green and cyan. */
+/** Colours of the categories: cobalt and violet, vermilion and magenta, green and cyan. */
 const graphic: Palette[] = [
   { ground: "#2440f0", type: paper, figure: [paper, "#ffb3c8", ink] },
   { ground: paper, type: ink, figure: ["#2440f0", "#8a4bff", ink] },
@@ -38,7 +38,7 @@ const none: Palette[] = [
   { ground: ink, type: paper, figure: [paper, "#8d8a80", "#ffd84a"] },
 ];
 
-/** How a poster looks: to a model, in words, and drawn. */
+/** Style of a poster: words for a model, and palettes for a drawn poster. */
 interface Look {
   words: string;
   palettes: readonly Palette[];
@@ -52,7 +52,7 @@ const looks: Record<Category, Look> = {
   Imagen: { words: "A photographic collage poster", palettes: graphic },
 };
 
-/** A category that this version does not know looks as Otro. */
+/** Returns the style of a category. An unknown category gets the style of Otro. */
 export function lookOf(category: string | null): Look {
   if (category === null) return { words: "A poster", palettes: none };
   return looks[category as Category] ?? looks.Otro;

@@ -1,6 +1,6 @@
 import type { Typeface } from "./typeface";
 
-/** Lines of type of one size (px); `leading` from one baseline to the next. */
+/** Lines of type in one size (px). `leading` is the distance between baselines in px. */
 export interface Setting {
   lines: string[];
   size: number;
@@ -10,15 +10,15 @@ export interface Setting {
 interface Box {
   width: number;
   height: number;
-  /** Sizes in px: the largest that fits is taken. */
+  /** Sizes in px. The largest fitting size is used. */
   largest: number;
   smallest: number;
-  /** In em. */
+  /** `leading` and `tracking` in em. */
   leading: number;
   tracking: number;
 }
 
-/** What the font can set of a text, spaces folded. */
+/** Returns the characters that the font has, with single spaces. */
 export const settable = (text: string, face: Typeface) =>
   [...text.normalize("NFC")]
     .map((character) => (/\s/.test(character) ? " " : character))
@@ -30,7 +30,7 @@ export const settable = (text: string, face: Typeface) =>
 const lineWidth = (line: string, face: Typeface, size: number, tracking: number) =>
   (face.width(line) + line.length * tracking) * size;
 
-/** Sets a text as large as the box lets it be. Words are cut only at the smallest size, and there the end too. */
+/** Sets a text in the largest size that fits the box. Only the smallest size cuts words and the end of the text. */
 export function fitted(text: string, face: Typeface, box: Box): Setting {
   const step = Math.max(1, Math.round(box.largest / 60));
   for (let size = box.largest; size > box.smallest; size -= step) {
@@ -46,11 +46,11 @@ export function fitted(text: string, face: Typeface, box: Box): Setting {
   return { lines: ended(lines, room, measure, box.width), size, leading: size * box.leading };
 }
 
-/** The fewest lines, then as even as they can be; null when a word is wider than the line. */
+/** Breaks words into the fewest lines, as even as possible. Returns null when a word is wider than the line. */
 function wrap(words: string[], measure: (line: string) => number, width: number): string[] | null {
   if (words.some((word) => measure(word) > width)) return null;
   let best = greedy(words, measure, width);
-  // Narrower as long as it costs no line: the last one is no orphan then.
+  // Narrows the lines as long as their number stays the same, so that the last line is not a single word.
   for (let narrower = width * 0.97; narrower > width * 0.4; narrower *= 0.97) {
     if (words.some((word) => measure(word) > narrower)) break;
     const lines = greedy(words, measure, narrower);

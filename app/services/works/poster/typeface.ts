@@ -1,11 +1,11 @@
-/** What setting a line of type needs of a font. */
+/** Font data that a line of type needs. */
 export interface Typeface {
   has(character: string): boolean;
-  /** In em; without kerning, which only tightens. */
+  /** Returns em. Ignores kerning, which only narrows a line. */
   width(text: string): number;
 }
 
-/** Reads a TrueType font's character map (format 4, as every font of ours has it) and advances. */
+/** Reads a TrueType font's character map (format 4, as in all our fonts) and advances. */
 export function readTypeface(bytes: Uint8Array): Typeface {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const tables = new Map<string, number>();
@@ -30,7 +30,7 @@ export function readTypeface(bytes: Uint8Array): Typeface {
   };
 }
 
-/** Code point to glyph. */
+/** Returns the glyph of each code point. */
 function characterMap(view: DataView, cmap: number): Map<number, number> {
   const glyphs = new Map<number, number>();
   for (let index = 0; index < view.getUint16(cmap + 2); index++) {

@@ -15,7 +15,7 @@ export interface Env {
   /** Origin of this site, for example 'https://concurso.example'. `npm start` sets the origin that it prints. */
   PUBLIC_ORIGIN?: string;
   FORM_BODY_LIMIT_MB: string;
-  /** One or more secrets, the current one first (auth/core/secrets.ts). */
+  /** Secrets with the current one first (auth/core/secrets.ts). */
   SESSION_SECRET: string;
   /** Newer secret during a change. It comes before the others. */
   SESSION_SECRET_NEXT?: string;

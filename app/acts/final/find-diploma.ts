@@ -6,7 +6,7 @@ import { frame } from "../../auth/core/guards";
 
 /**
  * Returns the diploma of a typed code. Returns null for an unknown code or before diplomas are visible. Guesses need no
- * limit: a code has 80 random bits, so among a million diplomas one guess in 10^18 is right.
+ * limit, because a code has 80 random bits. Among a million diplomas one guess in 10^18 is right.
  */
 export async function findDiploma(context: AppLoadContext, typed: string): Promise<Diploma | null> {
   const code = readReceipt(typed);

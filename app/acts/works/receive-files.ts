@@ -11,7 +11,7 @@ import { FILE, PICTURES } from "../../web/works/submission-fields";
 export interface ReceivedFiles {
   files: NewFile[];
   errors: Record<string, string[]> | null;
-  /** Error that kept a file from being stored and that is not the file's fault. */
+  /** Error that prevented the storage of a file and that is not the file's fault. */
   failure: unknown;
 }
 

@@ -36,7 +36,7 @@ export type Outcome =
   | { end: "rules"; rules: number; submission: Submission }
   /** Error messages by field. */
   | { end: "files"; errors: Record<string, string[]>; submission: Submission }
-  /** An internal error. Nothing was kept, and another try may succeed. */
+  /** An internal error. Nothing was stored, and another try may succeed. */
   | { end: "failed"; error: unknown; errors?: Record<string, string[]>; submission: Submission };
 
 /** A submission that this request stored. Its files belong to the proposal. */

@@ -34,7 +34,7 @@ interface Options {
 
 interface Received {
   fields: FormData;
-  /** False for a body that no browser sends: no boundary, a field after a file, too much data, or a cut body. */
+  /** False for a body that no browser sends: no boundary, a field after a file, too much data or a cut. */
   wellFormed: boolean;
   /** True when parts, fields or bytes besides the files were over a limit. */
   tooLarge: boolean;

@@ -19,8 +19,8 @@ export const unreached = (toast: Toast): Unreached => ({
 });
 
 /**
- * Calls the server. A lost connection, a server error or a foreign response returns `toast` instead of the error page,
- * so that typed text stays. Redirects and refusals below 500 pass through.
+ * Calls the server. Returns `toast` for a lost connection, a server error or a foreign response. The page then keeps
+ * the typed text instead of an error page. Redirects and refusals below 500 pass through.
  */
 export async function orUnreached<Answer>(
   ask: () => Promise<Answer>,

@@ -46,7 +46,7 @@ export function publicMeta(matches: Matches, page: Told): MetaDescriptor[] {
   const { path, title, headline, description, type = "website", picture = ownPicture } = page;
   const root = matches.find(({ id }) => id === "root")?.data as { origin: string } | undefined;
   const tab = { title: title === null ? common.siteName : siteTitle(title) };
-  // Without the root's data the page has no address to share.
+  // The page has no address to share without the root's data.
   if (!root) return [tab];
   const url = new URL(path, root.origin).href;
   const image = new URL(picture.path, root.origin).href;

@@ -137,7 +137,7 @@ function drawProof(sheet: RuledSheet, { hashes, hasCodes }: Act) {
   sheet.heading(text.title);
   sheet.facts([
     [text.record, hashes.record],
-    // Omits the hash without codes: a few jurors have few possible orders of codes, so anybody could find the right
+    // Omits the hash without codes. A few jurors have few possible orders of codes, so anybody could find the right
     // one.
     ...(hasCodes ? ([[text.names, hashes.names]] satisfies [string, string][]) : []),
   ]);

@@ -50,7 +50,7 @@ export function fitted(text: string, face: Typeface, box: Box): Setting {
 function wrap(words: string[], measure: (line: string) => number, width: number): string[] | null {
   if (words.some((word) => measure(word) > width)) return null;
   let best = greedy(words, measure, width);
-  // Narrows the lines as long as their number stays the same, so that the last line is not a single word.
+  // Narrows the lines while their number stays the same, so that the last line is no single word.
   for (let narrower = width * 0.97; narrower > width * 0.4; narrower *= 0.97) {
     if (words.some((word) => measure(word) > narrower)) break;
     const lines = greedy(words, measure, narrower);

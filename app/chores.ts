@@ -102,14 +102,14 @@ async function writeToJury(env: Env, stores: ReturnType<typeof openStores>, at: 
   const mode = set.evaluation_count_mode;
   const write = async (kind: ReminderKind, words: typeof letterOf) => {
     const due = await jury.due(mode, { phaseId, kind });
-    const written = due.map(({ id, pending }) => ({ judgeId: id, ...words(pending) }));
-    await jury.remind({ phaseId, kind }, written, cron, at);
+    const mails = due.map(({ id, pending }) => ({ judgeId: id, ...words(pending) }));
+    await jury.remind({ phaseId, kind }, mails, cron, at);
   };
   const letterOf = (pending: number) => letters.juryAsked(pending, until, from);
   if (set.mail_jury_asked) await write("invited", letterOf);
   const phase = all.find(({ id }) => id === phaseId);
-  const told = set.mail_phases && phase ? daysTold(phase, all, moves, at) : [];
-  const due = set.jury_reminders ? reminderDue(stretch, told, at) : null;
+  const days = set.mail_phases && phase ? daysTold(phase, all, moves, at) : [];
+  const due = set.jury_reminders ? reminderDue(stretch, days, at) : null;
   if (!due || until === null) return;
   await write(due.kind, (pending) => letters.juryReminder(pending, { until, daysLeft: due.daysLeft }, from));
 }
@@ -122,16 +122,16 @@ async function writeOfPhases(env: Env, stores: ReturnType<typeof openStores>, at
   const { phaseLetters, phases, settings } = stores;
   if (!mailIsRead(env) || !isMorning(at)) return;
   const [all, moves, set] = await Promise.all([phases.all(), phases.moves(), settings.all()]);
-  const opened = openedAt(all, at);
-  if (!opened) return;
-  const { phase, gates } = opened;
+  const opening = openedAt(all, at);
+  if (!opening) return;
+  const { phase, gates } = opening;
   const { id: phaseId, begunAt } = phase;
   const from = senderOf(env, set);
   if (begunAt !== null && at - begunAt < BEGINNING_MS) {
     for (const { gate, until } of gates) {
-      const its = { setting: "mail_phases", cause: `opened_${gate}:${phaseId}:${begunAt}` } as const;
+      const mailing = { setting: "mail_phases", cause: `opened_${gate}:${phaseId}:${begunAt}` } as const;
       const letter = letters.phaseOpened(gate, { name: phase.phaseName, until }, from);
-      await phaseLetters.write(its, { audience: gate, before: begunAt }, letter, at);
+      await phaseLetters.write(mailing, { audience: gate, before: begunAt }, letter, at);
     }
   }
   const until = gates.find(({ gate }) => gate === "submissions")?.until ?? null;
@@ -141,9 +141,9 @@ async function writeOfPhases(env: Env, stores: ReturnType<typeof openStores>, at
     at,
   );
   if (!due || until === null) return;
-  const its = { setting: "submission_reminders", cause: `${due.kind}:${phaseId}` } as const;
+  const mailing = { setting: "submission_reminders", cause: `${due.kind}:${phaseId}` } as const;
   const end = { until, daysLeft: due.daysLeft };
   const { nothingSent, drafts } = letters.submissionReminder;
-  await phaseLetters.write(its, { audience: "nothing_sent", before: at }, nothingSent(end, from), at);
-  await phaseLetters.write(its, { audience: "drafts", before: at }, drafts(end, from), at);
+  await phaseLetters.write(mailing, { audience: "nothing_sent", before: at }, nothingSent(end, from), at);
+  await phaseLetters.write(mailing, { audience: "drafts", before: at }, drafts(end, from), at);
 }

@@ -41,9 +41,9 @@ type Stores = { [Name in keyof typeof stores]: ReturnType<(typeof stores)[Name]>
 
 /** Opens every store over one database. `origin` is the site's origin for links, or null when unknown. */
 function storesOver(database: Database, origin: string | null) {
-  const opened = Object.entries(stores).map(([name, open]) => [name, open(database)]);
+  const entries = Object.entries(stores).map(([name, open]) => [name, open(database)]);
   return {
-    ...(Object.fromEntries(opened) as Stores),
+    ...(Object.fromEntries(entries) as Stores),
     phases: phaseStore(database, notices(origin).phaseActivated),
   };
 }
@@ -84,7 +84,7 @@ export function makeContext(
   /** Identifies this request in the log and on an error page. */
   const requestId = crypto.randomUUID().slice(0, 8);
   const log = (error: unknown) => logError(error, request, requestId);
-  const opened = storesOver(database, origin || null);
+  const requestStores = storesOver(database, origin || null);
   const secrets = secretsOf(env);
   const files = r2Files(env.PROPOSALS);
   const mail = openMail(env, mailHtml);
@@ -92,11 +92,11 @@ export function makeContext(
     env,
     /** Origin of all absolute addresses. */
     origin,
-    ...opened,
+    ...requestStores,
     /** Returns the sender of automatic mails. */
     sender: async () => ({
       origin: origin || null,
-      contact: organiserOf(await opened.settings.all()).contact,
+      contact: organiserOf(await requestStores.settings.all()).contact,
     }),
     files,
     documents: r2Documents(env.HOME_DOCUMENTS),
@@ -104,7 +104,7 @@ export function makeContext(
     pictures: imagesPictures(env.IMAGES, files),
     pdfs: openPdfs(env.ASSETS),
     posters: openPosters(env),
-    drawVideoPosters: videoPosters(env, opened, now),
+    drawVideoPosters: videoPosters(env, requestStores, now),
     samples: r2Samples(env),
     /** Epoch ms. */
     now,
@@ -118,7 +118,7 @@ export function makeContext(
     nonce: newNonce(),
     waitUntil: (work: Promise<unknown>) => execution.waitUntil(work),
     secrets,
-    session: new Session(request, opened.sessions, now, secrets, log),
+    session: new Session(request, requestStores.sessions, now, secrets, log),
     bookmark,
     browser: new KnownBrowser(request, secrets),
     flash: new Flash(request, secrets.all),
@@ -126,7 +126,7 @@ export function makeContext(
     mail,
     /** Sends the mails that this request has written, after its response. The cron sends failed ones. */
     sendMails: (ids: string[]) => {
-      if (mail) execution.waitUntil(deliverMail(mail, opened.outbox, now, ids).catch(log));
+      if (mail) execution.waitUntil(deliverMail(mail, requestStores.outbox, now, ids).catch(log));
     },
   };
 }

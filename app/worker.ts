@@ -16,14 +16,14 @@ import { refusal } from "./web/works/tus";
 /** Route type of the router's matching. */
 type RouteObject = NonNullable<ReturnType<typeof matchRoutes>>[number]["route"];
 
-const everywhere = createRequestHandler(build);
+const defaultHandler = createRequestHandler(build);
 const routes: RouteObject[] = routesBelow(undefined);
 
 /**
  * Handlers by area of the site, which is the first part of a path. Remix flattens, ranks and compiles all its routes at
  * every request. With all routes that took a tenth of a page's time. (decision 127)
  */
-const areas = new Map<string, typeof everywhere>();
+const areas = new Map<string, typeof defaultHandler>();
 for (const route of Object.values(build.routes)) {
   const area = areaOf(route);
   if (area !== undefined && !areas.has(area)) areas.set(area, createRequestHandler(partOf(area)));
@@ -33,7 +33,7 @@ export default {
   fetch(request, env, execution) {
     return cachedOrRendered(
       request,
-      (rendered) => drawn(rendered, env, execution),
+      (rendered) => render(rendered, env, execution),
       (rendering) => execution.waitUntil(rendering),
     );
   },
@@ -42,7 +42,7 @@ export default {
   scheduled: ({ scheduledTime }, env) => runChores(env, scheduledTime),
 } satisfies ExportedHandler<Env>;
 
-async function drawn(request: Request, env: Env, execution: ExecutionContext): Promise<Response> {
+async function render(request: Request, env: Env, execution: ExecutionContext): Promise<Response> {
   const bookmark = new Bookmark(request, env.DB);
   const database = openDatabase({ ...env, DB: bookmark.session }, { remembers: true });
   const origin = siteOrigin(env, request);
@@ -50,15 +50,15 @@ async function drawn(request: Request, env: Env, execution: ExecutionContext): P
   const isForNobody = context.isForeign || isStray(request, isPage);
   context.refusal = isForNobody ? null : await refusalOf(request, context);
   const isData = new URL(request.url).pathname.endsWith(".data");
-  const refused = context.refusal && isData ? "data" : isForNobody || context.refusal ? "page" : null;
-  const made =
+  const refusalKind = context.refusal && isData ? "data" : isForNobody || context.refusal ? "page" : null;
+  const result =
     elsewhere(env, origin, request) ??
     withoutTrailingSlash(request) ??
-    (context.refusal && toldUpload(request, context.refusal)) ??
-    (await handlerFor(request)(askedOf(request, refused), context));
-  const led = await endOfLook(request, context, isPage);
-  if (led) await made.body?.cancel();
-  const response = led ?? made;
+    (context.refusal && uploadRefusal(request, context.refusal)) ??
+    (await handlerFor(request)(askedOf(request, refusalKind), context));
+  const redirection = await endOfLook(request, context, isPage);
+  if (redirection) await result.body?.cancel();
+  const response = redirection ?? result;
   const isLook = (await context.session.known())?.observer;
   const answer = protect(inOurWords(response), request, context.nonce, isLook ? LOOK_REFERRER : undefined);
   await context.session.renewed();
@@ -74,7 +74,7 @@ async function drawn(request: Request, env: Env, execution: ExecutionContext): P
  * Returns the refusal of a script's request to a route without a page, for example an upload part. Returns null for
  * other requests.
  */
-function toldUpload({ url, headers }: Request, { toast }: SeeingRefusal): Response | null {
+function uploadRefusal({ url, headers }: Request, { toast }: SeeingRefusal): Response | null {
   const isScripts = !headers.get("Accept")?.includes("text/html");
   const { title, description } = toast;
   const { pathname } = new URL(url);
@@ -86,7 +86,7 @@ function toldUpload({ url, headers }: Request, { toast }: SeeingRefusal): Respon
 /** Returns the handler of the path's area. Unusual spellings and the manifest get the handler with all routes. */
 function handlerFor({ url }: Request) {
   const [, first = ""] = new URL(url).pathname.split("/");
-  return areas.get(first.replace(/\.data$/, "")) ?? everywhere;
+  return areas.get(first.replace(/\.data$/, "")) ?? defaultHandler;
 }
 
 type Route = (typeof build.routes)[string];
@@ -101,15 +101,15 @@ function areaOf({ path = "", parentId }: Route): string | undefined {
 /** Returns the build with the routes of one area and the routes without an area. */
 function partOf(area: string): typeof build {
   const isHere = (id: string) => {
-    const its = build.routes[id] && areaOf(build.routes[id]);
-    return its === undefined || its === area;
+    const owner = build.routes[id] && areaOf(build.routes[id]);
+    return owner === undefined || owner === area;
   };
-  const here = <One>(all: Record<string, One>) =>
+  const ownOnly = <One>(all: Record<string, One>) =>
     Object.fromEntries(Object.entries(all).filter(([id]) => isHere(id)));
   return {
     ...build,
-    routes: here(build.routes),
-    assets: { ...build.assets, routes: here(build.assets.routes) },
+    routes: ownOnly(build.routes),
+    assets: { ...build.assets, routes: ownOnly(build.assets.routes) },
   };
 }
 

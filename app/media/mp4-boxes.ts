@@ -15,8 +15,8 @@ const MOST = 10_000;
 
 /** Returns the boxes between two offsets, up to the first malformed one. */
 async function boxes(at: ReadAt, from: number, to: number): Promise<Box[]> {
-  const found: Box[] = [];
-  for (let offset = from; offset + 8 <= to && found.length < MOST; ) {
+  const list: Box[] = [];
+  for (let offset = from; offset + 8 <= to && list.length < MOST; ) {
     const head = (await at(offset, 16)).slice();
     if (head.length < 8) break;
     const view = new DataView(head.buffer);
@@ -25,10 +25,10 @@ async function boxes(at: ReadAt, from: number, to: number): Promise<Box[]> {
     const length = isLong ? Number(view.getBigUint64(8)) : stated === 0 ? to - offset : stated;
     if (length < (isLong ? 16 : 8) || offset + length > to) break;
     const type = String.fromCharCode(...head.subarray(4, 8));
-    found.push({ type, offset, length, body: offset + (isLong ? 16 : 8), end: offset + length });
+    list.push({ type, offset, length, body: offset + (isLong ? 16 : 8), end: offset + length });
     offset += length;
   }
-  return found;
+  return list;
 }
 
 /** Returns the sample entry of the first video track ('avc1', 'hvc1'), or null. */

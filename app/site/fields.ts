@@ -2,8 +2,8 @@
 export function emptyOnSwitch(): void {
   document.addEventListener("change", ({ target }) => {
     if (!(target instanceof HTMLInputElement) || !target.closest("[data-switch]")) return;
-    const asked = target.form?.querySelectorAll<HTMLInputElement>("[data-of] :is(input, select, textarea)");
-    for (const field of asked ?? []) field.value = "";
+    const fields = target.form?.querySelectorAll<HTMLInputElement>("[data-of] :is(input, select, textarea)");
+    for (const field of fields ?? []) field.value = "";
   });
 }
 
@@ -22,10 +22,10 @@ export function revealPasswords(): void {
   );
 }
 
-function reveal(button: Element, shown: boolean): void {
+function reveal(button: Element, isVisible: boolean): void {
   const field = document.getElementById(button.getAttribute("data-reveal") ?? "");
-  field?.setAttribute("type", shown ? "text" : "password");
-  button.setAttribute("aria-pressed", String(shown));
+  field?.setAttribute("type", isVisible ? "text" : "password");
+  button.setAttribute("aria-pressed", String(isVisible));
 }
 
 /** Focuses the first wrong field of a refused form. */

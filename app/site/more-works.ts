@@ -25,9 +25,9 @@ export function moreWorks(): void {
       takeOver(nav, next.nav, link);
       rememberShown(nav.dataset.from, next.nav.dataset.more);
       works[0]?.querySelector("a")?.focus();
-      const said = nav.querySelector("[role=status]");
-      if (said)
-        said.textContent = `${siteWords.moreWorks(works.length)}. ${nav.querySelector("p")?.textContent}`;
+      const status = nav.querySelector("[role=status]");
+      if (status)
+        status.textContent = `${siteWords.moreWorks(works.length)}. ${nav.querySelector("p")?.textContent}`;
     } catch {
       sayLostConnection(siteWords.noMoreWorks);
     } finally {
@@ -46,10 +46,10 @@ async function nextPage(address: string) {
   return { page, nav };
 }
 
-function takeOver(nav: HTMLElement, answered: HTMLElement, link: HTMLAnchorElement): void {
-  const [shown, end] = [nav, answered].map((one) => one.querySelector("[data-last]"));
-  if (shown && end) shown.textContent = end.textContent;
-  const further = answered.querySelector("a[rel=next]")?.getAttribute("href");
+function takeOver(nav: HTMLElement, nextNav: HTMLElement, link: HTMLAnchorElement): void {
+  const [current, end] = [nav, nextNav].map((one) => one.querySelector("[data-last]"));
+  if (current && end) current.textContent = end.textContent;
+  const further = nextNav.querySelector("a[rel=next]")?.getAttribute("href");
   if (further) link.href = further;
   else link.remove();
 }

@@ -2,14 +2,14 @@
 export const awaited = () =>
   document.querySelectorAll<HTMLImageElement | HTMLVideoElement>("img[data-src], video[data-near]");
 
-const seen = new WeakSet<Element>();
+const observed = new WeakSet<Element>();
 let near: IntersectionObserver | undefined;
 
 /** Loads a picture or video within 50 px of the window. */
 export function loadWhenNear(media: Element): void {
   near ??= new IntersectionObserver(loadEntered, { rootMargin: "50px" });
-  if (!seen.has(media)) near.observe(media);
-  seen.add(media);
+  if (!observed.has(media)) near.observe(media);
+  observed.add(media);
 }
 
 function loadEntered(entries: IntersectionObserverEntry[], observer: IntersectionObserver): void {

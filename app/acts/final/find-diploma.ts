@@ -10,9 +10,9 @@ import { frame } from "../../auth/core/guards";
  */
 export async function findDiploma(context: AppLoadContext, typed: string): Promise<Diploma | null> {
   const code = readReceipt(typed);
-  const [found, { viewer, phases }] = await Promise.all([
+  const [diploma, { viewer, phases }] = await Promise.all([
     code === null ? null : context.diplomas.withCode(code),
     frame(context),
   ]);
-  return diplomasAreShown(viewer?.role ?? null, phases, context.now) ? found : null;
+  return diplomasAreShown(viewer?.role ?? null, phases, context.now) ? diploma : null;
 }

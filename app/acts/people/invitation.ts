@@ -64,20 +64,20 @@ export async function resend(
   context: AppLoadContext,
 ): Promise<string | null> {
   const { invitations, now } = context;
-  const found = await invitations.byId(id, now);
-  if (!found) return null;
+  const invitation = await invitations.byId(id, now);
+  if (!invitation) return null;
   const link = await newLink(context);
   const words = letters.invitations(await context.sender());
   context.sendMails(await invitations.resend({ id, seenSentAt, ...link }, words, by, now));
-  return found.email;
+  return invitation.email;
 }
 
 /** Returns the invitation of a link with its state, or null for an unknown link. */
 export async function lookAtInvitation(token: string | undefined, { invitations, now }: AppLoadContext) {
   if (!isToken(token)) return null;
   const hash = await sha256(token);
-  const found = await invitations.find(hash, now);
-  return found && { ...found, hash };
+  const invitation = await invitations.find(hash, now);
+  return invitation && { ...invitation, hash };
 }
 
 type Invitation = NonNullable<Awaited<ReturnType<typeof lookAtInvitation>>>;

@@ -40,30 +40,35 @@ export async function signUp(
   account: NewAccount,
 ): Promise<SignUpOutcome> {
   // Refuses before any query when the queue is full.
-  if (isQueueFull("unknown", clientOf(request))) return refused(common.busy, 503);
-  if (await isFlooding(request, context, "sign-up", account.email)) return refused(common.tooManyTries, 429);
+  if (isQueueFull("unknown", clientOf(request))) return refusal(common.busy, 503);
+  if (await isFlooding(request, context, "sign-up", account.email)) return refusal(common.tooManyTries, 429);
   const { email, role, voteFor } = account;
   const emailKey = canonicalAddress(email);
   // Makes all checks before the hash at once. The unique index decides in the end.
-  const [{ settings, phases }, { denied, codeNumber, sent }, isTaken] = await Promise.all([
+  const [{ settings, phases }, { denied, codeNumber, addressTry }, isTaken] = await Promise.all([
     frame(context),
     checkCode(request, context, account),
     context.people.isTaken(email, emailKey),
   ]);
-  if (role === "publico" && !settings.public_signup_enabled) return refused(votersClosed, 403);
+  if (role === "publico" && !settings.public_signup_enabled) return refusal(votersClosed, 403);
   if (denied) return denied;
   // Jurors and universities have proved a code. Invited people have proved their mailbox.
   if (codeNumber === null && !account.invitation && isOfDomain(email, settings.disposable_domains)) {
     return { done: false, status: 400, fieldErrors: { email: [authText.emailDisposable] } };
   }
 
-  const made = await makeAccount(request, context, account, { isTaken, emailKey, codeNumber, sent });
-  if ("done" in made) return made;
-  const { id, passwordHash, waits } = made;
+  const result = await makeAccount(request, context, account, {
+    isTaken,
+    emailKey,
+    codeNumber,
+    addressTry,
+  });
+  if ("done" in result) return result;
+  const { id, passwordHash, waits } = result;
   // Keeps the partner's answer when the person leaves during the wait.
-  const told = tellPartner(context, { ...account, id });
-  context.waitUntil(told);
-  const answer = await told;
+  const notification = tellPartner(context, { ...account, id });
+  context.waitUntil(notification);
+  const answer = await notification;
   // Omits the hint about voting when the form also casts a vote or voting is closed.
   const mayVoteNow = voteFor === null && closedReason(phases, "votes", context.now) === null;
   const next = waits ? "waiting" : role === "publico" && !mayVoteNow ? null : role;
@@ -91,8 +96,8 @@ async function makeAccount(
     isTaken,
     emailKey,
     codeNumber,
-    sent,
-  }: { isTaken: boolean; emailKey: string; codeNumber: number | null; sent: Try },
+    addressTry,
+  }: { isTaken: boolean; emailKey: string; codeNumber: number | null; addressTry: Try },
 ): Promise<{ id: string; passwordHash: string; waits: boolean } | SignUpOutcome> {
   const { fullName, email, password, role, universityId, invitation, studentLink } = account;
   const id = crypto.randomUUID();
@@ -101,9 +106,9 @@ async function makeAccount(
     if (isTaken) throw new Refused("email_taken");
     const turn = { subject: atAddress(request, email), lane: "unknown", client: clientOf(request) } as const;
     passwordHash = await inTurn(turn, () => hashPassword(password));
-    const consents = taken(role, context.partner);
-    const known = { id, role, fullName, email, emailKey, universityId, ties: account.ties };
-    const person = { ...known, passwordHash, codeNumber, consents, invitation, studentLink };
+    const consents = consentTexts(role, context.partner);
+    const identity = { id, role, fullName, email, emailKey, universityId, ties: account.ties };
+    const person = { ...identity, passwordHash, codeNumber, consents, invitation, studentLink };
     const from = await context.sender();
     const words = {
       waits: notices(context.origin).accountWaits(fullName, email),
@@ -115,19 +120,19 @@ async function makeAccount(
   } catch (error) {
     // Takes the try back, because the person is asked to come again. The school's limit must not shrink.
     if (error instanceof HashingBusy) {
-      await sent.takeBack();
-      return refused(common.busy, 503);
+      await addressTry.takeBack();
+      return refusal(common.busy, 503);
     }
     // The write may have succeeded, although its response was lost. An existing account counts as done.
     if (!(await exists(id, context))) return explain(error, account, context);
     context.logError(error);
-    const made = await context.people.account(id).catch(() => null);
-    return { id, passwordHash, waits: (made?.requestedUniversityName ?? null) !== null };
+    const row = await context.people.account(id).catch(() => null);
+    return { id, passwordHash, waits: (row?.requestedUniversityName ?? null) !== null };
   }
 }
 
 /** Texts that the form shows beside its button or a required box. */
-const taken = (role: NewPerson["role"], partner: PartnerIdentity | null): ConsentText[] => [
+const consentTexts = (role: NewPerson["role"], partner: PartnerIdentity | null): ConsentText[] => [
   "privacy",
   "bases",
   ...(role === "publico" ? (["votes"] as const) : []),
@@ -144,31 +149,31 @@ type Try = Awaited<ReturnType<typeof openTry>>;
 
 /**
  * Checks the code of uninvited people whose role needs one. All sign-ups are limited by address, because people share
- * the codes. `sent` is the sign-up as a try of its address.
+ * the codes. `addressTry` is the sign-up as a try of its address.
  */
 async function checkCode(
   request: Request,
   context: AppLoadContext,
   { role, code, invitation }: NewAccount,
-): Promise<{ denied: SignUpOutcome | null; codeNumber: number | null; sent: Try }> {
+): Promise<{ denied: SignUpOutcome | null; codeNumber: number | null; addressTry: Try }> {
   const address = addressOf(request);
   const needsCode = !invitation && (role === "universidad" || role === "jurado");
-  const [sent, given, ofCode] = await Promise.all([
+  const [addressTry, codeCheck, codeTry] = await Promise.all([
     openTry(context, "sign-up", address),
     needsCode ? checkAccessCode(context, role, code ?? "") : null,
     needsCode ? openTry(context, "access-code", address) : null,
   ]);
-  const isRight = given?.isRight ?? false;
+  const isRight = codeCheck?.isRight ?? false;
   // A right code is no try. It is still refused when the limit is used up.
-  if (isRight) await ofCode?.takeBack();
+  if (isRight) await codeTry?.takeBack();
   const wrong = { [`${role}_code`]: [authText.wrongCode.description ?? ""] };
-  const isAllowed = sent.allowed && (!ofCode || ofCode.allowed);
+  const isAllowed = addressTry.allowed && (!codeTry || codeTry.allowed);
   const denied = !isAllowed
-    ? refused(common.tooManyTries, 429)
+    ? refusal(common.tooManyTries, 429)
     : needsCode && !isRight
-      ? refused(authText.wrongCode, 400, wrong)
+      ? refusal(authText.wrongCode, 400, wrong)
       : null;
-  return { denied, codeNumber: given?.number ?? null, sent };
+  return { denied, codeNumber: codeCheck?.number ?? null, addressTry };
 }
 
 /** Returns the refusal of the step that failed, in the specification's words. */
@@ -179,28 +184,28 @@ function explain(
 ): SignUpOutcome {
   const why = whyRefused(error);
   if (why === "email_taken") {
-    return refused(authText.emailTaken, 409, { email: [authText.emailTakenShort] });
+    return refusal(authText.emailTaken, 409, { email: [authText.emailTakenShort] });
   }
   if (why === "code_changed") {
-    return refused(authText.wrongCode, 400, { [`${role}_code`]: [authText.wrongCode.description ?? ""] });
+    return refusal(authText.wrongCode, 400, { [`${role}_code`]: [authText.wrongCode.description ?? ""] });
   }
-  if (why === "invitation_over") return refused(invited.tooLate, 409);
+  if (why === "invitation_over") return refusal(invited.tooLate, 409);
   if (why === "university_unavailable") {
-    if (studentLink) return refused(studentLinkText.tooLate, 409);
+    if (studentLink) return refusal(studentLinkText.tooLate, 409);
     if (role === "universidad" || (invitation && role === "alumno"))
-      return refused(authText.universityNotLinked, 409);
+      return refusal(authText.universityNotLinked, 409);
     if (role === "jurado") {
       return { done: false, status: 409, fieldErrors: { jurado_university: [ties.universityGone] } };
     }
     return { done: false, status: 409, fieldErrors: { alumno_university: [authText.universityMissing] } };
   }
   context.logError(error);
-  if (role === "universidad") return refused(authText.universityNotLinked, 409);
-  if (role === "jurado") return refused(authText.judgeNotCreated, 409);
-  return refused(authText.accountNotCreated, 409);
+  if (role === "universidad") return refusal(authText.universityNotLinked, 409);
+  if (role === "jurado") return refusal(authText.judgeNotCreated, 409);
+  return refusal(authText.accountNotCreated, 409);
 }
 
-const refused = (toast: Toast, status: number, fieldErrors?: Record<string, string[]>): SignUpOutcome => ({
+const refusal = (toast: Toast, status: number, fieldErrors?: Record<string, string[]>): SignUpOutcome => ({
   done: false,
   status,
   toast,

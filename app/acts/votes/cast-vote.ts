@@ -46,7 +46,7 @@ export async function castVote(
     const source = set.anti_fraud_enabled ? await voteSource(request, secrets.comparing, now) : noSource;
     const waits = mustVerify(context, set);
     const cast = await votes.cast({ userId, proposalId, at: now, waits, ...source });
-    return outcome(await said(request, context, { userId, proposalId }, cast));
+    return outcome(await messageFor(request, context, { userId, proposalId }, cast));
   } catch (error) {
     const why = whyRefused(error);
     if (why === "not_found") return outcome(text.gone, true);
@@ -63,7 +63,7 @@ export async function castVote(
 }
 
 /** Returns the message to the voter. A voter who got a link in the last hour gets no new one. */
-async function said(
+async function messageFor(
   request: Request,
   context: AppLoadContext,
   { userId, proposalId }: { userId: string; proposalId: string },

@@ -24,7 +24,7 @@ export function fileReceiver(
   take: (bytes: FilePart["bytes"], picturesOnly: boolean) => Promise<Taken | Refused>,
 ) {
   return async ({ field, name, bytes }: FilePart): Promise<boolean> => {
-    const shown = shortName(name);
+    const label = shortName(name);
     const refuse = (message: string, beside = field) => {
       received.errors = { ...received.errors, [beside]: [message] };
       return false;
@@ -32,20 +32,20 @@ export function fileReceiver(
     const isPicture = field === PICTURES;
     if (isPicture && received.files.length === 0) {
       refuse(text.fileRequired, FILE);
-      return refuse(text.mainFileFirst(shown));
+      return refuse(text.mainFileFirst(label));
     }
-    if (!isPicture && received.files.length > 0) return refuse(text.oneMainFile(shown));
-    if (received.files.length >= limits.proposalFiles) return refuse(text.tooManyFiles(shown));
-    const taken = await take(bytes, isPicture).catch((error: unknown) => {
+    if (!isPicture && received.files.length > 0) return refuse(text.oneMainFile(label));
+    if (received.files.length >= limits.proposalFiles) return refuse(text.tooManyFiles(label));
+    const result = await take(bytes, isPicture).catch((error: unknown) => {
       received.failure = error;
       return null;
     });
-    if (taken === null) return refuse(uploadAnswers.failed);
-    if (taken instanceof Refused) {
-      if (!isPicture) return refuse(text.refusal(taken));
-      return refuse(text.named(shown, taken.reason === "kind" ? text.pictureKind : text.refusal(taken)));
+    if (result === null) return refuse(uploadAnswers.failed);
+    if (result instanceof Refused) {
+      if (!isPicture) return refuse(text.refusal(result));
+      return refuse(text.named(label, result.reason === "kind" ? text.pictureKind : text.refusal(result)));
     }
-    received.files.push(taken);
+    received.files.push(result);
     return true;
   };
 }

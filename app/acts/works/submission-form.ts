@@ -73,8 +73,10 @@ export const chosenIn = (fields: FormData): string[] =>
     .map(String)
     .slice(0, limits.studentsPerProposal + 1);
 
-export function parseNewProposal(fields: FormData, studentIds: string[], asked: readonly DeclarationText[]) {
-  const known = new FormData();
-  for (const [name, value] of fields) if (isOurs(name)) known.append(name, value);
-  return parseWithZod(known, { schema: schema(new Set(studentIds), declarationFields(asked, known)) });
+export function parseNewProposal(fields: FormData, studentIds: string[], texts: readonly DeclarationText[]) {
+  const ownFields = new FormData();
+  for (const [name, value] of fields) if (isOurs(name)) ownFields.append(name, value);
+  return parseWithZod(ownFields, {
+    schema: schema(new Set(studentIds), declarationFields(texts, ownFields)),
+  });
 }

@@ -54,7 +54,7 @@ interface SentForm {
   /** True when the body had a file, accepted or not. */
   hasFiles: boolean;
   /** Reason that reading stopped before the first file. */
-  early: Known["end"] | "fields" | "body_too_large";
+  early: Checks["end"] | "fields" | "body_too_large";
   /** Fault of the whole body. */
   fault: "too_large" | "malformed" | null;
 }
@@ -71,9 +71,9 @@ export async function submitProposal(
   context: AppLoadContext,
   viewer: Sender,
 ): Promise<Outcome> {
-  const known = knownOf(viewer, context);
-  const form = await readSent(request, context, viewer, known);
-  const outcome = await storedOf(form, context, viewer, known);
+  const loadChecks = checkLoader(viewer, context);
+  const form = await readSubmission(request, context, viewer, loadChecks);
+  const outcome = await storeForm(form, context, viewer, loadChecks);
   if (outcome.end === "created") return { ...outcome, end: "sent" };
   const { uploads, now } = context;
   await Promise.all(form.received.files.map(({ uploadId }) => uploads.retire(uploadId, now)));
@@ -81,15 +81,15 @@ export async function submitProposal(
 }
 
 /** Reads the whole form. Stores its files once the fields before them are right. */
-async function readSent(
+async function readSubmission(
   request: Request,
   { uploads, files, pictures, env, now }: AppLoadContext,
   viewer: Sender,
-  known: AskKnown,
+  loadChecks: LoadChecks,
 ): Promise<SentForm> {
   const parse = async (fields: FormData) => {
-    const { students, asked } = await known(fields);
-    return parseNewProposal(fields, students, asked);
+    const { students, asked: texts } = await loadChecks(fields);
+    return parseNewProposal(fields, students, texts);
   };
   const largest = Number(env.FORM_BODY_LIMIT_MB) * MB + OVERHEAD_BYTES;
   const isTooLarge = Number(request.headers.get("Content-Length") ?? 0) > largest;
@@ -112,7 +112,7 @@ async function readSent(
         if (submission.status !== "success" || hasUnknownFields(soFar) || uploadTokens(soFar))
           early = "fields";
         else if (isTooLarge) early = "body_too_large";
-        else early = (await known(soFar)).end;
+        else early = (await loadChecks(soFar)).end;
         if (early || submission.status !== "success") return false;
         proposalId = submission.value.id;
       }
@@ -127,23 +127,23 @@ async function readSent(
 }
 
 /** Stores the proposal of a form. Returns "created" or another result. The caller retires the files. */
-async function storedOf(
+async function storeForm(
   form: SentForm,
   context: AppLoadContext,
   viewer: Sender,
-  known: AskKnown,
+  loadChecks: LoadChecks,
 ): Promise<Outcome | Created> {
   const { fields, submission, tokens, received } = form;
   if (form.fault) return { end: form.fault, submission };
   if (!tokens && !form.hasFiles) return { end: "files", errors: { [FILE]: [text.fileRequired] }, submission };
   if (submission.status !== "success" || form.early === "fields") return { end: "fields", submission };
   const { id, title } = submission.value;
-  const early = form.early ?? (tokens && (await known(fields)).end);
+  const early = form.early ?? (tokens && (await loadChecks(fields)).end);
   if (early === "sent") return { end: "sent", id, title, lacking: 0 };
-  if (early === "rules") return { end: "rules", rules: (await known(fields)).rules, submission };
+  if (early === "rules") return { end: "rules", rules: (await loadChecks(fields)).rules, submission };
   if (early) return { end: early, submission };
 
-  const answers = await known(fields);
+  const answers = await loadChecks(fields);
   const claim = tokens ? claimUploads(tokens, answers.uploads, id) : claimReceived(received, submission);
   if ("end" in claim) return claim;
   if ("errors" in claim) return { end: "files", errors: claim.errors, submission };
@@ -151,7 +151,7 @@ async function storedOf(
     ...file,
     ...textsNamed(String(at), file.kind, submission.value),
   }));
-  const lacking = (await context.settings.all()).alt_text_required ? whatLacks(files) : null;
+  const lacking = (await context.settings.all()).alt_text_required ? missingTexts(files) : null;
   if (lacking) return { end: "files", errors: lacking, submission };
   const declared = declaredBy(answers.asked, submission.value);
   return store(submission, { ...claim, files, declared }, context, viewer);
@@ -164,7 +164,7 @@ function claimReceived({ files, errors, failure }: ReceivedFiles, submission: Su
 }
 
 /** Returns errors for missing required texts by field, or null. */
-function whatLacks(files: FileTexts[]): Record<string, string[]> | null {
+function missingTexts(files: FileTexts[]): Record<string, string[]> | null {
   if (lackingTexts(files) === 0) return null;
   const lacking = files.flatMap(({ altText, transcript }, at) => [
     ...(altText === "" ? [[`alt.${at}`, [altTexts.required]]] : []),
@@ -173,7 +173,7 @@ function whatLacks(files: FileTexts[]): Record<string, string[]> | null {
   return Object.fromEntries(lacking);
 }
 
-interface Known {
+interface Checks {
   /** Chosen students of the university. */
   students: string[];
   /** Texts of the declarations that the form asks for. */
@@ -186,25 +186,25 @@ interface Known {
   uploads: Claimable[];
 }
 
-type AskKnown = ReturnType<typeof knownOf>;
+type LoadChecks = ReturnType<typeof checkLoader>;
 
 /**
  * Returns a function that loads the data for the checks, once per set of fields. All data comes from one moment. A
  * repeated submission then reports success instead of missing files.
  */
-function knownOf(
+function checkLoader(
   { id: userId, universityId }: Sender,
   { students, proposals, works, uploads, declarations, settings, publishedTexts }: AppLoadContext,
 ) {
-  let asked = "";
-  let answer: Promise<Known> | undefined;
+  let lastKey = "";
+  let answer: Promise<Checks> | undefined;
   return (fields: FormData) => {
     const [id, chosen] = [String(fields.get("id") ?? ""), chosenIn(fields)];
     const named = Object.values(uploadTokens(fields) ?? {}).flat();
-    const shown = rulesShown.parse(fields.get("rules"));
-    const key = JSON.stringify([id, chosen, named, shown]);
-    if (key === asked && answer) return answer;
-    asked = key;
+    const formRules = rulesShown.parse(fields.get("rules"));
+    const key = JSON.stringify([id, chosen, named, formRules]);
+    if (key === lastKey && answer) return answer;
+    lastKey = key;
     answer = Promise.all([
       students.among(universityId, chosen),
       proposals.ownerOf(id),
@@ -213,10 +213,10 @@ function knownOf(
       // The guard has cached the settings, so the texts load in the same batch.
       settings.all().then((all) => declarations.texts(askedDeclarations(all))),
       publishedTexts.inForce("bases"),
-    ]).then(([students, owner, sent, uploads, asked, { version: rules }]) => {
+    ]).then(([students, owner, sent, uploads, texts, { version: rules }]) => {
       const isFull = sent >= limits.proposalsPerUniversity;
-      const end = owner === universityId ? "sent" : isFull ? "full" : shown !== rules ? "rules" : null;
-      return { students, asked, end, rules, uploads };
+      const end = owner === universityId ? "sent" : isFull ? "full" : formRules !== rules ? "rules" : null;
+      return { students, asked: texts, end, rules, uploads };
     });
     return answer;
   };

@@ -28,13 +28,13 @@ export async function unseal(
   sealed: string,
 ): Promise<{ text: string; isOld: boolean } | null> {
   for (const [age, secret] of all.entries()) {
-    const text = await opened(secret, purpose, sealed);
+    const text = await decrypt(secret, purpose, sealed);
     if (text !== null) return { text, isOld: age > 0 };
   }
   return null;
 }
 
-async function opened(secret: string, purpose: string, sealed: string): Promise<string | null> {
+async function decrypt(secret: string, purpose: string, sealed: string): Promise<string | null> {
   const whole = Buffer.from(sealed, "base64url");
   try {
     const text = await crypto.subtle.decrypt(
@@ -52,6 +52,9 @@ const bytes = (text: string) => new TextEncoder().encode(text);
 
 async function keyOf(secret: string): Promise<CryptoKey> {
   const whole = await crypto.subtle.importKey("raw", bytes(secret), "HKDF", false, ["deriveKey"]);
-  const how = { name: "HKDF", hash: "SHA-256", salt: new Uint8Array(), info: bytes("sealing") };
-  return crypto.subtle.deriveKey(how, whole, { name: "AES-GCM", length: 256 }, false, ["encrypt", "decrypt"]);
+  const parameters = { name: "HKDF", hash: "SHA-256", salt: new Uint8Array(), info: bytes("sealing") };
+  return crypto.subtle.deriveKey(parameters, whole, { name: "AES-GCM", length: 256 }, false, [
+    "encrypt",
+    "decrypt",
+  ]);
 }

@@ -6,7 +6,7 @@ export async function sha256(text: string): Promise<string> {
 /**
  * Returns a 16-digit fingerprint of a confirmation. The answer carries the fingerprint and so names the confirmation.
  */
-export const printOf = async (shown: unknown) => (await sha256(JSON.stringify(shown))).slice(0, 16);
+export const printOf = async (content: unknown) => (await sha256(JSON.stringify(content))).slice(0, 16);
 
 export function hex(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");

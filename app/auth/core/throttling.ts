@@ -156,15 +156,16 @@ export async function openSignIn(
  * Accounts with a refused known browser. The value is the end (epoch ms) of the time in which a refusal counts as
  * repeated. Each isolate has its own map.
  */
-const refused = new Map<string, number>();
+const refusals = new Map<string, number>();
 
 /** Delays a refusal: always for an unknown browser, from the second refusal on for a known browser. */
 export async function takeTime(lane: Lane, email: string): Promise<void> {
   const now = Date.now();
-  const isRepeated = (refused.get(email) ?? 0) > now;
+  const isRepeated = (refusals.get(email) ?? 0) > now;
   if (lane === "known") {
-    if (refused.size > 1000) for (const [one, until] of refused) if (until < now) refused.delete(one);
-    refused.set(email, now + REPEATED_MS);
+    if (refusals.size > 1000)
+      for (const [address, until] of refusals) if (until < now) refusals.delete(address);
+    refusals.set(email, now + REPEATED_MS);
   }
   if (lane === "unknown" || isRepeated) await sleep(REFUSAL_MS);
 }

@@ -12,15 +12,15 @@ const purpose = (role: CodeRole) => `access code\n${role}`;
 export async function checkAccessCode(
   { env, accessCodes }: AppLoadContext,
   role: CodeRole,
-  given: string,
+  typed: string,
 ): Promise<{ isRight: boolean; number: number }> {
-  const stored = await accessCodes.of(role);
-  if (stored) {
-    const isRight = isSame(await codeHash(purpose(role), given), stored.codeHash);
-    return { isRight, number: stored.number };
+  const record = await accessCodes.of(role);
+  if (record) {
+    const isRight = isSame(await codeHash(purpose(role), typed), record.codeHash);
+    return { isRight, number: record.number };
   }
   const first = role === "jurado" ? env.JURY_ACCESS_CODE : env.UNIVERSITY_ACCESS_CODE;
-  return { isRight: isAccessCode(given, first), number: 1 };
+  return { isRight: isAccessCode(typed, first), number: 1 };
 }
 
 /** Replaces a role's code by a new one. Returns the new code, which only exists here: the database has its hash. */
@@ -35,8 +35,8 @@ export async function newAccessCode(
 }
 
 /** Returns false for a code that is not configured. */
-function isAccessCode(given: string, code: string | undefined): boolean {
-  return code ? isSame(given.trim(), code) : false;
+function isAccessCode(typed: string, code: string | undefined): boolean {
+  return code ? isSame(typed.trim(), code) : false;
 }
 
 /** Compares in constant time for texts of any length. */

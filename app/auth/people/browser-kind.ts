@@ -23,7 +23,7 @@ const systems: [sign: RegExp, name: string][] = [
  * recognize a session and has no version. Returns null when both are unknown.
  */
 export function browserIn(userAgent: string): string | null {
-  const nameIn = (known: typeof browsers) => known.find(([sign]) => sign.test(userAgent))?.[1];
+  const nameIn = (patterns: typeof browsers) => patterns.find(([sign]) => sign.test(userAgent))?.[1];
   const [browser, system] = [nameIn(browsers), nameIn(systems)];
   if (browser && system) return `${browser} en ${system}`;
   return browser ?? system ?? null;

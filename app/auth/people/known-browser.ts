@@ -10,7 +10,7 @@ const LIFETIME = lasting.knownBrowserDays * 24 * 60 * 60;
 const MOST_ACCOUNTS = 8;
 
 /** Account entries: a hash of the mail address and a hash of the password at sign-in. */
-const stored = z.object({ id: z.string().min(1), accounts: z.array(z.tuple([z.string(), z.string()])) });
+const schema = z.object({ id: z.string().min(1), accounts: z.array(z.tuple([z.string(), z.string()])) });
 
 /**
  * Remembers the accounts that signed in from this browser, in a signed HttpOnly cookie. Failed tries of unknown clients
@@ -48,40 +48,40 @@ export class KnownBrowser {
    * otherwise.
    */
   async idFor(email: string, passwordHash: string): Promise<string | null> {
-    const found = await this.#read();
+    const cookie = await this.#read();
     const [tags, proofs] = await Promise.all([this.#tags(email), this.#proofs(passwordHash)]);
-    const isIts = ([one, its]: [string, string]) => tags.includes(one) && proofs.includes(its);
-    return found?.accounts.some(isIts) ? found.id : null;
+    const isSame = ([one, its]: [string, string]) => tags.includes(one) && proofs.includes(its);
+    return cookie?.accounts.some(isSame) ? cookie.id : null;
   }
 
   /** Adds the account after a proof of identity. `passwordHash` is the hash that is stored now. */
   async remember(email: string, passwordHash: string): Promise<void> {
-    const found = await this.#read();
+    const cookie = await this.#read();
     const [tags, proofs] = await Promise.all([this.#tags(email), this.#proofs(passwordHash)]);
-    const others = found?.accounts.filter(([one]) => !tags.includes(one)) ?? [];
+    const others = cookie?.accounts.filter(([one]) => !tags.includes(one)) ?? [];
     const [[tag = ""], [proof = ""]] = [tags, proofs];
     await this.#write({
-      id: found?.id ?? crypto.randomUUID(),
+      id: cookie?.id ?? crypto.randomUUID(),
       accounts: [[tag, proof] as [string, string], ...others].slice(0, MOST_ACCOUNTS),
     });
   }
 
   /** Removes a deleted account from the cookie. */
   async forget(email: string): Promise<void> {
-    const found = await this.#read();
+    const cookie = await this.#read();
     const tags = await this.#tags(email);
-    if (found?.accounts.some(([one]) => tags.includes(one))) {
-      await this.#write({ ...found, accounts: found.accounts.filter(([one]) => !tags.includes(one)) });
+    if (cookie?.accounts.some(([one]) => tags.includes(one))) {
+      await this.#write({ ...cookie, accounts: cookie.accounts.filter(([one]) => !tags.includes(one)) });
     }
   }
 
   async #read() {
     // Reads another application's cookie as none. Remix throws on a signature that is no base64.
-    const sent: unknown = await this.#cookie.parse(this.request.headers.get("Cookie")).catch(() => null);
-    return stored.safeParse(sent).data ?? null;
+    const value: unknown = await this.#cookie.parse(this.request.headers.get("Cookie")).catch(() => null);
+    return schema.safeParse(value).data ?? null;
   }
 
-  async #write(value: z.output<typeof stored>) {
+  async #write(value: z.output<typeof schema>) {
     const isEmpty = value.accounts.length === 0;
     this.setCookie = await this.#cookie.serialize(value, isEmpty ? { maxAge: 0 } : undefined);
   }
@@ -95,9 +95,9 @@ export class KnownBrowser {
     return this.#hashed(`known browser\n${email.toLowerCase()}`, 32);
   }
 
-  #hashed(what: string, length: number): Promise<string[]> {
+  #hashed(text: string, length: number): Promise<string[]> {
     return Promise.all(
-      this.secrets.all.map(async (secret) => (await sha256(`${secret}\n${what}`)).slice(0, length)),
+      this.secrets.all.map(async (secret) => (await sha256(`${secret}\n${text}`)).slice(0, length)),
     );
   }
 }

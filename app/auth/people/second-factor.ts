@@ -24,9 +24,9 @@ type Proof =
   | { proven: true; passwordHash: string; codesLeft: number | null }
   | { proven: false; why: "wrong" | "used" | "too_many_tries" };
 
-const stored = (userId: string) => `second factor\n${userId}`;
-const offered = (userId: string) => `second factor on offer\n${userId}`;
-const recovery = (userId: string) => `recovery code\n${userId}`;
+const storagePurpose = (userId: string) => `second factor\n${userId}`;
+const offerPurpose = (userId: string) => `second factor on offer\n${userId}`;
+const recoveryPurpose = (userId: string) => `recovery code\n${userId}`;
 
 export async function newSetup(
   { secrets }: AppLoadContext,
@@ -41,13 +41,13 @@ export async function sameSetup(
   person: { id: string; email: string },
   sealed: string,
 ): Promise<Setup | null> {
-  const opened = await unseal(secrets, offered(person.id), sealed);
-  return opened && setupOf(secrets, person, opened.text);
+  const setup = await unseal(secrets, offerPurpose(person.id), sealed);
+  return setup && setupOf(secrets, person, setup.text);
 }
 
 async function setupOf(secrets: Secrets, { id, email }: { id: string; email: string }, secret: string) {
   return {
-    sealed: await seal(secrets, offered(id), secret),
+    sealed: await seal(secrets, offerPurpose(id), secret),
     secret,
     uri: keyUri(secret, { issuer: common.siteShort, label: email }),
   };
@@ -56,7 +56,7 @@ async function setupOf(secrets: Secrets, { id, email }: { id: string; email: str
 /** Returns ten new recovery codes, and their hashes for the database. */
 export async function newRecoveryCodes(userId: string) {
   const codes = Array.from({ length: limits.recoveryCodes }, randomCode);
-  return { codes, hashes: await Promise.all(codes.map((code) => codeHash(recovery(userId), code))) };
+  return { codes, hashes: await Promise.all(codes.map((code) => codeHash(recoveryPurpose(userId), code))) };
 }
 
 /**
@@ -71,7 +71,7 @@ export async function addFactor(
   const step = stepOf(code, secret, now);
   if (step === null) return null;
   const { codes, hashes } = await newRecoveryCodes(by.id);
-  const sealed = await seal(secrets, stored(by.id), secret);
+  const sealed = await seal(secrets, storagePurpose(by.id), secret);
   const { idHash } = await session.row();
   await secondFactors.add({ secret: sealed, step, hashes, idHash }, by, now);
   return codes;
@@ -122,11 +122,14 @@ async function meansOf(
 ): Promise<Means | null> {
   const digits = typed.replace(/\s/g, "");
   if (/^\d{6}$/.test(digits)) {
-    const opened = await unseal(secrets, stored(userId), factor.secret);
-    const step = opened && stepOf(digits, opened.text, now);
+    const factorSecret = await unseal(secrets, storagePurpose(userId), factor.secret);
+    const step = factorSecret && stepOf(digits, factorSecret.text, now);
     if (step === null) return null;
-    return { step, anew: opened?.isOld ? await seal(secrets, stored(userId), opened.text) : null };
+    return {
+      step,
+      anew: factorSecret?.isOld ? await seal(secrets, storagePurpose(userId), factorSecret.text) : null,
+    };
   }
-  const hash = await codeHash(recovery(userId), typed);
+  const hash = await codeHash(recoveryPurpose(userId), typed);
   return factor.codes.some((code) => code.hash === hash) ? { codeHash: hash } : null;
 }

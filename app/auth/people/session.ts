@@ -151,14 +151,14 @@ export class Session {
    */
   async all(userId: string) {
     if (await this.observer()) return [];
-    const [here, sessions] = await Promise.all([this.#idHash(), this.store.of(userId, this.now)]);
+    const [ownHash, sessions] = await Promise.all([this.#idHash(), this.store.of(userId, this.now)]);
     return sessions
       .map(({ idHash, browser, createdAt, expiresAt }) => ({
         browser,
         createdAt,
         /** Whole days since the last renewal, which happens at most once a day. 0 within the last day. */
         daysAgo: Math.max(0, Math.floor((this.now - (expiresAt - LIFETIME)) / DAY)),
-        isThis: idHash === here,
+        isThis: idHash === ownHash,
       }))
       .sort((a, b) => Number(b.isThis) - Number(a.isThis) || b.createdAt - a.createdAt);
   }
@@ -195,12 +195,16 @@ export class Session {
     const id = await this.#id();
     if (id === null) return null;
     const idHash = await sha256(id);
-    const found = await this.store.find(idHash, this.now);
-    if (!found) return null;
-    if (found.stage !== "code" && !found.observer && found.expiresAt < this.now + LIFETIME - RENEW_AFTER) {
+    const standing = await this.store.find(idHash, this.now);
+    if (!standing) return null;
+    if (
+      standing.stage !== "code" &&
+      !standing.observer &&
+      standing.expiresAt < this.now + LIFETIME - RENEW_AFTER
+    ) {
       this.#renewal = this.#renew(id, idHash);
     }
-    return found;
+    return standing;
   }
 
   async #renew(id: string, idHash: string): Promise<void> {

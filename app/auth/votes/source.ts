@@ -18,8 +18,8 @@ export const noSource: VoteSource = { addressHash: null, networkHash: null, agen
  */
 export async function voteSource(request: Request, secret: string, now: number): Promise<VoteSource> {
   const month = dayOf(now).slice(0, 7);
-  const hash = (what: string, value: string | null) =>
-    value === null ? null : sha256(JSON.stringify(["vote", secret, month, what, value]));
+  const hash = (part: string, value: string | null) =>
+    value === null ? null : sha256(JSON.stringify(["vote", secret, month, part, value]));
   const address = request.headers.has("CF-Connecting-IP") ? addressOf(request) : null;
   const [addressHash, networkHash, agentHash] = await Promise.all([
     hash("address", address),

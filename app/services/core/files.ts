@@ -132,20 +132,20 @@ function inParts(upload: R2MultipartUpload): PartUpload {
       // R2 requires the length of a stream. This stream also fails when the sender sends another length.
       const { readable, writable } = new FixedLengthStream(length);
       // Stops the pipe after a refusal of R2, because nothing else reads it. The owner of the body drops the rest.
-      const refused = new AbortController();
-      const [sent, stored] = await Promise.allSettled([
-        body.pipeTo(writable, { signal: refused.signal, preventCancel: true }),
+      const refusal = new AbortController();
+      const [pipeResult, partResult] = await Promise.allSettled([
+        body.pipeTo(writable, { signal: refusal.signal, preventCancel: true }),
         upload.uploadPart(partNumber, readable).catch((error) => {
-          refused.abort();
+          refusal.abort();
           return named(error);
         }),
       ]);
-      for (const { reason } of [sent, stored].filter((one) => one.status === "rejected")) {
+      for (const { reason } of [pipeResult, partResult].filter((one) => one.status === "rejected")) {
         if (String(reason).includes("FixedLengthStream"))
           throw new BrokenBody("another length", { cause: reason });
       }
-      if (stored.status === "rejected") throw stored.reason;
-      return stored.value;
+      if (partResult.status === "rejected") throw partResult.reason;
+      return partResult.value;
     },
     complete: async (parts) => void (await upload.complete(parts).catch(named)),
   };

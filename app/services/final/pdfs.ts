@@ -38,9 +38,13 @@ export function openPdfs(assets: Fetcher) {
           awards.map((one) => ({ ...one, label: "" })),
         );
         // The diploma of a university shows the university as its name already.
-        const shown = work && { ...work, role, ...(kind === "universidad" && { universityName: null }) };
+        const diplomaWork = work && {
+          ...work,
+          role,
+          ...(kind === "universidad" && { universityName: null }),
+        };
         const address = origin + diplomaPath(code);
-        const facts = { code, name, award, plainAward, work: shown, verdict, address };
+        const facts = { code, name, award, plainAward, work: diplomaWork, verdict, address };
         return drawDiploma(facts, common.siteName, fonts);
       };
     },

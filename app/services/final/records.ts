@@ -12,11 +12,11 @@ export interface RecordStore {
 
 export function r2Records(bucket: R2Bucket): RecordStore {
   async function put(key: string, value: string | Uint8Array, contentType: string) {
-    const kept = await bucket.put(key, value, {
+    const object = await bucket.put(key, value, {
       onlyIf: { etagDoesNotMatch: "*" },
       httpMetadata: { contentType },
     });
-    if (!kept) throw new Error(`${key} is taken`);
+    if (!object) throw new Error(`${key} is taken`);
   }
 
   return {
@@ -29,9 +29,10 @@ export function r2Records(bucket: R2Bucket): RecordStore {
       if (await bucket.head(key)) throw new Error(`${key} is taken`);
       const upload = await bucket.createMultipartUpload(key, { httpMetadata: { contentType: ZIP } });
       try {
-        const stored = [await upload.uploadPart(1, first)];
-        for await (const part of parts) stored.push(await upload.uploadPart(stored.length + 1, part));
-        await upload.complete(stored);
+        const uploadedParts = [await upload.uploadPart(1, first)];
+        for await (const part of parts)
+          uploadedParts.push(await upload.uploadPart(uploadedParts.length + 1, part));
+        await upload.complete(uploadedParts);
       } catch (error) {
         await upload.abort().catch(() => undefined);
         throw error;
@@ -39,8 +40,8 @@ export function r2Records(bucket: R2Bucket): RecordStore {
     },
 
     async read(key) {
-      const found = await bucket.get(key);
-      return found && { body: found.body, size: found.size };
+      const object = await bucket.get(key);
+      return object && { body: object.body, size: object.size };
     },
   };
 }
@@ -56,10 +57,10 @@ async function* partsOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint
   let filled = 0;
   for await (const chunk of stream) {
     for (let from = 0; from < chunk.length; ) {
-      const taken = chunk.subarray(from, from + PART_BYTES - filled);
-      part.set(taken, filled);
-      filled += taken.length;
-      from += taken.length;
+      const piece = chunk.subarray(from, from + PART_BYTES - filled);
+      part.set(piece, filled);
+      filled += piece.length;
+      from += piece.length;
       if (filled < PART_BYTES) continue;
       yield part;
       filled = 0;

@@ -66,9 +66,9 @@ export async function deliverMail(
   now: number,
   ids: string[] | null = null,
 ): Promise<void> {
-  const claimed = await outbox.claim(now, ids);
+  const mails = await outbox.claim(now, ids);
   await Promise.all(
-    claimed.map(async ({ id, ...message }) => {
+    mails.map(async ({ id, ...message }) => {
       try {
         await inTime(mail.send(message));
       } catch (error) {

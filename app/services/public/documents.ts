@@ -17,11 +17,11 @@ export function r2Documents(bucket: R2Bucket): DocumentStore {
       for (let timestamp = now; ; timestamp++) {
         const key = `${timestamp}.pdf`;
         // Returns null when the key exists. The next timestamp is tried then.
-        const kept = await bucket.put(key, bytes, {
+        const object = await bucket.put(key, bytes, {
           onlyIf: { etagDoesNotMatch: "*" },
           httpMetadata: { contentType: "application/pdf" },
         });
-        if (kept) return key;
+        if (object) return key;
       }
     },
 

@@ -33,9 +33,9 @@ export async function takeIn(
   const { type } = first.value;
   if (picturesOnly && type.kind !== "image") return new Refused("kind");
 
-  const opened = await ledger.open(folder, type, null);
-  if (!opened) return new Refused("openUploads");
-  const { id, storagePath } = opened;
+  const entry = await ledger.open(folder, type, null);
+  if (!entry) return new Refused("openUploads");
+  const { id, storagePath } = entry;
   let multipartId: string | null = null;
   const refuse = async (reason: Refused) => {
     await discard(files, ledger, { id, storagePath, multipartId });

@@ -37,11 +37,11 @@ const isPng = (head: Uint8Array) => PNG_SIGNATURE.every((byte, i) => head[i] ===
 
 /** Returns the type of a file by its first bytes. Returns null for unknown bytes. */
 export async function recognise(head: Uint8Array): Promise<MediaType | Other | null> {
-  const found = await fileTypeFromBuffer(head);
+  const type = await fileTypeFromBuffer(head);
   // The library reads past the PNG signature and fails on a file that is damaged there.
-  if (!found) return isPng(head) ? { mimeType: "image/png", ...accepted["image/png"] } : null;
-  if (!Object.hasOwn(accepted, found.mime)) return { kind: "other", format: found.ext.toUpperCase() };
-  const mimeType = found.mime as MimeType;
+  if (!type) return isPng(head) ? { mimeType: "image/png", ...accepted["image/png"] } : null;
+  if (!Object.hasOwn(accepted, type.mime)) return { kind: "other", format: type.ext.toUpperCase() };
+  const mimeType = type.mime as MimeType;
   return { mimeType, ...accepted[mimeType] };
 }
 

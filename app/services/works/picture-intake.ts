@@ -23,9 +23,9 @@ export async function takePicture(
   intake: { files: FileStore; pictures: Pictures; ledger: UploadLedger; imageBytes: number },
 ): Promise<TakenPicture> {
   const limits = { imageBytes: intake.imageBytes, videoBytes: 0, videoSeconds: 0 };
-  const taken = await takeIn(folder, once(bytes), { ...intake, limits, picturesOnly: true });
-  if (taken instanceof Refused) throw new Error(`no usable picture: ${taken.reason}`);
-  return taken;
+  const result = await takeIn(folder, once(bytes), { ...intake, limits, picturesOnly: true });
+  if (result instanceof Refused) throw new Error(`no usable picture: ${result.reason}`);
+  return result;
 }
 
 async function* once(bytes: Uint8Array) {

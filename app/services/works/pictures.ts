@@ -53,13 +53,13 @@ function transformOf(rendition: Rendition | typeof wholePicture): ImageTransform
 }
 
 export function imagesPictures(images: ImagesBinding, files: FileStore): Pictures {
-  async function made(
+  async function render(
     { picture, turns, lost }: Awaited<ReturnType<typeof withoutOrientation>>,
     rendition: Rendition | typeof wholePicture,
   ): Promise<ArrayBuffer> {
-    const asked = transformOf(rendition);
+    const target = transformOf(rendition);
     try {
-      const result = await [...turns, asked]
+      const result = await [...turns, target]
         .reduce((step, transform) => step.transform(transform), images.input(picture))
         .output({ format: renditionType(rendition), quality: qualityOf(rendition), anim: false });
       return await new Response(result.image()).arrayBuffer();
@@ -69,15 +69,15 @@ export function imagesPictures(images: ImagesBinding, files: FileStore): Picture
   }
 
   async function resized(path: string, rendition: Rendition | typeof wholePicture): Promise<Picture | null> {
-    const kept = derivedPath(path, rendition);
-    const found = await files.read(kept);
-    if (found) return { body: found, isNew: false };
+    const key = derivedPath(path, rendition);
+    const existing = await files.read(key);
+    if (existing) return { body: existing, isNew: false };
     // Only the whole picture comes from the original. WebP output drops metadata. JPEG output keeps some of it.
     const source =
       rendition === wholePicture ? await files.read(path) : (await resized(path, wholePicture))?.body;
     if (!source) return null;
-    const bytes = await made(await withoutOrientation(source), rendition);
-    await files.write(kept, bytes, renditionType(rendition));
+    const bytes = await render(await withoutOrientation(source), rendition);
+    await files.write(key, bytes, renditionType(rendition));
     return { body: new Blob([bytes]).stream(), isNew: true };
   }
 
@@ -93,7 +93,7 @@ export function imagesPictures(images: ImagesBinding, files: FileStore): Picture
         } catch (error) {
           if (!(error instanceof DamagedFile)) throw error;
           if (isLast) return false;
-          await made(await withoutOrientation(new Blob([onePixel]).stream()), 360);
+          await render(await withoutOrientation(new Blob([onePixel]).stream()), 360);
         }
       }
     },

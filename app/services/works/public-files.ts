@@ -20,21 +20,21 @@ export async function publicFile(
   { files, pictures }: { files: FileStore; pictures: Pictures },
   { kind, storagePath: path }: { kind: "image" | "video"; storagePath: string },
 ): Promise<PublicFile | null> {
-  const kept = kind === "video" ? videoPath(path) : derivedPath(path, wholePicture);
-  const known = await files.size(kept);
-  if (known === null && !(await (kind === "video" ? makeVideo() : pictures.resized(path, wholePicture))))
+  const key = kind === "video" ? videoPath(path) : derivedPath(path, wholePicture);
+  const storedSize = await files.size(key);
+  if (storedSize === null && !(await (kind === "video" ? makeVideo() : pictures.resized(path, wholePicture))))
     return null;
-  const size = known ?? (await files.size(kept));
+  const size = storedSize ?? (await files.size(key));
   if (size === null) return null;
   return {
     size,
     contentType: kind === "video" ? "video/mp4" : "image/webp",
-    isNew: known === null,
-    read: (range) => files.read(kept, range),
+    isNew: storedSize === null,
+    read: (range) => files.read(key, range),
   };
 
   async function makeVideo() {
     const original = await files.size(path);
-    return original !== null && remux(files, path, original, kept);
+    return original !== null && remux(files, path, original, key);
   }
 }

@@ -42,18 +42,18 @@ export async function openUpload(
   const type: MediaType | Refused = await checkHead(head, sizeBytes, limits);
   if (type instanceof Refused) return type;
   if (picturesOnly && type.kind !== "image") return new Refused("kind");
-  const opened = await ledger.open(folder, type, sizeBytes);
-  if (!opened) return new Refused("openUploads");
+  const entry = await ledger.open(folder, type, sizeBytes);
+  if (!entry) return new Refused("openUploads");
   let multipartId: string | null = null;
   try {
-    const upload = await files.begin(opened.storagePath, type.mimeType);
+    const upload = await files.begin(entry.storagePath, type.mimeType);
     multipartId = upload.id;
-    await ledger.started(opened.id, multipartId);
+    await ledger.started(entry.id, multipartId);
   } catch (error) {
-    await discard(files, ledger, { ...opened, multipartId });
+    await discard(files, ledger, { ...entry, multipartId });
     throw error;
   }
-  return { id: opened.id };
+  return { id: entry.id };
 }
 
 /**
@@ -71,10 +71,10 @@ export async function storePart(
   const part = partAt(lane, offset);
   if (!part) throw new RangeError("no part begins there");
   if (!upload.multipartId) throw new UploadGone("never begun");
-  const stored = await files
+  const result = await files
     .resume(upload.storagePath, upload.multipartId)
     .pipe(part.partNumber, body, part.length);
-  await ledger.stored(upload.id, stored);
+  await ledger.stored(upload.id, result);
   return offset + part.length;
 }
 

@@ -21,8 +21,8 @@ export class Bookmark {
     database: D1Database,
   ) {
     this.#writes = !/^(GET|HEAD)$/.test(request.method);
-    const [, kept = ""] = /(?:^|;\s*)leido=([^;]*)/.exec(request.headers.get("Cookie") ?? "") ?? [];
-    this.#kept = shape.test(kept) ? kept : null;
+    const [, value = ""] = /(?:^|;\s*)leido=([^;]*)/.exec(request.headers.get("Cookie") ?? "") ?? [];
+    this.#kept = shape.test(value) ? value : null;
     this.session = database.withSession(
       this.#writes ? "first-primary" : (this.#kept ?? "first-unconstrained"),
     );

@@ -51,7 +51,7 @@ export async function csvResponse<Entry>(
   { logError }: Pick<AppLoadContext, "logError">,
   { name, ...sheet }: Sheet<Entry>,
 ): Promise<Response> {
-  const parts = written(sheet);
+  const parts = piecesOf(sheet);
   const first = await parts.next();
   return new Response(first.done ? first.value : streamed(first, parts, logError), {
     headers: {
@@ -78,7 +78,7 @@ export const csvTemplate = (
 
 /** Yields the pieces of a CSV that goes into another file. Throws the error of its source. */
 export async function* csvPieces<Entry>(sheet: Omit<Sheet<Entry>, "name">): AsyncGenerator<string> {
-  yield yield* written(sheet);
+  yield yield* piecesOf(sheet);
 }
 
 type Parts = AsyncGenerator<string, string, void>;
@@ -108,22 +108,22 @@ function streamed(
 }
 
 /** Yields the text of the file. Returns the last piece. */
-async function* written<Entry>({ columns, entries, rowsOf, separator }: Omit<Sheet<Entry>, "name">): Parts {
+async function* piecesOf<Entry>({ columns, entries, rowsOf, separator }: Omit<Sheet<Entry>, "name">): Parts {
   const delimiter = separator ?? ",";
   const textOf = (rows: Cell[][]) => {
     const cells = rows.map((row) => row.map((cell) => textIn(cell, delimiter)));
     return `${Papa.unparse(cells, { delimiter, newline: "\r\n", escapeFormulae: FORMULA })}\r\n`;
   };
   let [mark, rows]: [string, Cell[][]] = [BOM, [[...columns]]];
-  let waiting = 0;
+  let count = 0;
   for await (const entry of entries) {
     // Waits for one more entry, because the last piece is returned and not yielded.
-    if (waiting === AT_ONCE) {
+    if (count === AT_ONCE) {
       yield mark + textOf(rows);
-      [mark, rows, waiting] = ["", [], 0];
+      [mark, rows, count] = ["", [], 0];
     }
     rows.push(...rowsOf(entry));
-    waiting++;
+    count++;
   }
   return mark + textOf(rows);
 }

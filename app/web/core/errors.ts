@@ -3,7 +3,7 @@
  * no parameters. Addresses lose their query.
  */
 export function logError(error: unknown, request: Request, requestId: string): void {
-  const { message, at } = told(error);
+  const { message, at } = factsOf(error);
   // A client that hung up is no error. The database uses the same message when it is unreachable, and that is an error.
   const isHangUp = message === "Network connection lost." && !isDatabases(error);
   const { method, url } = request;
@@ -14,11 +14,11 @@ export function logError(error: unknown, request: Request, requestId: string): v
 
 /** Logs one line for a failed cron job, without personal data. */
 export function logChoreError(error: unknown, chore: string): void {
-  console.error(JSON.stringify({ level: "error", event: "chore_failed", chore, ...told(error) }));
+  console.error(JSON.stringify({ level: "error", event: "chore_failed", chore, ...factsOf(error) }));
 }
 
 /** Returns the error's message and the innermost five lines of its stack. */
-function told(error: unknown): { message: string; at?: string[] } {
+function factsOf(error: unknown): { message: string; at?: string[] } {
   const { message, stack } = innermost(error);
   const at = stack?.split("\n").slice(1, 6);
   return { message, at: at?.map((line) => line.trim()) };

@@ -120,8 +120,8 @@ type Emptied = Pick<Submission<unknown, string[]>, "reply" | "payload"> & {
 function typedAgain({ payload, error }: Emptied, hide: string[]): Record<string, string[]> {
   return Object.fromEntries(
     hide.flatMap((name) => {
-      const what = /password$/.test(name) ? "password" : /^(confirm_)?code$/.test(name) ? "code" : null;
-      return what && payload[name] && !error?.[name] ? [[name, [common.typeAgain[what]]]] : [];
+      const kind = /password$/.test(name) ? "password" : /^(confirm_)?code$/.test(name) ? "code" : null;
+      return kind && payload[name] && !error?.[name] ? [[name, [common.typeAgain[kind]]]] : [];
     }),
   );
 }

@@ -4,7 +4,7 @@ import { limits } from "~/contest/core/limits";
 /** One parameter of a list's address. An invalid value counts as missing. */
 interface Part<Value> {
   param: string;
-  read(written: string | null): Value;
+  read(text: string | null): Value;
   /** Returns null when the parameter can be left out. */
   write(value: Value): string | null;
 }
@@ -25,16 +25,16 @@ export function listAddress<Parts extends Record<string, Part<unknown>>>(path: s
   }
 
   /** Returns the query with its question mark. Returns an empty text when all values are defaults. */
-  function query(asked: Partial<Query>): string {
+  function query(values: Partial<Query>): string {
     const params = new URLSearchParams();
     for (const [key, { param, write }] of Object.entries(parts)) {
-      const written = asked[key] === undefined ? null : write(asked[key]);
+      const written = values[key] === undefined ? null : write(values[key]);
       if (written !== null) params.set(param, written);
     }
     return params.size > 0 ? `?${params}` : "";
   }
 
-  return { read, query, path: (asked: Partial<Query> = {}) => path + query(asked) };
+  return { read, query, path: (values: Partial<Query> = {}) => path + query(values) };
 }
 
 /** Values that a list's address asks for. */

@@ -2,7 +2,7 @@
  * Returns the page number (from 1) and the number of pages. A number beyond the last page becomes the last page,
  * because rows can disappear.
  */
-export function pageOf(asked: number, size: number, total: number): { page: number; pages: number } {
+export function pageOf(requestedPage: number, size: number, total: number): { page: number; pages: number } {
   const pages = Math.max(1, Math.ceil(total / size));
-  return { page: Math.min(asked, pages), pages };
+  return { page: Math.min(requestedPage, pages), pages };
 }

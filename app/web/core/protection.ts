@@ -31,9 +31,9 @@ export function askedOf(request: Request, refused: "page" | "data" | null): Requ
   if (refused) return new Request(new URL("/nada/de/esto", url), { headers, signal });
   if (method === "GET" || method === "HEAD")
     return body ? new Request(url, { method, headers, signal }) : request;
-  const kept = new Headers(headers);
-  for (const name of ["Origin", "X-Forwarded-Host"]) kept.delete(name);
-  return new Request(url, { method, headers: kept, body, signal });
+  const safeHeaders = new Headers(headers);
+  for (const name of ["Origin", "X-Forwarded-Host"]) safeHeaders.delete(name);
+  return new Request(url, { method, headers: safeHeaders, body, signal });
 }
 
 /**

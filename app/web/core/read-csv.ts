@@ -76,13 +76,13 @@ export function readCsv<Column extends string>(text: string, columns: Columns<Co
   const [broken] = errors.filter(({ type }) => type === "Quotes");
   if (broken) throw new CsvTrouble({ kind: "quotes", row: (broken.row ?? 0) + 1 });
   const [headings = [], ...records] = data.map((record) => record.map(oneLine));
-  const placed = placesIn(headings, columns);
+  const positions = placesIn(headings, columns);
   const rows = records.flatMap((record, at) =>
-    record.every((cell) => cell === "") ? [] : [{ row: at + 2, cells: cellsOf(record, placed) }],
+    record.every((cell) => cell === "") ? [] : [{ row: at + 2, cells: cellsOf(record, positions) }],
   );
   if (rows.length === 0) throw new CsvTrouble({ kind: "empty" });
   if (records.length > limits.importRows) throw new CsvTrouble({ kind: "too_many_rows" });
-  const used = new Set<number>(Object.values(placed));
+  const used = new Set<number>(Object.values(positions));
   return { rows, unused: headings.filter((heading, at) => heading !== "" && !used.has(at)) };
 }
 
@@ -98,16 +98,16 @@ function separatorOf(table: string): string {
 /** Returns the position of each column, or -1 for a missing column. */
 function placesIn<Column extends string>(headings: string[], columns: Columns<Column>) {
   const entries = Object.entries<Columns<Column>[Column]>(columns).map(([column, { names, isRequired }]) => {
-    const found = headings.flatMap((heading, at) => (names.includes(fold(heading)) ? [at] : []));
+    const matches = headings.flatMap((heading, at) => (names.includes(fold(heading)) ? [at] : []));
     const [name = column] = names;
-    if (found.length > 1) throw new CsvTrouble({ kind: "repeated_column", column: name });
-    if (isRequired && found.length === 0) throw new CsvTrouble({ kind: "missing_column", column: name });
-    return [column, found[0] ?? -1];
+    if (matches.length > 1) throw new CsvTrouble({ kind: "repeated_column", column: name });
+    if (isRequired && matches.length === 0) throw new CsvTrouble({ kind: "missing_column", column: name });
+    return [column, matches[0] ?? -1];
   });
   return Object.fromEntries(entries) as Record<Column, number>;
 }
 
-const cellsOf = <Column extends string>(record: string[], placed: Record<Column, number>) =>
+const cellsOf = <Column extends string>(record: string[], positions: Record<Column, number>) =>
   Object.fromEntries(
-    Object.entries<number>(placed).map(([column, at]) => [column, record[at] ?? ""]),
+    Object.entries<number>(positions).map(([column, at]) => [column, record[at] ?? ""]),
   ) as Record<Column, string>;

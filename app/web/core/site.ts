@@ -28,12 +28,12 @@ export function siteOrigin({ ENVIRONMENT, PUBLIC_ORIGIN }: Place, request: Reque
  */
 export function elsewhere(place: Place, origin: string | null, request: Request): Response | null {
   if (origin === null) return plain(503, common.originMissing);
-  const asked = new URL(request.url);
-  if (asked.origin === origin) return null;
-  const isLocal = place.ENVIRONMENT === "local" && LOOPBACK.test(asked.hostname);
-  if (isLocal && asked.port === new URL(origin).port) return null;
+  const url = new URL(request.url);
+  if (url.origin === origin) return null;
+  const isLocal = place.ENVIRONMENT === "local" && LOOPBACK.test(url.hostname);
+  if (isLocal && url.port === new URL(origin).port) return null;
   if (!/^(GET|HEAD)$/.test(request.method)) return plain(421, common.otherHost(origin));
-  const Location = `${origin}${asked.pathname}${asked.search}`;
+  const Location = `${origin}${url.pathname}${url.search}`;
   // Permanent but not cached: a corrected PUBLIC_ORIGIN must work at once.
   return new Response(null, { status: 308, headers: { Location, "Cache-Control": "no-store" } });
 }

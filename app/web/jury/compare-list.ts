@@ -18,8 +18,8 @@ const storedList = z.object({ judge: z.string(), ids: z.array(z.string().max(100
  * ids are not trusted: a proposal may be deleted, a draft, or unknown. (design 5.15)
  */
 export async function readCompareList(request: Request, judgeId: string): Promise<string[]> {
-  const sent: unknown = await cookie.parse(request.headers.get("Cookie")).catch(() => null);
-  const { data } = storedList.safeParse(sent);
+  const value: unknown = await cookie.parse(request.headers.get("Cookie")).catch(() => null);
+  const { data } = storedList.safeParse(value);
   return data?.judge === judgeId ? comparable(data.ids) : [];
 }
 

@@ -24,9 +24,9 @@ export function voteReturn(proposalId: string, from: string | null): string {
 
 /** Returns the id of the work that a visitor wants to vote for. Returns null when the visitor did not come to vote. */
 export function wantedVote(redirectTo: string | null): string | null {
-  const [, written = ""] = /^\/propuesta\/([^/?#]+)(?:\?[^#]*)?#votar$/.exec(redirectTo ?? "") ?? [];
+  const [, id = ""] = /^\/propuesta\/([^/?#]+)(?:\?[^#]*)?#votar$/.exec(redirectTo ?? "") ?? [];
   try {
-    return decodeURIComponent(written).slice(0, 100) || null;
+    return decodeURIComponent(id).slice(0, 100) || null;
   } catch {
     return null;
   }
@@ -34,8 +34,8 @@ export function wantedVote(redirectTo: string | null): string | null {
 
 /** Returns the page of a work after a vote at a screen of access. */
 export function workPath(request: Request, proposalId: string): string {
-  const asked = returnOf(request);
-  const path = wantedVote(asked) === proposalId ? asked : null;
+  const back = returnOf(request);
+  const path = wantedVote(back) === proposalId ? back : null;
   return (path ?? voteReturn(proposalId, null)).replace(/#.*/, "");
 }
 

@@ -55,28 +55,28 @@ export async function actOnCsv<Column extends string, Plan>(
   { columns, plan, print, hasWork, write, refusal, text }: Import<Column, Plan>,
   { flash, logError }: Pick<AppLoadContext, "flash" | "logError">,
 ) {
-  const shown = (preview: Preview<Plan>, status: number, toast?: Toast) =>
+  const showPreview = (preview: Preview<Plan>, status: number, toast?: Toast) =>
     data<ImportAnswer<Plan>>({ preview, toast: toast && numbered(toast) }, { status });
   try {
-    const sent = await readImport(request);
-    const { rows, unused } = readCsv(sent.text, columns);
-    const planned = await plan(rows);
-    const seen = await print(planned);
-    const hasChanged = sent.seen !== null && sent.seen !== seen;
-    const preview = { text: sent.text, seen, plan: planned, unused, hasChanged };
-    if (sent.seen === null) return shown(preview, 200);
+    const form = await readImport(request);
+    const { rows, unused } = readCsv(form.text, columns);
+    const changes = await plan(rows);
+    const fingerprint = await print(changes);
+    const hasChanged = form.seen !== null && form.seen !== fingerprint;
+    const preview = { text: form.text, seen: fingerprint, plan: changes, unused, hasChanged };
+    if (form.seen === null) return showPreview(preview, 200);
     // A second press of the button: the import was written before.
-    if (!hasWork(planned)) return flash.redirect(text.back, text.nothing);
-    if (hasChanged) return shown(preview, 409);
+    if (!hasWork(changes)) return flash.redirect(text.back, text.nothing);
+    if (hasChanged) return showPreview(preview, 409);
     try {
-      return flash.redirect(text.back, await write(planned));
+      return flash.redirect(text.back, await write(changes));
     } catch (error) {
       if (error instanceof Response) throw error;
       const toast = refusal?.(error);
-      if (toast) return shown({ ...preview, hasChanged: true }, 409, toast);
+      if (toast) return showPreview({ ...preview, hasChanged: true }, 409, toast);
       logError(error);
       // The write may have succeeded. The confirmation stays, and a second press repeats no change.
-      return shown(preview, 503, text.failed);
+      return showPreview(preview, 503, text.failed);
     }
   } catch (error) {
     if (error instanceof CsvTrouble) return refuseFile(error.trouble);

@@ -17,9 +17,9 @@ async function shuffleSeed(request: Request): Promise<{ seed: number; headers: H
     secure: new URL(request.url).protocol === "https:",
     maxAge: LIFETIME,
   });
-  const kept: unknown = await cookie.parse(request.headers.get("Cookie")).catch(() => null);
-  if (typeof kept === "number" && Number.isInteger(kept) && kept >= 0 && kept < shufflePrime) {
-    return { seed: kept, headers: {} };
+  const value: unknown = await cookie.parse(request.headers.get("Cookie")).catch(() => null);
+  if (typeof value === "number" && Number.isInteger(value) && value >= 0 && value < shufflePrime) {
+    return { seed: value, headers: {} };
   }
   const [random = 0] = crypto.getRandomValues(new Uint32Array(1));
   const seed = random % shufflePrime;

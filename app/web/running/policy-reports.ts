@@ -21,8 +21,8 @@ export async function readPolicyReport({ body }: Request): Promise<PolicyReport 
     text += decoder.decode(chunk, { stream: true });
   }
   try {
-    const [told] = [JSON.parse(text + decoder.decode())].flat();
-    const report = told["csp-report"] ?? told.body;
+    const [entry] = [JSON.parse(text + decoder.decode())].flat();
+    const report = entry["csp-report"] ?? entry.body;
     return {
       directive: word(
         report["effective-directive"] ?? report["violated-directive"] ?? report.effectiveDirective,

@@ -22,15 +22,15 @@ const ignored = z.string().optional();
  * Returns the schema fields of the declarations that `asked` lists. The answers in `fields` decide which details are
  * required.
  */
-export function declarationFields(asked: readonly DeclarationText[], fields: FormData) {
-  const needed = asked.flatMap(({ kind }) => detailsOf(kind, String(fields.get(kind) ?? "")));
+export function declarationFields(texts: readonly DeclarationText[], fields: FormData) {
+  const needed = texts.flatMap(({ kind }) => detailsOf(kind, String(fields.get(kind) ?? "")));
   const kinds = declarationKinds.flatMap((kind): [Field, z.ZodType<string | undefined>][] => {
-    const its = asked.find((one) => one.kind === kind);
-    if (!its) return [kind, `${kind}_version` as const].map((name) => [name, ignored]);
+    const declaration = texts.find((one) => one.kind === kind);
+    if (!declaration) return [kind, `${kind}_version` as const].map((name) => [name, ignored]);
     return [
       [kind, z.enum(answersTo(kind), { error: text.required[kind] })],
       // Required, because a missing version leaves the text unknown.
-      [`${kind}_version`, z.literal(String(its.version), { error: text.changedText })],
+      [`${kind}_version`, z.literal(String(declaration.version), { error: text.changedText })],
     ];
   });
   const details = declarationDetails.map((name): [Field, z.ZodType<string | undefined>] => [
@@ -45,15 +45,15 @@ export function declarationFields(asked: readonly DeclarationText[], fields: For
 }
 
 /** Form with a work's declarations only. */
-export const declarationsForm = (asked: readonly DeclarationText[], fields: FormData) =>
-  z.strictObject(declarationFields(asked, fields));
+export const declarationsForm = (texts: readonly DeclarationText[], fields: FormData) =>
+  z.strictObject(declarationFields(texts, fields));
 
 /** Returns the declarations in the fields, each with the version of its text. */
-export function declaredBy(asked: readonly DeclarationText[], written: Partial<Record<Field, string>>) {
-  const kinds = asked.map(({ kind }) => kind);
-  return declaredIn(kinds, written).map((one) => ({
-    ...one,
-    textVersion: asked.find(({ kind }) => kind === one.kind)?.version ?? 0,
+export function declaredBy(texts: readonly DeclarationText[], written: Partial<Record<Field, string>>) {
+  const kinds = texts.map(({ kind }) => kind);
+  return declaredIn(kinds, written).map((entry) => ({
+    ...entry,
+    textVersion: texts.find(({ kind }) => kind === entry.kind)?.version ?? 0,
   }));
 }
 

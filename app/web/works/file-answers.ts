@@ -16,9 +16,9 @@ export function fileHeaders(file: { contentType: string; version: string; isPriv
 }
 
 export function notModified(request: Request, headers: Headers): boolean {
-  const known = request.headers.get("If-None-Match");
-  if (known === null) return false;
-  const tags = known.split(",").map((tag) => tag.trim().replace(/^W\//, ""));
+  const condition = request.headers.get("If-None-Match");
+  if (condition === null) return false;
+  const tags = condition.split(",").map((tag) => tag.trim().replace(/^W\//, ""));
   return tags.includes("*") || tags.includes(headers.get("ETag") ?? "");
 }
 

@@ -65,17 +65,17 @@ const metadata = z.strictObject({
 
 /** Returns the proposal and the use of an upload. Returns null for missing, repeated or unknown metadata. */
 export function uploadMetadata(request: Request): z.output<typeof metadata> | null {
-  const given = new Map<string, string>();
+  const fields = new Map<string, string>();
   for (const pair of request.headers.get("Upload-Metadata")?.split(",") ?? []) {
     const [, key, value] = /^\s*(\w{1,20}) ([A-Za-z0-9+/=]{1,200})\s*$/.exec(pair) ?? [];
-    if (!key || !value || given.has(key)) return null;
+    if (!key || !value || fields.has(key)) return null;
     try {
-      given.set(key, atob(value));
+      fields.set(key, atob(value));
     } catch {
       return null;
     }
   }
-  return metadata.safeParse(Object.fromEntries(given)).data ?? null;
+  return metadata.safeParse(Object.fromEntries(fields)).data ?? null;
 }
 
 /**

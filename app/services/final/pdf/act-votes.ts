@@ -72,15 +72,21 @@ function drawRounds(sheet: RuledSheet, { rounds, elected, draw }: Count, name: (
     ...rest.toSorted((a, b) => votesAsNumber(last[b] ?? "0") - votesAsNumber(last[a] ?? "0")),
   ];
   for (let from = 0; from < rounds.length; from += ROUNDS_A_TABLE) {
-    const shown = rounds.slice(from, from + ROUNDS_A_TABLE);
+    const tableRounds = rounds.slice(from, from + ROUNDS_A_TABLE);
     sheet.table(
       [
         { title: ballotCount.work, isName: true },
-        ...shown.map((_, at) => ({ title: ballotCount.roundShort(from + at + 1), isFigure: true as const })),
+        ...tableRounds.map((_, at) => ({
+          title: ballotCount.roundShort(from + at + 1),
+          isFigure: true as const,
+        })),
       ],
       [
-        ...works.map((work) => [name(work), ...shown.map(({ votes }) => formatVotes(votes[work] ?? "0"))]),
-        [ballotCount.exhausted, ...shown.map(({ exhausted }) => formatVotes(exhausted))],
+        ...works.map((work) => [
+          name(work),
+          ...tableRounds.map(({ votes }) => formatVotes(votes[work] ?? "0")),
+        ]),
+        [ballotCount.exhausted, ...tableRounds.map(({ exhausted }) => formatVotes(exhausted))],
       ],
       { narrow: true },
     );

@@ -109,9 +109,9 @@ function drawDissents(sheet: RuledSheet, { record, hasCodes, dissents: authors }
   sheet.heading(text.title);
   if (dissents.length === 0) return sheet.paragraph(text.none);
   sheet.facts(
-    dissents.map(({ text: said }, at) => {
+    dissents.map(({ text: dissent }, at) => {
       const { name = "", code = "" } = authors[at] ?? {};
-      return [hasCodes ? `${name} (${code})` : name, said];
+      return [hasCodes ? `${name} (${code})` : name, dissent];
     }),
   );
 }

@@ -59,12 +59,12 @@ function drawHolder(paper: Paper, facts: DiplomaFacts, foot: number): void {
   const large = (size: number): Setting => ({ face: "display", size, tracking: -0.02 });
   const huge = (size: number): Setting => ({ face: "display", size, tracking: -0.035 });
   const workLines = work ? linesOfWork(work, width, paper) : [];
-  const awarded = fitted(award, { width, largest: 30, smallest: 14, lines: () => 2 }, (text, size) =>
+  const awardText = fitted(award, { width, largest: 30, smallest: 14, lines: () => 2 }, (text, size) =>
     paper.lineWidth(text, large(size)),
   );
-  const leading = awarded.size * AWARD_LEADING;
-  const awardTop = foot - 34 - workLines.length * WORK_LEADING - awarded.lines.length * leading;
-  const named = fitted(
+  const leading = awardText.size * AWARD_LEADING;
+  const awardTop = foot - 34 - workLines.length * WORK_LEADING - awardText.lines.length * leading;
+  const nameText = fitted(
     name,
     {
       width,
@@ -75,19 +75,19 @@ function drawHolder(paper: Paper, facts: DiplomaFacts, foot: number): void {
     (text, size) => paper.lineWidth(text, huge(size)),
   );
   paper.tag("H1", () => {
-    for (const [at, line] of named.lines.entries()) {
+    for (const [at, line] of nameText.lines.entries()) {
       // Moves the line left, so that the stem of the first letter stands on the margin.
-      const left = MARGIN - named.size * 0.045;
-      paper.line(line, left, TOP + named.size * (0.74 + at * NAME_LEADING), huge(named.size));
+      const left = MARGIN - nameText.size * 0.045;
+      paper.line(line, left, TOP + nameText.size * (0.74 + at * NAME_LEADING), huge(nameText.size));
     }
   });
   paper.tag("P", () => {
-    for (const [at, line] of awarded.lines.entries()) {
-      paper.line(line, MARGIN, awardTop + (at + 0.74) * leading, large(awarded.size));
+    for (const [at, line] of awardText.lines.entries()) {
+      paper.line(line, MARGIN, awardTop + (at + 0.74) * leading, large(awardText.size));
     }
   });
   if (workLines.length === 0) return;
-  const workTop = awardTop + awarded.lines.length * leading + 14;
+  const workTop = awardTop + awardText.lines.length * leading + 14;
   paper.tag("P", () => {
     for (const [at, { text, setting }] of workLines.entries()) {
       paper.line(text, MARGIN, workTop + at * WORK_LEADING, setting);
@@ -110,9 +110,9 @@ function linesOfWork(
     );
     return lines.map((line) => ({ text: line, setting: { face, size } }));
   };
-  const beside = [role, universityName ?? ""].filter((one) => one && canWrite(one)).join(" · ");
-  const called = canWrite(title) ? `«${title}»` : words.workNumber(number);
-  return [...set(called, "strong"), ...(beside ? set(beside, "text") : [])];
+  const details = [role, universityName ?? ""].filter((one) => one && canWrite(one)).join(" · ");
+  const heading = canWrite(title) ? `«${title}»` : words.workNumber(number);
+  return [...set(heading, "strong"), ...(details ? set(details, "text") : [])];
 }
 
 /** Draws the verdict, the code, the address that verifies the code, and the QR code. */

@@ -5,17 +5,17 @@ export type FontFiles = Record<"display" | "text" | "strong", Uint8Array>;
 export type Fonts = Record<keyof FontFiles, Font>;
 
 /** Fonts of this isolate. They hold nothing personal, and parsing them takes longer than drawing a diploma. */
-let read: Fonts | undefined;
+let fonts: Fonts | undefined;
 
 /** Returns the fonts for one document, with an empty glyph cache. */
 export function fontsOf({ display, text, strong }: FontFiles): Fonts {
-  read ??= { display: opened(display), text: opened(text), strong: opened(strong) };
+  fonts ??= { display: parse(display), text: parse(text), strong: parse(strong) };
   // Clears the glyph cache of fontkit. A glyph first met as a part of 'ñ' would have no character in later documents.
-  for (const font of Object.values(read)) Object.assign(font, { _glyphs: {} });
-  return read;
+  for (const font of Object.values(fonts)) Object.assign(font, { _glyphs: {} });
+  return fonts;
 }
 
-function opened(file: Uint8Array): Font {
+function parse(file: Uint8Array): Font {
   const font = create(file as Buffer);
   if (!("layout" in font)) throw new Error("a collection in place of a font");
   return font;

@@ -95,8 +95,8 @@ export class Paper {
   /** Returns the width of a line in points. */
   lineWidth = (line: string, setting: Setting): number => {
     const key = setting.isTabular ? `${setting.face} ${setting.size} ${line}` : "";
-    const known = key ? this.#figures.get(key) : undefined;
-    if (known !== undefined) return known;
+    const cachedWidth = key ? this.#figures.get(key) : undefined;
+    if (cachedWidth !== undefined) return cachedWidth;
     const width = this.#use(setting).widthOfString(line.normalize("NFC"), lettersOf(setting));
     if (key) this.#figures.set(key, width);
     return width;

@@ -130,7 +130,7 @@ export class RuledSheet {
   /** Draws a table of two columns without a head: a term and its value. */
   facts(facts: [term: string, said: string][]): void {
     const width = this.width - AXIS;
-    const rows = facts.map(([term, said]): Cell[] => [
+    const rows = facts.map(([term, value]): Cell[] => [
       {
         tag: "TH",
         scope: "Row",
@@ -144,7 +144,7 @@ export class RuledSheet {
         x: MARGIN + AXIS,
         width,
         setting: FACT,
-        lines: this.linesOf(said, Math.min(width, MEASURE), FACT),
+        lines: this.linesOf(value, Math.min(width, MEASURE), FACT),
       },
     ]);
     // Keeps a short table on one page.
@@ -227,13 +227,13 @@ export class RuledSheet {
       { face: "text", size: 8 },
     ];
     for (let at = 0; at < signers.length; at += 3) {
-      const beside = signers.slice(at, at + 3).map((signer) => ({
+      const group = signers.slice(at, at + 3).map((signer) => ({
         lines: this.linesOf(signer.name, column, name as Setting),
         role: this.#legible(signer.as),
       }));
-      const height = 54 + 11 * (1 + Math.max(...beside.map(({ lines }) => lines.length)));
+      const height = 54 + 11 * (1 + Math.max(...group.map(({ lines }) => lines.length)));
       this.needs(height);
-      for (const [side, { lines, role: as }] of beside.entries()) {
+      for (const [side, { lines, role: as }] of group.entries()) {
         const [x, top] = [MARGIN + side * (column + gap), this.y + 44];
         paper.furniture("Layout", () => paper.rule(x, top, column, 1));
         paper.tag("P", () => {
@@ -265,13 +265,13 @@ export class RuledSheet {
 
   #legible(text: string): string {
     const { canWrite } = this.paper;
-    const said = text
+    const plain = text
       .normalize("NFC")
       .replace(/[^\P{Cc}\n]|\s*\r\n/gu, (one) => (one.endsWith("\n") ? "\n" : " "))
       .replace(/\p{Cf}/gu, "");
-    if (canWrite(said.replaceAll("\n", ""))) return said;
+    if (canWrite(plain.replaceAll("\n", ""))) return plain;
     this.isWhole = false;
-    return said
+    return plain
       .replace(/[^\n]/gu, (letter) => (canWrite(letter) ? letter : "\0"))
       .replace(/\0+( +\0+)*/g, "[…]");
   }
@@ -288,14 +288,14 @@ export class RuledSheet {
         begin();
       }
       const room = Math.max(1, Math.floor((this.#bottom - this.y - 2 * PADDING) / leading));
-      const taken = Math.min(room, count - from);
+      const lineCount = Math.min(room, count - from);
       const row = paper.group("TR", table);
       for (const cell of cells)
-        this.#cell(row, leading, { ...cell, lines: cell.lines.slice(from, from + taken) });
+        this.#cell(row, leading, { ...cell, lines: cell.lines.slice(from, from + lineCount) });
       row.end();
-      this.y += taken * leading + 2 * PADDING;
+      this.y += lineCount * leading + 2 * PADDING;
       this.#rule(cells);
-      from += taken;
+      from += lineCount;
     }
   }
 
@@ -330,7 +330,7 @@ export class RuledSheet {
 
   #widthsOf(columns: Column[], rows: string[][], width: number): number[] {
     const { paper } = this;
-    const own = columns.map(({ title, width: given, isFigure }, at) =>
+    const own = columns.map(({ title, width: columnWidth, isFigure }, at) =>
       isFigure
         ? Math.ceil(
             Math.max(
@@ -338,7 +338,7 @@ export class RuledSheet {
               ...longest(rows.map((row) => row[at] ?? "")).map((text) => paper.lineWidth(text, FIGURE)),
             ),
           ) + 1
-        : (given ?? 0),
+        : (columnWidth ?? 0),
     );
     const left = width - GUTTER * (columns.length - 1) - own.reduce((sum, one) => sum + one, 0);
     const sharing = own.filter((one) => one === 0).length || 1;

@@ -65,12 +65,12 @@ export function posterSvg(work: Work, faces: Faces): string {
   const fieldTop = isBelow ? 0 : HEIGHT - field;
   const titleTop = (isBelow ? field : 0) + MARGIN;
 
-  const drawn = figure({ width: WIDTH, height: field, palette, beats, random });
+  const figureSvg = figure({ width: WIDTH, height: field, palette, beats, random });
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}">`,
     `<rect width="${WIDTH}" height="${HEIGHT}" fill="${palette.ground}"/>`,
     `<clipPath id="campo"><rect width="${WIDTH}" height="${field}"/></clipPath>`,
-    `<g transform="translate(0 ${fieldTop})"><g clip-path="url(#campo)">${drawn}</g></g>`,
+    `<g transform="translate(0 ${fieldTop})"><g clip-path="url(#campo)">${figureSvg}</g></g>`,
     setting
       ? lines(setting, titleTop + setting.size * CAPITAL, families.display, palette.type, TRACKING)
       : "",

@@ -89,9 +89,9 @@ const stripes: Figure = (score) => {
     Math.min(width, height) * random.between(0.33, 0.42),
   ];
   const inside = `<clipPath id="disco"><circle cx="${n(x)}" cy="${n(y)}" r="${n(r)}"/></clipPath>`;
-  const turned = (degrees: number, what: string) =>
-    `<g transform="translate(${n(width / 2)} ${n(height / 2)}) rotate(${degrees})">${what}</g>`;
-  return `${inside}${turned(angle, stripesOf(palette.figure[0], 0, 46))}<g clip-path="url(#disco)">${bar(0, 0, width, height, palette.ground)}${turned(angle + 90, stripesOf(palette.figure[1], 5, 30))}</g>`;
+  const rotate = (degrees: number, content: string) =>
+    `<g transform="translate(${n(width / 2)} ${n(height / 2)}) rotate(${degrees})">${content}</g>`;
+  return `${inside}${rotate(angle, stripesOf(palette.figure[0], 0, 46))}<g clip-path="url(#disco)">${bar(0, 0, width, height, palette.ground)}${rotate(angle + 90, stripesOf(palette.figure[1], 5, 30))}</g>`;
 };
 
 /** Dots on a grid with a wave in their sizes. Long words colour some dots. */

@@ -86,8 +86,8 @@ function cutLong(text: string, measure: (line: string) => number, width: number)
 
 function ended(lines: string[], room: number, measure: (line: string) => number, width: number): string[] {
   if (lines.length <= room) return lines;
-  const kept = lines.slice(0, room);
-  let last = kept.pop() ?? "";
+  const head = lines.slice(0, room);
+  let last = head.pop() ?? "";
   while (last !== "" && measure(`${last}…`) > width) last = last.slice(0, -1);
-  return [...kept, `${last.replace(/[\s,;:.]+$/, "")}…`];
+  return [...head, `${last.replace(/[\s,;:.]+$/, "")}…`];
 }

@@ -2,7 +2,10 @@ import { type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { findDiploma } from "~/acts/final/find-diploma";
 import { diplomaFile, diplomaPath } from "~/contest/final/diplomas";
 
-/** The diploma itself, for whoever has its code; its page says what became of one that is not valid or cannot be set. */
+/**
+ * The diploma's PDF, public to anyone with its code. The diploma's page explains why a diploma is
+ * not valid or cannot be set.
+ */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const found = await findDiploma(context, params.code ?? "");
   if (!found) throw new Response(null, { status: 404 });

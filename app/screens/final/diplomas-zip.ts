@@ -5,10 +5,12 @@ import { DIPLOMAS_A_ZIP, diplomaFile, zipParts } from "~/contest/final/diplomas"
 import { awardLine, diplomas as text } from "~/text/final/diplomas";
 import { nameless } from "~/text/people/account";
 
-/** Diplomas asked of the database at once. */
+/** Diplomas per database query. */
 const ROWS = 100;
 
-/** All valid diplomas as one file, or in parts: each is drawn when its turn comes and goes out before the next. */
+/**
+ * All valid diplomas as one file, or in parts. The loader draws and sends one diploma at a time.
+ */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const [{ current }] = await Promise.all([
     context.diplomas.counts(nameless),

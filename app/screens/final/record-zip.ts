@@ -4,7 +4,9 @@ import { recordZipKey } from "~/contest/final/record";
 import { recordIsShown } from "~/contest/works/visibility";
 import { verdictNumber } from "./results/number";
 
-/** A verdict's record as it was sealed (docs/expediente.md), for whoever is shown the results. */
+/**
+ * A verdict's record as sealed (docs/expediente.md). Visitors get it once the results are public.
+ */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { verdicts, records, now } = context;
   const [{ viewer, phases }, verdict] = await Promise.all([

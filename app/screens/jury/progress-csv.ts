@@ -19,7 +19,7 @@ const columns = [
   "benevolencia_hasta",
 ] as const;
 
-/** Every active juror's progress, the furthest first. (specification 1.7) */
+/** Every active juror's progress, the most advanced first. (specification 1.7) */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { dashboard, juryRatings, settings, session, now } = await requireAdmin(request, context);
   await requireFresh(request, session, "jury/progress-csv");
@@ -46,7 +46,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   });
 }
 
-/** Points of 100 more than the jury gives, and their interval. */
+/** Leniency in points of 100 above the jury's mean, with the interval. */
 const points = (leniency: Estimate | undefined) =>
   [leniency?.value, leniency?.low, leniency?.high].map((fraction) =>
     fixed(fraction === undefined ? null : fraction * 100, 1),

@@ -27,7 +27,7 @@ const columns = [
   "ordenado_por",
 ] as const;
 
-/** The ranking as the dashboard's filters show it, in its order. (specification 1.7) */
+/** The ranking with the dashboard's filters and order. (specification 1.7) */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { dashboard, juryRatings, settings, session, now } = await requireAdmin(request, context);
   await requireFresh(request, session, "jury/ranking-csv");
@@ -63,11 +63,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   });
 }
 
-/** Within the scale, as the page shows them. */
+/** Values are limited to the scale, as on the page. */
 const adjustedCells = (estimate: Estimate | null) =>
   [estimate?.value, estimate?.low, estimate?.high].map((fraction) =>
     outOfHundred(fraction === undefined ? null : Math.min(1, Math.max(0, fraction))),
   );
 
-/** A fraction times 100 with one decimal, as it is shown. (specification 1.9) */
+/** A fraction times 100 with one decimal, as on the page. (specification 1.9) */
 const outOfHundred = (fraction: number | null) => fixed(fraction === null ? null : fraction * 100, 1);

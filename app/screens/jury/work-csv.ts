@@ -21,7 +21,7 @@ const columns = [
   "comentarios",
 ] as const;
 
-/** One proposal's evaluations, one row a juror and criterion. (design 5.19) */
+/** One proposal's evaluations: one row per juror and criterion. (design 5.19) */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { workEvaluations, states, session, now } = await requireAdmin(request, context);
   await requireFresh(request, session, "jury/work-csv");
@@ -32,7 +32,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     workEvaluations.on(id),
   ]);
   if (!proposal) throw new Response(null, { status: 404 });
-  // As many as the finest weight needs.
+  // The decimals of the finest weight.
   const weightDecimals = Math.max(
     0,
     ...criteria.map(({ weight }) => String(weight).split(".")[1]?.length ?? 0),
@@ -61,7 +61,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   });
 }
 
-/** The work in the file's name, as far as letters and digits of its title tell it. */
+/** The title's letters and digits for the file's name. */
 function nameOf({ id, title }: { id: string; title: string }): string {
   return universitySlug(title).slice(0, 60).replace(/-$/, "") || universitySlug(id);
 }

@@ -6,7 +6,7 @@ export function loader() {
   return redirect("/auth");
 }
 
-/** The one thing that an admin may send who looks on as somebody else, or did: that they are themselves again. */
+/** Ends an impersonation. It is the only form that an admin can send during one. */
 export async function action({ context }: ActionFunctionArgs) {
   const { session, flash, logError } = context;
   try {

@@ -6,7 +6,7 @@ import { publicMeta } from "~/web/core/page-meta";
 export const meta: MetaFunction = ({ matches }) =>
   publicMeta(matches, { path: "/ayuda/universidad", title: help.title, description: help.description });
 
-/** For everybody: it tells nothing that the contest's rules do not. */
+/** Public: the page only repeats the contest's rules. */
 export default function UniversityHelpScreen() {
   return <HelpPage help={help} />;
 }

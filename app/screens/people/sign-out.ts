@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/cloudflare";
 
-/** A link or a prefetch must not sign anybody out: only the form does. */
+/** A link or a prefetch must not sign a person out: only the form does. */
 export function loader() {
   return redirect("/auth");
 }
@@ -10,7 +10,7 @@ export async function action({ context }: ActionFunctionArgs) {
   try {
     await session.close();
   } catch (error) {
-    // This browser forgets it all the same.
+    // This browser drops its session in any case.
     logError(error);
     await session.forget();
   }

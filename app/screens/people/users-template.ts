@@ -3,7 +3,7 @@ import { requireAdmin } from "~/auth/core/guards";
 import { personColumns } from "~/contest/people/imports";
 import { csvTemplate } from "~/web/core/csv";
 
-/** What /admin/usuarios/importar reads, without a row. */
+/** An empty CSV template for /admin/usuarios/importar. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const guarded = await requireAdmin(request, context);
   return csvTemplate(guarded, "plantilla-personas.csv", personColumns);

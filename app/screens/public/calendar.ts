@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { phaseCalendarFile } from "~/web/public/phase-calendar";
 
-/** The phases' dates for people's own calendars, which ask again by themselves and have no session: for everybody. */
+/** The phases' dates for calendar apps. It is public, because calendar apps have no session. */
 export async function loader({ context: { phases, origin, now } }: LoaderFunctionArgs) {
   const [all, moved] = await Promise.all([phases.all(), phases.moves()]);
   const revision = moved.reduce((sum, { moves }) => sum + moves, 0);

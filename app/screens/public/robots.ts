@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { privateAreas } from "~/web/core/public-pages";
 
-/** The working areas are nobody's to find; the rest is listed in the sitemap. */
+/** Disallows the working areas; the sitemap lists the rest. */
 export function loader({ context }: LoaderFunctionArgs) {
   const lines = [
     "User-agent: *",

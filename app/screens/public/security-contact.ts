@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 
-/** For so long (ms) it says what holds: whoever reads it later asks again. */
+/** Validity in ms; readers then fetch it again. */
 const GOOD_FOR = 180 * 24 * 60 * 60 * 1000;
 
-/** Where to tell of a weakness, for who looks for it there (RFC 9116); none where no contact is set. */
+/** The security contact (RFC 9116); 404 without a contact in the settings. */
 export async function loader({ context: { settings, origin, now } }: LoaderFunctionArgs) {
   const { security_contact } = await settings.all();
   if (security_contact === "") throw new Response(null, { status: 404 });

@@ -2,7 +2,7 @@ import type { AppLoadContext, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { resultsAreOut } from "~/contest/running/phases";
 import { publicPages } from "~/web/core/public-pages";
 
-/** What a visitor without a session may open. */
+/** Addresses that a visitor without a session can open. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const { settings: store, phases: phaseStore, now } = context;
   const [settings, phases] = await Promise.all([store.all(), phaseStore.all()]);
@@ -21,7 +21,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   });
 }
 
-/** A page's line, or a line a work where it is the works' page. */
+/** Returns a page's entry, or one entry per work for the works' page. */
 async function entriesOf(path: string, { origin, works }: AppLoadContext): Promise<string[]> {
   if (path !== "/propuesta/:id") return [entry(new URL(path, origin))];
   const published = await works.published();

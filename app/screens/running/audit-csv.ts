@@ -8,7 +8,7 @@ import { logList, storeFilter } from "./audit/query";
 
 const columns = ["fecha", "quien", "accion", "que", "objeto", "id", "detalles"] as const;
 
-/** The log as its filters show it, whole. (design 5.18) */
+/** The whole filtered log. (design 5.18) */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { audit, session, now } = await requireAdmin(request, context);
   await requireFresh(request, session, "running/audit-csv");

@@ -19,10 +19,10 @@ const extensions: Record<string, string> = {
   "video/quicktime": "mov",
 };
 
-/** Who follows the address finds the question. */
+/** A visit to the address shows the export page. */
 export const loader = () => redirect("/admin/exportar", 303);
 
-/** The contest as a ZIP, written as it is taken: the tables in its first part, the files of some works in each. */
+/** Streams the contest as a ZIP: the tables in the first part, some works' files in each part. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { viewer, contestExport, session, now } = await requireAdmin(request, context);
   const form = await readForm(request, partForm);
@@ -42,7 +42,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   });
 }
 
-/** What fails midway ends the ZIP before its directory: no program takes it for whole. */
+/** An error midway ends the ZIP before its directory, so that programs report it as incomplete. */
 async function* filesOf(context: AppLoadContext, holds: ExportPart, withTables: boolean) {
   try {
     if (withTables) yield* tablesOf(context);
@@ -69,7 +69,7 @@ async function* tablesOf({ contestExport, now }: AppLoadContext) {
   }
 }
 
-/** The originals, in a folder a work; at the end those that are gone from the store, if any are. */
+/** The originals, one folder per work. A list of missing files comes last. */
 async function* worksOf({ contestExport, files }: AppLoadContext, { from, to }: ExportPart) {
   const gone: string[] = [];
   for (const file of await contestExport.files(from, to)) {

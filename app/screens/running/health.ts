@@ -2,9 +2,9 @@ import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { cronHealth } from "~/contest/running/chores";
 
 /**
- * Whether the database and the storage answer and the cron runs: 200, else 503. Of the cron also its last run and the
- * chores that failed in it, by name; why stands in the log alone. And how often browsers told of a broken content policy
- * within a day.
+ * Returns 200 while the database, the storage and the cron work, else 503. Also reports the last
+ * cron run, the names of failed cron jobs, and content policy reports of the last day. Only the log
+ * holds the errors.
  */
 export async function loader({ context: { chores, throttles, env, now } }: LoaderFunctionArgs) {
   const [runs, policyReports, storage] = await Promise.all([

@@ -9,8 +9,8 @@ export const meta: MetaFunction = ({ matches }) =>
   publicMeta(matches, { path: "/ayuda/organizacion", title: help.title, description: help.description });
 
 /**
- * The organiser's guide, for admins. The screen draws docs/guia-organizador.md itself, because a second wording would
- * contradict it. So the guide has no tables and no extensions of Markdown.
+ * The organiser's guide, for admins. The screen renders docs/guia-organizador.md itself, because a
+ * second text would contradict it. So the guide uses no tables and no Markdown extensions.
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireAdmin(request, context);
@@ -25,7 +25,7 @@ export default function OrganiserHelpScreen() {
   );
 }
 
-/** As GitHub names a heading, and the guide's contents with it. */
+/** Returns a heading's anchor in GitHub's form, which the guide's contents use. */
 const anchor = (title: unknown) =>
   String(title)
     .toLowerCase()
@@ -44,7 +44,7 @@ const drawn: ComponentProps<typeof Guide>["components"] = {
   ul: ({ children }) => <ul className="measure mt-6 border-b *:border-t *:py-2">{children}</ul>,
   ol: ({ children }) => <ol className="mt-4 list-decimal pl-5">{children}</ol>,
   pre: ({ children }) => <pre className="mt-4 text-small whitespace-pre-wrap">{children}</pre>,
-  // A screen that is named is a way to it.
+  // A screen's address in the text becomes a link to it.
   code: ({ children }) => {
     const name = String(children);
     if (!/^\/[\w/.-]*$/.test(name)) return <code>{children}</code>;
@@ -54,7 +54,7 @@ const drawn: ComponentProps<typeof Guide>["components"] = {
       </a>
     );
   },
-  // The other documents are in the repository alone.
+  // The other documents are only in the repository.
   a: ({ href = "", children }) =>
     href.startsWith("#") ? (
       <a href={href} className="link link-tall">

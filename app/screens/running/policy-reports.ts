@@ -2,12 +2,12 @@ import type { ActionFunctionArgs } from "@remix-run/cloudflare";
 import { addressOf } from "~/auth/core/client-address";
 import { readPolicyReport } from "~/web/running/policy-reports";
 
-/** Reports that get a line in the log within a day; all are counted. */
+/** Maximum reports per day with a log line; all are counted. */
 const TOLD = 50;
 
 export const loader = () => new Response(null, { status: 405 });
 
-/** Browsers tell here of what the content policy kept from running: counted for /healthz. */
+/** Receives content policy reports from browsers and counts them for /healthz. */
 export async function action({ request, context: { env, throttles, now } }: ActionFunctionArgs) {
   const done = new Response(null, { status: 204 });
   const { success } = await env.WRITE_LIMIT.limit({ key: `informe:${addressOf(request)}` });

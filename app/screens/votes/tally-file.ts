@@ -2,7 +2,10 @@ import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { frame } from "~/auth/core/guards";
 import { votingIsOver } from "~/contest/running/phases";
 
-/** The whole tally as a file (docs/tally.md), read from the database a stretch at a time; none while people vote. */
+/**
+ * The whole tally as a file (docs/tally.md), read from the database in chunks; unavailable while
+ * voting is open.
+ */
 export async function loader({ context }: LoaderFunctionArgs) {
   const { tally, origin, now } = context;
   const [{ phases }, latest] = await Promise.all([frame(context), tally.latest()]);

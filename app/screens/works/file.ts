@@ -4,11 +4,11 @@ import { noneIfDamaged } from "~/services/core/files";
 import { publicFile } from "~/services/works/public-files";
 import { fileAnswer, fileHeaders } from "~/web/works/file-answers";
 
-/** A proposal's file as viewers get it, never the original: whole, in one range, or "you have it already". */
+/** A proposal's public file, never the original: whole, as one range, or 304. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const asset = await visibleAsset(params.assetId ?? "", context);
   const file = await publicFile(context, asset).catch(noneIfDamaged);
-  // Deleted while it was made: nothing derived may outlive its row.
+  // The file's row was deleted during the request: derived files must not outlive it.
   if (file?.isNew && !(await context.assets.find(asset.id))) {
     await context.files.remove([asset.storagePath]);
     throw new Response(null, { status: 404 });

@@ -3,7 +3,7 @@ import { requireFresh } from "~/auth/core/guards";
 import { visibleAsset } from "~/auth/works/asset-access";
 import { fileAnswer, fileHeaders } from "~/web/works/file-answers";
 
-/** A proposal's file exactly as it was sent, private notes and all, for the organisers alone; a 404 to everybody else. */
+/** A proposal's original file with its private metadata, for organisers only; 404 for others. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const asset = await visibleAsset(params.assetId ?? "", context);
   const viewer = await context.session.viewer();

@@ -3,7 +3,10 @@ import { visibleAsset } from "~/auth/works/asset-access";
 import { noneIfDamaged, renditions, renditionType } from "~/services/core/files";
 import { fileHeaders, notModified } from "~/web/works/file-answers";
 
-/** A picture, or a video's poster, at one of the allowed widths as WebP; or as `compartir`, the one for other sites. */
+/**
+ * A picture or a video's poster as WebP at one of the allowed widths, or `compartir`, the version
+ * for other sites.
+ */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const rendition = renditions.find((one) => String(one) === params.rendition);
   if (!rendition) throw new Response(null, { status: 404 });
@@ -18,7 +21,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   if (notModified(request, headers)) return new Response(null, { status: 304, headers });
   const picture = await context.pictures.resized(path, rendition).catch(noneIfDamaged);
   if (!picture) throw new Response(null, { status: 404 });
-  // Deleted while the picture was being made: nothing derived may outlive its row.
+  // The file's row was deleted during the request: derived files must not outlive it.
   if (picture.isNew && !(await context.assets.find(asset.id))) {
     await context.files.remove([path]);
     throw new Response(null, { status: 404 });

@@ -6,7 +6,7 @@ import { storePart } from "~/services/works/resumable";
 import { uploadAnswers as text } from "~/text/works/proposal-form";
 import { bare, byteCount, refusal, replying } from "~/web/works/tus";
 
-/** HEAD: how much of this lane is stored. */
+/** HEAD: returns the stored size of this upload part. */
 export function loader({ request, params, context }: LoaderFunctionArgs) {
   return replying(request, context, async () => {
     if (request.method !== "HEAD") throw refusal(405, text.unsupported);
@@ -18,7 +18,7 @@ export function loader({ request, params, context }: LoaderFunctionArgs) {
   });
 }
 
-/** PATCH: stores exactly one part, which begins where the lane has come to. */
+/** PATCH: stores exactly one chunk, which begins at the upload part's current offset. */
 export function action({ request, params, context }: ActionFunctionArgs) {
   return replying(request, context, async () => {
     if (request.method !== "PATCH") throw refusal(405, text.unsupported);
@@ -36,7 +36,7 @@ export function action({ request, params, context }: ActionFunctionArgs) {
   });
 }
 
-/** The part that the request carries: exactly one of the lane's. */
+/** Returns the request's chunk: exactly one of the upload part's chunks. */
 function readPart(request: Request, lane: Lane, { status }: { status: string }) {
   if (request.headers.get("Content-Type") !== "application/offset+octet-stream") {
     throw refusal(415, text.unreadable);

@@ -5,7 +5,7 @@ import { discard } from "~/services/works/ledger";
 import { uploadAnswers } from "~/text/works/proposal-form";
 import { answer, bare, refusal, replying } from "~/web/works/tus";
 
-/** Where an upload stands, for a page that was loaded again. */
+/** Returns an upload's progress to a reloaded page. */
 export function loader({ request, params, context }: LoaderFunctionArgs) {
   return replying(request, context, async () => {
     const upload = await requireOwnUpload(request, context, params.id);
@@ -25,7 +25,7 @@ export function loader({ request, params, context }: LoaderFunctionArgs) {
   });
 }
 
-/** Gives the upload up, with all that was stored of it. */
+/** Cancels the upload and deletes its stored parts. */
 export function action({ request, params, context }: ActionFunctionArgs) {
   return replying(request, context, async () => {
     if (request.method !== "DELETE") throw refusal(405, uploadAnswers.unsupported);

@@ -10,7 +10,10 @@ import { closedNotice } from "~/text/running/closed";
 import { proposalForm, uploadAnswers as text } from "~/text/works/proposal-form";
 import { answer, bodyOf, byteCount, concatenated, refusal, replying, uploadMetadata } from "~/web/works/tus";
 
-/** Files in parts, by the verbs of tus 1.0: opens one, or (Upload-Concat: final) puts its parts together. */
+/**
+ * Uploads in parts with the methods of tus 1.0: opens an upload, or joins its parts (Upload-Concat:
+ * final).
+ */
 export function action({ request, context }: ActionFunctionArgs) {
   return replying(request, context, () => {
     if (request.method !== "POST") throw refusal(405, text.unsupported);

@@ -5,8 +5,8 @@ import { verdict as text } from "~/text/final/verdict";
 import { sealedAct } from "./sealed-act";
 
 /**
- * The act of a sealed verdict, whatever became of the verdict since; the same bytes each time. `?para=publicar` asks for
- * the one without jurors' codes.
+ * The minutes (acta) of a sealed verdict, even after a later verdict replaces it. The bytes are the
+ * same each time. `?para=publicar` returns the version without jurors' codes.
  */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const guarded = await requireAdmin(request, context);

@@ -4,8 +4,9 @@ import { type Act, actOf } from "~/contest/final/act";
 import type { ActNames, PublicRecord } from "~/contest/final/record";
 
 /**
- * What the act of that verdict tells, from its sealed files and rows alone; null where none has that number, 'broken'
- * where a file is not there or not the one that was sealed.
+ * Returns the data of a verdict's minutes (acta), read from sealed files and rows alone. Returns
+ * null without a verdict of that number. Returns 'broken' when a file is missing or differs from
+ * the sealed one.
  */
 export async function sealedAct(
   number: number,

@@ -7,7 +7,7 @@ import { letters } from "~/text/mail/mails";
 import { type Refusal, readForm, refuse, refuseInvalid } from "~/web/core/forms";
 import { announcementForm } from "./form";
 
-/** What is about to be sent, to be confirmed. */
+/** The mail to confirm before it is sent. */
 interface Question {
   key: string;
   subject: string;
@@ -19,10 +19,12 @@ export type Answer = Refusal & { question?: Question };
 
 const beside = (name: string) => name === "subject" || name === "body";
 
-/** The words of the announcement as an organiser finds them. Here, because no browser needs the mails' texts. */
+/**
+ * The default text of the announcement. It lives here because no browser needs the mails' texts.
+ */
 export const proposedLetter = letters.verdict;
 
-/** Asks whether the mail is to go to so many; confirmed, it goes. */
+/** Asks the admin to confirm the number of recipients. Sends the mail once confirmed. */
 export async function actOnAnnouncement(request: Request, context: AppLoadContext) {
   const { announcements, phases, mail, env, outbox, viewer, session, flash, now, waitUntil, logError } =
     await requireAdmin(request, context);

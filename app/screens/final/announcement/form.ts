@@ -3,7 +3,7 @@ import { limits } from "~/contest/core/limits";
 import { announcement as text } from "~/text/final/announcement";
 import { required, requiredLine, severalLines } from "~/web/core/forms";
 
-/** `seen`: as many as the question said would be written to. */
+/** `seen`: the number of recipients in the confirmation question. */
 export const announcementForm = z.strictObject({
   intent: z.enum(["ask", "send"]),
   subject: requiredLine(text.subjectMissing).max(

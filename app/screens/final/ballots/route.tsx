@@ -55,7 +55,7 @@ export default function FinalDesk() {
       <ActionToast />
       <AdminHeading title={text.title} subtitle={text.subtitle} />
       <JuryBallot />
-      {/* What is to be done next stands before the count's many rounds. */}
+      {/* The next action comes before the long list of the count's rounds. */}
       <Community />
       {counted && (
         <section aria-labelledby="recuento" className="mt-16 border-t border-ink pt-5">

@@ -13,7 +13,7 @@ const choiceForm = z.strictObject({ proposal_id: required(common.unreadableForm)
 
 const FINAL = "/final";
 
-/** Casts somebody's one vote for one of the two. */
+/** Casts a visitor's one vote for one of the two finalists. */
 export async function actOnChoice(request: Request, context: AppLoadContext) {
   const { session, flash } = context;
   const form = await readForm(request, choiceForm);
@@ -24,7 +24,10 @@ export async function actOnChoice(request: Request, context: AppLoadContext) {
   return toast ? flash.redirect(FINAL, toast) : redirect(acceptPath({ back: FINAL }), 303);
 }
 
-/** Never throws: whatever stands in its way is said; null where the rules have changed and are to be taken first. */
+/**
+ * Never throws: returns the reason when the vote fails. Returns null when the voter must accept new
+ * rules first.
+ */
 async function choose(
   request: Request,
   context: AppLoadContext,
@@ -41,7 +44,7 @@ async function choose(
     if (cast.outcome === "already") return text.already;
     if (cast.outcome === "counted") return text.chosen;
     const isRecent = cast.linkedAt !== null && cast.linkedAt > now - HOUR_MS;
-    // The vote stands, whatever becomes of the mail.
+    // The vote stays valid when the mail fails.
     const isWritten =
       isRecent ||
       (await sendVerificationLink(request, context, { userId, email: cast.email }).catch((error) => {

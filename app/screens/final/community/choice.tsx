@@ -8,7 +8,7 @@ const FINAL = "/final";
 
 interface Props {
   works: Work[];
-  /** The work that its visitor has chosen. */
+  /** The visitor's chosen work. */
   chosen: string | null;
   waits: boolean;
   isSignedIn: boolean;
@@ -17,7 +17,7 @@ interface Props {
   signsUp: boolean;
 }
 
-/** The two side by side, each with its one act. */
+/** The two finalists side by side, each with one button. */
 export function Choice({ works, chosen, waits, isSignedIn, mayVote, partnerName, signsUp }: Props) {
   return (
     <>
@@ -87,7 +87,7 @@ function Chosen({ waits }: { waits: boolean }) {
         </span>
       </p>
       {waits && (
-        // Its answer stands at 'Tus votos'.
+        // The answer appears at 'Tus votos'.
         <form method="post" action="/cuenta/votos" className="mt-2">
           <p className="hint">{text.waitsHint}</p>
           <button type="submit" className="link link-tall text-small">

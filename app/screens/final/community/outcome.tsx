@@ -6,7 +6,7 @@ interface Props {
   result: { closedAt: number; counts: { id: string; votes: number }[] };
 }
 
-/** How the community chose: the winner as a poster, and both counts on one axis. */
+/** The community's choice: the winner as a poster, and both counts on one axis. */
 export function Outcome({ works, result }: Props) {
   const votesOf = (id: string) => result.counts.find((one) => one.id === id)?.votes ?? 0;
   const total = result.counts.reduce((sum, { votes }) => sum + votes, 0);

@@ -15,8 +15,8 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) =>
   publicMeta(matches, { path: "/final", title: text.title, description: text.description });
 
 /**
- * The two, once the community is asked; how it chose, once its ballot is closed, and to nobody before. The outcome needs
- * no session.
+ * Loads the two finalists once the community ballot opens, and the outcome once the ballot closes.
+ * The outcome needs no session.
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { session, deliberationScreens, finalVotes, env, now } = context;
@@ -30,7 +30,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     viewer ? deliberationScreens.voter(viewer.id) : null,
     state === "closed" ? finalVotes.counts() : null,
   ]);
-  // Half of the voters see the one first, half the other.
+  // Half of the voters see the first finalist first. The other half see the second one first.
   const isTurned = viewer !== null && seededRandom(viewer.id)() < 0.5;
   return {
     state,
@@ -38,7 +38,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       ...work,
       isOut: status === "descalificada",
     })),
-    // A choice is its voter's alone.
+    // Only the voter sees their choice.
     chosen: (isTheirs && voter?.chosen) || null,
     waits: isTheirs && (voter?.waits ?? false),
     isSignedIn: viewer !== null,

@@ -12,11 +12,11 @@ export interface Work {
   category: Category | null;
   cover: CoverFile | null;
   students: string[];
-  /** Disqualified since. */
+  /** True for a work disqualified after the choice. */
   isOut: boolean;
 }
 
-/** A work large, at its own ratio, with its label beneath. */
+/** A large work at its own ratio, with its label below. */
 export function WorkLabel({ work, heading: Heading }: { work: Work; heading: "h2" | "h3" }) {
   const { id, title, summary, universityName, category, cover, students } = work;
   return (

@@ -15,7 +15,7 @@ type Form = z.output<typeof deliberationForm>;
 type Juror = Awaited<ReturnType<typeof requireJuror>>;
 type Submission = Parameters<typeof refuse>[0];
 
-/** A juror's note on a finalist, or their paper. */
+/** Saves a juror's note on a finalist, or their ballot paper. */
 export async function actOnDeliberation(request: Request, context: AppLoadContext) {
   const guarded = await requireJuror(request, context);
   const submission = await readForm(request, deliberationForm);

@@ -13,11 +13,14 @@ interface Props {
   works: Work[];
   ballot: { ranking: string[]; updatedAt: number } | null;
   state: BallotState;
-  /** The paper that was refused, as it was sent. */
+  /** The refused paper with its values as sent. */
   refused: Result;
 }
 
-/** A juror's paper: a choice of place for each work, and with scripts an order to build; the same fields are sent. */
+/**
+ * A juror's ballot paper: a select per work, or with scripts a sortable list. Both send the same
+ * fields.
+ */
 export function Ballot({ works, ballot, state, refused }: Props) {
   const hydrated = useHydrated();
   const busy = useNavigation().state === "submitting";
@@ -46,7 +49,7 @@ export function Ballot({ works, ballot, state, refused }: Props) {
               <Places works={works} stored={stored} refused={refused} />
             )}
           </div>
-          {/* A long paper scrolls beside the works: what hands it in stays in sight. */}
+          {/* The submit button stays in sight while a long paper scrolls beside the works. */}
           <div className="bg-paper pt-5 lg:sticky lg:bottom-0 lg:pb-4">
             <button type="submit" className="button button-solid w-full" disabled={busy}>
               {ballot ? text.change : text.cast}
@@ -69,7 +72,7 @@ export function Ballot({ works, ballot, state, refused }: Props) {
   );
 }
 
-/** What was chosen on a paper that was refused, best first; null where none was. */
+/** Returns the order on a refused paper, best first, or null without a refused paper. */
 function orderSent(refused: Result, works: Work[]): string[] | null {
   if (!refused) return null;
   const place = (id: string) => Number(placeSent(refused, id)) || Number.POSITIVE_INFINITY;

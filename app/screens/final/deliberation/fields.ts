@@ -1,2 +1,2 @@
-/** The field of a work's place. */
+/** The field name of a work's rank. */
 export const rankField = (id: string) => `rank.${id}`;

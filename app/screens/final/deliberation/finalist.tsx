@@ -14,13 +14,16 @@ export interface Work {
   universityName: string | null;
   category: Category | null;
   cover: CoverFile | null;
-  /** Fractions; null where there are none. */
+  /** Fractions of 1; null without evaluations. */
   mean: number | null;
   ownTotal: number | null;
   evaluations: number;
   conflict: boolean;
   note: string | null;
-  /** How many others left a note; these, once this juror has. */
+  /**
+   * The number of other jurors with a note. Their notes are visible once this juror has written
+   * one.
+   */
   others: number;
   notes: { name: string; text: string; at: number }[] | null;
 }
@@ -28,11 +31,11 @@ export interface Work {
 interface Props {
   work: Work;
   mayNote: boolean;
-  /** The note that was refused, as it was sent. */
+  /** The refused note with its values as sent. */
   refused: Result;
 }
 
-/** A finalist: the work, what the jury gave it, and what its jurors say. */
+/** A finalist: the work, the jury's scores and the jurors' notes. */
 export function Finalist({ work, mayNote, refused }: Props) {
   const { id, title, universityName, category, cover, mean, ownTotal, evaluations, conflict } = work;
   return (

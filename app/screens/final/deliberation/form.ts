@@ -3,7 +3,7 @@ import { limits } from "~/contest/core/limits";
 import { deliberation as text } from "~/text/final/deliberation";
 import { formErrorText, optionalText, required } from "~/web/core/forms";
 
-/** A place on a paper, from 1; blank for none. */
+/** A rank on a paper, from 1; blank for unranked. */
 const place = z
   .string({ error: formErrorText })
   .regex(/^([1-9]\d{0,2})?$/, formErrorText)
@@ -14,7 +14,7 @@ export const deliberationForm = z.discriminatedUnion("intent", [
   z.strictObject({
     intent: z.literal("note"),
     proposal_id: required(formErrorText).max(100),
-    // An empty note takes the juror's note back.
+    // An empty note deletes the juror's note.
     text: optionalText(limits.noteLength, text.noteTooLong).refine(
       (written) => written === "" || [...written].length >= limits.noteLeast,
       text.noteTooShort,

@@ -5,18 +5,18 @@ import type { Work } from "./finalist";
 
 interface Props {
   works: Work[];
-  /** What it begins with, best first. */
+  /** The initial order, best first. */
   first: string[];
-  /** The paper as it was handed in. */
+  /** The submitted paper's order. */
   stored: string[];
 }
 
-/** The paper with scripts: what is ranked above, moved by its buttons, and what is not below. */
+/** The paper with scripts: ranked works above with move buttons, unranked works below. */
 export function Ranker({ works, first, stored }: Props) {
   const rankable = works.filter(({ conflict }) => !conflict);
   const [order, setOrder] = useState(() => first.filter((id) => rankable.some((work) => work.id === id)));
   const [said, setSaid] = useState("");
-  /** The button that is to have the focus, wherever its work stands by now. */
+  /** The button to focus after a move, wherever its work stands. */
   const [focus, setFocus] = useState<string | null>(null);
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -31,7 +31,7 @@ export function Ranker({ works, first, stored }: Props) {
     const next = [...others.slice(0, at), id, ...others.slice(at)];
     setOrder(next);
     setSaid(text.moved(titleOf(id), at + 1));
-    // At an end the button is off: the other way takes the focus.
+    // The button is disabled at either end of the list, so the opposite button takes the focus.
     const turned = at === 0 ? "down" : at === next.length - 1 ? "up" : act;
     setFocus(`${next.length === 1 ? "remove" : turned} ${id}`);
   };

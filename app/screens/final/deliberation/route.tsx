@@ -16,7 +16,7 @@ import { Finalist } from "./finalist";
 export const handle = { hydrate: true };
 export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
 
-/** Before the final nothing is told, of the others' scores neither. */
+/** Shows nothing before the final, so that the other jurors' scores stay hidden. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { viewer, settings, phases, ballotGates, deliberationScreens, jurorBoard, now } = await requireJuror(
     request,
@@ -44,7 +44,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-/** As if this juror had written nothing yet: a paper and notes are theirs, and the others' are told to who left one. */
+/** Hides the juror's paper and notes, and the others' notes, from an admin during impersonation. */
 function withoutSecrets<Shown extends { ballot: unknown; finalists: { note: unknown; notes: unknown }[] }>(
   shown: Shown,
 ): Shown {

@@ -10,7 +10,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: shown }) => [
   { title: siteTitle(shown?.diploma ? text.checkTab(shown.diploma.code) : text.checkTitle) },
 ];
 
-/** What a diploma says and whether it is valid, for whoever has its code; nothing else. */
+/** A diploma's text and validity, public to anyone with its code. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const [found, lacking] = await Promise.all([
     findDiploma(context, params.code ?? ""),

@@ -1,11 +1,11 @@
 import { results as text } from "~/text/final/results";
 
 interface Props {
-  /** The votes of each of the two in the final. */
+  /** The votes of each finalist. */
   counts: { id: string; title: string | null; votes: number }[];
 }
 
-/** How the community chose, in a line. */
+/** The community's choice in one line. */
 export function Community({ counts }: Props) {
   const [first, ...others] = counts.toSorted((a, b) => b.votes - a.votes);
   if (!first || first.votes === 0) return null;

@@ -10,7 +10,7 @@ import { ownShape } from "./shape";
 
 type Work = NonNullable<ShownAward["work"]>;
 
-/** Whose a work is, as a museum's label tells it. */
+/** The authors of a work, laid out like a museum label. */
 export function Names({ work }: { work: Work }) {
   return (
     <div className="results-names">
@@ -20,10 +20,10 @@ export function Names({ work }: { work: Work }) {
   );
 }
 
-/** A video without a still says nothing: its title stands beside it. */
+/** A video without a poster image gets no alternative text: its title stands beside it. */
 const altOf = ({ title, cover }: Work) => (cover?.kind === "image" || cover?.hasPoster ? title : "");
 
-/** A work leads to its page, while it has one. */
+/** The title links to the work's page while that page exists. */
 export function Title({ work }: { work: Work }) {
   if (!work.isThere) return work.title;
   return (
@@ -44,7 +44,7 @@ export function Sentence({ children }: { children: ReactNode }) {
   );
 }
 
-/** Side by side as wide as each is, so that all are equally high. */
+/** Finalists side by side. Widths follow each picture's ratio, so that all have the same height. */
 export function Finalists({ awards }: { awards: ShownAward[] }) {
   if (awards.length === 0) return null;
   return (
@@ -83,7 +83,7 @@ export function Finalists({ awards }: { awards: ShownAward[] }) {
   );
 }
 
-/** Why the winner is not the work that the community chose. */
+/** The jury's reason for a winner that differs from the community's choice. */
 export function Departure({ verdict: { departure, choices } }: { verdict: Shown }) {
   if (!departure) return null;
   return (
@@ -192,7 +192,7 @@ type Shown = Omit<Results, "figures"> & {
   figures: Omit<Results["figures"], "votes"> & { votes: number | null };
 };
 
-/** All that the verdict came of, for whoever would rather count than believe. */
+/** Links to the verdict's record, so that a reader can check the counts. */
 export function Proof({ verdict, isEarly }: { verdict: Shown; isEarly: boolean }) {
   const { number, replacedBy, recordHash } = verdict;
   const which = replacedBy === null ? "" : `?fallo=${number}`;
@@ -219,7 +219,7 @@ export function Proof({ verdict, isEarly }: { verdict: Shown; isEarly: boolean }
   );
 }
 
-/** The contest in figures, and what the verdict is known by. */
+/** The contest's figures and the verdict's record hash. */
 export function Colophon({ verdict }: { verdict: Shown }) {
   const { number, sealedAt, recordHash, replaces, reason, figures } = verdict;
   const shown = (Object.keys(text.figureNames) as (keyof typeof text.figureNames)[]).flatMap((name) => {

@@ -12,7 +12,9 @@ import { Colophon, Departure, Dissents, Favourite, Finalists, Honours, Proof, Se
 import { winnerShape } from "./shape";
 import { Winner } from "./winner";
 
-/** Everybody's once the phase of the results is reached; until then nobody's but the admins', who look it over. */
+/**
+ * The results are public once their phase begins. Before that, only admins see them as a preview.
+ */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { results, finalVotes, now } = context;
   const number = verdictNumber(request);

@@ -3,10 +3,13 @@ import type { ShownAward } from "~/db/final/views/results";
 import { results as text } from "~/text/final/results";
 import { Names, Title } from "./parts";
 
-/** A title of few words stands as large as the window lets it; a sentence has to leave the work its place. */
+/** Title size by length: a short title is very large, a long one leaves space for the work. */
 const sizeOf = (title: string) => (title.length <= 16 ? "short" : title.length <= 48 ? "medium" : "long");
 
-/** The poster: its title over the whole width, then the work, then the label beside what the jury says of it. */
+/**
+ * The poster: the title over the full width, then the work, then the label beside the jury's
+ * reasons.
+ */
 export function Winner({ award: { work, reasons } }: { award: ShownAward }) {
   if (!work) {
     return (

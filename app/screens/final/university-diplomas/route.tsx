@@ -16,7 +16,7 @@ export const meta: MetaFunction = () => [{ title: siteTitle(text.tabs.university
 
 const path = "/universidad/diplomas";
 
-/** An account that waits for its university, or has none, has no diplomas to see. */
+/** An account without a university, or a pending account, has no diplomas. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { viewer, diplomas, pdfs, phases, now } = await requireUniversity(request, context);
   const areShown = diplomasAreShown(viewer.role, await phases.all(), now);

@@ -12,36 +12,36 @@ import { departureLines } from "./departures";
 import { type Composed, draftOf, errorsOf, verdictForm } from "./form";
 import { sealVerdict } from "./seal";
 
-/** Of a national contest's finalists, each with its fields. */
+/** Enough fields for all finalists of a national contest. */
 const MOST_FIELDS = 1500;
 
-/** A question before the seal, of the draft as it is stored now. */
+/** The confirmation before the seal, about the stored draft. */
 interface Question {
   key: string;
   id: string;
   version: number;
-  /** Null where the prize goes to nobody. */
+  /** Null for a prize declared void (desierto). */
   winner: string | null;
-  /** The sealed verdict that this one would replace; `sealedAt` in epoch ms. */
+  /** The sealed verdict that this draft would replace; `sealedAt` in epoch ms. */
   replaced: { number: number; sealedAt: number } | null;
-  /** Awards beside the winner's. */
+  /** Number of awards besides the winner. */
   others: number;
-  /** In what it contradicts the people, and why. */
+  /** Differences from the public's choices, with the reasons. */
   departures: string[];
   votingIsOpen: boolean;
-  /** One of the final's. */
+  /** True while a ballot of the final is open. */
   ballotIsOpen: boolean;
 }
 export type Answer = Refusal & {
   question?: Question;
-  /** Works that a search found, where they are several. */
+  /** Search results when several works match. */
   found?: DeskWork[];
 };
 
 const path = "/admin/fallo";
 type Admin = Awaited<ReturnType<typeof requireAdmin>>;
 
-/** Saves the one draft, throws it away or seals it. */
+/** Saves, deletes or seals the one draft. */
 export async function actOnVerdict(request: Request, context: AppLoadContext) {
   const guarded = await requireAdmin(request, context);
   const submission = await readForm(request, verdictForm, { maxFields: MOST_FIELDS });
@@ -68,7 +68,7 @@ export async function actOnVerdict(request: Request, context: AppLoadContext) {
     return await compose(form, submission, guarded);
   } catch (error) {
     if (form.intent === "seal" && whyRefused(error) === "changed_meanwhile") {
-      // Another pressed at the same moment: it is sealed, as was wanted.
+      // A second press at the same moment: the draft is already sealed, as requested.
       const last = await verdicts.sealed();
       if (last?.id === form.id) return flash.redirect(path, text.sealed(last.number));
     }
@@ -79,7 +79,10 @@ export async function actOnVerdict(request: Request, context: AppLoadContext) {
 
 type Submission = Parameters<typeof refuse>[0];
 
-/** What the store refused; with the form as it was sent, where it is the draft's. */
+/**
+ * Turns an error of the store into a refusal. Keeps the form's values when the error concerns the
+ * draft.
+ */
 function explain(error: unknown, submission: Submission, isForm: boolean, logError: Admin["logError"]) {
   const reason = whyRefused(error);
   if (reason === "changed_meanwhile")
@@ -92,7 +95,7 @@ function explain(error: unknown, submission: Submission, isForm: boolean, logErr
   return isForm ? refuse(submission, { toast, status: 500 }) : refuseWith(toast, 500);
 }
 
-/** Adds the works that were picked or found to the draft; answers what keeps from it, or null. */
+/** Adds the selected works and search results to the draft. Returns a refusal or null. */
 async function addWorks(
   form: Composed,
   awards: VerdictDraft["awards"],
@@ -115,7 +118,10 @@ async function addWorks(
   return null;
 }
 
-/** Saves the draft, with a further work or none, and asks before the seal where nothing keeps from it. */
+/**
+ * Saves the draft with or without a further work. Asks for confirmation before the seal when there
+ * are no problems.
+ */
 async function compose(form: Composed, submission: Submission, context: Admin) {
   const { verdicts, verdictDesk, finalVotes, phases, ballotGates, flash, viewer, now } = context;
   const { draft, fields } = draftOf(form);
@@ -136,10 +142,10 @@ async function compose(form: Composed, submission: Submission, context: Admin) {
   });
   const judgeIds = known.jurors.map(({ id }) => id);
   const choices = choicesAmong(desk.works, community?.counts ?? null);
-  // Nothing is explained that is not so.
+  // A draft without a departure stores no explanation of one.
   if (!departuresOf(draft.awards, choices).winner) draft.departure = "";
   const problems = verdictProblems(draft, known.works, judgeIds, choices);
-  // A dissent hangs on its juror: nobody's cannot be kept.
+  // A dissent belongs to its juror, so one without a juror cannot be saved.
   const nobodys = problems.filter(({ what }) => what === "unknown_juror" || what === "dissents_twice");
   if (nobodys.length > 0) return refuse(submission, { fieldErrors: errorsOf(nobodys, fields) });
   const saved = await verdicts.save(draft, seen, by, now);

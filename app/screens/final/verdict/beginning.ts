@@ -4,11 +4,11 @@ import { type Choices, choicesOf, type SealedVerdict, type VerdictDraft } from "
 import type { StoredDraft } from "~/db/final/verdict-record";
 import type { DeskWork } from "~/db/final/views/verdict-desk";
 
-/** What may be declared desierto, and what a work may be given, in the form's order. */
+/** The awards that can be void (desierto), and the awards for a work, in the form's order. */
 export const voidKinds = ["ganadora", "accesit", "mencion"] as const;
 export const workKinds = ["finalista", "ganadora", "accesit", "mencion"] as const;
 
-/** What the form begins with: the draft, the verdict that it rectifies, or what the contest knows. */
+/** Returns the form's initial values: the draft, the verdict to rectify, or the contest's data. */
 export function beginning(
   draft: StoredDraft | null,
   sealed: SealedVerdict | null,
@@ -52,14 +52,14 @@ export function beginning(
   };
 }
 
-/** What the people chose, of the works on the desk. */
+/** Returns the public's choices among the given works. */
 export const choicesAmong = (works: DeskWork[], counts: readonly { id: string; votes: number }[] | null) =>
   choicesOf(
     counts,
     works.map(({ mean, votes, ...work }) => ({ ...work, avgScore: mean, stdDev: null, publicVotes: votes })),
   );
 
-/** Each with what the final's ballots, as far as they are counted, said of it. */
+/** Adds the results of the final's ballots to each work, as far as they are counted. */
 export function withBallots(
   works: DeskWork[],
   ballot: CountedBallot | null,
@@ -73,7 +73,10 @@ export function withBallots(
   }));
 }
 
-/** What the draft awards first, in its order; the favourite alone is no reason. */
+/**
+ * Puts the draft's awarded works first, in the draft's order. The public favourite does not count
+ * as awarded here.
+ */
 export function inOrderOf<Work extends { id: string }>({ awards }: VerdictDraft, works: Work[]): Work[] {
   const jurys = awards.filter(({ kind }) => kind !== "favorita").map(({ workId }) => workId);
   const place = ({ id }: Work) => (jurys.includes(id) ? jurys.indexOf(id) : jurys.length);

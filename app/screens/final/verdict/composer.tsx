@@ -19,10 +19,10 @@ interface Desk {
   id: string;
   version: number;
   replaces: number | null;
-  /** Those that the draft names first, in its order. */
+  /** Works in the draft come first, in the draft's order. */
   works: Candidate[];
   choices: Choices;
-  /** Others that come close. */
+  /** Other works with a close score. */
   others: DeskWork[];
   jurors: { id: string; name: string }[];
 }
@@ -32,7 +32,7 @@ interface Props {
   hasDraft: boolean;
 }
 
-/** The draft as one form, which saves it, adds a work or asks for the seal. */
+/** The draft as one form. It saves the draft, adds a work or asks for the seal. */
 export function Composer({ desk, answer, hasDraft }: Props) {
   const { draft, works, replaces, choices } = desk;
   const busy = useNavigation().state === "submitting";
@@ -66,7 +66,7 @@ export function Composer({ desk, answer, hasDraft }: Props) {
             {form.errors.join(". ")}
           </p>
         )}
-        {/* Enter in a field saves, and asks for nothing. */}
+        {/* The Enter key in a field saves the draft and does not ask for the seal. */}
         <button type="submit" name="intent" value="save" hidden />
         <div className="grid gap-x-14 xl:grid-cols-[minmax(0,1fr)_19rem]">
           <div className="min-w-0">
@@ -175,7 +175,7 @@ export function Composer({ desk, answer, hasDraft }: Props) {
   );
 }
 
-/** The public's favourites first, in the order that settles a tie. */
+/** Sorts the public's favourites first, in the order that settles a tie. */
 function votesRank({ id }: Candidate, { favourites }: Choices): number {
   const at = favourites.findIndex((one) => one.id === id);
   return at === -1 ? favourites.length : at;
@@ -188,7 +188,9 @@ const Warning = ({ lines }: { lines: string[] }) =>
     </p>
   ));
 
-/** What the form contradicts as it stands; without scripts, as it was saved. */
+/**
+ * Returns the form's differences from the public's choices. Uses the saved draft without scripts.
+ */
 function warningsOf(value: Value, choices: Choices) {
   const awards = awardsIn(value);
   const departs = departuresOf(awards, choices);
@@ -199,7 +201,9 @@ function warningsOf(value: Value, choices: Choices) {
   };
 }
 
-/** What the form holds at first: each work with its award, each dissent and a blank one. */
+/**
+ * Returns the form's default values: each work with its award, each dissent and a blank dissent.
+ */
 function defaultsOf(
   { reason, statement, departure, awards, dissents }: VerdictDraft,
   works: Candidate[],

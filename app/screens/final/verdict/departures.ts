@@ -1,7 +1,10 @@
 import { type Choices, departuresOf, type VerdictDraft } from "~/contest/final/verdict";
 import { favouriteTie, verdict as text } from "~/text/final/verdict";
 
-/** What a draft's author is told before the seal: ties, and what contradicts the people, with the reason. */
+/**
+ * Returns the lines to show before the seal: ties, and differences from the public's choices with
+ * the reason.
+ */
 export function departureLines(
   draft: Pick<VerdictDraft, "awards" | "departure">,
   choices: Choices,

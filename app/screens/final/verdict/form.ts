@@ -19,7 +19,7 @@ const seen = {
   version: z.coerce.number().int().min(0).max(1e9),
 };
 
-/** The whole draft, as the page shows it. */
+/** The whole draft as the form sends it. */
 const composed = z.strictObject({
   intent: z.enum(["save", "add", "ask"]),
   ...seen,
@@ -57,7 +57,7 @@ const composed = z.strictObject({
     )
     .max(limits.awards)
     .default([]),
-  /** Words or a number to look for a further work by, and works that were picked. */
+  /** Search text or number for a further work, and the selected works. */
   add: z.string().trim().max(200).optional(),
   pick: z.array(id).max(limits.awards).default([]),
 });
@@ -69,7 +69,7 @@ export const verdictForm = z.discriminatedUnion("intent", [
   z.strictObject({ intent: z.literal("discard"), ...seen }),
 ]);
 
-/** A form's draft, and by the draft's awards and dissents the names of the fields that they came from. */
+/** Returns a form's draft and the field names of its awards and dissents. */
 export function draftOf(form: Composed): {
   draft: VerdictDraft;
   fields: { awards: string[]; dissents: string[] };
@@ -83,7 +83,7 @@ export function draftOf(form: Composed): {
               award: {
                 kind: work.kind as AwardKind,
                 workId: work.id,
-                // Of the others the page shows no field for it.
+                // Other kinds have no label field on the page.
                 label: hasOwnLabel(work.kind) ? work.label : "",
                 reasons: work.reasons,
               },
@@ -91,7 +91,7 @@ export function draftOf(form: Composed): {
           ]
         : [],
     ),
-    // Without a work the favourite is desierta, which has a reason.
+    // A favourite without a work is void (desierta) and needs a reason.
     ...(form.favourite || form.favouriteReasons
       ? [
           {
@@ -129,7 +129,7 @@ export function draftOf(form: Composed): {
   };
 }
 
-/** Problems as conform tells errors: by field's name, '' for the form's own. */
+/** Returns errors in conform's shape: by field name, '' for the form. */
 export function errorsOf(problems: VerdictProblem[], fields: ReturnType<typeof draftOf>["fields"]) {
   const errors: Record<string, string[]> = {};
   for (const problem of problems) {

@@ -3,7 +3,7 @@ import { Field, FieldErrors, hinted } from "~/components/core/field";
 import { verdict as text } from "~/text/final/verdict";
 import type { voidKinds } from "./beginning";
 
-/** The form's fields as conform names them. */
+/** The form's fields in conform's shape. */
 export type Fields = {
   reason: string;
   statement: string;
@@ -38,7 +38,7 @@ interface VoidProps {
   kind?: (typeof voidKinds)[number];
 }
 
-/** Its reasons are asked for where it is ticked. */
+/** A ticked box shows the field for its reasons. */
 export function VoidFields({ field, kind }: VoidProps) {
   const { on, reasons } = field.getFieldset();
   if (!kind) return null;

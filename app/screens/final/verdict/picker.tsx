@@ -8,13 +8,13 @@ import { verdict as text } from "~/text/final/verdict";
 
 interface Props {
   field: FieldMetadata<string>;
-  /** Offered unasked, the best first. */
+  /** Suggested works, best first. */
   others: DeskWork[];
-  /** What a search found; null without one. */
+  /** Search results; null without a search. */
   found: DeskWork[] | null;
 }
 
-/** Further works: looked for by title or number, or ticked. */
+/** Adds further works: by search for title or number, or from suggestions. */
 export function Picker({ field, others, found }: Props) {
   const isFound = found !== null && found.length > 0;
   return (

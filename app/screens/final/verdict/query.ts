@@ -1,6 +1,9 @@
 import { listAddress } from "~/web/core/list-address";
 
-/** `number` of a sealed verdict, -1 for what cannot be one; null for the one that holds, or the draft. */
+/**
+ * `number` of a sealed verdict, -1 for an invalid number; null for the current verdict or the
+ * draft.
+ */
 export const verdictAddress = listAddress("/admin/fallo", {
   number: {
     param: "numero",

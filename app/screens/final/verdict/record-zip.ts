@@ -5,15 +5,15 @@ import type { RecordFile, recordOf } from "~/contest/final/record";
 interface Sources {
   record: ReturnType<typeof recordOf>;
   readMe: string;
-  /** The tally's file, in stretches. */
+  /** The tally's file in chunks. */
   tally: AsyncIterable<string>;
-  /** Epoch ms: the date of its files. */
+  /** Epoch ms: the date of the ZIP's files. */
   sealedAt: number;
 }
 
 /**
- * A record as the ZIP that everybody may have (docs/expediente.md), made while it is read; `text` is the record itself,
- * the last of its files, once all of it was. It names the other files with their hashes, so its own stands for all.
+ * Streams a record as the public ZIP (docs/expediente.md). `text` is the record itself and the last
+ * file. The record lists the other files' hashes, so its own hash covers all of them.
  */
 export function recordZip({ record, readMe, tally, sealedAt }: Sources) {
   const lastModified = new Date(sealedAt);

@@ -46,7 +46,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export const action = ({ request, context }: ActionFunctionArgs) => actOnVerdict(request, context);
 
-// After a refusal too: what was saved, by whomever, is what the next try replaces.
+// A refusal also reloads the data, because the next try replaces the latest saved draft.
 export const shouldRevalidate = () => true;
 
 export default function VerdictScreen() {

@@ -10,9 +10,10 @@ import { recordZip } from "./record-zip";
 type Context = Pick<AppLoadContext, "verdicts" | "tally" | "records" | "origin" | "now">;
 
 /**
- * Seals that draft: its record is made of what the database holds at one moment, stored with its files, and then all else
- * in one batch. Lines of the tally stand for ever, so they are read afterwards, in stretches. Answers the verdict's
- * number, or what keeps it from being sealed. Refuses what `verdicts.seal` does.
+ * Seals the draft. The record is read from the database at one moment and stored with its files.
+ * One batch writes the rest. Tally lines never change, so they are read afterwards in chunks.
+ * Returns the verdict's number, or the problems that prevent the seal. Throws the same errors as
+ * `verdicts.seal`.
  */
 export async function sealVerdict(
   seen: { id: string; version: number },
@@ -20,7 +21,7 @@ export async function sealVerdict(
   { verdicts, tally, records, origin, now }: Context,
 ): Promise<{ number: number } | { problems: VerdictProblem[] }> {
   const last = await verdicts.sealed();
-  // The same request once more.
+  // The same request was sent twice.
   if (last?.id === seen.id) return { number: last.number };
   const read = await readSealed({ verdicts, tally, now });
   const { draft, contest, stamp, lastLine } = read;
@@ -39,7 +40,7 @@ export async function sealVerdict(
     sealedBy: by.name,
     replaces: draft.replaces,
   });
-  // Of this try alone: another writes elsewhere.
+  // A folder for this try alone: another try writes to another folder.
   const folder = `fallos/${crypto.randomUUID()}`;
   const [recordKey, actKey] = [`${folder}/expediente.json`, `${folder}/acta.json`];
   await verdicts.announce([recordKey, recordZipKey(recordKey), actKey], now);
@@ -56,7 +57,10 @@ export async function sealVerdict(
   return { number };
 }
 
-/** The contest with every line of the tally sealed. Refuses when votes keep coming in between. */
+/**
+ * Reads the contest with every tally line sealed. Throws when new votes keep arriving between
+ * tries.
+ */
 async function readSealed({ verdicts, tally, now }: Pick<Context, "verdicts" | "tally" | "now">) {
   for (let tries = 0; tries < 5; tries++) {
     while (!(await tally.seal(now, true)));

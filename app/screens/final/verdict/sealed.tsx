@@ -6,14 +6,14 @@ import type { Category } from "~/contest/works/categories";
 import { verdict as text } from "~/text/final/verdict";
 import { verdictAddress } from "./query";
 
-/** An award with the picture that its work has today. */
+/** An award with its work's current picture. */
 type ShownAward = Award & { picture: { isThere: boolean; cover: CoverFile | null } | null };
 interface Props {
   verdict: Omit<SealedVerdict, "awards"> & { awards: ShownAward[] };
   hasDraft: boolean;
 }
 
-/** A verdict as it stands for ever, as a document. */
+/** A sealed verdict, shown as a document. */
 export function Sealed({ verdict, hasDraft }: Props) {
   const { statement, awards, dissents, recordHash } = verdict;
   return (
@@ -52,7 +52,7 @@ export function Sealed({ verdict, hasDraft }: Props) {
   );
 }
 
-/** Its number, when and by whom, what it replaces, and what can be done with it. */
+/** The verdict's number, date, author, replacement and actions. */
 function Head({ verdict, hasDraft }: Props) {
   const { number, sealedAt, sealedBy, replaces, replacedBy, reason, isOutdated } = verdict;
   return (
@@ -108,7 +108,7 @@ interface RowProps {
   children: React.ReactNode;
 }
 
-/** What it is on the left, what it says on the right; on phones one above the other. */
+/** A label on the left and content on the right; stacked on phones. */
 const Row = ({ label, children }: RowProps) => (
   <section className="grid gap-x-8 gap-y-2 border-t border-ink py-6 md:grid-cols-[11rem_minmax(0,1fr)]">
     <h3 className="label">{label}</h3>

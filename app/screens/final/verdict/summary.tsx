@@ -3,7 +3,7 @@ import { verdict as text } from "~/text/final/verdict";
 import { voidKinds } from "./beginning";
 import type { Candidate } from "./work";
 
-/** What the form holds as conform tells it; anything may be missing. */
+/** The form's value in conform's shape; any field can be missing. */
 export type Value =
   | {
       works?: Several<{ id?: string; kind?: string; label?: string }>;
@@ -23,7 +23,7 @@ interface Line {
   title: string | null;
 }
 
-/** The verdict in its order as it stands in the form; without scripts, as it was saved. */
+/** The verdict's lines in the form's order; the saved draft without scripts. */
 export function Summary({ value, works }: { value: Value; works: Candidate[] }) {
   const lines = linesOf(value, works);
   const hasWinner = lines.some(({ kind }) => kind === "ganadora");
@@ -58,7 +58,7 @@ export function Summary({ value, works }: { value: Value; works: Candidate[] }) 
   );
 }
 
-/** The winner and the favourite of the form; null: desierto. */
+/** The form's winner and favourite; null: desierto. */
 export function awardsIn(value: Value): { kind: AwardKind; workId: string | null }[] {
   const winner = those(value?.works).find((one) => one?.kind === "ganadora");
   const isVoid = those(value?.voids)[voidKinds.indexOf("ganadora")]?.on;

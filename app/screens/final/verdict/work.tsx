@@ -11,20 +11,20 @@ import { verdict as text } from "~/text/final/verdict";
 import { workKinds } from "./beginning";
 import { type Fields, Text } from "./parts";
 
-/** A work that may be awarded, and what the final's two ballots said of it. */
+/** A candidate work with the results of the final's two ballots. */
 export type Candidate = DeskWork & {
   ballot: BallotOutcome | null;
-  /** Votes of the community's choice. */
+  /** Votes in the community's choice. */
   community: number | null;
 };
 
 interface Props {
   field: FieldMetadata<Fields["works"][number]>;
-  /** Undefined where it is gone. */
+  /** Undefined for a deleted work. */
   work?: Candidate;
 }
 
-/** A work with what speaks for it, and its award; what an award is called and why is asked where there is one. */
+/** A work with its scores and its award. Label and reasons appear once an award is chosen. */
 export function WorkFields({ field, work }: Props) {
   const { id, kind, label, reasons } = field.getFieldset();
   const isNamed = "hidden group-has-[option[value=accesit]:checked]/obra:block";
@@ -68,7 +68,7 @@ export function WorkFields({ field, work }: Props) {
   );
 }
 
-/** What the jury, the public and the final's ballots said of it. */
+/** The work's results from the jury, the public and the final's ballots. */
 function Standing({ work }: { work: Candidate }) {
   const { id, number, title, universityName, status, mean, evaluations, votes, ballot, community } = work;
   return (

@@ -7,7 +7,7 @@ import { readForm, refuse, refuseInvalid, refuseWith } from "~/web/core/forms";
 import { assignmentForm } from "./form";
 import { assignmentList } from "./query";
 
-/** Assigns by hand, takes away what was not begun, undoes the last run. */
+/** Assigns works by hand, removes unstarted assignments and undoes the last run. */
 export async function actOnAssignments(request: Request, context: AppLoadContext) {
   const guarded = await requireAdmin(request, context);
   const form = await readForm(request, assignmentForm);

@@ -4,7 +4,7 @@ import { assignments } from "~/text/jury/assignments";
 
 const text = assignments.calibration;
 
-/** The works that every juror scores first, as far as they are chosen. */
+/** The calibration works, which every juror scores first. */
 export function Calibration({ works }: { works: { id: string; title: string }[] }) {
   const missing = limits.calibration.least - works.length;
   return (
@@ -41,7 +41,7 @@ export function Calibration({ works }: { works: { id: string; title: string }[] 
   );
 }
 
-/** Puts a work among them. */
+/** Adds a work to the calibration. */
 export function Calibrate({ id, title }: { id: string; title: string }) {
   return (
     <Form method="post" preventScrollReset>

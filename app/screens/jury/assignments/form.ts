@@ -3,7 +3,7 @@ import { assignments } from "~/text/jury/assignments";
 
 const id = z.string().min(1).max(100);
 
-/** Everything that this screen can send. */
+/** All forms of this screen. */
 export const assignmentForm = z.discriminatedUnion("intent", [
   z.strictObject({
     intent: z.literal("add"),

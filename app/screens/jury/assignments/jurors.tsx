@@ -11,7 +11,7 @@ interface Props {
   worksOf: (id: string) => string;
 }
 
-/** Each judge's load, and the way to their works. */
+/** Each judge's load, with a link to their works. */
 export function Jurors({ judges, mode, worksOf }: Props) {
   return (
     <Table
@@ -47,7 +47,7 @@ export function Jurors({ judges, mode, worksOf }: Props) {
   );
 }
 
-/** Below its title in the table, beside it where rows are stacked. */
+/** A figure below its title in the table, or beside it in stacked rows. */
 function Figure({ label, value }: { label: string; value: number }) {
   return (
     <td className="numeric" data-label={label}>

@@ -139,7 +139,7 @@ export default function AssignmentsScreen() {
   );
 }
 
-/** The last run, and the way back from it while nothing of it was begun. */
+/** The last run, with undo while nothing of it is started. */
 function Run({ run }: { run: LastRun }) {
   return (
     <div className="mb-6 flex flex-wrap items-center justify-between gap-x-8 gap-y-3 border-y py-3">

@@ -10,13 +10,13 @@ import { Calibrate } from "./calibration";
 
 interface Props {
   works: AssignedWork[];
-  /** Where a work is assigned by hand; null when nothing may be assigned any more. */
+  /** The link to assign a work by hand; null once assignments are closed. */
   addTo: ((id: string) => string) | null;
-  /** Which works every juror scores first, and whether there are as many as there may be. */
+  /** The calibration works, and whether the list is full. */
   calibration: { chosen: string[]; isFull: boolean };
 }
 
-/** Each work with the judges that have it. */
+/** Each work with its judges. */
 export function Works({ works, addTo, calibration }: Props) {
   return (
     <Table
@@ -88,7 +88,7 @@ function Judges({ work }: { work: AssignedWork }) {
   );
 }
 
-/** One work and whom it could be given to. */
+/** The form that adds a judge to one work. */
 export function AddJudge(props: {
   work: AssignedWork & { others: { id: string; name: string }[] };
   back: string;

@@ -16,7 +16,7 @@ const answerForm = z.discriminatedUnion("intent", [
   }),
 ]);
 
-/** Whether a juror judges, as they say it. */
+/** Saves a juror's answer: judges or declines. */
 export async function actOnAnswer(request: Request, context: AppLoadContext) {
   const { jury, jurorBoard, settings, viewer, flash, now } = await requireJuror(request, context);
   const form = await readForm(request, answerForm);

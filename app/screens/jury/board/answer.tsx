@@ -12,7 +12,7 @@ interface Props {
   answer: { standing: JurorStanding; assigned: number; until: Day | null; declinedFor: string | null };
 }
 
-/** Asks a juror whether they judge; lets who does say that they cannot go on, and who cannot that they can after all. */
+/** Asks a juror whether they judge. A juror can change the answer later. */
 export function Answer({ answer: { standing, assigned, until, declinedFor } }: Props) {
   if (standing === "judging") {
     return (

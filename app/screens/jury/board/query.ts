@@ -3,15 +3,18 @@ import { newProposalCategories } from "~/contest/works/categories";
 import type { StatusFilter } from "~/contest/works/statuses";
 import { type Asked, choice, flag, listAddress, page, search } from "~/web/core/list-address";
 
-/** The juror's own evaluation; beside it the card filter's proposal statuses, but for drafts: no juror sees them. */
+/**
+ * The juror's own evaluation states. The card filter adds the proposal statuses except drafts,
+ * which no juror sees.
+ */
 export const states: EvaluationState[] = ["not_started", "draft", "submitted", "conflict"];
 export const statuses = ["pendiente", "finalista", "rechazada"] as const satisfies StatusFilter[];
 
-/** 'own' where the setting gives each juror an order. */
+/** 'own' applies when the setting gives each juror an order. */
 const sorts = ["own", "recent", "title"] as const;
 export type Sort = (typeof sorts)[number];
 
-/** The sort of the list: the asked one, where it is on offer. */
+/** Returns the requested sort, or the default when the setting does not offer it. */
 export function sortOf(asked: Sort | null, hasOwnOrder: boolean): Sort {
   if (asked === null || asked === "own") return hasOwnOrder ? "own" : "recent";
   return asked;
@@ -21,10 +24,10 @@ export const boardList = listAddress("/jurado", {
   search: search("q"),
   sort: choice("orden", sorts),
   category: choice("categoria", newProposalCategories),
-  /** One choice: the juror's own state, or the proposal's. */
+  /** One filter: the juror's own state or the proposal's status. */
   state: choice("estado", states),
   status: choice("estado", statuses),
-  /** In assigned mode: everybody's proposals. */
+  /** Shows all proposals in assigned mode. */
   everything: flag("ver", "todas"),
   page: page(),
 });

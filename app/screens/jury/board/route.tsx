@@ -75,7 +75,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const rests = standing === "declined";
   const isSeen = (await session.observer()) !== null;
   return {
-    // Once nothing is evaluated any more nothing is asked either.
+    // Closed evaluations need no answer.
     answer: stretch &&
       standing && {
         standing,
@@ -95,7 +95,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     assignedOnly,
     everything,
     pending: rests ? null : pending && evaluationPath(pending, here),
-    /** What is to be done before all else. */
+    /** Calibration comes before other work. */
     calibration: !rests && calibration.done < calibration.total ? calibration : null,
     closed: closed && closedNotice("evaluations", closed),
     deliberates: finalIsOn(allPhases, now),
@@ -165,7 +165,7 @@ export default function JurorBoard() {
 
 type Board = ReturnType<typeof useLoaderData<typeof loader>>;
 
-/** Whether all works are shown, with the link to the other way. */
+/** Tells whether all works are listed, with a link to the other list. */
 function Scope({ board }: { board: Board }) {
   return (
     <p className="mb-6 flex flex-wrap items-center gap-x-5 text-small">
@@ -182,7 +182,7 @@ function Scope({ board }: { board: Board }) {
 
 function Works({ board }: { board: Board }) {
   const { query, cards, found, pages } = board;
-  // The figures above count none that is disqualified; the whole list shows them.
+  // The figures above exclude disqualified works; the whole list includes them.
   const disqualified = isFiltered(query) || board.everything ? 0 : found - board.total;
   return (
     <>

@@ -6,7 +6,7 @@ interface Props {
   percentage: number;
 }
 
-/** Where the juror stands, in large numerals over one ruled line that fills. */
+/** The juror's progress: large numerals over a progress line. */
 export function Standing({ counts, total, percentage }: Props) {
   const figures = [
     { label: total === 1 ? "propuesta" : "propuestas", value: total },

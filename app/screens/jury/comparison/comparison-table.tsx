@@ -15,7 +15,7 @@ interface Criterion {
   weight: number;
 }
 
-/** Works as columns; each row, a criterion above all, is one group of cells under its name. */
+/** A table with works as columns. Each row, such as a criterion, is a cell group under its name. */
 export function ComparisonTable({ works, criteria }: { works: Work[]; criteria: Criterion[] }) {
   const totalWeight = criteria.reduce((sum, { weight }) => sum + weight, 0);
   const row = (key: string, name: ReactNode, cell: (work: Work) => ReactNode, className = "") => (
@@ -190,7 +190,7 @@ function Words({ work: { texts } }: { work: Work }) {
   );
 }
 
-/** `share` as a fraction of all weights. */
+/** `share`: a fraction of all weights. */
 function Weighted({ name, share }: { name: string; share: number }) {
   return (
     <>

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { required } from "~/web/core/forms";
 
 const proposalId = required("Falta la propuesta.").max(100);
-// A board's longest search, inside the address of an evaluation: both are encoded.
+// The longest board search inside an evaluation's address, encoded twice.
 const back = z.string().max(2000).optional();
 export const compareForm = z.discriminatedUnion("intent", [
   z.strictObject({ intent: z.literal("add"), proposal_id: proposalId, return: back }),

@@ -55,7 +55,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       state: evaluationState(evaluation),
       hasChanges: evaluation?.changes != null,
       evaluate: evaluationPath(work.id, "/jurado/comparar"),
-      // What was answered before a conflict was declared counts no more.
+      // Answers from before a declared conflict do not count.
       own: evaluation?.conflict
         ? null
         : evaluation && {
@@ -68,7 +68,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-/** Changes the list, from any of the juror's screens, and goes back there. */
+/** Changes the comparison list from any of the juror's screens and redirects back. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { viewer } = await requireJuror(request, context);
   const form = await readForm(request, compareForm);
@@ -81,7 +81,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return answer;
 }
 
-/** What the list becomes, null when it stays, and what to say of it. What was there and is gone takes no place. */
+/** Returns the new list, or null when unchanged, and the message. Deleted works take no slot. */
 async function changed(
   { settings, jurorBoard }: AppLoadContext,
   request: Request,
@@ -107,7 +107,7 @@ export default function CompareScreen() {
   const heading = useRef<HTMLHeadingElement>(null);
   const count = works.length;
   const before = useRef(count);
-  // The button that took one away went with it.
+  // The removal button disappears with its work, so the heading takes the focus.
   useEffect(() => {
     if (count < before.current) heading.current?.focus();
     before.current = count;

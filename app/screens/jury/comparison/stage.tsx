@@ -6,7 +6,7 @@ import { categoryGroup } from "~/contest/works/categories";
 import { compare } from "~/text/jury/compare";
 import type { Work } from "./work";
 
-/** A work whole, on a wall as high as its neighbours': a picture opens large, a video has its controls. */
+/** A whole work on a wall of equal height: a picture opens large, a video has controls. */
 export function Stage({ work: { title, category, files } }: { work: Work }) {
   const [main, ...others] = files;
   if (!main) {
@@ -55,7 +55,7 @@ export function Stage({ work: { title, category, files } }: { work: Work }) {
 
 const sizeOf = ({ width, height }: CoverFile) => ({ width: width ?? undefined, height: height ?? undefined });
 
-/** Opens over the page, without scripts too. */
+/** Opens over the page, also without scripts. */
 function Picture({ file, title }: { file: CoverFile; title: string }) {
   const large = useId();
   return (
@@ -71,7 +71,8 @@ function Picture({ file, title }: { file: CoverFile; title: string }) {
           {...sizeOf(file)}
           src={pictureUrl(file.id, 640)}
           srcSet={pictureSet(file.id)}
-          // The natural width too, which the column and the wall then limit: never below theirs.
+          // The column and the wall also limit the natural width, so `sizes` never goes below
+          // theirs.
           sizes="50vw"
           alt={file.altText}
         />

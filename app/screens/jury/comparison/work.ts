@@ -2,23 +2,23 @@ import type { PlayedFile } from "~/components/works/transcript";
 import type { EvaluationState, Scores } from "~/contest/jury/scoring";
 import type { Category } from "~/contest/works/categories";
 
-/** A work on the light table, with what its juror answered to it. */
+/** A compared work with its juror's answers. */
 export interface Work {
   id: string;
   title: string;
-  /** Null where the jury evaluates blind. */
+  /** Null during blind evaluation. */
   universityName: string | null;
   category: Category | null;
-  /** By name; those of the fold stand under a heading. */
+  /** Texts by name; those of the fold come under a heading. */
   texts: { lead: Record<string, string>; heading: string; fold: Record<string, string> };
   files: PlayedFile[];
-  /** Null hides them. */
+  /** Null hides the votes. */
   votes: number | null;
   state: EvaluationState;
-  /** Whether something was changed since it was sent, and not sent; `own` is what was. */
+  /** True with unsent changes after submission; `own` holds the submitted answers. */
   hasChanges: boolean;
-  /** The address of its evaluation. */
+  /** The evaluation's address. */
   evaluate: string;
-  /** The juror's answers; null for none, or in conflict. */
+  /** The juror's answers; null without answers or in conflict. */
   own: { scores: Scores; notApplicable: string[]; total: number | null; comments: string } | null;
 }

@@ -6,11 +6,11 @@ import type { CriteriaForm } from "./form";
 interface Props {
   field: FieldMetadata<CriteriaForm["criteria"][number]>;
   number: number;
-  /** Of the whole grade, as it is stored; null for a new one. */
+  /** Stored share of the total grade; null for a new criterion. */
   share: number | null;
 }
 
-/** One criterion's row; the last one is blank, for a new one. */
+/** One criterion's row; the last row is blank for a new criterion. */
 export function CriterionFields({ field, number, share }: Props) {
   const fields = field.getFieldset();
   const isNew = share === null;

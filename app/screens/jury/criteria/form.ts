@@ -18,7 +18,7 @@ const row = z.strictObject({
   remove: z.boolean().default(false),
 });
 
-/** All criteria at once; a new row that was left blank counts for nothing. */
+/** All criteria in one form; a blank new row is ignored. */
 export const criteriaForm = z
   .strictObject({
     intent: z.enum(["save", "confirm"]),
@@ -47,7 +47,7 @@ export type CriteriaForm = z.output<typeof criteriaForm>;
 const isBlank = ({ id, name, description, weight }: z.output<typeof row>) =>
   !id && !name && !description && weight === undefined;
 
-/** What the form asks for, in its order; new ones get an id. */
+/** Returns the form's criteria in order; new ones get an id. */
 export function editedCriteria({ criteria }: CriteriaForm) {
   return criteria
     .filter((one) => !one.remove && !isBlank(one))

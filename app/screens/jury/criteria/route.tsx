@@ -48,12 +48,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
     if (rescoring.unscored > 0)
       return refuse(form, { toast: text.unscored(rescoring.unscored), status: 409 });
     if (seen.criteria !== form.value.seen) {
-      // They may be this very form's, whose answer was lost.
+      // The stored criteria can come from this same form when its answer was lost.
       if (sameCriteria(await criteria.all(), next)) return flash.redirect("/admin/criterios", text.saved);
       return refuse(form, { toast: text.changedMeanwhile, status: 409 });
     }
     if (form.value.intent === "save" && (await criteria.hasSubmitted())) {
-      // A question before submitted evaluations are touched.
+      // Asks for confirmation before it changes submitted evaluations.
       const question = { key: crypto.randomUUID(), changed: rescoring.changed };
       return data({ result: form.reply(), question });
     }
@@ -70,7 +70,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
 }
 
-// After a refusal too: what somebody else saved meanwhile has to be known before the next try.
+// A refusal also reloads the data, because the next try needs another admin's changes.
 export const shouldRevalidate = () => true;
 
 export default function CriteriaScreen() {
@@ -138,7 +138,7 @@ function CriteriaEditor({ criteria, seen }: { criteria: EditedCriterion[]; seen:
   );
 }
 
-/** Submits the page's own form, which keeps what was typed. */
+/** Submits the page's own form, so typed values stay. */
 function Question({ changed }: { changed: number }) {
   return (
     <OpenDialog title={text.question}>

@@ -20,23 +20,25 @@ interface Detail {
   jurors: ShownEvaluation[];
 }
 
-/** An evaluation, with how lenient its juror is; null where nothing tells. */
+/** An evaluation with its juror's leniency; null when there is no estimate. */
 type ShownEvaluation = Omit<JurorEvaluation, "judgeId"> & { leniency: Estimate | null };
 
 interface Props {
   detail: Detail;
-  /** The mean that the whole jury would give. */
+  /** Estimated mean of the whole jury. */
   adjusted: Estimate | null;
   tab: "criterio" | "jurado";
-  /** The tab that was chosen and is on its way, with scripts. */
+  /** The tab that is loading, with scripts. */
   opening: "criterio" | "jurado" | null;
-  /** Where the tabs, the export and 'Cerrar' lead. */
+  /** Links of the tabs, the export and 'Cerrar'. */
   tabLinks: { criterio: string; jurado: string };
   exportLink: string;
   back: string;
 }
 
-/** One proposal's evaluations. An address of its own: it opens, turns its tabs and closes by links. */
+/**
+ * One proposal's evaluations. The dialog has an address: links open it, switch tabs and close it.
+ */
 export function DetailDialog({ detail, adjusted, tab, opening, tabLinks, exportLink, back }: Props) {
   const { proposal } = detail;
   const { evaluationsSubmitted: submitted, evaluationsExpected: expected } = proposal;
@@ -107,7 +109,7 @@ export function DetailDialog({ detail, adjusted, tab, opening, tabLinks, exportL
   );
 }
 
-/** While the detail is on its way, with scripts. */
+/** The dialog while the detail loads, with scripts. */
 export function DetailLoading({ back }: { back: string }) {
   return (
     <Shell back={back}>
@@ -118,7 +120,7 @@ export function DetailLoading({ back }: { back: string }) {
   );
 }
 
-/** Escape is the way back too. */
+/** The Escape key follows the same link. */
 function Shell({ back, children }: { back: string; children: ReactNode }) {
   return (
     <OpenDialog

@@ -8,11 +8,11 @@ import { firmness } from "~/text/jury/firmness";
 
 interface Props {
   jurors: DashboardJuror[];
-  /** By juror, of those who can be compared. */
+  /** Estimates by juror id, for comparable jurors only. */
   leniency: Record<string, Estimate>;
 }
 
-/** One page of the active jurors, the furthest first. (specification 1.2) */
+/** One page of the active jurors, the most advanced first. (specification 1.2) */
 export function JurorTable({ jurors, leniency }: Props) {
   return (
     <Table
@@ -58,7 +58,7 @@ function Leniency({ estimate }: { estimate: Estimate | undefined }) {
   return estimate ? firmness.leniencyOf(estimate) : "—";
 }
 
-/** The word is the value; the bar is its picture. */
+/** The text is the value; the bar illustrates it. */
 function ProgressBar({ percentage }: { percentage: number }) {
   return (
     <span className="flex items-center gap-3">

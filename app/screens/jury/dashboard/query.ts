@@ -7,13 +7,13 @@ export const dashboardList = listAddress("/admin/jurado", {
   university: name("universidad"),
   category: choice("categoria", newProposalCategories),
   sort: choice("orden", rankingSorts, "average"),
-  /** Of the ranking, and of the jurors. */
+  /** Ranking page and juror page. */
   page: page(),
   jurorPage: page("jurados"),
-  /** The id of the work whose detail is open, and its tab. */
+  /** The id of the work in the detail dialog, and its tab. */
   detail: name("detalle"),
   tab: choice("pestana", ["criterio", "jurado"], "criterio"),
-  /** A download that begins, and what separates its fields. */
+  /** The file to download, and its field separator. */
   download: choice("descarga", ["ranking", "jurados", "detalle"]),
   separator: choice("sep", [";"]),
 });
@@ -22,7 +22,7 @@ export type Query = Asked<typeof dashboardList>;
 export type Filters = Pick<Query, "search" | "university" | "category" | "sort">;
 export type Shown = Filters & Pick<Query, "page" | "jurorPage">;
 
-/** What a file of the ranking is asked by. */
+/** The query of a ranking file. */
 export const filtersOf = ({ search, university, category, sort }: Query): Filters => ({
   search,
   university,

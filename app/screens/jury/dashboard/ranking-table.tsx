@@ -12,14 +12,14 @@ import { StripPlot } from "./strip-plot";
 
 interface Props {
   rows: RankingRow[];
-  /** Adjusted means by work, of those on this page. */
+  /** Adjusted means by work id, for this page. */
   adjusted: Record<string, Estimate>;
-  /** Adjusted means order: they stand out. */
+  /** True when adjusted means set the order; the table highlights them. */
   isAdjusted: boolean;
   detailOf: (id: string) => string;
 }
 
-/** One page of the proposals that the filters find, in their order. (specification 1.2) */
+/** One page of the filtered proposals in order. (specification 1.2) */
 export function RankingTable({ rows, adjusted, isAdjusted, detailOf }: Props) {
   return (
     <Table

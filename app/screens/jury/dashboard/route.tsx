@@ -77,7 +77,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   );
 }
 
-/** All that the page is of. Adjusted means are computed of all evaluations; where they order, before the page is asked for. */
+/**
+ * Loads the page's data. Adjusted means use all evaluations. They are computed first when they set
+ * the order.
+ */
 async function dashboardNow(
   query: Query,
   { dashboard, workEvaluations, juryRatings, settings }: Awaited<ReturnType<typeof requireAdmin>>,
@@ -94,7 +97,7 @@ async function dashboardNow(
   return { page, evaluations, jury, basis, since };
 }
 
-/** Of these the estimates that there are, by id. */
+/** Returns the existing estimates of these items, by id. */
 const shownOf = <One extends { id: string }>(
   all: One[],
   estimateOf: (one: One) => Estimate | null | undefined,
@@ -106,7 +109,7 @@ const shownOf = <One extends { id: string }>(
     }),
   );
 
-/** A file that this page hands over as soon as it stands, with its message. (specification 1.8) */
+/** The file that the page downloads on load, with its message. (specification 1.8) */
 function downloadOf(query: Query) {
   const { download, detail, separator } = query;
   const file = (name: string, asked: Partial<Query>) =>
@@ -234,7 +237,7 @@ export default function DashboardScreen() {
   );
 }
 
-/** The proposal and the tab whose detail is being fetched, with scripts. */
+/** The proposal and tab of the detail that is loading, with scripts. */
 function useOpening(): { id: string; tab: Query["tab"] } | null {
   const { location } = useNavigation();
   if (location?.pathname !== "/admin/jurado") return null;
@@ -272,7 +275,7 @@ interface Totals {
   jurors: number;
 }
 
-/** The contest's judging in four figures. */
+/** The jury's work in four figures. */
 function Figures({ totals }: { totals: Totals }) {
   return (
     <dl className="mt-12 grid grid-cols-2 border-t border-ink lg:grid-cols-4">

@@ -4,12 +4,14 @@ interface Props {
   /** Fractions 0 to 1. */
   totals: number[];
   mean: number | null;
-  /** In pixels of the drawing; it scales with its place. */
+  /** In pixels of the drawing; CSS scales it. */
   width?: number;
   height?: number;
 }
 
-/** The jurors' totals of one proposal on a line from 0 to 100, each a tick, the mean a longer one. */
+/**
+ * One proposal's totals on a line from 0 to 100: a tick per juror and a longer tick for the mean.
+ */
 export function StripPlot({ totals, mean, width = 120, height = 20 }: Props) {
   const x = (fraction: number) => 1 + fraction * (width - 2);
   const middle = height / 2;

@@ -26,17 +26,17 @@ import { openSheet, type SheetAnswer, sheetOf } from "./sheet";
 type Value = z.output<ReturnType<typeof evaluationForm>>;
 type Answered = Exclude<Value, { intent: "conflict" | "discard" }>;
 
-/** One sending of a sheet's form. */
+/** One submission of an evaluation form. */
 interface Sending<V extends Value = Value> {
   juror: Awaited<ReturnType<typeof requireJuror>>;
   opened: Awaited<ReturnType<typeof openSheet>>;
   form: Parameters<typeof refuse>[0];
   value: V;
-  /** Where the sheet was opened from. */
+  /** The page that opened the evaluation. */
   origin: string;
 }
 
-/** Saves, sends, discards or declares a conflict on the juror's sheet of that proposal. */
+/** Saves, submits or discards the juror's evaluation of that proposal, or declares a conflict. */
 export async function actOnSheet(request: Request, context: AppLoadContext, proposalId: string) {
   const juror = await requireJuror(request, context);
   const { viewer, phases, now } = juror;
@@ -56,14 +56,14 @@ export async function actOnSheet(request: Request, context: AppLoadContext, prop
     if (value.intent === "discard") return await discard({ ...sending, value });
     return await save({ ...sending, value });
   } catch (error) {
-    // The phase ended at that moment.
+    // The phase ended during the request.
     if (whyRefused(error) !== "gate_closed") throw error;
     const why = await phases.whyClosed("evaluations");
     return refuse(form, { toast: closedNotice("evaluations", why), status: 409 });
   }
 }
 
-/** Null when it failed; throws on where the gate was shut. */
+/** Returns null on failure. Rethrows when evaluations are closed. */
 const attempt = <Outcome>(work: Promise<Outcome>, { juror }: Sending) =>
   work.catch((error: unknown) => {
     if (whyRefused(error) === "gate_closed") throw error;
@@ -101,12 +101,12 @@ async function discard(sending: Sending) {
   if (!outcome) return refuse(form, { toast: jury.changes.notDiscarded, status: 503 });
   if (outcome === "newer") return showNewer(sending);
   const answer = await flash.redirect(evaluationPath(opened.proposal.id, origin), jury.changes.discarded);
-  // The form holds what was discarded: the page comes anew.
+  // The browser reloads the page, because the form still holds the discarded changes.
   answer.headers.set("X-Remix-Reload-Document", "true");
   return answer;
 }
 
-/** The sheet was saved elsewhere meanwhile: both versions are shown. */
+/** Another page saved the evaluation meanwhile: returns both versions. */
 async function showNewer(sending: Sending) {
   const stored = await sending.juror.evaluations.find(sheetIn(sending));
   if (!stored) throw new Response(null, { status: 404 });
@@ -117,7 +117,7 @@ async function save(sending: Sending<Answered>) {
   const { juror, opened, form, value } = sending;
   const { criteria, proposal, settings } = opened;
   const { intent, scores = {}, comments = "" } = value;
-  // Where comments are not shared the form does not ask.
+  // The form has no sharing field while comments are not shared.
   const shares = settings.share_feedback ? (value.shares ?? false) : null;
   const answers = toAnswers((id) => scores[id], criteria);
   const wrong = refusedAnswers(answers, sending);
@@ -154,7 +154,7 @@ async function save(sending: Sending<Answered>) {
   return saved(outcome, sending);
 }
 
-/** Why these answers are not taken as they are; null when they are. */
+/** Returns a refusal for invalid answers, or null. */
 function refusedAnswers(answers: Answers, { opened, form, value }: Sending<Answered>) {
   const { settings, criteria, proposal } = opened;
   const half = settings.allow_half_stars ? [] : halfScored(answers.scores, criteria);
@@ -170,7 +170,7 @@ function refusedAnswers(answers: Answers, { opened, form, value }: Sending<Answe
   if (value.intent === "submit" && problems.length > 0) {
     return refuseAnswers(problems, { unscored: missingCriteria(answers, criteria), half });
   }
-  // A draft keeps the halves of before.
+  // A draft keeps half scores that are already stored.
   const kept = [proposal.evaluation?.scores, proposal.evaluation?.changes?.scores];
   const newHalves = half.filter(({ id }) => !kept.some((stored) => stored?.[id] === answers.scores[id]));
   return newHalves.length > 0
@@ -186,7 +186,7 @@ function problemToast(problems: SubmitProblem[]) {
   return jury.onlyNotApplicable;
 }
 
-/** Where a saved sheet leads: it stays, goes back, or on to the next work. */
+/** Returns the answer after a save: stays on the page, goes back, or opens the next work. */
 async function saved(
   outcome: { saved: "draft" | "changes" | "unchanged" | "submitted"; updatedAt: number },
   sending: Sending<Answered>,
@@ -201,7 +201,7 @@ async function saved(
   if (value.intent === "submit") return flash.redirect(origin, jury.submitted);
   const message = jury.draftSaved(now, outcome.saved);
   if (value.intent === "draft") return flash.redirect(evaluationPath(proposal.id, origin), message);
-  // It is saved, whether or not the next one is found.
+  // The evaluation is already saved when the search for the next work fails.
   const next = await attempt(jurorBoard.nextPending(desk, proposal.id), sending);
   return flash.redirect(next ? evaluationPath(next, origin) : origin, message);
 }

@@ -14,9 +14,9 @@ interface Props {
   settings: SheetSettings & Pick<Settings, "share_feedback">;
   isOpen: boolean;
   initial: InitialAnswers;
-  /** Scores that are offered where they stand, though halves are not. */
+  /** Scores to offer although half scores are off, because they are already chosen. */
   standing: (Scores | undefined)[];
-  /** What is still to be answered, or answered again. */
+  /** Criteria still to answer or to correct. */
   open: Criterion[];
   errorsOf: (name: string) => string[] | undefined;
 }

@@ -6,18 +6,21 @@ import { NOT_APPLICABLE, scoreField } from "./fields";
 
 interface Props {
   criterion: EditedCriterion;
-  /** Of all weights together, to say this one's share. */
+  /** Sum of all weights, for this criterion's share. */
   totalWeight: number;
   scores: number[];
   offersNotApplicable: boolean;
-  /** What is chosen when the page arrives: a score, N/A, or nothing. */
+  /** The initial choice: a score, N/A or nothing. */
   initial: string;
   errors?: string[];
-  /** It is the first with an error: the page opens on it, without scripts too. */
+  /** True for the first criterion with an error: the page opens on it, also without scripts. */
   autoFocus?: boolean;
 }
 
-/** One criterion as stars. Native radios, so that it works without scripts: CSS fills the stars and shows the answer. */
+/**
+ * One criterion as stars. Native radios work without scripts: CSS fills the stars and shows the
+ * answer.
+ */
 export function CriterionRow({
   criterion,
   totalWeight,
@@ -38,7 +41,7 @@ export function CriterionRow({
       autoFocus: autoFocus && initial === value,
       "aria-describedby": errorId,
     }) as const;
-  /** A star is cut in two where its half is on offer. */
+  /** A star has two halves when half scores are offered. */
   const part = (score: number) => {
     if (!Number.isInteger(score)) return "left";
     return scores.includes(score - 0.5) ? "right" : "whole";

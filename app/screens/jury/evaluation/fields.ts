@@ -4,19 +4,19 @@ import { type Answers, type Criterion, isValidScore } from "~/contest/jury/scori
 export const scoreField = (criterionId: string) => `scores.${criterionId}`;
 export const NOT_APPLICABLE = "na";
 
-/** All that could ever be chosen. */
+/** All possible scores. */
 const halves = Array.from({ length: limits.maxScore * 2 + 1 }, (_, step) => step / 2);
 export const allScores = halves.map(String);
 
 /**
- * Scores on offer for a criterion. Where halves are off, one that stands there (`standing`: stored, sent, just typed)
- * is shown all the same: a draft keeps it until it is chosen anew, and nothing changes it unasked.
+ * Returns the scores to offer for a criterion. With half scores off, a half score in `standing`
+ * (stored, sent or just typed) is still offered. A draft keeps it until the juror chooses another.
  */
 export function offeredScores(allowHalves: boolean, standing: (number | undefined)[]): number[] {
   return halves.filter((score) => isValidScore(score, allowHalves) || standing.includes(score));
 }
 
-/** Sorts what was chosen ("3", "na", nothing) into scores and criteria that do not apply. */
+/** Splits choices ("3", "na", nothing) into scores and non-applicable criteria. */
 export function toAnswers(chosen: (criterionId: string) => unknown, criteria: Criterion[]): Answers {
   const answers: Answers = { scores: {}, notApplicable: [] };
   for (const { id } of criteria) {
@@ -27,7 +27,7 @@ export function toAnswers(chosen: (criterionId: string) => unknown, criteria: Cr
   return answers;
 }
 
-/** What was answered to a criterion, in a word. */
+/** Returns the answer to a criterion in one word. */
 export function answerTo(criterionId: string, { scores, notApplicable }: Answers): string {
   const score = scores[criterionId];
   if (score !== undefined) return String(score).replace(".", ",");

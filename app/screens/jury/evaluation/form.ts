@@ -4,11 +4,14 @@ import type { Criterion } from "~/contest/jury/scoring";
 import { jury } from "~/text/jury/jury";
 import { allScores, NOT_APPLICABLE } from "./fields";
 
-/** The form of one evaluation, by its criteria and what the settings offer; whether halves may stand is the action's to say. */
+/**
+ * Returns the form schema of one evaluation for these criteria and settings. The action checks half
+ * scores.
+ */
 export function evaluationForm(criteria: Criterion[], settings: { show_na_option: boolean }) {
   const answer = z.enum([...allScores, ...(settings.show_na_option ? [NOT_APPLICABLE] : [])]);
   const version = {
-    /** When the version on the page was saved, in epoch ms; 0 for none. */
+    /** Save time of the version on the page, in epoch ms; 0 without a version. */
     seen: z.coerce.number().int().min(0).optional(),
     editor: z.string().max(64).optional(),
   };
@@ -21,7 +24,7 @@ export function evaluationForm(criteria: Criterion[], settings: { show_na_option
     z.strictObject({
       ...version,
       intent: z.enum(["draft", "autosave", "next", "submit"]),
-      // A browser counts a line break as one character and sends it as two.
+      // A browser counts a line break as one character and sends two.
       comments: z
         .string()
         .transform((typed) => typed.replace(/\r\n?/g, "\n"))
@@ -32,7 +35,7 @@ export function evaluationForm(criteria: Criterion[], settings: { show_na_option
         .strictObject(Object.fromEntries(criteria.map(({ id }) => [id, answer.optional()])))
         .optional(),
     }),
-    // The page's one form, whose answers these leave aside.
+    // The page has one form, so these intents also receive the answers and ignore them.
     z.strictObject({ ...version, ...answersAside, intent: z.literal("conflict") }),
     z.strictObject({ ...version, ...answersAside, intent: z.literal("discard") }),
   ]);

@@ -1,8 +1,8 @@
-/** What a juror wrote and the server has not got yet, as it is kept in this browser. */
+/** A juror's unsaved answers in this browser's storage. */
 interface KeptAnswers {
-  /** The form's fields, by name. */
+  /** The form's fields by name. */
   fields: [name: string, value: string][];
-  /** The version that was being edited (see form.ts). */
+  /** The edited version (see form.ts). */
   seen: number;
   /** Epoch ms. */
   at: number;
@@ -10,7 +10,7 @@ interface KeptAnswers {
 
 const keyOf = (sheetKey: string) => `evaluacion:${sheetKey}`;
 
-/** Null when nothing is kept, or nothing readable. Storage may be switched off: then nothing is. */
+/** Returns null without readable answers, or when storage is switched off. */
 function readKept(sheetKey: string): KeptAnswers | null {
   try {
     const kept = JSON.parse(localStorage.getItem(keyOf(sheetKey)) ?? "null");
@@ -27,7 +27,7 @@ export function keep(sheetKey: string, form: HTMLFormElement, seen: number): voi
   try {
     localStorage.setItem(keyOf(sheetKey), JSON.stringify({ fields, seen, at: Date.now() }));
   } catch {
-    // Full or switched off: the page itself still holds the answers.
+    // Storage is full or switched off: the page still holds the answers.
   }
 }
 
@@ -35,13 +35,13 @@ export function forget(sheetKey: string): void {
   try {
     localStorage.removeItem(keyOf(sheetKey));
   } catch {
-    // Nothing was kept then.
+    // Storage is switched off, so it holds nothing.
   }
 }
 
 /**
- * What waits to be saved as the page arrives: what an earlier visit could not save, put into the form, with when it was
- * written; or what was chosen before the scripts came. Null where the form is as the server sent it.
+ * Restores an earlier visit's unsaved answers into the form and returns their time. Also reports
+ * choices made before the scripts loaded. Returns null when the form is unchanged.
  */
 export function takeUp(form: HTMLFormElement, sheetKey: string): { recoveredAt: number | null } | null {
   const asSent = pristine(form);
@@ -54,17 +54,17 @@ export function takeUp(form: HTMLFormElement, sheetKey: string): { recoveredAt: 
   return null;
 }
 
-/** The answers as the server sent them, whatever was chosen since. */
+/** Returns the answers as the server sent them, without later changes. */
 function pristine(form: HTMLFormElement): string {
   const copy = form.cloneNode(true) as HTMLFormElement;
   copy.reset();
   return answersIn(copy);
 }
 
-/** Puts kept answers into the form; those to criteria that are gone by now are passed over. */
+/** Puts stored answers into the form; answers to deleted criteria are ignored. */
 function restore(form: HTMLFormElement, { fields }: KeptAnswers): void {
   const box = form.elements.namedItem("shares");
-  // Unticked it is no field at all.
+  // An unticked box sends no field.
   if (box instanceof HTMLInputElement) box.checked = fields.some(([name]) => name === "shares");
   for (const [name, value] of fields) {
     for (const field of form.elements) {
@@ -75,7 +75,7 @@ function restore(form: HTMLFormElement, { fields }: KeptAnswers): void {
   }
 }
 
-/** The answers of the form as one text, to tell whether they changed. */
+/** Returns the form's answers as one string, to detect changes. */
 function answersIn(form: HTMLFormElement): string {
   return JSON.stringify([...new FormData(form)].filter(([name]) => isAnswer(name)));
 }

@@ -8,17 +8,20 @@ import { whenOf } from "./when";
 const text = jury.newer;
 
 interface Props {
-  /** What was saved elsewhere. */
+  /** The version saved elsewhere. */
   version: Sheet;
   criteria: { id: string; name: string }[];
-  /** What stands in the form. */
+  /** The answers in this form. */
   here: Answers & { shares: boolean };
   now: number;
   onKeep(): void;
   onTake(): void;
 }
 
-/** Both versions of one sheet, and the choice between them. Without scripts sending the form again keeps this one. */
+/**
+ * Both versions of one evaluation and the choice between them. Without scripts, a second submit
+ * keeps this one.
+ */
 export function NewerVersion({ version, criteria, here, now, onKeep, onTake }: Props) {
   const { pathname, search } = useLocation();
   return (

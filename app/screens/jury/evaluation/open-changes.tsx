@@ -12,14 +12,14 @@ interface Props {
   sent: NonNullable<Sheet["sent"]>;
   changed: Answers & { comments: string; shares: boolean };
   criteria: { id: string; name: string }[];
-  /** Closed meanwhile: they stay unsent. */
+  /** True after closing: the changes stay unsent. */
   closed: boolean;
   now: number;
-  /** What can be done about them. */
+  /** Buttons for the changes. */
   children?: ReactNode;
 }
 
-/** What was changed in a sent evaluation and not sent: beside what counts, difference by difference. */
+/** Unsent changes of a submitted evaluation, listed beside the valid answers. */
 export function OpenChanges({ sent, changed, criteria, closed, now, children }: Props) {
   const differing = criteria.filter(({ id }) => answerTo(id, sent) !== answerTo(id, changed));
   const total = formatFraction(sent.total);

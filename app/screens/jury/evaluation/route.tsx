@@ -100,7 +100,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
       }),
     },
     evaluation: evaluation && sheetOf(evaluation),
-    // Names this page and this juror's sheet in the browser that shows it.
+    // Identifies this page and this juror's evaluation in the browser.
     editor: crypto.randomUUID(),
     sheetKey: `${viewer.judgeId}:${proposal.id}`,
   };
@@ -119,7 +119,7 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
   const intent = String((await request.clone().formData()).get("intent"));
   const toast = failures[intent] ?? jury.draftNotSaved;
   const answer = await orUnreached(() => serverAction<typeof action>(), toast);
-  // Somebody else's empty answer.
+  // The empty answer of a different server or proxy.
   return answer ?? unreached(toast);
 }
 

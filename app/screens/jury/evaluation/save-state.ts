@@ -1,23 +1,23 @@
 import { limits } from "~/contest/core/limits";
 import type { SheetAnswer } from "./sheet";
 
-/** What became of a form's changes, which are counted from 1: -1 is none. */
+/** State of a form's changes. Changes are counted from 1; -1 means none. */
 export interface Changes {
-  /** The last one made. */
+  /** The latest change. */
   revision: number;
-  /** The one that the server has. */
+  /** The change stored on the server. */
   kept: number;
-  /** The one that it refused for good. */
+  /** The change that the server refused permanently. */
   refused: number;
-  /** The one that a button took along. */
+  /** The change in a full form submission. */
   leaving: number;
-  /** Tries in a row that failed for no reason of the answers' own, and when the last did (epoch ms). */
+  /** Consecutive failures unrelated to the answers, and the time of the last one (epoch ms). */
   failure: { tries: number; at: number; offline: boolean } | null;
-  /** What the last save made of it. */
+  /** The last save's result. */
   saved: SheetAnswer["saved"];
-  /** When what was found on arrival had been written (epoch ms), until it is saved. */
+  /** The write time of recovered answers (epoch ms), until they are saved. */
   recoveredAt: number | null;
-  /** What is written here goes with the page. */
+  /** The page's changes are discarded on leaving. */
   isDropped: boolean;
 }
 
@@ -34,11 +34,11 @@ export const unchanged: Changes = {
 
 export type Step =
   | { is: "changed"; recoveredAt?: number | null }
-  /** An autosave of the change `sent` came to something. */
+  /** The result of the autosave of change `sent`. */
   | { is: "saved"; sent: number; saved: NonNullable<SheetAnswer["saved"]> }
   | { is: "refused"; sent: number }
   | { is: "failed"; at: number; offline: boolean }
-  /** The whole form went by a button; then it was taken, or came back. */
+  /** The whole form was submitted by a button, and then was accepted or came back. */
   | { is: "left" | "taken" | "returned" | "dropped" };
 
 export function step(changes: Changes, step: Step): Changes {
@@ -71,7 +71,10 @@ const settled = (changes: Changes): Changes =>
 
 export type SaveState = "kept" | "changed" | "saving" | "refused" | "failed" | "offline" | "newer";
 
-/** How the form stands; `isNewer` where another page saved it meanwhile, `isBusy` while an autosave is on its way. */
+/**
+ * Returns the form's save state. `isNewer`: another page saved it meanwhile. `isBusy`: an autosave
+ * is running.
+ */
 export function saveState(
   { revision, kept, refused, leaving, failure, isDropped }: Changes,
   { isNewer, isBusy }: { isNewer: boolean; isBusy: boolean },
@@ -83,10 +86,13 @@ export function saveState(
   return revision === refused ? "refused" : "changed";
 }
 
-/** Waits before the next try, in ms; the last one repeats. */
+/** Pauses before each retry, in ms; the last one repeats. */
 const retries = [5_000, 10_000, 20_000, 40_000, 60_000];
 
-/** Ms from `now` to the next save: the pause after a change, or what is left of the one after a failure. */
+/**
+ * Returns ms from `now` to the next save: the pause after a change, or the rest of the pause after
+ * a failure.
+ */
 export function pauseBeforeSave(failure: Changes["failure"], now: number): number {
   if (!failure) return limits.autosaveMs;
   const pause = retries[Math.min(failure.tries, retries.length) - 1] ?? 0;

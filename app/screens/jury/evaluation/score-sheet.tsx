@@ -17,11 +17,11 @@ import { whenOf } from "./when";
 const FORM = "evaluacion";
 
 interface Props extends Omit<SheetProps, "isOpen"> {
-  /** Why evaluations are closed, or null while they are open. */
+  /** The reason evaluations are closed, or null while they are open. */
   closed: Toast | null;
 }
 
-/** The juror's scores for one proposal. Give it the proposal's id as key. */
+/** The juror's scores for one proposal. Use the proposal's id as React key. */
 export function ScoreSheet(props: Props) {
   if (props.evaluation?.conflict) {
     return (
@@ -82,7 +82,7 @@ function OpenSheet({ closed, ...props }: Props) {
         onKeyDown={pressKey}
         onSubmit={sheet.send}
       >
-        {/* Without scripts, sending again after the newer version was shown means it. */}
+        {/* Without scripts, a second submit after the newer version was shown overwrites it. */}
         <input type="hidden" name="seen" value={hydrated ? seen : (newer?.updatedAt ?? seen)} />
         <input type="hidden" name="editor" value={sheet.editor} />
         <AnswerFields
@@ -105,7 +105,7 @@ function OpenSheet({ closed, ...props }: Props) {
   );
 }
 
-/** What was found on arrival that an earlier visit could not save; `at` (epoch ms) is null for nothing. */
+/** The recovered answers of an earlier visit; `at` in epoch ms, null without any. */
 function Recovered({ at, now, onDiscard }: { at: number | null; now: number; onDiscard(): void }) {
   const { pathname, search } = useLocation();
   if (at === null) return null;
@@ -119,7 +119,10 @@ function Recovered({ at, now, onDiscard }: { at: number | null; now: number; onD
   );
 }
 
-/** Keys 0 to 5 and N answer the criterion that has the focus; Backspace and Delete clear it. (specification 2.5) */
+/**
+ * Keys 0 to 5 and N answer the focused criterion; Backspace and Delete clear it. (specification
+ * 2.5)
+ */
 function pressKey(event: KeyboardEvent<HTMLFormElement>) {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const row = (event.target as Element).closest("[data-criterion]");

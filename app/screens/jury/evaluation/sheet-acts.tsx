@@ -4,20 +4,20 @@ import { jury } from "~/text/jury/jury";
 import type { Sheet } from "./sheet";
 
 interface Props {
-  /** The id of the form that they send. */
+  /** The id of the form to submit. */
   form: string;
   sent: Sheet["sent"];
-  /** As it stands, sending it is refused. */
+  /** True when the server would refuse the form's answers. */
   isRefused: boolean;
 }
 
-/** What is done with the whole sheet. */
+/** Buttons for the whole evaluation. */
 export function SheetActs({ form, sent, isRefused }: Props) {
   return (
     <>
       <p className="hint mt-6">{jury.draftIsSeen}</p>
       <div className="mt-3 flex flex-wrap gap-3">
-        {/* First of the form's buttons: what Enter does in a field. */}
+        {/* The form's first button, so that Enter in a field presses it. */}
         <button type="submit" form={form} name="intent" value="draft" className="button">
           Guardar borrador
         </button>
@@ -63,7 +63,7 @@ export function SheetActs({ form, sent, isRefused }: Props) {
   );
 }
 
-/** Throws the unsent changes of a sent sheet away, after a question. */
+/** Deletes the unsent changes of a submitted evaluation, after a confirmation. */
 export function DiscardChanges({ form }: Pick<Props, "form">) {
   const text = jury.changes;
   return (

@@ -3,7 +3,10 @@ import { sightOf } from "~/contest/works/visibility";
 import { deskOf } from "~/db/jury/views/juror-board";
 import type { Refusal } from "~/web/core/forms";
 
-/** The juror's own sheet for a proposal that is theirs, and whether they have declined to judge; 404 for any other. */
+/**
+ * Returns the juror's evaluation of an assigned proposal, and whether they declined to judge.
+ * Throws 404 for other proposals.
+ */
 export async function openSheet(
   context: AppLoadContext,
   viewer: { judgeId: string; judgeNumber: number },
@@ -23,7 +26,9 @@ export async function openSheet(
 
 type Evaluation = NonNullable<Awaited<ReturnType<AppLoadContext["evaluations"]["find"]>>>;
 
-/** What a sheet holds: its newest answers with when and by which page they were saved, and what was sent of it. */
+/**
+ * Returns an evaluation's newest answers with their save time and page, and the submitted answers.
+ */
 export function sheetOf(evaluation: Evaluation) {
   const { status, conflict, submittedAt, totalScore, changes } = evaluation;
   const newest = changes ?? evaluation;
@@ -49,12 +54,12 @@ const answersOf = (
 
 export type Sheet = ReturnType<typeof sheetOf>;
 
-/** What the action answers when it does not redirect. */
+/** The action's answer when it does not redirect. */
 export interface SheetAnswer extends Refusal {
-  /** An autosave was kept: as what, and as which version. */
+  /** The stored autosave: its kind and version. */
   saved?: { stands: Sheet["stands"]; updatedAt: number };
-  /** A version saved elsewhere meanwhile. */
+  /** A version that another page saved meanwhile. */
   newer?: Sheet;
-  /** It may work later, as it is. */
+  /** True when the same request can work later. */
   again?: true;
 }

@@ -11,7 +11,9 @@ interface Props {
   category: Category | null;
 }
 
-/** The work on its dark wall, in view while the criteria scroll: fitted, enlarged, or full screen. */
+/**
+ * The work on its dark wall, visible while the criteria scroll: fitted, enlarged or full screen.
+ */
 export function Stage({ files, title, category }: Props) {
   const wall = useRef<HTMLDivElement>(null);
   const hydrated = useHydrated();
@@ -40,7 +42,7 @@ export function Stage({ files, title, category }: Props) {
         )}
         <button
           type="button"
-          // Its place is kept where it is still to come, so that nothing moves.
+          // The button reserves its space before the scripts load, so that nothing moves.
           className={hydrated ? "" : "invisible noscript:hidden"}
           onClick={() => toggleFullScreen(wall.current)}
         >

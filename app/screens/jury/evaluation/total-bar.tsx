@@ -6,7 +6,7 @@ import type { useAutosave } from "./use-autosave";
 import { whenOf } from "./when";
 
 interface Props {
-  /** The id of the form that it sums up. */
+  /** The id of the form to summarise. */
   form: string;
   answers: Answers;
   criteria: Criterion[];
@@ -16,7 +16,7 @@ interface Props {
   now: number;
 }
 
-/** What the answers come to and whether they are saved: always in sight while scoring. */
+/** The total and the save state, always visible during scoring. */
 export function TotalBar({ form, answers, criteria, evaluation, autosave, isOpen, now }: Props) {
   const total = totalScore(answers.scores, criteria);
   const missing = missingCriteria(answers, criteria);
@@ -45,7 +45,10 @@ export function TotalBar({ form, answers, criteria, evaluation, autosave, isOpen
   );
 }
 
-/** How the sheet stands on the server and since when, by its newest word: the page's data, or an autosave since. */
+/**
+ * Returns the evaluation's state on the server and its time, from the page's data or a later
+ * autosave.
+ */
 export function standing(evaluation: Sheet | null, saved: ReturnType<typeof useAutosave>["saved"]) {
   const { stands, updatedAt } =
     saved && saved.updatedAt > (evaluation?.updatedAt ?? 0) ? saved : (evaluation ?? {});

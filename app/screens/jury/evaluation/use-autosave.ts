@@ -6,21 +6,21 @@ import type { SheetAnswer } from "./sheet";
 
 interface Options {
   form: RefObject<HTMLFormElement>;
-  /** Whether anything can be saved at all. */
+  /** True while evaluations can be saved. */
   open: boolean;
-  /** When the page's data was last read (epoch ms): a send by a button that went well reads it anew. */
+  /** Read time of the page's data (epoch ms). A successful submit reads it again. */
   readAt: number;
-  /** The version that the form's next save replaces, but for this hook's own saves. */
+  /** The version that the form's next save replaces, apart from this hook's own saves. */
   before: number;
   sheetKey: string;
-  /** What the whole form, sent by its buttons, was answered. */
+  /** The answer to a full form submission. */
   answered: SheetAnswer | undefined;
 }
 
 /**
- * Saves the form as a draft three seconds after the last change, one save at a time. Until the server has it, what was
- * written is kept in this browser too; what could not be saved for no reason of its own is sent again by itself, with
- * a growing pause, and at once when the network is back.
+ * Saves the form as a draft three seconds after the last change, one save at a time. Keeps unsaved
+ * answers in this browser. Retries failed saves with a growing pause, and at once when the network
+ * returns.
  */
 export function useAutosave({ form, open, readAt, before, sheetKey, answered }: Options) {
   const [changes, took] = useReducer(step, unchanged);
@@ -28,17 +28,17 @@ export function useAutosave({ form, open, readAt, before, sheetKey, answered }: 
   const { revision, kept, saved, recoveredAt } = changes;
   const seen = Math.max(before, saved?.updatedAt ?? 0);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, on arrival
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, on arrival
   useEffect(() => {
     const found = form.current && open && takeUp(form.current, sheetKey);
     if (found) took({ is: "changed", ...found });
   }, []);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once a reading
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per read
   useEffect(() => took({ is: "taken" }), [readAt]);
 
-  // What was sent by a button and refused is still to be saved.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once an answer
+  // A refused form still needs an autosave.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per answer
   useEffect(() => {
     if (!answered) return;
     took({ is: "returned" });
@@ -55,28 +55,28 @@ export function useAutosave({ form, open, readAt, before, sheetKey, answered }: 
 
   return {
     state,
-    /** Written here and on no way to the server: leaving asks. */
+    /** True with unsaved changes and no submission under way: leaving asks for confirmation. */
     unsaved: revision !== kept && !changes.isDropped && changes.leaving < 0,
     /** The version that the form's next save replaces. */
     seen,
-    /** What the last save made of it. */
+    /** The last save's result. */
     saved,
-    /** Why the last save was refused; only with "refused". */
+    /** The reason of the last refusal; only with "refused". */
     refusal: answer?.toast,
     /** A version that another page saved meanwhile. */
     newer,
-    /** When what was found on arrival had been written, epoch ms. */
+    /** The write time of recovered answers, epoch ms. */
     recoveredAt,
     changed: () => {
       if (form.current) keep(sheetKey, form.current, seen);
       took({ is: "changed" });
     },
-    /** The whole form is on its way by another road: nothing is left to save, unless it comes back. */
+    /** A button submits the whole form, so autosave stops unless the form comes back. */
     leaves: () => {
       took({ is: "left" });
       forget(sheetKey);
     },
-    /** What is written here goes with the page. */
+    /** The page's changes are discarded on leaving. */
     drop: () => {
       took({ is: "dropped" });
       forget(sheetKey);
@@ -84,7 +84,7 @@ export function useAutosave({ form, open, readAt, before, sheetKey, answered }: 
   };
 }
 
-/** Sends the form as a draft, and tells what its answer makes of the change that went with it. */
+/** Sends the form as a draft and reports the answer for the sent change. */
 function useSending(form: RefObject<HTMLFormElement>, took: Dispatch<Step>) {
   const { data: answer, state, submit } = useFetcher<SheetAnswer & { unreached?: true }>();
   const sent = useRef(0);
@@ -111,7 +111,10 @@ function useSending(form: RefObject<HTMLFormElement>, took: Dispatch<Step>) {
   return { answer, isBusy: state !== "idle", send };
 }
 
-/** While changes wait: calls `send` once their pause is over, and after a failure as soon as the network is back. */
+/**
+ * Calls `send` after the pause while changes are unsaved. After a failure it also calls `send` when
+ * the network returns.
+ */
 function useTimer(waits: boolean, { revision, failure }: Changes, send: (revision: number) => void) {
   useEffect(() => {
     if (!waits) return;

@@ -16,7 +16,7 @@ import type { Sheet } from "./sheet";
 import { standing } from "./total-bar";
 import { useAutosave } from "./use-autosave";
 
-/** Each time the sheet comes back refused, the first answer with an error comes into view and takes the focus. */
+/** Scrolls to the first invalid answer and focuses it after each refusal. */
 function useFocusOnWrong(form: RefObject<HTMLFormElement>, refusal: object | undefined): void {
   useEffect(() => {
     if (!refusal) return;
@@ -29,11 +29,11 @@ function useFocusOnWrong(form: RefObject<HTMLFormElement>, refusal: object | und
   }, [form, refusal]);
 }
 
-/** The form's fields as it is drawn first: scores by criterion. */
+/** The form's initial fields: scores by criterion. */
 export interface InitialAnswers {
   scores: Record<string, string>;
   comments: string;
-  /** Whether the work's university may read the comments. */
+  /** True when the work's university can read the comments. */
   shares: boolean;
 }
 
@@ -44,30 +44,32 @@ export interface SheetProps {
   settings: SheetSettings & Pick<Settings, "share_feedback">;
   criteria: EditedCriterion[];
   evaluation: Sheet | null;
-  /** Names this page, and this juror's sheet of this proposal. */
+  /** Identifies this page and this juror's evaluation of this proposal. */
   editor: string;
   sheetKey: string;
 }
 
-/** A sheet being filled in: what its form held first, what it holds now, how that is saved, what was refused. (decision 126) */
+/**
+ * State of an evaluation form: initial and current answers, save state and refusal. (decision 126)
+ */
 export function useSheet({ now, isOpen, settings, criteria, evaluation, sheetKey, ...page }: SheetProps) {
   const answered = useActionData<typeof actOnSheet>();
   const refused = answered?.result;
   const form = useRef<HTMLFormElement>(null);
-  // What is closed shows what counts.
+  // A closed form shows the submitted answers.
   const stored = isOpen ? evaluation : (evaluation?.sent ?? evaluation);
   const initial = useInitialAnswers(stored, refused?.initialValue, criteria, settings.show_na_option);
   const [written, readForm] = useWritten(form, initial, criteria, isOpen);
   const [editor] = useState(page.editor);
-  // After a refusal the version is the one that the form was sent with.
+  // A refused form keeps the version it was sent with.
   const [shown, setShown] = useState(() => Number(refused?.initialValue?.seen ?? evaluation?.updatedAt ?? 0));
   const savedAt = evaluation?.editor === editor ? evaluation.updatedAt : 0;
   const before = Math.max(shown, savedAt);
   const autosave = useAutosave({ form, open: isOpen, readAt: now, before, sheetKey, answered });
   const send = useSend(autosave.leaves);
 
-  // What was chosen before the scripts came counts too, and what autosaving has just brought back.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, on arrival
+  // Reads choices from before the scripts loaded and restored answers too.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, on arrival
   useEffect(readForm, []);
   useFocusOnWrong(form, refused?.error ? answered : undefined);
 
@@ -82,24 +84,24 @@ export function useSheet({ now, isOpen, settings, criteria, evaluation, sheetKey
       readForm();
       autosave.changed();
     },
-    /** Saves what is here over a newer version, now that both were seen. */
+    /** Saves the form over a newer version, after the juror has seen both. */
     keepOver: (newer: Sheet) => {
       setShown(newer.updatedAt);
       autosave.changed();
     },
     hasChanges: standing(evaluation, autosave.saved)?.as === "changes",
-    /** What is still to be answered, or answered again. */
+    /** Criteria still to answer or to correct. */
     left: [
       ...missingCriteria(written, criteria),
       ...(settings.allow_half_stars ? [] : halfScored(written.scores, criteria)),
     ],
-    /** What the server would say to it, so that nothing is asked before it says so. */
+    /** Predicts the server's refusal, so that no confirmation precedes one. */
     isRefused: submitProblems(written, written.comments, criteria, settings).length > 0,
     errorsOf: (name: string) => refused?.error?.[name] ?? undefined,
   };
 }
 
-/** The answers as they stand in the form, and what reads them anew. */
+/** Returns the form's current answers and a function that reads them again. */
 function useWritten(
   form: RefObject<HTMLFormElement>,
   initial: InitialAnswers,
@@ -123,7 +125,10 @@ function useWritten(
   return [written, readForm] as const;
 }
 
-/** What the form holds when the page arrives: what was just refused, else what is stored. Later answers do not touch it. */
+/**
+ * Returns the form's initial answers: the refused ones, else the stored ones. Later answers do not
+ * change them.
+ */
 function useInitialAnswers(
   stored: (Answers & { comments: string; shares: boolean }) | null,
   typed: Record<string, unknown> | null | undefined,
@@ -146,7 +151,7 @@ function useInitialAnswers(
   })[0];
 }
 
-/** Sends the form by the button that was pressed; `leaves` is told first. */
+/** Submits the form with the pressed button; calls `leaves` first. */
 function useSend(leaves: () => void) {
   const submit = useSubmit();
   return (event: FormEvent<HTMLFormElement>) => {

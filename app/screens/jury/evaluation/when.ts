@@ -1,6 +1,9 @@
 import { formatDate, formatDateTime, formatTime } from "~/text/core/formats";
 
-/** An instant (epoch ms) as a juror says it: the time alone today, with its day before. */
+/**
+ * Returns an instant (epoch ms) in a juror's words: only the time today, with the date before
+ * today.
+ */
 export function whenOf(at: number, now: number): string {
   return formatDate(at) === formatDate(now) ? formatTime(at) : formatDateTime(at);
 }

@@ -11,7 +11,7 @@ import { feedback as text } from "~/text/jury/feedback";
 export const handle = { hydrate: true };
 export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
 
-/** Where it is not shared there is no such page. */
+/** Returns 404 while comments are not shared. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { viewer, feedback, settings, phases, now } = await requireUniversity(request, context);
   const [all, allPhases] = await Promise.all([settings.all(), phases.all()]);
@@ -72,7 +72,7 @@ function Work({ id, title, criteria, comments }: Works[number]) {
       ) : (
         <ul className="mt-1 border-b">
           {comments.map((comment, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two jurors may write the same, and the list stands still
+            // biome-ignore lint/suspicious/noArrayIndexKey: two jurors can write the same, and the list does not change
             <li key={index} className="border-t py-3 whitespace-pre-line wrap-anywhere">
               {comment}
             </li>

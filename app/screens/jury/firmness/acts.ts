@@ -9,7 +9,10 @@ import { firmnessNow } from "./now";
 
 const suggestionsForm = z.strictObject({ seen: z.string({ error: formErrorText }).min(1).max(100) });
 
-/** Assigns all that was suggested, as one run that can be undone; nothing where other evaluations would settle more by now. */
+/**
+ * Assigns all suggestions as one run, which can be undone. Assigns nothing when the best
+ * evaluations have changed since.
+ */
 export async function actOnFirmness(request: Request, context: AppLoadContext) {
   const guarded = await requireAdmin(request, context);
   const form = await readForm(request, suggestionsForm);

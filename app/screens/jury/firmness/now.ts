@@ -7,7 +7,7 @@ import { countOf, get } from "~/contest/jury/ratings";
 
 type Admin = Awaited<ReturnType<typeof requireAdmin>>;
 
-/** How firm the result is at this moment, all of it from one reading of the jury. */
+/** Returns the result's firmness now, from one read of the jury's data. */
 export async function firmnessNow({ states, juryRatings, now }: Admin) {
   const [{ firmness, jury }, criteria, byWork, since] = await Promise.all([
     states.finalists(now),
@@ -40,7 +40,7 @@ export async function firmnessNow({ states, juryRatings, now }: Admin) {
       .sort((a, b) => b.leniency.value - a.leniency.value),
     pending: pendingOf(race, drawn, { seats, jurors: jury.jurors }),
     suggestions,
-    /** Names these suggestions: the answer holds for them and no others. */
+    /** Identifies these suggestions: the confirmation applies to them only. */
     seen: await printOf(suggestions),
     loads: jury.jurors.map(({ name }, juror) => {
       const added = suggestions.filter((one) => one.juror.id === jury.jurors[juror]?.id).length;
@@ -49,7 +49,7 @@ export async function firmnessNow({ states, juryRatings, now }: Admin) {
   };
 }
 
-/** Of each work's totals. */
+/** One unit of totals per work. */
 function totalUnits({ ratings }: JuryRatings): Unit[] {
   return Array.from({ length: ratings.works }, (_, work) => {
     const own = ratings.score.subarray(get(ratings.start, work), get(ratings.start, work + 1));

@@ -89,7 +89,7 @@ export default function FirmnessScreen() {
   );
 }
 
-/** The sentence first. */
+/** A section: the sentence comes first. */
 function Part(props: { id: string; title: string; sentence: string; children?: ReactNode }) {
   const { id, title, sentence, children } = props;
   return (
@@ -188,7 +188,7 @@ function AgreementTable({ rows }: { rows: { name: string; agreement: Agreement |
       isFocusable
     >
       {rows.map(({ name, agreement }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: criteria may share a name, and the table stands still
+        // biome-ignore lint/suspicious/noArrayIndexKey: criteria can share a name, and the table does not change
         <tr key={index}>
           <th scope="row" className="min-w-32 wrap-anywhere">
             {name}
@@ -208,13 +208,13 @@ interface Lenient {
   leniency: Estimate;
 }
 
-/** Without any variance among jurors there is nothing to draw. */
+/** Without variance among jurors, there is nothing to draw. */
 const isTold = ({ leniency }: Lenient) => leniency.low < leniency.high;
 
-/** Told from the others. */
+/** True for a juror who differs from the others. */
 const isApart = ({ leniency }: Lenient) => leniency.low > 0 || leniency.high < 0;
 
-/** Of jurors from the most lenient to the most severe. */
+/** Jurors sorted from the most lenient to the most severe. */
 function leniencyVerdict(jurors: Lenient[]): string {
   const [most, least] = [jurors[0], jurors.at(-1)];
   if (!most || !least) return text.nothing;

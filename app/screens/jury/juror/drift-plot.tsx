@@ -4,7 +4,9 @@ import { jurorDetail as text } from "~/text/jury/juror-detail";
 const WIDTH = 480;
 const HEIGHT = 72;
 const MIDDLE = 28;
-/** Points of a hundred that the axis shows at least to each side, so that a small drift looks small. */
+/**
+ * Minimum half-width of the axis, as a fraction of 100 points, so that a small drift looks small.
+ */
 const LEAST = 0.1;
 
 /** A dot with its interval on an axis of points, zero in the middle. */

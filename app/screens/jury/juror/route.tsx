@@ -32,7 +32,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   };
 }
 
-/** One juror: how lenient they are, and whether their first and later scores of a session differ. */
+/** One juror: their leniency, and the difference between first and later scores of a session. */
 export default function JurorScreen() {
   const { juror, sessions, first, later, drift, leniency } = useLoaderData<typeof loader>();
   return (

@@ -14,22 +14,25 @@ import { letters } from "~/text/mail/mails";
 import { readForm, refuseInvalid, refuseWith } from "~/web/core/forms";
 import { paceList } from "./query";
 
-/** So many jurors may be chosen at once, more than a page has. */
+/** Maximum selected jurors; more than a page has. */
 const MOST_CHOSEN = 200;
 
-/** Everything that this screen can send: each act is asked about first; `seen` says which question is confirmed. */
+/**
+ * All forms of this screen. Each action asks for confirmation; `seen` identifies the confirmed
+ * question.
+ */
 const paceForm = z.strictObject({
   intent: z.enum(["ask-reminder", "remind", "ask-reassignment", "reassign"]),
   jurado: z.array(z.string().min(1).max(100)).max(MOST_CHOSEN).default([]),
   seen: z.string().max(100).optional(),
 });
 
-/** What is about to happen, to be confirmed. */
+/** The action to confirm. */
 export type Question = { key: string; ids: string[]; seen: string; hasChanged: boolean } & (
   | {
       kind: "reminder";
       to: Pick<Addressee, "name" | "email" | "pending">[];
-      /** Of the chosen those who were written today, and those for whom nothing waits. */
+      /** The selected jurors who already got a mail today, and those without pending works. */
       told: string[];
       letter: { subject: string; body: string };
       isServed: boolean;
@@ -37,7 +40,7 @@ export type Question = { key: string; ids: string[]; seen: string; hasChanged: b
   | ({ kind: "reassignment"; left: number } & Pick<ReassignmentPlan, "givers" | "takers">)
 );
 
-/** Writes to the chosen jurors, or passes on what waits for them; asks first. */
+/** Writes to the selected jurors or reassigns their pending works, after confirmation. */
 export async function actOnPace(request: Request, context: AppLoadContext) {
   const guarded = await requireAdmin(request, context);
   const form = await readForm(request, paceForm, { maxFields: MOST_CHOSEN + 10 });
@@ -125,7 +128,7 @@ type Unasked = Question extends infer One
     : never
   : never;
 
-/** Asks, or asks anew where what was shown has changed meanwhile. */
+/** Asks for confirmation, or asks again when the data has changed meanwhile. */
 function ask(about: Unasked, hasChanged: boolean) {
   const question = { ...about, hasChanged, key: crypto.randomUUID() } as Question;
   return data({ question }, { status: hasChanged ? 409 : 200 });

@@ -7,19 +7,21 @@ import { pace as text } from "~/text/jury/pace";
 
 type Row = Omit<PacedJuror, "answeredAt" | "assigned"> & {
   standing: JurorStanding | null;
-  /** What an even pace would have sent by now; null where no date says. */
+  /** The number of evaluations at an even pace; null without a deadline. */
   due: number | null;
 };
 
 interface Props {
   jurors: Row[];
-  /** Those ticked when the question came. */
+  /** Jurors selected at the confirmation. */
   chosen: string[];
-  /** Why nothing can be passed on; null when it can. */
+  /** The reason reassignment is closed, or null. */
   kept: string | null;
 }
 
-/** Each juror beside the pace, and what can be done about those who are chosen: one form, with scripts and without. */
+/**
+ * Each juror's pace, and actions for the selected jurors. One form works with and without scripts.
+ */
 export function Jurors({ jurors, chosen, kept }: Props) {
   const busy = useNavigation().state === "submitting";
   const { columns } = text;
@@ -103,7 +105,7 @@ const Figure = ({ label, value }: { label: string; value: number | null }) => (
   </td>
 );
 
-/** What was sent as a bar, what would be sent by now as a tick across it. */
+/** A bar for sent evaluations, and a tick for the even pace. */
 function Bar({ juror: { sent, expected, due } }: { juror: Row }) {
   const of = (count: number) => (count / Math.max(1, expected)) * 100;
   return (

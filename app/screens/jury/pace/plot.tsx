@@ -6,15 +6,15 @@ import { pace as text } from "~/text/jury/pace";
 export interface Plotted {
   from: Day;
   until: Day;
-  /** Days from the first to the last, and how many of them have passed. */
+  /** Total days of the stretch, and days passed. */
   days: number;
   passed: number;
   expected: number;
-  /** What had come by the end of each day until today, and what an even pace would have sent. */
+  /** Evaluations by the end of each day until today, and the number at an even pace. */
   series: { day: Day; count: number; due: number }[];
 }
 
-/** What came, day by day, over the line that an even pace draws to the last day; the same as numbers underneath. */
+/** Daily evaluations over the line of an even pace to the last day, with the same numbers below. */
 export function PacePlot({ plot }: { plot: Plotted }) {
   const { from, until, days, passed, expected, series } = plot;
   const sent = series.at(-1)?.count ?? 0;
@@ -90,7 +90,7 @@ const samples = {
   today: { strokeWidth: 1.5, className: "stroke-accent" },
 };
 
-/** A piece of a line, before its name. */
+/** A line sample for the legend. */
 const Sample = ({ line }: { line: keyof typeof samples }) => (
   <svg viewBox="0 0 24 4" className="h-1 w-6" aria-hidden>
     <line x1="0" x2="24" y1="2" y2="2" {...samples[line]} />

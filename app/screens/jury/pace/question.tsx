@@ -5,7 +5,7 @@ import { WithLinks } from "~/components/core/with-links";
 import { pace as text } from "~/text/jury/pace";
 import type { Question } from "./acts";
 
-/** What would happen, and to whom. */
+/** The action to confirm and its recipients. */
 export function PaceQuestion({ question }: { question: Question }) {
   const busy = useNavigation().state === "submitting";
   const { ids, seen, hasChanged, kind } = question;
@@ -67,14 +67,14 @@ function Reassignment({ givers, takers, left }: Extract<Question, { kind: "reass
       <h3 className="label mt-4">{text.givers}</h3>
       <Lines>
         {givers.map(({ name, moved, sent }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: judges may share a name, and the list stands still
+          // biome-ignore lint/suspicious/noArrayIndexKey: judges can share a name, and the list does not change
           <Line key={index} name={name} value={text.giver(moved, sent)} />
         ))}
       </Lines>
       <h3 className="label mt-4">{text.takers}</h3>
       <Lines>
         {takers.map(({ name, received }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the same
+          // biome-ignore lint/suspicious/noArrayIndexKey: see above
           <Line key={index} name={name} value={text.taker(received)} />
         ))}
       </Lines>
@@ -84,7 +84,7 @@ function Reassignment({ givers, takers, left }: Extract<Question, { kind: "reass
 }
 
 const Lines = ({ children }: { children: ReactNode }) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling list must be reachable by keyboard
   <ul className="mt-2 max-h-[30dvh] overflow-auto border-b" tabIndex={0} data-preview>
     {children}
   </ul>

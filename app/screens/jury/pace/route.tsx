@@ -73,7 +73,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       }),
       due: share === null ? null : dueBy(juror.expected, share),
     })),
-    /** Why nothing can be passed on; null when it can. */
+    /** The reason reassignment is closed, or null. */
     kept: closed ? assigningClosed[closed] : mode === "all_judges" ? text.onlyAssigned : null,
     found: total,
     page,
@@ -84,7 +84,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 interface Sums {
   expected: number;
   hours: { hour: number; count: number }[];
-  /** Sent before the stretch began. */
+  /** Evaluations sent before the stretch began. */
   before: number;
   share: number;
   now: number;
@@ -157,7 +157,7 @@ export default function PaceScreen() {
   );
 }
 
-/** Where the jury stands, in a sentence or two. */
+/** The jury's progress in one or two sentences. */
 function Standing() {
   const { stretch, sent, expected, due, finish } = useLoaderData<typeof loader>();
   const lead = "max-w-[62ch] text-[1.375rem] leading-snug font-semibold tabular-nums";

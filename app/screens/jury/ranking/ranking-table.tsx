@@ -15,31 +15,31 @@ interface Row {
   category: Category | null;
   disqualified: boolean;
   cover: CoverFile | null;
-  /** From 1; null for what has no place. */
+  /** From 1; null without a rank. */
   place: number | null;
   /** Fraction; null when hidden or unrated. */
   average: number | null;
   hidden: boolean;
-  /** How many stand behind the average. */
+  /** Number of evaluations in the average. */
   evaluations: number;
-  /** Null hides them. */
+  /** Null hides the votes. */
   votes: number | null;
-  /** Whether this juror is to evaluate it. */
+  /** True when this juror evaluates the work. */
   isOwn: boolean;
   state: EvaluationState;
   ownScore: number | null;
-  /** The address of its evaluation, where there is one. */
+  /** The evaluation's address, or null without one. */
   evaluate: string | null;
 }
 
 interface Props {
   rows: Row[];
-  /** Of all pages. */
+  /** Total over all pages. */
   found: number;
   showVotes: boolean;
 }
 
-/** Places and averages large, the rest small; on phones each row becomes a label of its own. */
+/** Ranks and averages are large, the rest is small. On phones each row becomes a label. */
 export function RankingTable({ rows, found, showVotes }: Props) {
   return (
     <table className="ranking" data-votes={showVotes || undefined}>
@@ -107,7 +107,7 @@ export function RankingTable({ rows, found, showVotes }: Props) {
   );
 }
 
-/** Leads to the evaluation; where it is not this juror's to evaluate, to the work's own page. */
+/** Links to the evaluation, or to the work's page when this juror does not evaluate the work. */
 function Title({ row: { id, title, evaluate } }: { row: Row }) {
   if (evaluate) {
     return (

@@ -55,9 +55,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     showVotes,
     rows: rows.map(({ status, ...row }) => ({
       ...row,
-      // What they have not sent is nobody else's to see.
+      // An observer does not see a juror's unsent score.
       ownScore: isSeen && row.state !== "submitted" ? null : row.ownScore,
-      // The other statuses tell who was chosen, and so of the averages.
+      // Other statuses would reveal the selection and therefore the averages.
       disqualified: status === "descalificada",
       evaluate: row.isOwn ? evaluationPath(row.id, "/jurado/ranking") : null,
     })),

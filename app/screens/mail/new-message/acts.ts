@@ -10,21 +10,21 @@ import { numbered, type Refusal, readForm, refuse, refuseInvalid } from "~/web/c
 import { pageOf } from "~/web/core/pages";
 import { messageForm } from "./form";
 
-/** A message as it would go out, to be looked at, tried and confirmed. */
+/** A message preview, to read, test and confirm. */
 export interface Preview {
   id: string;
   segment: Segment;
   subject: string;
   body: string;
   total: number;
-  /** Which people they are, as a print. */
+  /** A hash of the recipients' list. */
   seen: string;
   twins: number;
   lastTwin: number | null;
   page: number;
   pages: number;
   people: Pick<Recipient, "nombre" | "email" | "universidad">[];
-  /** As the first of them gets it; null where there is nobody. */
+  /** The first recipient's version; null without recipients. */
   first: { name: string; subject: string; body: string } | null;
   hasChanged: boolean;
 }
@@ -32,7 +32,7 @@ export type Answer = Refusal & { preview?: Preview };
 
 const beside = (name: string) => /^(segment|subject|body)$/.test(name);
 
-/** Shows what would go to whom, sends it to who asks, or to all of them: once. */
+/** Previews a message, sends it to the admin as a test, or sends it once to all recipients. */
 export async function actOnMessage(request: Request, context: AppLoadContext) {
   const guarded = await requireAdmin(request, context);
   const { messages, settings, mail, env, outbox, viewer, flash, now, waitUntil, logError } = guarded;
@@ -54,7 +54,7 @@ export async function actOnMessage(request: Request, context: AppLoadContext) {
         ...standing,
         seen: await printOf(who),
         ...pageOf(page, RECIPIENTS_PER_PAGE, standing.total),
-        // What was asked about before is another message once it is asked anew.
+        // A repeated question gets a new message id.
         id: hasChanged ? crypto.randomUUID() : (sent.id ?? crypto.randomUUID()),
         people: people.map(({ nombre, email, universidad }) => ({ nombre, email, universidad })),
         first: first && {
@@ -80,7 +80,7 @@ export async function actOnMessage(request: Request, context: AppLoadContext) {
     const { id = "", seen, twins = 0 } = sent;
     const by = { id: viewer.id, name: viewer.fullName };
     const { who, total } = await messages.standing(said, mode);
-    // To nobody is no message, nor without a look at whom it goes to.
+    // A message needs recipients and a current preview of them.
     const isAsked = id !== "" && mayGoTo(total) && (await printOf(who)) === seen;
     if (isAsked && (await messages.send({ ...said, id, who, total, twins }, mode, by, now))) {
       if (mail) waitUntil(deliverMail(mail, outbox, now).catch(logError));

@@ -7,8 +7,8 @@ import { required, requiredLine, severalLines } from "~/web/core/forms";
 const count = z.coerce.number().int().min(0);
 
 /**
- * A message is looked at, tried out on oneself, sent. `id` is made with the preview; `seen` is whom it said would be
- * written to, as a print, `twins` how often it said that the same had gone to them.
+ * A message has three steps: preview, test, send. `id` comes from the preview. `seen` is a hash of
+ * its recipients. `twins` is its count of earlier identical mails.
  */
 export const messageForm = z
   .strictObject({

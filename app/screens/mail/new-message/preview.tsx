@@ -9,10 +9,10 @@ import type { Preview } from "./acts";
 
 const text = messages.preview;
 
-/** Without scripts an answer opens at what would go out; where there is none, at its top. */
+/** Without scripts, the answer opens at the preview, or at the page's top without one. */
 export const AT_PREVIEW = "/admin/correo/nuevo#vista";
 
-/** What would go out and to whom, with the acts on it. Opened with scripts it takes the focus. */
+/** The preview, its recipients and its buttons. It takes the focus when scripts open it. */
 export function PreviewOf({ id, segment, subject, body, ...its }: Preview) {
   const section = useRef<HTMLElement>(null);
   useEffect(() => section.current?.focus(), []);
@@ -102,7 +102,10 @@ export function PreviewOf({ id, segment, subject, body, ...its }: Preview) {
 const Hidden = ({ fields }: { fields: Record<string, string> }) =>
   Object.entries(fields).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />);
 
-/** The other recipients: buttons that send the message along, since no address carries it. */
+/**
+ * Buttons for the other recipients' pages. They send the message along, because no address carries
+ * it.
+ */
 function PagesOf({ page, pages, said }: Pick<Preview, "page" | "pages"> & { said: Record<string, string> }) {
   if (pages === 1) return null;
   const to = (label: string, target: number) => (

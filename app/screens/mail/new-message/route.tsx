@@ -95,7 +95,7 @@ export default function MessageScreen() {
   );
 }
 
-/** What may be said of each reader: of those of one segment, or of all where none is chosen. */
+/** The placeholders of a segment's readers, or of all segments when none is chosen. */
 function Marks({ of }: { of: string }) {
   const shown = text.marks.filter(({ segment }) => of === "" || segment === of);
   return (

@@ -4,7 +4,7 @@ import { formatDateTime } from "~/text/core/formats";
 import { outbox as text } from "~/text/mail/outbox";
 
 interface Props {
-  /** Null when it is gone. */
+  /** Null for a deleted mail. */
   message: {
     recipient: string;
     subject: string;
@@ -12,11 +12,11 @@ interface Props {
     text: string;
     link: string | null;
   } | null;
-  /** The address without it. */
+  /** The address without the open mail. */
   close: string;
 }
 
-/** One mail, read. Opened with scripts it takes the focus, as a fragment does without. */
+/** One mail. It takes the focus when scripts open it; a fragment does so without scripts. */
 export function MessageView({ message, close }: Props) {
   const section = useRef<HTMLElement>(null);
   useEffect(() => section.current?.focus(), []);
@@ -50,7 +50,7 @@ export function MessageView({ message, close }: Props) {
   );
 }
 
-/** The text, its link to be followed where it is shown. */
+/** The text, with its link clickable where the link is visible. */
 function Linked({ text: whole, link }: { text: string; link: string | null }) {
   const [before, after] = link === null ? [whole] : whole.split(link);
   return (

@@ -15,7 +15,10 @@ interface Props {
   query: OutboxQuery;
 }
 
-/** What organisers have sent and how its mails do: all of it, or the one whose mails are listed below. */
+/**
+ * The organisers' messages and their mails' states: all messages, or the one whose mails are listed
+ * below.
+ */
 export function Messages({ messages: shown, page, pages, query }: Props) {
   if (shown.length === 0) return null;
   return (
@@ -68,7 +71,7 @@ export function Messages({ messages: shown, page, pages, query }: Props) {
   );
 }
 
-/** How many of its mails are in each state, each a way to them. */
+/** Number of mails in each state, each linked to its list. */
 function Counts({ id, sent, pending, failed, recipients }: SentMessage) {
   if (sent + pending + failed === 0) return <>{text.forgotten(recipients)}</>;
   const to = (state: OutboxQuery["state"], count: number, label: string) =>

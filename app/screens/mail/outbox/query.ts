@@ -1,21 +1,21 @@
 import type { OutboxFilter } from "~/db/mail/outbox";
 import { type Asked, choice, listAddress, name, page, search } from "~/web/core/list-address";
 
-/** The address's words for the states. */
+/** The states' names in the address. */
 const states = { pendiente: "pending", enviado: "sent", error: "error" } as const;
 
-/** As long as an email address may be. */
+/** The maximum length of an email address. */
 export const SEARCH_LENGTH = 254;
 
 export const outboxList = listAddress("/admin/correo", {
   search: search("q", SEARCH_LENGTH),
   state: choice("estado", ["pendiente", "enviado", "error"]),
   page: page(),
-  /** Of the messages above the mails. */
+  /** Page of the messages above the mails. */
   messages: page("mensajes"),
-  /** The organiser's message whose mails are shown. */
+  /** The organiser's message whose mails are listed. */
   of: name("envio"),
-  /** The id of the one that is open. */
+  /** The id of the open mail. */
   message: name("mensaje"),
 });
 

@@ -28,7 +28,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { outbox, messages, mail, env, now } = await requireAdmin(request, context);
   const query = outboxList.read(request);
   const isServed = mail !== null;
-  // A link that lets in who has it is shown where it could not be sent and the accounts are play money.
+  // Shows a secret link on the page when there is no mail service and the environment is local.
   const reveal = !isServed && env.ENVIRONMENT === "local";
   const [{ mails, total }, written, message] = await Promise.all([
     outbox.page(storeFilter(query), query.page),

@@ -2,7 +2,7 @@ import { Form } from "@remix-run/react";
 import { outbox as text } from "~/text/mail/outbox";
 import type { Shown } from "./state";
 
-/** The state in words, why, and what can be done about it. */
+/** A mail's state in words, its reasons and its actions. */
 export function StateCell({ id, shown: { state, lines, mayRetry } }: { id: string; shown: Shown }) {
   return (
     <div className="grid justify-items-start gap-1 py-2">

@@ -15,7 +15,7 @@ export interface Shown {
   mayRetry: boolean;
 }
 
-/** A mail's state in words. */
+/** Returns a mail's state in words. */
 export function shownState(mail: Stored, { isServed, now }: { isServed: boolean; now: number }): Shown {
   const { sentAt, attempts, nextTryAt, lastError, secretUntil } = mail;
   if (sentAt !== null) return { state: "sent", lines: [text.sentAt(sentAt)], mayRetry: false };

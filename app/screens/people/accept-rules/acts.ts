@@ -8,7 +8,7 @@ import { readForm, refuse, refuseInvalid } from "~/web/core/forms";
 import { localPath } from "~/web/core/local-path";
 import { voteReturn } from "~/web/people/access";
 
-/** The rules taken in the version that was shown; for a vote, its work. */
+/** Accepts the displayed version of the rules; with a work's id, also casts a vote. */
 const acceptForm = z.strictObject({
   rules: z.literal("on", text.boxMissing),
   version: z.coerce.number().int().positive(),
@@ -16,7 +16,7 @@ const acceptForm = z.strictObject({
   return: z.string().max(2000).optional(),
 });
 
-/** Takes the rules as they are in force; a vote that waited for that is cast with the same press. */
+/** Accepts the rules in force. Casts the pending vote in the same request. */
 export async function actOnRules(request: Request, context: AppLoadContext) {
   const { viewer, consents, flash, now, logError } = await requireViewer(request, context);
   const form = await readForm(request, acceptForm);

@@ -15,7 +15,10 @@ import { actOnRules } from "./acts";
 export const meta: MetaFunction = ({ matches }) =>
   publicMeta(matches, { path: "/bases/aceptar", title: text.title, description: text.boxMissing });
 
-/** What has changed in the rules since their reader took them, and the box; `voto` is a work that they vote for with it. */
+/**
+ * Shows the changes in the rules since the reader's version, and the box to accept them. `voto`:
+ * the work to vote for at the same time.
+ */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { viewer, publishedTexts, works } = await requireViewer(request, context);
   const query = new URL(request.url).searchParams;

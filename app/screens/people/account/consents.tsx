@@ -8,7 +8,10 @@ import { rules } from "~/text/people/rules";
 import { acceptPath } from "~/web/people/access";
 import { consentPath } from "./fields";
 
-/** What its person took, in which version and when; and the way to take the privacy text, and the rules, as they read today. */
+/**
+ * The person's consents with version and date, and the forms to accept today's privacy text and
+ * rules.
+ */
 export function Consents({ consents, inForce }: { consents: Consent[]; inForce: number }) {
   const isMissing = privacyTakenAt(consents) === null;
   return (

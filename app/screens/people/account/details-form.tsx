@@ -14,20 +14,20 @@ interface Props {
     fullName: string;
     externalCode: string | null;
     universityName: string | null;
-    /** Whether it waits for that university's approval. */
+    /** True for an account pending the university's approval. */
     waits: boolean;
   };
-  /** Where 'Cancelar' leads. */
+  /** The link of 'Cancelar'. */
   home: string;
   result: Result;
 }
 
-/** What is shown and cannot be changed. */
+/** Read-only fields. */
 const email = { id: "correo" };
 const university = { id: "universidad" };
 const shown = "input border-dashed bg-transparent";
 
-/** What the contest knows of the person; the email stays as it is. (Requirement ACC-01) */
+/** The person's details; the email cannot be changed. (Requirement ACC-01) */
 export function DetailsForm({ account, home, result }: Props) {
   const [form, fields] = useForm<Record<"full_name" | "external_code", string>>({
     id: "cuenta",

@@ -10,15 +10,15 @@ export const detailsForm = z.strictObject({
   external_code: optionalText(limits.externalCodeLength, text.codeTooLong),
 });
 
-/** Of a button alone. */
+/** A button's form. */
 export const sessionsForm = z.strictObject({ intent: z.literal("end-others") });
 
-/** Of a button alone, under the version that its reader saw: one that changed meanwhile was not read. */
+/** A button's form with the displayed version: a later version needs a new consent. */
 export const consentForm = z.strictObject({ version: z.literal(consentVersions.privacy) });
 
-/** Compared in the form in which they are hashed. */
+/** Compared in the normalised form that is hashed. */
 const same = (one: string, other: string) => one.normalize("NFC") === other.normalize("NFC");
-/** Said beside the other fields' errors, not after them. */
+/** Runs together with the other fields' checks, not after them. */
 const bothTyped = (one: string, other: string) => ({
   when: ({ value }: { value: unknown }) => {
     const typed = value as Record<string, unknown>;

@@ -11,7 +11,7 @@ import { passwordPath } from "./fields";
 
 interface Props {
   email: string;
-  /** Epoch ms of the password in force; with another one the form is done and empties itself. */
+  /** Epoch ms of the current password. A new value resets the form. */
   changedAt: number | null;
   result: Result;
 }
@@ -32,12 +32,12 @@ export function PasswordForm({ email, changedAt, result }: Props) {
     seen.current = changedAt;
   }, [changedAt]);
 
-  // A second one at once would come with the session that the first one ends.
+  // A second request at once would carry the session that the first one ends.
   function onSubmit(event: FormEvent) {
     if (isSending) event.preventDefault();
   }
 
-  // The answer to the first click may have arrived: the form is empty then.
+  // The answer to the first click can have arrived already, so the form would be empty.
   function ignoreSecondClick(event: MouseEvent) {
     if (event.detail > 1) event.preventDefault();
   }
@@ -59,7 +59,7 @@ export function PasswordForm({ email, changedAt, result }: Props) {
         fields={[current, next, repeated].map(({ id, errors }) => ({ href: `#${id}`, errors }))}
       />
       <p>{text.passwordIntro}</p>
-      {/* For password managers: whose password this is. */}
+      {/* Tells password managers the password's account. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <PasswordField field={current} label="Contraseña actual" autoComplete="current-password" />
       <PasswordField

@@ -85,7 +85,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     consents,
     /** The rules' version in force. */
     rules: rules.version,
-    /** Null for whom it is not meant. */
+    /** Null for other roles. */
     hasFactor: viewer.role === "admin" ? hasFactor : null,
     hasDiplomas: viewer.role === "alumno" || isJuror,
     ties: tied && {
@@ -138,7 +138,7 @@ async function saveTies({ request, context }: Pick<ActionFunctionArgs, "request"
   const { tie_university: universityId, ties: names } = form.value;
   try {
     const by = { id: viewer.id, name: viewer.fullName };
-    // Tried out and taken back, ties would tell whose each work is.
+    // Reversible ties would reveal each work's university during blind evaluation.
     const addsOnly = isBlind(viewer.role, await settings.all());
     const name = await ties.save(viewer.id, { universityId, ties: names, addsOnly }, by, now);
     if (name === null) return refuse(form, { toast: tiesText.resting, status: 409 });
@@ -171,7 +171,7 @@ async function saveDetails({ request, context }: Pick<ActionFunctionArgs, "reque
   return flash.redirect("/cuenta", text.saved);
 }
 
-/** Ends every session of the person's; this one goes on under a new id. (design 5.1, design 7) */
+/** Ends all the person's sessions; this one continues under a new id. (design 5.1, design 7) */
 async function changePassword({ request, context }: Pick<ActionFunctionArgs, "request" | "context">) {
   const { viewer, people, session, browser, flash, now, logError } = await requireViewer(request, context);
   const form = await readForm(request, passwordForm);
@@ -191,12 +191,12 @@ async function changePassword({ request, context }: Pick<ActionFunctionArgs, "re
     await people
       .changePassword(change, { id: viewer.id, name: viewer.fullName }, now)
       .catch(async (error) => {
-        // An answer that was lost may have been a yes.
+        // The write can have succeeded when its answer was lost.
         const stored = whyRefused(error) ? null : await people.passwordHash(viewer.id).catch(() => null);
         if (stored !== after) throw error;
         logError(error);
       });
-    // Every other browser is a stranger from now on.
+    // All other browsers count as unknown from now on.
     await browser.remember(viewer.email, after);
   } catch (error) {
     if (whyRefused(error) === "password_changed") return refuse(form, wrong);
@@ -207,7 +207,7 @@ async function changePassword({ request, context }: Pick<ActionFunctionArgs, "re
   try {
     await session.open(viewer.id, "proof");
   } catch (error) {
-    // The password is changed all the same, and every session over.
+    // The password is changed in any case, and all sessions are over.
     logError(error);
     return flash.redirect("/auth", recovery.done);
   }

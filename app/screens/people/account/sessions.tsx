@@ -13,7 +13,7 @@ interface Session {
   isThis: boolean;
 }
 
-/** Where the person is signed in, and the way to end all but this one. */
+/** The person's sessions, and the button to end all but this one. */
 export function Sessions({ sessions }: { sessions: Session[] }) {
   const hasOthers = sessions.some(({ isThis }) => !isThis);
   return (
@@ -21,7 +21,7 @@ export function Sessions({ sessions }: { sessions: Session[] }) {
       <p>{hasOthers ? text.intro : text.alone}</p>
       <ul className="border-b">
         {sessions.map(({ browser, createdAt, daysAgo, isThis }, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the list is drawn anew as a whole, and its ids are no page's
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list is rendered as a whole, and session ids never reach a page
           <li key={at} className="border-t py-3">
             <p className="font-semibold">
               {browser ?? text.unknownBrowser} {isThis && <span className="mark ml-2">{text.here}</span>}

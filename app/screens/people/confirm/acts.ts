@@ -12,15 +12,18 @@ import { CONFIRMATION, parseFields, type Refusal, readFields, refuse as refuseFo
 import { accessPath, confirmPath, returnOf } from "~/web/people/access";
 import { codeForm, passwordForm } from "./form";
 
-/** A form that imports people carries the text of the file, and a character may take nine bytes. */
+/**
+ * Byte limit of a form: a people import carries the file's text, and a character can take nine
+ * bytes.
+ */
 const MOST_BYTES = 4 * limits.importBytes;
 
-/** A form's fields in their order. */
+/** A form's fields in order. */
 type Carried = [name: string, value: string][];
-/** What is shown again, and how the address that it leads to was asked for. */
+/** The fields to show again, and the method of the interrupted request. */
 type Answer = Refusal & { carried: Carried; method: "get" | "post" };
 
-/** The sender's proof, apart from the fields of the form that was held up. */
+/** Separates the person's proof from the fields of the interrupted form. */
 async function readProof(request: Request) {
   const proof = new FormData();
   const carried: Carried = [];
@@ -32,14 +35,14 @@ async function readProof(request: Request) {
 }
 
 /**
- * Takes a form that was held up (`requireFresh`), asks who its sender is, and once that is proven sends the browser on
- * with all of it to where it was meant for.
+ * Takes an interrupted form (`requireFresh`) and asks for proof of identity. With proof, redirects
+ * the browser with all fields to the original address.
  */
 export async function actOnConfirmation(request: Request, context: AppLoadContext) {
   const { viewer, hasFactor, session, logError } = await requirePerson(request, context);
   const to = returnOf(request) ?? homeOf(viewer.role);
   const { proof, carried } = await readProof(request);
-  // Just held up: nobody was asked yet.
+  // The first visit: the person has not been asked yet.
   if ([...proof].length === 0) return data<Answer>({ carried, method: "post" });
 
   const form = hasFactor ? parseFields(proof, codeForm) : parseFields(proof, passwordForm);
@@ -65,13 +68,13 @@ export async function actOnConfirmation(request: Request, context: AppLoadContex
       if (proven.why === "too_many_tries") return refuse(429, { toast: common.tooManyTries });
       return refuse(400, { fieldErrors: { [asked]: [proven.why === "used" ? factor.codeUsed : wrong] } });
     }
-    // A code's own use marks the session.
+    // A valid code already marks the session.
     if (!hasFactor) await session.confirm();
   } catch (error) {
     if (error instanceof HashingBusy) return refuse(503, { toast: common.busy });
     logError(error);
     return refuse(503, { toast: text.failed });
   }
-  // A file comes without a page: this one says that it is there.
+  // A file download has no page, so this page announces the file.
   return method === "get" ? redirect(accessPath(confirmPath, to), 303) : redirect(to, 307);
 }

@@ -4,14 +4,14 @@ import { limits } from "~/contest/core/limits";
 import { authText } from "~/text/people/auth";
 import { confirm as text } from "~/text/people/confirm";
 
-/** How the address that it leads to was asked for. */
+/** The method of the interrupted request. */
 const confirm_method = z.enum(["get", "post"]);
 
-/** What this screen's own fields are called; all begin as `CONFIRMATION` says, every other is only carried on. */
+/** This screen's own fields begin with `CONFIRMATION`; it passes on all others unchanged. */
 export const passwordForm = z.strictObject({
   confirm_method,
   confirm_password: z.string(text.passwordMissing).max(limits.passwordMaxLength, authText.passwordTooLong),
 });
 
-/** Of who has a second factor. */
+/** The form of a person with a second factor. */
 export const codeForm = z.strictObject({ confirm_method, confirm_code: typedCode });

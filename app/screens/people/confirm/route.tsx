@@ -51,7 +51,7 @@ function GoOn({ to, home }: { to: string; home: WayBack }) {
   );
 }
 
-/** A form of the browser's own, with or without scripts: what it carries is sent on by the browser alone. */
+/** A native form with or without scripts: the browser itself sends the fields on. */
 function Question() {
   const { email, hasFactor, to, home } = useLoaderData<typeof loader>();
   const held = useActionData<typeof action>();
@@ -73,7 +73,7 @@ function Question() {
       >
         <FormTrouble form={form} />
         {held?.carried.map(([name, value], at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: fields of one name may have one value
+          // biome-ignore lint/suspicious/noArrayIndexKey: fields of one name can have one value
           <input key={at} type="hidden" name={name} value={value} />
         ))}
         <input type="hidden" name="confirm_method" value={method} />

@@ -33,7 +33,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-/** Erases the account and signs out. Sent twice, or from two windows, it is done once and says so to both. */
+/**
+ * Erases the account and signs out. A repeated request erases nothing more and gets the same
+ * answer.
+ */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { viewer, erasure, phases, session, browser, flash, now, logError } = await requireViewer(
     request,
@@ -58,7 +61,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       return refuse(form, { toast: text.lastAdmin, status: 409, hide });
     }
     logError(error);
-    // Its answer may have been lost on the way, and the account be gone.
+    // The account can be gone when the answer was lost.
     const isGone = await erasure.isDone(viewer.id).catch(() => false);
     if (!isGone) return refuse(form, { toast: text.notDone, status: 503, hide });
   }

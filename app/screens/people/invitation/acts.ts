@@ -7,9 +7,11 @@ import { INVITED, invited as text } from "~/text/people/invitations";
 import { parseFields, type Refusal, readFields, refuse, refuseInvalid } from "~/web/core/forms";
 import { invitationPath } from "~/web/people/access";
 
-/** Who was invited signs up, or says that they do not take part. Whoever is signed in has an account already. */
+/**
+ * Signs up the invited person or stores their refusal. A signed-in person has an account already.
+ */
 export async function actOnInvitation(request: Request, token: string | undefined, context: AppLoadContext) {
-  // Read first: a body left unread costs the browser its connection.
+  // Reads the body first: an unread body closes the browser's connection.
   const fields = await readFields(request, 10);
   const [standing, invitation] = await Promise.all([
     context.session.standing(),

@@ -32,7 +32,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 export const headers = secretAddressHeaders;
 
-/** Looking uses nothing up: mail programs follow links before people do. */
+/** A visit does not use the invitation up: mail programs follow links before people do. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const [standing, invitation, universities] = await Promise.all([
     context.session.standing(),
@@ -140,7 +140,7 @@ function DeclineForm() {
 
 const home = { to: "/", label: waysBack["/"] };
 const signIn = { to: "/auth", label: text.toSignIn };
-/** Where each goes on: who has no account is not asked to sign in. */
+/** The next link for each case: a person without an account is not asked to sign in. */
 const onward: Record<Exclude<NonNullable<Loaded["over"]>, "other">, { to: string; label: string }> = {
   accepted: signIn,
   known: signIn,

@@ -11,7 +11,7 @@ import { invitationQuery } from "./query";
 
 const beside = (name: string) => /^(email|full_name|role|university_id)$/.test(name);
 
-/** Asks one person by mail, sends one invitation anew, or takes it back. */
+/** Invites one person by mail, sends one invitation again, or withdraws it. */
 export async function actOnInvitations(request: Request, context: AppLoadContext) {
   const guarded = await requireAdmin(request, context);
   const { viewer, invitations, universities, flash, now, logError } = guarded;

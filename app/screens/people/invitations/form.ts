@@ -21,7 +21,7 @@ const invite = z
     error: text.universityMissing,
   });
 
-/** Everything that this screen can send; `seen`: when the one to be sent anew was last sent (epoch ms). */
+/** All forms of this screen; `seen`: last send time of the invitation to send again (epoch ms). */
 export const invitationForm = z.discriminatedUnion("intent", [
   invite,
   z.strictObject({ intent: z.literal("resend"), id, seen: z.coerce.number().int() }),

@@ -13,7 +13,7 @@ interface Props {
   universities: { id: string; name: string }[];
 }
 
-/** One person asked by hand; empty again after each. */
+/** Invites one person by hand; resets after each invitation. */
 export const InviteForm = (props: Props) => <OneForm key={useAdded("invite")} {...props} />;
 
 function OneForm({ universities }: Props) {

@@ -20,11 +20,11 @@ interface Invitation {
 
 interface Props {
   invitations: Invitation[];
-  /** Whether a mail would reach anybody. */
+  /** True with a mail service. */
   mayResend: boolean;
 }
 
-/** Who was asked, what became of it, and what can be done about it. */
+/** Invited people, the invitations' states and their actions. */
 export function InvitationTable({ invitations, mayResend: isServed }: Props) {
   return (
     <Table

@@ -25,7 +25,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 export const headers = secretAddressHeaders;
 
-/** Looking uses nothing up: mail programs follow links before people do. */
+/** A visit does not use the link up: mail programs follow links before people do. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const isOpen = (await openLink(params.token, context)) !== null;
   return data({ isOpen }, { status: isOpen ? 200 : 410 });
@@ -33,7 +33,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const dead = data<Refusal>({}, { status: 410 });
-  // Read first: a body left unread costs the browser its connection.
+  // Reads the body first: an unread body closes the browser's connection.
   const submission = await readForm(request, newPasswordForm);
   const tokenHash = await openLink(params.token, context);
   if (tokenHash === null) return dead;

@@ -9,7 +9,7 @@ import { consents } from "~/text/people/consents";
 import { answerText, declarations, detailsIn } from "~/text/works/declarations";
 import { wordsOf } from "~/text/works/work-fields";
 
-/** What a person reads in their file: Spanish names, instants as ISO 8601 in UTC, scores as they were given. */
+/** Returns a person's data file: Spanish names, ISO 8601 instants in UTC, scores as stored. */
 export function dataFile(data: OwnData, role: Role, phases: Phase[], now: number) {
   const { profile, partner } = data;
   return {
@@ -106,7 +106,7 @@ export function dataFile(data: OwnData, role: Role, phases: Phase[], now: number
   };
 }
 
-/** What they said in the final, as a voter or a juror. */
+/** The person's answers in the final, as a voter or a juror. */
 const finalOf = (data: OwnData) => ({
   voto_de_la_final: data.finalVote && {
     propuesta: data.finalVote.proposalId,
@@ -146,7 +146,7 @@ const diplomaIn = (diploma: OwnData["diplomas"][number]) => ({
   revocado: date(diploma.revokedAt),
 });
 
-/** What the product notes by itself. */
+/** Records that the product writes by itself. */
 const tracesOf = (data: OwnData) => ({
   registro_de_tus_cambios: data.log.map((line) => ({
     fecha: date(line.at),
@@ -250,7 +250,7 @@ const proposalsIn = (marks: MarksShown) => (proposal: OwnData["sentProposals"][n
   })),
 });
 
-/** Of a text's heading: "Descripción" is `descripcion`. */
+/** Returns the key of a text's heading: "Descripción" is `descripcion`. */
 const keyOf = (name: WorkText) => fold(wordsOf(name).heading).replaceAll(" ", "_");
 
 const date = (at: number | null) => (at === null ? null : new Date(at).toISOString());

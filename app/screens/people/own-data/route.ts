@@ -6,11 +6,11 @@ import { seeing } from "~/text/people/seeing";
 import { accessPath } from "~/web/people/access";
 import { dataFile } from "./file";
 
-/** One's own data as a file; a plain link, so it downloads without JavaScript. */
+/** Downloads a person's own data; a plain link works without JavaScript. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const { session, ownData, phases, flash, now } = context;
   const viewer = await session.viewer();
-  // Back to the page with the link: signing in should end on a page, not in a download.
+  // Returns to the page with the link, because sign-in should end on a page and not in a download.
   if (!viewer) return redirect(accessPath("/auth", "/cuenta"));
   if (await session.observer()) return flash.redirect("/cuenta", seeing.secret);
   const attempt = await openTry(context, "download", viewer.id);

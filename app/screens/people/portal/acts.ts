@@ -17,12 +17,12 @@ import { portalList, studentsPath } from "./query";
 type Portal = Awaited<ReturnType<typeof requireUniversity>> & {
   universityId: string;
   by: { id: string; name: string };
-  /** The list of students, as it stood. */
+  /** The address of the student list with its filters. */
   list: string;
 };
 type Form<Intent> = Extract<z.output<typeof portalForm>, { intent: Intent }>;
 
-/** Everything that is done in the portal; each store asks whether it is this account's to do. */
+/** All actions of the portal. Each store checks that the data belongs to this account. */
 export async function actInPortal(request: Request, context: AppLoadContext) {
   const guarded = await requireUniversity(request, context);
   const { viewer, phases, logError } = guarded;
@@ -77,7 +77,7 @@ async function removeProposal(
   return flash.redirect(localPath(back) ?? "/universidad", text.deleted);
 }
 
-/** Decides on an account that waits. */
+/** Approves or rejects a pending account. */
 async function decide(
   { id, intent: decision }: Form<"approve" | "reject">,
   { waiting, sender, flash, by, now }: Portal,
@@ -97,7 +97,7 @@ async function confirmStudent(id: string, { students, flash, universityId, by, n
     : flash.redirect(list, text.studentConfirmed(name));
 }
 
-/** Undoes a student's confirmation, or takes the student from the list. */
+/** Withdraws a student's confirmation or removes the student from the list. */
 async function letGo(
   id: string,
   intent: "unconfirm-student" | "remove-student",
@@ -122,7 +122,7 @@ async function removeStudents(
   return flash.redirect(studentsPath(), text.studentsRemoved(count));
 }
 
-/** Creates, replaces or withdraws the university's link for students. */
+/** Creates, replaces or withdraws the university's student link. */
 async function changeLink(
   form: Form<"create-student-link" | "withdraw-student-link">,
   { students, flash, universityId, by, now, list }: Portal,

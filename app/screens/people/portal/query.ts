@@ -5,12 +5,12 @@ export const portalList = listAddress("/universidad", {
   search: search("q"),
   page: page(),
   unconfirmedPage: page("nuevos"),
-  /** Of the other universities. */
+  /** Page of the other universities. */
   othersPage: page("otras"),
 });
 
 export type PortalQuery = Asked<typeof portalList>;
 
-/** The students' list as it was asked for. */
+/** Address of the student list with its filters. */
 export const studentsPath = (query: Partial<PortalQuery> = {}) =>
   portalList.path({ ...query, tab: "alumnos" });

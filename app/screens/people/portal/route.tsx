@@ -54,14 +54,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (universityId === null) {
     return { name: null, waitsFor: await universities.nameOf(viewer.requestedUniversityId) };
   }
-  // A list that cannot be read is told of on the page; the rest of the portal stands.
+  // The page reports an unreadable list; the rest of the portal works.
   const unread = (error: unknown) => {
     logError(error);
     return null;
   };
   const query = portalList.read(request);
   const isStudents = query.tab === "alumnos";
-  // The link is a secret: an admin who looks on as the university does not read it.
+  // The link is a secret: an admin does not see it during impersonation.
   const showsLink = isStudents && !(await session.observer());
   const { name, sent, cards, others, allPhases, list, link, waits, allSettings, held, unissued } =
     await allByName({
@@ -79,7 +79,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     });
   const closed = closedReason(allPhases, "submissions", now);
   const marks = marksShown(allPhases, now);
-  // What is asked for can be declared until the results are out, whether works can be sent or not.
+  // Declarations stay open until the results are public, even after submissions close.
   const declares = askedDeclarations(allSettings).length > 0 && !resultsAreOut(allPhases, now);
   return {
     name: name ?? "",
@@ -201,7 +201,7 @@ function Figure({ term, value }: { term: string; value: string }) {
   );
 }
 
-/** Whose account has no university, or waits for it. */
+/** The page of an account without a university or with a pending one. */
 function NoUniversity({ waitsFor }: { waitsFor: string | null }) {
   return (
     <div className="page py-16">

@@ -12,11 +12,14 @@ interface Props {
   cards: (CardProposal & { isDraft: boolean; missing: DeclarationKind[]; lackingTexts: number })[];
   isOpen: boolean;
   showStatus: boolean;
-  /** Whether the works can be declared upon. */
+  /** True while declarations are open. */
   declares: boolean;
 }
 
-/** The university's three places as numbered sheets: those taken hold their work, the next free one invites. */
+/**
+ * The university's three slots as numbered sheets: used ones show their work, the next free one
+ * invites.
+ */
 export function Slots({ cards, isOpen, showStatus, declares }: Props) {
   const places = Array.from({ length: limits.proposalsPerUniversity }, (_, i) => i + 1);
   return (

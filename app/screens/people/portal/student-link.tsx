@@ -3,7 +3,7 @@ import { ConfirmButton } from "~/components/core/confirm-button";
 import { CopyButton } from "~/components/core/copy-button";
 import { studentLink as text } from "~/text/people/student-link";
 
-/** The university's own link for its students: made, copied, replaced, withdrawn. */
+/** The university's student link: create, copy, replace, withdraw. */
 export function StudentLink({ link }: { link: { token: string; href: string } | null }) {
   return (
     <section aria-labelledby="enlace" className="my-10">

@@ -10,14 +10,14 @@ import { university as text } from "~/text/people/university";
 import { type PortalQuery, studentsPath } from "./query";
 
 interface Props {
-  /** Null when it could not be read. */
+  /** Null after a read error. */
   students: { total: number; confirmed: StudentPage; unconfirmed: StudentPage } | null;
   query: PortalQuery;
-  /** When the list was read, in epoch ms. */
+  /** Read time of the list, in epoch ms. */
   now: number;
 }
 
-/** The university's students in ruled lists: those it knows, and apart those who only signed up. */
+/** The university's students in two lists: confirmed, and only signed up. */
 export function StudentList({ students, query, now }: Props) {
   if (students === null) return <p className="mt-10">Recarga la página para volver a intentarlo.</p>;
   const { total, confirmed, unconfirmed } = students;

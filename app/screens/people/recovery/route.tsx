@@ -28,7 +28,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-/** Says the same whether or not there is such an account. */
+/** Gives the same answer with or without an account. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const submission = await readForm(request, recoveryForm);
   if (submission.status !== "success") return refuse(submission);

@@ -28,7 +28,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return null;
 }
 
-/** Lets in who has given their password, by the code of their second factor. */
+/** Completes sign-in with the second factor's code, after the password. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const redirectTo = returnOf(request);
   const { session, browser, flash, logError } = context;

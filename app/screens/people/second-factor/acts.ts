@@ -10,7 +10,7 @@ import { type Refusal, readForm, refuse, refuseInvalid, refuseWith } from "~/web
 import { factorPath } from "~/web/people/access";
 import { requireFactorOwner } from "./guard";
 
-/** A text as a QR code: one path of an SVG, `size` units wide, its quiet zone included. */
+/** Returns a text as a QR code: one SVG path, `size` units wide with its quiet zone. */
 function qrOf(text: string): { size: number; path: string } {
   const { size, data } = encode(text, { ecc: "M", border: 4 });
   const path = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : [])));
@@ -23,10 +23,10 @@ const factorForm = z.discriminatedUnion("intent", [
   z.strictObject({ intent: z.literal("remove") }),
 ]);
 
-/** A setup as the page shows it. */
+/** Returns a setup for the page. */
 export const shown = ({ sealed, secret, uri }: Setup) => ({ sealed, secret, uri, qr: qrOf(uri) });
 
-/** What an answer shows once and no page again: the codes; or, of a wrong code, the setup that it was for. */
+/** Data that only one answer shows: the codes, or the setup after a wrong code. */
 export interface Answer extends Refusal {
   codes?: string[];
   setup?: ReturnType<typeof shown>;

@@ -31,7 +31,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export const action = ({ request, context }: ActionFunctionArgs) => actOnFactor(request, context);
 
-/** Its forms are the browser's own, with or without scripts: what they answer is shown once. */
+/** Native forms with or without scripts, because each answer is shown once. */
 export default function FactorScreen() {
   const { isRequired, next, setup, factor } = useLoaderData<typeof loader>();
   const answer = useActionData<Answer>();

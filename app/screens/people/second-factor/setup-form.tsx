@@ -6,11 +6,11 @@ import { secondFactor as text } from "~/text/people/second-factor";
 interface Props {
   setup: { sealed: string; secret: string; uri: string; qr: { size: number; path: string } };
   result: Result;
-  /** The settings ask for it: nothing else is open before. */
+  /** True when the settings require it: no other page opens before. */
   isRequired: boolean;
 }
 
-/** The secret, to be scanned or typed, and the first code that shows that it was. */
+/** The secret to scan or type, and the first code as proof. */
 export function SetupForm({ setup, result, isRequired }: Props) {
   const [form, fields] = useForm<{ code: string }>({ id: "activar", lastResult: result });
   return (
@@ -59,7 +59,7 @@ export function SetupForm({ setup, result, isRequired }: Props) {
   );
 }
 
-/** Black on white in every scheme: cameras read no other. */
+/** Black on white in all colour schemes: cameras read no other. */
 function Qr({ size, path }: { size: number; path: string }) {
   return (
     <svg

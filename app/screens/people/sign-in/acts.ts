@@ -11,14 +11,14 @@ import { authText } from "~/text/people/auth";
 import { type Refusal, readForm, refuse, refuseInvalid } from "~/web/core/forms";
 import { accessPath, codePath, factorPath, returnOf } from "~/web/people/access";
 
-/** Which of the two forms a POST carries is said by its address: each tab's form posts to its own. */
+/** The address tells which form a POST carries: each tab's form posts to its own address. */
 export function isSignUp(request: Request): boolean {
   return new URL(request.url).searchParams.get("tab") === "registrarse";
 }
 
-/** Signs in or up. */
+/** Signs in or signs up. */
 export async function actOnAccess(request: Request, context: AppLoadContext) {
-  // Somebody signed in who tries another account reads the refusal here, not in their own area.
+  // A signed-in person who tries another account sees the refusal here, not in their own area.
   context.session.setAside();
   return isSignUp(request) ? register(request, context) : enter(request, context);
 }
@@ -41,7 +41,7 @@ export async function enter(request: Request, context: AppLoadContext) {
   return redirect(returnOf(request) ?? homeOf(account.role), 303);
 }
 
-/** Whether the settings ask an admin for a second factor that they do not have. */
+/** Returns true when the settings require a second factor that the admin lacks. */
 async function mustEnrol({ role, hasFactor }: Account, { settings }: AppLoadContext): Promise<boolean> {
   return role === "admin" && !hasFactor && (await settings.all()).require_second_factor;
 }
@@ -58,14 +58,14 @@ export async function register(request: Request, context: AppLoadContext) {
   return context.flash.redirect(outcome.path, outcome.toast);
 }
 
-/** Answers the press on a type, by which a browser without scripts empties university, code and password. */
+/** Answers the choice of an account type without scripts. Empties university, code and password. */
 function drawForType(type: SignUpType, submission: Pick<Submission<unknown, string[]>, "payload" | "reply">) {
   const error = submission.payload.password ? { password: [common.typeAgain.password] } : undefined;
   const { initialValue } = submission.reply({ hideFields: ["password", ...fieldsNotOf(undefined)] });
   return data<Refusal>({ result: { initialValue: { ...initialValue, type }, error } });
 }
 
-/** What belongs to the types that were not chosen does not come back. */
+/** Fields of other account types, which do not come back. */
 function fieldsNotOf(type: unknown): string[] {
   return (Object.keys(fieldsOfType) as SignUpType[])
     .filter((other) => other !== type)

@@ -8,11 +8,11 @@ import { recovery } from "~/text/people/recovery";
 import { accessPath, recoveryPath } from "~/web/people/access";
 import type { enter } from "./acts";
 
-/** As one paragraph; a title that says nothing ("Error") is left out. */
+/** Returns one paragraph; omits the uninformative title ("Error"). */
 const wordsOf = ({ title, description }: Toast) =>
   [title === authText.wrongCredentials.title ? "" : `${title}.`, description].filter(Boolean).join(" ");
 
-/** Posts to the page's own address, which keeps where to return. */
+/** Posts to the page's own address, which keeps the return address. */
 export function SignInForm({ redirectTo, vote }: { redirectTo: string | null; vote: Ahead | null }) {
   const refusal = useActionData<typeof enter>();
   const [form, fields] = useForm<{ email: string; password: string }>({
@@ -22,7 +22,7 @@ export function SignInForm({ redirectTo, vote }: { redirectTo: string | null; vo
   return (
     <form {...getFormProps(form)} method="post" className="mt-8 grid gap-5">
       <FormTrouble form={form} />
-      {/* The toast goes; why it failed stays. */}
+      {/* The toast disappears; the reason stays. */}
       {refusal?.toast && <p className="field-error">{wordsOf(refusal.toast)}</p>}
       <EmailField field={fields.email} autoComplete="username" />
       <PasswordField field={fields.password} autoComplete="current-password" />

@@ -49,17 +49,17 @@ const createAccount = "Crear cuenta";
 
 interface Props {
   universities: { id: string; name: string; taken: boolean }[];
-  /** Whether a further account of a university waits for an approval. */
+  /** True when a university's further accounts need approval. */
   secondsWait: boolean;
   partnerName: string | null;
-  /** The voters' own sign-up; null while it is closed. */
+  /** Address of the voter sign-up; null while closed. */
   voterPath: string | null;
   vote: Ahead | null;
 }
 
 /**
- * The chosen type shows its fields by CSS alone. A change of the type empties them: app/site/fields.ts does so on the
- * radios; without scripts each type is a button, and the server draws the form again.
+ * CSS alone shows the chosen type's fields. A change of type empties them: app/site/fields.ts does
+ * so on the radios. Without scripts, each type is a button and the server renders the form again.
  */
 export function SignUpForm({ universities, secondsWait, partnerName, voterPath, vote }: Props) {
   const lastResult = useActionData<typeof register>()?.result;

@@ -7,7 +7,7 @@ import { parseFields, type Refusal, readFields, refuse, refuseInvalid } from "~/
 
 /** Signs up a student of the link's university. */
 export async function actOnStudentLink(request: Request, token: string | undefined, context: AppLoadContext) {
-  // Read first: a body left unread costs the browser its connection.
+  // Reads the body first: an unread body closes the browser's connection.
   const fields = await readFields(request, 10);
   const { over, university } = await lookAtStudentLink(token, context);
   if (over !== null || !university || token === undefined)

@@ -6,7 +6,7 @@ import { whyRefused } from "~/db/core/database";
 import { universityImport as text } from "~/text/people/imports";
 import { actOnCsv } from "~/web/people/import-form";
 
-/** Shows which universities a file would add; confirmed, adds them. */
+/** Previews the universities that a file adds; adds them once confirmed. */
 export async function actOnUniversityImport(request: Request, context: AppLoadContext) {
   const guarded = await requireAdmin(request, context);
   const { universities, viewer, now } = guarded;

@@ -12,7 +12,7 @@ import { readForm, refuse, refuseInvalid, refuseWith } from "~/web/core/forms";
 import { intentOf, universitiesForm } from "./form";
 import { universityList } from "./query";
 
-/** All that an admin does with universities, and with the accounts that wait for one. */
+/** All admin actions on universities and on pending accounts. */
 export async function actOnUniversities(request: Request, context: AppLoadContext) {
   const guarded = await requireAdmin(request, context);
   const { universities, waiting, viewer, now, flash, logError } = guarded;
@@ -72,6 +72,6 @@ export async function actOnUniversities(request: Request, context: AppLoadContex
   }
 }
 
-/** The name that its sender was asked about is the one that stands there now. */
+/** Returns true when the confirmed name is still the stored one. */
 const isMeant = ({ name, twice }: { name: string; twice?: string }) =>
   twice !== undefined && fold(twice) === fold(name);

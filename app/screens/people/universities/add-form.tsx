@@ -5,7 +5,7 @@ import { universities as text } from "~/text/people/universities";
 import type { actOnUniversities } from "./acts";
 import { NameAndSlug, useUniversityForm } from "./name-and-slug";
 
-/** One line to add a university; it stays for the next one. `newId` is for the next university. */
+/** One row to add a university; it stays for the next one. `newId`: the next university's id. */
 export function AddForm({ newId }: { newId: string }) {
   const sent = useActionData<typeof actOnUniversities>()?.result?.initialValue;
   const refusedId = sent?.intent === "add" && typeof sent.id === "string" ? sent.id : null;

@@ -6,11 +6,11 @@ import type { Edited } from "./university";
 
 interface Props {
   university: Edited;
-  /** The list to go back to, with and without scripts. */
+  /** The list's address, with and without scripts. */
   back: string;
 }
 
-/** A university's name and slug. The address opens it, so it needs no scripts; with them it is modal. */
+/** A university's name and slug. Its address opens it without scripts; with scripts it is modal. */
 export function EditDialog({ university, back }: Props) {
   const { form, name, slug, twice } = useUniversityForm("edit", university);
   const busy = useNavigation().state === "submitting";

@@ -9,7 +9,10 @@ const longest = limits.universityNameLength;
 
 const name = (missing: string) => requiredLine(missing).max(longest, text.nameTooLong);
 
-/** Empty to have one made; one that has no letter or digit would be empty by mistake. */
+/**
+ * Blank for an automatic slug. A slug without letters or digits is an error, because it would be
+ * blank by mistake.
+ */
 const slug = z
   .string({ error: formErrorText })
   .overwrite(oneLine)
@@ -17,12 +20,12 @@ const slug = z
   .refine((typed) => typed === "" || universitySlug(typed) !== "", text.slugEmpty)
   .default("");
 
-/** A name that another university has too, once its sender was asked and means it. */
+/** A duplicate name that the admin has confirmed. */
 const twice = z.string().max(longest).optional();
 
-/** Everything that this screen can send. */
+/** All forms of this screen. */
 export const universitiesForm = z.discriminatedUnion("intent", [
-  // The page gives a new university its id, so that sending the form twice adds one.
+  // The page gives a new university its id, so a repeated form adds one university.
   z.strictObject({ intent: z.literal("add"), id: z.uuid(), name: name(text.addName), slug, twice }),
   z.strictObject({ intent: z.literal("edit"), id, name: name(text.nameEmpty), slug, twice }),
   z.strictObject({ intent: z.literal("activate"), id, active: z.enum(["true", "false"]) }),
@@ -33,7 +36,7 @@ export const universitiesForm = z.discriminatedUnion("intent", [
 
 type Intent = z.output<typeof universitiesForm>["intent"];
 
-/** What a refused form meant to do, as far as it says. */
+/** Returns a refused form's intent, or 'edit' without a known one. */
 export function intentOf(sent: unknown): Intent {
   const known = Object.keys(text.failed) as Intent[];
   return known.find((intent) => intent === sent) ?? "edit";

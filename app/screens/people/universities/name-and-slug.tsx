@@ -10,7 +10,7 @@ import type { actOnUniversities } from "./acts";
 
 type Named = { name: string; slug: string };
 
-/** One of the page's two forms for a name and an address: a refusal is shown in the one that was sent. */
+/** State of one of the page's two name forms: a refusal appears in the form that was sent. */
 export function useUniversityForm(intent: "add" | "edit", stored?: Named) {
   const answer = useActionData<typeof actOnUniversities>()?.result;
   const result = answer?.initialValue?.intent === intent ? answer : undefined;
@@ -23,12 +23,12 @@ export function useUniversityForm(intent: "add" | "edit", stored?: Named) {
     form: { ...getFormProps(form, { ariaAttributes: false }), ref },
     name: answered(fields.name, result, asked),
     slug: answered(fields.slug, result),
-    /** The name that is another university's too, once its sender was asked. */
+    /** The duplicate name to confirm. */
     twice: asked && typeof sentName === "string" ? sentName : null,
   };
 }
 
-/** What a university is called, and its address; as they were sent when the form was refused. */
+/** A university's name and slug fields, with the sent values after a refusal. */
 export function NameAndSlug({ name, slug }: Record<"name" | "slug", FieldMetadata<string>>) {
   return (
     <>

@@ -4,10 +4,10 @@ import { type Asked, choice, listAddress, name, page, search } from "~/web/core/
 export const universityList = listAddress("/admin/universidades", {
   search: search("q"),
   state: choice("estado", ["activas", "inactivas"]),
-  /** Of the table, and of the cards below it. */
+  /** Page of the table, and page of the cards below. */
   page: page(),
   registeredPage: page("registradas"),
-  /** The id of the one that is being edited. */
+  /** The id of the university to edit. */
   edited: name("editar"),
 });
 

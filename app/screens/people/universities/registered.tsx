@@ -5,13 +5,13 @@ import type { Registered as Card } from "./university";
 
 interface Props {
   cards: Card[];
-  /** Of all pages. */
+  /** Total over all pages. */
   found: number;
-  /** The links to them. */
+  /** The page links. */
   children: ReactNode;
 }
 
-/** Those who take part, the latest first: who answers for each, and what it has sent. */
+/** Universities with accounts, latest first, with their contacts and works. */
 export function Registered({ cards, found, children }: Props) {
   return (
     <section aria-labelledby="registradas" className="mt-20">

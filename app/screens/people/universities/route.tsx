@@ -46,7 +46,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     registered,
     found,
     total,
-    /** Of the table's rows, from 1. */
+    /** Number of the table's first row, from 1. */
     first: (table.page - 1) * UNIVERSITIES_PER_PAGE + 1,
     pages: table.pages,
     registeredPages: cards.pages,
@@ -132,7 +132,10 @@ export default function UniversitiesScreen() {
 
 const COUNT = "cuenta";
 
-/** Once a dialog closed the keyboard is on the row's link again; once a row went, above the rows that are left. */
+/**
+ * Returns the focus to the row's link after a dialog closes. After a deletion, focuses the place
+ * above the remaining rows.
+ */
 function useFocusOnWhatIsLeft(editedId: string | undefined, count: number | undefined) {
   const before = useRef({ editedId, count });
   useEffect(() => {

@@ -13,7 +13,7 @@ interface Props {
   filter: Filter;
 }
 
-/** The universities in their order, each with all that can be done with it. */
+/** The universities in order, each with its actions. */
 export function UniversityTable({ shown, filter }: Props) {
   return (
     <TablePlace>
@@ -49,7 +49,7 @@ export function UniversityTable({ shown, filter }: Props) {
 
 interface RowProps {
   university: Managed;
-  /** Of the page. */
+  /** First or last row of the page. */
   isFirst: boolean;
   isLast: boolean;
   filter: Filter;
@@ -57,7 +57,7 @@ interface RowProps {
 
 function Row({ university, isFirst, isLast, filter }: RowProps) {
   const { id, name, slug, active, createdAt } = university;
-  // Without scripts every act loads the page anew: it comes back to this row.
+  // Without scripts, each action reloads the page at this row.
   const here = useHydrated() ? "" : `#${rowId(id)}`;
   const action = universityList.path(filter) + here;
   const onPage = (page: number) => universityList.path({ ...filter, page }) + here;
@@ -129,26 +129,29 @@ function Row({ university, isFirst, isLast, filter }: RowProps) {
   );
 }
 
-/** Where a page without scripts comes back to. */
+/** Anchor of a row, for pages without scripts. */
 export const rowId = (id: string) => `u-${id}`;
-/** Where the keyboard comes back to after editing. */
+/** Id of the link that takes the focus after editing. */
 export const editId = (id: string) => `editar-${id}`;
 
 type Direction = "up" | "down";
 
 interface MoversProps {
   university: Managed;
-  /** The page that each leads to: who passes a page's end goes on to the next. */
+  /** The target page of each button: a row that passes a page's end goes to the next page. */
   up: string;
   down: string;
 }
 
-/** Up and down: each names the neighbour to pass, so that it means the same whatever others move meanwhile. */
+/**
+ * Up and down buttons. Each names the neighbour to pass, so that concurrent moves do not change its
+ * meaning.
+ */
 function Movers({ university: { id, name, above, below }, up, down }: MoversProps) {
   const idle = useNavigation().state === "idle";
   const buttons = useRef<Partial<Record<Direction, HTMLButtonElement | null>>>({});
   const pressed = useRef<Direction | null>(null);
-  // A row that moves loses the focus; at its end the other button takes it.
+  // A moved row loses the focus; at the list's end the other button takes it.
   useEffect(() => {
     const direction = pressed.current;
     if (!idle || !direction) return;
@@ -158,7 +161,7 @@ function Movers({ university: { id, name, above, below }, up, down }: MoversProp
     (same?.disabled ? other : same)?.focus();
   }, [idle]);
   const submit = (direction: Direction) => (event: FormEvent) => {
-    // The order that it meant may be about to change.
+    // The order on the page can be about to change.
     if (idle) pressed.current = direction;
     else event.preventDefault();
   };

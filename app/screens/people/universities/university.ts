@@ -2,9 +2,9 @@ import type { AppLoadContext } from "@remix-run/cloudflare";
 
 type Page = Awaited<ReturnType<AppLoadContext["universityLists"]["page"]>>;
 
-/** A university of the table, with its neighbours and what it has sent. */
+/** A university of the table, with its neighbours and works. */
 export type Managed = Page["managed"][number];
-/** One of the cards, with who answers for it. */
+/** A card of a university with its contacts. */
 export type Registered = Page["registered"][number];
-/** What the dialog shows of one. */
+/** A university in the edit dialog. */
 export type Edited = NonNullable<Awaited<ReturnType<AppLoadContext["universities"]["find"]>>>;

@@ -12,7 +12,7 @@ import { actOnCsv } from "~/web/people/import-form";
 
 const emailOf = (typed: string) => emailField.safeParse(typed).data ?? null;
 
-/** Shows whom a file would invite; confirmed, writes to them. */
+/** Previews the people that a file invites; invites them once confirmed. */
 export async function actOnPersonImport(request: Request, context: AppLoadContext) {
   const guarded = await requireAdmin(request, context);
   if (!canInvite(context)) return refuseWith(invitationText.noService, 409);

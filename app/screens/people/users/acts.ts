@@ -11,7 +11,7 @@ import { readForm, refuse, refuseInvalid, refuseWith } from "~/web/core/forms";
 import { tiesForm } from "~/web/jury/tie-fields";
 import { savesTies, sees, userList } from "./query";
 
-/** As whom an admin looks on: one person, or whoever is taken of a role or of those who are not signed in. */
+/** The person or role to impersonate. */
 const seeForm = z
   .strictObject({ id: z.string().max(100).optional(), role: z.enum(seenRoles).optional() })
   .refine(({ id, role }) => (id === undefined) !== (role === undefined));
@@ -22,13 +22,16 @@ const roleForm = z.strictObject({
   university_id: z.string({ error: users.universityGone }).max(100, users.universityGone).optional(),
 });
 
-/** Gives one person another role, saves a juror's ties, or looks at the contest as somebody. */
+/** Changes a person's role, saves a juror's ties, or starts an impersonation. */
 export async function actOnUsers(request: Request, context: AppLoadContext) {
   if (sees(request)) return see(request, context);
   return savesTies(request) ? saveTies(request, context) : changeRole(request, context);
 }
 
-/** From here on this admin's session sees what that person sees, or somebody of that role, and can send nothing. */
+/**
+ * Starts an impersonation of a person or of a role. The admin's session then sees that person's
+ * pages and can send nothing.
+ */
 async function see(request: Request, context: AppLoadContext) {
   const { viewer, people, sessions, session, flash, logError } = await requireAdmin(request, context);
   const form = await readForm(request, seeForm);
@@ -56,7 +59,7 @@ async function see(request: Request, context: AppLoadContext) {
   }
 }
 
-/** Of two presses at once the first began: the bar says as whom. */
+/** The first of two simultaneous requests wins; the bar names the person. */
 const alreadySeeing = () => redirect("/", 303);
 
 async function saveTies(request: Request, context: AppLoadContext) {

@@ -5,14 +5,14 @@ export const userList = listAddress("/admin/usuarios", {
   search: search("q"),
   role: choice("rol", roles),
   page: page(),
-  /** The id of the one whose role is being asked about. */
+  /** The id of the person in the role dialog. */
   person: name("persona"),
 });
 
-/** Where it is posted that the contest is looked at as somebody. */
+/** The address that starts an impersonation. */
 export const seePath = "/admin/usuarios?parte=ver-como";
 export const sees = (request: Request) => new URL(request.url).searchParams.get("parte") === "ver-como";
 
-/** Which of a juror's two forms a POST carries is said by its address. */
+/** The address tells which of a juror's two forms a POST carries. */
 export const tiesPath = (person: string) => `${userList.path({ person })}&parte=vinculos`;
 export const savesTies = (request: Request) => new URL(request.url).searchParams.get("parte") === "vinculos";

@@ -16,13 +16,13 @@ interface Props {
     requestedUniversityName: string | null;
   };
   universities: { id: string; name: string }[];
-  /** The list to go back to. */
+  /** The list's address. */
   back: string;
 }
 
 const hint = "Solo para los roles Universidad y Alumno.";
 
-/** One person's role, asked on the page itself: it needs an answer, not just a yes. */
+/** One person's role, in a form on the page: it needs more than a confirmation. */
 export function RoleQuestion({ person, universities, back }: Props) {
   const [form, fields] = useForm<Record<"role" | "university_id", string>>({
     id: "rol",

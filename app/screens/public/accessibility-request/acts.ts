@@ -14,8 +14,9 @@ import { isShown, requestForm } from "./form";
 import { sentPath } from "./query";
 
 /**
- * Accepts a message about accessibility from anybody. The receipt goes to an address that nobody has proved to be theirs,
- * so it quotes nothing. A mailbox and a network get few receipts; above the limit the message is accepted without one.
+ * Accepts a message about accessibility from anyone. The receipt goes to an unverified address, so
+ * it quotes nothing. A mailbox and a network get few receipts; above the limit the message is
+ * accepted without one.
  */
 export async function actOnRequest(request: Request, context: AppLoadContext) {
   const form = await readForm(request, requestForm);
@@ -34,7 +35,7 @@ export async function actOnRequest(request: Request, context: AppLoadContext) {
     ]);
     const getsReceipt = ofNetwork.allowed && ofMailbox.allowed;
     const { accessibility_contact, legal_contact, privacy_contact } = settings;
-    // Of its page and its words: who goes back and writes something else has written another.
+    // A hash of the page and the text: a different text after going back is a new message.
     const key = await printOf([pageKey, kind, written]);
     const reference = referenceOf(key);
     const { mails, hasReceipt } = await accessibilityRequests.send(

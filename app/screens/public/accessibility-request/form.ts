@@ -8,7 +8,7 @@ import { oneLine, optionalText, required, severalLines } from "~/web/core/forms"
 const { accessibilityRequestLength: messageLength, accessibilityPlaceLength: placeLength } = limits;
 
 export const requestForm = z.strictObject({
-  /** Made with the page: the same words sent twice are one. */
+  /** Comes with the page: the same text sent twice is one message. */
   key: z.uuid(),
   kind: z.enum(accessibilityRequestKinds, { error: text.kindMissing }),
   place: optionalText(placeLength, text.placeTooLong(placeLength)).overwrite(oneLine),
@@ -19,5 +19,5 @@ export const requestForm = z.strictObject({
   email,
 });
 
-/** Whether a field's error stands beside it. */
+/** Returns true for a field with its own error line. */
 export const isShown = (name: string) => /^(kind|place|message|name|email)$/.test(name);

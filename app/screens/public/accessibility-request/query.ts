@@ -3,7 +3,7 @@ export const requestPath = "/accesibilidad/comunicar";
 export const sentPath = (reference: string, hasReceipt: boolean) =>
   `${requestPath}?enviado=${reference}${hasReceipt ? "" : "&acuse=no"}`;
 
-/** Returns the message that was just sent, from the page's address; null for none. */
+/** Returns the sent message in the page's address, or null. */
 export function sentMessage(request: Request): { reference: string; hasReceipt: boolean } | null {
   const { searchParams } = new URL(request.url);
   const reference = /^ACC-[0-9A-F]{8}$/.exec(searchParams.get("enviado") ?? "")?.[0];

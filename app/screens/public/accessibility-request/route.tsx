@@ -19,7 +19,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: siteTitle(data?.sent ? text.sentTitle : text.title) },
 ];
 
-/** For everybody, whoever may see the contest. */
+/** Public, even while the contest is private. */
 export function loader({ request, context }: LoaderFunctionArgs) {
   return {
     sent: sentMessage(request),

@@ -13,7 +13,7 @@ import { publicMeta } from "~/web/core/page-meta";
 export const meta: MetaFunction = ({ matches }) =>
   publicMeta(matches, { path: "/accesibilidad", title: text.title, description: text.description });
 
-/** For everybody, whoever may see the contest. */
+/** Public, even while the contest is private. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const [{ settings }, missing] = await Promise.all([frame(context), context.altTextLists.howManyMissing()]);
   const { data_controller: owner, accessibility_contact, legal_contact, privacy_contact } = settings;

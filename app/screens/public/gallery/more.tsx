@@ -3,11 +3,11 @@ import { type Filters, galleryList } from "~/web/public/gallery-list";
 
 interface Props {
   filters: Filters;
-  /** Of the works shown: the first one's number, from 1, and how many. */
+  /** Number of the first work on the page, from 1. */
   first: number;
   cards: readonly unknown[];
   total: number;
-  /** The place behind which they start, and that of the last; see `writePlace`. */
+  /** Cursor before the first work, and cursor of the last one; see `writePlace`. */
   from: string | null;
   end: string | null;
   hasNext: boolean;
@@ -15,8 +15,9 @@ interface Props {
 }
 
 /**
- * Where we are, and the ways on: plain links. app/site/more-works.ts brings the next works into the page instead of leaving it,
- * and keeps in the address what is shown (`data-from`, `data-end`). Nothing when one page holds it all.
+ * The position and plain links to more works; empty with a single page. app/site/more-works.ts
+ * loads the next works into the page and keeps the position in the address (`data-from`,
+ * `data-end`).
  */
 export function More({ filters, first, cards, total, from, end, hasNext, previous }: Props) {
   if (!hasNext && !previous) return null;

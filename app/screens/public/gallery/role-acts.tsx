@@ -7,17 +7,17 @@ import type { ProposalStatus } from "~/contest/works/statuses";
 interface Props {
   role: string | null;
   proposal: { id: string; title: string; status: ProposalStatus | null };
-  /** Of the viewer's university, and open to changes. */
+  /** True for a work of the viewer's university that is open to changes. */
   isOwn: boolean;
-  /** The juror's own; null for a work that is not theirs to judge. */
+  /** The juror's own evaluation; null for a work of another juror. */
   evaluation: { state: EvaluationState; progress: number; score: number | null; hasChanges: boolean } | null;
   back: string;
 }
 
-/** What a role does with a work besides voting. (specification 1.6) */
+/** A role's actions on a work besides voting. (specification 1.6) */
 export function RoleActs({ role, proposal, isOwn, evaluation, back }: Props) {
   const { status } = proposal;
-  // An admin knows every work's.
+  // An admin knows the status of every work.
   if (role === "admin") return status && <AdminActs proposal={{ ...proposal, status }} back={back} />;
   if (role === "universidad") return <OwnerActs proposal={proposal} canEdit={isOwn} />;
   if (evaluation === null) return null;

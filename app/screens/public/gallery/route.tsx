@@ -66,7 +66,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const sorts = sortsFor({ showsVotes: sight.votes, areHidden });
   const { order, headers } = await orderFor(sortOf(wanted.sort, sorts), request);
   const filters = { ...wanted, sort: wanted.sort && order.sort };
-  // What somebody voted for is nobody else's to see.
+  // An observer does not see a person's vote.
   const isSeen = (await session.observer()) !== null;
   const voterId = isSeen ? null : (viewer?.id ?? null);
   const read = () => {
@@ -92,7 +92,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const canEdit = closedReason(allPhases, "submissions", now) === null;
   const marks = marksShown(allPhases, now);
   const shown = (card: (typeof cards)[number]) => ({
-    // An admin's menu sets the status, badge or not.
+    // An admin's menu sets the status, with or without a badge.
     ...shownCard(card, viewer?.role === "admin" ? "all" : marks),
     summary: card.description || card.summary,
     publicVotesCount: card.publicVotesCount,
@@ -111,7 +111,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       ...count,
       from: write(from),
       to: write(to),
-      // Said where there are ways on.
+      // Present only with more pages.
       end: count.hasNext || previous ? write(end) : null,
       previous: previous && { from: write(previous.from) },
       cards: cards.map(shown),
@@ -126,7 +126,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 type Sheets = NonNullable<Awaited<ReturnType<AppLoadContext["gallery"]["page"]>>["sheets"]>;
 
-/** The juror's own evaluation as a card shows it; null where the work is not theirs to judge. */
+/** Returns the juror's own evaluation for a card; null for a work of another juror. */
 function sheetOf(proposalId: string, sheets: Sheets, isSeen: boolean) {
   const evaluation = sheets.get(proposalId);
   if (evaluation === undefined) return null;
@@ -138,7 +138,7 @@ function sheetOf(proposalId: string, sheets: Sheets, isSeen: boolean) {
   };
 }
 
-/** Casts a vote, from the gallery or from a work's own page, and goes back there. */
+/** Casts a vote from the gallery or a work's page, and redirects back. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { session, settings, phases, flash } = context;
   const form = await readForm(request, voteForm);
@@ -147,14 +147,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const back = localPath(asked);
   const to = back && isPublicPage(back) ? back : "/galeria";
 
-  // With who votes, what a vote hangs on; where that cannot be read, `castVote` says so.
+  // Reads the voter, settings and phases together; `castVote` reports a read error.
   const [viewer] = await Promise.all([session.viewer(), Promise.allSettled([settings.all(), phases.all()])]);
   if (!viewer) {
     return flash.redirect(accessPath("/auth", voteReturn(proposalId, to)), text.signIn);
   }
   const { toast, isGone, rulesPath } = await castVote(request, context, { userId: viewer.id, proposalId });
   if (rulesPath) return redirect(`${rulesPath}&${new URLSearchParams({ volver: to })}`, 303);
-  // Its own page is gone with it.
+  // A deleted work has no page to return to.
   return flash.redirect(isGone && to.startsWith("/propuesta/") ? "/galeria" : to, toast);
 }
 
@@ -254,16 +254,16 @@ interface WorkProps {
   isFirst: boolean;
 }
 
-/** A work on the wall, with what its visitor may do with it. */
+/** A work on the wall with the visitor's actions. */
 function Work({ gallery, card, isFirst }: WorkProps) {
   const { filters, from, to, closed, role } = gallery;
   const here = galleryList.path({ ...filters, from, to });
-  // The acts' forms take a path of at most 500 characters to return to.
+  // The actions' forms accept a return path of at most 500 characters.
   const back = here.length > 500 ? "/galeria" : here;
   return (
     <li
       id={`obra-${card.id}`}
-      // The work's own ratio is data, not style: it decides its share of the row.
+      // The work's own ratio is data, not style: it sets the work's share of the row.
       style={{ "--ratio": wallRatio(card.cover) }}
     >
       <ProposalCard
@@ -279,7 +279,7 @@ function Work({ gallery, card, isFirst }: WorkProps) {
           state={card.voteState}
           votes={card.publicVotesCount}
           opensAt={closed?.opensAt ?? null}
-          // Its vote may move it to the page before; it stays on this one.
+          // A vote can move the work to the previous page; the address keeps it on this one.
           back={`${galleryList.path({ ...filters, from, to, work: from && card.id })}#obra-${card.id}`}
         />
         <RoleActs role={role} proposal={card} isOwn={card.isOwn} evaluation={card.evaluation} back={back} />

@@ -3,7 +3,7 @@ import { formatInteger } from "~/text/core/formats";
 import { landing as text } from "~/text/public/landing";
 import { Section } from "./section";
 
-/** `finalists`: how many the setting says. */
+/** `finalists`: the number in the settings. */
 export function About({ finalists }: { finalists: number }) {
   const { title, lead, paragraphs, steps } = text.about;
   return (
@@ -87,8 +87,8 @@ export function Criteria({ criteria }: { criteria: { name: string; weight: numbe
   );
 }
 
-/** The number as a graphic, the names as its small print. */
-/** How many take part; those that may be named. */
+/** The number is the graphic; the names are its small print. */
+/** Number of participating universities, and the names that are public. */
 export function Universities({ count, names }: { count: number; names: string[] }) {
   return (
     <section className="universities">
@@ -109,7 +109,7 @@ export function Universities({ count, names }: { count: number; names: string[] 
   );
 }
 
-/** `partnerName` is the digital-identity partner's, when one is set up. */
+/** `partnerName`: the digital-identity partner, when one is set up. */
 export function Brands({ partnerName }: { partnerName: string | null }) {
   const { title, lead, items } = text.brandsSection;
   return (

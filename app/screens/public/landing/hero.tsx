@@ -15,17 +15,17 @@ interface Work {
 interface Props {
   works: Work[];
   votesOpen: boolean;
-  /** The community elects the winner. */
+  /** True while the community elects the winner. */
   finalIsOpen: boolean;
   resultsAreOut: boolean;
-  /** Works can be sent, now or in a phase to come. */
+  /** True while works can be sent, now or in a later phase. */
   mayStillSend: boolean;
   pdfUrl: string | null;
   pdfPending: boolean;
   showLegal: boolean;
 }
 
-/** Printed blocks in the categories' inks, for a wall that has no works yet. */
+/** Colour blocks in the categories' inks, for a wall without works. */
 const blanks: Work[] = (["Grafico", "Video", "Otro", "Video", "Otro", "Grafico"] as const).map(
   (category, i) => ({
     id: `${category}-${i}`,
@@ -40,14 +40,14 @@ const columnCount = 3;
 type Act = [label: string, to: string];
 type Contest = Pick<Props, "votesOpen" | "finalIsOpen" | "mayStillSend">;
 
-/** How a visitor can take part now, the most important way first. */
+/** Returns the visitor's current options, the most important first. */
 export const waysToTakePart = ({ votesOpen, finalIsOpen, mayStillSend }: Contest): Act[] => [
   ...(mayStillSend ? [[text.join, "/auth"] satisfies Act] : []),
   ...(finalIsOpen ? [[final.link, "/final"] satisfies Act] : []),
   ...(votesOpen ? [[text.vote, "/galeria"] satisfies Act] : []),
 ];
 
-/** The poster: two or three words, the promise, the acts, and a slow wall of the contest's own works beside them. */
+/** The poster: a few words, the promise, the buttons and a slow wall of the contest's works. */
 export function Hero({ works, resultsAreOut, pdfUrl, pdfPending, showLegal, ...contest }: Props) {
   const acts: Act[] = [
     ...(resultsAreOut ? [[results.see, "/resultados"] satisfies Act] : []),
@@ -106,7 +106,10 @@ export function Hero({ works, resultsAreOut, pdfUrl, pdfPending, showLegal, ...c
   );
 }
 
-/** Decoration: the gallery shows the same works with their names. Each column holds its works twice, to drift on. */
+/**
+ * Decoration: the gallery shows the same works with names. Each column holds its works twice for an
+ * endless drift.
+ */
 function Wall({ works }: { works: Work[] }) {
   const columns = Array.from({ length: columnCount }, (_, column) =>
     works.filter((_, index) => index % columnCount === column),

@@ -70,7 +70,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-/** Of the active phase how its end was moved, as long as that is its end. */
+/** Returns the active phase's last move, while its end is still the current one. */
 function movedAsShown(phase: Phase, phases: Phase[], moves: PublishedMove[], now: number) {
   const { id, isActive, endAt, displayOrder, begunAt } = phase;
   const move = isActive && moves.find(({ phaseId, to }) => phaseId === id && to === endAt);

@@ -7,7 +7,9 @@ interface Props {
   children: ReactNode;
 }
 
-/** One numbered part of the brief: number and title at the left, what it says on the other nine columns. */
+/**
+ * A numbered section of the brief: number and title on the left, text on the other nine columns.
+ */
 export function Section({ id, number, title, children }: Props) {
   return (
     <section id={id} className="page brief-section" aria-labelledby={`${id}-titulo`}>

@@ -8,13 +8,16 @@ interface PhaseOnLine {
   name: string;
   description: string;
   startAt: Day | null;
-  /** The last day that is whole. */
+  /** The last full day. */
   endAt: Day | null;
   status: ReturnType<typeof phaseStatus>;
-  /** Its last day is over, though no other has begun. */
+  /** True after the last day, even when no other phase has begun. */
   ended: boolean;
   daysLeft: number | null;
-  /** `until`: its last day now; `along`: phases after it moved with it; `began`: it had begun when its end was moved. */
+  /**
+   * `until`: the current last day. `along`: later phases that moved too. `began`: the phase had
+   * begun before the move.
+   */
   moved: {
     from: Day;
     to: Day | null;
@@ -25,7 +28,10 @@ interface PhaseOnLine {
   } | null;
 }
 
-/** All phases on one ruled line; the present one thick, with the days it still has. `feed`: where calendars subscribe. */
+/**
+ * All phases on one line; the present one is thick and shows its remaining days. `feed`: the
+ * calendar's address.
+ */
 export function Timeline({ phases, feed }: { phases: PhaseOnLine[]; feed: string | null }) {
   const present = phases.find(({ status }) => status === "present");
   const next = phases.find(({ status, startAt }) => status === "future" && startAt !== null);

@@ -11,7 +11,7 @@ import { publicMeta } from "~/web/core/page-meta";
 export const meta: MetaFunction = ({ matches }) =>
   publicMeta(matches, { path: "/legal", title: text.title, description: text.description });
 
-/** For everybody, whoever may see the contest. */
+/** Public, even while the contest is private. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const { settings } = await frame(context);
   return { organiser: organiserOf(settings), isTold: organiserIsTold(settings), site: context.origin };

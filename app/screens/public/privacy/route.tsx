@@ -12,7 +12,7 @@ import { publicMeta } from "~/web/core/page-meta";
 export const meta: MetaFunction = ({ matches }) =>
   publicMeta(matches, { path: "/privacidad", title: text.title, description: text.description });
 
-/** For everybody, whoever may see the contest. */
+/** Public, even while the contest is private. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const { settings } = await frame(context);
   const { data_controller: controller, legal_address: address, dpo_contact: officer } = settings;

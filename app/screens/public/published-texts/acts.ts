@@ -7,17 +7,17 @@ import { textForm } from "./form";
 
 const text = publishedTexts.admin;
 
-/** What is about to be published, to be confirmed. */
+/** The version to confirm before publication. */
 export interface Preview {
   key: string;
-  /** The version that is in force, after which it would come. */
+  /** The current version; the new one follows it. */
   seen: number;
   body: string;
   changes: Change[];
 }
 export type Answer = Refusal & { preview?: Preview };
 
-/** Shows how a next version would read and what it changes; confirmed, it is published. */
+/** Previews a new version and its changes; publishes it once confirmed. */
 export async function actOnText(request: Request, context: AppLoadContext) {
   const {
     publishedTexts: texts,
@@ -37,7 +37,7 @@ export async function actOnText(request: Request, context: AppLoadContext) {
     if (intent === "publish" && (await texts.publish({ text: key, body, seen }, by, now)))
       return await published();
     const standing = await texts.inForce(key);
-    // Published by this very form, whose answer was lost, it is published too.
+    // A lost answer: this same form already published the version.
     if (intent === "publish" && standing.version === seen + 1 && standing.body === body)
       return await published();
     if (standing.body === body) return refuse(form, { fieldErrors: { body: [text.bodySame] } });

@@ -17,7 +17,7 @@ interface Props {
   inForce: { version: number; body: string };
 }
 
-/** The text in force, to be written anew: nothing is published before it was seen. */
+/** A form to edit the text in force: publication needs a preview first. */
 export function TextEditor({ text: key, inForce }: Props) {
   const answer = useActionData<Answer>();
   const hydrated = useHydrated();
@@ -31,7 +31,7 @@ export function TextEditor({ text: key, inForce }: Props) {
     <Form {...getFormProps(form)} method="post" className="grid max-w-[46rem] gap-6">
       <FormTrouble form={form} />
       <input type="hidden" name="text" value={key} />
-      {/* Of a version that came meanwhile its changes are shown: the next try is made in its sight. */}
+      {/* A version published meanwhile appears with its changes, so the next try builds on it. */}
       <input type="hidden" name="seen" value={answer?.preview?.seen ?? inForce.version} />
       <h2 className="h2">{text.edit(textNames[key])}</h2>
       <Field

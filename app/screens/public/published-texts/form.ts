@@ -6,7 +6,7 @@ import { required, severalLines } from "~/web/core/forms";
 
 const text = publishedTexts.admin;
 
-/** A text as its next version; `seen`: the version that was in force when its writer began. */
+/** A text's next version; `seen`: the version in force when editing began. */
 export const textForm = z.strictObject({
   intent: z.enum(["preview", "publish"]),
   text: z.enum(textKeys),

@@ -10,11 +10,13 @@ const text = publishedTexts.admin;
 interface Props {
   text: TextKey;
   preview: Preview;
-  /** How many people took the version in force; null for a text that is declared of works. */
+  /**
+   * Number of people with the current version accepted; null for a text that is declared of works.
+   */
   taken: number | null;
 }
 
-/** How the next version will read, what it changes, whom it asks: the question before it is published. */
+/** The next version, its changes and the affected people, before publication. */
 export function TextPreview({ text: key, preview, taken }: Props) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);

@@ -18,7 +18,7 @@ const text = publishedTexts.admin;
 export const handle = { hydrate: true };
 export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
 
-/** The text that the address names; the rules where it names none. */
+/** Returns the text in the address; defaults to the rules. */
 function textAsked({ url }: Request): TextKey {
   const named = new URL(url).searchParams.get("texto");
   return textKeys.find((key) => key === named) ?? "bases";
@@ -43,7 +43,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     texts: textKeys.flatMap((one) => standing.filter((row) => row.text === one)),
     inForce: { ...inForce, body: inForce.body ?? "" },
     former: former ? { ...former, body: former.body ?? "" } : null,
-    /** How many people took the version in force; null for a text that is declared of works. */
+    /**
+     * Number of people with the current version accepted; null for a text that is declared of
+     * works.
+     */
     taken,
     versions: versions.map(({ version, publishedAt }) => ({
       version,

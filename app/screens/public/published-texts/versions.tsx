@@ -6,11 +6,11 @@ const text = publishedTexts.admin;
 
 interface Props {
   text: TextKey;
-  /** The one in force first; `by` null where the log does not go back so far, or nobody published it. */
+  /** The current version first. `by`: null without a log entry or a publisher. */
   versions: { version: number; publishedAt: number; by: string | null }[];
 }
 
-/** Every version that was ever published. */
+/** All published versions. */
 export function Versions({ text: key, versions }: Props) {
   return (
     <section aria-labelledby="versiones" className="mt-16 max-w-[60rem]">

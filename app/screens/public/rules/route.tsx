@@ -13,8 +13,8 @@ export const meta: MetaFunction = ({ matches }) =>
   publicMeta(matches, { path: "/bases", title: textNames.bases, description: text.description });
 
 /**
- * For everybody, whoever may see the contest: the rules in force, an earlier version (`version`), or what has changed
- * since one (`desde`). A version that is not there is answered with the one in force.
+ * Public, even while the contest is private. Shows the rules in force, an earlier version
+ * (`version`), or the changes since one (`desde`). An unknown version shows the one in force.
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const [asked, since] = [versionAsked(request, "version"), versionAsked(request, "desde")];
@@ -30,7 +30,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const organiser = organiserOf(settings);
   return {
     organiser,
-    /** For whoever can fill it in; the public reads what there is. */
+    /** Only admins see the gaps, because only they can fill them. */
     lacks: viewer?.role === "admin" ? rulesLacks(inForce.version, organiser) : [],
     shown: { ...shown, body: shown.body ?? "" },
     inForce: inForce.version,
@@ -42,7 +42,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-/** What an admin has to fill in, each with where. */
+/** Gaps that an admin must fill, each with its link. */
 function Lacks({ lacks }: { lacks: RulesLack[] }) {
   return (
     <div className="note note-warn mt-6 max-w-[68ch]">
@@ -64,7 +64,7 @@ function Lacks({ lacks }: { lacks: RulesLack[] }) {
   );
 }
 
-/** Who organises and where they are written to, as far as the settings say it. */
+/** The organiser and its address, as far as the settings hold them. */
 function WhoOrganises({ name, address, contact }: Organiser) {
   if (!name && !contact) return null;
   return (

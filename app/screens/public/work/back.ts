@@ -4,8 +4,8 @@ import { type Filters, galleryList } from "~/web/public/gallery-list";
 const places = ["/galeria", "/jurado", "/admin/estados", "/universidad"] as const;
 
 /**
- * The way back to the cards that the visitor came from, filters and all; else to the page of the gallery that holds the
- * work, in the order of the visitor's walk. In the gallery, to the work itself.
+ * Returns the link back to the visitor's cards with their filters, and its label. Without cards,
+ * returns the gallery page of the work in the visitor's order.
  */
 export function backFrom(
   request: Request,
@@ -18,7 +18,7 @@ export function backFrom(
   for (const path of places) {
     if (from?.origin !== origin || from.pathname !== path) continue;
     if (path !== "/galeria") return { path: path + from.search, label: waysBack[path] };
-    // What is not the gallery's own in that address stays behind.
+    // Parameters foreign to the gallery are dropped.
     const shown = galleryList.path(galleryList.read(from.searchParams));
     return { path: shown + place, label: waysBack[path] };
   }

@@ -6,19 +6,19 @@ interface Props {
   work: {
     id: string;
     title: string;
-    /** Null where whose it is is not to be known, as team and students. */
+    /** Null while the university is hidden, like team and students. */
     universityName: string | null;
     teamName: string | null;
     students: { fullName: string; role: string }[];
     assets: { id: string; durationSeconds: number | null }[];
   };
-  /** Its address, to be shared. */
+  /** The address to share. */
   url: string;
-  /** Whether its files may be had as they were sent. */
+  /** True when the original files are available for download. */
   hasOriginals: boolean;
 }
 
-/** Who made the work, and what there is to know beside it. */
+/** The work's authors and facts. */
 export function Facts({ work, url, hasOriginals }: Props) {
   const seconds = work.assets[0]?.durationSeconds;
   return (
@@ -85,7 +85,7 @@ export function Facts({ work, url, hasOriginals }: Props) {
   );
 }
 
-/** Hands the link to the device's own sharing; app/site/sharing.ts shows it where there is one. */
+/** Opens the device's share dialog; app/site/sharing.ts shows the button on devices with one. */
 function ShareButton({ title, url }: { title: string; url: string }) {
   return (
     <button type="button" className="copy-link" data-share={url} data-title={title} hidden>

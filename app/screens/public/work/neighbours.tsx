@@ -6,11 +6,14 @@ interface Work {
 interface Props {
   previous: Work | null;
   next: Work | null;
-  /** What the works' pages are told of the walk: a query with its question mark. */
+  /** Gallery query for the works' pages, with its question mark. */
   query: string;
 }
 
-/** The works before and after this one, as the gallery orders them; app/site/neighbour-keys.ts follows them by the arrow keys. */
+/**
+ * The previous and next works in the gallery's order; app/site/neighbour-keys.ts opens them with
+ * the arrow keys.
+ */
 export function Neighbours({ previous, next, query }: Props) {
   if (!previous && !next) return null;
   return (

@@ -33,13 +33,14 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { declarations, gallery, works, votes, now } = context;
   const id = params.id ?? "";
   const { viewer, settings, phases } = await frame(context);
-  // What somebody voted for is nobody else's to see.
+  // An observer does not see a person's vote.
   const voter = (await context.session.observer()) ? null : viewer;
   const sight = sightOf(viewer?.role ?? null, settings, phases, now);
   const areHidden = votesAreHidden(settings, phases, now);
   const wanted = walkList.read(request);
   const sort = sortOf(wanted.sort, sortsFor({ showsVotes: sight.votes, areHidden }));
-  // A link shared with somebody without a session shows one work; the others are the gallery's.
+  // A shared link shows one work to a person without a session; only the gallery's visitors browse
+  // the others.
   const browses = viewer !== null || settings.open_to_visitors;
   const { order, headers } = await orderFor(browses ? sort : "recent", request);
   const walk = { ...wanted, sort: wanted.sort && sort };
@@ -58,9 +59,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { universityId: _university, unawarded: _, ...shown } = work;
   return data(
     {
-      /** The organisers may have the files as they were sent. */
+      /** Organisers can download the original files. */
       hasOriginals: viewer?.role === "admin",
-      /** They and its own university read what it declares of the work. */
+      /** Organisers and the work's own university can read its declarations. */
       declarations: declarationsFor(viewer, work, { asked, declared, isOver: resultsAreOut(phases, now) }),
       work: {
         ...shown,
@@ -78,7 +79,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   );
 }
 
-/** What is asked of a work and declared, with the address that declares it; null for who is not told. */
+/** Returns a work's declarations and the address of their form; null for other viewers. */
 function declarationsFor(
   viewer: Viewer | null,
   work: { id: string; isDraft: boolean; universityId: string },
@@ -106,7 +107,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: found, matches }) => {
   const unlisted = { name: "robots", content: "noindex" };
   if (!found?.work) return [{ title: siteTitle(text.notFound) }, unlisted];
   const { work } = found;
-  // A draft is nobody's to share.
+  // A draft has no data for sharing.
   if (work.isDraft) return [{ title: siteTitle(work.title) }, unlisted];
   return publicMeta(matches, {
     path: `/propuesta/${work.id}`,
@@ -117,7 +118,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: found, matches }) => {
   });
 };
 
-/** A picture of a work says whose it is, to who may know. */
+/** Returns a picture's name, with the university when the viewer can know it. */
 const pictureName = ({ title, universityName }: { title: string; universityName: string | null }) =>
   universityName === null ? title : `${title}, ${universityName}`;
 

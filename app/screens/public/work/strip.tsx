@@ -37,10 +37,13 @@ export function Strip({ files, title }: { files: PlayedFile[]; title: string }) 
   );
 }
 
-/** Stands in the large view until a picture is chosen. */
+/** Placeholder of the large view before a picture is chosen. */
 const nothing = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg'/%3E";
 
-/** Where app/site/large-view.ts shows a picture large; without it the picture's link opens the file itself. */
+/**
+ * The dialog in which app/site/large-view.ts shows a picture large. Without scripts, the picture's
+ * link opens the file.
+ */
 export function LargeView() {
   return (
     <dialog className="large" data-large-view aria-label="Obra ampliada">

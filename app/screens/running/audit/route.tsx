@@ -12,7 +12,7 @@ import { abridgedOf, actionName, auditSummary, audit as text } from "~/text/runn
 import { pageOf } from "~/web/core/pages";
 import { logList, storeFilter } from "./query";
 
-/** Characters of an entry's details: fifty of them are a page. */
+/** Maximum characters of an entry's details, because a page has fifty entries. */
 const DETAILS_SHOWN = 800;
 
 export const handle = { hydrate: true };

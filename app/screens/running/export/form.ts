@@ -1,4 +1,4 @@
 import * as z from "zod";
 
-/** Which ZIP is asked for. */
+/** The number of the requested ZIP. */
 export const partForm = z.strictObject({ parte: z.coerce.number().int().min(1) });

@@ -43,7 +43,7 @@ export default function ContestExport() {
       <ul className="mt-6 grid gap-4">
         {parts.map(({ from, works, files, bytes }, before) => (
           <li key={from} className="flex flex-wrap items-center gap-x-5 gap-y-2">
-            {/* Not enhanced: what comes back is a file, which browsers save as it arrives. */}
+            {/* A native form: the answer is a file, which browsers save as it arrives. */}
             <form method="post" action="/admin/exportar.zip">
               <input type="hidden" name="parte" value={before + 1} />
               <button type="submit" className="button button-solid">

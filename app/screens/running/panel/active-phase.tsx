@@ -8,14 +8,14 @@ interface Props {
         name: string;
         endAt: string | null;
         daysLeft: number | null;
-        /** The earlier phases that will start by themselves. */
+        /** Earlier phases that will start automatically. */
         movesBack: { phaseName: string; startAt: string }[];
       }
     | undefined;
   next: { name: string; startAt: string } | null;
 }
 
-/** Where the contest stands, with the days left as the largest thing. */
+/** The contest's active phase, with the remaining days as the largest element. */
 export function ActivePhase({ phase, next }: Props) {
   return (
     <section aria-labelledby="fase" className="border-t-[6px] border-accent pt-4">

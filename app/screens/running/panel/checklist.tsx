@@ -4,7 +4,9 @@ import { admin } from "~/text/running/admin";
 
 const text = admin.panel.checklist;
 
-/** What an organiser has to do before the contest opens, each step with its screen; nothing once all is done. */
+/**
+ * The organiser's steps before the contest opens, each with its screen; empty once all are done.
+ */
 export function Checklist({ checklist }: { checklist: { step: Step; done: boolean }[] }) {
   const left = checklist.filter(({ done }) => !done).length;
   if (left === 0) return null;

@@ -3,7 +3,7 @@ import { admin } from "~/text/running/admin";
 
 const text = admin.panel.cron;
 
-/** Whether the automatic work goes on: when it ran last, and what failed in it. */
+/** The cron's state: its last run and its errors. */
 export function CronState({ cron: { lastRun, isLate, failing } }: { cron: CronHealth }) {
   const isWell = !isLate && failing.length === 0;
   return (

@@ -10,7 +10,7 @@ interface Props {
 const height = 72;
 const step = 10;
 
-/** What came in by day, as bars; the number says it all, the drawing when. */
+/** Daily counts as bars. The number gives the total, the bars show the days. */
 export function DayChart({ title, days }: Props) {
   const most = Math.max(1, ...days.map(({ count }) => count));
   const total = days.reduce((sum, { count }) => sum + count, 0);

@@ -11,7 +11,7 @@ interface Notification {
   unread: number;
 }
 
-/** The latest notifications, the unread ones marked; newest first. */
+/** The latest notifications, newest first, with unread ones marked. */
 export function Notifications({ notifications }: { notifications: Notification[] }) {
   const [latest] = notifications;
   const unread = latest?.unread ?? 0;

@@ -69,7 +69,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-/** Locally /admin/correo is where mail goes. */
+/** Returns the installation's state. A local installation delivers mail to /admin/correo. */
 const installationOf = (env: Env) => ({
   codes: Boolean(env.UNIVERSITY_ACCESS_CODE && env.JURY_ACCESS_CODE),
   mail: mailIsRead(env),
@@ -123,7 +123,7 @@ export default function AdminPanel() {
   );
 }
 
-/** A count as a graphic; leads to its screen where there is one. */
+/** A count as a graphic; links to its screen when it has one. */
 function Tile({ label, count, to }: { label: string; count: number; to?: string }) {
   const content = (
     <>

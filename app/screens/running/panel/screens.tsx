@@ -3,7 +3,7 @@ import { admin } from "~/text/running/admin";
 
 const text = admin.panel;
 
-/** Every screen of the organiser's, by what they are about; the public ones are loaded as documents. */
+/** All organiser screens by topic; public ones load as documents. */
 export function Screens() {
   return (
     <nav aria-labelledby="gestion">

@@ -4,11 +4,11 @@ import { admin } from "~/text/running/admin";
 const text = admin.phases;
 
 interface Props {
-  /** Newest first; `by` null is the clock. */
+  /** Newest first; `by` is null for an automatic activation. */
   activations: { id: number; at: number; by: string | null; phase: string }[];
 }
 
-/** Which phase was switched on when, and by whom. */
+/** Past activations with phase, time and author. */
 export function Activations({ activations }: Props) {
   return (
     <section aria-labelledby="activaciones" className="mt-16 max-w-[60rem]">

@@ -98,7 +98,8 @@ async function save(form: PhasesForm, submission: Submission, context: Admin) {
     const explained = await toldOf(moved, followers, whole, context);
     const saved = await phases.save({ changes, moved: explained, seen }, byOf(context), now);
     if (!saved) {
-      // What is stored may be this very form's, whose answer was lost: then its reasons are too.
+      // The stored dates can come from this same form when its answer was lost; then its reasons
+      // are stored too.
       const isSame = editionOf(changed) === editionOf(stored);
       const fieldErrors = isSame
         ? otherReasons(changed, datesIn(seen), await phases.moves())
@@ -116,7 +117,7 @@ async function save(form: PhasesForm, submission: Submission, context: Admin) {
   );
 }
 
-/** A phase as it was sent, and what its fields are called. */
+/** A phase from the form, and the names of its fields. */
 type Changed = PhaseChange & Pick<Phase, "displayOrder" | "phaseName"> & Reasoned;
 type Reasoned = { reason: string; field: string };
 
@@ -128,7 +129,7 @@ function changedIn({ phases }: PhasesForm, { id, displayOrder, phaseName }: Phas
   return [{ ...rest, startAt, endAt, displayOrder, phaseName, field: `phases[${index}]` }];
 }
 
-/** The phases after a moved end, none of which has begun, whose dates move with it. */
+/** Returns the later phases whose dates move with the moved end. None of them has begun. */
 function followersOf(move: MovedEnd<Phase> | undefined, stored: Phase[], changed: Changed[], now: number) {
   if (!move) return [];
   return asOf(stored, now).flatMap((phase) => {
@@ -141,9 +142,9 @@ function followersOf(move: MovedEnd<Phase> | undefined, stored: Phase[], changed
 type Followers = ReturnType<typeof followersOf>;
 
 /**
- * Moved ends with what is written of the active phase's to those who have something to do until then, and to jurors who
- * will; then the ends of the phases that follow the last of them, for its reason. The mails tell last days that are whole;
- * where that stays, as another phase begins on the new end, nobody is written.
+ * Returns moved ends with their mails. The active phase's mails go to people with pending work, and
+ * to its future jurors. Later phases' ends follow with the same reason. Mails name the last full
+ * day; an unchanged last day sends no mail.
  */
 async function toldOf(
   moved: (MovedEnd<Phase> & Reasoned)[],
@@ -202,8 +203,7 @@ async function toldOf(
   return [...(await Promise.all(told)), ...along];
 }
 
-/** The phases with their last days that are whole as ends. */
-/** Beside each day that cannot be moved along, why not. */
+/** Returns the reason for each day that cannot move along. */
 function hindrances({ hindered, dates }: Following<Changed>, asSent: Changed[]) {
   return Object.fromEntries(
     hindered.map(({ id, field, why }) => {
@@ -214,7 +214,10 @@ function hindrances({ hindered, dates }: Following<Changed>, asSent: Changed[]) 
   );
 }
 
-/** Why these dates cannot be; null when they can. `isMended`: whether those that follow a moved end need only follow it. */
+/**
+ * Returns the errors of these dates, or null. `isMended`: a moved end needs only its followers to
+ * move.
+ */
 function wrongDates(changed: Changed[], isMended = false) {
   const backwards = endBeforeStart(changed);
   if (backwards) return { fieldErrors: { [`${backwards.field}.endAt`]: [text.endBeforeStart] } };
@@ -242,7 +245,7 @@ function wrongDates(changed: Changed[], isMended = false) {
   return null;
 }
 
-/** That the active phase would end on a day that is over; null where it does not, or did before. */
+/** Returns an error when the active phase would newly end in the past, or null. */
 function gone(changed: Changed[], stored: Phase[], now: number) {
   const active = asOf(stored, now).find(({ isActive }) => isActive);
   const sent = changed.find(({ id }) => id === active?.id);
@@ -250,7 +253,10 @@ function gone(changed: Changed[], stored: Phase[], now: number) {
   return { fieldErrors: { [`${sent.field}.endAt`]: [text.endGone] } };
 }
 
-/** Beside each end that somebody else moved to the same day, why they say they did, where this form says something else. */
+/**
+ * Returns the stored reason for each end that another admin moved to the same day with a different
+ * reason.
+ */
 function otherReasons(changed: Changed[], seen: ReturnType<typeof datesIn>, moves: PublishedMove[]) {
   return Object.fromEntries(
     changed.flatMap(({ id, field, endAt, reason }) => {
@@ -263,7 +269,7 @@ function otherReasons(changed: Changed[], seen: ReturnType<typeof datesIn>, move
   );
 }
 
-/** Beside each field that differs, what the database holds by now. */
+/** Returns the stored value beside each field that differs. */
 function nowStored(changed: Changed[], stored: Phase[]) {
   return Object.fromEntries(
     changed.flatMap(({ id, field, startAt, endAt }) => {

@@ -4,12 +4,12 @@ import type { Day } from "~/contest/core/calendar";
 
 interface Props {
   selected: Day | null;
-  /** Days before it cannot be chosen. */
+  /** Earlier days cannot be chosen. */
   earliest: Day;
   onSelect(day: Day): void;
 }
 
-/** A month in Spanish, from Monday. */
+/** A month in Spanish that begins on Monday. */
 export default function Calendar({ selected, earliest, onSelect }: Props) {
   const first = dateOf(earliest);
   return (
@@ -30,7 +30,7 @@ export default function Calendar({ selected, earliest, onSelect }: Props) {
   );
 }
 
-// The picker speaks of local midnights; a day is its local date, whatever the zone of the browser.
+// The picker uses local midnights: a day is its local date in any time zone.
 function dateOf(day: Day): Date {
   const [year = 2000, month = 1, date = 1] = day.split("-").map(Number);
   return new Date(year, month - 1, date);

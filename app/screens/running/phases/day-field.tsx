@@ -11,14 +11,14 @@ const Calendar = lazy(() => import("./calendar"));
 interface Props {
   field: FieldMetadata<string | null | undefined>;
   label: string;
-  /** The phase, for who hears the calendar's name without seeing its card. */
+  /** The phase's name for screen readers, which do not show the calendar's card. */
   of: string;
   earliest: Day;
-  /** What there is to know of the day that stands in it. */
+  /** A note on the field's day. */
   note?: string | null;
 }
 
-/** A day to type; with scripts also a calendar in Spanish that begins on Monday. */
+/** A date field; with scripts also a calendar in Spanish that begins on Monday. */
 export function DayField({ field, label, of, earliest, note }: Props) {
   const hydrated = useHydrated();
   const input = useRef<HTMLInputElement>(null);
@@ -61,7 +61,7 @@ interface CalendarButtonProps {
 function CalendarButton({ title, onSelect, ...shown }: CalendarButtonProps) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
-  // The picker is fetched when it is first wanted, and begins afresh each time.
+  // The picker loads on first use and starts fresh each time.
   const [opened, setOpened] = useState(0);
   return (
     <>

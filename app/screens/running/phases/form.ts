@@ -9,9 +9,9 @@ const day = z.string({ error: admin.phases.noSuchDay }).refine(isDay, admin.phas
 /** The dates and gates of all phases, saved together. */
 const save = z.strictObject({
   intent: z.literal("save"),
-  /** What the page showed before anything was edited (see `editionOf`). */
+  /** The page's data before the edit (see `editionOf`). */
   seen: z.string().max(20_000).optional(),
-  /** Whether the phases after a moved end move by the same days. */
+  /** True when the phases after a moved end move by the same days. */
   along: z.boolean().default(false),
   phases: z
     .array(
@@ -22,7 +22,7 @@ const save = z.strictObject({
         allowsSubmissions: z.boolean().default(false),
         allowsEvaluations: z.boolean().default(false),
         allowsVotes: z.boolean().default(false),
-        /** Why the end of one that has begun is moved. */
+        /** The reason for moving the end of a phase that has begun. */
         reason: optionalText(
           limits.movedEndReasonLength,
           admin.phases.reasonTooLong(limits.movedEndReasonLength),
@@ -36,11 +36,11 @@ const save = z.strictObject({
 const activate = z.strictObject({
   intent: z.literal("activate"),
   id: z.string().max(100),
-  /** Whether no date of an earlier phase stays after today. */
+  /** True when no date of an earlier phase may stay after today. */
   closesUp: z.boolean().default(false),
 });
 
-/** Everything that this screen can send. */
+/** All forms of this screen. */
 export const phasesForm = z.discriminatedUnion("intent", [save, activate]);
 
 export type PhasesForm = z.output<typeof save>;

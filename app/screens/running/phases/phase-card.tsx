@@ -21,9 +21,9 @@ interface Props {
   phase: ShownPhase;
   number: number;
   field: FieldMetadata<PhasesForm["phases"][number]>;
-  /** The phase after it, as it stands in the form. */
+  /** The next phase, with the form's values. */
   next: { name: string; startAt: string | undefined } | null;
-  /** The box that moves the phases after it, where it stands in this card. */
+  /** The box to move later phases, when it belongs in this card. */
   along: FieldMetadata<boolean> | null;
 }
 
@@ -44,7 +44,7 @@ export function PhaseCard(props: Props) {
   );
 }
 
-/** What the phase is, where it stands, and the button that activates it. */
+/** The phase's name, state and activation button. */
 function PhaseState({ phase, nameId }: { phase: ShownPhase; nameId: string }) {
   const lacking = phase.lacks.length > 0 && text.lacking(phase.lacks.map((lack) => text.lacks[lack]));
   return (
@@ -100,7 +100,7 @@ function PhaseFields({ phase, field, next, along }: Omit<Props, "number">) {
       ? text.nextBegins(next.name, addDays(endAt, -1))
       : null;
   const isMoved = endAt !== (phase.endAt ?? "");
-  // Without scripts nobody can tell whether the end will be changed.
+  // Without scripts, the page cannot know about a changed end.
   const asksWhy = phase.status !== "future" && phase.endAt !== null && (!hydrated || isMoved);
   return (
     <div className="grid content-start gap-4">
@@ -146,7 +146,7 @@ function PhaseFields({ phase, field, next, along }: Omit<Props, "number">) {
   );
 }
 
-/** Whether the phases after a moved end move with it. */
+/** The box to move the phases after a moved end. */
 export function AlongBox({ field }: { field: FieldMetadata<boolean> }) {
   return (
     <div>

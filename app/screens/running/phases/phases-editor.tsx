@@ -12,7 +12,10 @@ import type { ShownPhase } from "./timeline";
 
 const text = admin.phases;
 
-/** All phases in one form. It stands apart from the cards, because each card's confirmation holds a form of its own. */
+/**
+ * All phases in one form. It is separate from the cards, because each card's confirmation has a
+ * form of its own.
+ */
 export function PhasesEditor({ phases, seen }: { phases: ShownPhase[]; seen: string }) {
   const refusal = useActionData<typeof actOnPhases>();
   const hydrated = useHydrated();
@@ -23,7 +26,7 @@ export function PhasesEditor({ phases, seen }: { phases: ShownPhase[]; seen: str
     defaultValue: { intent: "save", seen, phases: phases.map(editable) },
     shouldValidate: "onSubmit",
   });
-  // What was typed before scripts took over was heard by nobody.
+  // Text typed before the scripts loaded fired no event.
   useEffect(() => {
     for (const field of document.forms.namedItem(form.id)?.elements ?? []) {
       if (!(field instanceof HTMLInputElement)) continue;
@@ -31,7 +34,7 @@ export function PhasesEditor({ phases, seen }: { phases: ShownPhase[]; seen: str
       field.dispatchEvent(new Event("input", { bubbles: true }));
     }
   }, [form.id]);
-  // Without scripts nobody can tell whether something changed: the button stays.
+  // Without scripts the page cannot know about changes, so the button stays.
   const offersSave = !hydrated || form.dirty || refusal?.result !== undefined;
   useFocusInSight(offersSave);
   const list = fields.phases.getFieldList();
@@ -90,7 +93,7 @@ export function PhasesEditor({ phases, seen }: { phases: ShownPhase[]; seen: str
   );
 }
 
-/** The first phase with others after it whose end is moved from one day to another; -1 for none. */
+/** Returns the index of the first phase with a moved end and later phases, or -1. */
 function firstMoved(fields: FieldMetadata<PhasesForm["phases"][number]>[], phases: ShownPhase[]): number {
   return fields.findIndex((field, index) => {
     const [{ value: endAt }, stored] = [field.getFieldset().endAt, phases[index]?.endAt];

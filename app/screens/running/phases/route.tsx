@@ -35,7 +35,7 @@ const shownActivations = 8;
 
 export const handle = { hydrate: true };
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
-// After a refusal too: what somebody else saved meanwhile has to be known before the next try.
+// A refusal also reloads the data, because the next try needs another admin's changes.
 export const shouldRevalidate = () => true;
 export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
 
@@ -101,7 +101,7 @@ export default function PhasesScreen() {
           ))}
         </ul>
       )}
-      {/* What was saved starts the editor afresh; an activation leaves unsaved edits alone. */}
+      {/* A save resets the editor; an activation keeps unsaved edits. */}
       <PhasesEditor key={seen} phases={phases} seen={seen} />
       <Activations activations={activations} />
     </div>

@@ -10,10 +10,10 @@ export type ShownPhase = Omit<
   ended: boolean;
   /** Differs from `endAt` when the next phase begins on that day. */
   lastDay: Phase["endAt"];
-  /** It is active, though its start is ahead. */
+  /** Active before its start date. */
   early: boolean;
   lacks: Lack[];
-  /** The earlier phases that would start by themselves while it is active. */
+  /** Earlier phases that would start automatically while it is active. */
   movesBack: { phaseName: string; startAt: string }[];
 };
 
@@ -23,7 +23,7 @@ const rules = {
   future: "border-t border-dashed border-ink",
 };
 
-/** The contest as one ruled line: what was, what is (thick), what comes (dashed). */
+/** The contest as one line: past, present (thick) and future (dashed). */
 export function Timeline({ phases }: { phases: ShownPhase[] }) {
   return (
     <ol

@@ -9,11 +9,13 @@ import { codePath } from "./fields";
 const text = settings.codes;
 
 interface Props {
-  /** Those that were changed. */
+  /** Changed codes only. */
   codes: { role: "universidad" | "jurado"; number: number; rotatedAt: number }[];
 }
 
-/** Whose code is which, and a new one: shown once, on the answer's own page. */
+/**
+ * The access codes' state and the button for a new code. Only the answer's page shows a new code.
+ */
 export function AccessCodes({ codes }: Props) {
   const changed = useActionData<Changed>()?.changed;
   return (

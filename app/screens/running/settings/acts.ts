@@ -16,10 +16,10 @@ import { publishPdf } from "./upload";
 const HERE = "/admin/ajustes";
 
 type Guarded = AppLoadContext & { viewer: Viewer };
-/** What was changed, for this once. */
+/** The new code, present in this answer only. */
 export type Changed = Refusal & { changed?: { role: CodeRole; code: string } };
 
-/** Three forms: the settings; the PDF, which comes with its file; a new access code. */
+/** Handles three forms: the settings, the PDF upload and a new access code. */
 export async function actOnSettings(request: Request, context: AppLoadContext) {
   const guarded = await requireAdmin(request, context);
   if (isCodePart(new URL(request.url).search)) return changeCode(request, guarded);
@@ -49,7 +49,7 @@ async function save(request: Request, context: Guarded) {
   return flash.redirect(HERE, text.saved);
 }
 
-/** The new code is in the answer itself, and at no address. */
+/** Only the answer holds the new code; no address shows it. */
 async function changeCode(request: Request, context: Guarded) {
   const { viewer, session, logError } = context;
   const form = await readForm(request, codeForm);

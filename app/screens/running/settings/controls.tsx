@@ -5,12 +5,12 @@ import { limits } from "~/contest/core/limits";
 import type { SettingKey, Settings, SwitchKey } from "~/contest/running/settings";
 import { settings as text } from "~/text/running/settings";
 
-/** The keys whose values are of that type. */
+/** Setting keys with values of that type. */
 type KeyOf<Value> = { [Key in SettingKey]: Settings[Key] extends Value ? Key : never }[SettingKey];
 
 export type SettingFields = Record<SettingKey, FieldMetadata<string>>;
 
-/** The section's settings that are on or off. */
+/** The section's on/off settings. */
 export function Toggles({ section, fields }: { section: keyof typeof text.sections; fields: SettingFields }) {
   const names = (Object.keys(text.switches) as SwitchKey[]).filter(
     (name) => text.switches[name].section === section,
@@ -24,7 +24,7 @@ export function Toggles({ section, fields }: { section: keyof typeof text.sectio
   );
 }
 
-/** A yes or no, with what it does. */
+/** A checkbox with its explanation. */
 function Toggle({ name, field }: { name: SwitchKey; field: FieldMetadata<string> }) {
   const { label, hint } = text.switches[name];
   const { id } = field;
@@ -59,7 +59,9 @@ interface Props<Name extends SettingKey> {
   field: FieldMetadata<string>;
 }
 
-/** A whole number. A text field, for a number field hides from us what it cannot read. */
+/**
+ * A whole number in a text field, because a number field hides unreadable input from the server.
+ */
 export function WholeNumber({ name, field }: Props<KeyOf<number>>) {
   const { label, hint } = text.fields[name];
   return (
@@ -75,7 +77,7 @@ export function WholeNumber({ name, field }: Props<KeyOf<number>>) {
   );
 }
 
-/** One of a few values, each with its name. */
+/** A select with named values. */
 export function Choice({ name, field }: Props<keyof typeof text.choices>) {
   const { label, hint } = text.fields[name];
   return (
@@ -91,7 +93,7 @@ export function Choice({ name, field }: Props<keyof typeof text.choices>) {
   );
 }
 
-/** A list of domains, one a line. */
+/** A list of domains, one per line. */
 export function Domains({ name, field }: Props<KeyOf<string[]>>) {
   const { label, hint } = text.fields[name];
   return (
@@ -107,7 +109,7 @@ export function Domains({ name, field }: Props<KeyOf<string[]>>) {
   );
 }
 
-/** An address of mail or of the web. */
+/** A mail or web address. */
 export function Contact({ name, field }: Props<Extract<SettingKey, `${string}_contact`>>) {
   const { label, hint } = text.fields[name];
   return (
@@ -137,7 +139,7 @@ export function Name({ name, field }: Props<"data_controller" | "legal_address">
   );
 }
 
-/** Where the landing's PDF is; an upload since (`uploaded`) fills it in, whatever stood here. */
+/** The address of the landing's PDF; a new upload (`uploaded`) overwrites the field. */
 export function PdfAddress({ field, uploaded }: { field: FieldMetadata<string>; uploaded: string | null }) {
   const { label, hint } = text.fields.home_pdf_url;
   return (

@@ -1,6 +1,6 @@
 import type { SettingKey } from "~/contest/running/settings";
 
-/** The settings that are typed or chosen, in the page's order: an error of theirs stands beside them. */
+/** Typed and chosen settings in the page's order; their errors appear beside them. */
 export const checkedFields = [
   "home_pdf_url",
   "finalists_count",
@@ -22,13 +22,13 @@ export const checkedFields = [
   "accessibility_contact",
 ] as const satisfies SettingKey[];
 
-/** Where a new access code is asked for. */
+/** The address of the form for a new access code. */
 export const codePath = "/admin/ajustes?parte=codigos";
 export const isCodePart = (search: string) => new URLSearchParams(search).get("parte") === "codigos";
 
 /** The field of the uploaded document. */
 export const FILE = "file";
 
-/** Which form a POST carries: only the document's comes with a file. */
+/** Returns true for the document's form, the only one with a file. */
 export const isUpload = (request: Request) =>
   request.headers.get("Content-Type")?.startsWith("multipart/form-data") ?? false;

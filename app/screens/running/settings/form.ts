@@ -16,10 +16,10 @@ import {
 import { settings as text } from "~/text/running/settings";
 import { formErrorText, oneLine } from "~/web/core/forms";
 
-/** Whose access code is changed. */
+/** The role of the access code to change. */
 export const codeForm = z.strictObject({ role: z.enum(["universidad", "jurado"]) });
 
-/** A whole number; blank is the default. */
+/** A whole number; blank means the default. */
 const whole = ({ min, max, default: fallback }: { min: number; max: number; default: number }) =>
   z
     .string({ error: formErrorText })
@@ -30,7 +30,7 @@ const whole = ({ min, max, default: fallback }: { min: number; max: number; defa
     .transform(Number)
     .default(fallback);
 
-/** Domains, however they are parted; blank is no domain. The first line that is none is named. */
+/** Domains with any separator; blank means none. The error names the first invalid line. */
 const domains = z
   .string({ error: formErrorText })
   .default("")
@@ -43,7 +43,7 @@ const domains = z
     return list;
   });
 
-/** Where somebody is written to; an address of mail may come bare. */
+/** A contact address; a mail address needs no scheme. */
 const contact = z
   .string({ error: formErrorText })
   .trim()
@@ -51,7 +51,7 @@ const contact = z
   .refine(isContact, text.badContact)
   .default("");
 
-/** One line of who answers for the contest. */
+/** One line about the contest's organiser. */
 const line = (tooLong: string) =>
   z.string({ error: formErrorText }).overwrite(oneLine).max(limits.controllerLength, tooLong).default("");
 
@@ -88,7 +88,10 @@ const fieldsOn = (origin: string) =>
     personal_data_months: whole(limits.personalDataMonths),
   }) satisfies { [Key in SettingKey]: z.ZodType<Settings[Key], unknown> };
 
-/** Every setting, and what its sender saw of each (as stored), which tells what was changed; of the site at `origin`. */
+/**
+ * All settings, with the stored values on the sender's page to detect changes. `origin`: the site's
+ * address.
+ */
 export const settingsForm = (origin: string) =>
   z.strictObject({
     ...fieldsOn(origin),

@@ -7,11 +7,11 @@ const text = settings.privacy;
 
 interface Props {
   rows: KeptRow[];
-  /** Epoch ms; null while the contest has not ended. */
+  /** Epoch ms; null before the contest's end. */
   due: { origins: number; people: number } | null;
 }
 
-/** What the cron forgets and when, as the public reads it too. */
+/** Retention periods of the cron's deletions; the public page shows the same ones. */
 export function KeptData({ rows, due }: Props) {
   return (
     <section aria-labelledby="plazos" className="border-t border-ink py-8">

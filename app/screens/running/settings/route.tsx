@@ -29,7 +29,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     stored: serializeSettings(all),
     codes,
     kept: keptRows(all),
-    /** When what waits for the contest's end goes (epoch ms); null while it has not ended. */
+    /** Deletion time after the contest's end (epoch ms); null before the end. */
     due:
       end === null
         ? null

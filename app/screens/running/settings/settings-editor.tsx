@@ -25,13 +25,14 @@ import { isSave } from "./use-saves";
 const UPLOAD = "subir-pdf";
 
 /**
- * All settings in one form, and the PDF's upload in its own. The first keeps what it was opened with until it is saved,
- * so that an upload in between leaves its edits alone; only the document's address is always the published one.
+ * All settings in one form, and the PDF upload in another. The first form keeps its initial values
+ * until saved, so an upload does not touch its edits. Only the document's address is always the
+ * published one.
  */
 export function SettingsEditor({ settings: loaded, stored }: { settings: Settings; stored: Seen }) {
   const refusal = useActionData<typeof actOnSettings>()?.result;
   const [opened] = useState(loaded);
-  // A refused form comes back with what its sender saw, not with what others have saved since.
+  // A refused form keeps the values on its sender's page, not later saves of others.
   const [seenThen] = useState(() => (refusal?.initialValue?.seen ?? stored) as Seen);
   const isUploaded = loaded.home_pdf_url !== opened.home_pdf_url;
   const seen = isUploaded ? { ...seenThen, home_pdf_url: stored.home_pdf_url } : seenThen;
@@ -48,8 +49,8 @@ export function SettingsEditor({ settings: loaded, stored }: { settings: Setting
   const hydrated = useHydrated();
   const sending = useNavigation().formData;
   const look = () => setEdited([...(element.current?.elements ?? [])].some(isEdited));
-  // What was typed before scripts took over, and a new address, are looked at too.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the address changes what is drawn
+  // Text typed before the scripts loaded, and a new address, count as edits too.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address changes the form
   useEffect(look, [loaded.home_pdf_url]);
   useFocusOnError(element, refusal);
   const unsaved = edited || refusal !== undefined;
@@ -63,7 +64,7 @@ export function SettingsEditor({ settings: loaded, stored }: { settings: Setting
         ref={element}
         onChange={look}
         noValidate={hydrated}
-        // What is stored is shown, not what the browser remembers of the page.
+        // The form shows stored values instead of the browser's memory of the page.
         autoComplete="off"
         preventScrollReset
       >
@@ -142,7 +143,7 @@ export function SettingsEditor({ settings: loaded, stored }: { settings: Setting
   );
 }
 
-/** Which settings were refused, with a way to each; with scripts the first has the focus already. */
+/** Refused settings, each with a link; with scripts the first one is already focused. */
 function Refused({ fields }: { fields: SettingFields }) {
   const refused = checkedFields.filter((key) => fields[key].errors);
   if (refused.length === 0) return null;
@@ -164,7 +165,7 @@ function Refused({ fields }: { fields: SettingFields }) {
 
 const keysOf = (settings: Settings) => Object.keys(settings) as SettingKey[];
 
-/** The settings as the form's controls hold them. */
+/** Returns the settings in the controls' format. */
 const typed = (settings: Settings) =>
   Object.fromEntries(keysOf(settings).map((key) => [key, inControl(settings[key])]));
 
@@ -173,7 +174,7 @@ function inControl(value: Settings[SettingKey]): string {
   return value === true ? "on" : String(value);
 }
 
-/** Each setting as it is stored. */
+/** Stored value of each setting. */
 type Seen = Record<SettingKey, string>;
 
 function Section({ title, children }: { title: string; children: ReactNode }) {
@@ -185,7 +186,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** Its controls belong to a form of their own: it is sent at once, with nothing else. */
+/** The upload has its own form: it is sent immediately and alone. */
 function PdfUpload() {
   const sending = useNavigation().formData?.has(FILE) ?? false;
   return (

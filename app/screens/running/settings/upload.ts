@@ -6,12 +6,12 @@ import { takePdf } from "~/services/public/documents";
 import { readMultipart } from "~/web/core/multipart";
 import { FILE } from "./fields";
 
-/** The form has the file alone. */
+/** Maximum parts; the form has only the file. */
 const MAX_PARTS = 4;
 
 /**
- * Takes the request's PDF in and publishes it as the landing's. Nothing is stored before the whole file has come and
- * is known to be one; what was published before is left to the sweep.
+ * Receives the request's PDF and publishes it as the landing's. Stores nothing before the whole
+ * file has arrived and is valid. The cron deletes the previous one.
  */
 export async function publishPdf(
   request: Request,

@@ -2,10 +2,10 @@ import { useActionData, useNavigation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import type { actOnSettings } from "./acts";
 
-/** The form that was sent, by its hidden field; an upload has none. */
+/** Returns true for the settings form, recognised by its hidden field; an upload has none. */
 export const isSave = (sent: FormData | undefined) => sent?.has("seen.finalists_count") ?? false;
 
-/** Counts the saves that went through: after each the form starts afresh from what is stored. */
+/** Counts successful saves: the form restarts from the stored values after each. */
 export function useSaves(): number {
   const { formData } = useNavigation();
   const refused = useActionData<typeof actOnSettings>() !== undefined;

@@ -29,10 +29,10 @@ type Admin = Awaited<ReturnType<typeof requireAdmin>>;
 type Act = z.output<typeof statesForm>;
 type Of<Intent extends Act["intent"]> = Extract<Act, { intent: Intent }>;
 
-/** A bulk change about to happen, to be confirmed. */
+/** A bulk change to confirm. */
 export type Question = { key: string } & About;
 
-/** Which proposals: those named, or all that the filter finds, how many they were and which. */
+/** The proposals: ids, or all filter results with their count and hash. */
 export type Chosen =
   | { ids: string[]; whole: null }
   | { ids: []; whole: { count: number; seen: string; hasChanged: boolean } };
@@ -42,7 +42,7 @@ type About =
       kind: "status";
       status: ProposalStatus;
       chosen: Chosen;
-      /** How many of them are disqualified now, and would not be any more. */
+      /** Number of disqualified proposals that would return. */
       returning: number;
     }
   | { kind: "removal"; chosen: Chosen }
@@ -57,27 +57,27 @@ type About =
   | {
       kind: "finalists";
       preview: FinalistsPreview;
-      /** Votes that wait for their voter's address, and until when the last may count (epoch ms). */
+      /** Votes with an unconfirmed address, and the last confirmation time (epoch ms). */
       waiting: { votes: number; until: number } | null;
-      /** Number of the sealed verdict, which nothing may contradict. */
+      /** Number of the sealed verdict, which no change may contradict. */
       verdict: number | null;
       cut: Cut;
-      /** When somebody last changed what orders; epoch ms. */
+      /** Time of the last change to the order; epoch ms. */
       since: number | null;
       judging: Judging & OpenPhase & { areHidden: boolean; least: number };
       seen: string;
       hasChanged: boolean;
     };
 
-/** The phase in which the jury can still evaluate, and its last day; null when they cannot, or no date says. */
+/** The phase in which the jury can still evaluate, and its last day; null without one. */
 type OpenPhase = {
   openPhase: string | null;
   lastDay: string | null;
-  /** When they can again, where the dates tell. */
+  /** Next opening, when the dates give it. */
   later: ReturnType<typeof nextDays>;
 };
 
-/** All that an admin does on this screen, and from a work's menu anywhere. */
+/** All admin actions of this screen and of a work's menu. */
 export async function actOnStates(request: Request, context: AppLoadContext) {
   const guarded = await requireAdmin(request, context);
   const submission = await readForm(request, statesForm, { maxFields: limits.selectedProposals + 100 });
@@ -91,7 +91,7 @@ export async function actOnStates(request: Request, context: AppLoadContext) {
   const elsewhere = "return" in form ? localPath(form.return) : null;
   const { selected: _, ...filter } = stateList.read(request);
   const back = elsewhere ?? stateList.path(filter);
-  // Removing nothing does nothing. (specification 1.5)
+  // An empty removal does nothing. (specification 1.5)
   if ("ids" in form && form.ids.length === 0 && !form.whole) return redirect(back, 303);
   await requireFresh(request, guarded.session, `running/states ${form.intent}`);
   try {
@@ -101,7 +101,9 @@ export async function actOnStates(request: Request, context: AppLoadContext) {
   }
 }
 
-/** Universities are written about a status once their works show it. */
+/**
+ * Returns the status with its mail. Universities get mail only while their works show the status.
+ */
 async function withMail(status: ProposalStatus, { phases, sender, now }: Admin) {
   const isShown = badgeVisible(await phases.all(), now);
   return { status, mail: isShown ? letters.status(status, await sender()) : null };
@@ -142,11 +144,14 @@ async function done(form: Act, filter: Filter, back: string, context: Admin) {
 
 type Bulk = Of<"ask-status" | "ask-removal" | "set-status" | "remove">;
 
-/** The ids that a bulk change is about. */
+/** Returns the ids of a bulk change. */
 const named = async ({ ids, whole }: Bulk, filter: Filter, { works }: Admin) =>
   whole ? works.idsByState(storeFilter(filter)) : ids;
 
-/** Asks about the proposals with these ids, or anew where the filter finds others by now. Refuses `not_found`. */
+/**
+ * Asks for confirmation on these proposals, or again when the filter now returns others. Throws
+ * `not_found`.
+ */
 async function ask(form: Bulk, ids: string[], hasChanged: boolean, { states }: Admin) {
   const found = await states.find(ids);
   const disqualified = found.filter(({ status }) => status === "descalificada").length;
@@ -173,7 +178,7 @@ async function finalists(form: Of<"ask-finalists" | "finalists">, back: string, 
   if (form.intent === "ask-finalists") {
     return askFinalists(await finalistsNow(context), { chosenBy, areHidden, hasChanged: false }, context);
   }
-  // A finalist by the public's votes would tell of them.
+  // Finalists chosen by public votes would reveal hidden votes.
   if (areHidden) return refuseWith(text.finalistsFailed(text.votesHidden), 409);
   const found = await finalistsNow(context);
   if (form.seen === undefined || form.seen === found.seen) {
@@ -184,7 +189,10 @@ async function finalists(form: Of<"ask-finalists" | "finalists">, back: string, 
   return askFinalists(found, { chosenBy, areHidden, hasChanged: true }, context);
 }
 
-/** `seen`: who is in, and what changes; a vote that moves neither does not ask again. */
+/**
+ * Returns the current finalists. `seen`: a hash of the finalists and changes, so other votes do not
+ * ask again.
+ */
 async function finalistsNow({ states, now }: Admin) {
   const found = await states.finalists(now);
   const { lines, changes } = found.preview;
@@ -208,7 +216,7 @@ async function askFinalists(
     since,
     waiting,
     verdict,
-    // What is drawn and told there: the page behind it is heavy already.
+    // Only the drawn and named works, because the page behind is already large.
     cut: nearCut(firmness().cut, { around: limits.drawnAround, told: preview.lines }),
     judging: { ...judging, areHidden, least },
     seen,
@@ -216,7 +224,7 @@ async function askFinalists(
   });
 }
 
-/** How far the jury is, and until when it can go on. */
+/** Returns the jury's progress and its deadline. */
 async function judgingNow(
   mode: Settings["evaluation_count_mode"],
   least: number,
@@ -254,7 +262,7 @@ async function assignment(form: Of<"ask-assign" | "assign">, back: string, conte
   return askAgain({ kind: "assignment", added, loads, perProposal, seen, hasChanged });
 }
 
-/** Asks, or asks anew where what was shown has changed meanwhile. */
+/** Asks for confirmation, or asks again when the data has changed meanwhile. */
 function askAgain(about: Extract<About, { seen: string }>) {
   const question: Question = { ...about, key: crypto.randomUUID() };
   return data({ question }, { status: about.hasChanged ? 409 : 200 });

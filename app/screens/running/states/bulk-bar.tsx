@@ -10,7 +10,10 @@ import type { Selection } from "./selection";
 
 const text = admin.states;
 
-/** What can be done with the ticked proposals: CSS shows it while a box is ticked, and counts them without scripts. */
+/**
+ * Actions on ticked proposals. CSS shows the bar while a box is ticked, and counts the boxes
+ * without scripts.
+ */
 export function BulkBar({ selection, address }: { selection: Selection; address: string }) {
   const hydrated = useHydrated();
   const answer = useActionData<typeof actOnStates>();

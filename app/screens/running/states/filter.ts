@@ -5,17 +5,17 @@ import { admin } from "~/text/running/admin";
 import { declarations } from "~/text/works/declarations";
 import { type Filter, sorts } from "./query";
 
-/** The statuses that the cards' filter has no word for, or throws together. */
+/** Statuses that the cards' filter lacks or merges. */
 const exactly = ["pendiente", "en_evaluacion", "descalificada", "ganadora"] as const;
 const exactLabels = {
   pendiente: statusLabels.pendiente,
-  // The cards' 'En evaluación' finds both, and its name is specified.
+  // The cards' 'En evaluación' includes both, and its name is specified.
   en_evaluacion: `${statusLabels.en_evaluacion}, sin las pendientes`,
   descalificada: statusLabels.descalificada,
   ganadora: statusLabels.ganadora,
 };
 
-/** `asks`: whether the contest asks for declarations. */
+/** `asks`: true when the contest asks for declarations. */
 export function filterChoices({ sort, category, state, declared }: Filter, asks: boolean): FilterChoice[] {
   return [
     {
@@ -45,7 +45,7 @@ export function filterChoices({ sort, category, state, declared }: Filter, asks:
         },
         {
           group: "Un solo estado",
-          // Each once: what the cards' filter finds by the same name is not offered again.
+          // Statuses with the same name in the cards' filter are not repeated.
           options: exactly.map((status) => ({ value: `solo_${status}`, label: exactLabels[status] })),
         },
       ],

@@ -11,20 +11,23 @@ const selection = z
   .array(id)
   .max(most, text.tooMany(most))
   .transform((ids) => [...new Set(ids)]);
-/** Instead of ids: all that the address's filter finds. */
+/** Replaces the ids: all results of the address's filter. */
 const whole = z.literal("filtro").optional();
 const some = ({ ids, whole }: { ids: string[]; whole?: string }) => whole !== undefined || ids.length > 0;
 const none = { path: ["ids"], message: text.chooseProposals };
-/** What the question showed: the answer holds for that and nothing else. */
+/** A hash of the confirmed data: the confirmation applies to it only. */
 const seen = z.string().max(100).optional();
-/** Where the card stood that the act was asked from, where that was another page. */
+/** The page of the card that sent the form, when it is another page. */
 const path = z.string().max(500).optional();
 const status = z.enum(settableStatuses, { error: text.chooseStatus });
 
-/** Everything that this screen can send. The `ask` ones change nothing: they ask the question that the others answer. */
+/**
+ * All forms of this screen. The `ask` intents change nothing: they ask for the confirmation of the
+ * others.
+ */
 export const statesForm = z.discriminatedUnion("intent", [
   z.strictObject({ intent: z.literal("ask-status"), ids: selection, whole, status }).refine(some, none),
-  // The bar's status travels along, whichever of its buttons is pressed.
+  // The bar sends its status with all of its buttons.
   z.strictObject({ intent: z.literal("ask-removal"), ids: selection, whole, status: status.optional() }),
   z.strictObject({ intent: z.literal("set-status"), ids: selection, whole, seen, status }).refine(some, none),
   z.strictObject({ intent: z.literal("remove"), ids: selection, whole, seen }),

@@ -5,7 +5,10 @@ import { type Asked, choice, listAddress, page, search } from "~/web/core/list-a
 
 export const sorts = ["recent", "votes", "score", "title"] as const satisfies StateFilter["sort"][];
 
-/** Exactly one status, in the address: 'pendiente' alone is the card filter's, which finds two. (design 5.6) */
+/**
+ * Exactly one status in the address: 'pendiente' alone belongs to the card filter, which includes
+ * two. (design 5.6)
+ */
 const exactly = proposalStatuses.map((status) => `solo_${status}` as const);
 
 export const stateList = listAddress("/admin/estados", {
@@ -15,7 +18,7 @@ export const stateList = listAddress("/admin/estados", {
   state: choice("estado", [...statusFilters, ...exactly]),
   declared: choice("declaraciones", ["falta"]),
   page: page(),
-  /** Without scripts all of the page is ticked; or all that the filter finds is chosen, on other pages too. */
+  /** Ticks the whole page without scripts, or selects all filter results on all pages. */
   selected: choice("seleccion", ["todas", "filtro"]),
 });
 

@@ -15,8 +15,8 @@ import type { Chosen, Question } from "./acts";
 const text = admin.states;
 
 /**
- * The server asks before a bulk change, for it alone knows how many proposals were sent and what would become of them.
- * Its 'Cancelar' closes it without scripts.
+ * The server asks for confirmation, because only it knows the proposals and the effects. 'Cancelar'
+ * closes the dialog without scripts.
  */
 export function BulkQuestion({ question }: { question: Question }) {
   const busy = useNavigation().state === "submitting";
@@ -111,7 +111,7 @@ function wordingOf(question: Question): Wording {
 
 const countOf = ({ ids, whole }: Chosen) => whole?.count ?? ids.length;
 
-/** How many assignments would be new, and what each judge would then have. */
+/** Number of new assignments, and each judge's load afterwards. */
 function Plan({ added, perProposal, loads, hasChanged }: Extract<Question, { kind: "assignment" }>) {
   return (
     <>
@@ -122,10 +122,10 @@ function Plan({ added, perProposal, loads, hasChanged }: Extract<Question, { kin
       )}
       <p>{text.assignExplained(perProposal)}</p>
       <p className="mt-4 font-semibold">{text.assignEffect(added)}</p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling list must be reachable by keyboard */}
       <ul className="mt-4 max-h-[45dvh] overflow-auto border-b" tabIndex={0} data-preview>
         {loads.map(({ name, load, added: more }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: judges may share a name, and the list stands still
+          // biome-ignore lint/suspicious/noArrayIndexKey: judges can share a name, and the list does not change
           <li key={index} className="flex justify-between gap-4 border-t py-2">
             <span className="wrap-anywhere">{name}</span>
             <span className="shrink-0 tabular-nums">{text.assignLoad(load, more)}</span>
@@ -136,7 +136,7 @@ function Plan({ added, perProposal, loads, hasChanged }: Extract<Question, { kin
   );
 }
 
-/** Who would be in, by which mean, how ties broke, and how many statuses would change. */
+/** The finalists, their means, the tie breaks and the number of changed statuses. */
 function Preview({
   preview,
   cut,
@@ -177,7 +177,7 @@ function Preview({
       {preview.lines.length === 0 ? (
         <p className="mt-4 font-semibold">{text.noCandidates}</p>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling list must be reachable by keyboard
         <ol className="mt-4 max-h-[45dvh] overflow-auto border-b" tabIndex={0} data-preview>
           {preview.lines.map((line) => (
             <li
@@ -227,10 +227,10 @@ function Preview({
 
 type Line = Extract<Question, { kind: "finalists" }>["preview"]["lines"][number];
 
-/** A place by a mean of too few evaluations. */
+/** Returns true for a rank with too few evaluations in its mean. */
 const isWeak = (line: Line, least: number) => line.place !== null && line.evaluations < least;
 
-/** How many works have fewer evaluations than the contest asks for, finalists among them. */
+/** Number of works with fewer evaluations than required, and of finalists among them. */
 function Weak({ below, least, lines }: { below: number; least: number; lines: Line[] }) {
   if (below === 0) return null;
   const finalists = lines.filter((line) => line.isFinalist && isWeak(line, least)).length;
@@ -241,7 +241,7 @@ function Weak({ below, least, lines }: { below: number; least: number; lines: Li
   );
 }
 
-/** How sure that is: a sentence, then the works around the cut. */
+/** The cut's firmness: a sentence, then the works around the cut. */
 function Firmness({ cut }: { cut: Cut }) {
   return (
     <div className="mt-4" data-firmness>
@@ -260,7 +260,7 @@ function Firmness({ cut }: { cut: Cut }) {
   );
 }
 
-/** How complete the judging is that the finalists would be computed from. */
+/** The evaluations' completeness, which the finalists depend on. */
 function Completeness({
   openPhase,
   lastDay,

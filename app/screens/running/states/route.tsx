@@ -40,7 +40,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     filter: { ...filter, page },
     total,
     pages,
-    // The menus set the status, badge or not.
+    // The menus set the status, with or without a badge.
     proposals: cards.map((card) => ({
       ...shownCard(card, "all"),
       status: card.status,
@@ -89,7 +89,7 @@ export default function StatesScreen() {
         {closed && <p className="hint basis-full">{assigningClosed[closed]}</p>}
       </AdminHeading>
       <FilterBar search={filter.search} choices={filterChoices(filter, asksDeclarations)} />
-      {/* What was ticked is the address's or the answer's business, not the browser's memory. */}
+      {/* The address or the answer sets the ticks, not the browser's memory. */}
       <Form method="post" id={selection.formId} autoComplete="off" preventScrollReset />
       {proposals.length > 0 ? (
         <>

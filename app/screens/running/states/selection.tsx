@@ -11,17 +11,18 @@ const formId = "seleccion";
 
 type Chosen = Asked<typeof stateList>["selected"];
 
-/** What the action answers when it does not redirect. */
+/** The action's answer when it does not redirect. */
 type Answer = ReturnType<typeof useActionData<typeof actOnStates>>;
 
 /**
- * Which of the `shown` proposals are ticked, or that the filter chooses (`whole`): then nothing is ticked by hand. The boxes are fields of one form, so without scripts the browser keeps
- * them; a question or a refusal brings them back, and a change that went through leaves nothing ticked.
+ * Returns the ticked proposals of `shown`, or `whole` for all filter results. The boxes belong to
+ * one form, so the browser keeps them without scripts. A confirmation or refusal restores the
+ * ticks; a successful change clears them.
  */
 export function useSelection(shown: string[], total: number, selected: Chosen) {
   const answer = useActionData<typeof actOnStates>();
   const [seen, setSeen] = useState(answer);
-  /** Counts the changes that went through: the bar starts anew after each. */
+  /** Counts successful changes: the bar resets after each. */
   const [round, setRound] = useState(0);
   const [ticked, setTicked] = useState(() => new Set(sentIds(answer) ?? (selected === "todas" ? shown : [])));
   if (answer !== seen) {
@@ -31,7 +32,7 @@ export function useSelection(shown: string[], total: number, selected: Chosen) {
       setRound(round + 1);
     }
   }
-  // What was ticked before scripts took over stays ticked.
+  // Boxes ticked before the scripts loaded stay ticked.
   useEffect(() => {
     const boxes = document.querySelectorAll<HTMLInputElement>(`[form=${formId}][name=ids]:checked`);
     setTicked(new Set([...boxes].map(({ value }) => value)));
@@ -43,7 +44,7 @@ export function useSelection(shown: string[], total: number, selected: Chosen) {
     round,
     whole,
     total,
-    /** Whether there are more than the page shows. */
+    /** True when other pages have more results. */
     hasMore: total > shown.length,
     count: whole ? total : those.length,
     all: whole || those.length === shown.length,
@@ -68,7 +69,10 @@ function without(ids: Set<string>, id: string): Set<string> {
   return new Set([...ids].filter((one) => one !== id));
 }
 
-/** All of the page, or none; where there is more, all that the filter finds. Without scripts each is a link. */
+/**
+ * Selects the page, nothing, or all filter results when there are more pages. Without scripts each
+ * is a link.
+ */
 export function SelectAll({ selection, filter }: { selection: Selection; filter: Filter }) {
   const hydrated = useHydrated();
   const { all, whole, hasMore, total, selectAll, clear } = selection;

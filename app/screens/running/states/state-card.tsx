@@ -16,7 +16,7 @@ interface Props {
   selection: Selection;
 }
 
-/** A proposal with an admin's acts: tick, see, set its status, remove. */
+/** A proposal with an admin's actions: tick, view, set status, remove. */
 export function StateCard({ proposal, showStatus, selection }: Props) {
   const { id, title, status } = proposal;
   return (

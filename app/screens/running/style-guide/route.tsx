@@ -13,13 +13,13 @@ export const meta: MetaFunction = () => [{ title: siteTitle("Sistema de diseño"
 
 const pieces = [...formPieces, ...workPieces, ...pagePieces, ...mailPieces];
 
-/** For who builds the product: on their own machine alone. The works shown are the contest's. */
+/** Only for developers on a local installation. Its examples are the contest's own works. */
 export async function loader({ context }: LoaderFunctionArgs) {
   if (context.env.ENVIRONMENT !== "local") throw new Response(null, { status: 404 });
   return { works: (await context.works.wall()).slice(0, 2) };
 }
 
-/** The living page of the design system: each token, and each piece in each of its states, in light and in dark. */
+/** The style guide: all tokens and components in their states, in light and dark. */
 export default function DesignSystem() {
   const { works } = useLoaderData<typeof loader>();
   return (

@@ -1,4 +1,4 @@
-/** Whole class names, as Tailwind finds them. */
+/** Complete class names, because Tailwind searches for them. */
 const colors = [
   ["bg-paper", "El papel"],
   ["bg-sheet", "Una hoja sobre el papel"],

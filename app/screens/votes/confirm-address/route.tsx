@@ -19,14 +19,20 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 export const headers = secretAddressHeaders;
 
-/** Looking confirms nothing: mail programs follow links before people do. Whose link it is, is told to nobody. */
+/**
+ * A visit confirms nothing: mail programs follow links before people do. The page does not reveal
+ * the link's owner.
+ */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const link = await lookAtLink(params.token, context);
   const state: keyof typeof said = link?.state ?? "dead";
   return data({ state }, { status: state === "dead" || state === "late" ? 410 : 200 });
 }
 
-/** It concerns the link's account alone, whoever is signed in. A link that is over sends its account a new one. */
+/**
+ * Confirms only the link's account, whatever the session. An expired link sends its account a new
+ * one.
+ */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const form = await readForm(request, pressed);
   if (form.status !== "success") return refuseWith(text.unreadable);

@@ -31,7 +31,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { ...found, pending, isOver: votingIsOver(allPhases, now) };
 }
 
-/** The mail that confirms one's address, sent again. */
+/** Sends the mail that confirms the person's address again. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { viewer, verifications, mail, flash } = await requireViewer(request, context);
   const form = await readForm(request, pressed);
@@ -104,7 +104,7 @@ export default function OwnVotes() {
   );
 }
 
-/** A receipt to be copied and, once voting is over, looked up: by POST, so that it stands in no address. */
+/** A receipt to copy and, after voting, to look up. The POST keeps it out of addresses. */
 function Receipt({ receipt, title, isOver }: { receipt: string; title: string; isOver: boolean }) {
   return (
     <div className="flex flex-wrap items-baseline gap-x-4">
@@ -126,7 +126,7 @@ function Receipt({ receipt, title, isOver }: { receipt: string; title: string; i
   );
 }
 
-/** Votes that wait for their voter's address, and the mail to have again. */
+/** Votes with an unconfirmed address, and a button to send the mail again. */
 function Pending({ votes }: { votes: { id: string; title: string; at: number }[] }) {
   return (
     <section className="mt-10">

@@ -5,7 +5,7 @@ import { readForm, refuse, refuseInvalid, refuseWith } from "~/web/core/forms";
 import { groupOf, votesForm } from "./form";
 import { votesList } from "./query";
 
-/** Voids a group of votes, or brings it back. */
+/** Voids or restores a group of votes. */
 export async function actOnVotes(request: Request, context: AppLoadContext) {
   const { votes, viewer, session, flash, now } = await requireAdmin(request, context);
   const form = await readForm(request, votesForm);

@@ -6,7 +6,7 @@ import { votes as text } from "~/text/votes/votes";
 const height = 96;
 const step = 10;
 
-/** One work's votes over time, voided ones hollow; the same as numbers underneath. */
+/** One work's votes over time, with voided ones hollow and the same numbers below. */
 export function Bars({ bars }: { bars: Bar[] }) {
   const [first, last] = [bars[0], bars.at(-1)];
   if (!first || !last) return null;

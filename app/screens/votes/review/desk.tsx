@@ -9,7 +9,7 @@ import { type GroupFields, useAnswer, VoidForms } from "./void-form";
 import { VoteRows } from "./vote-rows";
 import { Waits } from "./waits";
 
-/** One work's votes: when they came, from whom, and what of them belongs together. */
+/** One work's votes: times, sources and related groups. */
 export function Desk({ desk }: { desk: DeskData }) {
   const { work, figures, bars, groups } = desk;
   if (figures.votes === 0) return <p className="h2 border-t border-ink py-16">{text.noVotes}</p>;
@@ -61,7 +61,7 @@ function Groups({ title, note, none, workId, groups }: GroupsProps) {
   );
 }
 
-/** The form's fields that name a group. */
+/** Returns the form fields that identify a group. */
 function fieldsOf(workId: string, { kind, source, from, to }: DeskGroup): GroupFields {
   const stretch = { from: String(from), to: String(to) };
   if (kind === "burst") return { proposal_id: workId, ...stretch };

@@ -10,16 +10,16 @@ import { type GroupFields, useAnswer, VoidForms } from "./void-form";
 interface Props {
   flags: FlaggedVotes[];
   total: number;
-  /** Of all works. */
+  /** Totals of all works. */
   counts: { counting: number; voided: number };
   page: number;
   pages: number;
-  /** What was searched for, and the works that are offered for it. */
+  /** The search text and its matching works. */
   search: string;
   works: { id: string; title: string; votes: number }[];
 }
 
-/** Groups of votes of all works, the largest first; and a way to any work's desk. */
+/** Groups of votes of all works, the largest first, and a link to each work's votes. */
 export function Flags({ flags, total, counts, page, pages, search, works }: Props) {
   return (
     <>
@@ -64,7 +64,7 @@ export function Flags({ flags, total, counts, page, pages, search, works }: Prop
   );
 }
 
-/** What tells one group from the others, as the form's fields name it. */
+/** Returns the form fields that identify a group. */
 const fieldsOf = (flag: FlaggedVotes): GroupFields => ({
   proposal_id: flag.proposalId,
   ...("address" in flag && { address: flag.address }),

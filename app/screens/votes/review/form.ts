@@ -27,11 +27,11 @@ export const votesForm = z.discriminatedUnion("intent", [
     intent: z.literal("void"),
     reason: required(text.reasonRequired).max(limits.voidReasonLength, text.reasonTooLong),
   }),
-  // The form of chosen votes has one field for both.
+  // The form of selected votes has one field for both.
   z.strictObject({ ...group, intent: z.literal("restore"), reason: z.unknown().optional() }),
 ]);
 
-/** The group that a form names; null when it names none, or two. */
+/** Returns the form's group; null without one or with two. */
 export function groupOf(form: z.output<typeof votesForm>): VoteGroup | null {
   const { proposal_id: proposalId, address, network, from, to, series, domain, voter = [] } = form;
   const stretch = from !== undefined && to !== undefined && from <= to ? { from, to } : null;

@@ -2,16 +2,16 @@ import type { VoteGroup } from "~/db/votes/votes";
 import { listAddress, name, page, search } from "~/web/core/list-address";
 
 export const votesList = listAddress("/admin/votos", {
-  /** In the titles of the works that are offered. */
+  /** Searches the titles of the works. */
   search: search("q"),
-  /** The work whose desk is open. */
+  /** The work whose votes are shown. */
   work: name("obra"),
-  /** Of that work, the group whose votes are listed (`writeGroup`). */
+  /** The work's group whose votes are listed (`writeGroup`). */
   group: name("grupo"),
   page: page(),
 });
 
-/** A group as the address names it. */
+/** A group in the address. */
 export interface NamedGroup {
   kind: string;
   source: string;
@@ -21,7 +21,7 @@ export interface NamedGroup {
 
 export const writeGroup = ({ kind, source, from, to }: NamedGroup) => [kind, source, from, to].join("~");
 
-/** The group of that work that an address names; null for none, and for what no group is called. */
+/** Returns the work's group in an address; null without a valid one. */
 export function readGroup(proposalId: string, written: string | null): VoteGroup | null {
   const [kind, source = "", first, last] = (written ?? "").split("~");
   const [from, to] = [Number(first), Number(last)];

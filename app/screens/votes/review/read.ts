@@ -5,10 +5,10 @@ import { FLAGS_PER_PAGE } from "~/db/votes/votes";
 import { pageOf } from "~/web/core/pages";
 import { readGroup, votesList } from "./query";
 
-/** What the desk of one work shows. */
+/** Data of one work's votes. */
 export type DeskData = NonNullable<Awaited<ReturnType<typeof readVotes>>["desk"]>;
 
-/** The list of flags, or the desk of the work that the address names. */
+/** Reads the list of flags, or the votes of the work in the address. */
 export async function readVotes(request: Request, context: AppLoadContext) {
   const { votes, voteDesk, settings } = await requireAdmin(request, context);
   const { work, group, page, search } = votesList.read(request);

@@ -6,19 +6,19 @@ import { Field, hinted } from "~/components/core/field";
 import { votes as text } from "~/text/votes/votes";
 import type { actOnVotes } from "./acts";
 
-/** A group of votes as its form's hidden fields name it. */
+/** Hidden fields that identify a group of votes. */
 export type GroupFields = { proposal_id: string } & Record<string, string>;
 
 interface Props {
-  /** Tells its form from the others of the page. */
+  /** Distinguishes this form from the page's others. */
   name: string;
   fields: GroupFields;
-  /** Votes of it that count, and voided ones that can come back. */
+  /** Valid votes of the group, and voided ones that can be restored. */
   counting: number;
   restorable: number;
 }
 
-/** What the last answer says of this very group's form. */
+/** Returns the last answer when it belongs to this group's form. */
 export function useAnswer(fields: GroupFields) {
   const result = useActionData<typeof actOnVotes>()?.result;
   const sent = result?.initialValue;
@@ -26,7 +26,7 @@ export function useAnswer(fields: GroupFields) {
   return sent && !sent.voter && names.every((name) => sent[name] === fields[name]) ? result : undefined;
 }
 
-/** Voids what counts of a group, with a reason; brings back what was voided. */
+/** Voids a group's valid votes with a reason; restores voided votes. */
 export function VoidForms({ name, fields, counting, restorable }: Props) {
   const result = useAnswer(fields);
   const isBusy = useNavigation().state === "submitting";

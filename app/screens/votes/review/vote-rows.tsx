@@ -13,11 +13,11 @@ import type { DeskData } from "./read";
 
 const FORM = "elegidos";
 
-/** Votes one by one, of the whole work or of the group that was asked for; those ticked are voided or brought back. */
+/** Single votes of the work or of the selected group; ticked votes are voided or restored. */
 export function VoteRows({ desk }: { desk: DeskData }) {
   const { work, votes, total, page, pages, shown } = desk;
   const address = { work: work.id, group: shown };
-  // What was ticked stays so when the answer asks for a reason, without scripts too.
+  // Ticks survive an answer that asks for a reason, also without scripts.
   const ticked = [useActionData<typeof actOnVotes>()?.result?.initialValue?.voter].flat();
   return (
     <section id="votos" className="mt-14" aria-labelledby="votos-titulo">

@@ -2,7 +2,7 @@ import { Table } from "~/components/core/table";
 import { formatInteger } from "~/text/core/formats";
 import { votes as text } from "~/text/votes/votes";
 
-/** How long after registering its voters voted, by steps. */
+/** Time between registration and vote, in steps. */
 export function Waits({ counts }: { counts: number[] }) {
   const all = counts.reduce((sum, count) => sum + count, 0);
   const share = (count: number) => (all === 0 ? 0 : Math.round((count / all) * 100));

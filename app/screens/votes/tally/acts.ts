@@ -12,7 +12,7 @@ const receiptForm = z.strictObject({
     .refine((typed) => readReceipt(typed) !== null, text.receiptUnreadable),
 });
 
-/** Finds a receipt: by POST, so that it stands in no address and no log. */
+/** Finds a receipt. The POST keeps it out of addresses and logs. */
 export async function findReceipt({ request, context }: ActionFunctionArgs) {
   const { tally, now } = context;
   const { phases } = await frame(context);

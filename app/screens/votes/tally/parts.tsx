@@ -10,11 +10,11 @@ import type { findReceipt } from "./acts";
 interface Seal {
   lastLine: number;
   head: string;
-  /** Epoch ms of its hour. */
+  /** Epoch ms of the seal's hour. */
   at: number;
 }
 
-/** A seal to be noted down. */
+/** A seal to write down. */
 export function Head({ lastLine, head }: Pick<Seal, "lastLine" | "head">) {
   return (
     <p className="mt-4">
@@ -25,7 +25,7 @@ export function Head({ lastLine, head }: Pick<Seal, "lastLine" | "head">) {
   );
 }
 
-/** Says what became of the vote with a receipt to whoever has it. */
+/** Looks up the vote of a receipt. */
 export function ReceiptForm() {
   const answer = useActionData<typeof findReceipt>();
   const found = answer && "found" in answer ? answer.found : null;
@@ -71,7 +71,7 @@ export function ReceiptForm() {
   );
 }
 
-/** The file, the program that counts it, and what it must come to. */
+/** The file, the program to count it, and the expected result. */
 export function Check({ head }: { head: Seal | null }) {
   return (
     <section className="border-t border-ink pt-5" aria-labelledby="comprobar">
@@ -97,15 +97,15 @@ export function Check({ head }: { head: Seal | null }) {
 }
 
 interface SealsProps {
-  /** In Madrid. */
+  /** Day in Madrid. */
   day: string;
   list: Seal[];
-  /** Addresses of the days around; after today there is none. */
+  /** Addresses of the days before and after; null after today. */
   before: string;
   after: string | null;
 }
 
-/** One day's seals, an hour a row. */
+/** One day's seals, one row per hour. */
 export function Seals({ day, list, before, after }: SealsProps) {
   const { hour, lines, head } = text.sealColumns;
   return (

@@ -21,7 +21,9 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) =>
 
 const address = listAddress("/recuento", { works: page("obras"), day: day("dia") });
 
-/** Until voting is over, tells how many lines are sealed and their head. From then on, tells everything. */
+/**
+ * Shows the number of sealed lines and their head until voting ends. Shows everything afterwards.
+ */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { tally, votes, settings: store, now } = context;
   const [{ viewer, settings, phases }, latest, hasVotes] = await Promise.all([
@@ -50,7 +52,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     state: "over" as const,
     hidden: null,
     result: {
-      /** Null to jurors who are not to see votes. */
+      /** Null for jurors who may not see votes. */
       counts: counts && { ...counts, day: asked.day },
       voided,
       seals: {

@@ -7,7 +7,7 @@ interface Props {
   kinds: { kind: VoidKind | null; votes: number }[];
 }
 
-/** Which votes do not count, and why: totals that name nobody and no work. */
+/** Voided votes by reason: totals without people or works. */
 export function Voided({ kinds }: Props) {
   return (
     <section id="anulados" className="mt-16" aria-labelledby="anulados-titulo">

@@ -9,21 +9,24 @@ import { formErrorText, readForm, refuse } from "~/web/core/forms";
 import { altFields, textsNamed } from "~/web/works/alt-fields";
 import { requireDescriber } from "./guard";
 
-/** The texts of a work's files, by the files' ids. */
+/** Texts of a work's files, by file id. */
 const textsForm = z.strictObject({
-  /** When the version that was edited was saved, in epoch ms. */
+  /** Save time of the edited version, in epoch ms. */
   seenAt: z.coerce.number({ error: formErrorText }).int(formErrorText),
   ...altFields,
 });
 
 const text = altTexts.ofWork;
 
-/** Keeps what a work's files show and say: its university while it may edit, an admin always. */
+/**
+ * Saves the texts of a work's files. Its university can do so while editing is open, an admin
+ * always.
+ */
 export async function actOnTexts(request: Request, id: string | undefined, context: AppLoadContext) {
   const { phases, altTextLists, env, flash, now } = context;
   const { viewer, isAdmin, work } = await requireDescriber(request, id, context);
   const submission = await readForm(request, textsForm);
-  // Each save that changes something is a line of the log.
+  // Each effective save writes an audit event.
   const { success } = await env.WRITE_LIMIT.limit({ key: `textos:${viewer.id}` });
   if (!success) return refuse(submission, { toast: common.tooManyTries, status: 429 });
   const closed = isAdmin ? null : closedReason(await phases.caughtUp(now), "submissions", now);

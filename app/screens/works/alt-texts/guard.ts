@@ -3,7 +3,10 @@ import { requireViewer } from "~/auth/core/guards";
 import { altTexts } from "~/text/works/alt-texts";
 import { proposalAnswers } from "~/text/works/proposal-answers";
 
-/** The work for whoever may write what its files show, its university or an admin; else the redirect that says why not. */
+/**
+ * Returns the work when the viewer can edit its texts: its university or an admin. Otherwise throws
+ * a redirect with the reason.
+ */
 export async function requireDescriber(request: Request, id: string | undefined, context: AppLoadContext) {
   const { viewer, altTextLists, flash } = await requireViewer(request, context);
   const isAdmin = viewer.role === "admin";

@@ -10,7 +10,7 @@ import { altTexts } from "~/text/works/alt-texts";
 
 const text = altTexts.ofWork;
 
-/** A work's files with their texts, as they are stored. */
+/** A work's files with their stored texts. */
 interface Stored {
   id: string;
   title: string;
@@ -21,7 +21,7 @@ interface Stored {
 
 interface Props {
   work: Stored;
-  /** What somebody stored while this form was open; it stands beside each field that differs. */
+  /** Texts stored by another person meanwhile; they appear beside each field that differs. */
   saved: Stored | undefined;
   lastResult: SubmissionResult<string[]> | undefined;
   isClosed: boolean;
@@ -30,7 +30,7 @@ interface Props {
 type ById = Record<string, string | undefined>;
 type Fields = { seenAt: string; alt: ById; speaks: ById; transcript: ById };
 
-/** Each file with what it shows and says; what was typed stays, whatever the answer is. */
+/** Each file with its texts; typed values stay after any answer. */
 export function TextsForm({ work, saved, lastResult, isClosed }: Props) {
   const { files, category } = work;
   const stored = {
@@ -55,7 +55,7 @@ export function TextsForm({ work, saved, lastResult, isClosed }: Props) {
           { href: `#transcript-${id}`, errors: errorsOf("transcript", id) },
         ])}
       />
-      {/* Once the other version was shown, saving again means it. */}
+      {/* A second submit after the other version was shown overwrites it. */}
       <input type="hidden" name="seenAt" value={saved?.updatedAt ?? fields.seenAt.initialValue} />
       <ol className="border-b">
         {files.map((file, index) => {
@@ -125,7 +125,7 @@ export function TextsForm({ work, saved, lastResult, isClosed }: Props) {
 
 const nameOf = (place: number) => (place === 0 ? text.main : text.picture(place));
 
-/** What somebody saved meanwhile in this field. */
+/** Another person's saved value of this field. */
 function SavedNow({ value, mine }: { value: string | undefined; mine: string }) {
   if (value === undefined || value === mine.replaceAll("\r\n", "\n")) return null;
   return (

@@ -9,10 +9,10 @@ import { proposalAnswers } from "~/text/works/proposal-answers";
 import { parseFields, readFields, refuse, refuseWith } from "~/web/core/forms";
 import { declarationsForm, declaredBy } from "~/web/works/declaration-fields";
 
-/** Far more than the form has. */
+/** Field limit, far above the form's fields. */
 const MAX_FIELDS = 40;
 
-/** Declares what the contest asks of a work that was sent; the work itself stays as it is. */
+/** Saves the declarations about a sent work; the work itself does not change. */
 export async function actOnDeclarations(request: Request, context: AppLoadContext, id: string | undefined) {
   const { declarations, settings, phases, env, flash, now } = context;
   const [{ viewer, universityId, proposal }, asked] = await Promise.all([
@@ -21,7 +21,7 @@ export async function actOnDeclarations(request: Request, context: AppLoadContex
   ]);
   const [allPhases, fields] = await Promise.all([phases.caughtUp(now), readFields(request, MAX_FIELDS)]);
   const submission = parseFields(fields, declarationsForm(asked, fields));
-  // What was declared before is kept, so saving without end would be rows without end.
+  // Earlier declarations are kept, so the rate limit bounds the rows.
   const { success } = await env.WRITE_LIMIT.limit({ key: `declaraciones:${viewer.id}` });
   if (!success) return refuse(submission, { toast: common.tooManyTries, status: 429 });
   if (resultsAreOut(allPhases, now)) return refuse(submission, { toast: text.closed, status: 409 });

@@ -18,7 +18,7 @@ import { proposalForm as text } from "~/text/works/proposal-form";
 import { workFieldWords as words } from "~/text/works/work-fields";
 import type { editForm } from "./form";
 
-/** What is edited, as it is stored. */
+/** The stored values of the edited fields. */
 interface Stored extends WorkTexts {
   title: string;
   category: Category | null;
@@ -27,13 +27,13 @@ interface Stored extends WorkTexts {
 
 interface Props {
   proposal: Stored;
-  /** What a colleague stored while this form was open; it stands beside each field that differs. */
+  /** Values stored by a colleague meanwhile; they appear beside each field that differs. */
   saved: Stored | undefined;
   lastResult: SubmissionResult<string[]> | undefined;
   isClosed: boolean;
 }
 
-/** A work's texts; what was typed stays, whatever the answer is. */
+/** A work's texts; typed values stay after any answer. */
 export function EditForm({ proposal, saved, lastResult, isClosed }: Props) {
   const [form, fields] = useForm<Record<keyof z.input<ReturnType<typeof editForm>>, string>>({
     id: "propuesta",
@@ -57,7 +57,7 @@ export function EditForm({ proposal, saved, lastResult, isClosed }: Props) {
         onInput={count}
         className="mt-10 grid max-w-[42rem] gap-6"
       >
-        {/* Once the other version was shown, saving again means it. */}
+        {/* A second submit after the other version was shown overwrites it. */}
         <input type="hidden" name="seenAt" value={saved?.updatedAt ?? fields.seenAt.initialValue} />
         <Field field={fields.title} label={words.title.label} required>
           <input
@@ -106,7 +106,7 @@ export function EditForm({ proposal, saved, lastResult, isClosed }: Props) {
   );
 }
 
-/** Why the form as a whole was not taken. */
+/** The refusal's reasons for the whole form. */
 function Refused({ id, errors, isChanged }: { id: string; errors: string[]; isChanged: boolean }) {
   return (
     <div id={id} role="alert" className="mt-8 max-w-[42rem] border-l-4 border-signal-text bg-sheet px-5 py-4">
@@ -141,13 +141,13 @@ function CategoryField({ field, current, saved, isClosed }: CategoryProps) {
 
 interface SavedNowProps {
   value: string | null;
-  /** What was sent; the same means that there is nothing to say. */
+  /** The sent value; an equal value shows nothing. */
   mine: string | undefined;
-  /** As it is read; the value itself unless told. */
+  /** The display text; defaults to the value. */
   shown?: string;
 }
 
-/** What a colleague saved meanwhile in this field. */
+/** A colleague's saved value of this field. */
 function SavedNow({ value, mine = "", shown = value || "(vacío)" }: SavedNowProps) {
   if ((value ?? "") === mine) return null;
   return (
@@ -158,14 +158,17 @@ function SavedNow({ value, mine = "", shown = value || "(vacío)" }: SavedNowPro
   );
 }
 
-/** How long each text is, as the server counts: a line's end is one character. None before scripts took over. */
+/**
+ * Returns each text's length as the server counts it: a line break is one character. Returns
+ * nothing before the scripts load.
+ */
 function useLengths() {
   const formRef = useRef<HTMLFormElement>(null);
   const [lengths, setLengths] = useState<Record<string, number>>();
   const count = () => {
     if (formRef.current) setLengths(lengthsIn(formRef.current));
   };
-  // What was typed before scripts took over counts too.
+  // Text typed before the scripts loaded counts too.
   useEffect(count, []);
   return { formRef, lengths, count };
 }

@@ -4,10 +4,10 @@ import { proposalForm as text } from "~/text/works/proposal-form";
 import { formErrorText } from "~/web/core/forms";
 import { editedTextFields, lineField } from "~/web/works/work-fields";
 
-/** An edit of a proposal that now has that category. (specification 2.5, design 5.5) */
+/** Returns the edit form of a proposal in that category. (specification 2.5, design 5.5) */
 export const editForm = (current: Category | null) =>
   z.strictObject({
-    /** When the version that was edited was saved, in epoch ms. */
+    /** Save time of the edited version, in epoch ms. */
     seenAt: z.coerce.number({ error: formErrorText }).int(formErrorText),
     title: lineField("title"),
     category: z.enum(editCategories(current), {

@@ -43,7 +43,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const { phases, proposals, env, flash, now } = context;
   const { viewer, universityId, proposal } = await requireOwnWork(request, params.id, context);
   const submission = await readForm(request, editForm(proposal.category));
-  // Each save that changes something is a line of the log.
+  // Each effective save writes an audit event.
   const { success } = await env.WRITE_LIMIT.limit({ key: `edicion:${viewer.id}` });
   if (!success) return refuse(submission, { toast: common.tooManyTries, status: 429 });
   const closed = closedReason(await phases.caughtUp(now), "submissions", now);

@@ -3,7 +3,7 @@ import { altTexts } from "~/text/works/alt-texts";
 
 const text = altTexts.ofWork;
 
-/** To what the work's files show and say, and how much of it nobody has written. */
+/** A link to the texts of the work's files, with the number of missing texts. */
 export function TextsLink({ proposalId, lacking }: { proposalId: string; lacking: number }) {
   return (
     <p className="mt-4">

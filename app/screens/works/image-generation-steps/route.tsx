@@ -18,8 +18,9 @@ export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 /**
- * The process without scripts: each page takes one step and leads to the next by itself. A step is taken by the one
- * address that names it and the run, which only the form that starts it gives out; asked for again, nothing happens.
+ * The process without scripts: each page takes one step and then opens the next page. Only an
+ * address with the run and the step takes a step, and only the start form gives it out. A repeated
+ * request does nothing.
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { images, viewer, flash } = await requireAdmin(request, context);

@@ -2,13 +2,13 @@ import type { ImageResult } from "~/db/works/schema";
 import { generateImages as text } from "~/text/works/images";
 
 interface ResultsProps {
-  /** Of how many works something came. */
+  /** Number of works with a result. */
   done: number;
-  /** Of which the latest are told, the latest first. */
+  /** Latest results, latest first. */
   latest: ImageResult[];
 }
 
-/** What came of each work, the latest first. */
+/** The result for each work, latest first. */
 export function Results({ done, latest }: ResultsProps) {
   return (
     <>

@@ -150,13 +150,13 @@ export default function GenerateImagesScreen() {
 
 interface PendingProps {
   works: ReturnType<typeof useLoaderData<typeof loader>>["works"];
-  /** Of all pages. */
+  /** Total over all pages. */
   total: number;
-  /** The links to them. */
+  /** The page links. */
   children: ReactNode;
 }
 
-/** The works without a picture, in the order in which they get one. */
+/** Works without a picture, in the order of generation. */
 function Pending({ works, total, children }: PendingProps) {
   return (
     <section>

@@ -7,8 +7,9 @@ export type Run = NonNullable<Awaited<ReturnType<AppLoadContext["images"]["run"]
 type Work = NonNullable<Run["next"]>;
 
 /**
- * Takes one step of a run: a picture for the next work without one. A step is taken once, whoever asks for it again;
- * after the last work the run is finished. Answers the run as it stands then, or null when it is not that person's.
+ * Takes one step of a run: a picture for the next work without one. A repeated request takes no
+ * second step. The run finishes after the last work. Returns the run's new state, or null for
+ * another person's run.
  */
 export async function takeStep(
   context: AppLoadContext,

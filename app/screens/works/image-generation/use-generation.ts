@@ -5,27 +5,30 @@ import type { ImageResult } from "~/db/works/schema";
 import type { Toast } from "~/text/core/toast";
 import { generateImages as text } from "~/text/works/images";
 
-/** What the server says of a run; `next` is the title that the coming step is about, null at the end. */
+/** The server's state of a run; `next`: the next step's title, null at the end. */
 export interface StepAnswer {
   run: string;
   step: number;
   done: number;
   made: number;
   failed: number;
-  /** The latest first; not all of a long run. */
+  /** Latest first; a long run is cut. */
   latest: ImageResult[];
   next: string | null;
 }
 
 export type GenerationState = "idle" | "running" | "paused" | "broken" | "done";
 
-/** Takes the steps of a run one after another, with the pause between them, until its end or until told to wait. */
+/**
+ * Takes a run's steps one after another with a pause between them, until the end or a pause by the
+ * admin.
+ */
 export function useGeneration(pending: number) {
   const { submit, data, state: sending } = useFetcher<StepAnswer | { toast: Toast }>();
   const [state, setState] = useState<GenerationState>("idle");
   const [total, setTotal] = useState(0);
   const [toast, setToast] = useState<Toast | null>(null);
-  // The answer that was acted on: the fetcher goes on showing it until the next one comes.
+  // The handled answer: the fetcher keeps it until the next one arrives.
   const acted = useRef<unknown>(undefined);
   const answer = data && "run" in data ? data : null;
 
@@ -59,10 +62,10 @@ export function useGeneration(pending: number) {
     toast,
     done: answer?.done ?? 0,
     latest: answer?.latest ?? [],
-    /** The title that is being worked on, or is next. */
+    /** The title in progress, or the next one. */
     title: answer?.next ?? null,
     toggle() {
-      // A work in hand is finished first; what is done stays done.
+      // A running step finishes first, and finished steps stay.
       if (state === "running") return setState("paused");
       setState("running");
       if (state === "paused") return;

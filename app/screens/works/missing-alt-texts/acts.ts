@@ -6,12 +6,12 @@ import { readForm, refuse } from "~/web/core/forms";
 import { altFields } from "~/web/works/alt-fields";
 import { missingQuery } from "./query";
 
-/** What files show, by the files' ids. */
+/** Alternative texts by file id. */
 const missingForm = z.strictObject({ alt: altFields.alt });
 
 const text = altTexts.missing;
 
-/** Keeps what was written of the page's files; what stays blank stays on the list. */
+/** Saves the page's texts; blank ones stay on the list. */
 export async function actOnMissing(request: Request, context: AppLoadContext) {
   const { viewer, flash, now, logError } = await requireAdmin(request, context);
   const submission = await readForm(request, missingForm);

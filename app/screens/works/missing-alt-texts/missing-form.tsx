@@ -23,7 +23,7 @@ interface Props {
   lastResult: SubmissionResult<string[]> | undefined;
 }
 
-/** Each file with a field for what it shows; one button keeps what was written. */
+/** Each file with a field for its alternative text; one button saves all. */
 export function MissingForm({ rows, lastResult }: Props) {
   const [form] = useForm<{ alt: Record<string, string | undefined> }>({ id: "textos", lastResult });
   const isSending = useNavigation().state === "submitting";

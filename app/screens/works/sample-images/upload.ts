@@ -5,7 +5,7 @@ import type { Actor } from "~/db/running/audit";
 import type { NewPicture, SampleResult } from "~/db/works/images";
 import { takePicture } from "~/services/works/picture-intake";
 
-/** Uploads the ten samples one by one: what fails is told of and does not stop the rest. */
+/** Uploads the ten samples one by one; an error is reported and does not stop the rest. */
 export async function uploadSamples(context: AppLoadContext, by: Actor): Promise<SampleResult[]> {
   const { images, samples, uploads, files, pictures, now, logError } = context;
   const proposals = await images.named(sampleIds);
@@ -39,7 +39,7 @@ export async function uploadSamples(context: AppLoadContext, by: Actor): Promise
   try {
     await images.recordSamples(results, mains, by, now);
   } finally {
-    // What found its proposal with a file meanwhile, or gone.
+    // Uploads whose proposal got a file meanwhile or was deleted.
     for (const { uploadId } of mains) await uploads.retire(uploadId, now).catch(logError);
   }
   return results;

@@ -23,18 +23,18 @@ const asked = z.object({
   page: z.coerce.number().int().min(1).max(100_000).catch(1),
 });
 
-/** What a form's search asks for; its own button sends no page, so a new search begins at the first. */
+/** Reads the form's search; its own button sends no page, so a new search begins at page one. */
 const readSearch = (fields: FormData) => asked.parse({ search: fields.get(SEARCH), page: fields.get(PAGE) });
 
-/** What the form is answered when it does not redirect. */
+/** The action's answer when it does not redirect. */
 interface ProposalAnswer extends Refusal {
-  /** The students to choose from, where the form comes back. */
+  /** Selectable students for a form that comes back. */
   choice?: Choice;
-  /** The version of the rules in force, where another was shown. */
+  /** The rules' version in force, when the form showed another. */
   rules?: number;
 }
 
-/** Takes a new proposal with its files, or searches for students to name in it. */
+/** Saves a new proposal with its files, or searches for students to name in it. */
 export async function actOnNewProposal(
   request: Request,
   context: AppLoadContext,
@@ -60,7 +60,7 @@ export async function actOnNewProposal(
     };
     switch (outcome.end) {
       case "rules": {
-        // Nobody has taken the new ones yet: the box comes back empty.
+        // The new rules are not accepted yet, so the box comes back empty.
         const { data: refusal } = refuseForm({
           fieldErrors: { terms: [rules.changedMeanwhile] },
           hide: ["terms"],
@@ -97,7 +97,10 @@ export async function actOnNewProposal(
   }
 }
 
-/** The search for students sends the form without its files, to have it back with others to choose from. */
+/**
+ * Returns true for a student search. It sends the form without its files and gets it back with
+ * other students.
+ */
 const isSearch = (request: Request) =>
   request.headers.get("Content-Type")?.startsWith("application/x-www-form-urlencoded") ?? false;
 

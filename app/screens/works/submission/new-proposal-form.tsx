@@ -27,24 +27,24 @@ type Answer = ReturnType<typeof useActionData<typeof actOnNewProposal>>;
 
 interface Props {
   newId: string;
-  /** Ids of what the university has sent. */
+  /** Ids of the university's sent proposals. */
   sent: string[];
-  /** Where this browser keeps this person's draft. */
+  /** Storage key of this person's draft. */
   draftKey: string;
-  /** Whom the form offers to name at first. */
+  /** Initially selectable students. */
   choice: Choice;
-  /** The largest form that the platform lets through. */
+  /** The platform's largest form size. */
   bodyLimitMb: number;
   universityName: string;
-  /** The texts that ask what the university declares of the work; none where the contest asks nothing. */
+  /** Declaration texts of the contest; empty when it asks for none. */
   asked: DeclarationText[];
-  /** The rules' version in force, and which one this person took last. */
+  /** The rules' version in force and this person's last accepted one. */
   rules: Rules;
 }
 
 /**
- * The new proposal on one page in four parts. Complete without JavaScript, which sends the files while the rest is being
- * written, keeps a draft in the browser, and adds counters, a search and a preview.
+ * The new proposal on one page in four parts, complete without JavaScript. JavaScript uploads files
+ * during writing, stores a draft in the browser, and adds counters, a search and a preview.
  */
 export function NewProposalForm(props: Props) {
   const { newId, sent, draftKey, choice, bodyLimitMb, universityName, asked } = props;
@@ -53,7 +53,7 @@ export function NewProposalForm(props: Props) {
   const [id, setId] = useState((!fields.id.errors && fields.id.initialValue) || newId);
   const formRef = useRef<HTMLFormElement>(null);
   const uploads = useUploads(id);
-  // The answer after which other files were chosen: what it said of the files is over.
+  // The answer that the chosen files made obsolete: its file errors no longer apply.
   const [answerBefore, setAnswerBefore] = useState<Answer>();
   const navigation = useNavigation();
   const isSending = navigation.state === "submitting" && navigation.formEncType === "multipart/form-data";
@@ -64,7 +64,7 @@ export function NewProposalForm(props: Props) {
     proposalId: id,
     uploads,
     found,
-    // What the server has just given back is newer; what it has taken is no draft.
+    // A returned form is newer than the draft, and a sent proposal needs none.
     isWanted: (kept) => !isRefused && !sent.includes(kept.proposalId),
     onRestored: (kept) => setId(kept.proposalId),
   });
@@ -133,7 +133,7 @@ export function NewProposalForm(props: Props) {
   );
 }
 
-/** What is wrong, field by field in the order of the page. */
+/** Returns the errors by field in the page's order. */
 const linesOf = (
   fields: FieldSet,
   allErrors: Record<string, string[]>,
@@ -154,7 +154,7 @@ const linesOf = (
   { href: `#${fields.pictures.id}`, errors: errors.pictures },
 ];
 
-/** The finished uploads, which stand for files in the form that is sent. */
+/** Hidden fields of finished uploads, in place of the form's files. */
 function UploadFields({ uploads }: { uploads: Upload[] }) {
   const idOf = (upload: Upload | null) => (upload?.status === "complete" ? (upload.id ?? "") : "");
   const main = mainOf(uploads);
@@ -172,7 +172,7 @@ function UploadFields({ uploads }: { uploads: Upload[] }) {
   );
 }
 
-/** The refusal that the form shows, and the latest search for students, which refuses nothing. */
+/** Returns the refusal to show, and the latest student search, which refuses nothing. */
 function useAnswer() {
   const answer = useActionData<typeof actOnNewProposal>();
   const refusal = useRef(answer);
@@ -182,7 +182,9 @@ function useAnswer() {
   return { refusal: refusal.current, found: found.current };
 }
 
-/** After a refusal: what is not at the server any more is not shown as if it were. */
+/**
+ * Checks the uploads after a refusal, so that the form shows no upload that the server has lost.
+ */
 function useRecheck(answer: Answer, recheck: () => void) {
   const latest = useRef(recheck);
   latest.current = recheck;

@@ -30,7 +30,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { viewer, universities, students, proposals, declarations, settings, phases, now, env, ...stores } =
     await requireUniversity(request, context);
   const { universityId } = viewer;
-  // The portal says why.
+  // The portal shows the reason.
   if (universityId === null) throw redirect("/universidad");
   const kinds = askedDeclarations(await settings.all());
   const [choice, sent, universityName, allPhases, asked, rules, taken] = await Promise.all([

@@ -3,18 +3,18 @@ import type { Missing } from "./draft/draft";
 import { Part } from "./part";
 
 interface Props {
-  /** Which of the form's parts it is. */
+  /** Number of this part of the form. */
   number: number;
-  /** Null without JavaScript, when nothing is held back. */
+  /** Null without JavaScript, when the button is always enabled. */
   missing: Missing[] | null;
-  /** How many texts of the files nobody has written. */
+  /** Number of missing texts of the files. */
   lacking: number;
-  /** Another tab has sent or discarded this proposal. */
+  /** True when another tab sent or discarded this proposal. */
   isGone: boolean;
   isSending: boolean;
 }
 
-/** The button, and what it still waits for. */
+/** The button with its list of missing items. */
 export function SendPart({ number, missing, lacking, isGone, isSending }: Props) {
   const isWaiting = missing !== null && missing.length > 0;
   return (
@@ -49,7 +49,7 @@ function List({ of }: { of: Missing[] }) {
     <span key={what}>
       {i > 0 && ", "}
       {what}
-      {/* Seen, not read out: it changes all the time. */}
+      {/* Hidden from screen readers, because it changes all the time. */}
       {percent !== undefined && <span aria-hidden> ({percent}&nbsp;%)</span>}
     </span>
   ));

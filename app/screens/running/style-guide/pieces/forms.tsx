@@ -6,7 +6,7 @@ import { FilterBar } from "~/components/core/filter-bar";
 import { ConsentField, PasswordField } from "~/components/people/person-fields";
 import { type Piece, row } from "./piece";
 
-/** What one presses, fills in and chooses. */
+/** Buttons, fields and choices. */
 export const formPieces: Piece[] = [
   {
     name: "Botones",
@@ -70,7 +70,7 @@ export const formPieces: Piece[] = [
   },
 ];
 
-/** A form that came back refused. */
+/** A refused form. */
 function FieldSpecimen({ id }: { id: string }) {
   const [form, fields] = useForm<
     Record<"title" | "email" | "password" | "university" | "type" | "consent" | "closed", string>

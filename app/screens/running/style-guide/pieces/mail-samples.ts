@@ -5,7 +5,7 @@ import { noticeSamples } from "~/text/mail/notices";
 import { settings } from "~/text/running/settings";
 
 export const ORIGIN = "https://concurso.example";
-/** In place of what the database would say. */
+/** Sample values in place of the database. */
 const said: Record<string, string> = {
   "{enlace}": `${ORIGIN}/auth/enlace-de-un-solo-uso`,
   "{saludo}": "Hola, Ana Ruiz:",
@@ -26,17 +26,17 @@ const isOn = (key: SwitchKey) => `Ajuste: ${settings.switches[key].label}.`;
 export interface ShownMail {
   subject: string;
   body: string;
-  /** What sends it, or silences it. */
+  /** The event or setting behind the mail. */
   by: string;
 }
 
-/** All that the contest writes to people by itself, as they read it. */
+/** Returns the contest's automatic mails as their readers get them. */
 export const mailSamples = (from: Sender): ShownMail[] =>
   letterSamples(from).flatMap(({ by, shown }) =>
     shown.map(({ subject, body }) => ({ subject, body: completed(body), by: explained(by) })),
   );
 
-/** The same of what it tells the admins, as their mails. */
+/** Returns the admins' notifications as mails. */
 export const adminMailSamples = (origin: string | null): ShownMail[] =>
   Object.entries(noticeSamples(origin)).map(([key, { title, body, mail }]) => ({
     subject: title,

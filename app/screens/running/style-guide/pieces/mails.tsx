@@ -20,7 +20,7 @@ const letters = (mails: ShownMail[]) => (
   </div>
 );
 
-/** What the contest writes to people. */
+/** The contest's mails. */
 export const mailPieces: Piece[] = [
   {
     name: "Correos",

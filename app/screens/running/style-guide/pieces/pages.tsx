@@ -7,7 +7,7 @@ import { Table } from "~/components/core/table";
 import { failure } from "~/text/core/toast";
 import type { Piece } from "./piece";
 
-/** What a page asks, tells, leads to and lists. */
+/** Dialogs, messages, links and lists. */
 export const pagePieces: Piece[] = [
   {
     name: "Preguntas",

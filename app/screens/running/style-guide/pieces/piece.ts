@@ -4,13 +4,13 @@ import type { CardProposal } from "~/components/works/proposal-card";
 export type Scheme = "claro" | "oscuro";
 export type Work = Pick<CardProposal, "title" | "category" | "cover">;
 
-/** A piece of the design system, as its page shows it. */
+/** A component of the style guide. */
 export interface Piece {
   name: string;
   note: string;
-  /** `scheme` makes the ids of its two showings two. */
+  /** `scheme` keeps the ids of the two copies distinct. */
   show: (scheme: Scheme, works: Work[]) => ReactNode;
 }
 
-/** Several states of one piece in a row. */
+/** Class names for several states in a row. */
 export const row = "flex flex-wrap items-center gap-4";

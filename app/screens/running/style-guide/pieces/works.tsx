@@ -35,7 +35,7 @@ const voteStates: [VoteState, votes: number | null][] = [
   ["open", null],
 ];
 const evaluationStates: EvaluationState[] = ["not_started", "draft", "submitted", "conflict"];
-/** What shows a work and says where it stands. */
+/** Works and their states. */
 export const workPieces: Piece[] = [
   {
     name: "Marcas",

@@ -3,15 +3,15 @@ import { proposalForm as text } from "~/text/works/proposal-form";
 import type { Elsewhere } from "./kept-draft";
 
 interface Props {
-  /** When what was brought back had been kept (epoch ms); null when nothing was. */
+  /** Save time of the restored draft (epoch ms); null without one. */
   restoredFrom: number | null;
   elsewhere: Elsewhere;
   onDiscard: () => void;
-  /** This tab's draft replaces the other's. */
+  /** Replaces the other tab's draft with this tab's. */
   onOverride: () => void;
 }
 
-/** What became of the draft that this browser keeps, with what can be done about it. */
+/** The stored draft's state, with its actions. */
 export function DraftNotice({ restoredFrom, elsewhere, onDiscard, onOverride }: Props) {
   const [isAsking, setIsAsking] = useState(false);
   if (elsewhere === "gone") {

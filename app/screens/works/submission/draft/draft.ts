@@ -4,19 +4,19 @@ import { workFieldWords } from "~/text/works/work-fields";
 import { isPosterComing, mainOf, percentOf, type Upload, validPicturesOf } from "../uploads/upload-state";
 
 /**
- * What was written, ticked and chosen, but for files and terms: all that a kept draft brings back. Drafts that were kept
- * before a field was added lack it.
+ * Typed texts, ticks and choices of a stored draft, without files and terms. Older drafts lack
+ * newer fields.
  */
 export interface Texts extends Partial<Record<WorkField, string>> {
-  /** Ids of the chosen. */
+  /** Ids of the chosen students. */
   students: string[];
-  /** By the id of a student. */
+  /** By student id. */
   roles: Record<string, string>;
   /** By field. */
   declared?: Written;
 }
 
-/** The form as it stands in the browser, for what JavaScript adds to it. */
+/** Reads the form in the browser for the JavaScript features. */
 export type Draft = Texts & Record<WorkField, string> & { terms: boolean };
 
 const ROLES = "roles.";
@@ -36,7 +36,7 @@ export function readDraft(form: HTMLFormElement): Draft {
   };
 }
 
-/** Writes kept texts into the fields that are still empty: what was typed before JavaScript came stays. */
+/** Writes stored texts into blank fields only: text typed before JavaScript loaded stays. */
 export function fillIn(form: HTMLFormElement, kept: Texts): void {
   const fill = (name: string, value: string) => {
     const field = form.elements.namedItem(name);
@@ -61,13 +61,13 @@ export const isBlank = (draft: Texts): boolean =>
   Object.keys(draft.declared ?? {}).length === 0 &&
   Object.keys(draft.roles).length === 0;
 
-/** Something that the button waits for. Screen readers skip the percentage, which changes too often. */
+/** An item missing for the button. Screen readers skip the percentage, which changes too often. */
 export interface Missing {
   what: string;
   percent?: number;
 }
 
-/** Which of the things that the button waits for are missing, in the order of the page. (specification 2.2) */
+/** Returns the missing items in the page's order. (specification 2.2) */
 export function missing(draft: Draft, uploads: Upload[]): Missing[] {
   const empty = sentFields.filter((name) => workFields[name].required && draft[name].trim() === "");
   return [
@@ -78,7 +78,7 @@ export function missing(draft: Draft, uploads: Upload[]): Missing[] {
   ];
 }
 
-/** The main file, and whatever was chosen besides and is still on its way. */
+/** Returns the main file when missing, and all uploads in progress. */
 function missingFiles(uploads: Upload[]): Missing[] {
   const main = mainOf(uploads);
   const missing: Missing[] = [];

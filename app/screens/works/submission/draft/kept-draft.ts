@@ -3,7 +3,7 @@ import { sentFields } from "~/contest/works/work-fields";
 import type { Kind, Upload, Use } from "../uploads/upload-state";
 import type { Texts } from "./draft";
 
-/** A file that has a name at the server, as a later page can find it again. */
+/** A file with an id on the server, so that a later page can find it. */
 export interface KeptUpload {
   id: string;
   use: Use;
@@ -11,7 +11,7 @@ export interface KeptUpload {
   size: number;
   lastModified: number;
   kind: Kind;
-  /** Of a video that many browsers cannot play. */
+  /** Codec of a video that many browsers cannot play. */
   rareCodec?: string | null;
   texts?: FileTexts;
 }
@@ -24,20 +24,20 @@ export interface KeptDraft {
   savedAt: number;
 }
 
-/** Where a draft stands besides this page: nobody else touched it, another tab changed it, another tab took it away. */
+/** The draft's state in other tabs: unchanged, changed or removed. */
 export type Elsewhere = "untouched" | "changed" | "gone";
 
 interface Stored extends KeptDraft {
-  /** New at each writing, so that two tabs notice each other. */
+  /** New with each write, so that two tabs notice each other. */
   version: string;
 }
 
-/** One person's drafts are nobody else's, also on a shared computer. */
+/** The key separates people, also on a shared computer. */
 export const draftKey = (userId: string, universityId: string) => `propuesta:${userId}:${universityId}`;
 
 /**
- * The browser's one kept draft under `key`. A browser that keeps nothing (storage off or full) is as one that has
- * nothing: no call throws.
+ * Opens the browser's one stored draft under `key`. A browser without storage (off or full) behaves
+ * like an empty one: no call throws.
  */
 export function openShelf(storage: Pick<Storage, "getItem" | "setItem" | "removeItem">, key: string) {
   /** The version that this page read or wrote last. */
@@ -53,28 +53,28 @@ export function openShelf(storage: Pick<Storage, "getItem" | "setItem" | "remove
   }
 
   return {
-    /** The kept draft; from here on this page is the one that goes on with it. */
+    /** Returns the stored draft; this page then owns it. */
     take(): KeptDraft | null {
       const stored = read();
       seen = stored?.version ?? null;
       return stored;
     },
 
-    /** What another tab did since this page read or wrote last. */
+    /** Returns other tabs' changes since this page's last read or write. */
     elsewhere(): Elsewhere {
       const version = read()?.version ?? null;
       if (version === seen) return "untouched";
       return version === null ? "gone" : "changed";
     },
 
-    /** Keeps the draft in place of whatever is there: look `elsewhere` first. */
+    /** Overwrites the stored draft; check `elsewhere` first. */
     write(draft: KeptDraft): void {
       const version = crypto.randomUUID();
       try {
         storage.setItem(key, JSON.stringify({ ...draft, version } satisfies Stored));
         seen = version;
       } catch {
-        // Full or off: the form works all the same.
+        // Storage is full or off: the form works without it.
       }
     },
 
@@ -83,7 +83,7 @@ export function openShelf(storage: Pick<Storage, "getItem" | "setItem" | "remove
       try {
         storage.removeItem(key);
       } catch {
-        // Off: there is nothing.
+        // Storage is off, so it holds nothing.
       }
     },
   };
@@ -91,14 +91,16 @@ export function openShelf(storage: Pick<Storage, "getItem" | "setItem" | "remove
 
 export type Shelf = ReturnType<typeof openShelf>;
 
-/** What a later page needs of the uploads: those that the server knows. */
+/** Returns the uploads that a later page needs: those known to the server. */
 export function keepable(uploads: Upload[]): KeptUpload[] {
   return uploads.flatMap(({ id, use, name, size, lastModified, kind, rareCodec, texts }) =>
     id === null ? [] : [{ id, use, name, size, lastModified, kind, rareCodec, texts }],
   );
 }
 
-/** Older versions of this page, or other hands, may have left anything. */
+/**
+ * Checks the shape, because older versions of this page or other code can have written anything.
+ */
 function isStored(value: unknown): value is Stored {
   const { version, proposalId, texts, uploads, savedAt } = (value ?? {}) as Partial<Stored>;
   return (

@@ -7,26 +7,26 @@ import { type KeptDraft, keepable } from "./kept-draft";
 import { useKeptDraft } from "./use-kept-draft";
 
 interface Options {
-  /** Where this browser keeps it. */
+  /** The storage key. */
   key: string;
   proposalId: string;
   uploads: Uploads;
-  /** Whom the latest search for students found. */
+  /** The latest student search's results. */
   found: Choice | undefined;
-  /** Whether what was kept earlier is to come back. */
+  /** True when the stored draft should be restored. */
   isWanted: (kept: KeptDraft) => boolean;
   onRestored: (kept: KeptDraft) => void;
 }
 
 /**
- * The form as it stands in the browser. Taken over from plain HTML once, with what was typed and chosen before scripts
- * came and what an earlier visit kept; kept again at each change, until it is sent or thrown away.
+ * Returns the form's state in the browser. Takes over plain HTML once, with earlier input and the
+ * stored draft. Stores the draft at each change, until it is sent or discarded.
  */
 export function useDraft(
   form: RefObject<HTMLFormElement>,
   { key, proposalId, uploads, found, isWanted, onRestored }: Options,
 ) {
-  // Null until the browser takes over: without JavaScript nothing is disabled.
+  // Null until JavaScript takes over: nothing is disabled without it.
   const [draft, setDraft] = useState<Draft | null>(null);
   const [restoredFrom, setRestoredFrom] = useState<number | null>(null);
   const kept = useKeptDraft(key);
@@ -60,7 +60,7 @@ export function useDraft(
   return {
     draft,
     read,
-    /** When what came back had been kept (epoch ms); null when nothing did. */
+    /** Save time of the restored draft (epoch ms); null without one. */
     restoredFrom,
     elsewhere: kept.elsewhere,
     override: kept.override,
@@ -74,7 +74,7 @@ export function useDraft(
   };
 }
 
-/** What was chosen before scripts came is sent as they send it, and not a second time with the form. */
+/** Uploads files chosen before the scripts loaded, and removes them from the form. */
 function takeFiles(form: HTMLFormElement, uploads: Uploads) {
   for (const [name, use] of [["file", "file"] as const, ["pictures", "picture"] as const]) {
     const input = form.elements.namedItem(name);
@@ -84,7 +84,7 @@ function takeFiles(form: HTMLFormElement, uploads: Uploads) {
   }
 }
 
-/** Ticks again whom a kept draft names, also those who do not stand in the form yet: they are asked for first. */
+/** Ticks a stored draft's students again. Fetches those missing in the form first. */
 function useChosenAgain(
   form: RefObject<HTMLFormElement>,
   found: Choice | undefined,
@@ -115,7 +115,7 @@ function useChosenAgain(
 
 const textsOf = ({ terms: _, ...texts }: Draft) => texts;
 
-/** Keeps the draft from its first change on. */
+/** Stores the draft from its first change on. */
 function useKeeping(kept: ReturnType<typeof useKeptDraft>, content: Omit<KeptDraft, "savedAt"> | null) {
   const written = content && JSON.stringify(content);
   const before = useRef<string | null>(null);
@@ -128,7 +128,7 @@ function useKeeping(kept: ReturnType<typeof useKeptDraft>, content: Omit<KeptDra
   }, [written]);
 }
 
-/** Once the server has the proposal, the portal is on its way: the draft has done its work. */
+/** Deletes the draft once the server has the proposal and the portal loads. */
 function useEndOfDraft({ state, formData, location }: ReturnType<typeof useNavigation>, forget: () => void) {
   const isSent = state === "loading" && formData !== undefined && location.pathname === "/universidad";
   const end = useRef(forget);

@@ -6,7 +6,10 @@ const PATIENCE_MS = 600;
 
 type Content = Omit<KeptDraft, "savedAt">;
 
-/** Keeps the form's draft in this browser while it is written, and notices when another tab does the same. */
+/**
+ * Stores the form's draft in this browser during writing, and detects another tab that does the
+ * same.
+ */
 export function useKeptDraft(key: string) {
   const opened = useRef<Shelf>();
   const shelf = () => (opened.current ??= openShelf(localStore(), key));
@@ -20,7 +23,7 @@ export function useKeptDraft(key: string) {
     if (!content) return;
     const found = write === "override" ? "untouched" : shelf().elsewhere();
     setElsewhere(found);
-    // What another tab has kept stays, and what is unsaved here waits for a decision.
+    // Another tab's draft stays, and unsaved text here waits for a decision.
     if (found !== "untouched") return;
     unsaved.current = null;
     if (isBlank(content.texts) && content.uploads.length === 0) shelf().forget();
@@ -53,7 +56,7 @@ export function useKeptDraft(key: string) {
       timer.current = setTimeout(() => flushNow.current(), PATIENCE_MS);
     },
 
-    /** This tab's draft replaces the other's. */
+    /** Replaces the other tab's draft with this tab's. */
     override: () => flush("override"),
 
     forget() {
@@ -64,7 +67,7 @@ export function useKeptDraft(key: string) {
   };
 }
 
-/** The browser's storage, or none where even asking for it is refused. */
+/** Returns the browser's storage, or nothing when access throws. */
 function localStore(): Pick<Storage, "getItem" | "setItem" | "removeItem"> {
   try {
     return localStorage;

@@ -2,14 +2,16 @@ import type { ReactNode, Ref } from "react";
 
 interface Props {
   id: string;
-  /** The field of a plain form; with JavaScript files travel on their own, and the field has no name. */
+  /**
+   * The field of a plain form. JavaScript uploads the files itself, so the field then has no name.
+   */
   name: string;
   accept: string;
   multiple?: boolean;
   isEnhanced: boolean;
-  /** With JavaScript: a large frame, for what is still to come. */
+  /** With JavaScript: a large frame while empty. */
   isRoomy?: boolean;
-  /** The invitation to choose or drop, with JavaScript. */
+  /** The prompt to choose or drop, with JavaScript. */
   prompt: ReactNode;
   onChoose: (files: File[]) => void;
   inputRef?: Ref<HTMLInputElement>;
@@ -19,7 +21,10 @@ interface Props {
 const plain =
   "input py-2 file:mr-4 file:border-0 file:bg-ink file:px-3 file:py-1.5 file:font-semibold file:text-paper";
 
-/** A file input; with JavaScript it fills a frame that takes dropped files, too. The input itself never changes. */
+/**
+ * A file input; JavaScript adds a frame that also accepts dropped files. The input itself never
+ * changes.
+ */
 export function FilePicker({
   id,
   name,
@@ -54,7 +59,7 @@ export function FilePicker({
         onChange={({ currentTarget }) => {
           if (!isEnhanced) return;
           onChoose([...(currentTarget.files ?? [])]);
-          // The same file can be chosen again.
+          // Allows a second choice of the same file.
           currentTarget.value = "";
         }}
         {...aria}

@@ -19,19 +19,19 @@ import { TextsAhead, TextsOfUpload } from "./texts";
 import { UploadRow } from "./upload-row";
 
 interface Props {
-  /** Which of the form's parts it is. */
+  /** Number of this part of the form. */
   number: number;
   fields: FieldSet;
-  /** What the server said of the files, while it still holds. */
+  /** The server's file errors, while they still apply. */
   errors: { file: string[] | undefined; pictures: string[] | undefined };
   uploads: Uploads;
-  /** Errors by the whole name of a field, for the files' texts. */
+  /** Errors by full field name, for the files' texts. */
   allErrors: Record<string, string[]>;
   /** False without JavaScript, when the files travel with the form. */
   isEnhanced: boolean;
-  /** A plain form was refused: its files have to be chosen again. */
+  /** A refused plain form loses its files: they must be chosen again. */
   mustChooseAgain: boolean;
-  /** The largest form that the platform lets through. */
+  /** The platform's largest form size. */
   bodyLimitMb: number;
   rules: Rules;
 }
@@ -39,7 +39,7 @@ interface Props {
 const pictureTypes = ".jpg,.jpeg,.png,.webp,image/jpeg,image/png,image/webp";
 const allTypes = `${pictureTypes},.mp4,.mov,video/mp4,video/quicktime`;
 
-/** The work itself: one main file and the pictures that may follow it. */
+/** The work's files: one main file and optional pictures. */
 export function FilesPart(props: Props) {
   const { number, fields, errors, uploads, allErrors, isEnhanced, mustChooseAgain, bodyLimitMb, rules } =
     props;
@@ -61,7 +61,7 @@ export function FilesPart(props: Props) {
         onGoOn={() => uploads.goOn(upload.key)}
         onRemove={() => {
           uploads.remove(upload);
-          // Its button is gone: what comes next is another choice.
+          // The removal button is gone, so the file input takes the focus.
           (upload.use === "file" ? mainInput : picturesInput).current?.focus();
         }}
       />
@@ -73,7 +73,8 @@ export function FilesPart(props: Props) {
 
   return (
     <Part number={number} title="Archivo">
-      {/* Before the files, which have to be the form's last fields: the server reads them as they come. */}
+      {/* The fields come before the files, which must be last: the server reads them as a
+          stream. */}
       <Terms field={fields.terms} rules={rules} />
       {!isEnhanced && <TextsAhead fields={fields} allErrors={allErrors} />}
 
@@ -133,7 +134,7 @@ export function FilesPart(props: Props) {
   );
 }
 
-/** The further pictures in their order. A rejected picture has no place, because it is not sent. */
+/** The further pictures in order. A rejected picture has no number, because it is not sent. */
 function Rows({ uploads, row }: { uploads: Upload[]; row: (upload: Upload, place?: number) => ReactNode }) {
   if (uploads.length === 0) return null;
   const places = validPicturesOf(uploads);
@@ -148,7 +149,7 @@ function Rows({ uploads, row }: { uploads: Upload[]; row: (upload: Upload, place
   );
 }
 
-/** The picture itself, or a main video's frame. */
+/** Returns the picture itself, or a main video's frame. */
 function pictureOf({ use, kind, file }: Upload, all: Upload[]): Blob | null {
   if (kind === "image") return file;
   return use === "file" ? (posterOf(all)?.file ?? null) : null;
@@ -168,7 +169,10 @@ function Prompt({ act, drop }: { act: string; drop: string | null }) {
   );
 }
 
-/** What becomes of the files, for those who do not see it; a line is read when its words change, not at each percent. */
+/**
+ * The uploads' states for screen readers. A line is read when its words change, not at each
+ * percent.
+ */
 function Announcements({ uploads }: { uploads: Upload[] }) {
   return (
     <ul className="sr-only" aria-live="polite" aria-label="Estado de los archivos">

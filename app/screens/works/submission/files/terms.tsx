@@ -4,13 +4,13 @@ import { asksAgain } from "~/contest/public/published-texts";
 import { rules as text } from "~/text/people/rules";
 import type { FieldSet } from "../../../../web/works/submission-fields";
 
-/** The rules' version in force, and the latest that this person took; null for none. */
+/** The rules' version in force and the person's last accepted one; null without one. */
 export interface Rules {
   version: number;
   taken: number | null;
 }
 
-/** What is taken with each work: the box, and the rules behind it, with what has changed since they were taken. */
+/** The box to accept the rules with each work, with links to the rules and their changes. */
 export function Terms({ field, rules: { version, taken } }: { field: FieldSet["terms"]; rules: Rules }) {
   return (
     <div className="grid gap-1.5">
@@ -22,7 +22,7 @@ export function Terms({ field, rules: { version, taken } }: { field: FieldSet["t
           </a>
         </p>
       )}
-      {/* Not conform's: a form that comes back shows the version of today. */}
+      {/* Not conform's field: a returned form shows today's version. */}
       <input type="hidden" name="rules" value={version} />
       <label className="flex min-h-11 items-start gap-3">
         <input

@@ -11,13 +11,16 @@ type ByPlace = Record<string, string | undefined>;
 
 interface Props {
   fields: FieldSet;
-  /** By the whole name of a field. */
+  /** By full field name. */
   allErrors: Record<string, string[]>;
 }
 
 const names = { speaks: "speaks.0", transcript: "transcript.0" };
 
-/** Where there are no scripts: what the files show, in their order, before the files, which have to be the form's last fields. */
+/**
+ * Without scripts: the files' texts in order. They come before the files, which must be the form's
+ * last fields.
+ */
 export function TextsAhead({ fields, allErrors }: Props) {
   const alt = (fields.alt.initialValue ?? {}) as ByPlace;
   const said = (fields.transcript.initialValue as ByPlace | undefined)?.["0"] ?? "";
@@ -55,13 +58,13 @@ export function TextsAhead({ fields, allErrors }: Props) {
 
 interface OfUploadProps {
   upload: Upload;
-  /** Its place among the files, from 0, the main one. */
+  /** Position among the files, from 0 for the main one. */
   place: number;
   describe: Uploads["describe"];
   allErrors: Record<string, string[]>;
 }
 
-/** What a file shows and says, beneath it. */
+/** A file's texts, below its row. */
 export function TextsOfUpload({ upload, place, describe, allErrors }: OfUploadProps) {
   const { key, name, kind, texts } = upload;
   const errors = (field: "alt" | "transcript", isLacking: boolean) =>

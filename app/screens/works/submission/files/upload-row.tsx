@@ -7,16 +7,16 @@ import { useObjectUrl } from "./use-object-url";
 
 interface Props {
   upload: Upload;
-  /** What is shown of it: the picture itself, or a video's frame. */
+  /** The picture itself, or a video's frame. */
   picture: Blob | null;
-  /** Its place among the pictures, from 1; none for the main file. */
+  /** Number among the pictures, from 1; none for the main file. */
   place?: number;
   onPause: () => void;
   onGoOn: () => void;
   onRemove: () => void;
 }
 
-/** A file on its way: what it is, how far it is, and what can be done about it. */
+/** An upload: its name, progress and actions. */
 export function UploadRow({ upload, picture, place, onPause, onGoOn, onRemove }: Props) {
   const { name, status, size, sent } = upload;
   const shown = shortName(name);
@@ -54,7 +54,7 @@ export function UploadRow({ upload, picture, place, onPause, onGoOn, onRemove }:
       <Notes upload={upload} />
       {hasProgress && (
         <div className="mt-3 flex flex-wrap gap-2">
-          {/* One button whose name changes, so that it keeps the focus. */}
+          {/* One button with a changing name, so that it keeps the focus. */}
           {status !== "interrupted" && (
             <Act onPress={status === "sending" ? onPause : onGoOn} label={acts[status] ?? ""} of={shown} />
           )}
@@ -65,7 +65,7 @@ export function UploadRow({ upload, picture, place, onPause, onGoOn, onRemove }:
   );
 }
 
-/** What is wrong with it, and what its senders should know of it. */
+/** An upload's errors and warnings. */
 function Notes({ upload: { status, message, losses, rareCodec, isUnseen } }: Pick<Props, "upload">) {
   return (
     <>
@@ -94,7 +94,7 @@ const acts: Partial<Record<Upload["status"], string>> = {
   failed: "Reintentar",
 };
 
-/** How far it is, in words and megabytes. */
+/** Returns the progress in words and megabytes. */
 function describe({ status, id, sent, size, resumedFrom }: Upload): string {
   const whole = formatSize(size);
   const part = `${formatSize(Math.min(sent, size))} de ${whole}`;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** An address for a chosen file while it is the chosen one. */
+/** Returns an object URL for the chosen file; revokes it when the choice changes. */
 export function useObjectUrl(file: Blob | null): string | null {
   const [made, setMade] = useState<{ file: Blob; url: string } | null>(null);
   useEffect(() => {

@@ -1,13 +1,13 @@
 import { limits } from "~/contest/core/limits";
 import type { studentStore } from "~/db/people/students";
 
-/** Whom the form offers to name, and how the search for more of them stands. */
+/** Selectable students and the state of the student search. */
 export interface Choice {
-  /** All students of the university, or one page of those that the search finds. */
+  /** All students of the university, or one page of search results. */
   students: PickedStudent[];
-  /** Those already named, wherever they stand. */
+  /** Students already chosen, on any page. */
   chosen: PickedStudent[];
-  /** How many students the university has, and how many the search finds. */
+  /** Number of the university's students, and of search results. */
   all: number;
   total: number;
   page: number;
@@ -22,14 +22,14 @@ export interface PickedStudent {
   isConfirmed: boolean;
 }
 
-/** Up to so many students stand in the form at once; among more one searches. */
+/** Returns true when all students fit in the form; larger universities use the search. */
 export const isWhole = ({ all }: Pick<Choice, "all">) => all <= limits.studentsPerProposal;
 
-/** The search's own fields: sent with the form, part of no proposal. */
+/** The search's own fields: sent with the form, not part of a proposal. */
 export const SEARCH = "buscar";
 export const PAGE = "pagina";
 
-/** Whom the form offers; `chosen` are the ids already named, of this university or not. */
+/** Returns the selectable students; `chosen`: ids already chosen, of any university. */
 export async function choiceOf(
   students: ReturnType<typeof studentStore>,
   universityId: string,

@@ -12,26 +12,26 @@ interface Props {
   field: FieldSet["students"];
   initialRoles: Record<string, string | undefined>;
   roleErrors: (studentId: string) => string[] | undefined;
-  /** The ticked ones; null without JavaScript, when the list is a plain one. */
+  /** Ticked students; null without JavaScript, when the list is plain. */
   chosen: Set<string> | null;
 }
 
-/** From this many on, a search is quicker than reading. */
+/** Minimum students for a search field. */
 const WORTH_SEARCHING = 6;
-/** From this many on, the list scrolls in a frame of its own. */
+/** Minimum students for a scrolling list. */
 const LONG = 10;
 
 /**
- * The university's students to tick, each with a role. As many as a page can hold stand there at once, and with
- * JavaScript one searches among them; among more the server searches, and whoever is chosen stays.
+ * The university's students with tick boxes and roles. JavaScript filters a list that fits on the
+ * page. The server searches a longer one and keeps chosen students.
  */
 export function StudentPicker({ choice, field, initialRoles, roleErrors, chosen }: Props) {
   const [search, setSearch] = useState("");
   const isEnhanced = chosen !== null;
   const whole = isWhole(choice);
   const students = useOffered(choice, chosen);
-  // Who stands first: those who were chosen when the search last changed, or when a draft came back, so that no row
-  // moves under a pointer.
+  // Students to list first: chosen at the last search or restored from a draft. The list does not
+  // move rows under the pointer.
   const [first, setFirst] = useState<ReadonlySet<string>>(new Set());
   const chosenNow = useRef(chosen);
   chosenNow.current = chosen;
@@ -98,7 +98,7 @@ interface SearchProps {
   controls: string;
 }
 
-/** Searches among those who stand in the page. */
+/** Filters the students on the page. */
 function SearchHere({ value, onChange, controls }: SearchProps) {
   return (
     <label className="grid min-w-0 grow gap-1">
@@ -110,7 +110,7 @@ function SearchHere({ value, onChange, controls }: SearchProps) {
         value={value}
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => {
-          // Enter would send the whole form.
+          // The Enter key would send the whole form.
           if (event.key === "Enter") event.preventDefault();
         }}
         autoComplete="off"
@@ -121,8 +121,8 @@ function SearchHere({ value, onChange, controls }: SearchProps) {
 }
 
 /**
- * Whom the list shows: all, or those chosen when the page was asked for and then the page. Who was ticked while another
- * page was on its way stays too.
+ * Returns the students to list: all, or the chosen ones and then the page. Students ticked while a
+ * page loads stay too.
  */
 function useOffered(choice: Choice, chosen: Set<string> | null): PickedStudent[] {
   const known = useRef(new Map<string, PickedStudent>());
@@ -133,7 +133,7 @@ function useOffered(choice: Choice, chosen: Set<string> | null): PickedStudent[]
   return [...late, ...offered.values()];
 }
 
-/** Every word somewhere in the name or the address. */
+/** Returns true when the name or address contains all words. */
 function matches({ fullName, email }: PickedStudent, words: string[]): boolean {
   const folded = fold(`${fullName} ${email}`);
   return words.every((word) => folded.includes(word));

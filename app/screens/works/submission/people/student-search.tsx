@@ -2,10 +2,13 @@ import { limits } from "~/contest/core/limits";
 import { proposalForm as text } from "~/text/works/proposal-form";
 import { type Choice, PAGE, SEARCH } from "./choice";
 
-/** A button that sends the form's texts alone: files would travel for nothing. */
+/** Attributes of a button that sends the form without its files, to save the upload. */
 const withoutFiles = { type: "submit", formEncType: "application/x-www-form-urlencoded" } as const;
 
-/** Looks among more students than the page can hold. Its button sends the form, which comes back as it was. */
+/**
+ * Searches more students than the page can hold. The button sends the form, which comes back
+ * unchanged.
+ */
 export function StudentSearch({ choice, isEnhanced }: { choice: Choice; isEnhanced: boolean }) {
   return (
     <div className="mt-3 grid gap-1.5">

@@ -7,13 +7,13 @@ import { StudentPicker } from "./student-picker";
 
 interface Props {
   fields: FieldSet;
-  /** Errors by the whole name of a field, for the roles. */
+  /** Errors by full field name, for the roles. */
   allErrors: Record<string, string[]>;
   choice: Choice;
   draft: Draft | null;
 }
 
-/** Who signs it. */
+/** The work's team and students. */
 export function TeamPart({ fields, allErrors, choice, draft }: Props) {
   return (
     <Part number={2} title="Equipo">

@@ -20,7 +20,10 @@ const byExtension: Record<string, string> = {
   mov: "video/quicktime",
 };
 
-/** What the browser can already tell of a file, to spare a long upload; the server decides. Null when all is well. */
+/**
+ * Checks a file in the browser to avoid a useless long upload; the server decides. Returns the
+ * error or null.
+ */
 export async function checkFile(file: File, { picturesOnly = false } = {}): Promise<string | null> {
   const kind = kindOf(file);
   if (file.size === 0) return text.refused.empty;
@@ -32,7 +35,10 @@ export async function checkFile(file: File, { picturesOnly = false } = {}): Prom
   return seconds !== null && seconds > fileLimits.videoSeconds ? text.refused.seconds : null;
 }
 
-/** The codec of a video that many browsers cannot play, whatever this one can; null when it is none or cannot be read. */
+/**
+ * Returns the codec of a video that many browsers cannot play, even when this one can. Returns null
+ * for a common or unreadable codec.
+ */
 export async function rareCodecOf(file: File): Promise<string | null> {
   const read = async (offset: number, length: number) =>
     new Uint8Array(await file.slice(offset, offset + length).arrayBuffer());
@@ -46,7 +52,7 @@ export function kindOf(file: File): Kind | null {
 
 const extensionOf = ({ name }: File) => /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? "";
 
-/** In seconds; null when this browser cannot read the video. */
+/** Returns seconds; null when this browser cannot read the video. */
 function durationOf(file: File): Promise<number | null> {
   const url = URL.createObjectURL(file);
   const video = document.createElement("video");
@@ -56,7 +62,7 @@ function durationOf(file: File): Promise<number | null> {
     video.onerror = () => resolve(null);
     video.src = url;
   }).finally(() => {
-    // Stop reading before the address is gone.
+    // Stops reading before the URL is revoked.
     video.onerror = null;
     video.removeAttribute("src");
     video.load();

@@ -1,9 +1,9 @@
 const WIDEST = 1280;
-/** In seconds from the start, or the middle of a shorter video. */
+/** Seconds from the start, or the middle of a shorter video. */
 const AT = 1;
 const PATIENCE_MS = 10_000;
 
-/** A frame of a video as a JPEG of at most 1280 px of width; null when this browser cannot show it. */
+/** Returns a video's frame as JPEG, at most 1280 px wide; null when this browser cannot show it. */
 export async function frameOf(file: Blob): Promise<Blob | null> {
   const url = URL.createObjectURL(file);
   const video = document.createElement("video");
@@ -26,14 +26,14 @@ export async function frameOf(file: Blob): Promise<Blob | null> {
   } catch {
     return null;
   } finally {
-    // Stop reading before the address is gone.
+    // Stops reading before the URL is revoked.
     video.removeAttribute("src");
     video.load();
     URL.revokeObjectURL(url);
   }
 }
 
-/** False when it fails instead, or does not come. */
+/** Returns false after an error or a timeout. */
 function once(video: HTMLVideoElement, event: "loadeddata" | "seeked"): Promise<boolean> {
   return new Promise((resolve) => {
     video.addEventListener(event, () => resolve(true), { once: true });

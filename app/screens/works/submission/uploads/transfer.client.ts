@@ -2,34 +2,35 @@ import type { DetailedError, Upload as TusUpload } from "tus-js-client";
 import { type Lane, openUpload, Refusal, refusalOf, standingOf, UPLOADS } from "./upload-api";
 import type { Use } from "./upload-state";
 
-/** What one PATCH carries. */
+/** Bytes of one PATCH. */
 const PART_BYTES = 8 * 1024 * 1024;
 
 export interface Transfer {
   file: Blob;
   proposalId: string;
   use: Use;
-  /** Of an upload that was opened before. */
+  /** The id of an upload opened earlier. */
   id: string | null;
 }
 
 export interface TransferEvents {
   opened(id: string): void;
-  /** Bytes that the server has, by its own word, before more is sent. */
+  /** Bytes on the server, reported before more are sent. */
   counted(bytes: number): void;
   progressed(bytes: number): void;
-  /** The server took a part. */
+  /** The server accepted a chunk. */
   accepted(): void;
   completed(): void;
-  /** Worth another try: no network, or a server that stumbled. */
+  /** A retry can work: no network, or a server error. */
   lost(isOffline: boolean): void;
-  /** `isFinal` when the file itself is at fault. */
+  /** `isFinal`: the file itself is invalid. */
   refused(message: string, isFinal: boolean): void;
 }
 
 /**
- * Sends a file from where the server has it to, its lanes side by side. Ends in one of completed, lost and refused,
- * unless it is stopped by what it returns; what was sent stays with the server.
+ * Sends a file from its offset on the server, several upload parts in parallel. Ends with
+ * completed, lost or refused, unless the returned function stops it. The server keeps the sent
+ * bytes.
  */
 export function startTransfer({ file, proposalId, use, id }: Transfer, on: TransferEvents): () => void {
   let isStopped = false;
@@ -40,7 +41,7 @@ export function startTransfer({ file, proposalId, use, id }: Transfer, on: Trans
   };
   const end = (error: unknown) => {
     if (isStopped) return;
-    // Read before the stop, which empties the answers of the requests that it ends.
+    // Reads the answers before the stop, which clears them.
     const refusal = refusalIn(error);
     stop();
     if (!refusal || mayPass(refusal.status, isDetailed(error))) on.lost(!refusal);
@@ -53,35 +54,35 @@ export function startTransfer({ file, proposalId, use, id }: Transfer, on: Trans
     if (standing?.complete) return on.completed();
     if (standing) return send(standing.lanes, standing.receivedBytes);
     const opened = await openUpload(file, proposalId, use);
-    // Even after a stop: the upload is there, and somebody has to know.
+    // Reported even after a stop, because the upload exists on the server.
     on.opened(opened.id);
     if (!isStopped) await send(opened.lanes, 0);
   }
 
   async function send(lanes: Lane[], received: number) {
     on.counted(received);
-    // With the first file alone: the form is there sooner without it.
+    // Loaded with the first file only, so that the form loads faster.
     const { Upload } = await import("tus-js-client");
     if (isStopped) return;
     tus = new Upload(file, {
       endpoint: UPLOADS,
       chunkSize: PART_BYTES,
       parallelUploads: lanes.length,
-      // tus takes boundaries for several lanes only; one lane is the whole file.
+      // tus takes boundaries only for several upload parts; a single one is the whole file.
       parallelUploadBoundaries: lanes.length > 1 ? lanes.map(({ start, end }) => ({ start, end })) : null,
       storeFingerprintForResuming: false,
-      // The upload's state decides when to try again, for all lanes at once.
+      // The upload's state schedules the retries of all upload parts.
       retryDelays: null,
       onBeforeRequest: () => {
-        // One that was being made ready must not leave after the stop.
+        // A request prepared before the stop must not be sent.
         if (isStopped) throw new Error("stopped");
       },
       onAfterResponse: (request, response) => {
-        // tus would open an upload of its own in place of a lane that it does not find.
+        // tus would open a new upload in place of a missing upload part.
         const status = response.getStatus();
         if (request.getMethod() === "HEAD" && status >= 400) throw refusalOf(status, "");
       },
-      // Lanes report one after the other: at first their sum is less than what is there.
+      // Upload parts report one after the other: their sum is too low at first.
       onProgress: (bytes) => {
         if (!isStopped) on.progressed(Math.max(received, bytes));
       },
@@ -109,13 +110,13 @@ export function startTransfer({ file, proposalId, use, id }: Transfer, on: Trans
 }
 
 /**
- * Another try may go better: the server stumbled or, once the upload is open, has it otherwise than was thought (a part
- * that was being stored when its request was broken off).
+ * Returns true when a retry can work: after a server error, or a different offset of an open upload
+ * (a chunk still being stored when its request broke off).
  */
 const mayPass = (status: number, isOpen: boolean) =>
   status >= 500 || status === 404 || status === 408 || (isOpen && status === 409);
 
-/** Its class comes with the library. */
+/** The library's class is not loaded yet, so a property identifies the error. */
 const isDetailed = (error: unknown): error is DetailedError =>
   error instanceof Error && "originalResponse" in error;
 

@@ -1,14 +1,14 @@
 import { proposalForm as text } from "~/text/works/proposal-form";
 import type { Use } from "./upload-state";
 
-/** A stretch of the file (bytes, `end` excluded) with its own address. */
+/** A byte range of the file (`end` excluded) with its own address. */
 export interface Lane {
   start: number;
   end: number;
   url: string;
 }
 
-/** Where an upload stands at the server. */
+/** An upload's state on the server. */
 export interface Standing {
   complete: boolean;
   kind: "image" | "video";
@@ -16,7 +16,7 @@ export interface Standing {
   lanes: Lane[];
 }
 
-/** The server's refusal. `reason` is there when the file itself is at fault. */
+/** The server's refusal. `reason` is present when the file itself is invalid. */
 export class Refusal extends Error {
   constructor(
     readonly status: number,
@@ -29,7 +29,7 @@ export class Refusal extends Error {
 
 export const UPLOADS = "/cargas";
 
-/** So much of a file (or all of it) opens its upload, for the server to see what it is. */
+/** First bytes of a file, sent at the opening so that the server can detect the type. */
 const HEAD_BYTES = 64 * 1024;
 
 /** Opens an upload for a file of that proposal. Throws Refusal, or TypeError without a network. */
@@ -51,13 +51,13 @@ export async function openUpload(
   return read(response);
 }
 
-/** Null when it is not there any more. Throws like openUpload. */
+/** Returns an upload's state; null when it is gone. Throws like openUpload. */
 export async function standingOf(id: string): Promise<Standing | null> {
   const response = await fetch(`${UPLOADS}/${id}`);
   return response.status === 404 ? null : read(response);
 }
 
-/** Gives an upload up. What cannot be told to the server now is swept by it later. */
+/** Cancels an upload. The server later deletes uploads whose cancellation failed. */
 export async function cancelUpload(id: string): Promise<void> {
   await fetch(`${UPLOADS}/${id}`, {
     method: "DELETE",
@@ -76,13 +76,15 @@ async function read<Body>(response: Response): Promise<Body> {
   }
 }
 
-/** What a refusing answer says; a sentence of ours where it says nothing that a person could read. */
+/**
+ * Returns the refusal in an answer, with a default sentence when the answer has no readable one.
+ */
 export function refusalOf(status: number, body: string): Refusal {
   let said: { message?: unknown; reason?: unknown } | null = null;
   try {
     said = JSON.parse(body);
   } catch {
-    // No answer of ours: a page of the platform, perhaps.
+    // The body is not this server's, but possibly a page of the platform.
   }
   const message = typeof said?.message === "string" ? said.message : text.uploading.failed;
   return new Refusal(status, message, typeof said?.reason === "string" ? said.reason : null);

@@ -1,15 +1,15 @@
 import { limits } from "~/contest/core/limits";
 import type { FileTexts } from "~/contest/works/alt-texts";
 
-/** What an upload is for: the main file, one of the pictures after it, or the picture of a main video. */
+/** An upload's use: the main file, a further picture, or a main video's picture. */
 export type Use = "file" | "picture" | "poster";
 
 export type Kind = "image" | "video";
 
 /**
- * `checking` before anything is sent; `sending` until the server has checked the whole file; `waiting` after a lost
- * connection; `interrupted` by a reload: the same file has to be chosen again; `refused` for good, `failed` until it is
- * tried again.
+ * `checking`: before the upload. `sending`: until the server has checked the whole file. `waiting`:
+ * after a lost connection. `interrupted`: after a reload, until the same file is chosen again.
+ * `refused`: permanent. `failed`: until a retry.
  */
 type Status =
   | "checking"
@@ -21,7 +21,7 @@ type Status =
   | "refused"
   | "complete";
 
-/** One file on its way to the server. Sizes in bytes, instants in epoch ms. */
+/** One upload. Sizes in bytes, instants in epoch ms. */
 export interface Upload {
   key: string;
   use: Use;
@@ -31,35 +31,35 @@ export interface Upload {
   kind: Kind;
   /** Null after a reload, until it is chosen again. */
   file: Blob | null;
-  /** The server's name for it, once it has one. */
+  /** The server's id, once it exists. */
   id: string | null;
   status: Status;
   sent: number;
-  /** How much was there already when the sending went on, for a file that was chosen again. */
+  /** Bytes already on the server when a file chosen again resumed. */
   resumedFrom: number;
-  /** Lost connections in a row. */
+  /** Consecutive lost connections. */
   losses: number;
-  /** Why it is refused, failed or waiting. */
+  /** The reason of a refusal, failure or wait. */
   message: string | null;
-  /** The browser cannot show this video. */
+  /** True when the browser cannot show this video. */
   isUnseen: boolean;
-  /** Of a video that many browsers cannot play: its codec. */
+  /** Codec of a video that many browsers cannot play. */
   rareCodec: string | null;
-  /** What stands for it where it is not seen or heard. */
+  /** Alternative text and transcript. */
   texts: FileTexts;
 }
 
 export type UploadEvent =
   | { type: "chosen"; upload: Upload }
-  /** The browser has nothing against it. */
+  /** The browser's check passed. */
   | { type: "passed"; key: string }
   | { type: "unseen"; key: string }
   | { type: "rare"; key: string; codec: string }
   | { type: "opened"; key: string; id: string }
-  /** What the server has of it, as it says itself. */
+  /** Bytes that the server reports. */
   | { type: "counted"; key: string; sent: number }
   | { type: "progressed"; key: string; sent: number }
-  /** The server took a part: the connection is good. */
+  /** The server accepted a chunk, so the connection works. */
   | { type: "accepted"; key: string }
   | { type: "paused"; key: string }
   | { type: "continued"; key: string }
@@ -68,12 +68,14 @@ export type UploadEvent =
   | { type: "refused"; key: string; message: string }
   | { type: "interrupted"; key: string; sent: number }
   | { type: "completed"; key: string }
-  /** It was complete, and the server has it no more. */
+  /** A complete upload is gone from the server. */
   | { type: "vanished"; key: string; message: string }
   | { type: "described"; key: string; texts: Partial<FileTexts> }
   | { type: "removed"; key: string };
 
-/** Events that a status does not expect (an answer that comes after 'Pausar', say) change nothing. */
+/**
+ * Allowed statuses per event. Other events, such as a late answer after 'Pausar', change nothing.
+ */
 const expected: Partial<Record<UploadEvent["type"], Status[]>> = {
   passed: ["checking"],
   counted: ["sending"],
@@ -90,8 +92,8 @@ const expected: Partial<Record<UploadEvent["type"], Status[]>> = {
 };
 
 /**
- * The uploads of a form after an event, in the order in which they were chosen. A file that is chosen again goes on
- * where it is; another main file (or poster) takes the place of the one before.
+ * Returns the form's uploads after an event, in the order of choice. A file chosen again resumes.
+ * Another main file (or poster) replaces the previous one.
  */
 export function uploadsAfter(uploads: Upload[], event: UploadEvent): Upload[] {
   if (event.type === "chosen") {
@@ -132,7 +134,7 @@ function after(upload: Upload, event: Exclude<UploadEvent, { type: "chosen" | "r
     case "failed":
       return { ...upload, status: "failed", message: event.message };
     case "refused":
-      // The server keeps nothing of what it refuses.
+      // The server deletes refused uploads.
       return { ...upload, status: "refused", id: null, message: event.message };
     case "interrupted":
       return { ...upload, status: "interrupted", sent: event.sent };
@@ -143,39 +145,45 @@ function after(upload: Upload, event: Exclude<UploadEvent, { type: "chosen" | "r
   }
 }
 
-/** Chosen again: what had stopped goes on. */
+/** Returns an upload chosen again: a stopped one resumes. */
 function resumed(upload: Upload, file: Blob | null): Upload {
   if (upload.status === "interrupted")
     return { ...upload, file, status: "sending", resumedFrom: upload.sent };
   return after(upload, { type: "continued", key: upload.key });
 }
 
-/** Two choices of one file: what a browser tells of it is the same. */
+/** Returns true when two choices are one file, by the data that browsers expose. */
 export const isSameFile = (one: Upload, other: Upload): boolean =>
   one.use === other.use &&
   one.name === other.name &&
   one.size === other.size &&
   one.lastModified === other.lastModified;
 
-/** Whole percents, 100 only when the server has checked it. */
+/** Returns whole percents; 100 only after the server's check. */
 export const percentOf = ({ status, sent, size }: Upload): number =>
   status === "complete" ? 100 : Math.min(99, Math.floor((sent / Math.max(1, size)) * 100));
 
-/** After how long to try again (ms) by the losses in a row; null when only a person or a returning network does. */
+/**
+ * Returns the pause before a retry (ms) by consecutive losses; null when only a person or a
+ * returning network retries.
+ */
 export function retryDelay(losses: number): number | null {
   return [2_000, 4_000, 8_000, 15_000, 30_000, 60_000][losses - 1] ?? null;
 }
 
 export const mainOf = (uploads: Upload[]) => uploads.find(({ use }) => use === "file") ?? null;
 export const picturesOf = (uploads: Upload[]) => uploads.filter(({ use }) => use === "picture");
-/** The pictures without those that are rejected, which are never sent. */
+/** Returns the pictures without rejected ones, which are never sent. */
 export const validPicturesOf = (uploads: Upload[]) =>
   picturesOf(uploads).filter(({ status }) => status !== "refused");
 export const posterOf = (uploads: Upload[]) => uploads.find(({ use }) => use === "poster") ?? null;
 
-/** How many pictures may still be chosen. */
+/** Returns the number of pictures that can still be chosen. */
 export const picturesLeft = (uploads: Upload[]): number =>
   limits.proposalFiles - 1 - validPicturesOf(uploads).length;
 
-/** A video's picture is an ornament: it is waited for while it is coming, and never stands in the way. */
+/**
+ * Returns true while a video's poster uploads. The form waits for it, but a missing poster blocks
+ * nothing.
+ */
 export const isPosterComing = (uploads: Upload[]): boolean => posterOf(uploads)?.status === "sending";

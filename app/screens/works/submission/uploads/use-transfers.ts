@@ -4,10 +4,13 @@ import { startTransfer } from "./transfer.client";
 import { cancelUpload } from "./upload-api";
 import { retryDelay, type Upload, type UploadEvent } from "./upload-state";
 
-/** How many files are sent side by side. */
+/** Number of parallel uploads. */
 const AT_ONCE = 2;
 
-/** Sends those that are to be sent, a few at once, and stops those that no longer are; or one at once, when told. */
+/**
+ * Sends pending uploads, a few in parallel, and stops removed ones. Returns a function that stops
+ * one upload immediately.
+ */
 export function useTransfers(
   uploads: Upload[],
   proposalId: string,
@@ -62,7 +65,7 @@ export function useTransfers(
   return (key: string) => running.current.get(key)?.();
 }
 
-/** Goes on after a lost connection: with growing patience, and at once when the network is back. */
+/** Retries lost connections with growing pauses, and immediately when the network returns. */
 export function useRetries(uploads: Upload[], dispatch: Dispatch<UploadEvent>) {
   const keysOf = (status: Upload["status"]) =>
     uploads.flatMap((one) => (one.status === status ? [`${one.key} ${one.losses}`] : [])).join();

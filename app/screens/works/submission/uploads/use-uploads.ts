@@ -18,11 +18,11 @@ import {
 } from "./upload-state";
 import { useRetries, useTransfers } from "./use-transfers";
 
-/** The form's files on their way to the server, and what a person does with them. */
+/** The form's uploads and a person's actions on them. */
 export function useUploads(proposalId: string) {
   const [uploads, dispatch] = useReducer(uploadsAfter, []);
   const [pictureError, setPictureError] = useState<string | null>(null);
-  // What answers that come later find: the state of now, not of when they were asked for.
+  // Later answers need the current uploads, not those at the request.
   const now = useRef(uploads);
   now.current = uploads;
   const stopTransfer = useTransfers(uploads, proposalId, dispatch, now);
@@ -30,7 +30,8 @@ export function useUploads(proposalId: string) {
 
   function drop(upload: Upload | null | undefined) {
     if (!upload) return;
-    // Before the server forgets it, so that no request asks for what is gone.
+    // Stops the transfer before the server forgets the upload, so that no request asks for a
+    // deleted one.
     stopTransfer(upload.key);
     dispatch({ type: "removed", key: upload.key });
     if (upload.id) cancelUpload(upload.id);
@@ -60,7 +61,7 @@ export function useUploads(proposalId: string) {
 
   return {
     uploads,
-    /** What is wrong with the last choice of pictures as a whole. */
+    /** The error of the last choice of pictures. */
     pictureError,
 
     choose(use: "file" | "picture", files: File[]) {
@@ -108,7 +109,7 @@ async function lookAtCodec({ key }: Upload, file: File, dispatch: Dispatch<Uploa
   if (codec) dispatch({ type: "rare", key, codec });
 }
 
-/** Looks whether what is complete is still there; what is not has to be sent again. */
+/** Checks that complete uploads still exist; lost ones must be sent again. */
 async function recheck(uploads: Upload[], dispatch: Dispatch<UploadEvent>) {
   const complete = uploads.filter(({ status }) => status === "complete");
   await Promise.all(
@@ -120,7 +121,9 @@ async function recheck(uploads: Upload[], dispatch: Dispatch<UploadEvent>) {
   );
 }
 
-/** Finds the uploads of an earlier page again: what is complete is there, the rest waits for its file. */
+/**
+ * Restores the uploads of an earlier page: complete ones are there, the rest need their file again.
+ */
 async function find(kept: KeptUpload[], dispatch: Dispatch<UploadEvent>, drop: (upload: Upload) => void) {
   await Promise.all(
     kept.map(async ({ id, use, ...file }) => {
@@ -144,7 +147,7 @@ function uploadOf(use: Use, file: File | Omit<KeptUpload, "id" | "use">): Upload
     name,
     size,
     lastModified,
-    // What is neither is refused before it matters.
+    // An unknown type is refused before it matters.
     kind: file instanceof File ? (kindOf(file) ?? "image") : file.kind,
     file: file instanceof File ? file : null,
     id: null,

@@ -10,7 +10,7 @@ interface Props {
   universityName: string;
 }
 
-/** The card as the gallery will show it, while it is being written; on wide screens only. */
+/** A preview of the gallery's card during writing; on wide screens only. */
 export function Preview({ draft, main, universityName }: Props) {
   const shown = main && main.status !== "refused" && !main.isUnseen ? main : null;
   const url = useObjectUrl(shown?.file ?? null);

@@ -8,7 +8,7 @@ import type { FieldSet } from "../../../../web/works/submission-fields";
 import type { Draft } from "../draft/draft";
 import { Part } from "../part";
 
-/** What the work is, in words. */
+/** The work's title, texts and category. */
 export function WorkPart({ fields, draft }: { fields: FieldSet; draft: Draft | null }) {
   const { category } = fields;
   return (
@@ -42,7 +42,7 @@ export function LineField({ name, field }: { name: WorkLine; field: FieldSet[Wor
 interface TextProps {
   name: WorkText;
   field: FieldSet[WorkText];
-  /** Of what is typed; none without JavaScript. */
+  /** Length of the typed text; undefined without JavaScript. */
   length: number | undefined;
 }
 

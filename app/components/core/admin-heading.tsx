@@ -5,15 +5,15 @@ import { BackLink } from "./back-link";
 interface Props {
   title: string;
   subtitle: string;
-  /** The screen that this one belongs to, the panel by default. */
+  /** The parent screen; the panel by default. */
   back?: WayBack;
-  /** Address of that screen when it has a query. */
+  /** The parent screen's address when it has a query. */
   backAt?: string;
-  /** What this screen does as a whole. */
+  /** Actions of the whole screen. */
   children?: ReactNode;
 }
 
-/** The head of every screen below /admin: the way back, what it is, its acts. */
+/** The head of all screens below /admin: back link, title and actions. */
 export function AdminHeading({ title, subtitle, back = "/admin", backAt, children }: Props) {
   return (
     <header className="pt-4 pb-8">

@@ -1,6 +1,8 @@
 import type { Toast } from "~/text/core/toast";
 
-/** Why a gate is closed and when it opens, where its act would stand; the words are `closedNotice`'s. */
+/**
+ * A gate's closing reason and opening date, in place of its action; the text is `closedNotice`'s.
+ */
 export function ClosedNotice({ notice, className = "" }: { notice: Toast; className?: string }) {
   return (
     <p className={`notice ${className}`}>

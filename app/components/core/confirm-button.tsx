@@ -4,30 +4,36 @@ import { CancelPopover, DialogActs, PopoverDialog } from "./dialog";
 import { useHydrated } from "./use-hydrated";
 
 interface Props {
-  /** The button that opens the question. */
+  /** The button that opens the confirmation. */
   label: ReactNode;
   className?: string;
   disabled?: boolean;
-  /** The question, what will happen, and the name of the act. */
+  /** The confirmation's title, its text and the name of the action. */
   title: string;
   children: ReactNode;
   confirm: string;
   danger?: boolean;
-  /** A further answer, the recommended one: sends `field` too. Of an own form only. */
+  /** A further, recommended answer that also sends `field`. Only for a form of its own. */
   also?: { confirm: string; field: string } | null;
-  /** The hidden fields of the form that the confirmation sends. */
+  /** Hidden fields of the confirmation's form. */
   fields: Record<string, string>;
-  /** Where to; this page without it. */
+  /** The form's address; defaults to this page. */
   action?: string;
-  /** Instead of an own form: the id of the page's form that the confirmation submits, `fields` being its button's. */
+  /**
+   * Id of a page form that the confirmation submits instead of its own; `fields` are then its
+   * button's.
+   */
   form?: string;
-  /** With scripts, sends at once: the server is known to refuse, and what it says comes before any question. */
+  /**
+   * With scripts, submits without a confirmation: the server will refuse, and the reason comes
+   * first.
+   */
   unasked?: boolean;
 }
 
 /**
- * Every confirmation of the product: a popover that holds the real form, so it opens and submits without JavaScript.
- * Must not stand inside another form; give `form` to submit one that stands elsewhere.
+ * The product's confirmation: a popover with the real form, so it opens and submits without
+ * JavaScript. It must not be inside another form; `form` submits a form elsewhere.
  */
 export function ConfirmButton(props: Props) {
   const id = useId();
@@ -40,7 +46,8 @@ export function ConfirmButton(props: Props) {
   const act = `button ${props.danger ? "button-danger" : "button-solid"}`;
   return (
     <>
-      {/* Enter in a field presses a form's first submit button: this one, which does nothing, and not the answer. */}
+      {/* The Enter key presses a form's first submit button: this disabled one, not the
+          confirmation. */}
       {props.form && opens.type === "button" && <button type="submit" form={props.form} disabled hidden />}
       <button {...opens} className={props.className ?? "button"} disabled={props.disabled}>
         {props.label}
@@ -87,7 +94,7 @@ export function ConfirmButton(props: Props) {
   );
 }
 
-/** With scripts no new page closes the question, nor the menu that it was asked from. */
+/** Closes the confirmation and the menu that opened it, because scripts load no new page. */
 export function closePopovers({ currentTarget }: MouseEvent<HTMLButtonElement>) {
   for (let open: HTMLElement | null = currentTarget; open; open = open.parentElement) {
     if (open.popover === "auto") open.hidePopover();

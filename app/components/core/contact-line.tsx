@@ -1,12 +1,12 @@
 interface Props {
   before: string;
-  /** An address of mail or of the web; empty for none. */
+  /** A mail or web address; empty for none. */
   contact: string;
-  /** Said in place of it all where there is none. */
+  /** The text without a contact. */
   none?: string;
 }
 
-/** Where somebody is written to. */
+/** A contact link with its text. */
 export function ContactLine({ before, contact, none = "" }: Props) {
   if (contact === "") return none;
   return (

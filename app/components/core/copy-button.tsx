@@ -1,7 +1,10 @@
 import { useState } from "react";
 import { common } from "~/text/core/common";
 
-/** Copies a text. Without scripts there is no button: the text beside it is selected whole by a click (`select-all`). */
+/**
+ * Copies a text. Without scripts there is no button: one click selects the whole text
+ * (`select-all`).
+ */
 export function CopyButton({ what, name }: { what: string; name?: string }) {
   const [isCopied, setCopied] = useState(false);
   const copy = () =>

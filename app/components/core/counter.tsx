@@ -2,19 +2,19 @@ import type { ReactNode } from "react";
 import { formatInteger } from "~/text/core/formats";
 
 interface Props {
-  /** Absent without JavaScript, when only the limit can be told. */
+  /** Undefined without JavaScript: only the limit appears. */
   length: number | undefined;
   max: number;
   children?: ReactNode;
 }
 
-/** How much of a text's length is used. */
+/** Used and maximum length of a text. */
 export function Counter({ length, max, children }: Props) {
   const isOver = length !== undefined && length > max;
   return (
     <span className="flex flex-wrap justify-between gap-x-4">
       <span>{children}</span>
-      {/* One takes the other's place, instead of moving. */}
+      {/* One element replaces the other instead of moving. */}
       <span
         key={length === undefined ? "limit" : "length"}
         className={`tabular-nums ${isOver ? "font-semibold text-signal-text" : ""}`}

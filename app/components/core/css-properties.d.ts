@@ -3,13 +3,16 @@ import "react";
 // Custom properties that carry data into app/styles/app.css.
 declare module "react" {
   interface CSSProperties {
-    /** Width to height of a work. */
+    /** Width divided by height of a work. */
     "--ratio"?: number;
-    /** Sizes at /resultados: the winner's width to height, its square root, and the root of another picture. */
+    /**
+     * Sizes at /resultados: the winner's ratio, its square root, and the root of another picture's
+     * ratio.
+     */
     "--winner-ratio"?: number;
     "--winner-root"?: number;
     "--root"?: number;
-    /** How many a list has. */
+    /** Number of works in a list. */
     "--works"?: number;
   }
 }

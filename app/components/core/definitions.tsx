@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Terms, each with what there is to say of it. */
+/** Terms with their definitions. */
 export function Definitions({ items }: { items: readonly (readonly [string, ReactNode])[] }) {
   return (
     <dl className="border-b">

@@ -6,7 +6,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** A question behind a button with `popovertarget={id}`: it opens and closes without scripts. */
+/** A dialog behind a button with `popovertarget={id}`: it opens and closes without scripts. */
 export function PopoverDialog({ id, title, children }: Props & { id: string }) {
   return (
     <dialog id={id} popover="auto" className="dialog" aria-labelledby={`${id}-title`}>
@@ -20,14 +20,16 @@ export function PopoverDialog({ id, title, children }: Props & { id: string }) {
 
 interface OpenProps extends Props {
   className?: string;
-  /** Beside the heading. */
+  /** Content beside the heading. */
   aside?: ReactNode;
-  /** Escape leads to this address, or does this; without either it closes. */
+  /**
+   * The Escape key opens this address or calls this function; without either it closes the dialog.
+   */
   back?: string;
   onEscape?: () => void;
 }
 
-/** Open as it comes from the server; with scripts it becomes modal. */
+/** A dialog that the server renders open; scripts make it modal. */
 export function OpenDialog({ title, className = "", aside, back, onEscape, children }: OpenProps) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -36,7 +38,8 @@ export function OpenDialog({ title, className = "", aside, back, onEscape, child
     const chosen = document.activeElement;
     dialog.current?.close();
     dialog.current?.showModal();
-    // A modal goes to its first link; what was meant to have the focus had it already, and reading begins at the top.
+    // A modal dialog focuses its first link, so the intended element gets the focus again and the
+    // dialog scrolls to the top.
     if (chosen instanceof HTMLElement && dialog.current?.contains(chosen)) chosen.focus();
     dialog.current?.scrollTo(0, 0);
   }, []);
@@ -64,7 +67,7 @@ export function OpenDialog({ title, className = "", aside, back, onEscape, child
   );
 }
 
-/** A dialog's buttons, at its foot however long it is. */
+/** A dialog's buttons, at its foot at any height. */
 export const DialogActs = ({ children }: { children: ReactNode }) => (
   <div className="dialog-acts">{children}</div>
 );
@@ -76,7 +79,7 @@ export const CancelPopover = ({ id }: { id: string }) => (
   </button>
 );
 
-/** 'Cancelar' of an `OpenDialog` that nothing but the answer opened. */
+/** 'Cancelar' of an `OpenDialog` that only the answer opened. */
 export const CancelDialog = () => (
   <form method="dialog">
     <button type="submit" className="button" autoFocus>

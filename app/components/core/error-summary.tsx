@@ -1,13 +1,13 @@
 interface Props {
   id: string;
   formErrors: string[] | undefined;
-  /** In the order of the page. */
+  /** In the page's order. */
   fields: { href: string; errors: string[] | null | undefined }[];
-  /** The space below it, where the form gives none itself. */
+  /** Space below, for forms without their own. */
   className?: string;
 }
 
-/** What is wrong, at the top of the form, each line a link to its field. */
+/** The form's errors at its top; each line links to its field. */
 export function ErrorSummary({ id, formErrors, fields, className = "mb-10" }: Props) {
   const wrong = fields.flatMap(({ href, errors }) =>
     errors?.length ? [{ href, text: errors.join(". ") }] : [],

@@ -2,19 +2,19 @@ import type { ReactNode } from "react";
 import { WithLinks } from "./with-links";
 
 interface FieldProps {
-  /** As conform describes it, or the same of a control that stands in none of its forms. */
+  /** A conform field, or the same data of another control. */
   field: { id: string; errors?: string[] };
   label: ReactNode;
   hint?: ReactNode;
-  /** Writes "obligatorio" or "opcional" beside the label. Nothing is written without it. */
+  /** Writes "obligatorio" or "opcional" beside the label; omitted, it writes nothing. */
   required?: boolean;
   className?: string;
   children: ReactNode;
 }
 
 /**
- * Label, control, hint and errors, tied together by ids. The control takes conform's props (`getInputProps` and the
- * like, with `hinted` where there is a hint), or `describedBy`.
+ * Label, control, hint and errors, linked by ids. The control takes conform's props
+ * (`getInputProps` and similar, with `hinted` for a hint), or `describedBy`.
  */
 export function Field({ field, label, hint, required, className = "", children }: FieldProps) {
   return (
@@ -45,15 +45,15 @@ export function FieldErrors({ id, errors }: FieldProps["field"]) {
   );
 }
 
-// conform's own names for them (`descriptionId`, `errorId`).
+// conform's own ids (`descriptionId`, `errorId`).
 const hintId = ({ id }: { id: string }) => `${id}-description`;
 const errorId = ({ id }: { id: string }) => `${id}-error`;
 
-/** For conform's helpers: points the control at its hint, if it has one. */
+/** Returns options for conform's helpers that link the control to its hint. */
 export const hinted = (field: { id: string }, hint: unknown) =>
   hint ? { ariaDescribedBy: hintId(field) } : {};
 
-/** The same for a control that stands in none of conform's forms, and at its errors. */
+/** Returns the attributes that link a control outside conform to its hint and errors. */
 export function describedBy(field: FieldProps["field"], hint?: unknown) {
   const isWrong = field.errors !== undefined && field.errors.length > 0;
   const ids = [isWrong && errorId(field), hint && hintId(field)].filter(Boolean).join(" ");

@@ -19,18 +19,18 @@ interface Props {
   search: string;
   searchLabel?: string;
   searchLength?: number;
-  /** What the search looks through. */
+  /** A description of the searched fields. */
   placeholder?: string;
   choices: FilterChoice[];
-  /** Days of the calendar, as in '2025-03-31'; empty for none. */
+  /** Calendar days such as '2025-03-31'; empty for none. */
   days?: { name: string; label: string; value: string }[];
-  /** What the address says besides, and keeps saying. */
+  /** Further query fields to keep in the address. */
   kept?: Record<string, string>;
 }
 
 /**
- * Search and choices on one ruled line; a GET form, so that the address says what is shown. On screens that hydrate it
- * applies itself, and its button is there for those without scripts.
+ * Search and filters on one line, as a GET form, so that the address holds the filters. It submits
+ * itself on hydrated screens; its button works without scripts.
  */
 export function FilterBar({
   label = "Filtros",

@@ -5,7 +5,7 @@ import { final } from "~/text/final/final";
 import { results } from "~/text/final/results";
 import { waiting } from "~/text/people/waiting";
 
-/** Links to the final and the results, once they exist. */
+/** Returns links to the final and the results, once they exist. */
 export const newsLinks = (contest: { finalIsOpen: boolean; resultsAreOut: boolean }) => [
   ...(contest.finalIsOpen ? [[final.link, "/final"] as [string, string]] : []),
   ...(contest.resultsAreOut ? [[results.title, "/resultados"] as [string, string]] : []),
@@ -45,26 +45,27 @@ const links: Record<Role | "nobody", [label: string, to: string][]> = {
 
 interface HeaderProps {
   role: Role | null;
-  /** How many proposals a university has sent; for who has a university alone. */
+  /** Number of sent proposals; null without a university. */
   proposalsSent: number | null;
-  /** Whether it is a further account that nobody has approved yet. */
+  /** True for a pending further account. */
   waits: boolean;
-  /** Whether the community elects the winner: everybody is led there. */
+  /** True while the community elects the winner: all headers link to the final. */
   finalIsOpen: boolean;
-  /** Then everybody's header leads there. */
+  /** True when the results are public: all headers link to them. */
   resultsAreOut: boolean;
   path: string;
-  /** Whether somebody else looks on as this one: nobody signs out then. */
+  /** True during impersonation: the header has no sign-out then. */
   isSeen: boolean;
 }
 
-/** The link of the screen at `path`, or the nearest one that it lies below. */
+/** Returns the link of the screen at `path`, or of its nearest parent. */
 const nearest = (to: string[], path: string) =>
   to.filter((one) => path === one || path.startsWith(`${one}/`)).sort((a, b) => b.length - a.length)[0];
 
 /**
- * Plain links: a header leads to pages with and without framework scripts, so each is loaded as a document. On narrow
- * screens the links are a popover behind 'Menú', which opens without JavaScript; on wide ones the same list is a line.
+ * Plain links: a header leads to pages with and without framework scripts, so each loads as a
+ * document. Narrow screens show the links in a popover behind 'Menú', which opens without
+ * JavaScript; wide screens show the same list as a line.
  */
 export function Header({
   role,
@@ -77,7 +78,7 @@ export function Header({
 }: HeaderProps) {
   const shown = [
     ...links[role ?? "nobody"],
-    // A student's header has its one link; the foot leads them on.
+    // A student's header has one link; the foot holds the others.
     ...(role === "alumno" ? [] : newsLinks({ finalIsOpen, resultsAreOut })),
   ];
   const here = nearest(

@@ -1,7 +1,7 @@
 import type { Help } from "~/text/people/help";
 import { Part } from "./part";
 
-/** Help for one role, on a page of its own. */
+/** Help for one role, on its own page. */
 export function HelpPage({ help: { title, lead, parts } }: { help: Help }) {
   return (
     <div className="page pt-10 pb-24">

@@ -7,31 +7,31 @@ interface PlotRow {
   /** On the axis' scale. */
   value: number;
   interval: { low: number; high: number } | null;
-  /** Filled, or a ring. */
+  /** Filled dot or ring. */
   isFull: boolean;
 }
 
 interface Props {
-  /** What is drawn, and what is seen in it, for who does not. */
+  /** The drawing's title and its description for screen readers. */
   title: string;
   description: string;
   rows: PlotRow[];
-  /** One line over all rows, with its word. */
+  /** One line over all rows, with its label. */
   limit: { at: number; label: string } | null;
-  /** Fractions that the axis may not leave. */
+  /** Fractions that limit the axis. */
   bounds?: readonly [number, number];
-  /** What the axis' numbers are called. */
+  /** Format of the axis' numbers. */
   format?: (fraction: number) => string;
 }
 
-/** In pixels, whatever the type's size; the labels beside them have the same (h-[28px], pt-[24px]). */
+/** Pixels at any font size; the labels beside have the same height (h-[28px], pt-[24px]). */
 const ROW = 28;
 const HEAD = 24;
 const FOOT = 28;
 
 /**
- * Dots with their intervals on one axis, a row each; whoever shows it tells its numbers in a table. Places are shares of
- * the width, so that it keeps its type size on any screen.
+ * Dots with their intervals on one axis, one row each. The caller shows the numbers in a table.
+ * Positions are shares of the width, so the font size is the same on all screens.
  */
 export function IntervalPlot({
   title,
@@ -115,7 +115,7 @@ export function IntervalPlot({
 
 const hundredths = (fraction: number) => formatInteger(Math.round(fraction * 100));
 
-/** Round fractions around all that is drawn, at most seven. */
+/** Returns at most seven round fractions around the data. */
 function ticksOf(rows: PlotRow[], limit: number | null, [least, most]: readonly [number, number]): number[] {
   const all = rows.flatMap(({ value, interval }) =>
     interval ? [value, interval.low, interval.high] : [value],

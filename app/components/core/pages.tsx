@@ -4,11 +4,11 @@ interface Props {
   label?: string;
   page: number;
   pages: number;
-  /** The address of a page, filters kept. */
+  /** A page's address with its filters. */
   href: (page: number) => string;
 }
 
-/** Previous, where we are, next: links. Nothing when one page holds it all. */
+/** Links to the previous and next page; empty with a single page. */
 export function Pages({ label = "Páginas", page, pages, href }: Props) {
   if (pages === 1) return null;
   return (

@@ -1,6 +1,6 @@
 import "react";
 
-// React 18 knows the popover attributes only as unknown, lower-case ones.
+// React 18 knows the popover attributes only as unknown lower-case ones.
 declare module "react" {
   interface HTMLAttributes<T> {
     popover?: "auto" | "manual";

@@ -4,12 +4,12 @@ import type { ReactNode } from "react";
 interface Props {
   to: string;
   isCurrent: boolean;
-  /** Turning it is no step of its own in the history. */
+  /** Replaces the history entry. */
   replace?: boolean;
   children: ReactNode;
 }
 
-/** One of several views of a page, each with an address of its own; they stand side by side in a nav. */
+/** One of a page's views, each with its own address, side by side in a nav. */
 export function Tab({ to, isCurrent, replace, children }: Props) {
   return (
     <Link

@@ -2,18 +2,18 @@ import type { ReactNode } from "react";
 import { common } from "~/text/core/common";
 
 interface Props {
-  /** Read out, not shown. */
+  /** For screen readers only. */
   caption: string;
-  /** The headings in their order; those of figures stand at the right. */
+  /** Headings in order; those of figures are right-aligned. */
   columns: (string | { figure: string })[];
   className?: string;
-  /** Where the rows have nothing that takes the focus: by keys one scrolls the table itself. */
+  /** True when no row can take the focus: the keyboard then scrolls the table itself. */
   isFocusable?: boolean;
-  /** The rows. */
+  /** The table's rows. */
   children: ReactNode;
 }
 
-/** The place of a table: one that is wider scrolls there, and says that it has more columns. */
+/** A table's container: wide tables scroll in it, with a hint about more columns. */
 export function TablePlace(props: { className?: string; isFocusable?: boolean; children: ReactNode }) {
   const { className = "", isFocusable, children } = props;
   return (

@@ -1,4 +1,4 @@
-/** The tick beside what is done or chosen, as tall as its line's text. */
+/** A tick for done or chosen items, as tall as the line's text. */
 export const Tick = () => (
   <svg
     viewBox="0 0 16 16"

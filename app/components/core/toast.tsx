@@ -2,8 +2,8 @@ import { useActionData } from "@remix-run/react";
 import type { Toast } from "~/text/core/toast";
 
 /**
- * One message, rendered by the server; app/site/toasts.ts dismisses it after its time. Without JavaScript it stays at the
- * top of the page until the next one.
+ * One message, rendered by the server; app/site/toasts.ts hides it after its time. Without
+ * JavaScript it stays at the top of the page until the next one.
  */
 export function ToastMessage({ toast }: { toast: Toast }) {
   return (
@@ -23,7 +23,7 @@ export function ToastMessage({ toast }: { toast: Toast }) {
   );
 }
 
-/** The toast of a refused form: what the action answered without redirecting. */
+/** The toast of a refused form, from an action without a redirect. */
 export function ActionToast() {
   const toast = useActionData<{ toast?: Toast } | undefined>()?.toast;
   return toast ? <ToastMessage toast={toast} /> : null;

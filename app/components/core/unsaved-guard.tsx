@@ -3,7 +3,10 @@ import { useCallback } from "react";
 import { common } from "~/text/core/common";
 import { DialogActs, OpenDialog } from "./dialog";
 
-/** While `when`: leaving the page asks first (and says `what` becomes of the changes), by the browser for whole documents and by a question of ours within. */
+/**
+ * Asks for confirmation before the page is left while `when` is true. `what` describes the changes.
+ * The browser asks for whole documents; a dialog asks within the app.
+ */
 export function UnsavedGuard({ when, what }: { when: boolean; what?: string }) {
   useBeforeUnload(
     useCallback(

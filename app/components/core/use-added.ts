@@ -1,7 +1,10 @@
 import { useActionData, useNavigation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 
-/** How many forms of that intent were sent here and not refused: as a form's key, it is empty again after each. */
+/**
+ * Counts accepted submissions of this form. Used as its React key, so that the form resets after
+ * each one.
+ */
 export function useAdded(intent: string): number {
   const [added, setAdded] = useState(0);
   const { state, formData } = useNavigation();

@@ -1,6 +1,8 @@
 import { useEffect } from "react";
 
-/** Once a bar sticks to the window's foot, what has the focus is moved from under it (`scroll-padding`, base.css). */
+/**
+ * Scrolls the focused element from under a bar at the window's foot (`scroll-padding`, base.css).
+ */
 export function useFocusInSight(hasBar: boolean) {
   useEffect(() => {
     const focused = document.activeElement;

@@ -1,12 +1,13 @@
 import { useLocation, useNavigationType, useSubmit } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 
-/** Rest between two keystrokes, in ms, after which a search is made. */
+/** Pause after the last key press before a search, in ms. */
 const PAUSE = 300;
 
 /**
- * A filter form that applies itself as it changes: a choice at once, as a step of its own in the history; typing after
- * a pause, in place of the last step. `values` are what the address says, by field.
+ * Applies a filter form while it changes. A choice applies immediately and adds a history entry.
+ * Typing applies after a pause and replaces the last entry. `values`: the address's values by
+ * field.
  */
 export function useLiveFilter(values: Record<string, string>) {
   const form = useRef<HTMLFormElement>(null);
@@ -21,7 +22,7 @@ export function useLiveFilter(values: Record<string, string>) {
   };
 
   const seen = useRef<string>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once a move
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per navigation
   useEffect(() => {
     const isFirst = seen.current === undefined;
     if (seen.current === key) return;
@@ -31,8 +32,8 @@ export function useLiveFilter(values: Record<string, string>) {
       const isField = control instanceof HTMLInputElement || control instanceof HTMLSelectElement;
       return isField && control.value !== value ? [{ control, value }] : [];
     });
-    // What was chosen before scripts took over applies now. Later the form follows the address, but for the field that
-    // somebody is typing in.
+    // Applies choices from before the scripts loaded. Later the form follows the address, except
+    // for the field in use.
     if (isFirst && others.length > 0) return apply(true);
     for (const { control, value } of others) {
       if (isReturn || control !== document.activeElement) control.value = value;

@@ -1,7 +1,7 @@
-/** An address of this site within a text, as '/admin/correo'. */
+/** An address of this site within a text, such as '/admin/correo'. */
 const path = /(?<=^|[\s(«])(\/\w[\w-]*(?:\/[\w-]+)*)/;
 
-/** A text whose addresses of this site are ways to them. */
+/** A text with its site addresses as links. */
 export function WithLinks({ text }: { text: string }) {
   return text.split(path).map((part, at) =>
     at % 2 === 0 ? (

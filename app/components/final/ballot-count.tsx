@@ -9,7 +9,7 @@ interface Props {
   result: CountedBallot;
 }
 
-/** The jury's count: the sentence, each round as a drawing, then all of them as numbers. */
+/** The jury's count: the sentence, a drawing per round, then all rounds as numbers. */
 export function BallotCount({ countedAt, result }: Props) {
   const { count, papers, titles } = result;
   const titleOf = (id: string) => titles[id] ?? id;
@@ -58,12 +58,12 @@ export function BallotCount({ countedAt, result }: Props) {
   );
 }
 
-/** Rounds and papers have no other name than their number, from 1. */
+/** Numbers rounds and papers from 1, because they have no other name. */
 const numbered = <One,>(list: One[]) => list.map((one, at) => ({ n: at + 1, one }));
 
 type TitleOf = (id: string) => string;
 
-/** Who was elected, in that order; then the others, the last to go first. */
+/** Returns elected works in order, then the others with the last eliminated first. */
 function byOutcome({ count }: CountedBallot): string[] {
   const out = leftOut(count.rounds);
   const rest = count.draw.filter((id) => !count.elected.includes(id) && !out.includes(id));
@@ -77,16 +77,18 @@ interface RoundProps {
   number: number;
   round: Round;
   before: Round | null;
-  /** Who is out by now. */
+  /** Works eliminated so far. */
   out: string[];
   quota: number;
-  /** What the axis ends with. */
+  /** The axis' maximum. */
   most: number;
   ids: string[];
   titleOf: TitleOf;
 }
 
-/** A bar a work on one axis, what came in this round beside what was there, and the quota as a line. */
+/**
+ * A bar per work on one axis, the round's votes beside the earlier ones, and the quota as a line.
+ */
 function RoundDrawing({ number, round, before, out, quota, most, ids, titleOf }: RoundProps) {
   const { votes, elected, exhausted } = round;
   const standing = ids.filter((id) => !out.includes(id));

@@ -11,21 +11,21 @@ interface ListedDiploma {
   name: string;
   award: string;
   workTitle: string | null;
-  /** Letters of the name that it cannot be printed with. */
+  /** Unprintable letters of the name. */
   lacking: string[];
   canCorrect: boolean;
 }
 
 interface Props {
   diplomas: ListedDiploma[];
-  /** Where the list is. */
+  /** The list's address. */
   path: string;
-  /** The code of the one whose name is being corrected. */
+  /** Code of the diploma with an open name correction. */
   correcting: string | null;
   result: Result;
 }
 
-/** Diplomas with their file, their check and, for who may, the correction of the name. */
+/** Diplomas with their file, their check and the name correction where allowed. */
 export function DiplomaList({ diplomas, path, correcting, result }: Props) {
   return (
     <>

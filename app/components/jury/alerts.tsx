@@ -7,7 +7,7 @@ type Shown = Alert<
   { name: string; submitted: number; assigned: number }
 >;
 
-/** What needs the organiser's eyes, the most severe first. */
+/** Alerts for the organiser, the most severe first. */
 export function Alerts({ alerts, detailOf }: { alerts: Shown[]; detailOf: (id: string) => string }) {
   return (
     <section aria-labelledby="alertas" className="border-t-[6px] border-accent pt-4">

@@ -4,12 +4,12 @@ import { useHydrated } from "../core/use-hydrated";
 
 interface Props {
   proposal: { id: string; title: string };
-  /** Whether it is in the compare list. */
+  /** True for a work in the compare list. */
   compared: boolean;
   className?: string;
 }
 
-/** Lays a proposal beside the others to compare, or takes it away; comes back to this very place. */
+/** Adds a proposal to the comparison or removes it, and returns to this page. */
 export function CompareButton({ proposal, compared, className = "button" }: Props) {
   const { pathname, search } = useLocation();
   const { formAction } = useNavigation();
@@ -23,7 +23,7 @@ export function CompareButton({ proposal, compared, className = "button" }: Prop
       method="post"
       action="/jurado/comparar"
       preventScrollReset
-      // One change at a time: two at once would each start from the list without the other.
+      // One change at a time: two in parallel would overwrite each other.
       onSubmit={(event) => formAction === "/jurado/comparar" && event.preventDefault()}
     >
       <input type="hidden" name="intent" value={compared ? "remove" : "add"} />

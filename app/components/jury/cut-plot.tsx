@@ -5,11 +5,11 @@ import { IntervalPlot } from "../core/interval-plot";
 
 interface Props {
   cut: Cut;
-  /** So many works either side of the cut at most. */
+  /** Maximum works on either side of the cut. */
   around: number;
 }
 
-/** The works near the cut, by what orders them. */
+/** Works near the cut, by their ordering value. */
 export function CutPlot({ cut: { basis, lines, limit }, around }: Props) {
   const shown = drawnOf({ lines }, around);
   if (shown.length < 2) return null;

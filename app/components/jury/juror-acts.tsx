@@ -7,19 +7,19 @@ import { jury } from "~/text/jury/jury";
 interface Props {
   proposalId: string;
   title: string;
-  /** Where it is evaluated; null for a work assigned to others. */
+  /** The evaluation's address; null for a work assigned to others. */
   evaluate?: string | null;
   state: EvaluationState;
   progress: number;
   score: number | null;
-  /** Whether something was changed since it was sent, and not sent: the score is of what was. */
+  /** True with unsent changes after submission; the score is the submitted one. */
   hasChanges: boolean;
   votes: number | null;
-  /** Whether it is in the compare list; absent where works are not compared. */
+  /** True for a work in the compare list; undefined without a comparison. */
   compared?: boolean;
 }
 
-/** What a juror sees of their own evaluation on a card, and can do about it. */
+/** The juror's own evaluation on a card, with its actions. */
 export function JurorActs({
   proposalId,
   title,

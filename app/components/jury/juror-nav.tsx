@@ -12,7 +12,7 @@ interface Props {
   compared: string[];
 }
 
-/** The four screens of a juror on one line, and their help at its end; above it on a phone. */
+/** The juror's four screens on one line with the help at its end; the help is above on a phone. */
 export function JurorNav({ here, compared }: Props) {
   return (
     <nav aria-label="Jurado" className="mb-6 flex flex-wrap items-center justify-between border-b">
@@ -47,7 +47,10 @@ export function JurorNav({ here, compared }: Props) {
   );
 }
 
-/** 'Comparación (2)': the place, where 'Comparar' is the act. Where it stands, the list is mirrored in the browser's storage. */
+/**
+ * 'Comparación (2)' links to the screen; 'Comparar' is the action. The browser's storage mirrors
+ * the list.
+ */
 export function CompareLink({
   compared,
   className,
@@ -65,7 +68,10 @@ export function CompareLink({
   );
 }
 
-/** Keeps the list in local storage, where other windows hear of a change and ask the server anew. (design 5.15) */
+/**
+ * Mirrors the list in local storage: other windows notice a change and reload the data. (design
+ * 5.15)
+ */
 function useMirror(compared: string[]) {
   const list = JSON.stringify(compared);
   const { revalidate } = useRevalidator();

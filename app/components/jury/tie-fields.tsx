@@ -8,7 +8,7 @@ interface Props {
   universities: { id: string; name: string }[];
 }
 
-/** A juror's own university, and whom else they are tied to. */
+/** A juror's own university and other ties. */
 export function TieFields({ university, names, universities }: Props) {
   return (
     <>

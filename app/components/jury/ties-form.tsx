@@ -9,14 +9,14 @@ import { TieFields } from "./tie-fields";
 interface Props {
   /** The university's id; empty for none. */
   university: string;
-  /** One a line. */
+  /** One per line. */
   names: string;
   universities: { id: string; name: string }[];
   action: string;
   result: Result;
 }
 
-/** A form of a juror's ties alone: their own, or by an admin. */
+/** A form of a juror's ties, for the juror or an admin. */
 export function TiesForm({ university, names, universities, action, result }: Props) {
   const [form, fields] = useForm<Record<"tie_university" | "ties", string>>({
     id: "vinculos",

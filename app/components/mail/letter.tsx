@@ -1,7 +1,7 @@
 import { Fragment } from "react";
 import { common } from "~/text/core/common";
 
-/** A line that is nothing but an address, of a page or of a mailbox: where it leads; else null. */
+/** Returns the link of a line that is only a web or mail address, or null. */
 const leadsTo = (line: string) =>
   /^https?:\/\/\S+$/.test(line)
     ? line
@@ -9,15 +9,18 @@ const leadsTo = (line: string) =>
       ? `mailto:${line}`
       : null;
 
-/** How it looks: in a mail each element carries its own, for clients drop style sheets; on a page they have ours. */
+/**
+ * Styles per target: mail elements need inline styles, because mail clients drop style sheets;
+ * pages use classes.
+ */
 const looks = {
   mail: { paragraph: { style: { margin: "0 0 16px", overflowWrap: "anywhere" } }, link: {} },
   page: { paragraph: { className: "mb-4 wrap-anywhere" }, link: { className: "link link-tall" } },
 } as const;
 
 /**
- * A mail's plain text as its HTML shows it: the same words, its paragraphs as paragraphs, a line that is an address alone
- * as a link. No colours of its own: it stands on light and on dark.
+ * A mail's plain text as HTML: same words, with paragraphs, and a line of only an address as a
+ * link. It sets no colours, so it works on light and dark.
  */
 export function LetterText({ text, on = "page" }: { text: string; on?: keyof typeof looks }) {
   const { paragraph: paragraphLook, link } = looks[on];
@@ -27,12 +30,12 @@ export function LetterText({ text, on = "page" }: { text: string; on?: keyof typ
         .trim()
         .split(/\n{2,}/)
         .map((paragraph, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a text's paragraphs stay in their order
+          // biome-ignore lint/suspicious/noArrayIndexKey: a text's paragraphs keep their order
           <p key={at} {...paragraphLook}>
             {paragraph.split("\n").map((line, row) => {
               const href = leadsTo(line);
               return (
-                // biome-ignore lint/suspicious/noArrayIndexKey: as above
+                // biome-ignore lint/suspicious/noArrayIndexKey: see above
                 <Fragment key={row}>
                   {row > 0 && <br />}
                   {href ? (

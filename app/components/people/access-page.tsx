@@ -7,7 +7,7 @@ const facts = [
   { number: 1, label: "voto por persona y obra" },
 ];
 
-/** The screens that let people in: half form, half poster; on phones the form alone. */
+/** The sign-in screens: half form, half poster; only the form on phones. */
 export function AccessPage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="access">

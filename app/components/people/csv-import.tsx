@@ -14,7 +14,7 @@ interface UploadProps {
   trouble?: FileTrouble;
 }
 
-/** Chooses a CSV and has it read; says which columns it may have. */
+/** A CSV upload with its list of columns. */
 export function CsvUpload({ columns, template, trouble }: UploadProps) {
   const isReading = useNavigation().state === "submitting";
   const field = { id: "archivo", errors: trouble && [text.trouble(trouble)] };
@@ -59,22 +59,25 @@ export function CsvUpload({ columns, template, trouble }: UploadProps) {
 
 interface PreviewProps {
   preview: { text: string; seen: string; unused: string[]; hasChanged: boolean };
-  /** What would be done, in a line. */
+  /** One line about the effect. */
   summary: string;
-  /** Further lines: what stays as it is, what else follows. */
+  /** Further lines: unchanged rows and other effects. */
   lines: string[];
-  /** Rows that are left out, with what they are known by. */
+  /** Skipped rows with their names. */
   wrong: { row: number; name: string; error: string }[];
   wrongName: string;
-  /** The button's words; null where there is nothing to confirm. */
+  /** The button's text; null when there is nothing to confirm. */
   confirm: string | null;
-  /** Where to go instead. */
+  /** The address of the other choice. */
   back: string;
-  /** What would be written. */
+  /** The rows to write. */
   children: ReactNode;
 }
 
-/** What a file would do, and the question. The form carries the file's text: it is checked again when it is confirmed. */
+/**
+ * A file's effect and its confirmation. The form carries the file's text, which the server checks
+ * again.
+ */
 export function CsvPreview({
   preview,
   summary,
@@ -87,7 +90,7 @@ export function CsvPreview({
 }: PreviewProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { seen } = preview;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another question is read from its beginning.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another preview starts at its heading
   useEffect(() => heading.current?.focus(), [seen]);
   const isBusy = useNavigation().state === "submitting";
   return (
@@ -154,6 +157,6 @@ function WrongRows({ wrong, name }: { wrong: PreviewProps["wrong"]; name: string
   );
 }
 
-/** How many rows are not shown. */
+/** Number of hidden rows. */
 export const MoreRows = ({ count }: { count: number }) =>
   count > 0 ? <p className="hint mt-3 tabular-nums">{text.more(count)}</p> : null;

@@ -1,7 +1,7 @@
 import { type KeptRow, keptTable } from "~/text/people/kept";
 import { Table } from "../core/table";
 
-/** What is kept of people and until when. */
+/** Personal data and its retention periods. */
 export function KeptTable({ rows }: { rows: KeptRow[] }) {
   const { what, why, until } = keptTable.columns;
   return (

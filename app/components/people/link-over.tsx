@@ -4,11 +4,11 @@ import { LinkPage } from "./link-page";
 interface Props {
   title: string;
   line: string;
-  /** Where to go on; null to sign out first. */
+  /** The next link; null to sign out first. */
   onward: { to: string; label: string } | null;
 }
 
-/** The page of a link that opens nothing (any more) for this visitor. */
+/** The page of a link that no longer works for this visitor. */
 export function LinkOver({ title, line, onward }: Props) {
   return (
     <LinkPage title={title} line={line}>

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { ActionToast } from "../core/toast";
 import { AccessPage } from "./access-page";
 
-/** The page of a link whose address is a secret: what it is for, or why it opens nothing, then what can be done. */
+/** The page of a secret link: its purpose or its error, then the actions. */
 export function LinkPage({ title, line, children }: { title: string; line: string; children: ReactNode }) {
   return (
     <AccessPage title={title}>

@@ -34,7 +34,10 @@ export function EmailField({ field, autoComplete, hint }: Props) {
   );
 }
 
-/** What was typed never comes back. app/site/fields.ts shows it on demand; a new one says by CSS when it is long enough. */
+/**
+ * A password never comes back from the server. app/site/fields.ts shows it on demand; CSS marks a
+ * new one as long enough.
+ */
 export function PasswordField({ field, autoComplete, hint, label = "Contraseña" }: Props) {
   return (
     <Field field={field} label={label} hint={hint}>
@@ -54,7 +57,7 @@ export function PasswordField({ field, autoComplete, hint, label = "Contraseña"
   );
 }
 
-/** The code of a second factor, or one that stands in for it. */
+/** The code of a second factor, or a recovery code. */
 export function CodeField({ field, hint = secondFactor.codeHint }: Pick<Props, "field" | "hint">) {
   return (
     <Field field={field} label={secondFactor.code} hint={hint}>
@@ -83,7 +86,7 @@ export function ConsentField({ field, label }: { field: FieldMetadata<string>; l
   );
 }
 
-/** What signing up takes as read, beside its button. */
+/** The texts that a sign-up accepts, beside its button. */
 export function PrivacyLine() {
   const { before, link, between, rules, after } = consents.atSignUp;
   return (
@@ -101,7 +104,7 @@ export function PrivacyLine() {
   );
 }
 
-/** A form that was not sent by this page's fields. */
+/** The error of a form that this page's fields did not send. */
 export function FormTrouble({ form }: { form: Pick<FormMetadata, "errors" | "errorId"> }) {
   return form.errors?.length ? (
     <p id={form.errorId} role="alert" className="field-error">

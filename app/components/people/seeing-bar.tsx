@@ -1,7 +1,7 @@
 import type { Role } from "~/contest/people/roles";
 import { seeing as text } from "~/text/people/seeing";
 
-/** As whom an admin looks on (null: as nobody), until when (epoch ms), and the one thing that they may send: that it ends. */
+/** The impersonated person (null: no account), its end (epoch ms), and the button that ends it. */
 export function SeeingBar({ name, role, until }: { name: string | null; role: Role | null; until: number }) {
   return (
     <aside aria-label={text.region} className="seeing-bar">

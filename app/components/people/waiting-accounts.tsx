@@ -13,12 +13,12 @@ interface Props {
   }[];
   total: number;
   line: string;
-  /** Whether the list is of many universities. */
+  /** True for a list of several universities. */
   namesUniversity?: boolean;
   className?: string;
 }
 
-/** Accounts that wait, each with its two answers; nothing when there are none. The page's action decides. */
+/** Pending accounts, each with two buttons; empty without any. The page's action decides. */
 export function WaitingAccounts({ people, total, line, namesUniversity = false, className = "" }: Props) {
   if (people.length === 0) return null;
   return (

@@ -1,12 +1,12 @@
 import { type Block, blocksOf, type Change } from "~/contest/public/published-texts";
 import { publishedTexts as text } from "~/text/public/published-texts";
 
-/** A text that the organiser has published, as it is read. `under`: the level of the heading that it stands under. */
+/** A text published by the organiser. `under`: the level of the heading above. */
 export function PublishedText({ body, under }: { body: string; under: 1 | 2 }) {
   return (
     <div className="grid max-w-[68ch] gap-4 wrap-anywhere">
       {blocksOf(body).map((block, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of one text, which does not change
+        // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of one text do not change
         <TextBlock key={index} block={block} under={under} />
       ))}
     </div>
@@ -28,14 +28,14 @@ function TextBlock({ block, under }: { block: Block; under: 1 | 2 }) {
   );
 }
 
-/** A line of a text by itself, as it is read: without the signs that make a title or an item of it. */
+/** A single line of a text, without the marks of a title or an item. */
 function Line({ line }: { line: string }) {
   const [block] = blocksOf(line);
   if (block?.kind === "heading") return <strong className="font-semibold">{block.text}</strong>;
   return block?.kind === "list" ? `• ${block.items.join("")}` : line;
 }
 
-/** What was changed between two versions; what stands in both is shown softly, as far as it is next to a change. */
+/** Changes between two versions; unchanged lines next to a change are faint. */
 export function TextChanges({ changes }: { changes: Change[] }) {
   const shown = changes.map(
     ({ kind }, index) =>
@@ -48,7 +48,7 @@ export function TextChanges({ changes }: { changes: Change[] }) {
         if (!shown[index]) return null;
         const skips = index > 0 && !shown[index - 1];
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the lines of one comparison, which does not change
+          // biome-ignore lint/suspicious/noArrayIndexKey: the lines of one comparison do not change
           <div key={index} className="grid gap-3">
             {skips && (
               <p className="text-ink-soft" aria-hidden>

@@ -11,7 +11,7 @@ interface Props {
   resultsAreOut: boolean;
 }
 
-/** The foot of every page: the legal pages, and the ways that not every header has. */
+/** The foot of all pages: the legal pages, and links missing in some headers. */
 export function SiteFoot({ path, role, ...contest }: Props) {
   const ways: [label: string, to: string][] = [
     ...(role ? [[common.legal.account, "/cuenta"] as [string, string]] : []),

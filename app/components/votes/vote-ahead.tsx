@@ -2,10 +2,13 @@ import type { ReactNode } from "react";
 import type { Toast } from "~/text/core/toast";
 import { voteAtTheDoor, votesAreFinal } from "~/text/people/auth";
 
-/** The work that somebody comes to vote for; or why that vote cannot be given. */
+/** The work that a visitor wants to vote for, or the reason that the vote is impossible. */
 export type Ahead = { id: string; title: string } | { refusal: Toast };
 
-/** On the screens that let people in. The way to an account of one's own (`children`) comes with a vote that can be given. */
+/**
+ * The vote's notice on the sign-in screens. `children`, a link to a new account, appears only with
+ * a possible vote.
+ */
 export function VoteAhead({ vote, children }: { vote: Ahead; children?: ReactNode }) {
   if ("refusal" in vote) {
     return (
@@ -27,14 +30,17 @@ export function VoteAhead({ vote, children }: { vote: Ahead; children?: ReactNod
 }
 
 interface Props {
-  /** Null for somebody who comes for something else. */
+  /** Null when the visitor did not come to vote. */
   vote: Ahead | null;
   act: keyof typeof voteAtTheDoor;
-  /** What the button says where there is no vote to give. */
+  /** The button's text without a vote. */
   label: string;
 }
 
-/** First button of a form, hidden: Enter presses the first button, and others stand before the form's own. */
+/**
+ * Hidden first button of a form: the Enter key presses the first button, and others precede the
+ * form's own.
+ */
 export function EnterButton({ vote, label }: Pick<Props, "vote" | "label">) {
   const isVote = vote && !("refusal" in vote);
   return (
@@ -44,7 +50,7 @@ export function EnterButton({ vote, label }: Pick<Props, "vote" | "label">) {
   );
 }
 
-/** What sends the form; where somebody comes to vote, with the vote or without, each in a press of its own. */
+/** The submit buttons. A visitor who came to vote gets two: with and without the vote. */
 export function EntryButtons({ vote, act, label }: Props) {
   if (!vote || "refusal" in vote) {
     return (

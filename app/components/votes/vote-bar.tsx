@@ -11,15 +11,18 @@ import { Tick } from "../core/tick";
 interface Props {
   proposal: { id: string; title: string };
   state: VoteState;
-  /** Null hides the count from those who may not see it. */
+  /** Null hides the count. */
   votes: number | null;
-  /** First day on which votes open, while they are closed. */
+  /** The first day of voting, while it is closed. */
   opensAt: string | null;
-  /** The path that the vote comes back to. */
+  /** The return path after the vote. */
   back: string;
 }
 
-/** The vote under a work: one bar, label left, count right. app/site/vote.ts casts it without leaving the page. */
+/**
+ * The vote below a work: one bar, label left, count right. app/site/vote.ts casts it without
+ * leaving the page.
+ */
 export function VoteBar({ proposal, state, votes, opensAt, back }: Props) {
   const count = votes !== null && (
     <span className="numeral">
@@ -75,7 +78,7 @@ function shutLabel(state: "pending" | "closed" | "disqualified", opensAt: string
   return state === "closed" ? votesClosedLabel(opensAt) : gallery.disqualifiedLabel;
 }
 
-/** Of the vote that was just given: once, for the next page knows nothing of it. */
+/** The new vote's receipt, shown once: the next page does not have it. */
 function Receipt({ work }: { work: string }) {
   const receipt = useRouteLoaderData<{ toast: Toast | null }>("root")?.toast?.receipt;
   if (receipt?.work !== work) return null;

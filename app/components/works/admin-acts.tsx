@@ -9,12 +9,12 @@ const text = admin.states;
 
 interface Props {
   proposal: { id: string; title: string; status: ProposalStatus };
-  /** The path to return to; without it /admin/estados as it is now. */
+  /** The return path; defaults to the current /admin/estados. */
   back?: string;
   className?: string;
 }
 
-/** An admin's menu on a card. A popover: it opens, asks and sends its forms without scripts. */
+/** An admin's menu on a card. A popover: it opens, confirms and submits without scripts. */
 export function AdminActs({ proposal, back, className = "button" }: Props) {
   const menu = useId();
   const { id, title } = proposal;

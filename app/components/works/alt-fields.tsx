@@ -8,17 +8,17 @@ interface AltProps {
   id: string;
   name: string;
   errors: string[] | undefined;
-  /** Of which file, where nothing beside it says so. */
+  /** The file's name, when nothing beside it gives one. */
   label?: ReactNode;
   hint?: string;
   isClosed?: boolean;
-  /** As it stands in a form that the browser keeps; `onType` comes with `value`. */
+  /** Value of a form that the browser stores; `onType` comes with `value`. */
   initial?: string;
   value?: string;
   onType?: (value: string) => void;
 }
 
-/** What a file shows. */
+/** A file's alternative text. */
 export function AltTextField(props: AltProps) {
   const { id, name, errors, label = text.label, hint = text.shortHint, isClosed, value } = props;
   const field = { id, errors };
@@ -46,18 +46,18 @@ export function AltTextField(props: AltProps) {
 }
 
 interface SpeechProps {
-  /** Of the transcript; the box's is derived from it. */
+  /** Id of the transcript; the box's id derives from it. */
   id: string;
   names: { speaks: string; transcript: string };
   errors: string[] | undefined;
   isClosed?: boolean;
   initial?: { speaks: boolean; transcript: string };
-  /** Null where nothing is said; comes with `onType`. */
+  /** Null without speech; comes with `onType`. */
   value?: string | null;
   onType?: (value: string | null) => void;
 }
 
-/** Whether a video speaks, and what it says; what it says is in sight once it does. */
+/** A video's speech: a box, and the transcript field once it is ticked. */
 export function SpeechFields({ id, names, errors, isClosed, initial, value, onType }: SpeechProps) {
   const field = { id, errors };
   const isKept = value !== undefined;
@@ -102,7 +102,7 @@ export function SpeechFields({ id, names, errors, isClosed, initial, value, onTy
   );
 }
 
-/** What a text field holds: what the browser keeps of it, or what this page does. */
+/** Returns a text field's props: controlled for stored forms, uncontrolled otherwise. */
 const typed = (
   initial: string | undefined,
   value: string | undefined,

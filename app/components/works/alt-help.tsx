@@ -1,6 +1,6 @@
 import { altTexts as text } from "~/text/works/alt-texts";
 
-/** What to write of a picture for who does not see it. */
+/** Help for writing alternative texts. */
 export function AltHelp({ className = "" }: { className?: string }) {
   return (
     <details className={`max-w-[42rem] ${className}`}>

@@ -1,6 +1,9 @@
 import { siteWords } from "../../text/public/site";
 
-/** Copies a proposal's address (app/site/copy-links.ts); without JavaScript its title's link is that address. */
+/**
+ * Copies a proposal's address (app/site/copy-links.ts); without JavaScript its title links to that
+ * address.
+ */
 export function CopyLink({ id, className = "" }: { id: string; className?: string }) {
   return (
     <button type="button" className={`copy-link js-only ${className}`} data-copy={`/propuesta/${id}`}>

@@ -2,47 +2,50 @@ import { limits, type PictureWidth } from "~/contest/core/limits";
 import { type Category, categoryGroup } from "~/contest/works/categories";
 import { formatDuration } from "~/text/core/formats";
 
-/** A proposal's file, as far as it is shown. */
+/** A proposal's file with its public data. */
 export interface CoverFile {
   id: string;
   kind: "image" | "video";
   width: number | null;
   height: number | null;
   durationSeconds: number | null;
-  /** Of a video that many browsers cannot play: its codec, as browsers name it. */
+  /** Codec of a video that many browsers cannot play, in browser syntax. */
   rareCodec: string | null;
-  /** Of a video: the picture routes answer with a picture of it. */
+  /** For a video: the picture routes return its poster. */
   hasPoster: boolean;
-  /** What it shows, for who does not see it; empty where nobody has written it. */
+  /** Alternative text; empty when missing. */
   altText: string;
 }
 
 export const fileUrl = (id: string) => `/archivos/${id}`;
 export const pictureUrl = (id: string, width: PictureWidth) => `/archivos/${id}/${width}`;
-/** What a browser is asked whether it plays that; nothing where all do. A MOV is asked for as an MP4, which it is alike. */
+/**
+ * Returns the type for a browser's support check; undefined when all browsers play it. A MOV uses
+ * the MP4 type, which is similar.
+ */
 export const videoType = ({ rareCodec }: Pick<CoverFile, "rareCodec">) =>
   rareCodec ? `video/mp4; codecs=${rareCodec}` : undefined;
-/** For a `srcset`: in all widths, or in those that are worth asking for where it stands. */
+/** Returns a `srcset` in all widths, or in the given ones. */
 export const pictureSet = (id: string, widths: readonly PictureWidth[] = limits.pictureWidths) =>
   widths.map((width) => `${pictureUrl(id, width)} ${width}w`).join(", ");
 
 interface Props {
   file: CoverFile | null;
   category: Category | null;
-  /** What it is called while nobody has written what it shows; empty where the title stands beside it. */
+  /** Fallback for a missing alternative text; empty when the title is beside it. */
   alt: string;
-  /** The `sizes` of the picture where it stands. */
+  /** The picture's `sizes`. */
   sizes?: string;
-  /** In the first window: loads at once. */
+  /** In the first window: loads immediately. */
   eager?: boolean;
-  /** One of many in a list, at most 11 rem wide: in the smallest width alone, a fifth of the markup. */
+  /** One of many in a list, at most 11 rem wide: only the smallest width, a fifth of the markup. */
   small?: boolean;
   className?: string;
 }
 
 /**
- * The work at its own ratio: picture, video, or its category's printed gradient when there is no file or it does not
- * come. app/site/ loads what is near and plays videos under the pointer; without scripts the browser decides.
+ * The work at its own ratio: picture, video, or its category's gradient without a file. app/site/
+ * loads near ones and plays videos under the pointer; without scripts the browser decides.
  */
 export function Cover({ file, category, className = "", alt: called, ...rest }: Props) {
   const alt = file?.altText || called;
@@ -73,8 +76,9 @@ export function Cover({ file, category, className = "", alt: called, ...rest }: 
 type PictureProps = Pick<Props, "alt" | "sizes" | "eager" | "small"> & { file: CoverFile };
 
 /**
- * A work's picture. The site's script loads it 50 px ahead of the window; the one in `<noscript>` is for browsers without
- * scripts. The platform's own lazy loading begins 1,250 px ahead, which is most of a wall's bytes. (specification 1.9)
+ * A work's picture. The site's script loads it 50 px ahead of the window; `<noscript>` has one for
+ * browsers without scripts. Native lazy loading begins 1,250 px ahead, which is most of a wall's
+ * bytes. (specification 1.9)
  */
 function Picture({ file, alt, sizes = "(width < 48rem) 100vw, 33vw", eager, small }: PictureProps) {
   const source = { src: pictureUrl(file.id, 640), srcSet: pictureSet(file.id), sizes };
@@ -95,7 +99,7 @@ function Picture({ file, alt, sizes = "(width < 48rem) 100vw, 33vw", eager, smal
         data-srcset={source.srcSet}
         sizes={sizes}
         alt={alt}
-        // Keeps it out of what the page waits for to have loaded.
+        // The page's load event does not wait for it.
         loading="lazy"
         decoding="async"
       />
@@ -106,11 +110,11 @@ function Picture({ file, alt, sizes = "(width < 48rem) 100vw, 33vw", eager, smal
   );
 }
 
-/** Nothing, in the picture's shape: what stands there until it is near, so that nothing moves when it comes. */
+/** A blank placeholder in the picture's shape, so that nothing moves when the picture loads. */
 const blank = ({ width, height }: CoverFile) =>
   `data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 ${width ?? 4} ${height ?? 3}'/%3E`;
 
-/** Without its sound: what is said in it stands beside the player (transcript.tsx). */
+/** A silent preview: the player has the transcript beside it (transcript.tsx). */
 function Preview({ file, alt }: { file: CoverFile; alt: string }) {
   // The first instant of a video is often black.
   const source = `${fileUrl(file.id)}#t=0.1`;

@@ -16,12 +16,12 @@ export type DeclarationFieldSet = Record<
 >;
 
 interface Props {
-  /** The texts that ask, in the version that is shown. */
+  /** The declaration texts in the displayed version. */
   asked: DeclarationText[];
   fields: DeclarationFieldSet;
 }
 
-/** What a university declares of a work: an answer each, and what some answers have to tell. */
+/** A university's declarations about a work: an answer per text, with details for some answers. */
 export function DeclarationFields({ asked, fields }: Props) {
   return asked.map(({ kind, version, body }) => (
     <fieldset
@@ -63,7 +63,7 @@ export function DeclarationFields({ asked, fields }: Props) {
   ));
 }
 
-/** Shown, by the sheet alone, once an answer is chosen that has them to tell. */
+/** CSS alone shows the details once their answer is chosen. */
 function Details({
   kind,
   names,
@@ -99,7 +99,7 @@ function Details({
 const errorsOf = (fields: DeclarationFieldSet, kind: DeclarationKind) =>
   fields[kind].errors ?? fields[`${kind}_version`].errors;
 
-/** What is wrong, for the summary at the top of the form. */
+/** Returns the errors for the summary at the top of the form. */
 export const declarationLines = ({ asked, fields }: Props) =>
   asked.flatMap(({ kind }) => [
     { href: `#${fields[kind].id}`, errors: errorsOf(fields, kind) },

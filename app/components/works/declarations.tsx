@@ -4,14 +4,14 @@ import { answerText, detailsIn, declarations as text } from "~/text/works/declar
 interface Props {
   asked: readonly DeclarationKind[];
   declared: readonly (Declared & {
-    /** When, by whom and in which version of the text, where its reader is told. */
+    /** Date, author and text version, for readers who can see them. */
     when?: string;
   })[];
-  /** Where its reader declares what is missing; null for who does not. */
+  /** Address of the form for missing declarations; null for other readers. */
   at?: string | null;
 }
 
-/** What is declared of a work, one after the other; what is asked for and missing says so. */
+/** A work's declarations; missing ones are marked. */
 export function Declarations({ asked, declared, at = null }: Props) {
   return (
     <dl className="grid gap-3">

@@ -6,7 +6,7 @@ interface Props {
   proposal: { id: string; title: string };
 }
 
-/** What a university does with a card: see it and, while the work is its own and open to changes, edit it. */
+/** A university's actions on a card: view, and edit its own open works. */
 export function OwnerActs({ proposal, canEdit }: Props & { canEdit: boolean }) {
   return (
     <div className="flex flex-wrap gap-2">
@@ -26,7 +26,7 @@ export function OwnerActs({ proposal, canEdit }: Props & { canEdit: boolean }) {
   );
 }
 
-/** The owner's acts on the work itself. `back`: the path to return to, where that is not the portal. */
+/** The owner's actions on the work itself. `back`: the return path, if not the portal. */
 export function OwnerOverlay({ proposal: { id, title }, back }: Props & { back?: string }) {
   return (
     <fieldset className="card-overlay">

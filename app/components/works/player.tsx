@@ -5,9 +5,9 @@ import { type CoverFile, fileUrl, pictureUrl, videoType } from "./cover";
 
 interface Props {
   file: CoverFile;
-  /** What it is called while nobody has written what it shows, where nothing beside it says what it is. */
+  /** Fallback for a missing alternative text, when nothing beside it names the video. */
   label?: string;
-  /** Of its poster, in px. */
+  /** Width of its poster, in px. */
   posterWidth: PictureWidth;
   preload?: "metadata" | "none";
   loop?: boolean;
@@ -16,8 +16,8 @@ interface Props {
 }
 
 /**
- * A video with its controls, its poster before it. One that many browsers cannot play names its codec, so that a
- * browser passes over it instead of playing its sound alone.
+ * A video with controls and a poster. A codec that many browsers cannot play is named, so that a
+ * browser skips it instead of playing only the sound.
  */
 export function Player({ file, label, posterWidth, preload = "metadata", ...rest }: Props) {
   const source = fileUrl(file.id);
@@ -39,8 +39,8 @@ export function Player({ file, label, posterWidth, preload = "metadata", ...rest
 }
 
 /**
- * What to do where the video does not play; stands somewhere within the `data-player` that holds it. app/site/players.ts
- * notices; without scripts the note stands by each video that many browsers cannot play.
+ * Advice for a video that does not play; place it inside its `data-player`. app/site/players.ts
+ * shows it; without scripts it appears beside videos that many browsers cannot play.
  */
 export function PlayerNote({ file }: { file: CoverFile }) {
   if (file.kind !== "video") return null;

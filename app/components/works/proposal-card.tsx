@@ -10,37 +10,37 @@ export interface CardProposal {
   id: string;
   title: string;
   summary: string;
-  /** Null where it is not to be known yet. */
+  /** Null while the status is hidden. */
   status: ProposalStatus | null;
   honour: Honour | null;
   category: Category | null;
-  /** Null, and no student, where whose it is is not to be known. */
+  /** Null, with no students, while the university is hidden. */
   universityName: string | null;
   cover: CoverFile | null;
   students: string[];
-  /** How many authors are not named here. */
+  /** Number of further authors. */
   moreStudents: number;
 }
 
 interface Props {
   proposal: CardProposal;
-  /** The status badge; shown only once the submission phase has ended (`badgeVisible`). */
+  /** Shows the status badge; only after the submission phase (`badgeVisible`). */
   showStatus: boolean;
-  /** What this role can do with it, and see of it: the parts of card-acts.tsx, juror-acts.tsx, vote-bar.tsx. */
+  /** The role's actions and data: the parts of card-acts.tsx, juror-acts.tsx, vote-bar.tsx. */
   children?: ReactNode;
-  /** The `sizes` of the picture where the card stands. */
+  /** The picture's `sizes`. */
   sizes?: string;
-  /** Above the cover: a selection box, say. */
+  /** Content above the cover, such as a selection box. */
   lead?: ReactNode;
-  /** On the cover's corner: its owner's acts. */
+  /** The owner's actions on the cover's corner. */
   overlay?: ReactNode;
-  /** In the first window: the picture loads at once. */
+  /** In the first window: the picture loads immediately. */
   eager?: boolean;
-  /** What the work's page is told of where its visitor comes from: a query with its question mark. */
+  /** Gallery query for the work's page, with its question mark. */
   query?: string;
 }
 
-/** The one card of a proposal for every role and screen: the work, then its museum label, then the role's acts. */
+/** The proposal's card for all roles and screens: the work, its label, then the role's actions. */
 export function ProposalCard({
   proposal,
   showStatus,

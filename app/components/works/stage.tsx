@@ -9,12 +9,15 @@ interface Props {
   title: string;
 }
 
-/** The work as large as the window lets it be, whole: a picture on neutral ground, a video near black with controls. */
+/**
+ * The whole work, as large as the window allows: a picture on neutral ground, a video near black
+ * with controls.
+ */
 export function Stage({ file, category, title }: Props) {
   if (file === null) return <Cover file={null} category={category} alt={title} className="stage-empty" />;
   const ratio = file.width && file.height ? file.width / file.height : null;
   const size = { width: file.width ?? undefined, height: file.height ?? undefined };
-  // The work's own size is data, not style: its place is kept before it comes.
+  // The work's own size is data, not style: it reserves the space before the file loads.
   const style = ratio ? { "--ratio": ratio, "--natural": `${file.width}px` } : undefined;
   if (file.kind === "video") {
     return (

@@ -1,12 +1,12 @@
 import { playback as text } from "~/text/works/playback";
 import type { CoverFile } from "./cover";
 
-/** A file where it can be played: of a video in which something is said, what. */
+/** A playable file; a video with speech has a transcript. */
 export interface PlayedFile extends CoverFile {
   transcript: string | null;
 }
 
-/** What a video says, beneath its player. */
+/** A video's transcript, below its player. */
 export function Transcript({ file, className = "" }: { file: PlayedFile; className?: string }) {
   if (!file.transcript) return null;
   return (

@@ -10,17 +10,17 @@ const permissions: Record<Role, string> = {
   publico: "público",
 };
 
-/** A page's title in the browser's tab. */
+/** Returns a page's title for the browser's tab. */
 export const siteTitle = (page: string) => `${page} · ${common.siteName}`;
 
-/** Texts that every area shares. */
+/** Texts shared by all areas. */
 export const common = {
   siteName: "Concurso de Diseño Universitario",
   description: `Concurso nacional de diseño para universidades: carteles, ilustraciones, collages, tipografía, fotomontajes y vídeos de hasta ${videoLength} que reflexionan sobre el uso de la tecnología.`,
   siteShort: "Concurso Universitario",
   copy: "Copiar",
   copied: "Copiado",
-  /** At the foot of every page. */
+  /** Links at the foot of all pages. */
   gallery: "Galería",
   legal: {
     title: "Información legal",
@@ -32,7 +32,7 @@ export const common = {
       ["/accesibilidad", "Accesibilidad"],
     ],
   },
-  /** Of a screen of that role's. */
+  /** Refusal on a screen of another role. */
   denied: (role: Role) => failure("Acceso denegado", `No tienes permisos de ${permissions[role]}`),
   roles: {
     universidad: "Universidad",
@@ -41,16 +41,16 @@ export const common = {
     alumno: "Alumno",
     publico: "Público",
   } satisfies Record<Role, string>,
-  /** Over a table that scrolls sideways. */
+  /** Hint above a table that scrolls sideways. */
   moreColumns: "Hay más columnas: desliza la tabla hacia el lado.",
-  /** Beside a field that a refused form empties. */
+  /** Hint beside a field that a refused form empties. */
   typeAgain: { password: "Escribe de nuevo la contraseña", code: "Escribe de nuevo el código" },
   tooManyTries: failure("Demasiados intentos", "Espera unos minutos y vuelve a intentarlo."),
   busy: failure(
     "El servidor está ocupado",
     "No se ha hecho nada. Espera unos segundos y vuelve a intentarlo.",
   ),
-  /** The last line of a file that could not be written to its end. */
+  /** Last line of an incomplete file. */
   brokenOff: "ARCHIVO INCOMPLETO: la descarga se interrumpió. Vuelve a descargarlo.",
   unsaved: {
     title: "¿Salir sin guardar?",
@@ -59,7 +59,7 @@ export const common = {
     leave: "Salir sin guardar",
   },
   unreadableForm: "El formulario no se ha recibido bien. Recarga la página y vuelve a intentarlo.",
-  /** What stands on the page when a request is answered by none. */
+  /** The page for an unknown address. */
   lost: { title: "Oops! Page not found", line: "La página que buscas no existe o ha cambiado de sitio." },
   foreign: {
     title: "La petición no viene de esta web",
@@ -73,7 +73,7 @@ export const common = {
     title: "El formulario trae demasiados datos",
     line: "No se ha cambiado nada. Vuelve a la página de la que vienes, recárgala e inténtalo con menos.",
   },
-  /** For who deploys: what this site needs to know of itself, and was not told. */
+  /** For the operator: a missing or wrong PUBLIC_ORIGIN. */
   originMissing:
     "Esta web no sabe su propia dirección: falta PUBLIC_ORIGIN, o no es un origen (por ejemplo, https://concurso.example). Se pone en wrangler.toml (véase docs/deploy.md).",
   otherHost: (origin: string) => `Esta web está en ${origin}. No se ha hecho nada.`,

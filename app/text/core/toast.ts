@@ -1,17 +1,19 @@
-/** A message of the specification: bold title, one line. Errors are announced at once. */
+/**
+ * A message of the specification: bold title, one line. Screen readers announce errors immediately.
+ */
 export interface Toast {
   title: string;
   description?: string;
   tone: "success" | "error" | "notice";
-  /** Where to do what the message asks for. */
+  /** The link to the message's action. */
   link?: { label: string; to: string };
-  /** Milliseconds on screen with JavaScript; 5 s unless told. */
+  /** Milliseconds on screen with JavaScript; default 5,000. */
   duration?: number;
-  /** What else came of the same press. */
+  /** A second result of the same request. */
   also?: Pick<Toast, "title" | "description">;
-  /** Of a vote that was just given: shown once, beside the work's vote. */
+  /** A new vote's receipt: shown once, beside the work's vote. */
   receipt?: { work: string; code: string };
-  /** Given when it is sent, so that the same words twice are two messages. */
+  /** Set when sent, so that equal texts are two messages. */
   id?: string;
 }
 
@@ -26,7 +28,7 @@ export const failure = (title: string, description?: string): Toast => ({
   description,
 });
 
-/** Two messages of one press in one: the first's, then the second's; in the tone of who has bad news. */
+/** Joins two messages of one request; the tone is that of the bad news. */
 export const together = (first: Toast, { title, description, tone, receipt }: Toast): Toast => ({
   ...first,
   tone: first.tone === "success" && tone !== "success" ? "notice" : first.tone,

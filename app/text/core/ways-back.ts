@@ -1,4 +1,4 @@
-/** The label of the link back to each screen: the screen's name, with its article where Spanish needs one. */
+/** Labels of the back links: the screen's name, with its article where Spanish needs one. */
 export const waysBack = {
   "/": "Volver al inicio",
   "/accesibilidad": "Volver a la declaración de accesibilidad",

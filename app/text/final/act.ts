@@ -12,7 +12,10 @@ const shareFormat = new Intl.NumberFormat("es-ES", {
 });
 const when = (at: number) => `${formatDay(dayOf(at))}, ${atTime(at)} (hora peninsular)`;
 
-/** How the act names a work of the record, which may have gone: with its number, or by its title alone. */
+/**
+ * Returns a function that names a work of the record: with its number, or by title alone when it is
+ * gone.
+ */
 export function worksNamed(works: readonly { number: number; title: string }[]) {
   const titles = new Map<number | string, string>(works.map(({ number, title }) => [number, title]));
   return {
@@ -24,7 +27,7 @@ export function worksNamed(works: readonly { number: number; title: string }[]) 
   };
 }
 
-/** The act of a sealed verdict: a document that the jury signs. */
+/** The minutes (acta) of a sealed verdict: a document that the jury signs. */
 export const act = {
   title: (isRectification: boolean) => (isRectification ? "Acta de rectificación" : "Acta del fallo"),
   documentTitle: (number: number) => `Acta del fallo n.º ${formatInteger(number)}`,

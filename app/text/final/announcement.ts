@@ -5,7 +5,7 @@ import { failure, success } from "../core/toast";
 const accounts = (count: number, one: string, many: string) =>
   `${formatInteger(count)} ${count === 1 ? one : many}`;
 
-/** /admin/fallo/comunicar: universities and jurors are told of the verdict, once. */
+/** /admin/fallo/comunicar: announces the verdict to universities and jurors once. */
 export const announcement = {
   title: "Comunicar el fallo",
   subtitle: "Un correo a las universidades que han participado y al jurado",

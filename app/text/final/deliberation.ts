@@ -17,10 +17,10 @@ interface Elected {
 const electedWith = (works: Elected[]) =>
   `${named(works.map(({ title }) => title))} ${works.length === 1 ? "queda elegida" : "quedan elegidas"}, con ${works.map(({ votes }) => votesOf(votes)).join(" y ")}`;
 
-/** /jurado/deliberacion: the finalists, what jurors say of them, and each one's paper. */
+/** /jurado/deliberacion: the finalists, the jurors' notes and ballot papers. */
 export const deliberation = {
   title: "Deliberación",
-  /** Under the heading. */
+  /** Text below the heading. */
   intro:
     "El jurado ordena las obras finalistas y propone dos. Entre ellas elige la comunidad. Nadie ve cómo vota cada cual, tampoco la organización.",
   ahead: "La deliberación empieza con la fase final",
@@ -58,7 +58,7 @@ export const deliberation = {
   conflict: "Conflicto de interés: no puedes ordenarla ni comentarla.",
 
   ballot: "Tu papeleta",
-  /** What a juror can do with their paper. */
+  /** States of a juror's paper. */
   states: {
     ahead: "La papeleta se abre en la fase final.",
     unopened: "La organización todavía no ha abierto la papeleta. Puedes ir leyendo las obras y dejar notas.",
@@ -113,10 +113,10 @@ export const deliberation = {
   failed: (message: string) => failure("Error", message),
 } as const;
 
-/** /admin/deliberacion: the two ballots of the final, and the count of the jury's. */
+/** /admin/deliberacion: the final's two ballots and the jury's count. */
 export const finalDesk = {
   title: "Deliberación",
-  /** Of the tab: the jurors have a screen of that name. */
+  /** Tab title, because the jurors have a screen of the same name. */
   tab: "Deliberación del jurado",
   subtitle: "El jurado propone dos obras y la comunidad elige entre ellas",
   jury: "Papeleta del jurado",
@@ -227,7 +227,7 @@ export const finalDesk = {
   failed: (message: string) => failure("Error", message),
 } as const;
 
-/** The jury's count, told. */
+/** Texts of the jury's count. */
 export const ballotCount = {
   title: "Recuento de las papeletas",
   chosen: (titles: string[]) => `El jurado propone ${named(titles)}.`,
@@ -244,7 +244,10 @@ export const ballotCount = {
   surplus: (title: string, factor: string) =>
     `Se reparte el sobrante de «${title}»: sus papeletas pasan a la siguiente con ${factor} de su valor.`,
   exclusion: (title: string) => `Se descarta «${title}» y sus papeletas pasan a la siguiente.`,
-  /** Works elected in one round. The last that are left are elected below the quota, which the sentence explains. */
+  /**
+   * Works elected in one round. The last remaining ones are elected below the quota, which the
+   * sentence explains.
+   */
   elected: (works: Elected[], quota: number) => {
     if (works.length === 0) return "Nadie llega a la cuota.";
     const [reached, left] = [true, false].map((does) =>

@@ -14,7 +14,7 @@ const awardNames: Record<AwardKind, string> = {
 const inWords = ({ kind, label }: DiplomaAward) =>
   label ? `${awardNames[kind]}: ${label}` : awardNames[kind];
 
-/** What a diploma is for, in a line: 'Obra ganadora y favorita del público'. */
+/** Returns a diploma's award in one line: 'Obra ganadora y favorita del público'. */
 export function awardLine(kind: DiplomaKind, awards: DiplomaAward[]): string {
   if (kind === "jurado") return "Miembro del jurado";
   const [first, ...others] = [...awards].sort((one, other) => rank(one) - rank(other)).map(inWords);
@@ -28,7 +28,7 @@ const rank = ({ kind }: DiplomaAward) => (kind === "favorita" ? 1 : 0);
 const many = (count: number, one: string, more: string) =>
   `${formatInteger(count)} ${count === 1 ? one : more}`;
 
-/** On the sheet itself. */
+/** Texts on the diploma itself. */
 export const diplomaWords = {
   documentTitle: (name: string, award: string) => `Diploma de ${name}: ${award}`,
   kindOfSheet: "Diploma",
@@ -45,7 +45,7 @@ export const diplomaWords = {
 export const diplomas = {
   title: "Diplomas",
   checkTab: (code: string) => `Diploma ${code}`,
-  /** Of the tabs, which tell the three screens apart. */
+  /** Tab titles that distinguish the three screens. */
   tabs: { own: "Tus diplomas", university: "Diplomas de la universidad", all: "Todos los diplomas" },
   checkTitle: "Comprobación de un diploma",
   states: { valid: "Válido", replaced: "Sustituido", revoked: "Revocado" } satisfies Record<

@@ -4,11 +4,11 @@ import { failure, success } from "../core/toast";
 
 const people = (count: number) => `${formatInteger(count)}\u00a0${count === 1 ? "voto" : "votos"}`;
 
-/** /final: the community chooses between the two. */
+/** /final: the community chooses between the two finalists. */
 export const final = {
   title: "Elige la ganadora",
   description: "La comunidad elige a la obra ganadora entre las dos que propone el jurado.",
-  /** Where it is linked from while it is open. */
+  /** The link to the page while it is open. */
   link: "Elige la ganadora",
   notice: "La comunidad elige a la ganadora entre las dos obras que propone el jurado.",
   intro:
@@ -32,7 +32,7 @@ export const final = {
   waitsHint:
     "Contará cuando abras el enlace que te enviamos por correo, si es antes de que se cierre la votación.",
   resend: "Enviarme el correo otra vez",
-  /** By whom it is told. */
+  /** Refusals by account type. */
   onlyPartner: (partner: string | null) =>
     `En esta final eligen las cuentas de ${partner ?? "la plataforma asociada"}. La tuya no lo es.`,
   disqualified: "Ya no está en la final: no admite votos.",

@@ -1,6 +1,6 @@
 import { formatDate, formatInteger } from "../core/formats";
 
-/** The page of the results. */
+/** Texts of the results page. */
 export const results = {
   title: "Resultados",
   headline: (winner: string) => `«${winner}», obra ganadora`,

@@ -30,7 +30,10 @@ const problems: Record<VerdictProblem["what"], string> = {
 
 const votesOf = (votes: number) => `${formatInteger(votes)} ${votes === 1 ? "voto" : "votos"}`;
 
-/** A tie for the public's favourite, which is the first, and the order that settles it. */
+/**
+ * Returns a sentence about a tie for the public's favourite, the first work, and the order that
+ * settles it.
+ */
 export const favouriteTie = (works: { title: string; votes: number }[]) => {
   const all = new Intl.ListFormat("es").format(works.map(({ title }) => `«${title}»`));
   return `${all} empatan con ${votesOf(works[0]?.votes ?? 0)} del público. En un empate va antes la de mejor media del jurado y, a igual media, la enviada antes: «${works[0]?.title ?? ""}».`;
@@ -41,7 +44,7 @@ export const verdict = {
   title: "Fallo",
   subtitle: "Ganadora, distinciones y motivos: primero un borrador, después sellado para siempre",
   problems,
-  /** What a sealed verdict leads to. */
+  /** Links after a sealed verdict. */
   afterwards: [
     { to: "/resultados", label: "Ver los resultados" },
     { to: "/admin/fallo/comunicar", label: "Comunicar el fallo" },
@@ -75,7 +78,7 @@ export const verdict = {
   nothingPicked: "Escribe el título o el número de una obra, o marca alguna",
   wellPlaced: "Bien situadas por el jurado, y fuera de la lista",
   found: "Encontradas",
-  /** Of a work: why it might be awarded. */
+  /** A work's results as reasons for an award. */
   unrated: "Sin evaluar",
   jury: (evaluations: number) =>
     evaluations === 1 ? "media de 1 evaluación" : `media de ${formatInteger(evaluations)} evaluaciones`,
@@ -155,7 +158,7 @@ export const verdict = {
   changedMeanwhile: failure("El fallo ha cambiado", "Revisa el borrador y séllalo de nuevo."),
   failed: (message: string) => failure("Error al guardar", message),
   unreadable: failure("Error", "El formulario no se ha recibido bien. Recarga la página."),
-  /** Elsewhere: what would contradict the verdict. */
+  /** Refusals on other screens that would contradict the verdict. */
   holds: failure(
     "El fallo está sellado",
     "La obra figura en él, o sería finalista sin figurar. Rectifícalo en Fallo; si hay que apartar una obra, descalifícala.",

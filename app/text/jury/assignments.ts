@@ -7,17 +7,17 @@ import { failure, success } from "../core/toast";
 const many = (count: number, one: string, more: string) =>
   `${formatInteger(count)} ${count === 1 ? one : more}`;
 
-/** Why nothing can be assigned any more: on each screen that would assign. */
+/** Reasons for closed assignments, on all screens that assign. */
 export const assigningClosed: Record<AssigningClosed, string> = {
   evaluation_over: "La evaluación ha terminado: ya no se reparten obras.",
   verdict_sealed: "El fallo está sellado: ya no se reparten obras.",
 };
 
-/** The same as the answer to a form. */
+/** Returns the same reason as a form's answer. */
 export const assigningRefused = (why: AssigningClosed) =>
   failure("No se puede asignar", assigningClosed[why]);
 
-/** /admin/jurado/asignaciones: who has which work. */
+/** /admin/jurado/asignaciones: each juror's works. */
 export const assignments = {
   title: "Asignaciones",
   subtitle: "Quién evalúa cada obra",
@@ -30,12 +30,12 @@ export const assignments = {
   none: "No se encontraron propuestas",
   noJurors: "Todavía no hay jurados activos",
   nobody: "Sin jurados asignados",
-  /** In mode A, before and after the link to the settings. */
+  /** Mode A: text before and after the link to the settings. */
   notCounted: [
     "Ahora todos los jurados activos evalúan todas las obras: estas asignaciones solo cuentan con «Modo B: solo los jurados asignados», que se elige en ",
     "Ajustes",
   ],
-  /** What a judge has here; in mode A the dashboard calls another number 'Asignadas'. */
+  /** A judge's load; in mode A the dashboard uses 'Asignadas' for another number. */
   load: { all_judges: "En el reparto", assigned_judges: "Asignadas" },
   resting: "ya no evalúa",
   disqualified: "Descalificada: no se asigna ni cuenta",

@@ -2,7 +2,7 @@ import { limits } from "~/contest/core/limits";
 import { inWords } from "../core/formats";
 import { failure, success } from "../core/toast";
 
-/** The comparison of proposals. */
+/** Texts of the comparison. */
 export const compare = {
   title: "Comparar",
   link: (count: number) => `Comparación (${count})`,

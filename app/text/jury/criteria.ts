@@ -4,7 +4,7 @@ import { failure, success } from "../core/toast";
 const many = (count: number, one: string, more: string) =>
   `${formatInteger(count)} ${count === 1 ? one : more}`;
 
-/** /admin/criterios: by what the jury scores. */
+/** /admin/criterios: the jury's scoring criteria. */
 export const criteria = {
   title: "Criterios",
   subtitle: "Con qué puntúa el jurado, en qué orden y con qué peso",

@@ -1,6 +1,6 @@
 import { limits } from "~/contest/core/limits";
 
-/** /universidad/valoracion: what the jury made of a university's works. */
+/** /universidad/valoracion: the jury's feedback on a university's works. */
 export const feedback = {
   title: "Valoración del jurado",
   intro: `La media de cada criterio que puntuaron al menos ${limits.feedbackJurors} jurados, y los comentarios que quisieron compartir, sin sus nombres.`,

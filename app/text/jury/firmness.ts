@@ -8,12 +8,12 @@ const many = (count: number, one: string, several: string) =>
   `${formatInteger(count)} ${count === 1 ? one : several}`;
 
 const within = (fraction: number) => Math.min(1, Math.max(0, fraction));
-/** What leaves the scale is told at its end. */
+/** Returns a score, limited to the scale. */
 const score = (fraction: number) => formatFraction(within(fraction));
 const signed = (fraction: number) =>
   `${fraction > 0 ? "+" : ""}${formatFraction(fraction)}`.replace("-", "−");
 
-/** How sure a result is, in words. */
+/** The result's firmness in words. */
 export const firmness = {
   title: "Solidez del resultado",
   subtitle: "Cuánto depende de quién evaluó cada obra",
@@ -165,7 +165,7 @@ export const firmness = {
 
 const either = new Intl.ListFormat("es-ES", { type: "disjunction" });
 const pointsFormat = new Intl.NumberFormat("es-ES", { signDisplay: "exceptZero" });
-/** Half the 90 % interval of a share near one half, in points of 100. */
+/** Returns half the 90 % interval of a share near one half, in points of 100. */
 const marginOf = (replicates: number) => Math.round((1.645 * 50) / Math.sqrt(replicates));
 
 const alphaFormat = new Intl.NumberFormat("es-ES", { minimumFractionDigits: 2, maximumFractionDigits: 2 });

@@ -31,7 +31,7 @@ export const jurorDetail = {
   signed: (fraction: number) => signed(fraction),
 } as const;
 
-/** '+6,2', '−3,0', '0,0' */
+/** Returns '+6,2', '−3,0' or '0,0'. */
 function signed(fraction: number): string {
   const size = formatFraction(Math.abs(fraction));
   return fraction === 0 ? size : `${fraction > 0 ? "+" : "−"}${size}`;

@@ -12,7 +12,7 @@ const draftOf = {
 };
 
 export const jury = {
-  /** The box at the comments. */
+  /** The box beside the comments. */
   shares: {
     label: "Compartir este comentario con la universidad, sin mi nombre",
     hint: "Lo leerá cuando llegue la fase de resultados. Sin marcar, solo lo lee la organización.",
@@ -26,7 +26,7 @@ export const jury = {
     ownOrder: "Tu orden",
     deliberate: "Ir a la deliberación",
     next: "Evaluar la siguiente pendiente",
-    /** Since when (epoch ms), where that is known. */
+    /** Start of blind evaluation (epoch ms), or null when unknown. */
     blind: (since: number | null) =>
       `Evalúas a ciegas${since === null ? "" : ` desde el ${formatDateTime(since)}`}: las obras no dicen quién las firma.`,
     showingAssigned: "Ves las propuestas que tienes asignadas.",

@@ -9,7 +9,7 @@ const works = (count: number) => many(count, "obra", "obras");
 const jurors = (count: number) => many(count, "jurado", "jurados");
 const evaluations = (count: number) => many(count, "evaluación", "evaluaciones");
 
-/** 'Ana, Luis y Marta', or the first three and how many more. */
+/** Returns 'Ana, Luis y Marta', or the first three and the number of others. */
 function listed(names: readonly string[]): string {
   const most = names.slice(0, names.length > 4 ? 3 : 4);
   const rest = names.length - most.length;
@@ -24,7 +24,7 @@ const left = (days: number) =>
       ? "queda un día"
       : `quedan ${formatInteger(days)}\u00a0días`;
 
-/** /admin/jurado/ritmo: how far the jury is beside how far it should be, who is written, whose works pass on. */
+/** /admin/jurado/ritmo: the jury's progress against an even pace, reminders and reassignment. */
 export const pace = {
   title: "Ritmo del jurado",
   subtitle: "Quién va al día, a quién recordárselo y de quién reasignar lo pendiente",
@@ -138,7 +138,7 @@ export const pace = {
   failed: (message: string) => failure("Algo ha fallado: mira cómo está", message),
 } as const;
 
-/** What jurors are asked and told on their own list. */
+/** The question about judging on a juror's own list. */
 export const answering = {
   title: "¿Cuentas con poder evaluar?",
   asked: (count: number, until: string | null) =>

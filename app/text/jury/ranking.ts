@@ -1,4 +1,4 @@
-/** The jurors' ranking. */
+/** Texts of the jurors' ranking. */
 export const ranking = {
   title: "Ranking",
   scale: "Promedio sobre 100 de las evaluaciones enviadas, sin las de jurados en conflicto.",

@@ -8,7 +8,7 @@ const problems: Record<TiesProblem, (name: string) => string> = {
   one_word: (name) => `Escribe el nombre completo: «${name}» es una sola palabra`,
 };
 
-/** What a juror says of themselves, so that they are given no work of their own people. */
+/** A juror's ties, so that assignments avoid their own people's works. */
 export const ties = {
   title: "Vínculos",
   intro: "No evaluarás las obras de tu universidad ni las de quienes indiques aquí.",

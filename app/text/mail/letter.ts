@@ -2,30 +2,35 @@ import { mailboxOf } from "~/contest/public/accessibility-requests";
 import type { SwitchKey } from "~/contest/running/settings";
 import { common } from "../core/common";
 
-/** A mail as the outbox keeps it: plain text. A line that is an address and nothing else is a link in its HTML. */
+/** A mail in the outbox: plain text. A line of only an address becomes a link in its HTML. */
 export interface Letter {
   subject: string;
   body: string;
 }
 
-/** A mail as /estilo shows it, with some data. */
+/** A sample mail for /estilo. */
 export interface LetterSample {
-  /** Which setting silences it; "act" where somebody sends it by hand; null where it always goes. */
+  /**
+   * The setting that disables it; "act" for a mail sent by hand; null for a mail that is always
+   * sent.
+   */
   by: SwitchKey | "act" | null;
   shown: Letter[];
 }
 
-/** Who writes: where the site stands, as far as that is known (the cron knows it where PUBLIC_ORIGIN says so), and where they are written to. */
+/**
+ * The sender: the site's origin when known (the cron knows it from PUBLIC_ORIGIN), and the contact.
+ */
 export interface Sender {
   origin: string | null;
-  /** As the settings have it, 'mailto:' and all; empty for nowhere. */
+  /** The setting's value with its 'mailto:'; empty without a contact. */
   contact: string;
 }
 export const at = ({ origin }: Sender, path: string) => (origin === null ? [] : [`${origin}${path}`]);
-/** What is said only where there is somebody to write to: the closing says where. */
+/** Returns the line only with a contact: the closing names the contact. */
 export const withContact = ({ contact }: Sender, line: string) => (contact === "" ? "" : ` ${line}`);
 
-/** Every mail that nobody writes by hand opens and closes alike, and says where to write where the settings do. */
+/** Builds an automatic mail: common greeting and closing, with the contact from the settings. */
 export const letter = (from: Sender, subject: string, paragraphs: string[], greeting = "Hola:"): Letter => ({
   subject,
   body: [greeting, ...paragraphs, closing(from)].join("\n\n"),
@@ -35,7 +40,7 @@ export const closing = ({ contact }: Sender) =>
     .filter(Boolean)
     .join("\n");
 
-/** Stand in a body for what the database completes it with: a link that is a secret, names, titles line by line. */
+/** Placeholders that the database fills in: a secret link, names, one title per line. */
 export const marks = {
   link: "{enlace}",
   greeting: "{saludo}",

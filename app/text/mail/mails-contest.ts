@@ -15,7 +15,7 @@ const left = (daysLeft: number) =>
       ? "queda un día"
       : `quedan ${formatInteger(daysLeft)}\u00a0días`;
 
-/** A day in Madrid, and how many are left after today. */
+/** A day in Madrid, and the days left after today. */
 interface End {
   until: string;
   daysLeft: number;
@@ -57,9 +57,9 @@ const named = ({ work }: Named) =>
       ? `«${work.title}»`
       : `«${work.title}» (${work.universityName})`;
 
-/** The words of the mails about works, phases, evaluating and the verdict. */
+/** Mails about works, phases, evaluations and the verdict. */
 export const contestLetters = {
-  /** To who sent a work, and to their university's contact. `until`: the last day on which it can be changed. */
+  /** To a work's sender and their university's contact. `until`: the last day for changes. */
   receipt: ({ title, until, path }: { title: string; until: string | null; path: string }, from: Sender) =>
     letter(from, `Hemos recibido «${title}»`, [
       `«${title}» está enviada y participa en el ${common.siteName}.`,
@@ -69,7 +69,7 @@ export const contestLetters = {
       ...at(from, path),
     ]),
 
-  /** To a university's accounts: works of theirs that an organiser gave another status. */
+  /** To a university's accounts: an organiser changed their works' status. */
   status: (status: ProposalStatus, from: Sender) =>
     letter(from, `Nuevo estado en el concurso: ${statusLabels[status]}`, [
       `La organización ha cambiado el estado de obras de ${marks.university}. Ahora es «${statusLabels[status]}»:`,
@@ -77,7 +77,7 @@ export const contestLetters = {
       ...at(from, "/universidad"),
     ]),
 
-  /** To who may do something from now on. `until`: its last day. */
+  /** To people with a new task. `until`: its last day. */
   phaseOpened: (gate: Gate, { name, until }: { name: string; until: string | null }, from: Sender) =>
     letter(from, `Ha empezado una fase: ${name}`, [
       `Ha empezado la fase «${name}»: ${openings[gate].line}.${until === null ? "" : ` El plazo acaba el ${formatDay(until)}, incluido.`}`,
@@ -85,8 +85,8 @@ export const contestLetters = {
     ]),
 
   /**
-   * To who has something to do until then. `to`: null where there is no end any more; `following`: the phases after it that
-   * move with it, where they stand now.
+   * To people with a task until that day. `to`: null for an open end; `following`: later phases at
+   * their new dates.
    */
   endMoved(
     gate: "submissions" | "evaluations",
@@ -108,7 +108,7 @@ export const contestLetters = {
     ]);
   },
 
-  /** To universities' accounts near the end: who has sent nothing, and who has drafts. */
+  /** To universities' accounts near the end: without works, or with drafts. */
   submissionReminder: {
     nothingSent: ({ until, daysLeft }: End, from: Sender) =>
       letter(from, `Tu universidad no ha enviado ninguna obra: ${left(daysLeft)}`, [
@@ -123,7 +123,7 @@ export const contestLetters = {
       ]),
   },
 
-  /** To a juror with works: whether they judge. */
+  /** To a juror with works: asks whether they judge. */
   juryAsked: (pending: number, until: string | null, from: Sender) =>
     letter(from, "Tienes obras que evaluar: ¿podrás?", [
       `Tienes ${many(pending, "obra asignada", "obras asignadas")}${
@@ -141,7 +141,7 @@ export const contestLetters = {
     ]);
   },
 
-  /** To universities and jurors, as an organiser finds it before sending it. */
+  /** To universities and jurors: the default text, which an organiser edits. */
   verdict(
     verdict: { statement: string; replaces: number | null; reason: string | null; awards: Named[] },
     from: Sender,
@@ -186,7 +186,7 @@ export const contestLetters = {
 const END = { until: "2027-05-31", daysLeft: 7 };
 const EVE = { until: "2027-05-31", daysLeft: 1 };
 
-/** Each of them, with some data: the compiler asks for it. */
+/** A sample of each mail; the type requires all. */
 export const contestLetterSamples = (from: Sender): Record<keyof typeof contestLetters, LetterSample> => ({
   receipt: {
     by: "mail_receipt",

@@ -10,10 +10,10 @@ import { accessibilityRequestName } from "../public/accessibility-request";
 import { at, type Letter, type LetterSample, letter, marks, type Sender, withContact } from "./letter";
 
 const { description } = common;
-/** The contest in a sentence that goes on. */
+/** The contest's description for mid-sentence use. */
 const whatItIs = `${description.charAt(0).toLowerCase()}${description.slice(1)}`;
 
-/** What who takes an invitation would do. */
+/** The task of an invited person. */
 const invitedTo: Record<InvitedRole, string> = {
   jurado: "Puntuarías por criterios, desde tu cuenta y dentro del plazo del jurado, las obras que te toquen.",
   universidad: `Tu universidad puede presentar hasta ${worksInWords} obras de sus estudiantes.`,
@@ -35,7 +35,7 @@ const invitation = (from: Sender, role: InvitedRole, subject: string) =>
     marks.greeting,
   );
 
-/** What a new account is for, and where that is done. */
+/** A new account's first step and its page. */
 const firstSteps: Record<Exclude<Role, "admin">, { line: string; path: string }> = {
   universidad: {
     line: `En «Mis Propuestas» puedes enviar hasta ${worksInWords} obras de tu universidad mientras el plazo esté abierto, y ver a sus alumnos.`,
@@ -55,12 +55,12 @@ const firstSteps: Record<Exclude<Role, "admin">, { line: string; path: string }>
   },
 };
 
-/** Of a mail to the organiser. */
+/** The sender of a mail to the organiser. */
 const toOurselves: Sender = { origin: null, contact: "" };
 
-/** The words of the mails about an account, or to who has none. */
+/** Mails about an account, and to people without one. */
 export const peopleLetters = {
-  /** To a new account; `waiting` is said to one that waits for its university. */
+  /** To a new account; `waiting`: text for an account pending its university's approval. */
   welcome(role: Exclude<Role, "admin">, from: Sender) {
     const notMine = withContact(from, "Si no has creado tú la cuenta, escribe a la organización.");
     const said = (line: string) =>
@@ -75,7 +75,7 @@ export const peopleLetters = {
     return { ...said(`Tu cuenta está creada. ${firstSteps[role].line}`), waiting: waiting.body };
   },
 
-  /** To a voter whose votes wait for it. */
+  /** To a voter with pending votes. */
   verification: (hours: number, from: Sender) =>
     letter(from, "Confirma tu dirección para que tu voto cuente", [
       `Con esta dirección se ha votado en el ${common.siteName}. El voto cuenta cuando confirmes que la dirección es tuya:`,
@@ -84,7 +84,7 @@ export const peopleLetters = {
       "Si no has votado tú, no hagas nada: sin confirmar, el voto no cuenta.",
     ]),
 
-  /** To the organiser, of what somebody wrote about accessibility. */
+  /** To the organiser: a message about accessibility. */
   accessibilityRequest: (written: {
     kind: AccessibilityRequestKind;
     reference: string;
@@ -99,14 +99,15 @@ export const peopleLetters = {
       [
         `${written.name || "Alguien"} ha escrito desde /accesibilidad. Contesta a ${written.email} en veinte días hábiles como máximo, contados desde hoy (Real Decreto 1112/2018).`,
         ...(written.place ? [`Página o contenido: ${written.place}`] : []),
-        // Quoted line by line: nothing of it reads as ours, and no address of it is a link.
+        // Quotes the message line by line, so that it cannot look like our text and no address
+        // becomes a link.
         written.message.replace(/^/gm, "> "),
         "El correo con el que firma no está comprobado. Este mensaje se borra a los " +
           `${days(lasting.mailDays)}: guárdalo aparte si hace falta.`,
       ],
     ),
 
-  /** To the address that its writer gave, which nobody has proved to be theirs: nothing of what was written. */
+  /** To the writer's unverified address: quotes nothing of the message. */
   accessibilityReceipt: (kind: AccessibilityRequestKind, reference: string, from: Sender) =>
     letter(from, `Acuse de recibo (${reference})`, [
       `La organización del ${common.siteName} ha recibido hoy una ${accessibilityRequestName(kind).toLowerCase()} sobre la accesibilidad de su web, con esta dirección. Su referencia es ${reference}.`,
@@ -133,14 +134,14 @@ export const peopleLetters = {
     } satisfies Record<InvitedRole, Letter>,
   }),
 
-  /** To a university's contact: a further account of it waits. */
+  /** To a university's contact: another account needs approval. */
   accountWaits: (fullName: string, email: string, from: Sender) =>
     letter(from, "Una cuenta espera aprobación", [
       `${fullName} (${email}) se ha registrado con ${marks.university}, que ya tiene una cuenta.`,
       "No puede ver ni cambiar nada de la universidad hasta que alguien la apruebe. La encontrarás en «Mis Propuestas», donde puedes aprobarla o rechazarla.",
       ...at(from, "/universidad"),
     ]),
-  /** To its owner, once it was decided. */
+  /** To the account's owner, after the decision. */
   accountDecided: (decision: "approve" | "reject", from: Sender) =>
     decision === "approve"
       ? letter(from, "Tu cuenta está aprobada", [
@@ -158,7 +159,7 @@ const waitingWelcome = ({ subject, waiting }: ReturnType<typeof peopleLetters.we
   body: waiting,
 });
 
-/** Each of them, with some data: the compiler asks for it. */
+/** A sample of each mail; the type requires all. */
 export const peopleLetterSamples = (from: Sender): Record<keyof typeof peopleLetters, LetterSample> => ({
   welcome: {
     by: "mail_welcome",

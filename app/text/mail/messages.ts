@@ -5,7 +5,7 @@ import { formatDateTime, formatInteger } from "../core/formats";
 import { failure, success } from "../core/toast";
 
 const people = (count: number) => `${formatInteger(count)} ${count === 1 ? "persona" : "personas"}`;
-/** In how long the cron has sent so many mails. */
+/** Returns the time that the cron needs for these mails. */
 function leaving(count: number): string {
   const minutes = Math.ceil(count / limits.mailsPerRun);
   if (minutes <= 5) return "en unos minutos";

@@ -4,16 +4,19 @@ import { common } from "../core/common";
 import { formatInteger } from "../core/formats";
 import { accessibilityRequestName } from "../public/accessibility-request";
 
-/** What the admins are told: on their panel with a link, and by a mail whose text has the body in place of `{aviso}`. */
+/**
+ * A notification to the admins: on their panel with a link, and as a mail whose text has the body
+ * in place of `{aviso}`.
+ */
 export interface Notice {
   title: string;
   body: string;
-  /** A path of the product; null where there is nothing to see. */
+  /** A path of the product; null without a page. */
   link: string | null;
   mail: string;
 }
 
-/** Every notice to the admins. `origin`: where the site stands, as far as that is known. */
+/** Returns all notifications to the admins. `origin`: the site's origin, when known. */
 export const notices = (origin: string | null) => {
   const notice = (link: string | null, title: string, body: string): Notice => ({
     title,
@@ -27,7 +30,7 @@ export const notices = (origin: string | null) => {
     ].join("\n\n"),
   });
   return {
-    /** `{universidad}` is the database's to complete. */
+    /** The database fills in `{universidad}`. */
     accountWaits: (fullName: string, email: string) =>
       notice(
         "/admin/universidades#en-espera",
@@ -59,7 +62,7 @@ export const notices = (origin: string | null) => {
             : `Deja ${formatInteger(pending)} ${pending === 1 ? "obra" : "obras"} sin enviar, que se pueden reasignar.`
         }`,
       ),
-    /** `reason` is the log's. */
+    /** `reason` is only for the log. */
     partnerFailed: (fullName: string, partner: string, reason: string) =>
       notice(
         "/admin/usuarios",
@@ -83,7 +86,7 @@ export const notices = (origin: string | null) => {
   };
 };
 
-/** Each of them, with some data: the compiler asks for it. */
+/** Returns a sample of each notification; the type requires all. */
 export function noticeSamples(origin: string | null) {
   const told = notices(origin);
   const samples: Record<keyof typeof told, ReturnType<(typeof told)[keyof typeof told]>> = {

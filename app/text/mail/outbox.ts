@@ -1,7 +1,7 @@
 import { formatDateTime, formatInteger } from "../core/formats";
 import { failure, success } from "../core/toast";
 
-/** /admin/correo: what the contest writes to people. (design 7) */
+/** /admin/correo: the contest's mails to people. (design 7) */
 export const outbox = {
   title: "Correo",
   subtitle: "Correos enviados por el concurso, del más reciente al más antiguo",

@@ -2,10 +2,10 @@ import type { Role } from "~/contest/people/roles";
 import { common } from "../core/common";
 import { failure, success } from "../core/toast";
 
-/** Stands where a name was that its person took back: on a work, a judge, a line of the log. */
+/** Replaces an erased person's name on a work, a judge or an audit event. */
 export const nameless = "Persona que retiró sus datos";
 
-/** /cuenta and what hangs on it. (specification 2.2, specification 2.8, design 7) */
+/** /cuenta and its subpages. (specification 2.2, specification 2.8, design 7) */
 export const account = {
   title: "Mi Cuenta",
   saved: success("Perfil actualizado"),
@@ -39,7 +39,7 @@ export const account = {
     here: "Esta sesión",
     since: (date: string) => `Iniciada el ${date}`,
     usedNow: "en uso ahora",
-    /** It is known to a day. */
+    /** Days since the last use; the precision is a day. */
     used: (days: number) => {
       if (days === 0) return "usada en las últimas 24 horas";
       return `usada hace ${days === 1 ? "un día" : `unos ${days}\u00a0días`}`;
@@ -77,18 +77,18 @@ interface Holdings {
   votes: number;
   voidedVotes: number;
   votingIsOver: boolean;
-  /** Sent ones, which count. */
+  /** Submitted evaluations, which count. */
   evaluations: number;
   /** Works that name the person. */
   works: number;
   hasPartner: boolean;
-  /** Of works of the university, that the person made. */
+  /** The person's declarations about the university's works. */
   declarations: number;
-  /** Of the university. */
+  /** True for the university's contact. */
   isContact: boolean;
 }
 
-/** What erasing does with each thing that the account holds, in the order of the page. */
+/** Returns the erasure's effects on the account's data, in the page's order. */
 export function consequences(holdings: Holdings): string[] {
   const { role, votes, evaluations, works } = holdings;
   const lines = [

@@ -71,7 +71,7 @@ const nextStep = {
   waiting: waiting.signedUp,
 };
 
-/** Beside the buttons of a form that carries a vote: the words up to the work's title, and after it. */
+/** Text beside the buttons of a form with a vote: before and after the work's title. */
 export const voteAtTheDoor = {
   signIn: {
     before: "Al entrar, tu voto por",
@@ -86,7 +86,10 @@ export const voteAtTheDoor = {
 };
 export const votesAreFinal = "quedará registrado. Después no podrás retirarlo.";
 
-/** `next`: what they can do now, if they are told; `partner` is named only when the partner's account was made too. */
+/**
+ * Returns the message for a new account. `next`: the person's next step, or null; `partner`: set
+ * only when the partner's account was created too.
+ */
 export function accountCreated(
   next: keyof typeof nextStep | null,
   partner: string | null,
@@ -100,6 +103,6 @@ export function accountCreated(
   return { ...success("¡Cuenta creada con éxito!", line || undefined), duration };
 }
 
-/** The consent that the partner call relies on: who gets what, and for what. */
+/** Returns the consent for the partner call: recipient, data and purpose. */
 export const partnerConsent = (partner: string) =>
   `Acepto las condiciones y la política de privacidad de ${partner}, y que se le envíen mi nombre, mi correo y mi contraseña para crear también mi cuenta allí.`;

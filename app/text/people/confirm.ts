@@ -1,7 +1,7 @@
 import { limits } from "~/contest/core/limits";
 import { failure } from "../core/toast";
 
-/** /cuenta/confirmar: who one is, asked again before what cannot be undone. */
+/** /cuenta/confirmar: asks for identity again before an irreversible action. */
 export const confirm = {
   title: "Confirma que eres tú",
   intro: `Hace más de ${limits.freshMinutes}\u00a0minutos que te identificaste, y lo que vas a hacer es delicado.`,

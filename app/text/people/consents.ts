@@ -2,7 +2,10 @@ import type { ConsentText } from "~/contest/people/consents";
 import { formatDay } from "../core/formats";
 import { failure, success } from "../core/toast";
 
-/** What each text is called, and where its words stand. A changed one takes a new version (contest/people/consents.ts). */
+/**
+ * Names of the texts and their addresses. A changed text gets a new version
+ * (contest/people/consents.ts).
+ */
 export const consents = {
   names: {
     privacy: "Política de privacidad",
@@ -11,7 +14,7 @@ export const consents = {
     bases: "Bases del concurso",
   } satisfies Record<ConsentText, string>,
 
-  /** Beside the button of every sign-up: what the text is called is a link between the two. */
+  /** Text beside the button of each sign-up: the text's name is a link between the two parts. */
   atSignUp: {
     before: "Al crear la cuenta aceptas la",
     link: "política de privacidad",

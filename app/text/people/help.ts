@@ -2,7 +2,7 @@ import { limits, MB } from "~/contest/core/limits";
 import { lasting } from "~/contest/people/retention";
 import { formatInteger, videoLength } from "../core/formats";
 
-/** A page of help: parts, each of paragraphs; a pair is a link, its words first. */
+/** A help page: parts with paragraphs; a pair is a link, its text first. */
 export interface Help {
   title: string;
   description: string;
@@ -17,7 +17,7 @@ const forgotten =
 const code =
   "Una página de error con un código: cítalo a la organización al escribir; con él se encuentra lo que falló.";
 
-/** /ayuda/organizacion, whose words are docs/guia-organizador.md. */
+/** /ayuda/organizacion, with the text of docs/guia-organizador.md. */
 export const organiserHelp: Pick<Help, "title" | "description"> = {
   title: "Guía del organizador",
   description: "Cómo llevar el concurso, de la instalación vacía a los resultados, pantalla a pantalla.",

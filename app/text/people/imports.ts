@@ -24,7 +24,7 @@ const troubles = {
   empty: "El archivo no tiene ninguna fila debajo de la cabecera",
 };
 
-/** What is the same for every CSV that an organiser imports. */
+/** Texts shared by all CSV imports of an organiser. */
 export const imports = {
   file: "Archivo CSV",
   fileHint: `Separado por punto y coma o por comas, tal como lo guarda Excel. ${most}.`,
@@ -160,7 +160,7 @@ export const personImport = {
     count === 0
       ? "No hay a quién invitar"
       : `Se ${count === 1 ? "enviará" : "enviarán"} ${many(count, "invitación", "invitaciones")}`,
-  /** To whom, by role. */
+  /** Number of recipients by role. */
   toWhom: (invited: PersonPlan["invited"]) =>
     `A ${new Intl.ListFormat("es-ES").format(
       invitedRoles.flatMap((role) => {

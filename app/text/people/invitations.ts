@@ -8,7 +8,7 @@ import { days } from "./kept";
 
 const count = (n: number) => `${formatInteger(n)} ${n === 1 ? "invitación" : "invitaciones"}`;
 
-/** What somebody is asked to do. */
+/** Returns an invited person's role in words. */
 export const asWhat = (role: InvitedRole, university: string | null) =>
   role === "jurado"
     ? "formar parte del jurado"
@@ -31,7 +31,7 @@ export const invited = {
   decline: "No participaré",
   declined: success("Respuesta apuntada", "Hemos avisado a la organización. Gracias por decirlo."),
 
-  /** Where the link opens nothing (any more). */
+  /** Texts of a link that no longer works. */
   over: {
     accepted: {
       title: "Esta invitación ya se usó",
@@ -81,7 +81,7 @@ export const invited = {
   failed: failure("Algo ha fallado", "Abre otra vez el enlace y mira si tu respuesta se apuntó."),
 } as const;
 
-/** In the log, who answered without an account. */
+/** Author in the log for an answer without an account. */
 export const INVITED = "Persona invitada";
 
 /** /admin/invitaciones. */

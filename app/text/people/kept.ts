@@ -10,14 +10,14 @@ const months = (n: number) => count(n, "mes", "meses");
 
 export interface KeptRow {
   what: string;
-  /** For what it is kept. */
+  /** The purpose of the data. */
   why: string;
   until: string;
 }
 
 type Choices = Pick<Settings, "personal_data_months">;
 
-/** What app/contest/people/retention.ts keeps, in words. */
+/** The retention periods of app/contest/people/retention.ts, in words. */
 const rows: Record<KeptThing, (choices: Choices) => KeptRow> = {
   accounts: ({ personal_data_months }) => ({
     what: "Cuentas de alumnado y público: nombre, correo, contraseña cifrada y lo que aceptaste",
@@ -127,7 +127,7 @@ const rows: Record<KeptThing, (choices: Choices) => KeptRow> = {
   }),
 };
 
-/** 'Qué se guarda y hasta cuándo', row by row. */
+/** Returns the rows of 'Qué se guarda y hasta cuándo'. */
 export const keptRows = (choices: Choices): KeptRow[] => keptThings.map((thing) => rows[thing](choices));
 
 export const keptTable = {

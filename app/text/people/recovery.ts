@@ -1,9 +1,9 @@
 import { failure, success } from "../core/toast";
 
-/** A link's life, in words. */
+/** Returns a link's lifetime in words. */
 const lasting = (minutes: number) => `El enlace sirve una sola vez y caduca en ${minutes}\u00a0minutos.`;
 
-/** A forgotten password: /auth/recuperar, its links, and the mail that carries them. (design 7) */
+/** A forgotten password: /auth/recuperar, its links and their mail. (design 7) */
 export const recovery = {
   link: "¿Olvidaste tu contraseña?",
   title: "Recuperar la contraseña",

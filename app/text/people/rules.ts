@@ -1,7 +1,7 @@
 import { formatInteger } from "../core/formats";
 import { failure, success } from "../core/toast";
 
-/** The rules as they are taken: at sign-up, with a work, for a vote after they changed. */
+/** Acceptance of the rules: at sign-up, with a work, or before a vote after a change. */
 export const rules = {
   changed: "Las bases han cambiado",
   seeChanges: "Ver qué ha cambiado",

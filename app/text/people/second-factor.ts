@@ -3,10 +3,10 @@ import { common } from "../core/common";
 import { formatInteger } from "../core/formats";
 import { failure, success, type Toast } from "../core/toast";
 
-/** A second factor: its code at /auth/codigo, its own screen at /cuenta/segundo-factor. */
+/** A second factor: its code at /auth/codigo, its screen at /cuenta/segundo-factor. */
 export const secondFactor = {
   title: "Segundo factor",
-  /** What it is, at /cuenta. */
+  /** Explanation at /cuenta. */
   line: "Un código de una aplicación del móvil, además de la contraseña: quien la averigüe no podrá entrar.",
   set: "Activar el segundo factor",
   manage: "Gestionar el segundo factor",
@@ -23,7 +23,7 @@ export const secondFactor = {
   otherAccount: "Entrar con otra cuenta",
   lost: "¿Has perdido el móvil? Usa un código de recuperación. Si tampoco los tienes, escribe a quien mantiene la web.",
   expired: failure("Se ha acabado el tiempo", "Vuelve a escribir tu correo y tu contraseña."),
-  /** Of recovery codes. */
+  /** Number of remaining recovery codes. */
   left: (count: number): Toast => ({
     tone: "notice",
     title: "Has usado un código de recuperación",

@@ -3,14 +3,14 @@ import { common } from "../core/common";
 import { atTime } from "../core/formats";
 import { failure, success, type Toast } from "../core/toast";
 
-/** Why nothing is done that was sent: on the page that sent it, and as a page of its own. */
+/** A refused action during impersonation: as a toast on the page, and as a page of its own. */
 export interface SeeingRefusal {
   toast: Toast;
   line: string;
 }
 
 const refused = "No se ha hecho nada";
-/** Who an admin looks on as without an account. */
+/** Name for the impersonation of a visitor without an account. */
 export const nobody = "quien no ha entrado";
 const refusal = (why: string, then: string): SeeingRefusal => ({
   toast: failure(refused, why),
@@ -18,7 +18,7 @@ const refusal = (why: string, then: string): SeeingRefusal => ({
 });
 const back = "Vuelve al inicio, o abre cualquier otra página, para actuar con tu cuenta.";
 
-/** 'Ver como': an admin looks at the contest as somebody else, reading alone. */
+/** 'Ver como': an admin impersonates another person, read-only. */
 export const seeing = {
   act: "Ver como",
   actOn: (name: string) => `Ver como ${name}`,
@@ -44,7 +44,7 @@ export const seeing = {
   ranOut: (name: string | null) =>
     success(`Ha terminado la vista como ${name ?? nobody}`, "Se ha acabado su tiempo: vuelves a tu cuenta"),
   refused,
-  /** The answers to whatever is sent meanwhile, after its time and, from a page that was drawn for it, after its end. */
+  /** Refusals of a form sent during an impersonation, after its time limit, or after its end. */
   refusals: {
     now: refusal(
       "Ves el concurso como otra persona, en solo lectura",

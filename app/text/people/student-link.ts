@@ -2,7 +2,7 @@ import { common } from "../core/common";
 import { failure, success } from "../core/toast";
 import { invited } from "./invitations";
 
-/** /auth/alumnos/{token}: who comes by their university's link. */
+/** /auth/alumnos/{token}: sign-up by a university's student link. */
 export const byStudentLink = {
   title: "Tu universidad te invita",
   intro: (university: string) =>

@@ -12,7 +12,7 @@ export const universities = {
   states: { active: "Activa", inactive: "Inactiva" },
   filters: { all: "Todas", active: "Activas", inactive: "Inactivas" },
   shown: (found: number, total: number) => `Mostrando ${formatInteger(found)} de ${formatInteger(total)}`,
-  /** Where the page does not show all that is found. */
+  /** Range of the page, with several pages. */
   shownOfPage: (from: number, to: number, found: number) =>
     `Mostrando ${formatInteger(from)}–${formatInteger(to)} de ${formatInteger(found)}`,
   noneFound: "No se encontraron universidades",

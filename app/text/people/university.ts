@@ -21,7 +21,7 @@ export const university = {
     "No se pudo eliminar la propuesta",
     "Figura en el fallo del jurado: habla con la organización.",
   ),
-  /** What happens to what is sent, and until when it can be changed. */
+  /** Returns the next steps of a sent work and its last day for changes. */
   receipt: (closing: { lastDay: string; next: { phaseName: string; startAt: string } | null } | null) =>
     closing?.next
       ? `Puedes editar los textos, o eliminar una propuesta, hasta que empiece la fase «${closing.next.phaseName}», el ${formatDay(closing.next.startAt)}. Desde ese día quedan como estén.`

@@ -1,7 +1,7 @@
 import { formatInteger } from "../core/formats";
 import { failure, success } from "../core/toast";
 
-/** A further account of a university, which waits for its contact or an admin. (design 10.5) */
+/** A university's further account, pending approval by its contact or an admin. (design 10.5) */
 export const waiting = {
   /** In the header, in place of the number of works. */
   badge: "Cuenta en espera",

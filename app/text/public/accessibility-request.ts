@@ -1,7 +1,7 @@
 import type { AccessibilityRequestKind } from "~/contest/public/accessibility-requests";
 import { failure } from "../core/toast";
 
-/** /accesibilidad/comunicar: what articles 10 to 13 of RD 1112/2018 give anybody a right to. */
+/** /accesibilidad/comunicar: the rights of articles 10 to 13 of RD 1112/2018. */
 export const accessibilityRequest = {
   title: "Comunicación sobre accesibilidad",
   link: "Escribir a la organización con un formulario",
@@ -53,7 +53,7 @@ export const accessibilityRequest = {
   notSent: failure("No se ha enviado", "Inténtalo de nuevo: lo que has escrito sigue aquí."),
 } as const;
 
-/** Its kind in words. */
+/** Returns a request's kind in words. */
 export function accessibilityRequestName(kind: AccessibilityRequestKind): string {
   return accessibilityRequest.kinds[kind].name;
 }

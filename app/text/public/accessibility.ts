@@ -1,19 +1,19 @@
 import { formatDay, formatInteger } from "../core/formats";
 
-/** The automated checks' last run: what `npm run accessibility` writes. */
+/** The last run of the automated checks, written by `npm run accessibility`. */
 export interface AccessibilityRun {
   /** The day of the run. */
   date: string;
-  /** Versions of what checked. */
+  /** Version of the checker. */
   axe: string;
-  /** Of axe, by their names. */
+  /** Names of axe rules. */
   brokenRules: string[];
-  /** Screens by name, each in light and in dark: those with which something was wrong, and those with which nothing was. */
+  /** Screens by name, each in light and dark: with errors and without. */
   failed: string[];
   passed: string[];
 }
 
-/** /accesibilidad, by the model of Implementing Decision (EU) 2018/1523. */
+/** /accesibilidad, on the model of Implementing Decision (EU) 2018/1523. */
 export const accessibility = {
   title: "Declaración de accesibilidad",
   description:

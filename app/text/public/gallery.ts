@@ -9,7 +9,7 @@ export const gallery = {
   title: "Favorito del Público",
   intro: (finalists: number) =>
     `Una persona, un voto por obra. La favorita del público entra directamente en el Top\u00a0${finalists} final.`,
-  /** Why nobody sees the votes; since when (epoch ms), where that is known. */
+  /** Explains hidden votes; hidden since (epoch ms), or null when unknown. */
   votesHidden: (since: number | null) =>
     `Los votos de cada obra se publicarán cuando termine la votación.${since === null ? "" : ` Se mostraron por última vez el ${formatDateTime(since)}.`}`,
   blind: "No se muestra mientras el jurado evalúa a ciegas.",
@@ -28,7 +28,7 @@ export const gallery = {
   voteFailed: (message: string) => failure("No se pudo registrar tu voto", message),
   notFound: "Propuesta no encontrada",
   notFoundHint: "Puede que el enlace esté incompleto o que la obra se haya retirado.",
-  /** A file as it was sent, for the organisers. */
+  /** An original file, for the organisers. */
   original: (place: number) => `Archivo ${place}, como se envió`,
   vote: "Votar",
   votedLabel: "Ya votaste",

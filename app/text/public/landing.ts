@@ -11,7 +11,7 @@ export const landing = {
   seeWorks: "Ver Propuestas",
   brief: "Ver el briefing",
   briefDownload: "Descargar el briefing",
-  /** What the document is called when it is kept. */
+  /** The document's download name. */
   briefFile: "briefing.pdf",
   briefPending: "Publicaremos aquí el briefing en cuanto esté listo.",
   legal: "Bases del concurso",
@@ -46,7 +46,7 @@ export const landing = {
   criteria: {
     title: "Cómo se valora",
     lead: "Los mismos criterios para todas las obras.",
-    /** Shown without weights while the contest has no criteria of its own. */
+    /** Default criteria without weights, while the contest has none. */
     names: ["Creatividad", "Calidad técnica", "Innovación", "Adecuación al briefing"],
   },
   calendar: {
@@ -92,7 +92,7 @@ export const landing = {
     add: "Añadir a mi calendario",
     subscribe: "Suscríbete",
     subscribeWhy: "y, si cambia una fecha, cambiará también en tu calendario.",
-    /** As they stand in people's own calendars, among all else. */
+    /** Event titles for people's own calendars, next to unrelated events. */
     beginningOf: (phase: string) => siteTitle(`Empieza: ${phase}`),
     lastDayOf: (phase: string) => siteTitle(`Último día: ${phase}`),
   },

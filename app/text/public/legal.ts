@@ -1,4 +1,4 @@
-/** /legal: what the LSSI asks, and the terms of use. */
+/** /legal: the information that the LSSI requires, and the terms of use. */
 export const legal = {
   title: "Aviso legal",
   description: "Quién responde de esta web, cómo se usa, de quién son las obras y qué ley se aplica.",
@@ -11,7 +11,7 @@ export const legal = {
     site: "Sitio web",
     contact: "Puedes escribir a",
     noContact: "Escribe a la organización del concurso.",
-    /** To whoever installs it: what is missing, where everybody reads it. */
+    /** For the organiser: missing data, visible to the public. */
     incomplete: "La organización aún no ha completado estos datos.",
   },
   purpose: {

@@ -5,7 +5,7 @@ import { common } from "../core/common";
 import { formatDay, formatInteger } from "../core/formats";
 import { failure, success } from "../core/toast";
 
-/** What each text is called; in a sentence with its article. */
+/** Names of the texts; within a sentence with the article. */
 export const textNames: Record<TextKey, string> = {
   bases: "Bases del concurso",
   ai: "Declaración de uso de IA",
@@ -14,7 +14,7 @@ export const textNames: Record<TextKey, string> = {
   minors: "Autorización de menores",
 };
 
-/** /bases, and what every text with versions says of itself. */
+/** /bases, and shared words of all texts with versions. */
 export const publishedTexts = {
   description:
     "Las bases del concurso en vigor: quién puede participar, qué se envía, cómo se elige y qué pasa con los derechos.",
@@ -30,14 +30,14 @@ export const publishedTexts = {
   added: "Nuevo:",
   removed: "Quitado:",
 
-  /** Beside the text, from the settings. */
+  /** Beside the text; values come from the settings. */
   organiser: {
     title: "Quién organiza",
     named: (name: string, address: string) =>
       `Organiza el concurso ${address ? `${name}, con domicilio en ${address}` : name}.`,
     contact: "Para cualquier duda, escribe a",
   },
-  /** To an admin alone, who can fill it in. */
+  /** Only for admins, who can fill the gaps. */
   lacks: {
     title: "Solo lo ve la administración: a estas bases les falta",
     of: {

@@ -1,4 +1,4 @@
-/** Words that the script of every page says by itself. */
+/** Words of the script that runs on all pages. */
 export const siteWords = {
   copyLink: "Copiar enlace",
   linkCopied: "Enlace copiado",

@@ -21,7 +21,9 @@ const choreNames: Record<Chore, string> = {
   invariants: "comprobación de los datos",
 };
 
-/** Texts of the screens from which the contest is run. (specification 1.2, specification 1.5, specification 1.8) */
+/**
+ * Texts of the contest's admin screens. (specification 1.2, specification 1.5, specification 1.8)
+ */
 export const admin = {
   unknown: "Ya no existe. Recarga la página y vuelve a intentarlo.",
 
@@ -73,7 +75,7 @@ export const admin = {
         `En la ejecución del ${formatDateTime(at)} ha fallado: ${names.map((name) => choreNames[name]).join(", ")}. El registro del servidor dice por qué.`,
     },
     manage: "Gestión",
-    /** Every screen from here, by what an organiser is about. */
+    /** All screens by an organiser's tasks. */
     screens: {
       Preparar: [
         ["/admin/fases", "Fases"],
@@ -340,11 +342,11 @@ export const admin = {
   },
 } as const;
 
-/** 'a', 'a y b', 'a, b y c' of what is there. */
+/** Returns 'a', 'a y b' or 'a, b y c' from the existing parts. */
 const listed = (parts: (string | false)[]) =>
   new Intl.ListFormat("es-ES").format(parts.filter((part) => part !== false));
 
-/** The load of each judge by name while they fit in a line; else the extremes. */
+/** Returns each judge's load by name while they fit on a line, otherwise the extremes. */
 function loadsText(loads: { name: string; load: number }[]): string {
   if (loads.length <= 8) return `Carga: ${loads.map(({ name, load }) => `${name}, ${load}`).join("; ")}`;
   const all = loads.map(({ load }) => load);

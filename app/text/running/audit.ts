@@ -8,7 +8,7 @@ import { firmness } from "../jury/firmness";
 import { nobody } from "../people/seeing";
 import { declarations } from "../works/declarations";
 
-/** /admin/registro: who did what, and when. (design 5.18) */
+/** /admin/registro: audit events with author and time. (design 5.18) */
 export const audit = {
   title: "Registro",
   subtitle: "Cada acción que cambia el concurso, con quién la hizo y cuándo",
@@ -16,7 +16,7 @@ export const audit = {
   found: (count: number) => `${formatInteger(count)} ${count === 1 ? "acción" : "acciones"}`,
   columns: { at: "Fecha", actor: "Quién", action: "Acción", what: "Qué", details: "Detalles" },
   cron: "Automático",
-  /** Below details that are not all there. */
+  /** Below abridged details. */
   abridged: "Abreviado: el CSV trae lo que se guardó, entero.",
   export: "Exportar CSV",
   from: "Desde",
@@ -102,11 +102,14 @@ export const audit = {
   } satisfies Record<Act, string>,
 } as const;
 
-/** An action in words; one that an older version logged and nobody words any more, as it is stored. */
+/** Returns an action in words; an action of an older version stays as stored. */
 export const actionName = (action: string): string =>
   Object.hasOwn(audit.actions, action) ? audit.actions[action as Act] : action;
 
-/** Details as the log keeps them: an older version may have written fewer, and of a long list a page reads the beginning. */
+/**
+ * Details as stored in the log: an older version can have fewer, and a page reads only the
+ * beginning of a long list.
+ */
 type Told<Of> = [Of] extends [null] ? unknown : Partial<Of> & { abridged?: Record<string, number> };
 type Part = string | null | undefined | false;
 
@@ -127,7 +130,7 @@ const versioned = ({ version }: { version?: number }) => [
   version !== undefined && `versión ${formatInteger(version)}`,
 ];
 
-/** What each event is about, in parts: its target by name while that exists, and what its details tell. */
+/** Summary of each event, in parts: its target's name while it exists, and its details. */
 const summaries: { [Of in Act]: (its: Told<ActDetails[Of]>, target: string | null) => Part[] } = {
   access_code_changed: ({ role, code }) => [role && roleName(role), codeName(code)],
   account_approved: ofUniversity,
@@ -240,7 +243,10 @@ const summaries: { [Of in Act]: (its: Told<ActDetails[Of]>, target: string | nul
   ],
 };
 
-/** What an entry is about, in one line. Of an event that only an older version knew: the target's name. */
+/**
+ * Returns an entry's summary in one line. An event of an older version shows only the target's
+ * name.
+ */
 export function auditSummary(
   action: string,
   target: string | null,
@@ -258,7 +264,7 @@ const counted = (count: number | undefined, one: string, many: string) =>
 
 const codeName = (code: number | undefined) => code !== undefined && `código n.º\u00a0${formatInteger(code)}`;
 
-/** The first title, and how many more. */
+/** Returns the first title and the number of others. */
 function works({ proposals = [], abridged }: Told<ActDetails["proposals_removed"]>): Part[] {
   const [first] = proposals;
   if (!first) return [];
@@ -266,13 +272,16 @@ function works({ proposals = [], abridged }: Told<ActDetails["proposals_removed"
   return [rest === 0 ? `«${first.title}»` : `«${first.title}» y ${formatInteger(rest)} más`];
 }
 
-/** In words; one that nobody words any more, as it is stored. */
+/** Returns a role in words; an unknown role stays as stored. */
 const roleName = (role: string) => (Object.hasOwn(common.roles, role) ? common.roles[role as Role] : role);
 const declarationName = (kind: string) =>
   Object.hasOwn(declarations.names, kind) ? declarations.names[kind as DeclarationKind] : kind;
 const statusName = (status: string) =>
   Object.hasOwn(statusLabels, status) ? statusLabels[status as ProposalStatus] : status;
 
-/** How many there are of each list that the details only begin (`beginningOf` in app/db/running/audit.ts). */
+/**
+ * Returns the full lengths of abridged lists in the details (`beginningOf` in
+ * app/db/running/audit.ts).
+ */
 export const abridgedOf = ({ abridged }: Record<string, unknown>): Record<string, number> =>
   typeof abridged === "object" && abridged !== null ? (abridged as Record<string, number>) : {};

@@ -9,7 +9,10 @@ const closed = {
   votes: "La votación está cerrada",
 };
 
-/** Why something cannot be done now, since when, and from which day it can; null when that has just changed. */
+/**
+ * Returns the reason of a closed gate, its closing date and its next opening. A null reason means
+ * that the phase has just changed.
+ */
 export function closedNotice(act: keyof typeof closed, why: Closed | null): Toast {
   if (!why) return failure(closed[act], "La fase acaba de cambiar. Vuelve a intentarlo.");
   const { activePhaseName, endedOn, closedOn, opensAt, next } = why;
@@ -20,7 +23,7 @@ export function closedNotice(act: keyof typeof closed, why: Closed | null): Toas
         ? `La fase «${activePhaseName}» terminó el ${formatDay(endedOn)}.`
         : `Estamos en la fase «${activePhaseName}».`,
     closedOn && closedOn !== endedOn ? `Se cerró el ${formatDay(closedOn)}.` : "",
-    // The bar below a work has no room for more than "Se abre el", and this stands beside it.
+    // The vote bar only has space for "Se abre el", and this text is beside it.
     opensAt
       ? `${closedOn && act !== "votes" ? "Se vuelve a abrir" : "Se abre"} el ${formatDay(opensAt)}.`
       : endedOn && next
@@ -30,6 +33,6 @@ export function closedNotice(act: keyof typeof closed, why: Closed | null): Toas
   return failure(closed[act], lines.filter(Boolean).join(" "));
 }
 
-/** The same in a vote bar's few words; `opensAt` is the first day on which one can vote again. */
+/** Returns the short label of a closed vote bar; `opensAt`: the first day of the next voting. */
 export const votesClosedLabel = (opensAt: Day | null) =>
   opensAt ? `Se abre el ${formatDay(opensAt)}` : "Votación cerrada";

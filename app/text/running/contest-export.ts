@@ -1,7 +1,7 @@
 import type { ExportedTable } from "~/contest/running/contest-export";
 import { formatInteger, formatSize } from "../core/formats";
 
-/** /admin/exportar and the files that it gives. */
+/** /admin/exportar and its files. */
 export const contestExport = {
   title: "Exportar el concurso",
   subtitle: "Todos los datos como tablas y todos los archivos de las obras, en un ZIP",
@@ -26,7 +26,7 @@ export const contestExport = {
   part: (part: number, parts: number) => `Descargar la parte ${part} de ${parts}`,
   partHolds: (works: number, files: number, bytes: number) =>
     `${formatInteger(works)} ${works === 1 ? "obra" : "obras"}, ${formatInteger(files)} ${files === 1 ? "archivo" : "archivos"}, ${formatSize(bytes)}`,
-  /** `day` as the calendar writes it. */
+  /** `day` in calendar form. */
   zipName: (day: string, part: number, parts: number) =>
     parts === 1 ? `concurso-${day}.zip` : `concurso-${day}-parte-${part}-de-${parts}.zip`,
   readme: "LEEME.txt",

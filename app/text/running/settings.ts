@@ -15,7 +15,7 @@ const sections = {
   legal: "Aviso legal y accesibilidad",
 };
 
-/** Every setting that is on or off, in the page's order: its section, what it is called, and what it does. */
+/** On/off settings in the page's order: section, label and effect. */
 const switches: Record<SwitchKey, { section: keyof typeof sections; label: string; hint?: string }> = {
   home_show_buttons: { section: "home", label: "Mostrar los botones de ver y descargar el PDF" },
   home_show_legal: {
@@ -170,7 +170,7 @@ const switches: Record<SwitchKey, { section: keyof typeof sections; label: strin
 export const settings = {
   title: "Ajustes",
   subtitle: "Lo que vale para todo el concurso",
-  /** The specification's own words, in its language. */
+  /** The specification's own words, in English. */
   save: "Save Changes",
   unsaved: "Tienes cambios sin guardar",
   saved: success("Configuración guardada"),
@@ -222,7 +222,7 @@ export const settings = {
 
   privacy: {
     page: "Ver la política de privacidad",
-    /** When it will happen, as the phases stand. */
+    /** Deletion dates, from the phases. */
     when: (origins: string, people: string) =>
       `El concurso ha terminado: el origen de los votos se borra desde el ${origins}, y las cuentas de alumnado y público, desde el ${people}.`,
     notYet:
@@ -233,7 +233,7 @@ export const settings = {
 
   sections,
   switches,
-  /** What each other setting is called, and what it does. */
+  /** Label and hint of each other setting. */
   fields: {
     home_pdf_url: {
       label: "URL del PDF",

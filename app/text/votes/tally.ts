@@ -5,7 +5,7 @@ import { failure } from "../core/toast";
 
 const lines = (count: number) => (count === 1 ? "1 línea" : `${formatInteger(count)} líneas`);
 
-/** /recuento and /cuenta/votos: the public count as anybody can check it. */
+/** /recuento and /cuenta/votos: the public, verifiable count. */
 export const tally = {
   title: "Recuento",
   intro:
@@ -63,7 +63,7 @@ export const tally = {
       disqualify: `Tu voto para «${title}» no cuenta: la obra está descalificada`,
     })[kind],
   goneWork: "una obra que ya no está",
-  /** Where it stands in the file; the last of several lines says what holds. */
+  /** Line numbers in the file; the last of several lines is the valid one. */
   foundAt: (numbers: number[]) =>
     numbers.length === 0
       ? ""
@@ -100,7 +100,7 @@ export const tally = {
   ownNoneHint: "Vota por las obras que más te gusten: un voto por obra.",
   toGallery: "Ver la galería",
   state: { counted: "Contado", voided: "Anulado", disqualified: "No cuenta: obra descalificada" },
-  /** Of votes from before there were receipts. */
+  /** Votes from before receipts existed. */
   noReceipt: "Sin recibo",
   ownFound: (count: number) => (count === 1 ? "1 voto" : `${formatInteger(count)} votos`),
   accountLine: "Tus votos y sus recibos, con los que comprobar el recuento.",

@@ -2,7 +2,7 @@ import { common } from "../core/common";
 import { formatInteger } from "../core/formats";
 import { failure, success } from "../core/toast";
 
-/** A voter's address: pending votes, /auth/confirmar and the mail that leads there. */
+/** A voter's address: pending votes, /auth/confirmar and its mail. */
 export const verification = {
   title: "Confirma tu dirección",
   intro: "Al confirmar que es tuya, se contarán los votos pendientes de su cuenta. Solo hace falta una vez.",

@@ -9,7 +9,10 @@ const many = (count: number) => (count === 1 ? "1 voto" : `${formatInteger(count
 type Origins = Record<"addresses" | "networks" | "agents", number>;
 type Figures = Origins & Record<"votes" | "voided" | "accounts" | "onlyHere", number>;
 
-/** `browsers`: how many equally common ones would repeat as much (contest/votes/fraud.ts). */
+/**
+ * `browsers`: number of equally common browsers that would repeat as often
+ * (contest/votes/fraud.ts).
+ */
 const origins = ({ addresses, networks, agents, browsers }: Origins & { browsers?: number | null }) => {
   if (addresses === 0) return "Sin datos de origen";
   const named = counted(agents, "navegador", "navegadores");
@@ -21,7 +24,7 @@ const origins = ({ addresses, networks, agents, browsers }: Origins & { browsers
   ].join(" · ");
 };
 
-/** How many votes count, and how many were voided. */
+/** Returns the numbers of valid and voided votes. */
 const counting = (its: { counting: number; voided: number }) =>
   [
     counted(its.counting, "voto cuenta", "votos cuentan"),
@@ -39,7 +42,7 @@ function stretch(ms: number): string {
     : `${Math.round(minutes / 1440)}\u00a0días`;
 }
 
-/** /admin/votos: votes that look alike. (design 7) */
+/** /admin/votos: similar votes. (design 7) */
 export const votes = {
   title: "Votos",
   subtitle: "Ráfagas y coincidencias de origen que conviene mirar antes de dar por bueno el recuento",

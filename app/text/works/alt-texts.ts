@@ -4,13 +4,13 @@ import { failure, success } from "../core/toast";
 
 const count = (n: number, one: string, more: string) => `${formatInteger(n)} ${n === 1 ? one : more}`;
 
-/** What files show and say, for who does not see or hear them: asked of universities, listed for the organiser. */
+/** Alternative texts and transcripts: requested from universities, listed for the organiser. */
 export const altTexts = {
   title: "Textos alternativos",
 
-  /** The fields, wherever they stand. */
+  /** The fields on all screens. */
   label: "Texto alternativo",
-  /** In the form without scripts, where no file is chosen yet. */
+  /** Labels of the form without scripts, before a file is chosen. */
   labels: {
     main: "Texto alternativo del archivo principal",
     pictures: "Textos alternativos de las demás imágenes",
@@ -36,7 +36,7 @@ export const altTexts = {
   required: "Escribe el texto alternativo de este archivo",
   transcriptRequired: "Escribe lo que se dice en el vídeo",
 
-  /** Before a work is sent, and after. */
+  /** Missing texts before and after submission. */
   lacking: (n: number) =>
     `${n === 1 ? "Un archivo no tiene" : `${formatInteger(n)} archivos no tienen`} texto alternativo. Puedes enviar la propuesta y escribirlo después, pero mientras tanto habrá quien no sepa qué se ve.`,
   sentLacking: (n: number) =>
@@ -48,7 +48,7 @@ export const altTexts = {
     lead: "Lo que se ve y lo que se dice en cada archivo, para quien usa un lector de pantalla, no oye o no carga las imágenes. Se publica con la obra.",
     link: "Textos alternativos y transcripción",
     lacking: (n: number) => `${n === 1 ? "falta" : "faltan"} ${formatInteger(n)}`,
-    /** At the university's desk, to the link. */
+    /** The portal's link to the texts. */
     write: "Escribir lo que falta",
     main: "Archivo principal",
     picture: (place: number) => `Imagen ${place}`,

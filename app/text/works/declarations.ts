@@ -39,10 +39,13 @@ const choices: Record<DeclarationKind, string> = {
   minors: "Elige si hay menores de edad entre quienes firman o aparecen",
 };
 
-/** What universities declare of their works: in the form, on the jury's sheet, on the organiser's screens. */
+/**
+ * Universities' declarations about their works: in the form, on the jury's evaluation and on the
+ * organiser's screens.
+ */
 export const declarations = {
   title: "Declaraciones",
-  /** Of the form's part. */
+  /** Title of the form's part. */
   part: "Declarar",
   of: (title: string) => `De «${title}»`,
   names: {
@@ -51,7 +54,7 @@ export const declarations = {
     portrayed: "Personas retratadas",
     minors: "Menores de 14 a 17 años",
   } satisfies Record<DeclarationKind, string>,
-  /** Beside each answer's button, and as what was declared. */
+  /** Labels of the answers' buttons, and of declared answers. */
   answers: {
     ai: {
       none: "No se ha usado inteligencia artificial generativa",
@@ -71,7 +74,7 @@ export const declarations = {
         "Hay personas de 14 a 17 años, y la universidad guarda la autorización firmada de la madre, el padre o quien tenga su tutela",
     },
   } satisfies Record<DeclarationKind, Record<string, string>>,
-  /** Above the text of each. */
+  /** Title above each text. */
   declares: {
     ai: "Lo que se declara",
     authorship: "Lo que se declara",
@@ -88,7 +91,7 @@ export const declarations = {
   } satisfies Record<DeclarationField, string>,
   tooLong: (name: DeclarationDetail) =>
     `«${details[name].label}» no puede superar los ${limits.declarationLength} caracteres`,
-  /** Below what a kind's answers have to tell. */
+  /** Readers of the details, below their fields. */
   readers: {
     ai: "Lo leen el jurado y la organización junto a la obra; el público no. No nombres aquí a personas ni a tu universidad: el jurado puede estar evaluando sin saber de quién es.",
     authorship:
@@ -107,7 +110,7 @@ export const declarations = {
   missing: (kinds: readonly DeclarationKind[]) =>
     kinds.length === 1 ? declarations.oneMissing : `Faltan ${kinds.length} declaraciones`,
   which: (kinds: readonly DeclarationKind[]) => kinds.map((kind) => declarations.names[kind]).join(", "),
-  /** Above what is declared on a juror's sheet: AI is what they ask for first. */
+  /** Returns the title above a juror's declarations: AI comes first for jurors. */
   sheet: (declared: readonly Declared[]) =>
     declared.some(({ kind, answer }) => kind === "ai" && answer === "used")
       ? "Declaraciones: se ha usado IA"
@@ -127,7 +130,7 @@ export const declarations = {
     "Los resultados ya son públicos",
     "Las declaraciones quedan como están. Si hay un error, escribe a la organización.",
   ),
-  /** On the organiser's and the university's own page of a work. */
+  /** Date and author, on the organiser's and the university's page of a work. */
   when: ({
     declaredAt,
     declaredBy,
@@ -141,13 +144,13 @@ export const declarations = {
   filter: { label: "Declaraciones", all: "Todas", lacking: "Falta alguna" },
 } as const;
 
-/** The answer in words; one that an older version took and nobody words any more, as it is stored. */
+/** Returns the answer in words; an answer of an older version stays as stored. */
 export function answerText({ kind, answer }: Declared): string {
   const words: Record<string, string> = declarations.answers[kind];
   return (Object.hasOwn(words, answer) && words[answer]) || answer;
 }
 
-/** What it tells besides, under its labels. */
+/** Returns the declaration's details under their labels. */
 export const detailsIn = ({ details: told }: Declared) =>
   declarationDetails.flatMap((name) => {
     const text = told[name];

@@ -59,7 +59,7 @@ export const generateImages = {
     draw: "Error: el generador no ha dado una imagen",
     store: "Error: la imagen no se ha podido guardar",
   },
-  /** The process page of a run that is not there (any more), or is somebody else's. */
+  /** Error of the process page: the run is gone or belongs to another person. */
   gone: failure("El proceso ya no existe", "Empieza otro: lo que está hecho queda hecho."),
   completed: (made: number, failed: number): Toast => {
     const line =

@@ -14,20 +14,22 @@ const names: Record<string, string> = {
   ap4x: "ProRes",
 };
 
-/** A codec as people know it, in brackets behind 'este vídeo'; nothing for one without a known name. */
+/**
+ * Returns a codec's common name in brackets after 'este vídeo', or nothing for an unknown codec.
+ */
 const inBrackets = (codec: string) => {
   const name = names[codec.slice(0, 4)];
   return name ? ` (${name})` : "";
 };
 
-/** Texts for videos that not every browser plays. `codec` as browsers name it. */
+/** Texts for videos that some browsers cannot play. `codec` in browser syntax. */
 export const playback = {
   many: (codec: string) => `Muchos navegadores no pueden reproducir este vídeo${inBrackets(codec)}.`,
   yours: (codec: string) => `Tu navegador no puede reproducir este vídeo${inBrackets(codec)}.`,
   fails: "Este vídeo no se puede reproducir aquí.",
   download: "Descargar el vídeo",
   transcript: "Transcripción del vídeo",
-  /** To who sends it, before it is sent. */
+  /** To the sender, before submission. */
   beforehand: (codec: string) =>
     `Muchos navegadores no pueden mostrar este vídeo${inBrackets(codec)}: en ellos se verá quieto, con una imagen en su lugar. Puedes enviarlo así, pero es mejor exportarlo como H.264. En un iPhone, antes de grabar: Ajustes > Cámara > Formatos > Más compatible.`,
 } as const;

@@ -3,13 +3,16 @@ import { worksAtMost } from "../core/formats";
 import { failure, success, type Toast } from "../core/toast";
 import { altTexts } from "./alt-texts";
 
-/** What the forms that send and edit a proposal are answered. Apart from their texts: no browser needs it. */
+/**
+ * Answers to the proposal forms. They are separate from the forms' texts, because no browser needs
+ * them.
+ */
 export const proposalAnswers = {
   full: failure(
     `Ya has enviado ${limits.proposalsPerUniversity} propuestas`,
     `${worksAtMost} El archivo no se ha guardado.`,
   ),
-  /** `lacking`: how many texts of its files nobody has written. */
+  /** `lacking`: number of missing texts of its files. */
   sent: ({ id, title, lacking }: { id: string; title: string; lacking: number }): Toast => ({
     ...success(
       "Propuesta enviada",

@@ -2,10 +2,10 @@ import { limits, MB } from "~/contest/core/limits";
 import { formatDate, formatInteger, formatTime, videoLength } from "../core/formats";
 import { failure } from "../core/toast";
 
-/** Followed by why. (specification 2.5) */
+/** Prefix of the reason. (specification 2.5) */
 const NOT_VALID = "Archivo no válido";
 
-/** Why a file is not taken. */
+/** Reasons for a refused file. */
 const refused = {
   empty: `${NOT_VALID}: está vacío (0\u00a0bytes)`,
   kind: `${NOT_VALID}: no es JPG, PNG, WEBP, MP4 ni MOV`,
@@ -17,7 +17,7 @@ const refused = {
   openUploads: "Tienes demasiados archivos a medio enviar. Quita alguno o inténtalo mañana.",
 } as const;
 
-/** Answers to a file that comes in parts. The browser has words of its own. */
+/** Answers to a file upload in parts. The browser has its own texts. */
 export const uploadAnswers = {
   pictureOnly: "Las imágenes adicionales y la portada de un vídeo deben ser JPG, PNG o WEBP",
   signedOut: "Tu sesión ha terminado. Inicia sesión para seguir enviando el archivo.",
@@ -44,7 +44,7 @@ export const proposalForm = {
   fileAgain: "El navegador no conserva el archivo elegido: vuelve a elegirlo antes de enviar.",
   termsRequired: "Debes aceptar los términos y condiciones",
   refused,
-  /** The same, with the format that a file has where that is the reason. */
+  /** Returns the reason, with the file's format when the format is the reason. */
   refusal({ reason, format }: { reason: keyof typeof refused; format?: string | null }): string {
     if (reason !== "kind" || !format) return refused[reason];
     return `${NOT_VALID}: es un archivo ${format}, y solo se admiten JPG, PNG, WEBP, MP4 y MOV`;
@@ -64,7 +64,7 @@ export const proposalForm = {
   pictureGone: "Una de las imágenes ya no está disponible: súbela de nuevo",
   posterGone: "El fotograma del vídeo ya no está disponible: sube el vídeo de nuevo",
   sameFileTwice: "El mismo archivo está dos veces: quita uno",
-  /** What the browser says of a file on its way. */
+  /** The browser's texts about an upload. */
   uploading: {
     offline: "Sin conexión. Se reintentará…",
     stumbled: "El servidor no responde. Se reintentará…",

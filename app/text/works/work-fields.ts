@@ -4,13 +4,13 @@ import { formatInteger } from "../core/formats";
 
 interface Words {
   label: string;
-  /** Over the text where it is read; the label unless told. */
+  /** Heading for readers; defaults to the label. */
   heading?: string;
-  /** Beside its control, in the form that sends a work. */
+  /** Hint beside the control in the submission form. */
   hint?: string;
 }
 
-/** The words of each field. (specification 2.5, specification 2.8) */
+/** Label, heading and hint of each field. (specification 2.5, specification 2.8) */
 export const workFieldWords: Record<WorkField, Words> = {
   title: { label: "Título" },
   summary: { label: "Resumen" },
@@ -27,12 +27,15 @@ export const workFieldWords: Record<WorkField, Words> = {
   team: { label: "Nombre del equipo" },
 };
 
-/** What a refused field is told: as the singular subject of a sentence, and where it is required, that it is missing. */
+/**
+ * Error texts of a field: its name as a singular subject and, when required, the text for a missing
+ * value.
+ */
 type Messages<Name extends WorkLine | WorkText> = {
   subject: string;
 } & ((typeof workFields)[Name]["required"] extends true ? { missing: string } : unknown);
 
-/** Not among the words: only the server says them. */
+/** Separate from the labels, because only the server uses them. */
 export const workFieldMessages: { [Name in WorkLine | WorkText]: Messages<Name> } = {
   title: { subject: "El título", missing: "El título es obligatorio" },
   summary: { subject: "El resumen" },
@@ -44,7 +47,7 @@ export const workFieldMessages: { [Name in WorkLine | WorkText]: Messages<Name> 
 export const tooLong = (name: WorkLine | WorkText) =>
   `${workFieldMessages[name].subject} no puede superar los ${workFields[name].limit} caracteres`;
 
-/** A field's label and hint, and the heading that it is read under. */
+/** Returns a field's label, hint and heading. */
 export function wordsOf(name: WorkField) {
   const { label, heading = label, hint }: Words = workFieldWords[name];
   return { label, heading, hint };

@@ -3,8 +3,8 @@ import type { FieldMetadata, SubmissionResult } from "@conform-to/react";
 export type Result = SubmissionResult<string[]> | undefined;
 
 /**
- * Returns a field with the last answer's errors. conform itself would keep an error until its next
- * answer. A saved form, or one beside the sent form, gets no answer, because the page stays.
+ * Returns a field with the last answer's errors. conform itself keeps an error until its next
+ * answer. A saved form, or one beside the sent form, gets no next answer, because the page stays.
  */
 export function answered<Field extends FieldMetadata<string>>(
   field: Field,

@@ -25,7 +25,7 @@ interface Props {
    */
   form?: string;
   /**
-   * With scripts, submits without a confirmation: the server will refuse, and the reason comes
+   * Submits without a confirmation, with scripts: the server will refuse, and the reason comes
    * first.
    */
   unasked?: boolean;

@@ -38,7 +38,7 @@ export function OpenDialog({ title, className = "", aside, back, onEscape, child
     const chosen = document.activeElement;
     dialog.current?.close();
     dialog.current?.showModal();
-    // A modal dialog focuses its first link, so the intended element gets the focus again and the
+    // A modal dialog focuses its first link. The intended element gets the focus again, and the
     // dialog scrolls to the top.
     if (chosen instanceof HTMLElement && dialog.current?.contains(chosen)) chosen.focus();
     dialog.current?.scrollTo(0, 0);

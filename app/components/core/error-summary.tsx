@@ -1,7 +1,7 @@
 interface Props {
   id: string;
   formErrors: string[] | undefined;
-  /** In the page's order. */
+  /** Fields in the page's order. */
   fields: { href: string; errors: string[] | null | undefined }[];
   /** Space below, for forms without their own. */
   className?: string;

@@ -4,7 +4,7 @@ import { formatInteger } from "~/text/core/formats";
 interface PlotRow {
   key: string;
   label: string;
-  /** On the axis' scale. */
+  /** A fraction on the axis' scale. */
   value: number;
   interval: { low: number; high: number } | null;
   /** Filled dot or ring. */

@@ -9,7 +9,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** One of a page's views, each with its own address, side by side in a nav. */
+/** A page's view with its own address, beside the other views in a nav. */
 export function Tab({ to, isCurrent, replace, children }: Props) {
   return (
     <Link

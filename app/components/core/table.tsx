@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { common } from "~/text/core/common";
 
 interface Props {
-  /** For screen readers only. */
+  /** Caption for screen readers only. */
   caption: string;
   /** Headings in order; those of figures are right-aligned. */
   columns: (string | { figure: string })[];

@@ -9,7 +9,7 @@ import { TieFields } from "./tie-fields";
 interface Props {
   /** The university's id; empty for none. */
   university: string;
-  /** One per line. */
+  /** Names, one per line. */
   names: string;
   universities: { id: string; name: string }[];
   action: string;

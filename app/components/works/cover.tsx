@@ -11,7 +11,7 @@ export interface CoverFile {
   durationSeconds: number | null;
   /** Codec of a video that many browsers cannot play, in browser syntax. */
   rareCodec: string | null;
-  /** For a video: the picture routes return its poster. */
+  /** True for a video with a poster, which the picture routes return. */
   hasPoster: boolean;
   /** Alternative text; empty when missing. */
   altText: string;
@@ -36,9 +36,12 @@ interface Props {
   alt: string;
   /** The picture's `sizes`. */
   sizes?: string;
-  /** In the first window: loads immediately. */
+  /** Loads immediately, because it is in the first window. */
   eager?: boolean;
-  /** One of many in a list, at most 11 rem wide: only the smallest width, a fifth of the markup. */
+  /**
+   * Uses only the smallest width, a fifth of the markup: for a list with pictures of at most 11
+   * rem.
+   */
   small?: boolean;
   className?: string;
 }

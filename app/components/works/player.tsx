@@ -16,8 +16,8 @@ interface Props {
 }
 
 /**
- * A video with controls and a poster. A codec that many browsers cannot play is named, so that a
- * browser skips it instead of playing only the sound.
+ * A video with controls and a poster. The source names a codec that many browsers cannot play, so
+ * that they skip it instead of playing only the sound.
  */
 export function Player({ file, label, posterWidth, preload = "metadata", ...rest }: Props) {
   const source = fileUrl(file.id);

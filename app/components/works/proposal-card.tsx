@@ -34,7 +34,7 @@ interface Props {
   lead?: ReactNode;
   /** The owner's actions on the cover's corner. */
   overlay?: ReactNode;
-  /** In the first window: the picture loads immediately. */
+  /** Loads the picture immediately, because it is in the first window. */
   eager?: boolean;
   /** Gallery query for the work's page, with its question mark. */
   query?: string;

@@ -4,8 +4,8 @@ import { noneIfDamaged, renditions, renditionType } from "~/services/core/files"
 import { fileHeaders, notModified } from "~/web/works/file-answers";
 
 /**
- * A picture or a video's poster as WebP at one of the allowed widths, or `compartir`, the version
- * for other sites.
+ * A picture or a video's poster as WebP at an allowed width. `compartir` is the version for other
+ * sites.
  */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const rendition = renditions.find((one) => String(one) === params.rendition);

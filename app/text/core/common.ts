@@ -73,7 +73,7 @@ export const common = {
     title: "El formulario trae demasiados datos",
     line: "No se ha cambiado nada. Vuelve a la página de la que vienes, recárgala e inténtalo con menos.",
   },
-  /** For the operator: a missing or wrong PUBLIC_ORIGIN. */
+  /** The operator's error: a missing or wrong PUBLIC_ORIGIN. */
   originMissing:
     "Esta web no sabe su propia dirección: falta PUBLIC_ORIGIN, o no es un origen (por ejemplo, https://concurso.example). Se pone en wrangler.toml (véase docs/deploy.md).",
   otherHost: (origin: string) => `Esta web está en ${origin}. No se ha hecho nada.`,

@@ -59,7 +59,7 @@ const named = ({ work }: Named) =>
 
 /** Mails about works, phases, evaluations and the verdict. */
 export const contestLetters = {
-  /** To a work's sender and their university's contact. `until`: the last day for changes. */
+  /** Mail to a work's sender and their university's contact. `until`: the last day for changes. */
   receipt: ({ title, until, path }: { title: string; until: string | null; path: string }, from: Sender) =>
     letter(from, `Hemos recibido «${title}»`, [
       `«${title}» está enviada y participa en el ${common.siteName}.`,
@@ -69,7 +69,7 @@ export const contestLetters = {
       ...at(from, path),
     ]),
 
-  /** To a university's accounts: an organiser changed their works' status. */
+  /** Mail to a university's accounts after an organiser changed their works' status. */
   status: (status: ProposalStatus, from: Sender) =>
     letter(from, `Nuevo estado en el concurso: ${statusLabels[status]}`, [
       `La organización ha cambiado el estado de obras de ${marks.university}. Ahora es «${statusLabels[status]}»:`,
@@ -77,7 +77,7 @@ export const contestLetters = {
       ...at(from, "/universidad"),
     ]),
 
-  /** To people with a new task. `until`: its last day. */
+  /** Mail to people with a new task. `until`: its last day. */
   phaseOpened: (gate: Gate, { name, until }: { name: string; until: string | null }, from: Sender) =>
     letter(from, `Ha empezado una fase: ${name}`, [
       `Ha empezado la fase «${name}»: ${openings[gate].line}.${until === null ? "" : ` El plazo acaba el ${formatDay(until)}, incluido.`}`,
@@ -85,8 +85,8 @@ export const contestLetters = {
     ]),
 
   /**
-   * To people with a task until that day. `to`: null for an open end; `following`: later phases at
-   * their new dates.
+   * Mail to people with a task until that day. `to`: null for an open end; `following`: later
+   * phases at their new dates.
    */
   endMoved(
     gate: "submissions" | "evaluations",
@@ -108,7 +108,7 @@ export const contestLetters = {
     ]);
   },
 
-  /** To universities' accounts near the end: without works, or with drafts. */
+  /** Mail to universities' accounts near the end: without works, or with drafts. */
   submissionReminder: {
     nothingSent: ({ until, daysLeft }: End, from: Sender) =>
       letter(from, `Tu universidad no ha enviado ninguna obra: ${left(daysLeft)}`, [
@@ -123,7 +123,7 @@ export const contestLetters = {
       ]),
   },
 
-  /** To a juror with works: asks whether they judge. */
+  /** Mail to a juror with works: asks whether they judge. */
   juryAsked: (pending: number, until: string | null, from: Sender) =>
     letter(from, "Tienes obras que evaluar: ¿podrás?", [
       `Tienes ${many(pending, "obra asignada", "obras asignadas")}${
@@ -141,7 +141,7 @@ export const contestLetters = {
     ]);
   },
 
-  /** To universities and jurors: the default text, which an organiser edits. */
+  /** Mail to universities and jurors. This is the default text, which an organiser edits. */
   verdict(
     verdict: { statement: string; replaces: number | null; reason: string | null; awards: Named[] },
     from: Sender,

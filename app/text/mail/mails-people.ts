@@ -60,7 +60,7 @@ const toOurselves: Sender = { origin: null, contact: "" };
 
 /** Mails about an account, and to people without one. */
 export const peopleLetters = {
-  /** To a new account; `waiting`: text for an account pending its university's approval. */
+  /** Mail to a new account; `waiting`: text for an account pending its university's approval. */
   welcome(role: Exclude<Role, "admin">, from: Sender) {
     const notMine = withContact(from, "Si no has creado tú la cuenta, escribe a la organización.");
     const said = (line: string) =>
@@ -75,7 +75,7 @@ export const peopleLetters = {
     return { ...said(`Tu cuenta está creada. ${firstSteps[role].line}`), waiting: waiting.body };
   },
 
-  /** To a voter with pending votes. */
+  /** Mail to a voter with pending votes. */
   verification: (hours: number, from: Sender) =>
     letter(from, "Confirma tu dirección para que tu voto cuente", [
       `Con esta dirección se ha votado en el ${common.siteName}. El voto cuenta cuando confirmes que la dirección es tuya:`,
@@ -84,7 +84,7 @@ export const peopleLetters = {
       "Si no has votado tú, no hagas nada: sin confirmar, el voto no cuenta.",
     ]),
 
-  /** To the organiser: a message about accessibility. */
+  /** Mail to the organiser: a message about accessibility. */
   accessibilityRequest: (written: {
     kind: AccessibilityRequestKind;
     reference: string;
@@ -107,7 +107,7 @@ export const peopleLetters = {
       ],
     ),
 
-  /** To the writer's unverified address: quotes nothing of the message. */
+  /** Mail to the writer's unverified address, so it quotes nothing of the message. */
   accessibilityReceipt: (kind: AccessibilityRequestKind, reference: string, from: Sender) =>
     letter(from, `Acuse de recibo (${reference})`, [
       `La organización del ${common.siteName} ha recibido hoy una ${accessibilityRequestName(kind).toLowerCase()} sobre la accesibilidad de su web, con esta dirección. Su referencia es ${reference}.`,
@@ -124,7 +124,7 @@ export const peopleLetters = {
       "Si no lo has pedido tú, no hagas nada: tu contraseña sigue siendo la misma.",
     ]),
 
-  /** By role: the greeting is one of `greetings`. */
+  /** Invitations by role; the greeting is one of `greetings`. */
   invitations: (from: Sender) => ({
     greetings: { named: `Hola, ${marks.name}:`, unnamed: "Hola:" },
     mails: {
@@ -134,14 +134,14 @@ export const peopleLetters = {
     } satisfies Record<InvitedRole, Letter>,
   }),
 
-  /** To a university's contact: another account needs approval. */
+  /** Mail to a university's contact: another account needs approval. */
   accountWaits: (fullName: string, email: string, from: Sender) =>
     letter(from, "Una cuenta espera aprobación", [
       `${fullName} (${email}) se ha registrado con ${marks.university}, que ya tiene una cuenta.`,
       "No puede ver ni cambiar nada de la universidad hasta que alguien la apruebe. La encontrarás en «Mis Propuestas», donde puedes aprobarla o rechazarla.",
       ...at(from, "/universidad"),
     ]),
-  /** To the account's owner, after the decision. */
+  /** Mail to the account's owner after the decision. */
   accountDecided: (decision: "approve" | "reject", from: Sender) =>
     decision === "approve"
       ? letter(from, "Tu cuenta está aprobada", [

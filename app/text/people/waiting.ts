@@ -3,7 +3,7 @@ import { failure, success } from "../core/toast";
 
 /** A university's further account, pending approval by its contact or an admin. (design 10.5) */
 export const waiting = {
-  /** In the header, in place of the number of works. */
+  /** Badge in the header, in place of the number of works. */
   badge: "Cuenta en espera",
   title: "Tu cuenta está en espera",
   explained: (university: string) =>
@@ -13,7 +13,7 @@ export const waiting = {
   accountHint: "Tu cuenta espera la aprobación de su persona de contacto o de la organización.",
   signedUp:
     "Tu universidad ya tiene una cuenta: la tuya espera la aprobación de su persona de contacto o de la organización.",
-  /** In the sign-up's list. */
+  /** Text in the sign-up's list. */
   taken: (university: string) => `${university} (ya tiene cuenta)`,
   takenHint:
     "Si tu universidad ya tiene cuenta, la tuya esperará a que la apruebe su persona de contacto o la organización.",

@@ -11,7 +11,7 @@ export const legal = {
     site: "Sitio web",
     contact: "Puedes escribir a",
     noContact: "Escribe a la organización del concurso.",
-    /** For the organiser: missing data, visible to the public. */
+    /** Missing data, addressed to the organiser but visible to the public. */
     incomplete: "La organización aún no ha completado estos datos.",
   },
   purpose: {

@@ -15,7 +15,7 @@ const sections = {
   legal: "Aviso legal y accesibilidad",
 };
 
-/** On/off settings in the page's order: section, label and effect. */
+/** Switches in the page's order: section, label and effect. */
 const switches: Record<SwitchKey, { section: keyof typeof sections; label: string; hint?: string }> = {
   home_show_buttons: { section: "home", label: "Mostrar los botones de ver y descargar el PDF" },
   home_show_legal: {

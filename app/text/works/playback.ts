@@ -29,7 +29,7 @@ export const playback = {
   fails: "Este vídeo no se puede reproducir aquí.",
   download: "Descargar el vídeo",
   transcript: "Transcripción del vídeo",
-  /** To the sender, before submission. */
+  /** Warning for the sender, before submission. */
   beforehand: (codec: string) =>
     `Muchos navegadores no pueden mostrar este vídeo${inBrackets(codec)}: en ellos se verá quieto, con una imagen en su lugar. Puedes enviarlo así, pero es mejor exportarlo como H.264. En un iPhone, antes de grabar: Ajustes > Cámara > Formatos > Más compatible.`,
 } as const;

@@ -4,7 +4,7 @@ interface Props {
   /** Fractions 0 to 1. */
   totals: number[];
   mean: number | null;
-  /** In pixels of the drawing; CSS scales it. */
+  /** Pixels of the drawing; CSS scales it. */
   width?: number;
   height?: number;
 }

@@ -82,7 +82,7 @@ function OpenSheet({ closed, ...props }: Props) {
         onKeyDown={pressKey}
         onSubmit={sheet.send}
       >
-        {/* Without scripts, a second submit after the newer version was shown overwrites it. */}
+        {/* Overwrites the newer version on a second submit without scripts, after it was shown. */}
         <input type="hidden" name="seen" value={hydrated ? seen : (newer?.updatedAt ?? seen)} />
         <input type="hidden" name="editor" value={sheet.editor} />
         <AnswerFields

@@ -208,7 +208,7 @@ interface Lenient {
   leniency: Estimate;
 }
 
-/** Without variance among jurors, there is nothing to draw. */
+/** Returns true with a variance among jurors: there is nothing to draw otherwise. */
 const isTold = ({ leniency }: Lenient) => leniency.low < leniency.high;
 
 /** True for a juror who differs from the others. */

@@ -15,7 +15,7 @@ interface Row {
   category: Category | null;
   disqualified: boolean;
   cover: CoverFile | null;
-  /** From 1; null without a rank. */
+  /** Rank from 1; null without a rank. */
   place: number | null;
   /** Fraction; null when hidden or unrated. */
   average: number | null;

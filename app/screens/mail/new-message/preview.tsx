@@ -9,7 +9,10 @@ import type { Preview } from "./acts";
 
 const text = messages.preview;
 
-/** Without scripts, the answer opens at the preview, or at the page's top without one. */
+/**
+ * The address of the preview for pages without scripts. An answer without a preview opens at the
+ * page's top.
+ */
 export const AT_PREVIEW = "/admin/correo/nuevo#vista";
 
 /** The preview, its recipients and its buttons. It takes the focus when scripts open it. */

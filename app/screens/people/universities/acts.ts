@@ -72,6 +72,6 @@ export async function actOnUniversities(request: Request, context: AppLoadContex
   }
 }
 
-/** Returns true when the confirmed name is still the stored one. */
+/** Returns true when the confirmed duplicate name is still the name in the form. */
 const isMeant = ({ name, twice }: { name: string; twice?: string }) =>
   twice !== undefined && fold(twice) === fold(name);

@@ -57,7 +57,7 @@ interface RowProps {
 
 function Row({ university, isFirst, isLast, filter }: RowProps) {
   const { id, name, slug, active, createdAt } = university;
-  // Without scripts, each action reloads the page at this row.
+  // The page reloads at this row after each action without scripts.
   const here = useHydrated() ? "" : `#${rowId(id)}`;
   const action = universityList.path(filter) + here;
   const onPage = (page: number) => universityList.path({ ...filter, page }) + here;

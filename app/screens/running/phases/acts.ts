@@ -245,7 +245,7 @@ function wrongDates(changed: Changed[], isMended = false) {
   return null;
 }
 
-/** Returns an error when the active phase would newly end in the past, or null. */
+/** Returns an error when this change ends the active phase in the past, or null. */
 function gone(changed: Changed[], stored: Phase[], now: number) {
   const active = asOf(stored, now).find(({ isActive }) => isActive);
   const sent = changed.find(({ id }) => id === active?.id);

@@ -100,7 +100,7 @@ function PhaseFields({ phase, field, next, along }: Omit<Props, "number">) {
       ? text.nextBegins(next.name, addDays(endAt, -1))
       : null;
   const isMoved = endAt !== (phase.endAt ?? "");
-  // Without scripts, the page cannot know about a changed end.
+  // A page without scripts cannot know about a changed end.
   const asksWhy = phase.status !== "future" && phase.endAt !== null && (!hydrated || isMoved);
   return (
     <div className="grid content-start gap-4">

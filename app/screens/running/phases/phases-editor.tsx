@@ -34,7 +34,7 @@ export function PhasesEditor({ phases, seen }: { phases: ShownPhase[]; seen: str
       field.dispatchEvent(new Event("input", { bubbles: true }));
     }
   }, [form.id]);
-  // Without scripts the page cannot know about changes, so the button stays.
+  // A page without scripts cannot know about changes, so the button stays.
   const offersSave = !hydrated || form.dirty || refusal?.result !== undefined;
   useFocusInSight(offersSave);
   const list = fields.phases.getFieldList();

@@ -1,9 +1,9 @@
 import * as z from "zod";
 
 export const generationForm = z.discriminatedUnion("intent", [
-  // Without scripts: the process continues from page to page.
+  // Intents without scripts: the process continues from page to page.
   z.strictObject({ intent: z.literal("start") }),
-  // With scripts: the process continues on this page.
+  // Intents with scripts: the process continues on this page.
   z.strictObject({ intent: z.literal("begin") }),
   z.strictObject({
     intent: z.literal("step"),

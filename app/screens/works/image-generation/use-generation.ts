@@ -20,8 +20,8 @@ export interface StepAnswer {
 export type GenerationState = "idle" | "running" | "paused" | "broken" | "done";
 
 /**
- * Takes a run's steps one after another with a pause between them, until the end or a pause by the
- * admin.
+ * Takes a run's steps one after another with a pause between them. Stops at the end or when the
+ * admin pauses.
  */
 export function useGeneration(pending: number) {
   const { submit, data, state: sending } = useFetcher<StepAnswer | { toast: Toast }>();

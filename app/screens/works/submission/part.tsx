@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** One of the form's numbered parts. */
+/** A numbered part of the form. */
 export function Part({ number, title, children }: { number: number; title: string; children: ReactNode }) {
   return (
     <section className="grid grid-cols-1 gap-x-10 gap-y-6 border-t border-ink pt-4 pb-14 md:grid-cols-[8rem_minmax(0,1fr)]">

@@ -10,9 +10,9 @@ import { isPosterComing, mainOf, percentOf, type Upload, validPicturesOf } from 
 export interface Texts extends Partial<Record<WorkField, string>> {
   /** Ids of the chosen students. */
   students: string[];
-  /** By student id. */
+  /** Roles by student id. */
   roles: Record<string, string>;
-  /** By field. */
+  /** Declarations by field. */
   declared?: Written;
 }
 

@@ -9,7 +9,7 @@ interface Props {
   accept: string;
   multiple?: boolean;
   isEnhanced: boolean;
-  /** With JavaScript: a large frame while empty. */
+  /** Shows a large frame while empty, with JavaScript. */
   isRoomy?: boolean;
   /** The prompt to choose or drop, with JavaScript. */
   prompt: ReactNode;

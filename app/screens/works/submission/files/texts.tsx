@@ -11,14 +11,14 @@ type ByPlace = Record<string, string | undefined>;
 
 interface Props {
   fields: FieldSet;
-  /** By full field name. */
+  /** Errors by full field name. */
   allErrors: Record<string, string[]>;
 }
 
 const names = { speaks: "speaks.0", transcript: "transcript.0" };
 
 /**
- * Without scripts: the files' texts in order. They come before the files, which must be the form's
+ * The files' texts in order, without scripts. They come before the files, which must be the form's
  * last fields.
  */
 export function TextsAhead({ fields, allErrors }: Props) {

@@ -110,8 +110,8 @@ export function startTransfer({ file, proposalId, use, id }: Transfer, on: Trans
 }
 
 /**
- * Returns true when a retry can work: after a server error, or a different offset of an open upload
- * (a chunk still being stored when its request broke off).
+ * Returns true when a retry can work: after a server error or a timeout, or when an open upload has
+ * another offset. The offset differs while the server still stores a chunk of a broken request.
  */
 const mayPass = (status: number, isOpen: boolean) =>
   status >= 500 || status === 404 || status === 408 || (isOpen && status === 409);

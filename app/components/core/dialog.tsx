@@ -35,12 +35,12 @@ export function OpenDialog({ title, className = "", aside, back, onEscape, child
   const dialog = useRef<HTMLDialogElement>(null);
   const navigate = useNavigate();
   useEffect(() => {
-    const chosen = document.activeElement;
+    const focused = document.activeElement;
     dialog.current?.close();
     dialog.current?.showModal();
     // A modal dialog focuses its first link. The intended element gets the focus again, and the
     // dialog scrolls to the top.
-    if (chosen instanceof HTMLElement && dialog.current?.contains(chosen)) chosen.focus();
+    if (focused instanceof HTMLElement && dialog.current?.contains(focused)) focused.focus();
     dialog.current?.scrollTo(0, 0);
   }, []);
   return (

@@ -44,7 +44,7 @@ export function FilterBar({
 }: Props) {
   const live = useLiveFilter({
     q: search,
-    ...Object.fromEntries([...choices, ...days].map((one) => [one.name, one.value])),
+    ...Object.fromEntries([...choices, ...days].map((field) => [field.name, field.value])),
   });
   const hydrates = useMatches().some(({ handle }) => (handle as { hydrate?: boolean } | undefined)?.hydrate);
   return (

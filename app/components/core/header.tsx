@@ -60,7 +60,9 @@ interface HeaderProps {
 
 /** Returns the link of the screen at `path`, or of its nearest parent. */
 const nearest = (to: string[], path: string) =>
-  to.filter((one) => path === one || path.startsWith(`${one}/`)).sort((a, b) => b.length - a.length)[0];
+  to
+    .filter((address) => path === address || path.startsWith(`${address}/`))
+    .sort((a, b) => b.length - a.length)[0];
 
 /**
  * Plain links: a header leads to pages with and without framework scripts, so each loads as a

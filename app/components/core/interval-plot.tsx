@@ -122,7 +122,7 @@ function ticksOf(rows: PlotRow[], limit: number | null, [least, most]: readonly 
   );
   const low = Math.max(least, Math.min(...all, limit ?? most));
   const high = Math.min(most, Math.max(...all, limit ?? least));
-  const step = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5].find((one) => (high - low) / one <= 5) ?? 1;
+  const step = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5].find((size) => (high - low) / size <= 5) ?? 1;
   const first = Math.floor(low / step + 1e-9);
   const last = Math.max(first + 1, Math.ceil(high / step - 1e-9));
   return Array.from({ length: last - first + 1 }, (_, at) => (first + at) * step);

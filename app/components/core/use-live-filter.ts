@@ -21,12 +21,12 @@ export function useLiveFilter(values: Record<string, string>) {
     if (form.current) submit(form.current, { replace, preventScrollReset: true });
   };
 
-  const seen = useRef<string>();
+  const lastKey = useRef<string>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per navigation
   useEffect(() => {
-    const isFirst = seen.current === undefined;
-    if (seen.current === key) return;
-    seen.current = key;
+    const isFirst = lastKey.current === undefined;
+    if (lastKey.current === key) return;
+    lastKey.current = key;
     const others = Object.entries(values).flatMap(([name, value]) => {
       const control = form.current?.elements.namedItem(name);
       const isField = control instanceof HTMLInputElement || control instanceof HTMLSelectElement;

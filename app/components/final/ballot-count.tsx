@@ -107,8 +107,8 @@ function RoundDrawing({ number, round, before, out, quota, most, ids, titleOf }:
       </figcaption>
       <ul className="mt-3 grid gap-2.5">
         {standing.map((id) => {
-          const held = votesAsNumber(votes[id] ?? "0");
-          const had = Math.min(held, before ? votesAsNumber(before.votes[id] ?? "0") : held);
+          const count = votesAsNumber(votes[id] ?? "0");
+          const had = Math.min(count, before ? votesAsNumber(before.votes[id] ?? "0") : count);
           return (
             <li key={id}>
               <span className="flex items-baseline justify-between gap-4 text-small">
@@ -125,7 +125,7 @@ function RoundDrawing({ number, round, before, out, quota, most, ids, titleOf }:
               >
                 <rect x="0" y="0" width="100" height="10" className="fill-ink/8" />
                 <rect x="0" y="0" width={at(had)} height="10" className="fill-ink" />
-                <rect x={at(had)} y="0" width={at(held - had)} height="10" className="fill-accent" />
+                <rect x={at(had)} y="0" width={at(count - had)} height="10" className="fill-accent" />
                 <line
                   x1={at(quota)}
                   x2={at(quota)}

@@ -11,16 +11,16 @@ interface Props {
 
 /** Works near the cut, by their ordering value. */
 export function CutPlot({ cut: { basis, lines, limit }, around }: Props) {
-  const shown = drawnOf({ lines }, around);
-  if (shown.length < 2) return null;
-  const crossing = shown.filter(
+  const works = drawnOf({ lines }, around);
+  if (works.length < 2) return null;
+  const crossing = works.filter(
     ({ interval }) => limit !== null && interval && interval.low < limit && limit < interval.high,
   );
   return (
     <IntervalPlot
       title={text.table}
-      description={text.crossing(crossing.length, shown.length)}
-      rows={shown.map(({ id, title, place, isFinalist, interval, mean, adjusted }) => ({
+      description={text.crossing(crossing.length, works.length)}
+      rows={works.map(({ id, title, place, isFinalist, interval, mean, adjusted }) => ({
         key: id,
         label: `${formatInteger(place)}. ${title}`,
         value: (basis === "adjusted" ? (adjusted ?? mean) : mean) ?? 0,

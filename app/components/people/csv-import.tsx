@@ -132,7 +132,7 @@ export function CsvPreview({
 }
 
 function WrongRows({ wrong, name }: { wrong: PreviewProps["wrong"]; name: string }) {
-  const shown = wrong.slice(0, limits.importShown.wrong);
+  const rows = wrong.slice(0, limits.importShown.wrong);
   return (
     <div className="mb-10">
       <h3 className="mb-1 font-sans text-base font-semibold">{text.wrong(wrong.length)}</h3>
@@ -142,17 +142,17 @@ function WrongRows({ wrong, name }: { wrong: PreviewProps["wrong"]; name: string
         columns={[{ figure: text.row }, name, text.error]}
         isFocusable
       >
-        {shown.map(({ row, name: said, error }) => (
+        {rows.map(({ row, name: label, error }) => (
           <tr key={row}>
             <td className="numeric">{formatInteger(row)}</td>
             <th scope="row" className="min-w-40 wrap-anywhere">
-              {said || <span className="text-ink-soft">{text.blank}</span>}
+              {label || <span className="text-ink-soft">{text.blank}</span>}
             </th>
             <td className="whitespace-normal">{error}</td>
           </tr>
         ))}
       </Table>
-      <MoreRows count={wrong.length - shown.length} />
+      <MoreRows count={wrong.length - rows.length} />
     </div>
   );
 }

@@ -37,7 +37,7 @@ function Line({ line }: { line: string }) {
 
 /** Changes between two versions; unchanged lines next to a change are faint. */
 export function TextChanges({ changes }: { changes: Change[] }) {
-  const shown = changes.map(
+  const visible = changes.map(
     ({ kind }, index) =>
       kind !== "kept" ||
       [changes[index - 1], changes[index + 1]].some((next) => next && next.kind !== "kept"),
@@ -45,8 +45,8 @@ export function TextChanges({ changes }: { changes: Change[] }) {
   return (
     <div className="grid max-w-[68ch] gap-3 border-l-2 pl-4 wrap-anywhere">
       {changes.map(({ kind, line }, index) => {
-        if (!shown[index]) return null;
-        const skips = index > 0 && !shown[index - 1];
+        if (!visible[index]) return null;
+        const skips = index > 0 && !visible[index - 1];
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: the lines of one comparison do not change
           <div key={index} className="grid gap-3">

@@ -18,7 +18,7 @@ interface Props {
 export function AdminActs({ proposal, back, className = "button" }: Props) {
   const menu = useId();
   const { id, title } = proposal;
-  const sent = { id, ...(back && { return: back }) };
+  const fields = { id, ...(back && { return: back }) };
   const action = back && "/admin/estados";
   return (
     <>
@@ -35,7 +35,7 @@ export function AdminActs({ proposal, back, className = "button" }: Props) {
           </a>
         </li>
         <li>
-          <StatusQuestion proposal={proposal} action={action} fields={{ intent: "set-one", ...sent }} />
+          <StatusQuestion proposal={proposal} action={action} fields={{ intent: "set-one", ...fields }} />
         </li>
         <li>
           <ConfirmButton
@@ -45,7 +45,7 @@ export function AdminActs({ proposal, back, className = "button" }: Props) {
             title={text.removeQuestion}
             confirm={text.removeConfirm}
             action={action}
-            fields={{ intent: "remove-one", ...sent }}
+            fields={{ intent: "remove-one", ...fields }}
           >
             <p>{text.removeExplained(`«${title}»`)}</p>
           </ConfirmButton>

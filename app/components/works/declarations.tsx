@@ -16,19 +16,19 @@ export function Declarations({ asked, declared, at = null }: Props) {
   return (
     <dl className="grid gap-3">
       {asked.map((kind) => {
-        const one = declared.find((its) => its.kind === kind);
+        const answer = declared.find((declaration) => declaration.kind === kind);
         return (
           <div key={kind} className="min-w-0 break-words">
             <dt className="label">{text.names[kind]}</dt>
-            {one ? (
+            {answer ? (
               <>
-                <dd>{answerText(one)}</dd>
-                {detailsIn(one).map(({ name, label, text: told }) => (
+                <dd>{answerText(answer)}</dd>
+                {detailsIn(answer).map(({ name, label, text: detail }) => (
                   <dd key={name} className="mt-1 whitespace-pre-line">
-                    <span className="text-ink-soft">{label}:</span> {told}
+                    <span className="text-ink-soft">{label}:</span> {detail}
                   </dd>
                 ))}
-                {one.when && <dd className="hint mt-1">{one.when}</dd>}
+                {answer.when && <dd className="hint mt-1">{answer.when}</dd>}
               </>
             ) : (
               <dd className="font-semibold text-signal-text">

@@ -7,16 +7,17 @@ import { diplomaFile, diplomaPath } from "~/contest/final/diplomas";
  * not valid or cannot be set.
  */
 export async function loader({ params, context }: LoaderFunctionArgs) {
-  const found = await findDiploma(context, params.code ?? "");
-  if (!found) throw new Response(null, { status: 404 });
+  const diploma = await findDiploma(context, params.code ?? "");
+  if (!diploma) throw new Response(null, { status: 404 });
   const { pdfs, origin } = context;
   const lacking = await pdfs.lacking();
-  if (found.state !== "valid" || lacking(found.name).length > 0) return redirect(diplomaPath(found.code));
+  if (diploma.state !== "valid" || lacking(diploma.name).length > 0)
+    return redirect(diplomaPath(diploma.code));
   const draw = await pdfs.diplomas(origin);
-  return new Response(await draw(found), {
+  return new Response(await draw(diploma), {
     headers: {
       "Content-Type": "application/pdf",
-      "Content-Disposition": `attachment; filename="${diplomaFile(found)}"`,
+      "Content-Disposition": `attachment; filename="${diplomaFile(diploma)}"`,
       "Cache-Control": "no-store",
     },
   });

@@ -55,8 +55,8 @@ async function* filesOf(context: AppLoadContext, holds: ExportPart, withTables: 
 
 async function* tablesOf({ contestExport, now }: AppLoadContext) {
   const lastModified = new Date(now);
-  const told = exportedTables.map((name) => `datos/${name}.csv: ${text.tables[name]}`);
-  const readme = [text.readmeHead(formatDateTime(now)), "", ...told, ""].join("\r\n");
+  const lines = exportedTables.map((name) => `datos/${name}.csv: ${text.tables[name]}`);
+  const readme = [text.readmeHead(formatDateTime(now)), "", ...lines, ""].join("\r\n");
   yield { name: text.readme, input: readme, lastModified };
   for (const name of exportedTables) {
     const columns = exportedColumns(name);

@@ -9,12 +9,12 @@ export const loader = () => new Response(null, { status: 405 });
 
 /** Receives content policy reports from browsers and counts them for /healthz. */
 export async function action({ request, context: { env, throttles, now } }: ActionFunctionArgs) {
-  const done = new Response(null, { status: 204 });
+  const noContent = new Response(null, { status: 204 });
   const { success } = await env.WRITE_LIMIT.limit({ key: `informe:${addressOf(request)}` });
-  if (!success) return done;
+  if (!success) return noContent;
   const report = await readPolicyReport(request).catch(() => null);
   if (!report) return new Response(null, { status: 400 });
   const today = await throttles.countPolicyReport(now);
   if (today <= TOLD) console.warn(JSON.stringify({ level: "warn", event: "policy_broken", ...report }));
-  return done;
+  return noContent;
 }

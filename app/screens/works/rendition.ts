@@ -8,7 +8,7 @@ import { fileHeaders, notModified } from "~/web/works/file-answers";
  * sites.
  */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const rendition = renditions.find((one) => String(one) === params.rendition);
+  const rendition = renditions.find((name) => String(name) === params.rendition);
   if (!rendition) throw new Response(null, { status: 404 });
   const asset = await visibleAsset(params.assetId ?? "", context);
   const path = asset.kind === "video" ? asset.posterPath : asset.storagePath;

@@ -70,13 +70,13 @@ const openingStatus: Record<Reason, number> = {
 };
 
 async function finish(request: Request, context: AppLoadContext): Promise<Response> {
-  const named = concatenated(request);
-  if (!named) {
+  const uploadId = concatenated(request);
+  if (!uploadId) {
     await requireUploader(request, context);
     throw refusal(400, text.unreadable);
   }
-  const upload = await requireOwnUpload(request, context, named.id);
-  if (named.lanes !== lanesOf(upload.declaredSize).length) throw refusal(400, text.unreadable);
+  const upload = await requireOwnUpload(request, context, uploadId.id);
+  if (uploadId.lanes !== lanesOf(upload.declaredSize).length) throw refusal(400, text.unreadable);
   const facts =
     upload.status === "complete"
       ? { ...upload, sizeBytes: upload.receivedBytes }

@@ -4,7 +4,7 @@ import type { BallotState } from "~/contest/final/deliberation";
 import { formatDateTime, formatFraction, formatInteger, formatVotes } from "../core/formats";
 import { failure, success } from "../core/toast";
 
-const named = (titles: string[]) =>
+const titleList = (titles: string[]) =>
   new Intl.ListFormat("es", { type: "conjunction" }).format(titles.map((title) => `«${title}»`));
 const evaluationsOf = (count: number) =>
   `${formatInteger(count)}\u00a0${count === 1 ? "evaluación" : "evaluaciones"}`;
@@ -15,7 +15,7 @@ interface Elected {
   votes: Votes;
 }
 const electedWith = (works: Elected[]) =>
-  `${named(works.map(({ title }) => title))} ${works.length === 1 ? "queda elegida" : "quedan elegidas"}, con ${works.map(({ votes }) => votesOf(votes)).join(" y ")}`;
+  `${titleList(works.map(({ title }) => title))} ${works.length === 1 ? "queda elegida" : "quedan elegidas"}, con ${works.map(({ votes }) => votesOf(votes)).join(" y ")}`;
 
 /** /jurado/deliberacion: the finalists, the jurors' notes and ballot papers. */
 export const deliberation = {
@@ -88,7 +88,7 @@ export const deliberation = {
   castDone: success("Papeleta guardada", "Puedes cambiarla hasta que la organización la cierre."),
   empty: failure("No se ha guardado la papeleta", "Ordena al menos una obra."),
   repeated: (place: number, titles: string[]) =>
-    failure("No se ha guardado la papeleta", `${named(titles)} tienen el mismo puesto, el ${place}.`),
+    failure("No se ha guardado la papeleta", `${titleList(titles)} tienen el mismo puesto, el ${place}.`),
   samePlace: "Otra obra tiene el mismo puesto",
   inConflict: (title: string) =>
     failure(
@@ -137,7 +137,7 @@ export const finalDesk = {
   finalists: (titles: string[]) =>
     titles.length === 0
       ? "No hay obras finalistas."
-      : `${titles.length === 1 ? "1 finalista" : `${formatInteger(titles.length)} finalistas`}: ${named(titles)}.`,
+      : `${titles.length === 1 ? "1 finalista" : `${formatInteger(titles.length)} finalistas`}: ${titleList(titles)}.`,
   toStates: "Calcular las finalistas",
   toVerdict: "Componer el fallo",
   openJury: "Abrir la papeleta",
@@ -167,7 +167,7 @@ export const finalDesk = {
     closed: "Cerrada: el recuento es público en /final.",
   } satisfies Record<BallotState, string>,
   waitsForJury: "Primero se recuenta la papeleta del jurado.",
-  between: (titles: string[]) => `Entre ${named(titles)}.`,
+  between: (titles: string[]) => `Entre ${titleList(titles)}.`,
   onlyPartner: "Votan las cuentas de la plataforma asociada. Se cambia en Ajustes.",
   everyone: "Vota cualquier persona con cuenta. Se cambia en Ajustes.",
   participation: (count: number, waiting: number) =>
@@ -176,7 +176,7 @@ export const finalDesk = {
   openCommunity: "Abrir la votación",
   openCommunityQuestion: "¿Abrir la elección de la comunidad?",
   openCommunityExplained: (titles: string[]) =>
-    `La comunidad elegirá entre ${named(titles)}. Se abre una sola vez, y el recuento del jurado ya no cambia.`,
+    `La comunidad elegirá entre ${titleList(titles)}. Se abre una sola vez, y el recuento del jurado ya no cambia.`,
   closeCommunity: "Cerrar la votación",
   closeCommunityQuestion: "¿Cerrar la elección de la comunidad?",
   closeCommunityExplained: "El recuento se publica en ese momento. No se puede volver a abrir.",
@@ -230,7 +230,7 @@ export const finalDesk = {
 /** Texts of the jury's count. */
 export const ballotCount = {
   title: "Recuento de las papeletas",
-  chosen: (titles: string[]) => `El jurado propone ${named(titles)}.`,
+  chosen: (titles: string[]) => `El jurado propone ${titleList(titles)}.`,
   facts: (papers: number, quota: number, at: number) =>
     `${papers === 1 ? "1 papeleta" : `${formatInteger(papers)} papeletas`}; la cuota es ${formatInteger(quota)}. Recontadas el ${formatDateTime(at)}.`,
   empty: (count: number) =>
@@ -268,7 +268,7 @@ export const ballotCount = {
   gained: "Lo que recibe en la ronda",
   exhausted: "Sin siguiente",
   tie: (over: Tie["over"], between: string[], chosen: string, round: number | null) =>
-    `Empate entre ${named(between)}: ${over === "surplus" ? "va antes el sobrante de" : "queda fuera"} «${chosen}», ${
+    `Empate entre ${titleList(between)}: ${over === "surplus" ? "va antes el sobrante de" : "queda fuera"} «${chosen}», ${
       round === null ? "por sorteo" : `por lo que tenían en la ronda ${round}`
     }.`,
   ties: "Empates",

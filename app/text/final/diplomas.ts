@@ -18,7 +18,7 @@ const inWords = ({ kind, label }: DiplomaAward) =>
 export function awardLine(kind: DiplomaKind, awards: DiplomaAward[]): string {
   if (kind === "jurado") return "Miembro del jurado";
   const [first, ...others] = [...awards].sort((one, other) => rank(one) - rank(other)).map(inWords);
-  const rest = others.map((one) => one.replace(/^Obra /, ""));
+  const rest = others.map((award) => award.replace(/^Obra /, ""));
   return [first ?? "", ...rest].join(" y ");
 }
 

@@ -111,12 +111,12 @@ export const verdict = {
     `El fallo contradice a la comunidad, que eligió «${title}» con ${votesOf(votes)}.${reason ? ` Motivo: ${reason}` : " Explica por qué."}`,
   favouriteDeparts: (most: { title: string; votes: number } | null, isNamed: boolean, reason: string) => {
     const first = most && `«${most.title}», con ${votesOf(most.votes)}`;
-    const said = !first
+    const sentence = !first
       ? "La favorita del fallo no tiene ningún voto del público."
       : isNamed
         ? `La favorita del fallo no es la obra que va primera en votos del público, ${first}.`
         : `El fallo no otorga la favorita del público, aunque va primera ${first}.`;
-    return `${said} ${reason ? `Motivo: ${reason}` : "Explica por qué."}`;
+    return `${sentence} ${reason ? `Motivo: ${reason}` : "Explica por qué."}`;
   },
   voids: "Desiertos",
   voidsHint: "Lo que se declara desierto lleva siempre motivos.",

@@ -63,16 +63,16 @@ export const peopleLetters = {
   /** Mail to a new account; `waiting`: text for an account pending its university's approval. */
   welcome(role: Exclude<Role, "admin">, from: Sender) {
     const notMine = withContact(from, "Si no has creado tú la cuenta, escribe a la organización.");
-    const said = (line: string) =>
+    const quote = (line: string) =>
       letter(from, `Tu cuenta del ${common.siteName}`, [
         line,
         ...at(from, firstSteps[role].path),
         `Entra con este correo y la contraseña que elegiste.${notMine}`,
       ]);
-    const waiting = said(
+    const waiting = quote(
       `Tu cuenta está creada y en espera: ${marks.university} ya tiene una, y la tuya la aprobará su persona de contacto o la organización. Te escribiremos cuando haya respuesta.`,
     );
-    return { ...said(`Tu cuenta está creada. ${firstSteps[role].line}`), waiting: waiting.body };
+    return { ...quote(`Tu cuenta está creada. ${firstSteps[role].line}`), waiting: waiting.body };
   },
 
   /** Mail to a voter with pending votes. */
@@ -85,7 +85,7 @@ export const peopleLetters = {
     ]),
 
   /** Mail to the organiser: a message about accessibility. */
-  accessibilityRequest: (written: {
+  accessibilityRequest: (request: {
     kind: AccessibilityRequestKind;
     reference: string;
     place: string;
@@ -95,13 +95,13 @@ export const peopleLetters = {
   }) =>
     letter(
       toOurselves,
-      `Accesibilidad: ${accessibilityRequestName(written.kind).toLowerCase()} (${written.reference})`,
+      `Accesibilidad: ${accessibilityRequestName(request.kind).toLowerCase()} (${request.reference})`,
       [
-        `${written.name || "Alguien"} ha escrito desde /accesibilidad. Contesta a ${written.email} en veinte días hábiles como máximo, contados desde hoy (Real Decreto 1112/2018).`,
-        ...(written.place ? [`Página o contenido: ${written.place}`] : []),
+        `${request.name || "Alguien"} ha escrito desde /accesibilidad. Contesta a ${request.email} en veinte días hábiles como máximo, contados desde hoy (Real Decreto 1112/2018).`,
+        ...(request.place ? [`Página o contenido: ${request.place}`] : []),
         // Quotes the message line by line, so that it cannot look like our text and no address
         // becomes a link.
-        written.message.replace(/^/gm, "> "),
+        request.message.replace(/^/gm, "> "),
         "El correo con el que firma no está comprobado. Este mensaje se borra a los " +
           `${days(lasting.mailDays)}: guárdalo aparte si hace falta.`,
       ],

@@ -60,8 +60,8 @@ export const messages = {
     segment,
     marks: marksOf[segment].map((mark) => ({ mark: `{${mark}}`, means: marks[mark] })),
   })),
-  unknown: (written: string[], segment: Segment) =>
-    `${listed(written)} no ${written.length === 1 ? "es un dato" : "son datos"} de estos destinatarios: puedes usar ${either(marksOf[segment].map((mark) => `{${mark}}`))}`,
+  unknown: (marks: string[], segment: Segment) =>
+    `${listed(marks)} no ${marks.length === 1 ? "es un dato" : "son datos"} de estos destinatarios: puedes usar ${either(marksOf[segment].map((mark) => `{${mark}}`))}`,
   see: "Ver cómo queda y a quién llega",
 
   preview: {

@@ -164,13 +164,13 @@ export const personImport = {
   toWhom: (invited: PersonPlan["invited"]) =>
     `A ${new Intl.ListFormat("es-ES").format(
       invitedRoles.flatMap((role) => {
-        const count = invited.filter((one) => one.role === role).length;
+        const count = invited.filter((person) => person.role === role).length;
         return count > 0 ? [toRole[role](count)] : [];
       }),
     )}. Los correos salen poco a poco en los minutos siguientes.`,
   there: (there: PersonPlan["there"]) =>
     (["account", "invited", "declined"] as const).flatMap((as) => {
-      const count = there.filter((one) => one.as === as).length;
+      const count = there.filter((person) => person.as === as).length;
       return count > 0 ? [alreadyThere[as](count)] : [];
     }),
   listed: {

@@ -11,10 +11,10 @@ export const universities = {
   loadFailed: failure("No se pudieron cargar las universidades"),
   states: { active: "Activa", inactive: "Inactiva" },
   filters: { all: "Todas", active: "Activas", inactive: "Inactivas" },
-  shown: (found: number, total: number) => `Mostrando ${formatInteger(found)} de ${formatInteger(total)}`,
+  shown: (count: number, total: number) => `Mostrando ${formatInteger(count)} de ${formatInteger(total)}`,
   /** Range of the page, with several pages. */
-  shownOfPage: (from: number, to: number, found: number) =>
-    `Mostrando ${formatInteger(from)}–${formatInteger(to)} de ${formatInteger(found)}`,
+  shownOfPage: (from: number, to: number, count: number) =>
+    `Mostrando ${formatInteger(from)}–${formatInteger(to)} de ${formatInteger(count)}`,
   noneFound: "No se encontraron universidades",
   none: "Todavía no hay universidades",
   noneHelp: "Añade la primera: aparecerá en el registro en cuanto la guardes.",

@@ -25,10 +25,10 @@ const origins = ({ addresses, networks, agents, browsers }: Origins & { browsers
 };
 
 /** Returns the numbers of valid and voided votes. */
-const counting = (its: { counting: number; voided: number }) =>
+const counting = (votes: { counting: number; voided: number }) =>
   [
-    counted(its.counting, "voto cuenta", "votos cuentan"),
-    ...(its.voided > 0 ? [counted(its.voided, "anulado", "anulados")] : []),
+    counted(votes.counting, "voto cuenta", "votos cuentan"),
+    ...(votes.voided > 0 ? [counted(votes.voided, "anulado", "anulados")] : []),
   ].join(", ");
 
 const shareOf = (part: number, all: number) =>
@@ -66,11 +66,11 @@ export const votes = {
   noWorks: "Ninguna obra se llama así",
   deskSubtitle: (university: string) => `Los votos de esta obra · ${university}`,
   noVotes: "Esta obra aún no tiene votos",
-  figures: (its: Figures) =>
+  figures: (figures: Figures) =>
     [
-      counting({ counting: its.votes - its.voided, voided: its.voided }),
-      `${shareOf(its.onlyHere, its.accounts)} de las cuentas solo ha votado esta obra`,
-      origins(its),
+      counting({ counting: figures.votes - figures.voided, voided: figures.voided }),
+      `${shareOf(figures.onlyHere, figures.accounts)} de las cuentas solo ha votado esta obra`,
+      origins(figures),
     ].join(" · "),
   overTime: "Votos en el tiempo",
   eachBar: (ms: number) => `cada barra, ${stretch(ms)}`,
@@ -97,11 +97,11 @@ export const votes = {
     fast: "Votan nada más registrarse",
     together: "Registradas a la vez",
   } satisfies Record<Signal, string>,
-  deskEvidence: (its: Figures & { fast: number; browsers: number | null }) =>
+  deskEvidence: (figures: Figures & { fast: number; browsers: number | null }) =>
     [
-      `${counted(its.onlyHere, "cuenta solo vota", "cuentas solo votan")} esta obra`,
-      `${formatInteger(its.fast)} en los 10\u00a0minutos tras registrarse`,
-      origins(its),
+      `${counted(figures.onlyHere, "cuenta solo vota", "cuentas solo votan")} esta obra`,
+      `${formatInteger(figures.fast)} en los 10\u00a0minutos tras registrarse`,
+      origins(figures),
     ].join(" · "),
   seeVotes: "Ver sus votos",
   allVotes: "Voto a voto",

@@ -24,11 +24,11 @@ export async function sealedAct(
   return actOf(JSON.parse(record) as PublicRecord, JSON.parse(names) as ActNames, {
     hashes: { record: recordHash, names: actHash },
     universities: verdict.awards.map(({ work }) => work?.universityName ?? null),
-    replacedAt: all.find((one) => one.number === verdict.replaces)?.sealedAt ?? null,
+    replacedAt: all.find((other) => other.number === verdict.replaces)?.sealedAt ?? null,
   });
 }
 
 async function textAt(records: AppLoadContext["records"], key: string): Promise<string | null> {
-  const found = await records.read(key);
-  return found && new Response(found.body).text();
+  const object = await records.read(key);
+  return object && new Response(object.body).text();
 }

@@ -24,7 +24,7 @@ export async function actOnFinal(request: Request, context: AppLoadContext) {
   const by = { id: viewer.id, name: viewer.fullName };
   try {
     await phases.caughtUp(now);
-    return await flash.redirect("/admin/deliberacion", await done());
+    return await flash.redirect("/admin/deliberacion", await runIntent());
   } catch (error) {
     const why = whyRefused(error);
     if (why) return refuseWith(refusal(intent, why), 409);
@@ -32,7 +32,7 @@ export async function actOnFinal(request: Request, context: AppLoadContext) {
     return refuseWith(text.failed(serverMessage(error)), 500);
   }
 
-  async function done(): Promise<Toast> {
+  async function runIntent(): Promise<Toast> {
     if (intent === "count") return (await deliberation.count(by, now)) ? text.counted : text.isCounted;
     const name = ballotOf(intent);
     if (intent.startsWith("open"))

@@ -25,18 +25,18 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     request,
     context,
   );
-  const asked = deskList.read(request).page;
+  const requestedPage = deskList.read(request).page;
   const [all, gates, { final_voters }, desk, counted] = await Promise.all([
     phases.all(),
     ballotGates.all(),
     settings.all(),
-    deliberationScreens.forAdmin(asked),
+    deliberationScreens.forAdmin(requestedPage),
     deliberation.counted(),
   ]);
   const isWhole = desk.pair.filter(({ isFinalist }) => isFinalist).length === 2;
   return {
     ...desk,
-    ...pageOf(asked, VOTERS_PER_PAGE, desk.turnout.all),
+    ...pageOf(requestedPage, VOTERS_PER_PAGE, desk.turnout.all),
     finalists: desk.finalists.map(({ title }) => title),
     jury: ballotState(gates.jury, all, now),
     community: ballotState(gates.community, all, now),

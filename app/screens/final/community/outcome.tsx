@@ -8,11 +8,11 @@ interface Props {
 
 /** The community's choice: the winner as a poster, and both counts on one axis. */
 export function Outcome({ works, result }: Props) {
-  const votesOf = (id: string) => result.counts.find((one) => one.id === id)?.votes ?? 0;
+  const votesOf = (id: string) => result.counts.find((work) => work.id === id)?.votes ?? 0;
   const total = result.counts.reduce((sum, { votes }) => sum + votes, 0);
   const [first, second] = works.toSorted((a, b) => votesOf(b.id) - votesOf(a.id));
   const isTied = !first || !second || votesOf(first.id) === votesOf(second.id);
-  const shown = [first, second].filter((work) => work !== undefined);
+  const finalists = [first, second].filter((work) => work !== undefined);
   return (
     <>
       <header className="final-head">
@@ -25,7 +25,7 @@ export function Outcome({ works, result }: Props) {
         </div>
       </header>
       <ol className="final-counts">
-        {shown.map((work) => (
+        {finalists.map((work) => (
           <li key={work.id}>
             <span className="flex items-baseline justify-between gap-6">
               <span className="min-w-0 font-semibold wrap-anywhere">{work.title}</span>
@@ -49,7 +49,7 @@ export function Outcome({ works, result }: Props) {
       </ol>
       <p className="mt-4 text-small text-ink-soft tabular-nums">{text.turnout(total, result.closedAt)}</p>
       <ul className="final-two mt-14">
-        {shown.map((work) => (
+        {finalists.map((work) => (
           <li key={work.id} data-final={work.id}>
             <WorkLabel work={work} heading="h2" />
           </li>

@@ -36,11 +36,11 @@ export async function actOnDeliberation(request: Request, context: AppLoadContex
 }
 
 async function note(form: Extract<Form, { intent: "note" }>, { deliberation, viewer, flash, now }: Juror) {
-  const { proposal_id: proposalId, text: written } = form;
-  await deliberation.note({ judgeId: viewer.judgeId, proposalId, text: written }, now);
+  const { proposal_id: proposalId, text: note } = form;
+  await deliberation.note({ judgeId: viewer.judgeId, proposalId, text: note }, now);
   return flash.redirect(
     `${HERE}#obra-${encodeURIComponent(proposalId)}`,
-    written === "" ? text.noteGone : text.noteSaved,
+    note === "" ? text.noteGone : text.noteSaved,
   );
 }
 
@@ -51,12 +51,12 @@ async function castBallot(
 ) {
   const { finalists } = await deliberationScreens.forJuror(viewer.judgeId, worksAlone);
   const places = Object.fromEntries(Object.entries(ranks).map(([id, place]) => [id, place ?? null]));
-  const made = rankingFrom(places, finalists);
-  if ("problem" in made) {
-    const titleOf = (id: string) => finalists.find((one) => one.id === id)?.title ?? id;
-    return refuse(submission, wrong(made.problem, titleOf));
+  const result = rankingFrom(places, finalists);
+  if ("problem" in result) {
+    const titleOf = (id: string) => finalists.find((finalist) => finalist.id === id)?.title ?? id;
+    return refuse(submission, wrong(result.problem, titleOf));
   }
-  await deliberation.cast({ judgeId: viewer.judgeId, ranking: made.ranking }, now);
+  await deliberation.cast({ judgeId: viewer.judgeId, ranking: result.ranking }, now);
   return flash.redirect(`${HERE}#papeleta`, text.castDone);
 }
 

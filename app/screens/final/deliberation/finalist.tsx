@@ -90,9 +90,9 @@ function Notes({ work: { id, title, note, notes, others }, mayNote, refused }: P
     <div className="mt-5 max-w-[65ch]">
       {notes && notes.length > 0 && (
         <ul aria-label={text.notesOf(title)} className="mb-5 grid gap-3">
-          {notes.map(({ name, text: said, at }) => (
+          {notes.map(({ name, text: note, at }) => (
             <li key={`${name}-${at}`} className="note">
-              <p className="whitespace-pre-line wrap-anywhere">{said}</p>
+              <p className="whitespace-pre-line wrap-anywhere">{note}</p>
               <p className="hint mt-1">{name}</p>
             </li>
           ))}

@@ -16,7 +16,7 @@ export const deliberationForm = z.discriminatedUnion("intent", [
     proposal_id: required(formErrorText).max(100),
     // An empty note deletes the juror's note.
     text: optionalText(limits.noteLength, text.noteTooLong).refine(
-      (written) => written === "" || [...written].length >= limits.noteLeast,
+      (note) => note === "" || [...note].length >= limits.noteLeast,
       text.noteTooShort,
     ),
   }),

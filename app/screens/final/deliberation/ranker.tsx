@@ -15,7 +15,7 @@ interface Props {
 export function Ranker({ works, first, stored }: Props) {
   const rankable = works.filter(({ conflict }) => !conflict);
   const [order, setOrder] = useState(() => first.filter((id) => rankable.some((work) => work.id === id)));
-  const [said, setSaid] = useState("");
+  const [announcement, setSaid] = useState("");
   /** The button to focus after a move, wherever its work stands. */
   const [focus, setFocus] = useState<string | null>(null);
   const list = useRef<HTMLDivElement>(null);
@@ -27,7 +27,7 @@ export function Ranker({ works, first, stored }: Props) {
   const rest = rankable.filter(({ id }) => !order.includes(id));
 
   const place = (id: string, at: number, act: string) => {
-    const others = order.filter((one) => one !== id);
+    const others = order.filter((workId) => workId !== id);
     const next = [...others.slice(0, at), id, ...others.slice(at)];
     setOrder(next);
     setSaid(text.moved(titleOf(id), at + 1));
@@ -36,7 +36,7 @@ export function Ranker({ works, first, stored }: Props) {
     setFocus(`${next.length === 1 ? "remove" : turned} ${id}`);
   };
   const remove = (id: string) => {
-    setOrder(order.filter((one) => one !== id));
+    setOrder(order.filter((workId) => workId !== id));
     setSaid(text.removed(titleOf(id)));
     setFocus(`add ${id}`);
   };
@@ -116,7 +116,7 @@ export function Ranker({ works, first, stored }: Props) {
         ))}
       {order.join(" ") !== stored.join(" ") && <p className="mt-4 text-small font-semibold">{text.unsent}</p>}
       <p className="sr-only" role="status">
-        {said}
+        {announcement}
       </p>
     </div>
   );

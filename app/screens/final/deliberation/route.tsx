@@ -30,14 +30,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   ]);
   const desk = { judgeId: viewer.judgeId, mode: set.evaluation_count_mode };
   const hasCome = finalHasCome(all, now);
-  const [compared, shown] = await Promise.all([
+  const [compared, final] = await Promise.all([
     jurorBoard.known(desk, list),
     hasCome ? deliberationScreens.forJuror(viewer.judgeId, sightOf(viewer.role, set, all, now)) : null,
   ]);
-  const isSecret = shown !== null && (await context.session.observer()) !== null;
+  const isSecret = final !== null && (await context.session.observer()) !== null;
   return {
     compared,
-    shown: isSecret ? withoutSecrets(shown) : shown,
+    shown: isSecret ? withoutSecrets(final) : final,
     isSecret,
     state: ballotState(gates.jury, all, now),
     mayNote: finalIsOn(all, now),
@@ -46,12 +46,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 /** Hides the juror's paper and notes, and the others' notes, from an admin during impersonation. */
 function withoutSecrets<Shown extends { ballot: unknown; finalists: { note: unknown; notes: unknown }[] }>(
-  shown: Shown,
+  final: Shown,
 ): Shown {
   return {
-    ...shown,
+    ...final,
     ballot: null,
-    finalists: shown.finalists.map((work) => ({ ...work, note: null, notes: null })),
+    finalists: final.finalists.map((work) => ({ ...work, note: null, notes: null })),
   };
 }
 

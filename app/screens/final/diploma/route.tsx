@@ -6,18 +6,18 @@ import { siteTitle } from "~/text/core/common";
 import { formatDate } from "~/text/core/formats";
 import { awardLine, diplomas as text } from "~/text/final/diplomas";
 
-export const meta: MetaFunction<typeof loader> = ({ data: shown }) => [
-  { title: siteTitle(shown?.diploma ? text.checkTab(shown.diploma.code) : text.checkTitle) },
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => [
+  { title: siteTitle(page?.diploma ? text.checkTab(page.diploma.code) : text.checkTitle) },
 ];
 
 /** A diploma's text and validity, public to anyone with its code. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
-  const [found, lacking] = await Promise.all([
+  const [diploma, lacking] = await Promise.all([
     findDiploma(context, params.code ?? ""),
     context.pdfs.lacking(),
   ]);
-  if (!found) return data({ diploma: null }, { status: 404 });
-  const { code, kind, name, awards, work, role, verdict, state } = found;
+  if (!diploma) return data({ diploma: null }, { status: 404 });
+  const { code, kind, name, awards, work, role, verdict, state } = diploma;
   return data({
     diploma: {
       code,
@@ -49,7 +49,7 @@ export default function DiplomaCheck() {
     );
   }
   const { state, verdict } = diploma;
-  const said = [
+  const facts = [
     [text.work, diploma.workTitle],
     [text.role, diploma.role],
     [text.university, diploma.universityName],
@@ -66,7 +66,7 @@ export default function DiplomaCheck() {
         <p>{text.stateHints[state]}</p>
       </div>
       <dl className="mt-10 max-w-[46rem] border-b">
-        {said.map(
+        {facts.map(
           ([term, value]) =>
             value && (
               <div key={term} className="grid gap-x-8 border-t py-3 sm:grid-cols-[11rem_1fr]">

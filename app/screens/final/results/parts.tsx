@@ -177,10 +177,10 @@ export function Dissents({ list }: { list: Results["dissents"] }) {
         {text.dissents}
       </h2>
       <dl className="results-dissents">
-        {list.map(({ juror, text: said }) => (
+        {list.map(({ juror, text: opinion }) => (
           <div key={juror}>
             <dt className="label">{juror}</dt>
-            <dd className="measure whitespace-pre-line">{said}</dd>
+            <dd className="measure whitespace-pre-line">{opinion}</dd>
           </div>
         ))}
       </dl>
@@ -222,7 +222,7 @@ export function Proof({ verdict, isEarly }: { verdict: Shown; isEarly: boolean }
 /** The contest's figures and the verdict's record hash. */
 export function Colophon({ verdict }: { verdict: Shown }) {
   const { number, sealedAt, recordHash, replaces, reason, figures } = verdict;
-  const shown = (Object.keys(text.figureNames) as (keyof typeof text.figureNames)[]).flatMap((name) => {
+  const rows = (Object.keys(text.figureNames) as (keyof typeof text.figureNames)[]).flatMap((name) => {
     const value = figures[name];
     return value === null ? [] : [{ name: text.figureNames[name], value }];
   });
@@ -230,7 +230,7 @@ export function Colophon({ verdict }: { verdict: Shown }) {
     <footer className="page results-part">
       <h2 className="h2">{text.figures}</h2>
       <dl className="results-figures">
-        {shown.map(({ name, value }) => (
+        {rows.map(({ name, value }) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd>{formatInteger(value)}</dd>

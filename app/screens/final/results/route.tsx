@@ -18,14 +18,14 @@ import { Winner } from "./winner";
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { results, finalVotes, now } = context;
   const number = verdictNumber(request);
-  const [{ viewer, settings, phases }, found, community] = await Promise.all([
+  const [{ viewer, settings, phases }, verdict, community] = await Promise.all([
     frame(context),
     results.of(number),
     finalVotes.counts(),
   ]);
   const areOut = resultsAreOut(phases, now);
   if (!areOut && viewer?.role !== "admin") throw data(null, { status: 404 });
-  if (number !== null && !found) throw data(null, { status: 404 });
+  if (number !== null && !verdict) throw data(null, { status: 404 });
   const areHidden = votesAreHidden(settings, phases, now);
   const isRecordOut = recordIsShown(phases, now);
   return {
@@ -33,20 +33,20 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     hasRecord: viewer?.role === "admin" || isRecordOut,
     isRecordOut,
     community: community?.counts ?? null,
-    found: found && {
-      ...found,
-      choices: areHidden ? null : found.choices,
+    found: verdict && {
+      ...verdict,
+      choices: areHidden ? null : verdict.choices,
       figures: {
-        ...found.figures,
-        votes: areHidden ? null : found.figures.votes,
+        ...verdict.figures,
+        votes: areHidden ? null : verdict.figures.votes,
       },
     },
   };
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data: shown, matches }) => {
-  const winner = shown?.found?.awards.find(({ kind }) => kind === "ganadora")?.work ?? null;
-  if (!shown?.found) return [{ title: siteTitle(text.title) }, { name: "robots", content: "noindex" }];
+export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => {
+  const winner = page?.found?.awards.find(({ kind }) => kind === "ganadora")?.work ?? null;
+  if (!page?.found) return [{ title: siteTitle(text.title) }, { name: "robots", content: "noindex" }];
   return publicMeta(matches, {
     path: "/resultados",
     title: text.title,

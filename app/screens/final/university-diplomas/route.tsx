@@ -21,13 +21,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { viewer, diplomas, pdfs, phases, now } = await requireUniversity(request, context);
   const areShown = diplomasAreShown(viewer.role, await phases.all(), now);
   const universityId = areShown ? viewer.universityId : null;
-  const [held, unissued, lacking] = await Promise.all([
+  const [list, unissued, lacking] = await Promise.all([
     universityId === null ? [] : diplomas.ofUniversity(universityId),
     universityId === null ? 0 : diplomas.unissued({ universityId }, nameless),
     pdfs.lacking(),
   ]);
   return {
-    diplomas: held.map(({ code, kind, name, awards, work, hasAccount }) => ({
+    diplomas: list.map(({ code, kind, name, awards, work, hasAccount }) => ({
       code,
       name,
       award: awardLine(kind, awards),

@@ -61,9 +61,9 @@ export async function actOnVerdict(request: Request, context: AppLoadContext) {
       return await flash.redirect(path, text.discarded);
     }
     if (form.intent === "seal") {
-      const done = await sealVerdict(form, by, guarded);
-      if ("problems" in done) return refuseWith(text.changedMeanwhile, 409);
-      return await flash.redirect(path, text.sealed(done.number));
+      const result = await sealVerdict(form, by, guarded);
+      if ("problems" in result) return refuseWith(text.changedMeanwhile, 409);
+      return await flash.redirect(path, text.sealed(result.number));
     }
     return await compose(form, submission, guarded);
   } catch (error) {
@@ -102,13 +102,13 @@ async function addWorks(
   submission: Submission,
   verdictDesk: Admin["verdictDesk"],
 ) {
-  const found = form.add ? await verdictDesk.find(form.add) : [];
-  const [exact = found.length === 1 ? found[0] : undefined] = found.filter(
+  const results = form.add ? await verdictDesk.find(form.add) : [];
+  const [exact = results.length === 1 ? results[0] : undefined] = results.filter(
     ({ number }) => String(number) === form.add,
   );
   if (form.add && !exact && form.pick.length === 0) {
-    const add = found.length === 0 ? text.notFound : text.several(found.length === MOST_FOUND);
-    return data<Answer>({ result: submission.reply({ fieldErrors: { add: [add] } }), found }, 400);
+    const add = results.length === 0 ? text.notFound : text.several(results.length === MOST_FOUND);
+    return data<Answer>({ result: submission.reply({ fieldErrors: { add: [add] } }), found: results }, 400);
   }
   const picked = await verdictDesk.known([...form.pick, ...(exact ? [exact.id] : [])]);
   if (picked.works.length === 0) return refuse(submission, { fieldErrors: { add: [text.nothingPicked] } });

@@ -43,7 +43,7 @@ export function Composer({ desk, answer, hasDraft }: Props) {
     shouldValidate: "onSubmit",
   });
   const now = warningsOf(form.value, choices);
-  const asked = fields.works.getFieldList();
+  const workFields = fields.works.getFieldList();
   return (
     <>
       <UnsavedGuard when={form.dirty && !busy} />
@@ -80,7 +80,7 @@ export function Composer({ desk, answer, hasDraft }: Props) {
               <Text field={fields.statement} label={text.statement} hint={text.statementHint} />
             </Part>
             <Part title={text.works}>
-              {asked.length === 0 && (
+              {workFields.length === 0 && (
                 <p>
                   {text.noWorks}{" "}
                   <Link to="/admin/estados" className="link">
@@ -89,7 +89,7 @@ export function Composer({ desk, answer, hasDraft }: Props) {
                   .
                 </p>
               )}
-              {asked.map((field) => {
+              {workFields.map((field) => {
                 const { value } = field.getFieldset().id;
                 return (
                   <WorkFields key={field.key} field={field} work={works.find(({ id }) => id === value)} />
@@ -177,14 +177,14 @@ export function Composer({ desk, answer, hasDraft }: Props) {
 
 /** Sorts the public's favourites first, in the order that settles a tie. */
 function votesRank({ id }: Candidate, { favourites }: Choices): number {
-  const at = favourites.findIndex((one) => one.id === id);
+  const at = favourites.findIndex((favourite) => favourite.id === id);
   return at === -1 ? favourites.length : at;
 }
 
 const Warning = ({ lines }: { lines: string[] }) =>
-  lines.map((said) => (
-    <p key={said} role="status" className="note note-warn">
-      {said}
+  lines.map((line) => (
+    <p key={line} role="status" className="note note-warn">
+      {line}
     </p>
   ));
 
@@ -222,7 +222,7 @@ function defaultsOf(
       return { id, kind: award?.kind ?? "", label: award?.label ?? "", reasons: award?.reasons ?? "" };
     }),
     voids: voidKinds.map((kind) => {
-      const award = awards.find((one) => one.kind === kind && one.workId === null);
+      const award = awards.find((award) => award.kind === kind && award.workId === null);
       return { on: award ? "on" : "", reasons: award?.reasons ?? "" };
     }),
     dissents: [...dissents, { judgeId: "", text: "" }].map(({ judgeId, text }) => ({ juror: judgeId, text })),

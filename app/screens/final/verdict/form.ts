@@ -105,16 +105,16 @@ export function draftOf(form: Composed): {
           },
         ]
       : []),
-    ...form.voids.flatMap((one, at) => {
+    ...form.voids.flatMap((prize, at) => {
       const kind = voidKinds[at];
-      return one.on && kind
-        ? [{ field: `voids[${at}]`, award: { kind, workId: null, label: "", reasons: one.reasons } }]
+      return prize.on && kind
+        ? [{ field: `voids[${at}]`, award: { kind, workId: null, label: "", reasons: prize.reasons } }]
         : [];
     }),
   ].sort((a, b) => awardRank(a.award.kind) - awardRank(b.award.kind));
-  const dissents = form.dissents.flatMap((one, at) =>
-    one.juror || one.text
-      ? [{ field: `dissents[${at}]`, dissent: { judgeId: one.juror ?? "", text: one.text } }]
+  const dissents = form.dissents.flatMap((dissent, at) =>
+    dissent.juror || dissent.text
+      ? [{ field: `dissents[${at}]`, dissent: { judgeId: dissent.juror ?? "", text: dissent.text } }]
       : [],
   );
   return {

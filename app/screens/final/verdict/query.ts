@@ -7,13 +7,13 @@ import { listAddress } from "~/web/core/list-address";
 export const verdictAddress = listAddress("/admin/fallo", {
   number: {
     param: "numero",
-    read: (written: string | null): number | null =>
-      written === null ? null : /^[1-9]\d{0,5}$/.test(written) ? Number(written) : -1,
+    read: (value: string | null): number | null =>
+      value === null ? null : /^[1-9]\d{0,5}$/.test(value) ? Number(value) : -1,
     write: (number: number | null) => (number === null ? null : String(number)),
   },
   rectify: {
     param: "rectificar",
-    read: (written: string | null): boolean => written === "si",
+    read: (value: string | null): boolean => value === "si",
     write: (rectify: boolean) => (rectify ? "si" : null),
   },
 });

@@ -37,11 +37,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     const desk = { ...desks, ...begun, choices, works, id: draft?.id ?? "", version: draft?.version ?? 0 };
     return { desk, sealed: null, all, hasDraft: draft !== null };
   }
-  const shown = sealed && {
+  const verdict = sealed && {
     ...sealed,
     awards: sealed.awards.map((award) => ({ ...award, picture: pictures.get(award.id) ?? null })),
   };
-  return { desk: null, sealed: shown, all, hasDraft: draft !== null };
+  return { desk: null, sealed: verdict, all, hasDraft: draft !== null };
 }
 
 export const action = ({ request, context }: ActionFunctionArgs) => actOnVerdict(request, context);
@@ -95,9 +95,9 @@ function SealQuestion({ question }: { question: NonNullable<Answer["question"]> 
             {text.sealReplaces(question.replaced.number, question.replaced.sealedAt)}
           </p>
         )}
-        {question.departures.map((said) => (
-          <p key={said} className="note note-warn mb-3 whitespace-pre-line wrap-anywhere">
-            {said}
+        {question.departures.map((line) => (
+          <p key={line} className="note note-warn mb-3 whitespace-pre-line wrap-anywhere">
+            {line}
           </p>
         ))}
         <p>{text.explained}</p>

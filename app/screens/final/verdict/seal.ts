@@ -16,16 +16,16 @@ type Context = Pick<AppLoadContext, "verdicts" | "tally" | "records" | "origin" 
  * `verdicts.seal`.
  */
 export async function sealVerdict(
-  seen: { id: string; version: number },
+  version: { id: string; version: number },
   by: { id: string; name: string },
   { verdicts, tally, records, origin, now }: Context,
 ): Promise<{ number: number } | { problems: VerdictProblem[] }> {
   const last = await verdicts.sealed();
   // The same request was sent twice.
-  if (last?.id === seen.id) return { number: last.number };
+  if (last?.id === version.id) return { number: last.number };
   const read = await readSealed({ verdicts, tally, now });
   const { draft, contest, stamp, lastLine } = read;
-  if (draft?.id !== seen.id || draft.version !== seen.version) throw new Refused("changed_meanwhile");
+  if (draft?.id !== version.id || draft.version !== version.version) throw new Refused("changed_meanwhile");
   const judgeIds = contest.jurors.map(({ id }) => id);
   const choices = choicesOf(contest.community, contest.works);
   const problems = verdictProblems(draft, contest.works, judgeIds, choices);
@@ -53,7 +53,7 @@ export async function sealVerdict(
   const actText = record.act(sealed.hash);
   await records.keep(actKey, actText);
   const act = { key: actKey, hash: await sha256(actText) };
-  await verdicts.seal({ draft: seen, number, record: sealed, act, choices, stamp, lastLine }, by, now);
+  await verdicts.seal({ draft: version, number, record: sealed, act, choices, stamp, lastLine }, by, now);
   return { number };
 }
 

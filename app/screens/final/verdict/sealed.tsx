@@ -32,10 +32,10 @@ export function Sealed({ verdict, hasDraft }: Props) {
       {dissents.length > 0 && (
         <Row label={text.dissents}>
           <dl className="grid gap-5">
-            {dissents.map(({ judgeId, juror, text: said }) => (
+            {dissents.map(({ judgeId, juror, text: opinion }) => (
               <div key={judgeId}>
                 <dt className="font-semibold">{juror}</dt>
-                <dd className="measure mt-1 whitespace-pre-line wrap-anywhere">{said}</dd>
+                <dd className="measure mt-1 whitespace-pre-line wrap-anywhere">{opinion}</dd>
               </div>
             ))}
           </dl>

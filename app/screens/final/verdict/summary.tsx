@@ -13,8 +13,10 @@ export type Value =
   | undefined;
 
 type Several<One> = string | (One | string | undefined)[];
-const those = <One,>(list: Several<One> | undefined) =>
-  (typeof list === "string" ? [] : (list ?? [])).map((one) => (typeof one === "string" ? undefined : one));
+const entriesOf = <One,>(list: Several<One> | undefined) =>
+  (typeof list === "string" ? [] : (list ?? [])).map((entry) =>
+    typeof entry === "string" ? undefined : entry,
+  );
 
 interface Line {
   kind: AwardKind;
@@ -60,8 +62,8 @@ export function Summary({ value, works }: { value: Value; works: Candidate[] }) 
 
 /** The form's winner and favourite; null: desierto. */
 export function awardsIn(value: Value): { kind: AwardKind; workId: string | null }[] {
-  const winner = those(value?.works).find((one) => one?.kind === "ganadora");
-  const isVoid = those(value?.voids)[voidKinds.indexOf("ganadora")]?.on;
+  const winner = entriesOf(value?.works).find((work) => work?.kind === "ganadora");
+  const isVoid = entriesOf(value?.voids)[voidKinds.indexOf("ganadora")]?.on;
   return [
     ...(winner ? [{ kind: "ganadora" as const, workId: winner.id ?? "" }] : []),
     ...(!winner && isVoid ? [{ kind: "ganadora" as const, workId: null }] : []),
@@ -72,16 +74,16 @@ export function awardsIn(value: Value): { kind: AwardKind; workId: string | null
 function linesOf(value: Value, works: Candidate[]): Line[] {
   const titleOf = (id: string) => works.find((work) => work.id === id)?.title ?? text.unknownWork;
   const lines: Line[] = [];
-  for (const one of those(value?.works))
-    if (one?.kind) {
-      const kind = one.kind as AwardKind;
-      const label = hasOwnLabel(kind) ? (one.label ?? "") : "";
-      lines.push({ kind, label, title: titleOf(one.id ?? "") });
+  for (const work of entriesOf(value?.works))
+    if (work?.kind) {
+      const kind = work.kind as AwardKind;
+      const label = hasOwnLabel(kind) ? (work.label ?? "") : "";
+      lines.push({ kind, label, title: titleOf(work.id ?? "") });
     }
   if (value?.favourite) lines.push({ kind: "favorita", label: "", title: titleOf(value.favourite) });
-  for (const [at, one] of those(value?.voids).entries()) {
+  for (const [at, prize] of entriesOf(value?.voids).entries()) {
     const kind = voidKinds[at];
-    if (one?.on && kind) lines.push({ kind, label: "", title: null });
+    if (prize?.on && kind) lines.push({ kind, label: "", title: null });
   }
   return lines.sort((a, b) => awardRank(a.kind) - awardRank(b.kind));
 }

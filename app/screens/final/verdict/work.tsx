@@ -43,9 +43,9 @@ export function WorkFields({ field, work }: Props) {
           <Field field={kind} label={text.award}>
             <select {...getSelectProps(kind)} className="input">
               <option value="">{text.none}</option>
-              {workKinds.map((one) => (
-                <option key={one} value={one}>
-                  {awardLabels[one]}
+              {workKinds.map((award) => (
+                <option key={award} value={award}>
+                  {awardLabels[award]}
                 </option>
               ))}
             </select>

@@ -20,7 +20,7 @@ export async function actOnAssignments(request: Request, context: AppLoadContext
     const closed =
       intent === "add" || intent === "calibrate" ? await guarded.assignments.closed(guarded.now) : null;
     if (closed) return refuse(form, { toast: assigningRefused(closed), status: 409 });
-    return await done(form.value, request, guarded);
+    return await runIntent(form.value, request, guarded);
   } catch (error) {
     const why = whyRefused(error);
     if (why === "verdict_sealed") return refuse(form, { toast: assigningRefused(why), status: 409 });
@@ -29,7 +29,7 @@ export async function actOnAssignments(request: Request, context: AppLoadContext
   }
 }
 
-async function done(
+async function runIntent(
   form: z.output<typeof assignmentForm>,
   request: Request,
   { assignments, assignmentLists, viewer, flash, now }: Awaited<ReturnType<typeof requireAdmin>>,

@@ -25,13 +25,13 @@ export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { assignments, assignmentLists, settings, now } = await requireAdmin(request, context);
-  const { work: asked, ...query } = assignmentList.read(request);
+  const { work: workId, ...query } = assignmentList.read(request);
   const byJuror = query.by === "jurado";
   const { stored, lastRun, calibration, adding, jurors, list, closed } = await allByName({
     stored: settings.all(),
     lastRun: assignments.lastRun(),
     calibration: assignments.calibration(),
-    adding: asked === null ? null : assignmentLists.work(asked),
+    adding: workId === null ? null : assignmentLists.work(workId),
     jurors: byJuror ? assignmentLists.judges(query.page) : null,
     list: byJuror
       ? null

@@ -15,9 +15,9 @@ const sorts = ["own", "recent", "title"] as const;
 export type Sort = (typeof sorts)[number];
 
 /** Returns the requested sort, or the default when the setting does not offer it. */
-export function sortOf(asked: Sort | null, hasOwnOrder: boolean): Sort {
-  if (asked === null || asked === "own") return hasOwnOrder ? "own" : "recent";
-  return asked;
+export function sortOf(sort: Sort | null, hasOwnOrder: boolean): Sort {
+  if (sort === null || sort === "own") return hasOwnOrder ? "own" : "recent";
+  return sort;
 }
 
 export const boardList = listAddress("/jurado", {

@@ -41,10 +41,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     jurorBoard.proposals({ judgeId: viewer.judgeId, mode }, ids, sight),
   ]);
   const isSeen = (await stores.session.observer()) !== null;
-  const shown = isSeen ? works.map((work) => ({ ...work, evaluation: sentAlone(work.evaluation) })) : works;
+  const columns = isSeen ? works.map((work) => ({ ...work, evaluation: sentAlone(work.evaluation) })) : works;
   return {
     criteria: criteria.map(({ id, name, weight }) => ({ id, name, weight })),
-    works: shown.map(({ evaluation, ...work }) => ({
+    works: columns.map(({ evaluation, ...work }) => ({
       id: work.id,
       title: work.title,
       universityName: work.universityName,
@@ -92,12 +92,12 @@ async function changed(
   const id = change.proposal_id;
   const { evaluation_count_mode: mode } = await settings.all();
   const stored = await readCompareList(request, judgeId);
-  const known = await jurorBoard.known({ judgeId, mode }, [...stored, id]);
-  const list = stored.filter((one) => known.includes(one));
+  const existing = await jurorBoard.known({ judgeId, mode }, [...stored, id]);
+  const list = stored.filter((workId) => existing.includes(workId));
   if (change.intent === "remove") {
-    return { list: list.filter((one) => one !== id), toast: compare.removed };
+    return { list: list.filter((workId) => workId !== id), toast: compare.removed };
   }
-  if (!known.includes(id)) throw new Response(null, { status: 404 });
+  if (!existing.includes(id)) throw new Response(null, { status: 404 });
   const longer = withOneMore(list, id);
   return longer ? { list: longer, toast: compare.added(longer.length) } : { list: null, toast: compare.full };
 }

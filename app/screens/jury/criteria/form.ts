@@ -29,17 +29,17 @@ export const criteriaForm = z
     const names = new Set<string>();
     const issue = (index: number, field: string, message: string) =>
       context.addIssue({ code: "custom", path: ["criteria", index, field], message });
-    for (const [index, one] of criteria.entries()) {
-      if (one.remove || isBlank(one)) continue;
-      if (!one.name) issue(index, "name", text.nameRequired);
-      if (one.weight === undefined) issue(index, "weight", text.weightWrong);
-      const name = one.name?.toLocaleLowerCase("es") ?? "";
+    for (const [index, criterion] of criteria.entries()) {
+      if (criterion.remove || isBlank(criterion)) continue;
+      if (!criterion.name) issue(index, "name", text.nameRequired);
+      if (criterion.weight === undefined) issue(index, "weight", text.weightWrong);
+      const name = criterion.name?.toLocaleLowerCase("es") ?? "";
       if (name && names.has(name)) issue(index, "name", text.twice);
       names.add(name);
     }
-    const kept = criteria.filter((one) => !one.remove && !isBlank(one)).length;
-    if (kept === 0) context.addIssue({ code: "custom", path: [], message: text.none });
-    if (kept > MOST) context.addIssue({ code: "custom", path: [], message: text.tooMany });
+    const count = criteria.filter((criterion) => !criterion.remove && !isBlank(criterion)).length;
+    if (count === 0) context.addIssue({ code: "custom", path: [], message: text.none });
+    if (count > MOST) context.addIssue({ code: "custom", path: [], message: text.tooMany });
   });
 
 export type CriteriaForm = z.output<typeof criteriaForm>;
@@ -50,8 +50,8 @@ const isBlank = ({ id, name, description, weight }: z.output<typeof row>) =>
 /** Returns the form's criteria in order; new ones get an id. */
 export function editedCriteria({ criteria }: CriteriaForm) {
   return criteria
-    .filter((one) => !one.remove && !isBlank(one))
-    .map((one, index) => ({ ...one, index }))
+    .filter((criterion) => !criterion.remove && !isBlank(criterion))
+    .map((criterion, index) => ({ ...criterion, index }))
     .sort((a, b) => a.order - b.order || a.index - b.index)
     .map(({ id, name = "", description, weight = 1 }) => ({
       id: id ?? crypto.randomUUID(),

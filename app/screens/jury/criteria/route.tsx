@@ -96,7 +96,11 @@ function CriteriaEditor({ criteria, seen }: { criteria: EditedCriterion[]; seen:
       intent: "save",
       seen,
       criteria: [
-        ...criteria.map((one, index) => ({ ...one, order: String(index + 1), weight: String(one.weight) })),
+        ...criteria.map((criterion, index) => ({
+          ...criterion,
+          order: String(index + 1),
+          weight: String(criterion.weight),
+        })),
         blank,
       ],
     },

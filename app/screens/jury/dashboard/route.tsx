@@ -28,13 +28,13 @@ export const handle = { hydrate: true };
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const guarded = await requireAdmin(request, context);
   const query = dashboardList.read(request);
-  const found = await dashboardNow(query, guarded).catch((error: unknown) => {
+  const dashboard = await dashboardNow(query, guarded).catch((error: unknown) => {
     guarded.logError(error);
     return null;
   });
-  if (!found) return data({ loaded: false as const }, { status: 500 });
+  if (!dashboard) return data({ loaded: false as const }, { status: 500 });
 
-  const { page, evaluations, jury, basis, since } = found;
+  const { page, evaluations, jury, basis, since } = dashboard;
   const { found: count, detail: proposal, ...shown } = page;
   const leniency = leniencies(jury);
   const weights = evaluations?.criteria.reduce((sum, { weight }) => sum + weight, 0) ?? 0;
@@ -103,17 +103,17 @@ const shownOf = <One extends { id: string }>(
   estimateOf: (one: One) => Estimate | null | undefined,
 ) =>
   Object.fromEntries(
-    all.flatMap((one) => {
-      const estimate = estimateOf(one);
-      return estimate ? [[one.id, estimate]] : [];
+    all.flatMap((item) => {
+      const estimate = estimateOf(item);
+      return estimate ? [[item.id, estimate]] : [];
     }),
   );
 
 /** The file that the page downloads on load, with its message. (specification 1.8) */
 function downloadOf(query: Query) {
   const { download, detail, separator } = query;
-  const file = (name: string, asked: Partial<Query>) =>
-    `/admin/jurado/${name}.csv${dashboardList.query({ ...asked, separator })}`;
+  const file = (name: string, filters: Partial<Query>) =>
+    `/admin/jurado/${name}.csv${dashboardList.query({ ...filters, separator })}`;
   if (download === "ranking") {
     return { href: file("ranking", filtersOf(query)), toast: text.exportedRanking };
   }
@@ -123,10 +123,10 @@ function downloadOf(query: Query) {
     : null;
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data: shown }) => [
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => [
   { title: siteTitle(text.title) },
-  ...(shown?.loaded && shown.download
-    ? [{ httpEquiv: "refresh", content: `0; url=${shown.download.href}` }]
+  ...(page?.loaded && page.download
+    ? [{ httpEquiv: "refresh", content: `0; url=${page.download.href}` }]
     : []),
 ];
 

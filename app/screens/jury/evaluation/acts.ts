@@ -171,8 +171,10 @@ function refusedAnswers(answers: Answers, { opened, form, value }: Sending<Answe
     return refuseAnswers(problems, { unscored: missingCriteria(answers, criteria), half });
   }
   // A draft keeps half scores that are already stored.
-  const kept = [proposal.evaluation?.scores, proposal.evaluation?.changes?.scores];
-  const newHalves = half.filter(({ id }) => !kept.some((stored) => stored?.[id] === answers.scores[id]));
+  const storedScores = [proposal.evaluation?.scores, proposal.evaluation?.changes?.scores];
+  const newHalves = half.filter(
+    ({ id }) => !storedScores.some((stored) => stored?.[id] === answers.scores[id]),
+  );
   return newHalves.length > 0
     ? refuseAnswers([{ kind: "halves", count: newHalves.length }], { unscored: [], half: newHalves })
     : null;

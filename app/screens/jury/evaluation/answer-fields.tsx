@@ -35,7 +35,7 @@ export function AnswerFields({ criteria, settings, isOpen, initial, standing, op
       <legend className="sr-only">Criterios</legend>
       {criteria.map((criterion) => {
         const { id } = criterion;
-        const isLeft = open.some((one) => one.id === id);
+        const isLeft = open.some((criterion) => criterion.id === id);
         return (
           <CriterionRow
             key={id}

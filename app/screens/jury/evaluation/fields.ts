@@ -17,10 +17,10 @@ export function offeredScores(allowHalves: boolean, standing: (number | undefine
 }
 
 /** Splits choices ("3", "na", nothing) into scores and non-applicable criteria. */
-export function toAnswers(chosen: (criterionId: string) => unknown, criteria: Criterion[]): Answers {
+export function toAnswers(choiceOf: (criterionId: string) => unknown, criteria: Criterion[]): Answers {
   const answers: Answers = { scores: {}, notApplicable: [] };
   for (const { id } of criteria) {
-    const value = chosen(id);
+    const value = choiceOf(id);
     if (value === NOT_APPLICABLE) answers.notApplicable.push(id);
     else if (typeof value === "string" && value !== "") answers.scores[id] = Number(value);
   }

@@ -13,8 +13,8 @@ const keyOf = (sheetKey: string) => `evaluacion:${sheetKey}`;
 /** Returns null without readable answers, or when storage is switched off. */
 function readKept(sheetKey: string): KeptAnswers | null {
   try {
-    const kept = JSON.parse(localStorage.getItem(keyOf(sheetKey)) ?? "null");
-    return kept !== null && Array.isArray(kept.fields) && Number.isInteger(kept.seen) ? kept : null;
+    const value = JSON.parse(localStorage.getItem(keyOf(sheetKey)) ?? "null");
+    return value !== null && Array.isArray(value.fields) && Number.isInteger(value.seen) ? value : null;
   } catch {
     return null;
   }
@@ -45,9 +45,9 @@ export function forget(sheetKey: string): void {
  */
 export function takeUp(form: HTMLFormElement, sheetKey: string): { recoveredAt: number | null } | null {
   const asSent = pristine(form);
-  const chosen = answersIn(form) !== asSent;
+  const isChanged = answersIn(form) !== asSent;
   const earlier = readKept(sheetKey);
-  if (!earlier) return chosen ? { recoveredAt: null } : null;
+  if (!earlier) return isChanged ? { recoveredAt: null } : null;
   restore(form, earlier);
   if (answersIn(form) !== asSent) return { recoveredAt: earlier.at };
   forget(sheetKey);

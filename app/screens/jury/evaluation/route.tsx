@@ -95,8 +95,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
       votes: publicVotesCount,
       asked: askedDeclarations(settings),
       declared: declared.map(({ kind, answer, details }) => {
-        const one = { kind, answer, details };
-        return sight.authors ? one : withoutNames(one);
+        const declaration = { kind, answer, details };
+        return sight.authors ? declaration : withoutNames(declaration);
       }),
     },
     evaluation: evaluation && sheetOf(evaluation),

@@ -30,8 +30,8 @@ export function useAutosave({ form, open, readAt, before, sheetKey, answered }: 
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, on arrival
   useEffect(() => {
-    const found = form.current && open && takeUp(form.current, sheetKey);
-    if (found) took({ is: "changed", ...found });
+    const recovery = form.current && open && takeUp(form.current, sheetKey);
+    if (recovery) took({ is: "changed", ...recovery });
   }, []);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per read
@@ -49,7 +49,9 @@ export function useAutosave({ form, open, readAt, before, sheetKey, answered }: 
     if (revision > 0 && revision === kept) forget(sheetKey);
   }, [revision, kept, sheetKey]);
 
-  const newer = [answer?.newer, answered?.newer].find((one) => one !== undefined && one.updatedAt > seen);
+  const newer = [answer?.newer, answered?.newer].find(
+    (sheet) => sheet !== undefined && sheet.updatedAt > seen,
+  );
   const state = saveState(changes, { isNewer: newer !== undefined, isBusy });
   useTimer(open && (state === "changed" || state === "failed" || state === "offline"), changes, send);
 

@@ -43,7 +43,7 @@ export async function firmnessNow({ states, juryRatings, now }: Admin) {
     /** Identifies these suggestions: the confirmation applies to them only. */
     seen: await printOf(suggestions),
     loads: jury.jurors.map(({ name }, juror) => {
-      const added = suggestions.filter((one) => one.juror.id === jury.jurors[juror]?.id).length;
+      const added = suggestions.filter((suggestion) => suggestion.juror.id === jury.jurors[juror]?.id).length;
       return { name, load: (loads[juror] ?? 0) + added, added };
     }),
   };

@@ -21,12 +21,12 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const [found, ratings] = await Promise.all([jurorDetail.find(params.id ?? ""), juryRatings.all()]);
   if (!found) throw new Response(null, { status: 404 });
   const { juror, first, later } = found;
-  const told = (half: typeof first) => half && { count: half.count, mean: half.mean };
+  const summaryOf = (half: typeof first) => half && { count: half.count, mean: half.mean };
   return {
     juror,
     sessions: first?.sessions ?? 0,
-    first: told(first),
-    later: told(later),
+    first: summaryOf(first),
+    later: summaryOf(later),
     drift: driftOf(first, later),
     leniency: leniencies(readJury(ratings)).get(juror.id) ?? null,
   };

@@ -76,9 +76,9 @@ async function remind({ ids, seen, back, isConfirmed }: Act, context: Admin) {
   const [all, { evaluation_count_mode: mode }] = await Promise.all([phases.all(), settings.all()]);
   const stretch = juryStretch(all, now);
   if (!stretch) return refuseWith(text.shut, 409);
-  const told = { phaseId: stretch.phaseId, kind: `hand ${dayOf(now)}` as const };
-  const chosen = await jury.behindhand(mode, told, ids);
-  const to = chosen.filter(({ isTold }) => !isTold);
+  const reminder = { phaseId: stretch.phaseId, kind: `hand ${dayOf(now)}` as const };
+  const jurors = await jury.behindhand(mode, reminder, ids);
+  const to = jurors.filter(({ isTold }) => !isTold);
   const [first] = to;
   if (!first) return refuseWith(text.remindNobody, 409);
   const { until } = stretch;
@@ -87,8 +87,8 @@ async function remind({ ids, seen, back, isConfirmed }: Act, context: Admin) {
   const letterOf = (pending: number) => letters.juryReminder(pending, end, from);
   const print = await printOf(to);
   if (isConfirmed && seen === print) {
-    const written = to.map(({ id, pending }) => ({ judgeId: id, ...letterOf(pending) }));
-    const count = await jury.remind(told, written, { id: viewer.id, name: viewer.fullName }, now);
+    const letters = to.map(({ id, pending }) => ({ judgeId: id, ...letterOf(pending) }));
+    const count = await jury.remind(reminder, letters, { id: viewer.id, name: viewer.fullName }, now);
     if (mail) waitUntil(deliverMail(mail, outbox, now).catch(logError));
     return flash.redirect(back, text.remindedNow(count));
   }
@@ -97,7 +97,7 @@ async function remind({ ids, seen, back, isConfirmed }: Act, context: Admin) {
       kind: "reminder",
       ids,
       to: to.map(({ name, email, pending }) => ({ name, email, pending })),
-      told: chosen.filter(({ isTold }) => isTold).map(({ name }) => name),
+      told: jurors.filter(({ isTold }) => isTold).map(({ name }) => name),
       letter: letterOf(first.pending),
       isServed: mail !== null,
       seen: print,

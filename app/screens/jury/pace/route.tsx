@@ -34,18 +34,18 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const [all, { evaluation_count_mode: mode }] = await Promise.all([phases.all(), settings.all()]);
   const stretch = juryStretch(all, now);
   const dated = isDated(stretch) ? stretch : null;
-  const asked = paceList.read(request).page;
+  const requestedPage = paceList.read(request).page;
   const [{ jurors, total, sent, expected, hours }, closed] = await Promise.all([
     juryPace.page(mode, {
       phaseId: stretch?.phaseId ?? "",
       since: dated ? startOfDay(dated.from) : now,
-      page: asked,
+      page: requestedPage,
     }),
     assignments.closed(now),
   ]);
   const share = dated?.isOpen ? passed(dated, now) : null;
   const before = sent - hours.reduce((sum, { count }) => sum + count, 0);
-  const { page, pages } = pageOf(asked, PACE_PER_PAGE, total);
+  const { page, pages } = pageOf(requestedPage, PACE_PER_PAGE, total);
   const day = dated?.isOpen ? finishes({ sent, expected }, dated, now) : null;
   return {
     stretch: stretch && {

@@ -125,8 +125,8 @@ function Title({ row: { id, title, evaluate } }: { row: Row }) {
 
 function OwnScore({ row: { isOwn, state, ownScore } }: { row: Row }) {
   if (ownScore === null) {
-    const said = !isOwn && state === "not_started" ? text.notYours : jury.states[state];
-    return <span className="text-small text-ink-soft">{said}</span>;
+    const label = !isOwn && state === "not_started" ? text.notYours : jury.states[state];
+    return <span className="text-small text-ink-soft">{label}</span>;
   }
   return (
     <>

@@ -80,15 +80,15 @@ export default function RankingScreen() {
       {afterOwn && <p className="border-t border-ink py-4">{text.afterOwn}</p>}
       <nav aria-label="Categoría" className="border-t border-ink">
         <ul className="flex flex-wrap">
-          {filters.map((one) => (
-            <li key={one}>
+          {filters.map((filter) => (
+            <li key={filter}>
               <Link
-                to={rankingList.path({ category: one })}
+                to={rankingList.path({ category: filter })}
                 className="tab"
-                aria-current={one === category ? "true" : undefined}
+                aria-current={filter === category ? "true" : undefined}
                 preventScrollReset
               >
-                {one ? categoryLabel(one) : "Todas"}
+                {filter ? categoryLabel(filter) : "Todas"}
               </Link>
             </li>
           ))}

@@ -43,14 +43,14 @@ export async function actOnMessage(request: Request, context: AppLoadContext) {
   if (intent !== "preview" && !mailIsRead(env)) return refuse(form, { toast: text.noService, status: 409 });
   try {
     const { evaluation_count_mode: mode } = await settings.all();
-    const said = { segment, subject, body };
+    const message = { segment, subject, body };
     const show = async ({ hasChanged = false, toast }: { hasChanged?: boolean; toast?: Toast } = {}) => {
       const [{ first, who, ...standing }, people] = await Promise.all([
-        messages.standing(said, mode),
+        messages.standing(message, mode),
         messages.recipients(segment, mode, page),
       ]);
       const preview: Preview = {
-        ...said,
+        ...message,
         ...standing,
         seen: await printOf(who),
         ...pageOf(page, RECIPIENTS_PER_PAGE, standing.total),
@@ -79,10 +79,10 @@ export async function actOnMessage(request: Request, context: AppLoadContext) {
     }
     const { id = "", seen, twins = 0 } = sent;
     const by = { id: viewer.id, name: viewer.fullName };
-    const { who, total } = await messages.standing(said, mode);
+    const { who, total } = await messages.standing(message, mode);
     // A message needs recipients and a current preview of them.
     const isAsked = id !== "" && mayGoTo(total) && (await printOf(who)) === seen;
-    if (isAsked && (await messages.send({ ...said, id, who, total, twins }, mode, by, now))) {
+    if (isAsked && (await messages.send({ ...message, id, who, total, twins }, mode, by, now))) {
       if (mail) waitUntil(deliverMail(mail, outbox, now).catch(logError));
       return flash.redirect(`/admin/correo?envio=${id}`, text.sent(total));
     }

@@ -19,7 +19,7 @@ export const AT_PREVIEW = "/admin/correo/nuevo#vista";
 export function PreviewOf({ id, segment, subject, body, ...its }: Preview) {
   const section = useRef<HTMLElement>(null);
   useEffect(() => section.current?.focus(), []);
-  const said = { id, segment, subject, body };
+  const message = { id, segment, subject, body };
   const { total, twins, lastTwin, first } = its;
   const hasUniversities = its.people.some(({ universidad }) => universidad !== null);
   return (
@@ -56,7 +56,7 @@ export function PreviewOf({ id, segment, subject, body, ...its }: Preview) {
           </div>
           <div className="mt-6 flex flex-wrap gap-3">
             <Form method="post" action={AT_PREVIEW} preventScrollReset>
-              <Hidden fields={{ intent: "test", ...said, page: String(its.page) }} />
+              <Hidden fields={{ intent: "test", ...message, page: String(its.page) }} />
               <button type="submit" className="button">
                 {text.test}
               </button>
@@ -68,7 +68,7 @@ export function PreviewOf({ id, segment, subject, body, ...its }: Preview) {
                 title={text.question(total)}
                 confirm={text.confirm}
                 action={AT_PREVIEW}
-                fields={{ intent: "send", ...said, seen: its.seen, twins: String(twins) }}
+                fields={{ intent: "send", ...message, seen: its.seen, twins: String(twins) }}
               >
                 <p className="font-semibold wrap-anywhere">{first.subject}</p>
                 {twins > 0 && lastTwin !== null && <p className="mt-2">{text.twins(twins, lastTwin)}</p>}
@@ -95,7 +95,7 @@ export function PreviewOf({ id, segment, subject, body, ...its }: Preview) {
               </tr>
             ))}
           </Table>
-          <PagesOf {...its} said={said} />
+          <PagesOf {...its} said={message} />
         </>
       )}
     </section>

@@ -38,7 +38,7 @@ export default function MessageScreen() {
   ) as [typeof own.segment, typeof own.subject, typeof own.body];
   const preview = answer?.preview;
   const hydrated = useHydrated();
-  const [chosen, setChosen] = useState(String(segment.value ?? ""));
+  const [segmentValue, setChosen] = useState(String(segment.value ?? ""));
   return (
     <div className="page pb-24">
       <ActionToast />
@@ -88,7 +88,7 @@ export default function MessageScreen() {
             {text.see}
           </button>
         </Form>
-        <Marks of={hydrated ? chosen : ""} />
+        <Marks of={hydrated ? segmentValue : ""} />
       </div>
       {preview && <PreviewOf key={`${preview.id} ${preview.page}`} {...preview} />}
     </div>
@@ -97,14 +97,14 @@ export default function MessageScreen() {
 
 /** The placeholders of a segment's readers, or of all segments when none is chosen. */
 function Marks({ of }: { of: string }) {
-  const shown = text.marks.filter(({ segment }) => of === "" || segment === of);
+  const placeholders = text.marks.filter(({ segment }) => of === "" || segment === of);
   return (
     <section aria-labelledby="datos" className="content-start">
       <h2 id="datos" className="label">
         {text.marksTitle}
       </h2>
       <dl className="mt-3 grid gap-3 text-small">
-        {shown.map(({ segment, marks }) => (
+        {placeholders.map(({ segment, marks }) => (
           <div key={segment} className="border-t border-hairline pt-2">
             <dt>{text.segments[segment]}</dt>
             {marks.map(({ mark, means }) => (

@@ -45,19 +45,19 @@ export function Messages({ messages: shown, page, pages, query }: Props) {
         className="table-stacked sm:min-w-3xl"
         isFocusable
       >
-        {shown.map((one) => (
-          <tr key={one.id} data-message={one.id}>
+        {shown.map((message) => (
+          <tr key={message.id} data-message={message.id}>
             <th scope="row" className="wrap-anywhere">
-              <Link to={outboxList.path({ of: one.id })} className="link link-tall">
-                {one.subject}
+              <Link to={outboxList.path({ of: message.id })} className="link link-tall">
+                {message.subject}
               </Link>
             </th>
-            <td data-label={text.columns.to}>{messages.segments[one.segment]}</td>
+            <td data-label={text.columns.to}>{messages.segments[message.segment]}</td>
             <td>
-              <Counts {...one} />
+              <Counts {...message} />
             </td>
-            <td data-label={text.columns.by}>{one.sentBy ?? text.nobody}</td>
-            <td className="whitespace-nowrap tabular-nums">{formatDateTime(one.sentAt)}</td>
+            <td data-label={text.columns.by}>{message.sentBy ?? text.nobody}</td>
+            <td className="whitespace-nowrap tabular-nums">{formatDateTime(message.sentAt)}</td>
           </tr>
         ))}
       </Table>

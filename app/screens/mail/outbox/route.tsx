@@ -30,7 +30,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const isServed = mail !== null;
   // Shows a secret link on the page when there is no mail service and the environment is local.
   const reveal = !isServed && env.ENVIRONMENT === "local";
-  const [{ mails, total }, written, message] = await Promise.all([
+  const [{ mails, total }, organiserMessages, message] = await Promise.all([
     outbox.page(storeFilter(query), query.page),
     messages.sent(query.of, query.messages),
     query.message === null
@@ -41,14 +41,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     query: { ...query, page },
     isServed,
-    written: { ...written, ...pageOf(query.messages, MESSAGES_PER_PAGE, written.total) },
-    mails: mails.map((one) => ({
-      id: one.id,
-      recipient: one.recipient,
-      name: one.name,
-      subject: one.subject,
-      createdAt: one.createdAt,
-      shown: shownState(one, { isServed, now }),
+    written: { ...organiserMessages, ...pageOf(query.messages, MESSAGES_PER_PAGE, organiserMessages.total) },
+    mails: mails.map((mail) => ({
+      id: mail.id,
+      recipient: mail.recipient,
+      name: mail.name,
+      subject: mail.subject,
+      createdAt: mail.createdAt,
+      shown: shownState(mail, { isServed, now }),
     })),
     message: message && {
       recipient: message.recipient,

@@ -21,7 +21,7 @@ export async function actOnRules(request: Request, context: AppLoadContext) {
   const { viewer, consents, flash, now, logError } = await requireViewer(request, context);
   const form = await readForm(request, acceptForm);
   if (form.status !== "success") return refuseInvalid(form, (name) => name === "rules", text.unreadable);
-  const { version, proposal_id: proposalId, return: asked } = form.value;
+  const { version, proposal_id: proposalId, return: returnTo } = form.value;
   try {
     await consents.takeRules(version, viewer.id, now);
   } catch (error) {
@@ -30,7 +30,7 @@ export async function actOnRules(request: Request, context: AppLoadContext) {
     logError(error);
     return refuse(form, { toast: text.failed, status: 503 });
   }
-  const back = localPath(asked ?? null);
+  const back = localPath(returnTo ?? null);
   if (proposalId === undefined) return flash.redirect(back ?? "/cuenta", text.accepted(version));
   const { toast, isGone } = await castVote(request, context, { userId: viewer.id, proposalId });
   return flash.redirect(

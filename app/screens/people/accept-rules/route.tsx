@@ -22,10 +22,10 @@ export const meta: MetaFunction = ({ matches }) =>
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { viewer, publishedTexts, works } = await requireViewer(request, context);
   const query = new URL(request.url).searchParams;
-  const wanted = query.get("voto")?.slice(0, 100) || null;
+  const workId = query.get("voto")?.slice(0, 100) || null;
   const [versions, work] = await Promise.all([
     publishedTexts.sinceTaken("bases", viewer.id),
-    wanted === null ? null : works.named(wanted),
+    workId === null ? null : works.named(workId),
   ]);
   const [inForce, earlier] = versions;
   if (!inForce) throw new Error("no bases");
@@ -33,7 +33,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     version: inForce.version,
     asks: asksAgain(inForce.version, inForce.taken),
     changes: earlier ? changesBetween(earlier.body, inForce.body) : [],
-    work: wanted !== null && work ? { id: wanted, title: work.title } : null,
+    work: workId !== null && work ? { id: workId, title: work.title } : null,
     back: localPath(query.get("volver")) ?? (work ? "/galeria" : homeOf(viewer.role)),
   };
 }

@@ -25,7 +25,7 @@ interface Props {
 /** Read-only fields. */
 const email = { id: "correo" };
 const university = { id: "universidad" };
-const shown = "input border-dashed bg-transparent";
+const readOnlyClass = "input border-dashed bg-transparent";
 
 /** The person's details; the email cannot be changed. (Requirement ACC-01) */
 export function DetailsForm({ account, home, result }: Props) {
@@ -56,7 +56,7 @@ export function DetailsForm({ account, home, result }: Props) {
         <input
           type="text"
           id={email.id}
-          className={shown}
+          className={readOnlyClass}
           value={account.email}
           readOnly
           {...describedBy(email, true)}
@@ -67,7 +67,7 @@ export function DetailsForm({ account, home, result }: Props) {
           <input
             type="text"
             id={university.id}
-            className={shown}
+            className={readOnlyClass}
             value={account.universityName}
             readOnly
             {...describedBy(university, account.waits)}

@@ -14,6 +14,6 @@ const parts = ["contrasena", "sesiones", "privacidad", "vinculos"] as const;
  * person's details.
  */
 export function partOf(search: string): (typeof parts)[number] | null {
-  const named = new URLSearchParams(search).get("parte");
-  return parts.find((part) => part === named) ?? null;
+  const parameter = new URLSearchParams(search).get("parte");
+  return parts.find((part) => part === parameter) ?? null;
 }

@@ -46,7 +46,7 @@ export async function actOnConfirmation(request: Request, context: AppLoadContex
   if ([...proof].length === 0) return data<Answer>({ carried, method: "post" });
 
   const form = hasFactor ? parseFields(proof, codeForm) : parseFields(proof, passwordForm);
-  const [asked, wrong] = hasFactor
+  const [check, wrong] = hasFactor
     ? (["confirm_code", factor.codeWrong] as const)
     : (["confirm_password", text.passwordWrong] as const);
   const method = form.payload.confirm_method === "get" ? "get" : "post";
@@ -54,7 +54,7 @@ export async function actOnConfirmation(request: Request, context: AppLoadContex
     status: number,
     options: { toast?: Toast; fieldErrors?: Record<string, string[]> } = {},
   ) => {
-    const { data: refusal } = refuseForm(form, { ...options, status, hide: [asked] });
+    const { data: refusal } = refuseForm(form, { ...options, status, hide: [check] });
     return data<Answer>({ ...refusal, carried, method }, { status });
   };
   if (form.status !== "success") return refuse(400);
@@ -66,7 +66,7 @@ export async function actOnConfirmation(request: Request, context: AppLoadContex
         : await proveOwnPassword(request, context, viewer.id, form.value.confirm_password);
     if (!proven.proven) {
       if (proven.why === "too_many_tries") return refuse(429, { toast: common.tooManyTries });
-      return refuse(400, { fieldErrors: { [asked]: [proven.why === "used" ? factor.codeUsed : wrong] } });
+      return refuse(400, { fieldErrors: { [check]: [proven.why === "used" ? factor.codeUsed : wrong] } });
     }
     // A valid code already marks the session.
     if (!hasFactor) await session.confirm();

@@ -24,8 +24,8 @@ export const action = ({ request, context }: ActionFunctionArgs) => actOnConfirm
 
 export default function ConfirmScreen() {
   const { to, home, isFresh } = useLoaderData<typeof loader>();
-  const held = useActionData<typeof action>();
-  const isDone = isFresh && !held;
+  const answer = useActionData<typeof action>();
+  const isDone = isFresh && !answer;
   return (
     <div className="page pt-10 pb-24">
       <ActionToast />
@@ -54,12 +54,12 @@ function GoOn({ to, home }: { to: string; home: WayBack }) {
 /** A native form with or without scripts: the browser itself sends the fields on. */
 function Question() {
   const { email, hasFactor, to, home } = useLoaderData<typeof loader>();
-  const held = useActionData<typeof action>();
+  const answer = useActionData<typeof action>();
   const [form, fields] = useForm<Record<"confirm_password" | "confirm_code", string>>({
     id: "confirmar",
-    lastResult: held?.result,
+    lastResult: answer?.result,
   });
-  const method = held?.method ?? "get";
+  const method = answer?.method ?? "get";
   return (
     <>
       <p>
@@ -72,7 +72,7 @@ function Question() {
         className="mt-8 grid gap-6"
       >
         <FormTrouble form={form} />
-        {held?.carried.map(([name, value], at) => (
+        {answer?.carried.map(([name, value], at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: fields of one name can have one value
           <input key={at} type="hidden" name={name} value={value} />
         ))}

@@ -17,42 +17,42 @@ export async function actOnInvitations(request: Request, context: AppLoadContext
   const { viewer, invitations, universities, flash, now, logError } = guarded;
   const form = await readForm(request, invitationForm);
   if (form.status !== "success") return refuseInvalid(form, beside, text.unreadable);
-  const sent = form.value;
-  await requireFresh(request, guarded.session, `people/invitations ${sent.intent}`);
-  if (sent.intent !== "withdraw" && !canInvite(context))
+  const values = form.value;
+  await requireFresh(request, guarded.session, `people/invitations ${values.intent}`);
+  if (values.intent !== "withdraw" && !canInvite(context))
     return refuse(form, { toast: text.noService, status: 409 });
   const by = { id: viewer.id, name: viewer.fullName };
   const back = invitationQuery.path(invitationQuery.read(request));
   const beFieldOf = (field: string, error: string) =>
     refuse(form, { fieldErrors: { [field]: [error] }, status: 409 });
   try {
-    if (sent.intent === "withdraw") {
+    if (values.intent === "withdraw") {
       const isDone = await invitations.withdraw(
-        sent.id,
+        values.id,
         letters.invitations(await guarded.sender()),
         by,
         now,
       );
       return isDone ? flash.redirect(back, text.withdrawn) : refuseWith(text.moved, 409);
     }
-    if (sent.intent === "resend") {
-      const email = await resend({ id: sent.id, seenSentAt: sent.seen }, by, guarded);
+    if (values.intent === "resend") {
+      const email = await resend({ id: values.id, seenSentAt: values.seen }, by, guarded);
       return email === null ? refuseWith(text.moved, 409) : flash.redirect(back, text.sent(email));
     }
-    const emailKey = canonicalAddress(sent.email);
-    const [known, active] = await Promise.all([invitations.known([emailKey]), universities.active()]);
-    const what = known.get(emailKey);
+    const emailKey = canonicalAddress(values.email);
+    const [accounts, active] = await Promise.all([invitations.known([emailKey]), universities.active()]);
+    const what = accounts.get(emailKey);
     if (what) return beFieldOf("email", what === "account" ? text.hasAccount : text.isInvited);
-    const university = sent.role === "jurado" ? null : active.find(({ id }) => id === sent.university_id);
+    const university = values.role === "jurado" ? null : active.find(({ id }) => id === values.university_id);
     if (university === undefined) return beFieldOf("university_id", text.universityGone);
     const invitee = {
-      email: sent.email,
-      fullName: sent.full_name,
-      role: sent.role,
+      email: values.email,
+      fullName: values.full_name,
+      role: values.role,
       universityId: university?.id ?? null,
     };
     const count = await invite([invitee], by, guarded);
-    return count === 1 ? flash.redirect(back, text.sent(sent.email)) : beFieldOf("email", text.isInvited);
+    return count === 1 ? flash.redirect(back, text.sent(values.email)) : beFieldOf("email", text.isInvited);
   } catch (error) {
     if (whyRefused(error) === "changed_meanwhile") return refuseWith(text.moved, 409);
     logError(error);

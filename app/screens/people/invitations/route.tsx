@@ -22,12 +22,12 @@ export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { invitationList, universities, mail, now } = await requireAdmin(request, context);
-  const { page: asked, ...filter } = invitationQuery.read(request);
+  const { page: requestedPage, ...filter } = invitationQuery.read(request);
   const [{ rows, total }, active] = await Promise.all([
-    invitationList.page(filter, asked, now),
+    invitationList.page(filter, requestedPage, now),
     universities.active(),
   ]);
-  const { page, pages } = pageOf(asked, INVITATIONS_PER_PAGE, total);
+  const { page, pages } = pageOf(requestedPage, INVITATIONS_PER_PAGE, total);
   return {
     filter: { ...filter, page },
     pages,

@@ -32,20 +32,20 @@ export function InvitationTable({ invitations, mayResend: isServed }: Props) {
       columns={Object.values(text.columns)}
       className="table-stacked sm:min-w-5xl"
     >
-      {invitations.map((one) => (
-        <tr key={one.id}>
+      {invitations.map((invitation) => (
+        <tr key={invitation.id}>
           <th scope="row" className="font-normal wrap-anywhere">
-            {one.fullName && <span className="block font-semibold">{one.fullName}</span>}
-            {one.email}
+            {invitation.fullName && <span className="block font-semibold">{invitation.fullName}</span>}
+            {invitation.email}
           </th>
-          <td>{common.roles[one.role]}</td>
-          <td className="wrap-anywhere">{one.universityName ?? "—"}</td>
+          <td>{common.roles[invitation.role]}</td>
+          <td className="wrap-anywhere">{invitation.universityName ?? "—"}</td>
           <td>
-            <State {...one} />
+            <State {...invitation} />
           </td>
-          <td className="whitespace-nowrap tabular-nums">{formatDate(one.sentAt)}</td>
+          <td className="whitespace-nowrap tabular-nums">{formatDate(invitation.sentAt)}</td>
           <td>
-            <Acts {...one} isServed={isServed} />
+            <Acts {...invitation} isServed={isServed} />
           </td>
         </tr>
       ))}

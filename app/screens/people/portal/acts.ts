@@ -86,8 +86,8 @@ async function decide(
   const mail = letters.accountDecided(decision, await sender());
   const name = await waiting.decide({ id, decision, mail }, by, now);
   if (name === null) return refuseWith(waitingText.over, 404);
-  const said = decision === "approve" ? waitingText.approved : waitingText.rejected;
-  return flash.redirect(back, said(name));
+  const message = decision === "approve" ? waitingText.approved : waitingText.rejected;
+  return flash.redirect(back, message(name));
 }
 
 async function confirmStudent(id: string, { students, flash, universityId, by, now, list }: Portal) {

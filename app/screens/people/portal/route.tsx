@@ -115,7 +115,7 @@ export default function UniversityScreen() {
   const { name, query, sent, cards, others, othersPages, students, waits, now, closed, closing, showStatus } =
     portal;
   const { tab } = query;
-  const left = Math.max(0, limits.proposalsPerUniversity - sent);
+  const remaining = Math.max(0, limits.proposalsPerUniversity - sent);
   return (
     <div className="page py-10 sm:py-16">
       <ActionToast />
@@ -124,7 +124,7 @@ export default function UniversityScreen() {
         <h1 className="h1 wrap-anywhere">{name}</h1>
         <dl className="flex gap-10">
           <Figure term="Enviadas" value={`${sent}/${limits.proposalsPerUniversity}`} />
-          <Figure term="Restantes" value={String(left)} />
+          <Figure term="Restantes" value={String(remaining)} />
         </dl>
       </header>
       <p className="mt-10 flex flex-wrap gap-3 empty:hidden">

@@ -17,14 +17,14 @@ export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { viewer, hasFactor, stage, secondFactors } = await requireFactorOwner(request, context);
-  const found = hasFactor ? await secondFactors.find(viewer.id) : null;
+  const factor = hasFactor ? await secondFactors.find(viewer.id) : null;
   return {
     isRequired: stage === "enrol",
     next: returnOf(request) ?? (stage === "enrol" ? homeOf(viewer.role) : "/cuenta"),
-    setup: found ? null : shown(await newSetup(context, viewer)),
-    factor: found && {
-      createdAt: found.createdAt,
-      codesLeft: found.codes.filter(({ usedAt }) => usedAt === null).length,
+    setup: factor ? null : shown(await newSetup(context, viewer)),
+    factor: factor && {
+      createdAt: factor.createdAt,
+      codesLeft: factor.codes.filter(({ usedAt }) => usedAt === null).length,
     },
   };
 }

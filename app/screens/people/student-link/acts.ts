@@ -12,8 +12,8 @@ export async function actOnStudentLink(request: Request, token: string | undefin
   const { over, university } = await lookAtStudentLink(token, context);
   if (over !== null || !university || token === undefined)
     return data<Refusal>({}, { status: over === "own" ? 409 : 410 });
-  const known = { universityId: university.id, studentLink: token };
-  const form = parseFields(fields, studentForm(known, context.partner !== null));
+  const origin = { universityId: university.id, studentLink: token };
+  const form = parseFields(fields, studentForm(origin, context.partner !== null));
   const hide = ["password"];
   if (form.status !== "success") return refuseInvalid(form, isAsked, text.unreadable, { hide });
   const outcome = await signUp(request, context, form.value);

@@ -45,7 +45,7 @@ export default function UniversityImportScreen() {
 
 function Question({ preview }: { preview: Preview<UniversityPlan> }) {
   const { added, there, wrong } = preview.plan;
-  const shown = added.slice(0, limits.importShown.right);
+  const rows = added.slice(0, limits.importShown.right);
   return (
     <CsvPreview
       preview={preview}
@@ -56,14 +56,14 @@ function Question({ preview }: { preview: Preview<UniversityPlan> }) {
       confirm={added.length > 0 ? text.confirm(added.length) : null}
       back={text.back}
     >
-      {shown.length > 0 && (
+      {rows.length > 0 && (
         <>
           <Table
             caption={text.listed.caption}
             columns={[{ figure: imports.row }, text.listed.name, text.listed.slug]}
             isFocusable
           >
-            {shown.map(({ row, name, slug }) => (
+            {rows.map(({ row, name, slug }) => (
               <tr key={row}>
                 <td className="numeric">{formatInteger(row)}</td>
                 <th scope="row" className="wrap-anywhere">
@@ -73,7 +73,7 @@ function Question({ preview }: { preview: Preview<UniversityPlan> }) {
               </tr>
             ))}
           </Table>
-          <MoreRows count={added.length - shown.length} />
+          <MoreRows count={added.length - rows.length} />
         </>
       )}
     </CsvPreview>

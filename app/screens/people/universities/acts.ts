@@ -52,8 +52,8 @@ export async function actOnUniversities(request: Request, context: AppLoadContex
         const mail = letters.accountDecided(decision, await guarded.sender());
         const name = await waiting.decide({ id, decision, mail }, by, now);
         if (name === null) return refuseWith(waitingText.over, 404);
-        const said = decision === "approve" ? waitingText.approved : waitingText.rejected;
-        return flash.redirect(back, said(name));
+        const message = decision === "approve" ? waitingText.approved : waitingText.rejected;
+        return flash.redirect(back, message(name));
       }
     }
   } catch (error) {

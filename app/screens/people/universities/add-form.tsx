@@ -7,8 +7,8 @@ import { NameAndSlug, useUniversityForm } from "./name-and-slug";
 
 /** One row to add a university; it stays for the next one. `newId`: the next university's id. */
 export function AddForm({ newId }: { newId: string }) {
-  const sent = useActionData<typeof actOnUniversities>()?.result?.initialValue;
-  const refusedId = sent?.intent === "add" && typeof sent.id === "string" ? sent.id : null;
+  const values = useActionData<typeof actOnUniversities>()?.result?.initialValue;
+  const refusedId = values?.intent === "add" && typeof values.id === "string" ? values.id : null;
   const added = useAdded("add");
   return <OneUniversity key={added} id={refusedId ?? newId} isNext={added > 0} />;
 }

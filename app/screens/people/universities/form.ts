@@ -38,6 +38,6 @@ type Intent = z.output<typeof universitiesForm>["intent"];
 
 /** Returns a refused form's intent, or 'edit' without a known one. */
 export function intentOf(sent: unknown): Intent {
-  const known = Object.keys(text.failed) as Intent[];
-  return known.find((intent) => intent === sent) ?? "edit";
+  const intents = Object.keys(text.failed) as Intent[];
+  return intents.find((intent) => intent === sent) ?? "edit";
 }

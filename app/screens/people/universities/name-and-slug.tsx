@@ -17,14 +17,14 @@ export function useUniversityForm(intent: "add" | "edit", stored?: Named) {
   const [form, fields] = useForm<Named>({ id: intent, lastResult: result, defaultValue: stored });
   const ref = useRef<HTMLFormElement>(null);
   useFocusOnError(ref, result);
-  const asked = result?.error?.twice ?? undefined;
+  const duplicateErrors = result?.error?.twice ?? undefined;
   const sentName = result?.initialValue?.name;
   return {
     form: { ...getFormProps(form, { ariaAttributes: false }), ref },
-    name: answered(fields.name, result, asked),
+    name: answered(fields.name, result, duplicateErrors),
     slug: answered(fields.slug, result),
     /** The duplicate name to confirm. */
-    twice: asked && typeof sentName === "string" ? sentName : null,
+    twice: duplicateErrors && typeof sentName === "string" ? sentName : null,
   };
 }
 

@@ -27,10 +27,10 @@ export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { universityLists, universities, waiting, logError } = await requireAdmin(request, context);
-  const { edited: asked, ...filter } = universityList.read(request);
+  const { edited: editedId, ...filter } = universityList.read(request);
   const read = await Promise.all([
     universityLists.page(storeFilter(filter), filter),
-    asked === null ? null : universities.find(asked),
+    editedId === null ? null : universities.find(editedId),
     waiting.list(null),
   ]).catch((error: unknown) => {
     logError(error);
@@ -51,7 +51,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     pages: table.pages,
     registeredPages: cards.pages,
     waits,
-    gone: asked !== null && edited === null,
+    gone: editedId !== null && edited === null,
     edited,
     newId: crypto.randomUUID(),
   };

@@ -55,7 +55,7 @@ export default function PersonImportScreen() {
 
 function Question({ preview }: { preview: Preview<PersonPlan> }) {
   const { invited, there, wrong } = preview.plan;
-  const shown = invited.slice(0, limits.importShown.right);
+  const rows = invited.slice(0, limits.importShown.right);
   const { caption, ...columns } = text.listed;
   return (
     <CsvPreview
@@ -67,10 +67,10 @@ function Question({ preview }: { preview: Preview<PersonPlan> }) {
       confirm={invited.length > 0 ? text.confirm(invited.length) : null}
       back={text.back}
     >
-      {shown.length > 0 && (
+      {rows.length > 0 && (
         <>
           <Table caption={caption} columns={[{ figure: imports.row }, ...Object.values(columns)]} isFocusable>
-            {shown.map(({ row, email, fullName, role, universityName }) => (
+            {rows.map(({ row, email, fullName, role, universityName }) => (
               <tr key={row}>
                 <td className="numeric">{formatInteger(row)}</td>
                 <th scope="row" className="min-w-40 wrap-anywhere">
@@ -82,7 +82,7 @@ function Question({ preview }: { preview: Preview<PersonPlan> }) {
               </tr>
             ))}
           </Table>
-          <MoreRows count={invited.length - shown.length} />
+          <MoreRows count={invited.length - rows.length} />
         </>
       )}
     </CsvPreview>

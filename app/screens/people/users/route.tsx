@@ -27,12 +27,12 @@ export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { people, universities, ties } = await requireAdmin(request, context);
-  const { person: asked, ...query } = userList.read(request);
+  const { person: personId, ...query } = userList.read(request);
   const [list, person, tied, active] = await Promise.all([
     people.page(query),
-    asked ? people.find(asked) : null,
-    asked ? ties.of(asked) : null,
-    asked ? universities.active() : [],
+    personId ? people.find(personId) : null,
+    personId ? ties.of(personId) : null,
+    personId ? universities.active() : [],
   ]);
   const { page, pages } = pageOf(query.page, PEOPLE_PER_PAGE, list.total);
   return {
@@ -132,35 +132,37 @@ export default function UsersScreen() {
               </tr>
             </thead>
             <tbody>
-              {people.map((one) => (
-                <tr key={one.id} className="h-10 border-b *:pr-6">
+              {people.map((person) => (
+                <tr key={person.id} className="h-10 border-b *:pr-6">
                   <th scope="row" className="font-semibold wrap-anywhere">
-                    {one.fullName}
+                    {person.fullName}
                   </th>
-                  <td className="wrap-anywhere">{one.email}</td>
+                  <td className="wrap-anywhere">{person.email}</td>
                   <td className="wrap-anywhere">
-                    {one.universityName ??
-                      (one.requestedUniversityName === null ? "—" : text.waits(one.requestedUniversityName))}
+                    {person.universityName ??
+                      (person.requestedUniversityName === null
+                        ? "—"
+                        : text.waits(person.requestedUniversityName))}
                   </td>
-                  <td>{common.roles[one.role]}</td>
-                  <td className="whitespace-nowrap tabular-nums">{formatDate(one.createdAt)}</td>
+                  <td>{common.roles[person.role]}</td>
+                  <td className="whitespace-nowrap tabular-nums">{formatDate(person.createdAt)}</td>
                   <td className="whitespace-nowrap sm:text-right">
-                    {one.role !== "admin" && (
+                    {person.role !== "admin" && (
                       <form method="post" action={seePath} className="mr-5 inline">
-                        <input type="hidden" name="id" value={one.id} />
+                        <input type="hidden" name="id" value={person.id} />
                         <button
                           type="submit"
                           className="link link-tall"
-                          aria-label={seeing.actOn(one.fullName)}
+                          aria-label={seeing.actOn(person.fullName)}
                         >
                           {seeing.act}
                         </button>
                       </form>
                     )}
                     <Link
-                      to={userList.path({ ...query, person: one.id })}
+                      to={userList.path({ ...query, person: person.id })}
                       className="link link-tall"
-                      aria-label={`Cambiar rol de ${one.fullName}`}
+                      aria-label={`Cambiar rol de ${person.fullName}`}
                     >
                       Cambiar rol
                     </Link>

@@ -49,8 +49,8 @@ import { voteForm } from "./form";
 import { More } from "./more";
 import { RoleActs } from "./role-acts";
 
-export const meta: MetaFunction<typeof loader> = ({ matches, data: shown }) => {
-  const finalists = shown?.loaded ? shown.finalists : limits.finalists.default;
+export const meta: MetaFunction<typeof loader> = ({ matches, data: page }) => {
+  const finalists = page?.loaded ? page.finalists : limits.finalists.default;
   return publicMeta(matches, { path: "/galeria", title: text.title, description: text.intro(finalists) });
 };
 
@@ -78,20 +78,20 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       sight,
     });
   };
-  const [found, hiddenSince] = await Promise.all([
+  const [results, hiddenSince] = await Promise.all([
     read().catch((error: unknown) => {
       context.logError(error);
       return null;
     }),
     areHidden ? context.settings.changedAt("votes_hidden_until_close") : null,
   ]);
-  if (!found) return data({ loaded: false as const }, { status: 500 });
-  const { cards, sheets, from, to, end, previous, ...count } = found;
+  if (!results) return data({ loaded: false as const }, { status: 500 });
+  const { cards, sheets, from, to, end, previous, ...count } = results;
   const write = (place: Place | null) => place && writePlace(order, place);
   const closed = closedReason(allPhases, "votes", now);
   const canEdit = closedReason(allPhases, "submissions", now) === null;
   const marks = marksShown(allPhases, now);
-  const shown = (card: (typeof cards)[number]) => ({
+  const cardOf = (card: (typeof cards)[number]) => ({
     // An admin's menu sets the status, with or without a badge.
     ...shownCard(card, viewer?.role === "admin" ? "all" : marks),
     summary: card.description || card.summary,
@@ -114,7 +114,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       // Present only with more pages.
       end: count.hasNext || previous ? write(end) : null,
       previous: previous && { from: write(previous.from) },
-      cards: cards.map(shown),
+      cards: cards.map(cardOf),
       showStatus: marks !== "none",
       finalIsOpen: ballotState(gates.community, allPhases, now) === "open",
       hidden: areHidden ? text.votesHidden(hiddenSince) : null,
@@ -143,8 +143,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { session, settings, phases, flash } = context;
   const form = await readForm(request, voteForm);
   if (form.status !== "success") return refuseWith(failure("Error", common.unreadableForm));
-  const { proposal_id: proposalId, return: asked } = form.value;
-  const back = localPath(asked);
+  const { proposal_id: proposalId, return: returnTo } = form.value;
+  const back = localPath(returnTo);
   const to = back && isPublicPage(back) ? back : "/galeria";
 
   // Reads the voter, settings and phases together; `castVote` reports a read error.

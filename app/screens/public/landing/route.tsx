@@ -79,7 +79,9 @@ function movedAsShown(phase: Phase, phases: Phase[], moves: PublishedMove[], now
   const along = phases.some(
     (later) =>
       later.displayOrder > displayOrder &&
-      moves.some((one) => one.phaseId === later.id && one.movedAt === movedAt && one.to === later.endAt),
+      moves.some(
+        (other) => other.phaseId === later.id && other.movedAt === movedAt && other.to === later.endAt,
+      ),
   );
   const began = begunAt === null || begunAt <= movedAt;
   return { from, to, until: lastDay(phase, phases, now), reason, along, began };

@@ -20,15 +20,15 @@ export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
 
 /** Returns the text in the address; defaults to the rules. */
 function textAsked({ url }: Request): TextKey {
-  const named = new URL(url).searchParams.get("texto");
-  return textKeys.find((key) => key === named) ?? "bases";
+  const parameter = new URL(url).searchParams.get("texto");
+  return textKeys.find((key) => key === parameter) ?? "bases";
 }
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { publishedTexts: texts } = await requireAdmin(request, context);
   const key = textAsked(request);
   const asked = versionAsked(request, "version");
-  const [standing, versions, publications, taken] = await Promise.all([
+  const [standing, versions, publications, acceptances] = await Promise.all([
     texts.standing(),
     texts.versions(key, asked === null ? [] : [asked]),
     texts.publications(key),
@@ -40,14 +40,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const publishers = new Map(publications.map(({ version, by }) => [version, by]));
   return {
     key,
-    texts: textKeys.flatMap((one) => standing.filter((row) => row.text === one)),
+    texts: textKeys.flatMap((textKey) => standing.filter((row) => row.text === textKey)),
     inForce: { ...inForce, body: inForce.body ?? "" },
     former: former ? { ...former, body: former.body ?? "" } : null,
     /**
      * Number of people with the current version accepted; null for a text that is declared of
      * works.
      */
-    taken,
+    taken: acceptances,
     versions: versions.map(({ version, publishedAt }) => ({
       version,
       publishedAt,
@@ -67,17 +67,17 @@ export default function TextsScreen() {
       <AdminHeading title={text.title} subtitle={text.subtitle} />
       <nav aria-label={text.choose} className="mb-10 border-b">
         <ul>
-          {texts.map((one) => (
-            <li key={one.text} className="flex flex-wrap items-baseline gap-x-6 border-t">
+          {texts.map((item) => (
+            <li key={item.text} className="flex flex-wrap items-baseline gap-x-6 border-t">
               <Link
-                to={`/admin/textos?texto=${one.text}`}
-                aria-current={one.text === key ? "page" : undefined}
-                className={`link link-tall ${one.text === key ? "font-semibold" : ""}`}
+                to={`/admin/textos?texto=${item.text}`}
+                aria-current={item.text === key ? "page" : undefined}
+                className={`link link-tall ${item.text === key ? "font-semibold" : ""}`}
               >
-                {textNames[one.text]}
+                {textNames[item.text]}
               </Link>
               <span className="text-small text-ink-soft tabular-nums">
-                {publishedTexts.version(one.version, one.publishedAt)}
+                {publishedTexts.version(item.version, item.publishedAt)}
               </span>
             </li>
           ))}

@@ -17,26 +17,26 @@ export const meta: MetaFunction = ({ matches }) =>
  * (`version`), or the changes since one (`desde`). An unknown version shows the one in force.
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const [asked, since] = [versionAsked(request, "version"), versionAsked(request, "desde")];
-  const wanted = [asked, since].filter((version) => version !== null);
+  const [number, since] = [versionAsked(request, "version"), versionAsked(request, "desde")];
+  const numbers = [number, since].filter((version) => version !== null);
   const [versions, { settings, viewer }] = await Promise.all([
-    context.publishedTexts.versions("bases", wanted),
+    context.publishedTexts.versions("bases", numbers),
     frame(context),
   ]);
   const inForce = versions[0];
   if (!inForce) throw new Error("no bases");
-  const shown = versions.find(({ version }) => version === asked) ?? inForce;
-  const earlier = versions.find(({ version }) => version === since && version < shown.version);
+  const rules = versions.find(({ version }) => version === number) ?? inForce;
+  const earlier = versions.find(({ version }) => version === since && version < rules.version);
   const organiser = organiserOf(settings);
   return {
     organiser,
     /** Only admins see the gaps, because only they can fill them. */
     lacks: viewer?.role === "admin" ? rulesLacks(inForce.version, organiser) : [],
-    shown: { ...shown, body: shown.body ?? "" },
+    shown: { ...rules, body: rules.body ?? "" },
     inForce: inForce.version,
     changes: earlier && {
       since: earlier.version,
-      lines: changesBetween(earlier.body ?? "", shown.body ?? ""),
+      lines: changesBetween(earlier.body ?? "", rules.body ?? ""),
     },
     history: versions.map(({ version, publishedAt }) => ({ version, publishedAt })),
   };

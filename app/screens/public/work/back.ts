@@ -19,8 +19,8 @@ export function backFrom(
     if (from?.origin !== origin || from.pathname !== path) continue;
     if (path !== "/galeria") return { path: path + from.search, label: waysBack[path] };
     // Parameters foreign to the gallery are dropped.
-    const shown = galleryList.path(galleryList.read(from.searchParams));
-    return { path: shown + place, label: waysBack[path] };
+    const galleryPath = galleryList.path(galleryList.read(from.searchParams));
+    return { path: galleryPath + place, label: waysBack[path] };
   }
   const page = work.isDraft ? "/galeria" : galleryList.path({ ...walk, work: work.id });
   return { path: page + place, label: waysBack["/galeria"] };

@@ -37,20 +37,20 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const voter = (await context.session.observer()) ? null : viewer;
   const sight = sightOf(viewer?.role ?? null, settings, phases, now);
   const areHidden = votesAreHidden(settings, phases, now);
-  const wanted = walkList.read(request);
-  const sort = sortOf(wanted.sort, sortsFor({ showsVotes: sight.votes, areHidden }));
+  const walkQuery = walkList.read(request);
+  const sort = sortOf(walkQuery.sort, sortsFor({ showsVotes: sight.votes, areHidden }));
   // A shared link shows one work to a person without a session; only the gallery's visitors browse
   // the others.
   const browses = viewer !== null || settings.open_to_visitors;
   const { order, headers } = await orderFor(browses ? sort : "recent", request);
-  const walk = { ...wanted, sort: wanted.sort && sort };
+  const walk = { ...walkQuery, sort: walkQuery.sort && sort };
   const tells = viewer?.role === "admin" || viewer?.role === "universidad";
-  const asked = askedDeclarations(settings);
-  const [work, given, beside, declared] = await Promise.all([
+  const kinds = askedDeclarations(settings);
+  const [work, vote, beside, declared] = await Promise.all([
     works.find(id, sight),
     voter ? votes.givenBy(voter.id, id) : { voted: false, pending: false },
     browses ? gallery.neighbours(walk, order, id, sight) : null,
-    tells && asked.length > 0 ? declarations.of(id) : [],
+    tells && kinds.length > 0 ? declarations.of(id) : [],
   ]);
   if (!work || !seesProposal(viewer, work)) return data({ work: null }, { status: 404 });
   const neighbours = work.isDraft ? null : beside;
@@ -62,7 +62,11 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
       /** Organisers can download the original files. */
       hasOriginals: viewer?.role === "admin",
       /** Organisers and the work's own university can read its declarations. */
-      declarations: declarationsFor(viewer, work, { asked, declared, isOver: resultsAreOut(phases, now) }),
+      declarations: declarationsFor(viewer, work, {
+        asked: kinds,
+        declared,
+        isOver: resultsAreOut(phases, now),
+      }),
       work: {
         ...shown,
         ...shownMark(work, marks),
@@ -72,7 +76,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
       query: walkList.query(walk),
       back: backFrom(request, work, walk),
       neighbours,
-      voteState: voteState({ status: work.status, ...given, votingOpen: closed === null }),
+      voteState: voteState({ status: work.status, ...vote, votingOpen: closed === null }),
       closed: closed && { notice: closedNotice("votes", closed), opensAt: closed.opensAt },
     },
     { headers },
@@ -83,30 +87,33 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 function declarationsFor(
   viewer: Viewer | null,
   work: { id: string; isDraft: boolean; universityId: string },
-  its: { asked: ReturnType<typeof askedDeclarations>; declared: Declaration[]; isOver: boolean },
+  options: { asked: ReturnType<typeof askedDeclarations>; declared: Declaration[]; isOver: boolean },
 ) {
   const isOwn = viewer?.role === "universidad" && viewer.universityId === work.universityId;
-  if (work.isDraft || its.asked.length === 0 || !(isOwn || viewer?.role === "admin")) return null;
+  if (work.isDraft || options.asked.length === 0 || !(isOwn || viewer?.role === "admin")) return null;
   return {
-    asked: its.asked,
-    declared: its.declared.map(dated),
-    at: isOwn && !its.isOver ? `/propuesta/${work.id}/declaraciones` : null,
+    asked: options.asked,
+    declared: options.declared.map(dated),
+    at: isOwn && !options.isOver ? `/propuesta/${work.id}/declaraciones` : null,
   };
 }
 
-const dated = (one: Declaration) => ({
-  kind: one.kind,
-  answer: one.answer,
-  details: one.details,
-  when: [declarationText.when(one), one.earlier > 0 && declarationText.earlier(one.earlier)]
+const dated = (declaration: Declaration) => ({
+  kind: declaration.kind,
+  answer: declaration.answer,
+  details: declaration.details,
+  when: [
+    declarationText.when(declaration),
+    declaration.earlier > 0 && declarationText.earlier(declaration.earlier),
+  ]
     .filter(Boolean)
     .join(" · "),
 });
 
-export const meta: MetaFunction<typeof loader> = ({ data: found, matches }) => {
+export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => {
   const unlisted = { name: "robots", content: "noindex" };
-  if (!found?.work) return [{ title: siteTitle(text.notFound) }, unlisted];
-  const { work } = found;
+  if (!page?.work) return [{ title: siteTitle(text.notFound) }, unlisted];
+  const { work } = page;
   // A draft has no data for sharing.
   if (work.isDraft) return [{ title: siteTitle(work.title) }, unlisted];
   return publicMeta(matches, {
@@ -123,9 +130,9 @@ const pictureName = ({ title, universityName }: { title: string; universityName:
   universityName === null ? title : `${title}, ${universityName}`;
 
 export default function WorkPage() {
-  const found = useLoaderData<typeof loader>();
-  if (!found.work) return <WorkNotFound />;
-  const { work, url, query, neighbours, closed } = found;
+  const page = useLoaderData<typeof loader>();
+  if (!page.work) return <WorkNotFound />;
+  const { work, url, query, neighbours, closed } = page;
   const [main = null, ...more] = work.assets;
   return (
     <article>
@@ -147,12 +154,12 @@ export default function WorkPage() {
             <div className="work-vote">
               <VoteBar
                 proposal={work}
-                state={found.voteState}
+                state={page.voteState}
                 votes={work.publicVotesCount}
                 opensAt={closed?.opensAt ?? null}
                 back={`/propuesta/${work.id}${query}`}
               />
-              {closed && found.voteState === "closed" && (
+              {closed && page.voteState === "closed" && (
                 <p className="hint mt-2">
                   {closed.notice.title}. {closed.notice.description}
                 </p>
@@ -160,14 +167,14 @@ export default function WorkPage() {
             </div>
           )}
         </header>
-        <Facts work={work} url={url} hasOriginals={found.hasOriginals} />
+        <Facts work={work} url={url} hasOriginals={page.hasOriginals} />
         <div className="work-words">
           {textsOn("page").map((name) => work[name] && <WorkText key={name} name={name} text={work[name]} />)}
-          {found.declarations && (
+          {page.declarations && (
             <section>
               <h2 className="label">{declarationText.title}</h2>
               <p className="hint mb-3">{declarationText.readBy}</p>
-              <Declarations {...found.declarations} />
+              <Declarations {...page.declarations} />
             </section>
           )}
         </div>
@@ -179,8 +186,8 @@ export default function WorkPage() {
       )}
       <div className="page work-foot">
         {neighbours && <Neighbours {...neighbours} query={query} />}
-        <a href={found.back.path} className="button">
-          {found.back.label}
+        <a href={page.back.path} className="button">
+          {page.back.label}
         </a>
       </div>
       {work.assets.some(({ kind }) => kind === "image") && <LargeView />}

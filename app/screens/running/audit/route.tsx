@@ -29,15 +29,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     query: { ...query, page },
     entries: entries.map(({ id, at, actor, actorName, action, target, details }) => {
-      const written = JSON.stringify(details, null, 2);
+      const json = JSON.stringify(details, null, 2);
       return {
         id,
         at,
         actor: actor === cron.id ? null : actorName,
         action,
         summary: auditSummary(action, target, details),
-        details: written.slice(0, DETAILS_SHOWN),
-        isAbridged: written.length > DETAILS_SHOWN || Object.keys(abridgedOf(details)).length > 0,
+        details: json.slice(0, DETAILS_SHOWN),
+        isAbridged: json.length > DETAILS_SHOWN || Object.keys(abridgedOf(details)).length > 0,
       };
     }),
     total,

@@ -8,15 +8,15 @@ const text = admin.panel.checklist;
  * The organiser's steps before the contest opens, each with its screen; empty once all are done.
  */
 export function Checklist({ checklist }: { checklist: { step: Step; done: boolean }[] }) {
-  const left = checklist.filter(({ done }) => !done).length;
-  if (left === 0) return null;
+  const remaining = checklist.filter(({ done }) => !done).length;
+  if (remaining === 0) return null;
   return (
     <section aria-labelledby="preparativos" className="mt-12 border-t-[6px] border-accent pt-4">
       <h2 id="preparativos" className="h2">
         {text.title}
       </h2>
       <p className="mt-2">
-        <strong className="font-semibold">{text.left(left)}</strong> {text.hide}
+        <strong className="font-semibold">{text.left(remaining)}</strong> {text.hide}
       </p>
       <ol className="mt-4 border-b lg:columns-2 lg:gap-x-10">
         {checklist.map(({ step, done }) => {

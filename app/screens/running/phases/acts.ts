@@ -57,11 +57,11 @@ async function activate({ id, closesUp }: ActivationForm, context: Admin) {
 async function save(form: PhasesForm, submission: Submission, context: Admin) {
   const { phases, flash, now, logError } = context;
   const stored = await phases.all();
-  const sent = new Map(form.phases.map((phase) => [phase.id, phase]));
+  const formPhases = new Map(form.phases.map((phase) => [phase.id, phase]));
   if (
-    sent.size !== form.phases.length ||
-    sent.size !== stored.length ||
-    stored.some(({ id }) => !sent.has(id))
+    formPhases.size !== form.phases.length ||
+    formPhases.size !== stored.length ||
+    stored.some(({ id }) => !formPhases.has(id))
   )
     return refuse(submission, { toast: text.othersChanged });
 
@@ -154,7 +154,7 @@ async function toldOf(
 ): Promise<Moved[]> {
   const from = await sender();
   const last = moved.at(-1);
-  const told = moved.map(async (move): Promise<Moved> => {
+  const moves = moved.map(async (move): Promise<Moved> => {
     const { phase, reason } = move;
     const { id: phaseId, phaseName, isActive } = phase;
     const following = move === last ? followers : [];
@@ -173,7 +173,7 @@ async function toldOf(
         },
         from,
       );
-    const judged = [phase, ...following.map((one) => one.phase)].some((one) => one.allowsEvaluations);
+    const judged = [phase, ...following.map((item) => item.phase)].some((item) => item.allowsEvaluations);
     const jurors =
       isActive && isNews && judged ? await jury.open((await settings.all()).evaluation_count_mode) : [];
     return {
@@ -200,15 +200,15 @@ async function toldOf(
         ]
       : [],
   );
-  return [...(await Promise.all(told)), ...along];
+  return [...(await Promise.all(moves)), ...along];
 }
 
 /** Returns the reason for each day that cannot move along. */
 function hindrances({ hindered, dates }: Following<Changed>, asSent: Changed[]) {
   return Object.fromEntries(
     hindered.map(({ id, field, why }) => {
-      const name = asSent.find((one) => one.id === id)?.field;
-      const day = dates.find((one) => one.id === id)?.[field] ?? "";
+      const name = asSent.find((phase) => phase.id === id)?.field;
+      const day = dates.find((phase) => phase.id === id)?.[field] ?? "";
       return [`${name}.${field}`, [text.notAlong[why](day)]];
     }),
   );
@@ -248,9 +248,9 @@ function wrongDates(changed: Changed[], isMended = false) {
 /** Returns an error when this change ends the active phase in the past, or null. */
 function gone(changed: Changed[], stored: Phase[], now: number) {
   const active = asOf(stored, now).find(({ isActive }) => isActive);
-  const sent = changed.find(({ id }) => id === active?.id);
-  if (!active || !sent?.endAt || sent.endAt === active.endAt || sent.endAt >= dayOf(now)) return null;
-  return { fieldErrors: { [`${sent.field}.endAt`]: [text.endGone] } };
+  const change = changed.find(({ id }) => id === active?.id);
+  if (!active || !change?.endAt || change.endAt === active.endAt || change.endAt >= dayOf(now)) return null;
+  return { fieldErrors: { [`${change.field}.endAt`]: [text.endGone] } };
 }
 
 /**
@@ -260,8 +260,8 @@ function gone(changed: Changed[], stored: Phase[], now: number) {
 function otherReasons(changed: Changed[], seen: ReturnType<typeof datesIn>, moves: PublishedMove[]) {
   return Object.fromEntries(
     changed.flatMap(({ id, field, endAt, reason }) => {
-      const move = moves.find((one) => one.phaseId === id && one.to === endAt);
-      const isMoved = seen.some((one) => one.id === id && one.endAt !== endAt);
+      const move = moves.find((item) => item.phaseId === id && item.to === endAt);
+      const isMoved = seen.some((phase) => phase.id === id && phase.endAt !== endAt);
       return move && isMoved && reason !== "" && move.reason !== reason
         ? [[`${field}.endAt`, [text.otherReason(move.reason)]]]
         : [];

@@ -67,8 +67,8 @@ function PhaseState({ phase, nameId }: { phase: ShownPhase; nameId: string }) {
             <>
               <p className="mt-3">{text.wouldMoveBack}</p>
               <ul className="my-2 list-disc pl-5">
-                {phase.movesBack.map((one) => (
-                  <li key={one.phaseName}>{text.movesBackOn(one)}</li>
+                {phase.movesBack.map((earlier) => (
+                  <li key={earlier.phaseName}>{text.movesBackOn(earlier)}</li>
                 ))}
               </ul>
               <p>{text.closesUp}</p>

@@ -41,7 +41,7 @@ export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { phases, panel, settings, now } = await requireAdmin(request, context);
-  const [all, activations, made, set] = await Promise.all([
+  const [all, activations, moves, set] = await Promise.all([
     phases.all(),
     phases.activations(shownActivations),
     panel.preparations(),
@@ -62,7 +62,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
         ended: hasEnded(phase, now),
         lastDay: lastDay(phase, all, now),
         early: phase.isActive && phase.startAt !== null && phase.startAt > dayOf(now),
-        lacks: lacksOf(phase, made, set),
+        lacks: lacksOf(phase, moves, set),
         movesBack: phasesThatMoveBack(all, phase, now),
       };
     }),

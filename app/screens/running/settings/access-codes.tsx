@@ -30,7 +30,7 @@ export function AccessCodes({ codes }: Props) {
         <p className="hint">{text.hint}</p>
         <ul className="border-b">
           {(["universidad", "jurado"] as const).map((role) => {
-            const code = codes.find((one) => one.role === role);
+            const code = codes.find((item) => item.role === role);
             return (
               <li key={role} className="flex flex-wrap items-center justify-between gap-3 border-t py-3">
                 <div>

@@ -30,7 +30,7 @@ async function save(request: Request, context: Guarded) {
   const { settings, documents, session, viewer, flash, now, logError } = context;
   const form = await readForm(request, settingsForm(new URL(request.url).origin));
   if (form.status !== "success") {
-    const isChecked = (name: string) => checkedFields.some((one) => one === name);
+    const isChecked = (name: string) => checkedFields.some((field) => field === name);
     return refuseInvalid(form, isChecked, text.saveFailed(common.unreadableForm));
   }
   const { seen, ...sent } = form.value;

@@ -18,21 +18,21 @@ export async function publishPdf(
   { documents, settings, now }: AppLoadContext,
   by: Actor,
 ): Promise<"published" | "kind" | "size" | "no_file" | "malformed" | "too_large"> {
-  let taken: Awaited<ReturnType<typeof takePdf>> | undefined;
+  let pdf: Awaited<ReturnType<typeof takePdf>> | undefined;
   const { fields, wellFormed, tooLarge } = await readMultipart(request, {
     fileFields: [FILE],
     maxFiles: 1,
     maxParts: MAX_PARTS,
     async onFile({ name, bytes }) {
-      taken = /\.pdf$/i.test(name) ? await takePdf(bytes, limits.pdfBytes) : "kind";
-      return typeof taken !== "string";
+      pdf = /\.pdf$/i.test(name) ? await takePdf(bytes, limits.pdfBytes) : "kind";
+      return typeof pdf !== "string";
     },
   });
   if (tooLarge) return "too_large";
   if (!wellFormed || [...fields].length > 0) return "malformed";
-  if (taken === undefined) return "no_file";
-  if (typeof taken === "string") return taken;
-  const key = await documents.keep(taken, now);
+  if (pdf === undefined) return "no_file";
+  if (typeof pdf === "string") return pdf;
+  const key = await documents.keep(pdf, now);
   await settings.save({ home_pdf_url: documentPath(key) }, by, now);
   return "published";
 }

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import type { actOnSettings } from "./acts";
 
 /** Returns true for the settings form, recognised by its hidden field; an upload has none. */
-export const isSave = (sent: FormData | undefined) => sent?.has("seen.finalists_count") ?? false;
+export const isSave = (formData: FormData | undefined) => formData?.has("seen.finalists_count") ?? false;
 
 /** Counts successful saves: the form restarts from the stored values after each. */
 export function useSaves(): number {

@@ -95,7 +95,7 @@ export async function actOnStates(request: Request, context: AppLoadContext) {
   if ("ids" in form && form.ids.length === 0 && !form.whole) return redirect(back, 303);
   await requireFresh(request, guarded.session, `running/states ${form.intent}`);
   try {
-    return await done(form, filter, back, guarded);
+    return await runIntent(form, filter, back, guarded);
   } catch (error) {
     return refused(error, form.intent, guarded);
   }
@@ -109,7 +109,7 @@ async function withMail(status: ProposalStatus, { phases, sender, now }: Admin) 
   return { status, mail: isShown ? letters.status(status, await sender()) : null };
 }
 
-async function done(form: Act, filter: Filter, back: string, context: Admin) {
+async function runIntent(form: Act, filter: Filter, back: string, context: Admin) {
   const { states, flash, viewer, now } = context;
   const by = { id: viewer.id, name: viewer.fullName };
   switch (form.intent) {

@@ -66,7 +66,7 @@ function sentIds(answer: Answer): string[] | undefined {
 }
 
 function without(ids: Set<string>, id: string): Set<string> {
-  return new Set([...ids].filter((one) => one !== id));
+  return new Set([...ids].filter((proposalId) => proposalId !== id));
 }
 
 /**

@@ -14,7 +14,7 @@ import { pressed, readForm, refuseWith } from "~/web/core/forms";
 import { secretAddressHeaders, verificationPath } from "~/web/people/access";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: siteTitle(data ? said[data.state].title : text.title) },
+  { title: siteTitle(data ? texts[data.state].title : text.title) },
 ];
 
 export const headers = secretAddressHeaders;
@@ -25,7 +25,7 @@ export const headers = secretAddressHeaders;
  */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const link = await lookAtLink(params.token, context);
-  const state: keyof typeof said = link?.state ?? "dead";
+  const state: keyof typeof texts = link?.state ?? "dead";
   return data({ state }, { status: state === "dead" || state === "late" ? 410 : 200 });
 }
 
@@ -50,7 +50,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 
 export default function Confirmation() {
   const { state } = useLoaderData<typeof loader>();
-  const { title, words } = said[state];
+  const { title, words } = texts[state];
   return (
     <LinkPage title={title} line={words}>
       {state === "open" || state === "late" ? (
@@ -75,7 +75,7 @@ export default function Confirmation() {
   );
 }
 
-const said = {
+const texts = {
   open: { title: text.title, words: text.intro },
   done: { title: text.doneTitle, words: text.done },
   late: { title: text.lateTitle, words: text.late(lasting.verificationHours) },

@@ -23,12 +23,12 @@ const ownVotes = listAddress("/cuenta/votos", { page: page() });
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { viewer, tally, verifications, phases, now } = await requireOwnEyes(request, context);
-  const [found, pending, allPhases] = await Promise.all([
+  const [results, pending, allPhases] = await Promise.all([
     tally.votesOf(viewer.id, ownVotes.read(request).page),
     verifications.pendingOf(viewer.id),
     phases.all(),
   ]);
-  return { ...found, pending, isOver: votingIsOver(allPhases, now) };
+  return { ...results, pending, isOver: votingIsOver(allPhases, now) };
 }
 
 /** Sends the mail that confirms the person's address again. */

@@ -19,6 +19,6 @@ export async function actOnVotes(request: Request, context: AppLoadContext) {
       ? await votes.void(group, form.value.reason, by, now)
       : await votes.restore(group, by, now);
   if (changed === 0) return refuseWith(text.nothing, 409);
-  const done = form.value.intent === "void" ? text.wereVoided : text.wereRestored;
-  return flash.redirect(votesList.path(votesList.read(request)), done(changed));
+  const message = form.value.intent === "void" ? text.wereVoided : text.wereRestored;
+  return flash.redirect(votesList.path(votesList.read(request)), message(changed));
 }

@@ -89,7 +89,9 @@ function Group({ workId, group }: { workId: string; group: DeskGroup }) {
         </p>
       </div>
       {signals.length > 0 && (
-        <p className="mt-1 text-small font-semibold">{signals.map((one) => text.signals[one]).join(" · ")}</p>
+        <p className="mt-1 text-small font-semibold">
+          {signals.map((signal) => text.signals[signal]).join(" · ")}
+        </p>
       )}
       <p className="mt-1 text-small text-ink-soft tabular-nums">{text.deskEvidence(group)}</p>
       {voided > 0 && (

@@ -36,14 +36,14 @@ export function groupOf(form: z.output<typeof votesForm>): VoteGroup | null {
   const { proposal_id: proposalId, address, network, from, to, series, domain, voter = [] } = form;
   const stretch = from !== undefined && to !== undefined && from <= to ? { from, to } : null;
   const isOpen = !stretch && (from !== undefined || to !== undefined);
-  const named = [address, network, series, domain, voter[0]].filter((one) => one !== undefined);
-  if (isOpen || named.length > 1) return null;
+  const sources = [address, network, series, domain, voter[0]].filter((source) => source !== undefined);
+  if (isOpen || sources.length > 1) return null;
   if (network !== undefined) {
     return stretch
       ? { kind: "network_burst", proposalId, network, ...stretch }
       : { kind: "network", proposalId, network };
   }
-  if (stretch) return named.length === 0 ? { kind: "burst", proposalId, ...stretch } : null;
+  if (stretch) return sources.length === 0 ? { kind: "burst", proposalId, ...stretch } : null;
   if (address !== undefined) return { kind: "address", proposalId, address };
   if (series !== undefined) return { kind: "series", proposalId, series };
   if (domain !== undefined) return { kind: "domain", proposalId, domain };

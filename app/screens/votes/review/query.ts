@@ -22,8 +22,8 @@ export interface NamedGroup {
 export const writeGroup = ({ kind, source, from, to }: NamedGroup) => [kind, source, from, to].join("~");
 
 /** Returns the work's group in an address; null without a valid one. */
-export function readGroup(proposalId: string, written: string | null): VoteGroup | null {
-  const [kind, source = "", first, last] = (written ?? "").split("~");
+export function readGroup(proposalId: string, parameter: string | null): VoteGroup | null {
+  const [kind, source = "", first, last] = (parameter ?? "").split("~");
   const [from, to] = [Number(first), Number(last)];
   if (!Number.isSafeInteger(from) || !Number.isSafeInteger(to)) return null;
   if (kind === "burst") return { kind, proposalId, from, to };

@@ -27,14 +27,14 @@ export async function readVotes(request: Request, context: AppLoadContext) {
       desk: null,
     };
   }
-  const shown = readGroup(work, group);
+  const voteGroup = readGroup(work, group);
   const { anti_fraud_enabled, disposable_domains } = await settings.all();
-  const desk = await voteDesk.of(work, shown, page, disposable_domains);
+  const desk = await voteDesk.of(work, voteGroup, page, disposable_domains);
   if (!desk) throw data(null, { status: 404 });
   const pages = pageOf(page, DESK_VOTES, desk.total);
   return {
     isWatching: anti_fraud_enabled,
     list: null,
-    desk: { ...desk, ...pages, shown: shown && group },
+    desk: { ...desk, ...pages, shown: voteGroup && group },
   };
 }

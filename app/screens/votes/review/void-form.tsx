@@ -21,9 +21,9 @@ interface Props {
 /** Returns the last answer when it belongs to this group's form. */
 export function useAnswer(fields: GroupFields) {
   const result = useActionData<typeof actOnVotes>()?.result;
-  const sent = result?.initialValue;
+  const values = result?.initialValue;
   const names = ["proposal_id", "address", "network", "from", "to", "series", "domain"];
-  return sent && !sent.voter && names.every((name) => sent[name] === fields[name]) ? result : undefined;
+  return values && !values.voter && names.every((name) => values[name] === fields[name]) ? result : undefined;
 }
 
 /** Voids a group's valid votes with a reason; restores voided votes. */

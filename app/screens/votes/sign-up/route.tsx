@@ -29,11 +29,11 @@ import { readForm, refuse, refuseInvalid, refuseWith } from "~/web/core/forms";
 import { publicMeta } from "~/web/core/page-meta";
 import { accessPath, returnOf } from "~/web/people/access";
 
-export const meta: MetaFunction<typeof loader> = ({ matches, data: found }) =>
+export const meta: MetaFunction<typeof loader> = ({ matches, data: page }) =>
   publicMeta(matches, {
     path: "/auth/votar",
-    title: found?.open === false ? authText.votersClosedTitle : authText.votersTitle,
-    description: votersDescription(found?.finalists ?? limits.finalists.default),
+    title: page?.open === false ? authText.votersClosedTitle : authText.votersTitle,
+    description: votersDescription(page?.finalists ?? limits.finalists.default),
   });
 
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -28,7 +28,7 @@ export function Head({ lastLine, head }: Pick<Seal, "lastLine" | "head">) {
 /** Looks up the vote of a receipt. */
 export function ReceiptForm() {
   const answer = useActionData<typeof findReceipt>();
-  const found = answer && "found" in answer ? answer.found : null;
+  const result = answer && "found" in answer ? answer.found : null;
   const [form, fields] = useForm<{ receipt: string }>({
     id: "buscar",
     lastResult: answer && "result" in answer ? answer.result : undefined,
@@ -39,11 +39,11 @@ export function ReceiptForm() {
         {text.receiptTitle}
       </h2>
       <p className="mt-3">{text.receiptIntro}</p>
-      {found && (
+      {result && (
         <div role="status" className="note mt-6">
-          <p className="font-semibold">{text.found(found.kind, found.title)}</p>
+          <p className="font-semibold">{text.found(result.kind, result.title)}</p>
           <p className="text-small">
-            {text.foundAt(found.lines)} {!found.isSealed && text.notYet}
+            {text.foundAt(result.lines)} {!result.isSealed && text.notYet}
           </p>
         </div>
       )}

@@ -40,12 +40,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     return { head, state, hidden: areHidden ? gallery.votesHidden(since) : null, result: null };
   }
   const sight = sightOf(viewer?.role ?? null, settings, phases, now);
-  const asked = address.read(request);
-  const shown = asked.day ?? dayOf(head?.at ?? now);
+  const query = address.read(request);
+  const day = query.day ?? dayOf(head?.at ?? now);
   const [counts, voided, seals] = await Promise.all([
-    sight.votes ? tally.counts(asked.works, sight) : null,
+    sight.votes ? tally.counts(query.works, sight) : null,
     votes.voidedByKind(),
-    tally.hourly(startOfDay(shown), endOfDay(shown)),
+    tally.hourly(startOfDay(day), endOfDay(day)),
   ]);
   return {
     head,
@@ -53,11 +53,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     hidden: null,
     result: {
       /** Null for jurors who may not see votes. */
-      counts: counts && { ...counts, day: asked.day },
+      counts: counts && { ...counts, day: query.day },
       voided,
       seals: {
-        day: shown,
-        isLast: shown >= dayOf(now),
+        day,
+        isLast: day >= dayOf(now),
         list: seals.map((seal) => ({ ...seal, at: seal.hour * HOUR_MS })),
       },
     },

@@ -42,7 +42,7 @@ export function TextsForm({ work, saved, lastResult, isClosed }: Props) {
   const [form, fields] = useForm<Fields>({ id: "textos", lastResult, defaultValue: stored });
   const isSending = useNavigation().state === "submitting";
   const typed = lastResult?.initialValue as Partial<Record<keyof Fields, ById>> | undefined;
-  const given = (name: "alt" | "speaks" | "transcript", id: string) =>
+  const storedValue = (name: "alt" | "speaks" | "transcript", id: string) =>
     (typed ? typed[name]?.[id] : stored[name][id]) ?? "";
   const errorsOf = (name: "alt" | "transcript", id: string) => form.allErrors[`${name}.${id}`];
   return (
@@ -60,7 +60,7 @@ export function TextsForm({ work, saved, lastResult, isClosed }: Props) {
       <ol className="border-b">
         {files.map((file, index) => {
           const { id, kind } = file;
-          const now = saved?.files.find((one) => one.id === id);
+          const now = saved?.files.find((file) => file.id === id);
           return (
             <li
               key={id}
@@ -93,22 +93,25 @@ export function TextsForm({ work, saved, lastResult, isClosed }: Props) {
                   <AltTextField
                     id={`alt-${id}`}
                     name={`alt.${id}`}
-                    initial={given("alt", id)}
+                    initial={storedValue("alt", id)}
                     errors={errorsOf("alt", id)}
                     isClosed={isClosed}
                   />
-                  <SavedNow value={now?.altText} mine={given("alt", id)} />
+                  <SavedNow value={now?.altText} mine={storedValue("alt", id)} />
                 </div>
                 {kind === "video" && (
                   <div className="grid gap-1.5">
                     <SpeechFields
                       names={{ speaks: `speaks.${id}`, transcript: `transcript.${id}` }}
                       id={`transcript-${id}`}
-                      initial={{ speaks: given("speaks", id) === "on", transcript: given("transcript", id) }}
+                      initial={{
+                        speaks: storedValue("speaks", id) === "on",
+                        transcript: storedValue("transcript", id),
+                      }}
                       errors={errorsOf("transcript", id)}
                       isClosed={isClosed}
                     />
-                    <SavedNow value={now && (now.transcript ?? "")} mine={given("transcript", id)} />
+                    <SavedNow value={now && (now.transcript ?? "")} mine={storedValue("transcript", id)} />
                   </div>
                 )}
               </fieldset>

@@ -15,12 +15,12 @@ const MAX_FIELDS = 40;
 /** Saves the declarations about a sent work; the work itself does not change. */
 export async function actOnDeclarations(request: Request, context: AppLoadContext, id: string | undefined) {
   const { declarations, settings, phases, env, flash, now } = context;
-  const [{ viewer, universityId, proposal }, asked] = await Promise.all([
+  const [{ viewer, universityId, proposal }, kinds] = await Promise.all([
     requireOwnWork(request, id, context),
     settings.all().then((all) => declarations.texts(askedDeclarations(all))),
   ]);
   const [allPhases, fields] = await Promise.all([phases.caughtUp(now), readFields(request, MAX_FIELDS)]);
-  const submission = parseFields(fields, declarationsForm(asked, fields));
+  const submission = parseFields(fields, declarationsForm(kinds, fields));
   // Earlier declarations are kept, so the rate limit bounds the rows.
   const { success } = await env.WRITE_LIMIT.limit({ key: `declaraciones:${viewer.id}` });
   if (!success) return refuse(submission, { toast: common.tooManyTries, status: 429 });
@@ -29,7 +29,7 @@ export async function actOnDeclarations(request: Request, context: AppLoadContex
   try {
     await declarations.save(
       { id: proposal.id, universityId },
-      declaredBy(asked, submission.value),
+      declaredBy(kinds, submission.value),
       { id: viewer.id, name: viewer.fullName },
       now,
     );

@@ -24,7 +24,7 @@ export const meta: MetaFunction = () => [{ title: siteTitle("Declaraciones de la
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { declarations, settings, phases, now } = context;
-  const [{ proposal }, asked, declared] = await Promise.all([
+  const [{ proposal }, texts, declared] = await Promise.all([
     requireOwnWork(request, params.id, context),
     settings.all().then((all) => declarations.texts(askedDeclarations(all))),
     declarations.of(params.id ?? ""),
@@ -32,8 +32,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const allPhases = await phases.caughtUp(now);
   return {
     work: { id: proposal.id, title: proposal.title },
-    asked,
-    declared: declared.map((one) => ({ ...one, when: text.when(one) })),
+    asked: texts,
+    declared: declared.map((declaration) => ({ ...declaration, when: text.when(declaration) })),
     isClosed: resultsAreOut(allPhases, now),
   };
 }

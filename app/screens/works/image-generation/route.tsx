@@ -31,24 +31,25 @@ export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { images, viewer } = await requireAdmin(request, context);
-  const asked = bareList.read(request);
-  const [{ works, total }, lastRun] = await Promise.all([images.bare(asked.page), images.lastRun(viewer.id)]);
+  const query = bareList.read(request);
+  const [{ works, total }, lastRun] = await Promise.all([images.bare(query.page), images.lastRun(viewer.id)]);
   const last = { done: lastRun?.done ?? 0, latest: lastRun?.latest ?? [] };
-  return { works, total, ...pageOf(asked.page, BARE_PER_PAGE, total), last };
+  return { works, total, ...pageOf(query.page, BARE_PER_PAGE, total), last };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const { images, viewer, now } = await requireAdmin(request, context);
   const submission = await readForm(request, generationForm);
   if (submission.status !== "success") return refuseWith(admin.panel.unreadable);
-  const sent = submission.value;
+  const values = submission.value;
   const by = { id: viewer.id, name: viewer.fullName };
-  if (sent.intent !== "step") {
+  if (values.intent !== "step") {
     const run = await images.startRun(viewer.id, now);
-    if (sent.intent === "start") return redirect(`/admin/generar-imagenes/proceso?marcha=${run}&paso=0`, 303);
+    if (values.intent === "start")
+      return redirect(`/admin/generar-imagenes/proceso?marcha=${run}&paso=0`, 303);
     return answerOf(await images.run(run, viewer.id));
   }
-  return answerOf(await takeStep(context, sent.run, sent.step, by));
+  return answerOf(await takeStep(context, values.run, values.step, by));
 }
 
 function answerOf(run: Run | null) {
@@ -73,7 +74,7 @@ export const shouldRevalidate = unlessQuiet;
 export default function GenerateImagesScreen() {
   const { works, total: pending, page, pages, last } = useLoaderData<typeof loader>();
   const { state, done, latest, total, title, toast, toggle } = useGeneration(pending);
-  const shown = state === "idle" ? last : { done, latest };
+  const progress = state === "idle" ? last : { done, latest };
   const running = state === "running";
   const label = {
     idle: text.generate,
@@ -136,12 +137,12 @@ export default function GenerateImagesScreen() {
         )
       )}
 
-      {shown.latest.length > 0 && (
+      {progress.latest.length > 0 && (
         <section className="pt-12" aria-labelledby="resultados">
           <h2 id="resultados" className="h2 pb-4">
             {text.results}
           </h2>
-          <Results {...shown} />
+          <Results {...progress} />
         </section>
       )}
     </div>

@@ -32,17 +32,17 @@ async function illustrate(context: AppLoadContext, work: Work, by: Actor) {
     const { bytes } = await posters.draw(work);
     reason = "store";
     const ledger = uploads.ledger(by.id, now);
-    const taken = await takePicture(work.id, bytes, {
+    const picture = await takePicture(work.id, bytes, {
       files,
       pictures,
       ledger,
       imageBytes: limits.imageBytes,
     });
     try {
-      const isAdopted = await images.adopt({ ...taken, proposalId: work.id }, by, now);
+      const isAdopted = await images.adopt({ ...picture, proposalId: work.id }, by, now);
       return { outcome: isAdopted ? ("made" as const) : ("passed" as const) };
     } finally {
-      await uploads.retire(taken.uploadId, now);
+      await uploads.retire(picture.uploadId, now);
     }
   } catch (error) {
     logError(error);

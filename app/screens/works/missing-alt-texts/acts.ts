@@ -21,10 +21,10 @@ export async function actOnMissing(request: Request, context: AppLoadContext) {
   );
   if (texts.length === 0) return refuse(submission, { toast: text.nothing });
   try {
-    const written = await context.altTexts.fill(texts, { id: viewer.id, name: viewer.fullName }, now);
+    const count = await context.altTexts.fill(texts, { id: viewer.id, name: viewer.fullName }, now);
     return flash.redirect(
       missingQuery.path(missingQuery.read(request)),
-      text.saved(written, texts.length - written),
+      text.saved(count, texts.length - count),
     );
   } catch (error) {
     logError(error);

@@ -20,9 +20,9 @@ export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { altTextLists } = await requireAdmin(request, context);
-  const asked = missingQuery.read(request);
-  const { rows, total } = await altTextLists.missing(asked.page);
-  return { ...pageOf(asked.page, MISSING_PER_PAGE, total), total, rows };
+  const query = missingQuery.read(request);
+  const { rows, total } = await altTextLists.missing(query.page);
+  return { ...pageOf(query.page, MISSING_PER_PAGE, total), total, rows };
 }
 
 export const action = ({ request, context }: ActionFunctionArgs) => actOnMissing(request, context);

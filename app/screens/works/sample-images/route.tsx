@@ -41,8 +41,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (form.status !== "success") return refuseWith(admin.panel.unreadable);
   try {
     const results = await uploadSamples(context, { id: viewer.id, name: viewer.fullName });
-    const done = results.filter(({ error }) => !error).length;
-    return context.flash.redirect(HERE, text.done(done, results.length));
+    const successes = results.filter(({ error }) => !error).length;
+    return context.flash.redirect(HERE, text.done(successes, results.length));
   } catch (error) {
     context.logError(error);
     return refuseWith(text.failed(serverMessage(error)), 500);

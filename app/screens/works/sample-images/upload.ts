@@ -22,13 +22,13 @@ export async function uploadSamples(context: AppLoadContext, by: Actor): Promise
       await samples.publish(id, bytes);
       if (proposal.isBare) {
         const ledger = uploads.ledger(by.id, now);
-        const taken = await takePicture(id, bytes, {
+        const picture = await takePicture(id, bytes, {
           files,
           pictures,
           ledger,
           imageBytes: limits.imageBytes,
         });
-        mains.push({ ...taken, proposalId: id });
+        mains.push({ ...picture, proposalId: id });
       }
       results.push({ id, ...(proposal.isBare && { isMain: true }) });
     } catch (error) {

@@ -15,7 +15,7 @@ import { MAX_PARTS, submitProposal } from "../../../acts/works/submit";
 import { FILE } from "../../../web/works/submission-fields";
 import { type Choice, choiceOf, PAGE, SEARCH } from "./people/choice";
 
-const asked = z.object({
+const searchFields = z.object({
   search: z
     .string()
     .transform((typed) => typed.trim().slice(0, limits.searchLength))
@@ -24,7 +24,8 @@ const asked = z.object({
 });
 
 /** Reads the form's search; its own button sends no page, so a new search begins at page one. */
-const readSearch = (fields: FormData) => asked.parse({ search: fields.get(SEARCH), page: fields.get(PAGE) });
+const readSearch = (fields: FormData) =>
+  searchFields.parse({ search: fields.get(SEARCH), page: fields.get(PAGE) });
 
 /** The action's answer when it does not redirect. */
 interface ProposalAnswer extends Refusal {
@@ -52,8 +53,8 @@ export async function actOnNewProposal(
     const outcome = await submitProposal(request, context, { ...viewer, universityId });
     if (outcome.end === "sent") return flash.redirect("/universidad", proposalAnswers.sent(outcome));
     const { submission } = outcome;
-    const chosen = [submission.payload.students].flat().map(String);
-    const choice = await choiceOf(context.students, universityId, { chosen });
+    const studentIds = [submission.payload.students].flat().map(String);
+    const choice = await choiceOf(context.students, universityId, { chosen: studentIds });
     const refuseForm = (options: Parameters<typeof refuse>[1] = {}) => {
       const { data: refusal, init } = refuse(submission, options);
       return data({ ...refusal, choice }, init ?? undefined);
@@ -106,8 +107,8 @@ const isSearch = (request: Request) =>
 
 async function search(request: Request, students: AppLoadContext["students"], universityId: string) {
   const fields = await readFields(request, MAX_PARTS);
-  const chosen = chosenIn(fields);
-  const { payload } = parseNewProposal(fields, chosen, []);
-  const choice = await choiceOf(students, universityId, { ...readSearch(fields), chosen });
+  const studentIds = chosenIn(fields);
+  const { payload } = parseNewProposal(fields, studentIds, []);
+  const choice = await choiceOf(students, universityId, { ...readSearch(fields), chosen: studentIds });
   return data<ProposalAnswer>({ result: { initialValue: payload } as Refusal["result"], choice });
 }

@@ -65,8 +65,8 @@ export function NewProposalForm(props: Props) {
     uploads,
     found,
     // A returned form is newer than the draft, and a sent proposal needs none.
-    isWanted: (kept) => !isRefused && !sent.includes(kept.proposalId),
-    onRestored: (kept) => setId(kept.proposalId),
+    isWanted: (stored) => !isRefused && !sent.includes(stored.proposalId),
+    onRestored: (stored) => setId(stored.proposalId),
   });
   useRecheck(actionData, uploads.recheck);
 
@@ -138,14 +138,14 @@ const linesOf = (
   fields: FieldSet,
   allErrors: Record<string, string[]>,
   errors: { file: string[] | undefined; pictures: string[] | undefined },
-  asked: DeclarationText[],
+  declarationTexts: DeclarationText[],
 ) => [
   ...sentFields.map((name) => ({ href: `#${fields[name].id}`, errors: fields[name].errors })),
   { href: `#${fields.students.id}`, errors: fields.students.errors },
   ...Object.entries(allErrors).flatMap(([name, errors]) =>
     name.startsWith("roles.") ? [{ href: `#rol-${name.slice("roles.".length)}`, errors }] : [],
   ),
-  ...declarationLines({ asked, fields }),
+  ...declarationLines({ asked: declarationTexts, fields }),
   { href: `#${fields.terms.id}`, errors: fields.terms.errors },
   ...Object.entries(allErrors).flatMap(([name, errors]) =>
     /^(alt|transcript)\./.test(name) ? [{ href: `#${name.replace(".", "-")}`, errors }] : [],
@@ -177,9 +177,9 @@ function useAnswer() {
   const answer = useActionData<typeof actOnNewProposal>();
   const refusal = useRef(answer);
   if (answer?.result?.status === "error" || answer?.toast) refusal.current = answer;
-  const found = useRef(answer?.choice);
-  if (answer?.choice) found.current = answer.choice;
-  return { refusal: refusal.current, found: found.current };
+  const choice = useRef(answer?.choice);
+  if (answer?.choice) choice.current = answer.choice;
+  return { refusal: refusal.current, found: choice.current };
 }
 
 /**

@@ -37,7 +37,7 @@ export function readDraft(form: HTMLFormElement): Draft {
 }
 
 /** Writes stored texts into blank fields only: text typed before JavaScript loaded stays. */
-export function fillIn(form: HTMLFormElement, kept: Texts): void {
+export function fillIn(form: HTMLFormElement, texts: Texts): void {
   const fill = (name: string, value: string) => {
     const field = form.elements.namedItem(name);
     const takesText =
@@ -47,11 +47,11 @@ export function fillIn(form: HTMLFormElement, kept: Texts): void {
     const isFree = (takesText || field instanceof RadioNodeList) && field.value === "";
     if (isFree) field.value = value;
   };
-  for (const name of sentFields) fill(name, kept[name] ?? "");
-  for (const [name, value] of Object.entries(kept.declared ?? {})) fill(name, value);
-  for (const [id, role] of Object.entries(kept.roles)) fill(ROLES + id, role);
+  for (const name of sentFields) fill(name, texts[name] ?? "");
+  for (const [name, value] of Object.entries(texts.declared ?? {})) fill(name, value);
+  for (const [id, role] of Object.entries(texts.roles)) fill(ROLES + id, role);
   for (const box of form.querySelectorAll<HTMLInputElement>("input[name=students]")) {
-    if (kept.students.includes(box.value)) box.checked = true;
+    if (texts.students.includes(box.value)) box.checked = true;
   }
 }
 

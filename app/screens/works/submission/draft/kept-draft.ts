@@ -41,7 +41,7 @@ export const draftKey = (userId: string, universityId: string) => `propuesta:${u
  */
 export function openShelf(storage: Pick<Storage, "getItem" | "setItem" | "removeItem">, key: string) {
   /** The version that this page read or wrote last. */
-  let seen: string | null = null;
+  let lastVersion: string | null = null;
 
   function read(): Stored | null {
     try {
@@ -56,14 +56,14 @@ export function openShelf(storage: Pick<Storage, "getItem" | "setItem" | "remove
     /** Returns the stored draft; this page then owns it. */
     take(): KeptDraft | null {
       const stored = read();
-      seen = stored?.version ?? null;
+      lastVersion = stored?.version ?? null;
       return stored;
     },
 
     /** Returns other tabs' changes since this page's last read or write. */
     elsewhere(): Elsewhere {
       const version = read()?.version ?? null;
-      if (version === seen) return "untouched";
+      if (version === lastVersion) return "untouched";
       return version === null ? "gone" : "changed";
     },
 
@@ -72,14 +72,14 @@ export function openShelf(storage: Pick<Storage, "getItem" | "setItem" | "remove
       const version = crypto.randomUUID();
       try {
         storage.setItem(key, JSON.stringify({ ...draft, version } satisfies Stored));
-        seen = version;
+        lastVersion = version;
       } catch {
         // Storage is full or off: the form works without it.
       }
     },
 
     forget(): void {
-      seen = null;
+      lastVersion = null;
       try {
         storage.removeItem(key);
       } catch {

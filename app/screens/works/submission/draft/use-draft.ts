@@ -29,7 +29,7 @@ export function useDraft(
   // Null until JavaScript takes over: nothing is disabled without it.
   const [draft, setDraft] = useState<Draft | null>(null);
   const [restoredFrom, setRestoredFrom] = useState<number | null>(null);
-  const kept = useKeptDraft(key);
+  const keptDraft = useKeptDraft(key);
   const bringChosen = useChosenAgain(form, found, setDraft);
 
   const isTaken = useRef(false);
@@ -38,7 +38,7 @@ export function useDraft(
     const element = form.current;
     if (!element || isTaken.current) return;
     isTaken.current = true;
-    const earlier = kept.take();
+    const earlier = keptDraft.take();
     if (earlier && isWanted(earlier)) {
       fillIn(element, earlier.texts);
       bringChosen(element, earlier.texts);
@@ -51,8 +51,8 @@ export function useDraft(
   };
   useEffect(() => takeOver.current(), []);
 
-  useKeeping(kept, draft && { proposalId, texts: textsOf(draft), uploads: keepable(uploads.uploads) });
-  useEndOfDraft(useNavigation(), kept.forget);
+  useKeeping(keptDraft, draft && { proposalId, texts: textsOf(draft), uploads: keepable(uploads.uploads) });
+  useEndOfDraft(useNavigation(), keptDraft.forget);
 
   function read() {
     if (form.current) setDraft(readDraft(form.current));
@@ -62,10 +62,10 @@ export function useDraft(
     read,
     /** Save time of the restored draft (epoch ms); null without one. */
     restoredFrom,
-    elsewhere: kept.elsewhere,
-    override: kept.override,
+    elsewhere: keptDraft.elsewhere,
+    override: keptDraft.override,
     discard() {
-      kept.forget();
+      keptDraft.forget();
       uploads.removeAll();
       setRestoredFrom(null);
       form.current?.reset();
@@ -87,7 +87,7 @@ function takeFiles(form: HTMLFormElement, uploads: Uploads) {
 /** Ticks a stored draft's students again. Fetches those missing in the form first. */
 function useChosenAgain(
   form: RefObject<HTMLFormElement>,
-  found: Choice | undefined,
+  results: Choice | undefined,
   onChange: (draft: Draft) => void,
 ) {
   const submit = useSubmit();
@@ -95,11 +95,11 @@ function useChosenAgain(
   const change = useRef(onChange);
   change.current = onChange;
   useEffect(() => {
-    if (!found || !awaited.current || !form.current) return;
+    if (!results || !awaited.current || !form.current) return;
     fillIn(form.current, awaited.current);
     awaited.current = null;
     change.current(readDraft(form.current));
-  }, [found, form]);
+  }, [results, form]);
   return (element: HTMLFormElement, texts: Texts) => {
     const standing = new Set(
       Array.from(element.querySelectorAll<HTMLInputElement>("input[name=students]"), ({ value }) => value),
@@ -116,16 +116,16 @@ function useChosenAgain(
 const textsOf = ({ terms: _, ...texts }: Draft) => texts;
 
 /** Stores the draft from its first change on. */
-function useKeeping(kept: ReturnType<typeof useKeptDraft>, content: Omit<KeptDraft, "savedAt"> | null) {
-  const written = content && JSON.stringify(content);
+function useKeeping(keptDraft: ReturnType<typeof useKeptDraft>, content: Omit<KeptDraft, "savedAt"> | null) {
+  const json = content && JSON.stringify(content);
   const before = useRef<string | null>(null);
   const keep = useRef(() => {});
-  keep.current = () => content && kept.keepSoon(content);
+  keep.current = () => content && keptDraft.keepSoon(content);
   useEffect(() => {
-    if (written === before.current) return;
+    if (json === before.current) return;
     if (before.current !== null) keep.current();
-    before.current = written;
-  }, [written]);
+    before.current = json;
+  }, [json]);
 }
 
 /** Deletes the draft once the server has the proposal and the portal loads. */

@@ -21,10 +21,10 @@ export function useKeptDraft(key: string) {
     clearTimeout(timer.current);
     const content = unsaved.current;
     if (!content) return;
-    const found = write === "override" ? "untouched" : shelf().elsewhere();
-    setElsewhere(found);
+    const elsewhere = write === "override" ? "untouched" : shelf().elsewhere();
+    setElsewhere(elsewhere);
     // Another tab's draft stays, and unsaved text here waits for a decision.
-    if (found !== "untouched") return;
+    if (elsewhere !== "untouched") return;
     unsaved.current = null;
     if (isBlank(content.texts) && content.uploads.length === 0) shelf().forget();
     else shelf().write({ ...content, savedAt: Date.now() });

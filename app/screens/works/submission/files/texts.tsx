@@ -23,7 +23,7 @@ const names = { speaks: "speaks.0", transcript: "transcript.0" };
  */
 export function TextsAhead({ fields, allErrors }: Props) {
   const alt = (fields.alt.initialValue ?? {}) as ByPlace;
-  const said = (fields.transcript.initialValue as ByPlace | undefined)?.["0"] ?? "";
+  const transcript = (fields.transcript.initialValue as ByPlace | undefined)?.["0"] ?? "";
   const field = (place: number, label: string) => (
     <AltTextField
       key={place}
@@ -43,7 +43,10 @@ export function TextsAhead({ fields, allErrors }: Props) {
       <SpeechFields
         id="transcript-0"
         names={names}
-        initial={{ speaks: said !== "" || fields.speaks.initialValue !== undefined, transcript: said }}
+        initial={{
+          speaks: transcript !== "" || fields.speaks.initialValue !== undefined,
+          transcript: transcript,
+        }}
         errors={allErrors["transcript.0"]}
       />
       <details open={isOpen}>

@@ -19,11 +19,11 @@ interface Props {
 /** An upload: its name, progress and actions. */
 export function UploadRow({ upload, picture, place, onPause, onGoOn, onRemove }: Props) {
   const { name, status, size, sent } = upload;
-  const shown = shortName(name);
+  const label = shortName(name);
   const isMoving = status === "sending" || status === "waiting";
   const isStill = status === "paused" || status === "failed";
   const hasProgress = isMoving || isStill || status === "interrupted";
-  const remove = <Act onPress={onRemove} label={isMoving || isStill ? "Cancelar" : "Quitar"} of={shown} />;
+  const remove = <Act onPress={onRemove} label={isMoving || isStill ? "Cancelar" : "Quitar"} of={label} />;
   return (
     <div className={`border-t py-3 ${place === undefined || place === 1 ? "border-ink" : ""}`}>
       <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
@@ -31,7 +31,7 @@ export function UploadRow({ upload, picture, place, onPause, onGoOn, onRemove }:
         <div className="min-w-0 flex-1 basis-28">
           <p className="leading-tight font-semibold wrap-anywhere">
             {place && <span className="numeral text-ink-soft">{place} </span>}
-            {shown}
+            {label}
           </p>
           <p className="hint mt-1 tabular-nums">{describe(upload)}</p>
         </div>
@@ -48,7 +48,7 @@ export function UploadRow({ upload, picture, place, onPause, onGoOn, onRemove }:
           className={`mt-3 block h-1.5 w-full appearance-none border-0 bg-hairline [&::-moz-progress-bar]:bg-current [&::-webkit-progress-bar]:bg-transparent [&::-webkit-progress-value]:bg-current ${isMoving ? "text-accent" : "text-ink-soft"}`}
           max={size}
           value={Math.min(sent, size)}
-          aria-label={`Subida de ${shown}`}
+          aria-label={`Subida de ${label}`}
         />
       )}
       <Notes upload={upload} />
@@ -56,7 +56,7 @@ export function UploadRow({ upload, picture, place, onPause, onGoOn, onRemove }:
         <div className="mt-3 flex flex-wrap gap-2">
           {/* One button with a changing name, so that it keeps the focus. */}
           {status !== "interrupted" && (
-            <Act onPress={status === "sending" ? onPause : onGoOn} label={acts[status] ?? ""} of={shown} />
+            <Act onPress={status === "sending" ? onPause : onGoOn} label={acts[status] ?? ""} of={label} />
           )}
           {remove}
         </div>

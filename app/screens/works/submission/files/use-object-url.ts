@@ -2,12 +2,12 @@ import { useEffect, useState } from "react";
 
 /** Returns an object URL for the chosen file; revokes it when the choice changes. */
 export function useObjectUrl(file: Blob | null): string | null {
-  const [made, setMade] = useState<{ file: Blob; url: string } | null>(null);
+  const [current, setMade] = useState<{ file: Blob; url: string } | null>(null);
   useEffect(() => {
     if (!file) return;
     const url = URL.createObjectURL(file);
     setMade({ file, url });
     return () => URL.revokeObjectURL(url);
   }, [file]);
-  return made && made.file === file ? made.url : null;
+  return current && current.file === file ? current.url : null;
 }

@@ -35,17 +35,22 @@ export async function choiceOf(
   universityId: string,
   { search = "", page = 1, chosen = [] as string[] } = {},
 ): Promise<Choice> {
-  const found = await students.choice(universityId, {
+  const results = await students.choice(universityId, {
     search,
     page,
     chosen,
     whole: limits.studentsPerProposal,
     perPage: limits.studentsToChooseFrom,
   });
-  return { ...found, students: found.students.map(shown), chosen: found.chosen.map(shown), search };
+  return {
+    ...results,
+    students: results.students.map(publicStudent),
+    chosen: results.chosen.map(publicStudent),
+    search,
+  };
 }
 
-const shown = ({ id, fullName, email, isConfirmed }: PickedStudent): PickedStudent => ({
+const publicStudent = ({ id, fullName, email, isConfirmed }: PickedStudent): PickedStudent => ({
   id,
   fullName,
   email,

@@ -40,7 +40,7 @@ export function StudentPicker({ choice, field, initialRoles, roleErrors, chosen 
   }, [isEnhanced]);
   const initiallyChosen = new Set([field.initialValue].flat());
   const words = whole ? fold(search).split(/\s+/).filter(Boolean) : [];
-  const matching = new Set(students.filter((one) => matches(one, words)).map(({ id }) => id));
+  const matching = new Set(students.filter((student) => matches(student, words)).map(({ id }) => id));
   const isSearchable = whole && isEnhanced && students.length >= WORTH_SEARCHING;
   const rows = whole
     ? [...students].sort((a, b) => Number(first.has(b.id)) - Number(first.has(a.id)))
@@ -124,12 +124,14 @@ function SearchHere({ value, onChange, controls }: SearchProps) {
  * Returns the students to list: all, or the chosen ones and then the page. Students ticked while a
  * page loads stay too.
  */
-function useOffered(choice: Choice, chosen: Set<string> | null): PickedStudent[] {
-  const known = useRef(new Map<string, PickedStudent>());
-  for (const one of [...choice.chosen, ...choice.students]) known.current.set(one.id, one);
+function useOffered(choice: Choice, chosenIds: Set<string> | null): PickedStudent[] {
+  const studentsById = useRef(new Map<string, PickedStudent>());
+  for (const student of [...choice.chosen, ...choice.students]) studentsById.current.set(student.id, student);
   if (isWhole(choice)) return choice.students;
-  const offered = new Map([...choice.chosen, ...choice.students].map((one) => [one.id, one]));
-  const late = [...(chosen ?? [])].flatMap((id) => (offered.has(id) ? [] : (known.current.get(id) ?? [])));
+  const offered = new Map([...choice.chosen, ...choice.students].map((student) => [student.id, student]));
+  const late = [...(chosenIds ?? [])].flatMap((id) =>
+    offered.has(id) ? [] : (studentsById.current.get(id) ?? []),
+  );
   return [...late, ...offered.values()];
 }
 

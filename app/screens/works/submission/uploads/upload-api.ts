@@ -80,12 +80,12 @@ async function read<Body>(response: Response): Promise<Body> {
  * Returns the refusal in an answer, with a default sentence when the answer has no readable one.
  */
 export function refusalOf(status: number, body: string): Refusal {
-  let said: { message?: unknown; reason?: unknown } | null = null;
+  let answer: { message?: unknown; reason?: unknown } | null = null;
   try {
-    said = JSON.parse(body);
+    answer = JSON.parse(body);
   } catch {
     // The body is not this server's, but possibly a page of the platform.
   }
-  const message = typeof said?.message === "string" ? said.message : text.uploading.failed;
-  return new Refusal(status, message, typeof said?.reason === "string" ? said.reason : null);
+  const message = typeof answer?.message === "string" ? answer.message : text.uploading.failed;
+  return new Refusal(status, message, typeof answer?.reason === "string" ? answer.reason : null);
 }

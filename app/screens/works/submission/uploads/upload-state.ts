@@ -97,13 +97,14 @@ const expected: Partial<Record<UploadEvent["type"], Status[]>> = {
  */
 export function uploadsAfter(uploads: Upload[], event: UploadEvent): Upload[] {
   if (event.type === "chosen") {
-    const again = uploads.find((one) => isSameFile(one, event.upload));
-    if (again) return uploads.map((one) => (one === again ? resumed(one, event.upload.file) : one));
+    const again = uploads.find((upload) => isSameFile(upload, event.upload));
+    if (again)
+      return uploads.map((upload) => (upload === again ? resumed(upload, event.upload.file) : upload));
     const others = uploads.filter(({ use }) => use === "picture" || use !== event.upload.use);
     return [...others, event.upload];
   }
   if (event.type === "removed") return uploads.filter(({ key }) => key !== event.key);
-  return uploads.map((one) => (one.key === event.key ? after(one, event) : one));
+  return uploads.map((upload) => (upload.key === event.key ? after(upload, event) : upload));
 }
 
 function after(upload: Upload, event: Exclude<UploadEvent, { type: "chosen" | "removed" }>): Upload {

@@ -20,19 +20,20 @@ export function useTransfers(
   const running = useRef(new Map<string, () => void>());
 
   useEffect(() => {
-    const wanted = uploads.filter(({ status }) => status === "sending");
+    const pending = uploads.filter(({ status }) => status === "sending");
     for (const [key, stop] of running.current) {
-      if (wanted.some((one) => one.key === key)) continue;
+      if (pending.some((upload) => upload.key === key)) continue;
       stop();
       running.current.delete(key);
     }
-    for (const { key, use, file, id } of wanted) {
+    for (const { key, use, file, id } of pending) {
       if (running.current.size >= AT_ONCE || running.current.has(key) || !file) continue;
       const stop = startTransfer(
         { file, proposalId, use, id },
         {
           opened(newId) {
-            if (now.current.some((one) => one.key === key)) dispatch({ type: "opened", key, id: newId });
+            if (now.current.some((upload) => upload.key === key))
+              dispatch({ type: "opened", key, id: newId });
             else cancelUpload(newId);
           },
           counted: (sent) => dispatch({ type: "counted", key, sent }),
@@ -68,7 +69,7 @@ export function useTransfers(
 /** Retries lost connections with growing pauses, and immediately when the network returns. */
 export function useRetries(uploads: Upload[], dispatch: Dispatch<UploadEvent>) {
   const keysOf = (status: Upload["status"]) =>
-    uploads.flatMap((one) => (one.status === status ? [`${one.key} ${one.losses}`] : [])).join();
+    uploads.flatMap((upload) => (upload.status === status ? [`${upload.key} ${upload.losses}`] : [])).join();
   const waiting = keysOf("waiting");
   const sending = keysOf("sending");
 

@@ -40,7 +40,7 @@ export function useUploads(proposalId: string) {
   async function takeFrame({ key }: Upload, file: File) {
     const frame = await frameOf(file);
     if (!frame) return dispatch({ type: "unseen", key });
-    if (!now.current.some((one) => one.key === key && one.status !== "refused")) return;
+    if (!now.current.some((item) => item.key === key && item.status !== "refused")) return;
     drop(posterOf(now.current));
     const poster = new File([frame], "fotograma.jpg", { type: frame.type });
     dispatch({ type: "chosen", upload: { ...uploadOf("poster", poster), status: "sending" } });
@@ -48,15 +48,15 @@ export function useUploads(proposalId: string) {
 
   function chooseOne(use: Use, file: File) {
     const upload = uploadOf(use, file);
-    const known = now.current.find((one) => isSameFile(one, upload));
-    if (use === "file" && !known) {
-      for (const one of now.current) if (one.use !== "picture") drop(one);
+    const existing = now.current.find((item) => isSameFile(item, upload));
+    if (use === "file" && !existing) {
+      for (const upload of now.current) if (upload.use !== "picture") drop(upload);
     }
     dispatch({ type: "chosen", upload });
-    if (!known) inspect(upload, file, dispatch);
-    if (upload.kind === "video") lookAtCodec(known ?? upload, file, dispatch);
-    const isFramed = known !== undefined && posterOf(now.current) !== null;
-    if (use === "file" && upload.kind === "video" && !isFramed) takeFrame(known ?? upload, file);
+    if (!existing) inspect(upload, file, dispatch);
+    if (upload.kind === "video") lookAtCodec(existing ?? upload, file, dispatch);
+    const isFramed = existing !== undefined && posterOf(now.current) !== null;
+    if (use === "file" && upload.kind === "video" && !isFramed) takeFrame(existing ?? upload, file);
   }
 
   return {
@@ -71,7 +71,7 @@ export function useUploads(proposalId: string) {
       for (const file of files.slice(0, room)) chooseOne(use, file);
 
       function isKnownPicture(file: File) {
-        return validPicturesOf(now.current).some((one) => isSameFile(one, uploadOf("picture", file)));
+        return validPicturesOf(now.current).some((upload) => isSameFile(upload, uploadOf("picture", file)));
       }
     },
 
@@ -86,12 +86,12 @@ export function useUploads(proposalId: string) {
     },
 
     removeAll() {
-      for (const one of now.current) drop(one);
+      for (const upload of now.current) drop(upload);
       setPictureError(null);
     },
 
     recheck: () => recheck(now.current, dispatch),
-    find: (kept: KeptUpload[]) => find(kept, dispatch, drop),
+    find: (stored: KeptUpload[]) => find(stored, dispatch, drop),
   };
 }
 
@@ -124,9 +124,9 @@ async function recheck(uploads: Upload[], dispatch: Dispatch<UploadEvent>) {
 /**
  * Restores the uploads of an earlier page: complete ones are there, the rest need their file again.
  */
-async function find(kept: KeptUpload[], dispatch: Dispatch<UploadEvent>, drop: (upload: Upload) => void) {
+async function find(stored: KeptUpload[], dispatch: Dispatch<UploadEvent>, drop: (upload: Upload) => void) {
   await Promise.all(
-    kept.map(async ({ id, use, ...file }) => {
+    stored.map(async ({ id, use, ...file }) => {
       const upload = { ...uploadOf(use, file), id };
       dispatch({ type: "chosen", upload });
       const standing = await standingOf(id).catch(() => undefined);

@@ -12,10 +12,10 @@ interface Props {
 
 /** A preview of the gallery's card during writing; on wide screens only. */
 export function Preview({ draft, main, universityName }: Props) {
-  const shown = main && main.status !== "refused" && !main.isUnseen ? main : null;
-  const url = useObjectUrl(shown?.file ?? null);
-  const kind = shown?.kind;
-  const category = newProposalCategories.find((one) => one === draft.category) ?? null;
+  const upload = main && main.status !== "refused" && !main.isUnseen ? main : null;
+  const url = useObjectUrl(upload?.file ?? null);
+  const kind = upload?.kind;
+  const category = newProposalCategories.find((option) => option === draft.category) ?? null;
   return (
     <aside className="hidden lg:block" aria-label="Vista previa">
       <div className="sticky top-8">

@@ -1,5 +1,6 @@
-// `npm run admin -- EMAIL [--forget-factor] [--remote [--env staging]]`: makes an existing account admin, in the local
-// database or a deployed one; or takes its second factor off, and changes nothing else.
+// `npm run admin -- EMAIL [--forget-factor] [--remote [--env staging]]` makes an existing account admin. It
+// changes the local database or a deployed one. With `--forget-factor` the command only removes the account's
+// second factor.
 import { chosenEnvironment, commandLine, refuse, remote, wrangler } from "./deployment";
 import { dataDir, refuseUnusable } from "./local";
 import { forgetFactor, isAddress, makeAdmin } from "./promotion";

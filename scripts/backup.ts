@@ -1,4 +1,5 @@
-// `npm run backup [-- --remote [--env staging]] [--to FOLDER]`: copies a contest, database and files, into a folder.
+// `npm run backup [-- --remote [--env staging]] [--to FOLDER]` copies a contest into a folder: the database
+// and the files.
 import { resolve } from "node:path";
 import { atPlace, placeOptions } from "./backups/command";
 import { writeBackup } from "./backups/write";

@@ -1,6 +1,6 @@
-// `npm run bench -- uploads`: a video of 300 MB through the form's body and in parts, against the same bytes put
-// straight into R2 by a worker of one line, in the same run: throughput and processor time of the best round, and how
-// far the worker's memory grew in the worst.
+// `npm run bench -- uploads` sends a video of 300 MB through the form's body and in parts. A worker of one
+// line puts the same bytes straight into R2 for comparison. Prints throughput and processor time of the best
+// round, and the worst growth of the worker's memory.
 import { once } from "node:events";
 import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { Agent, type IncomingMessage, request } from "node:http";
@@ -30,7 +30,7 @@ interface Running {
   dispose(): Promise<void>;
 }
 
-/** A real MP4 of 2 s with a `free` box at its end, which makes it that long. */
+/** Returns a real MP4 of 2 s, padded to `size` bytes by a `free` box at the end. */
 function video(size: number): Bytes {
   const head = readFileSync(resolve(root, "test/files/video-2s.mp4"));
   const bytes = new Uint8Array(size);
@@ -101,7 +101,7 @@ const form = {
       team: "Equipo",
       terms: "on",
       students: "alumno-bench",
-      // What the demo asks for.
+      // Fields that the demo requires.
       ai: "none",
       ai_version: "1",
       authorship: "unpublished",
@@ -158,13 +158,13 @@ const ways = { straight, "form body": form, "3 lanes of parts": parts };
 
 interface Measure {
   seconds: number;
-  /** Of the worker's process, R2's local store included. */
+  /** Processor time of the worker's process. R2's local store is part of that process. */
   processor: number;
-  /** Bytes by which the worker's memory grew at its peak. */
+  /** Bytes of the worker's memory growth at the peak. */
   growth: number;
 }
 
-/** One upload into a worker started for it and warmed by a small one. */
+/** Measures one upload into a new worker, after a small upload that warms it up. */
 async function measure({ start, upload }: typeof straight, seeded: string, bytes: Bytes): Promise<Measure> {
   const folder = mkdtempSync(join(tmpdir(), "concurso-bench-"));
   cpSync(seeded, folder, { recursive: true });
@@ -187,7 +187,7 @@ async function measure({ start, upload }: typeof straight, seeded: string, bytes
   return { seconds, processor, growth: peak - before };
 }
 
-/** The demo contest, with a university that may send. */
+/** The demo contest with a university that can submit works. */
 async function seed(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), "concurso-bench-"));
   migrateLocal(folder);
@@ -217,7 +217,7 @@ export async function benchUploads(): Promise<void> {
   const seeded = await seed();
   const files = SIZES.map(video);
   const found = new Map<string, Measure[]>();
-  // Round after round, so that what else the machine does falls on all alike.
+  // Rounds alternate the ways, so that other load on the machine affects all alike.
   for (let round = 0; round < ROUNDS; round++) {
     for (const [name, way] of Object.entries(ways)) {
       for (const bytes of files) {

@@ -1,7 +1,7 @@
-// `npm run bench`: how fast each page is over the demo and over a national contest, beside what bare workers do in the
-// same run (docs/speed.md). `--rows gallery,vote --seconds 2` chooses some; `--scale FOLDER` takes what seed:scale
-// planted there; `--against FOLDER` measures another checkout's build and this one's in turns.
-// `npm run bench -- uploads` is scripts/bench-uploads.ts.
+// `npm run bench` measures how fast each page is, over the demo and over a national contest. Bare workers run
+// beside it for comparison (docs/speed.md). `--rows gallery,vote --seconds 2` chooses rows. `--scale FOLDER`
+// uses the data that seed:scale planted there. `--against FOLDER` measures another checkout's build and this
+// one's in turns. `npm run bench -- uploads` is scripts/bench-uploads.ts.
 import { benchPages } from "./bench/pages";
 import { benchUploads } from "./bench-uploads";
 

@@ -2,7 +2,10 @@ import { spawn } from "node:child_process";
 import { text } from "node:stream/consumers";
 import { root } from "./local";
 
-/** Runs npm scripts side by side and prints each one's output when it ends, failed ones last. Returns true when all succeed. */
+/**
+ * Runs npm scripts in parallel and prints each one's output when it ends, failed ones last. Returns true when
+ * all succeed.
+ */
 export async function runBeside(names: string[]): Promise<boolean> {
   const ends = names.map(async (name) => {
     const start = performance.now();

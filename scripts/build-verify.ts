@@ -1,4 +1,5 @@
-// `npm run build:verify`: bundles the programs of verify/ into public/, a readable file each that needs Node.js alone.
+// `npm run build:verify` bundles the programs of verify/ into public/. The result is one readable file each,
+// which needs only Node.js.
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { build } from "esbuild";
@@ -6,7 +7,7 @@ import { root } from "./local";
 
 await Promise.all(["expediente", "recuento"].map(bundle));
 
-/** The comment at the head of the entry says what the program is and how to run it: esbuild drops it, so it is put back. */
+/** Puts the entry's first comment back, which esbuild drops. It describes the program and its use. */
 function bundle(name: string) {
   const entry = join("verify", `${name}.ts`);
   const [head = ""] = readFileSync(resolve(root, entry), "utf8").split(/^(?!#!|\/\/)/m);

@@ -1,4 +1,4 @@
-// `npm run check-data`: the invariants of app/db/core/invariants.ts on the local data, files included.
+// `npm run check-data` checks the invariants of app/db/core/invariants.ts on the local data, files included.
 import { localPlace } from "./backups/local-place";
 import { dataDir, refuseUnusable } from "./local";
 

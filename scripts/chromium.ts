@@ -1,10 +1,11 @@
 import Chromium from "@sparticuz/chromium";
 import { type Browser, chromium } from "playwright-core";
 
-// Its own arguments draw by an emulated graphics card, which costs a third more, and switch web security off.
+// The package's own arguments emulate a graphics card, which costs a third more time. They also switch web
+// security off.
 const args = ["--no-sandbox", "--font-render-hinting=none", "--disable-gpu"];
 
-/** Chromium out of its npm package, or the machine's own when that does not start. */
+/** Launches Chromium from its npm package, or the machine's own when that does not start. */
 export async function launch(): Promise<Browser> {
   try {
     return await chromium.launch({ executablePath: await Chromium.executablePath(), args });

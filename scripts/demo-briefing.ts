@@ -1,4 +1,5 @@
-// `npx tsx scripts/demo-briefing.ts`: draws the briefing of the demo contest, demo/briefing.pdf, which is committed.
+// `npx tsx scripts/demo-briefing.ts` draws the demo contest's briefing, demo/briefing.pdf. The file is
+// committed.
 import { readFileSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { limits } from "~/contest/core/limits";
@@ -9,7 +10,7 @@ import { root } from "./local";
 
 const contest = "Concurso Universitario";
 
-/** What is asked, without dates: the demo's move with the day on which it is planted. */
+/** The briefing's text has no dates, because the demo's dates depend on the day of planting. */
 function draw(sheet: RuledSheet) {
   const { paper, width } = sheet;
   paper.tag("P", () => paper.line(contest, MARGIN, MARGIN + 12, { face: "strong", size: 11 }));

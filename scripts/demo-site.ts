@@ -1,11 +1,11 @@
-// The built product over the demo contest, for pictures of it.
+// The built product over the demo contest, for screenshots.
 import type { BrowserContext, Page } from "playwright-core";
 import { launch } from "./chromium";
 import { PASSWORD, seedDemo } from "./demo";
 import { buildIfStale, localVars } from "./local";
 import { migrationStatements, startRuntime } from "./runtime";
 
-/** Served from memory, as it stands once the public is invited, with a browser to look at it. */
+/** Starts the demo in memory, open to visitors, with a browser. */
 export async function openDemoSite() {
   buildIfStale();
   const runtime = await startRuntime({ port: 0, vars: localVars() });
@@ -24,13 +24,13 @@ export async function openDemoSite() {
   return { baseURL, browser, database, close };
 }
 
-/** Whatever is opened in that context is seen by that demo account. */
+/** Signs a browser context in as that demo account. */
 export async function signIn(context: BrowserContext, as: string, baseURL: string): Promise<void> {
   const form = { email: `${as}@demo.test`, password: PASSWORD };
   await context.request.post("/auth", { form, headers: { Origin: baseURL } });
 }
 
-/** Walks to the page's end, so that all that comes with scrolling has come. */
+/** Scrolls to the page's end, so that lazy content loads. */
 export async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (const image of document.images) image.loading = "eager";
@@ -42,13 +42,14 @@ export async function settle(page: Page): Promise<void> {
     scrollTo({ top: 0, behavior: "instant" });
     await document.fonts.ready;
   });
-  // What stands in for a picture is a data URL; the landing's wall hides works below its edge, the large view its own.
+  // Placeholders are data URLs. The landing's wall hides works below its edge, and a large view hides its own
+  // picture.
   await page.waitForFunction(() =>
     [...document.images].every(
       (image) =>
         (image.complete && !image.currentSrc.startsWith("data:")) || image.closest("[aria-hidden], dialog"),
     ),
   );
-  // Arrived is not yet drawn. A picture made to fail stays what it is.
+  // Decodes loaded pictures so that they are painted. A picture that a state makes fail stays broken.
   await page.evaluate(() => Promise.allSettled([...document.images].map((image) => image.decode())));
 }

@@ -23,7 +23,7 @@ export const demoAccounts = `Demo accounts, all with the password ${PASSWORD}:
   publico1@demo.test … publico20@demo.test
 Access codes: UNI-2025 (universidad), JURADO-2025 (jurado)`;
 
-/** Drawn by demo-briefing.ts. */
+/** File that demo-briefing.ts draws. */
 const briefing = resolve(root, "demo/briefing.pdf");
 
 export async function isEmpty(runtime: Miniflare): Promise<boolean> {
@@ -31,7 +31,7 @@ export async function isEmpty(runtime: Miniflare): Promise<boolean> {
   return (await db.prepare("select 1 from profiles limit 1").first()) === null;
 }
 
-/** Whether the accounts are there whose password everybody knows. */
+/** Returns true when the accounts with the published password exist. */
 export async function hasDemo(runtime: Miniflare): Promise<boolean> {
   const db = await runtime.getD1Database("DB");
   return (await db.prepare("select 1 from profiles where email = 'admin@demo.test'").first()) !== null;
@@ -44,12 +44,12 @@ export async function isHalfRestored(runtime: Miniflare): Promise<boolean> {
 }
 
 /**
- * Plants the demo contest around `now` (epoch ms). It takes a local runtime, so there is no way to run it against a
+ * Plants the demo contest around `now` (epoch ms). It takes a local runtime, so it cannot run against a
  * deployed database.
  */
 export async function seedDemo(runtime: Miniflare, now: number): Promise<void> {
   const db = (await runtime.getD1Database("DB")) as unknown as D1Database;
-  // Phases and criteria come with the migrations; the first phase is active.
+  // Migrations insert phases and criteria. The first phase is active.
   const { results: criteria } = await db.prepare("select id, weight from criteria").all<Criterion>();
   const planting = plantingAt(db, now);
   plantUniversities(planting);
@@ -60,7 +60,7 @@ export async function seedDemo(runtime: Miniflare, now: number): Promise<void> {
   plantEvaluations(planting, criteria);
   plantVotes(planting);
 
-  // Files first: a run that is cut off leaves an empty database, which the next one fills.
+  // Stores files first. An interrupted run leaves an empty database, which the next run fills.
   const bucket = await runtime.getR2Bucket("PROPOSALS");
   for (const { path, key, mimeType } of files) {
     await bucket.put(key, await readFile(path), { httpMetadata: { contentType: mimeType } });
@@ -69,7 +69,7 @@ export async function seedDemo(runtime: Miniflare, now: number): Promise<void> {
   await db.batch(planting.statements);
 }
 
-/** What the landing offers: the briefing, as an uploaded one is kept, and the legal terms. */
+/** Plants the landing's documents: the briefing, stored like an upload, and the legal terms. */
 async function plantBriefing(runtime: Miniflare, { insert }: Planting, now: number): Promise<void> {
   const bucket = (await runtime.getR2Bucket("HOME_DOCUMENTS")) as unknown as R2Bucket;
   const key = await r2Documents(bucket).keep(await readFile(briefing), now);
@@ -77,7 +77,7 @@ async function plantBriefing(runtime: Miniflare, { insert }: Planting, now: numb
   insert("settings", { key: "home_show_legal", value: "true" });
 }
 
-/** Statements in the order in which they run, and the demo's clock. */
+/** Collects statements in execution order, with the demo's clock. */
 function plantingAt(db: D1Database, now: number) {
   const statements: D1PreparedStatement[] = [];
   const run = (sql: string, ...values: unknown[]) => {
@@ -91,7 +91,7 @@ function plantingAt(db: D1Database, now: number) {
       const marks = columns.map(() => "?").join(", ");
       run(`insert into ${table} (${columns.join(", ")}) values (${marks})`, ...Object.values(row));
     },
-    /** The instant so many minutes from now. */
+    /** Returns the instant `offset` minutes from now. */
     minutes: (offset: number) => now + offset * 60_000,
   };
 }
@@ -142,7 +142,7 @@ async function plantPeople({ insert, run, minutes }: Planting): Promise<void> {
   }
 }
 
-/** `today` as a day in Madrid. */
+/** Plants the phases' dates. `today` is a day in Madrid. */
 function plantDates({ run }: Planting, today: string): void {
   for (const { key, startOffsetDays, endOffsetDays } of demo.phases) {
     const startAt = addDays(today, startOffsetDays);
@@ -156,7 +156,7 @@ function plantDates({ run }: Planting, today: string): void {
   }
 }
 
-/** A file of the demo's folder, and where the contest keeps it. */
+/** A file of the demo's folder and its key in the contest's bucket. */
 interface StoredFile {
   path: string;
   key: string;
@@ -164,7 +164,7 @@ interface StoredFile {
 }
 type DemoProposal = (typeof demo.proposals)[number];
 
-/** The works with their teams; the files that are to be stored. */
+/** Plants the works with their teams. Returns the files to store. */
 async function plantWorks(planting: Planting): Promise<StoredFile[]> {
   const files: StoredFile[] = [];
   for (const proposal of demo.proposals) {

@@ -1,5 +1,5 @@
-// `npm run deploy -- [--env staging|production] [--dry-run]`: build, migrate the remote database, deploy. A dry run needs
-// no network and changes nothing.
+// `npm run deploy -- [--env staging|production] [--dry-run]` builds, migrates the remote database and
+// deploys. A dry run needs no network and changes nothing.
 import {
   chosenEnvironment,
   commandLine,

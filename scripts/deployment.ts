@@ -5,18 +5,18 @@ import { type ParseArgsConfig, parseArgs } from "node:util";
 import { parse } from "smol-toml";
 import { offline, root } from "./local";
 
-/** What is deployed: wrangler.toml has an environment of each name. */
+/** Environments of wrangler.toml. */
 export const environments = ["production", "staging"] as const;
 export type Environment = (typeof environments)[number];
 
-/** The environment that a command's `--env` names, production without one; ends the command on any other. */
+/** Returns the environment that `--env` names, production by default. Ends the command on any other. */
 export function chosenEnvironment(name = "production"): Environment {
   const chosen = environments.find((known) => known === name);
   if (!chosen) refuse(`There is no environment ${name}: --env ${environments.join("|")}`);
   return chosen;
 }
 
-/** What the command was called with; ends it on what it does not know. */
+/** Parses the command's arguments. Ends the command on unknown ones. */
 export function commandLine<Config extends ParseArgsConfig>(config: Config) {
   try {
     return parseArgs(config);
@@ -25,10 +25,10 @@ export function commandLine<Config extends ParseArgsConfig>(config: Config) {
   }
 }
 
-/** Why nothing is done, or why it stopped: a line for whoever runs the command. */
+/** Reason why a command does nothing or stops, as one line for the terminal. */
 export class Refusal extends Error {}
 
-/** Does it, or ends the command with the line of its Refusal. */
+/** Runs `work`, or ends the command with the line of its Refusal. */
 export function orRefuse<Result>(work: () => Result): Result {
   try {
     return work();
@@ -44,10 +44,10 @@ export function refuse(why: string): never {
   return process.exit(1) as never;
 }
 
-/** The id of a database that nobody has made yet. */
+/** Id of a database that does not exist yet. */
 export const NO_DATABASE = "00000000-0000-0000-0000-000000000000";
 
-/** As much of wrangler.toml as the commands need. */
+/** The parts of wrangler.toml that the commands need. */
 interface Configuration {
   account_id?: string;
   env: Record<
@@ -62,37 +62,37 @@ interface Configuration {
   >;
 }
 
-/** What wrangler.toml says of an environment. */
+/** Returns an environment's entries in wrangler.toml. */
 export function readDeployment(env: Environment) {
   const toml = parse(readFileSync(resolve(root, "wrangler.toml"), "utf8")) as unknown as Configuration;
   const { name, vars, secrets, d1_databases, r2_buckets } = toml.env[env];
   return {
     worker: name,
     accountId: toml.account_id,
-    /** Where it stands; empty while nobody has said it. */
+    /** Origin of the site. Empty until it is set. */
     origin: vars.PUBLIC_ORIGIN ?? "",
     databaseId: d1_databases[0]?.database_id ?? NO_DATABASE,
-    /** The bindings of its buckets. */
+    /** Bindings of the worker's buckets. */
     buckets: r2_buckets.map(({ binding }) => binding),
-    /** The names of the buckets, by binding. */
+    /** Names of the buckets, by binding. */
     bucketNames: new Map(r2_buckets.map(({ binding, bucket_name }) => [binding, bucket_name])),
     vars,
-    /** Names of the secrets that it cannot do without. */
+    /** Names of the secrets that the worker requires. */
     secrets: [...secrets.required, ...(vars.PARTNER_API_URL ? ["PARTNER_API_KEY"] : [])],
   };
 }
 
 export interface Answer {
-  /** Whether it succeeded. */
+  /** True when the command succeeded. */
   ok: boolean;
   output: string;
-  /** What it complained of. */
+  /** Text of the standard error. */
   complaint: string;
 }
 
 /**
- * Runs wrangler, with `input` as its standard input. Its answer is read here, unless it is `shown`: then it is on the
- * command's own terminal, questions included.
+ * Runs wrangler, with `input` as its standard input. The answer is returned, unless `shown` is true. With
+ * `shown` wrangler uses the command's own terminal, prompts included.
  */
 export type Wrangler = (args: string[], how?: { input?: string; shown?: boolean }) => Answer;
 
@@ -102,16 +102,16 @@ export const wrangler: Wrangler = (args, { input, shown = false } = {}) => {
   const ended = spawnSync("wrangler", args, {
     cwd: root,
     encoding: "utf8",
-    // What is asked of a pipe is answered by nobody: a question then has wrangler's own answer.
+    // A pipe answers no prompts, so wrangler uses its default answers.
     stdio: shown ? "inherit" : [input === undefined ? "ignore" : "pipe", "pipe", "pipe"],
     input,
-    // Thousands of rows may be its answer.
+    // The answer can hold thousands of rows.
     maxBuffer: 2 ** 30,
     env: {
       ...offline,
-      // As npm sets it, for who runs a script without npm.
+      // Sets PATH as npm does, for scripts that run without npm.
       PATH: path.split(delimiter).includes(tools) ? path : `${tools}${delimiter}${path}`,
-      // Its answer is what is read here, however quiet this process was told to be.
+      // Wrangler's answer is read from its log, so the log level of this process must not apply.
       WRANGLER_LOG: "log",
       FORCE_COLOR: shown ? undefined : "0",
     },
@@ -123,5 +123,5 @@ export const wrangler: Wrangler = (args, { input, shown = false } = {}) => {
   };
 };
 
-/** Where a command on the database goes. */
+/** Arguments that send a database command to a deployed environment. */
 export const remote = (env: Environment) => ["--remote", "--env", env];

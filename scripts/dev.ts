@@ -1,4 +1,4 @@
-// `npm run dev`: like `npm start`, and builds and restarts the worker whenever a source changes.
+// `npm run dev` works like `npm start`, and rebuilds and restarts the worker whenever a source changes.
 import { spawn } from "node:child_process";
 import { watch } from "node:fs";
 import { resolve } from "node:path";

@@ -1,14 +1,14 @@
-# The contest's documents' fonts (app/services/final/pdf/documento-*.ttf) from the two variable families of its pages: one weight
-# each, Latin and its extensions in one file, TrueType without hints. Run once, with fontTools and brotli, at a new version
-# of a family; the test of diplomas says which letters must be there.
-#   python3 scripts/document-fonts.py
+# Makes the fonts of the contest's documents (app/services/final/pdf/documento-*.ttf) from the two variable
+# families of its pages. A file holds one weight with Latin and its extensions, as TrueType without hints. Run
+# it once per new version of a family, with fontTools and brotli. The test of diplomas lists the required
+# letters. Usage: python3 scripts/document-fonts.py
 from fontTools import merge, subset
 from fontTools.ttLib import TTFont
 from fontTools.varLib import instancer
 
 BASE = "node_modules/@fontsource-variable/"
 FEATURES = ["kern", "mark", "mkmk", "ccmp", "locl", "tnum"]
-# Fixed, so that the same families make the same files.
+# Fixed time, so that the same families make the same files.
 MADE_AT = 3500000000
 
 
@@ -22,7 +22,7 @@ def make(out, family, face, files, axes):
         options = subset.Options(hinting=False, layout_features=FEATURES, notdef_outline=True, glyph_names=False)
         options.name_IDs = ["*"]
         subsetter = subset.Subsetter(options)
-        # A letter that an earlier file has stays with it.
+        # Letters of an earlier file stay in that file.
         letters = set(font.getBestCmap()) - seen
         seen |= letters
         subsetter.populate(unicodes=letters)

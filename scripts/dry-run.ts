@@ -2,7 +2,7 @@ import type { Wrangler } from "./deployment";
 import type { Hands } from "./provisioning";
 import { type Entry, written } from "./wrangler-toml";
 
-/** Hands over an account that has nothing yet: what would change it is printed instead. */
+/** Stands for an empty account. Prints commands that would change the account instead of running them. */
 export function dryHands(print: (line: string) => void): Hands {
   const databases: { name: string | undefined; uuid: string }[] = [];
   const answer = ([area, act, third]: string[]): string => {

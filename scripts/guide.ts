@@ -1,5 +1,6 @@
-// `npm run guide`: the pictures of docs/guia-organizador.md, of the built product over the demo contest, into public/guia/.
-// Words after `--` choose among them by parts of their names. What moves stands still; dates are those of the day.
+// `npm run guide` takes the pictures of docs/guia-organizador.md into public/guia/. They show the built
+// product over the demo contest. Words after `--` choose pictures by parts of their names. Animations stand
+// still. Dates are those of the day.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { BrowserContext, Page } from "playwright-core";
@@ -9,10 +10,10 @@ import { root } from "./local";
 interface Picture {
   name: string;
   path: string;
-  /** The demo account who looks; the admin unless told. */
+  /** Demo account that opens the page; the admin by default. */
   as?: string;
   act?: (page: Page) => Promise<unknown>;
-  /** What is undone for the next ones. */
+  /** Restores the state for the next pictures. */
   after?: (page: Page) => Promise<unknown>;
 }
 
@@ -56,11 +57,14 @@ const pictures: Picture[] = [
   { name: "registro", path: "/admin/registro" },
 ];
 
-/** Of one picture: they travel with every checkout and deployment. */
+/** Bytes of one picture. Pictures are part of every checkout and deployment. */
 const MOST_BYTES = 40 * 1024;
 const qualities = [60, 40, 20];
 
-/** WebP, which Playwright does not write and Chromium does; coarser where it would be too large. */
+/**
+ * Returns a WebP, which Chromium writes and Playwright does not. Lowers the quality when the file is too
+ * large.
+ */
 async function drawn(page: Page): Promise<Buffer> {
   const session = await page.context().newCDPSession(page);
   for (const quality of qualities) {
@@ -75,7 +79,7 @@ const wanted: string[] = process.argv.slice(2);
 const folder = resolve(root, "public/guia");
 const { baseURL, browser, close } = await openDemoSite();
 mkdirSync(folder, { recursive: true });
-/** One for each account: signing in often is held up. */
+/** One context for each account, because sign-ins are rate limited. */
 const contexts = new Map<string, BrowserContext>();
 async function contextOf(as: string): Promise<BrowserContext> {
   const found = contexts.get(as);

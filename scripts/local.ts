@@ -16,10 +16,10 @@ import { parseEnv } from "node:util";
 
 export const root = resolve(import.meta.dirname, "..");
 
-/** Where local runs keep D1 and R2. */
+/** Folder of D1 and R2 in local runs. */
 export const dataDir = resolve(root, process.env.DATA_DIR ?? ".data");
 
-/** Nothing here may wait for a network. */
+/** Environment of local tools without network access. */
 export const offline = {
   ...process.env,
   WRANGLER_SEND_METRICS: "false",
@@ -27,7 +27,10 @@ export const offline = {
 };
 Object.assign(process.env, offline);
 
-/** Variables and secrets of local runs: .dev.vars, made from its example with a random session secret when missing. */
+/**
+ * Returns variables and secrets of local runs from .dev.vars. Makes the missing file from its example, with a
+ * random session secret.
+ */
 export function localVars(): Record<string, string> {
   const file = resolve(root, ".dev.vars");
   if (!existsSync(file)) {
@@ -38,7 +41,7 @@ export function localVars(): Record<string, string> {
   return parseEnv(readFileSync(file, "utf8")) as Record<string, string>;
 }
 
-/** Runs npm or a tool of this project; its output is shown only when it fails. */
+/** Runs npm or a tool of this project. Prints the output only when the tool fails. */
 export function run(tool: string, ...args: string[]): void {
   try {
     const PATH = `${resolve(root, "node_modules/.bin")}${delimiter}${process.env.PATH}`;
@@ -77,10 +80,12 @@ function newest(path: string): number {
   return Math.max(stat.mtimeMs, ...readdirSync(path).map((name) => newest(resolve(path, name))));
 }
 
-/** Below this the demo contest and a few uploads do not fit. */
+/** Megabytes that the demo contest and a few uploads need. */
 const ROOM_MB = 64;
 
-/** Ends the command with one line where local data cannot be kept: nothing can be written there, or hardly anything. */
+/**
+ * Ends the command with one line when the folder cannot hold local data: it is not writable or almost full.
+ */
 export function refuseUnusable(folder: string): void {
   const refuse = (why: string) => {
     console.error(`${why}; choose another folder: DATA_DIR=/somewhere npm start`);
@@ -99,7 +104,7 @@ export function refuseUnusable(folder: string): void {
   if (free < ROOM_MB) refuse(`${folder} has ${free} MB left, and ${ROOM_MB} MB are needed`);
 }
 
-/** The port that PORT names, 8787 without it; ends the command with one line where it is taken. */
+/** Returns the port of PORT, 8787 by default. Ends the command with one line when the port is taken. */
 export async function chosenPort(command: string): Promise<number> {
   const port = Number(process.env.PORT ?? 8787);
   if (await isFree(port)) return port;

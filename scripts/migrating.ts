@@ -6,12 +6,14 @@ import { dataDir, root } from "./local";
 import { writeTriggersFile } from "./triggers";
 
 /**
- * Applies the migrations that a database lacks, each whole or not at all, then the triggers; false where it lacked none.
- * `place` is '--local …' or '--remote --env …'. Throws a Refusal that says which migration failed, and why.
+ * Applies missing migrations, each whole or not at all, then the triggers. Returns false when none was
+ * missing. `place` is '--local …' or '--remote --env …'. Throws a Refusal that names the failed migration and
+ * the reason.
  */
 export function applyMigrations(wrangler: Wrangler, place: string[]): boolean {
   const applied = wrangler(["d1", "migrations", "apply", "DB", ...place]);
-  // After one that failed too: those before it stand, and a table built anew has lost its triggers.
+  // Triggers are written after a failed migration too. Earlier migrations stay applied, and a rebuilt table
+  // has lost its triggers.
   const held = wrangler(["d1", "execute", "DB", ...place, "--yes", "--file", writeTriggersFile()]);
   const why = ({ complaint, output }: typeof applied) =>
     /\[ERROR\]\s*(.+)/.exec(stripVTControlCharacters(`${complaint}\n${output}`))?.[1]?.trim() ??
@@ -33,7 +35,10 @@ export function applyMigrations(wrangler: Wrangler, place: string[]): boolean {
   return !applied.output.includes("No migrations to apply");
 }
 
-/** Whether the database has migrations that this version does not know: those before 1.0.0 became one. */
+/**
+ * Returns true when the database has migrations that this version does not know. Those before 1.0.0 became
+ * one migration.
+ */
 function isOlderThanRelease(wrangler: Wrangler, place: string[]): boolean {
   const known = readdirSync(resolve(root, "migrations")).filter((name) => name.endsWith(".sql"));
   const names = known.map((name) => `'${name}'`).join(", ");
@@ -42,6 +47,6 @@ function isOlderThanRelease(wrangler: Wrangler, place: string[]): boolean {
   return ok && /"unknown": *[1-9]/.test(output);
 }
 
-/** The same for a folder of local data. */
+/** Applies missing migrations to a folder of local data. */
 export const migrateLocal = (folder = dataDir) =>
   applyMigrations(wrangler, ["--local", "--persist-to", folder]);

@@ -7,7 +7,7 @@ import { MutatedCheckout, type TestRun } from "./mutations/checkout";
 import { choosePlaces, type Place } from "./mutations/places";
 
 const PLACES = 60;
-/** The part of them that the suite has to catch: 57 of 60. */
+/** Share of the changes that the suite must catch: 57 of 60. */
 const GOAL = 0.95;
 
 /** Results of the run over the original code. */
@@ -23,11 +23,11 @@ interface Reach {
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    /** A file that keeps what the first run shows, for a second run over the same source. */
+    /** File for the results of the first run. A second run over the same source reads them. */
     reach: { type: "string" },
-    /** The numbers of the places to change, with commas. */
+    /** Numbers of the places to change, separated by commas. */
     only: { type: "string" },
-    /** Words in the names of the test files that take part, with commas; all without it. */
+    /** Words in the names of the test files that take part, separated by commas. All take part by default. */
     tests: { type: "string" },
     /** Lists the places and ends. */
     list: { type: "boolean" },
@@ -60,7 +60,7 @@ await Promise.all(checkouts.map(work));
 console.log(`caught ${caught} of ${numbers.length}`);
 process.exitCode = caught >= GOAL * numbers.length ? 0 : 1;
 
-/** One change after another, until none is left. */
+/** Tests one change after another, until none is left. */
 async function work(checkout: MutatedCheckout): Promise<void> {
   for (let number = waiting.shift(); number !== undefined; number = waiting.shift()) {
     const place = places[number - 1];
@@ -88,7 +88,10 @@ function lineOf(number: number, { file, line, kind, change }: Place): string {
   return `${number} | ${kind} | ${file}:${line} | ${change}`;
 }
 
-/** The files that reach a place. First the ones named alike, then the cheap ones that reach little else. */
+/**
+ * Returns the files that reach a place: first those with a similar name, then cheap ones that reach few other
+ * places.
+ */
 function filesFor(number: number, { file }: Place): string[] {
   const words = basename(file.replace(/\/route\.tsx?$/, ""))
     .replace(/\.tsx?$/, "")
@@ -116,7 +119,7 @@ function isUnit(file: string): boolean {
   return file.startsWith("test/unit/");
 }
 
-/** Null where none is kept, or of another choice of places. */
+/** Returns null without a stored result, or when it belongs to another choice of places. */
 function keptReach(file: string | undefined): Reach | null {
   if (!file || !existsSync(file)) return null;
   const kept = JSON.parse(readFileSync(file, "utf8")) as Reach;

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 
-/** Ids of the workerd processes that this process started; none where there is no /proc to read them from. */
+/** Returns the ids of the workerd processes that this process started. Returns none without /proc. */
 export function workerds(): number[] {
   if (!existsSync("/proc/self/stat")) return [];
   return readdirSync("/proc")
@@ -12,16 +12,16 @@ export function workerds(): number[] {
     });
 }
 
-/** Bytes of memory that a process holds now; 0 when it is gone. */
+/** Returns the bytes of memory of a process; 0 when it has ended. */
 export function residentBytes(pid: number): number {
   const [, kilobytes = "0"] = /VmRSS:\s+(\d+)/.exec(read(`/proc/${pid}/status`)) ?? [];
   return Number(kilobytes) * 1024;
 }
 
-/** Seconds of processor time that a process has used so far: what else the machine does hardly counts. */
+/** Returns the seconds of processor time that a process has used. Other load on the machine hardly counts. */
 export function processorSeconds(pid: number): number {
   const fields = read(`/proc/${pid}/stat`).split(") ")[1]?.split(" ") ?? [];
-  // In hundredths, as Linux counts for programs.
+  // Linux counts in hundredths of a second.
   return (Number(fields[11]) + Number(fields[12])) / 100;
 }
 
@@ -29,7 +29,7 @@ function read(path: string): string {
   try {
     return readFileSync(path, "utf8");
   } catch {
-    // It ended meanwhile.
+    // The process has ended.
     return "";
   }
 }

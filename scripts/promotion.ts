@@ -1,16 +1,16 @@
 import { unfinishedRestore } from "~/db/core/invariants";
 import type { Wrangler } from "./deployment";
 
-/** An address as it may stand in a statement: without quotes. */
+/** Returns true for an address that is safe inside a statement: it has no quotes. */
 export const isAddress = (email: string) => /^[^\s'"@]+@[^\s'"@]+$/.test(email);
 
 /**
- * Makes an existing account admin, at `place` ('--local …' or '--remote --env …'). False where no account has that
- * address; throws what wrangler said when it failed.
+ * Makes an existing account admin, at `place` ('--local …' or '--remote --env …'). Returns false without an
+ * account of that address. Throws wrangler's error.
  */
 export function makeAdmin(wrangler: Wrangler, email: string, place: string[]): boolean {
-  // The command takes no parameters. What is no path is an error, which names it, and undoes all. What the old role meant
-  // goes, as at /admin/usuarios.
+  // The command takes no parameters. An invalid JSON path is an error that names the table and undoes all.
+  // Data of the old role is deleted, as at /admin/usuarios.
   const sql = `select json_extract('{}', iif(exists (select 1 from sqlite_master where name = '${unfinishedRestore}'),
     '${unfinishedRestore}', '$'));
   update profiles set role = 'admin', university_id = null, requested_university_id = null,
@@ -30,8 +30,8 @@ export function makeAdmin(wrangler: Wrangler, email: string, place: string[]): b
 }
 
 /**
- * Takes the second factor off that account, with its recovery codes, and ends its sessions: the last resort of who has
- * neither any more. False where no account has that address.
+ * Removes the account's second factor and recovery codes, and ends its sessions. It is the last resort of a
+ * person who has lost both. Returns false without an account of that address.
  */
 export function forgetFactor(wrangler: Wrangler, email: string, place: string[]): boolean {
   const its = `(select id from profiles where lower(email) = lower('${email}'))`;

@@ -11,30 +11,30 @@ import { applyMigrations } from "./migrating";
 import { makeAdmin } from "./promotion";
 import type { Entry } from "./wrangler-toml";
 
-/** What is to be deployed. */
+/** The requested deployment. */
 export interface Wanted {
   env: Environment;
   name: string;
-  /** Where the site will stand; null keeps what wrangler.toml says. */
+  /** Origin of the site. Null keeps the one of wrangler.toml. */
   origin: string | null;
-  /** The address of the first admin, if said. */
+  /** Address of the first admin, if any. */
   admin: string | null;
-  /** Whether the worker goes up too. */
+  /** True when the worker is deployed too. */
   deploys: boolean;
 }
 
-/** What the steps act through. */
+/** Functions through which the steps act. */
 export interface Hands {
   wrangler: Wrangler;
-  /** Writes into wrangler.toml; false where all of it stood there. */
+  /** Writes into wrangler.toml. Returns false when the file had all entries. */
   write(entries: Entry[]): boolean;
-  /** Told a line a step. */
+  /** Gets one line for each step. */
   say(line: string): void;
-  /** The value of a secret; empty has one made. */
+  /** Asks for the value of a secret. An empty value requests a random one. */
   ask(secret: string): Promise<string>;
 }
 
-/** What is called how, in the account. */
+/** Names of the worker, the database and the buckets in the account. */
 export function namesOf({ name, env }: Pick<Wanted, "name" | "env">, buckets: string[]) {
   const worker = env === "production" ? name : `${name}-${env}`;
   const bucketName = (binding: string) => `${worker}-${binding.toLowerCase().replaceAll("_", "-")}`;
@@ -45,7 +45,7 @@ export function namesOf({ name, env }: Pick<Wanted, "name" | "env">, buckets: st
   };
 }
 
-/** What wrangler.toml is told of a deployment. */
+/** Entries of a deployment in wrangler.toml. */
 export function entriesOf(wanted: Wanted, names: ReturnType<typeof namesOf>, databaseId: string): Entry[] {
   const table = `env.${wanted.env}`;
   return [
@@ -64,24 +64,24 @@ export function entriesOf(wanted: Wanted, names: ReturnType<typeof namesOf>, dat
 
 type Deployment = ReturnType<typeof readDeployment>;
 
-/** What the account has of it. */
+/** Parts of the deployment that the account already has. */
 interface Found {
-  /** The database's id. */
+  /** Id of the database. */
   database: string | null;
   buckets: Set<string>;
-  /** Names of the worker's secrets; null where there is no such worker. */
+  /** Names of the worker's secrets. Null without such a worker. */
   secrets: Set<string> | null;
 }
 
-/** What is to be done, once it is known that it can be. */
+/** The steps, after the survey has found no obstacle. */
 export interface Plan {
   names: ReturnType<typeof namesOf>;
   found: Found;
-  /** Those that the worker lacks. */
+  /** Secrets that the worker lacks. */
   secrets: Secrets;
 }
 
-/** Looks at the account and changes nothing. Throws a Refusal where something is missing or a name is another's. */
+/** Reads the account and changes nothing. Throws a Refusal when something is missing or a name is taken. */
 export async function survey(wanted: Wanted, deployment: Deployment, hands: Hands): Promise<Plan> {
   const names = namesOf(wanted, deployment.buckets);
   requireLogin(hands.wrangler, deployment);
@@ -91,9 +91,9 @@ export async function survey(wanted: Wanted, deployment: Deployment, hands: Hand
 }
 
 /**
- * Everything from an account to a site that is up, each step only as far as it is not done, and a line about each: it
- * may be run again at any time, and goes on from wherever it stopped. Answers the last line: what is left to do, or who
- * is admin. Throws a Refusal at the step that failed.
+ * Provisions everything from an account to a running site and prints a line for each step. Finished steps are
+ * skipped, so it can run again at any time. Returns the last line: the remaining work, or the admin. Throws a
+ * Refusal at the failed step.
  */
 export function provision(wanted: Wanted, deployment: Deployment, plan: Plan, hands: Hands): string {
   const { wrangler, say } = hands;
@@ -148,8 +148,8 @@ function takeStock(wrangler: Wrangler, { worker, database }: ReturnType<typeof n
 }
 
 /**
- * The database is made first: where it is missing, or is not this contest's, whatever has these names is another's. A
- * place to restore into has a name of its own, beside the contest that wrangler.toml knows.
+ * The database is made first. If it is missing or belongs to another contest, existing names belong to
+ * another deployment. A place for a restore has a name of its own beside the contest of wrangler.toml.
  */
 function requireOwn(
   wrangler: Wrangler,
@@ -190,7 +190,7 @@ function requireOwn(
 
 type Secrets = Map<string, { value: string; isMade: boolean }>;
 
-/** Of those that the worker lacks: what was answered, or one made at random where it may be. */
+/** Returns the missing secrets: the answered value, or a random one where that is allowed. */
 async function missingSecrets(deployment: Deployment, found: Found, { ask }: Hands): Promise<Secrets> {
   const secrets: Secrets = new Map();
   for (const name of deployment.secrets) {
@@ -204,14 +204,14 @@ async function missingSecrets(deployment: Deployment, found: Found, { ask }: Han
   return secrets;
 }
 
-/** A code that was made is shown, once; the session secret nobody needs to know. */
+/** A made access code is printed once. The session secret is never printed. */
 function howSet(name: string, secret: { value: string; isMade: boolean } | undefined): string {
   if (!secret) return "there already";
   if (!secret.isMade) return "set as given";
   return name === "SESSION_SECRET" ? "made" : `made: ${secret.value} (note it, it is not shown again)`;
 }
 
-/** Ten characters that nobody confuses, in two groups: 50 bits. */
+/** Ten unambiguous characters in two groups: 50 bits. */
 function accessCode(): string {
   const letters = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
   const group = () => Array.from({ length: 5 }, () => letters[randomInt(letters.length)]).join("");
@@ -226,7 +226,10 @@ function makeDatabase(wrangler: Wrangler, { database }: ReturnType<typeof namesO
   return made.uuid;
 }
 
-/** Uploads what was built. Shown, for wrangler asks before it takes a domain from something else. */
+/**
+ * Uploads the build. Wrangler's terminal is shown, because it asks before it takes a domain from another
+ * worker.
+ */
 export function deploy(wrangler: Wrangler, env: Environment): void {
   if (!wrangler(["deploy", "--env", env], { shown: true }).ok)
     throw new Refusal("wrangler deploy failed, and says above why.");
@@ -242,14 +245,14 @@ function firstAdmin(wrangler: Wrangler, { env, admin }: Wanted, origin: string):
   return `sign up at ${origin}/auth/votar, then: npm run admin -- ${admin ?? "EMAIL"} --remote${flag}`;
 }
 
-/** The answer of a command that has to succeed. */
+/** Returns the output of a command. Throws a Refusal when it fails. */
 function must(wrangler: Wrangler, args: string[], how?: Parameters<Wrangler>[1]): string {
   const { ok, output, complaint } = wrangler(args, how);
   if (!ok) throw new Refusal(`wrangler ${args.slice(0, 3).join(" ")} failed: ${complaint || output}`);
   return output;
 }
 
-/** JSON, past whatever lines stand before it. */
+/** Parses JSON after any lines before it. */
 function read<Shape>(output: string): Shape {
   const start = output.search(/^[[{]/m);
   return JSON.parse(start < 0 ? "null" : output.slice(start)) as Shape;

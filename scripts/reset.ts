@@ -1,4 +1,4 @@
-// `npm run reset`: throws the local data away; the next `npm start` plants a fresh demo contest.
+// `npm run reset` deletes the local data. The next `npm start` plants a fresh demo contest.
 import { rmSync } from "node:fs";
 import { resolve } from "node:path";
 import { dataDir } from "./local";

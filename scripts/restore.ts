@@ -1,4 +1,5 @@
-// `npm run restore -- FOLDER [--remote [--env staging]]`: puts a backup into an empty place, and checks it there.
+// `npm run restore -- FOLDER [--remote [--env staging]]` puts a backup into an empty place and checks it
+// there.
 import { resolve } from "node:path";
 import { atPlace, placeOptions } from "./backups/command";
 import { wholeBackup } from "./backups/folder";

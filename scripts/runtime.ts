@@ -5,28 +5,36 @@ import { unstable_getMiniflareWorkerOptions } from "wrangler";
 import { root } from "./local";
 import { triggerStatements } from "./triggers";
 
-// Its remarks are no news to who runs these commands.
+// Hides wrangler's remarks, which do not help the user of these commands.
 process.env.WRANGLER_LOG ??= "error";
 
-/** The built worker's name among those that run beside it. */
+/** Name of the built worker among the workers of the runtime. */
 export const WORKER = "concurso";
 
 export interface RuntimeOptions {
-  /** 0 takes a free one. */
+  /** 0 chooses a free port. */
   port: number;
-  /** Folder for D1 and R2; in memory without it. The layout is wrangler's own, so its commands see the same data. */
+  /**
+   * Folder for D1 and R2; in memory by default. The layout is wrangler's own, so its commands see the same
+   * data.
+   */
   dataDir?: string;
-  /** Variables and secrets over those of wrangler.toml. */
+  /** Variables and secrets that override those of wrangler.toml. */
   vars: Record<string, string>;
-  /** Workers that stand in for services of the platform, each by the binding under which the worker knows it. */
+  /** Workers that stand in for services of the platform, by binding. */
   standIns?: Record<string, WorkerOptions>;
-  /** The same, for bindings that are objects: each runs beside the worker and makes the binding from its own ones. */
+  /**
+   * Workers that wrap bindings which are objects. A wrapper runs beside the worker and makes the binding from
+   * its own ones.
+   */
   wrappers?: Record<string, WorkerOptions>;
-  /** Workers beside it, over the same databases. */
+  /** Additional workers over the same databases. */
   beside?: (databases: WorkerOptions["d1Databases"]) => WorkerOptions[];
-  /** Of another checkout whose build is to run: its folder. */
+  /** Folder of another checkout whose build runs. */
   checkout?: string;
-  /** What the runtime and its workers log, a message at a time; without it they write to this process's own streams. */
+  /**
+   * Gets the log messages of the runtime and its workers. Without it they go to this process's own streams.
+   */
   onLog?: (entry: { level: string; message: string }) => void;
 }
 
@@ -53,7 +61,7 @@ export async function startRuntime({
     workers: [
       {
         ...workerOptions,
-        // It has no local stand-in: local runs draw their posters themselves.
+        // Workers AI has no local stand-in. Local runs draw their posters themselves.
         ai: undefined,
         images: images && images.binding in wrappers ? undefined : images,
         r2Buckets: unwrapped(r2Buckets as Record<string, string>),
@@ -63,7 +71,7 @@ export async function startRuntime({
         rootPath: checkout,
         modules: [
           { type: "ESModule", path: "build/worker/index.js" },
-          // Another checkout's build may be of before it.
+          // Older builds of another checkout lack this module.
           ...(existsSync(resolve(checkout, "build/worker/pdf.mjs"))
             ? [{ type: "ESModule" as const, path: "build/worker/pdf.mjs" }]
             : []),
@@ -90,7 +98,9 @@ export async function startRuntime({
   return runtime;
 }
 
-/** D1 and R2 of a folder of local data with a worker of a few lines in the product's place: nothing needs to be built. */
+/**
+ * Serves D1 and R2 of a local folder with a worker of a few lines instead of the product. No build is needed.
+ */
 export async function startStorage(dataDir: string, script: string): Promise<Miniflare> {
   const { workerOptions } = unstable_getMiniflareWorkerOptions(resolve(root, "wrangler.toml"));
   const { compatibilityDate, d1Databases, r2Buckets } = workerOptions;
@@ -113,7 +123,7 @@ function keptIn(dataDir: string) {
   return { d1Persist: `${state}/d1`, r2Persist: `${state}/r2`, cachePersist: `${state}/cache` };
 }
 
-/** The migrations' statements in order, and the triggers' that follow them. */
+/** Returns the migrations' statements in order, then the triggers' statements. */
 export function migrationStatements(): string[] {
   const folder = resolve(root, "migrations");
   const migrations = readdirSync(folder)

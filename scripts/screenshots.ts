@@ -1,5 +1,6 @@
-// `npm run screenshots`: every public page and its states over the demo contest, at three widths, light and dark, into
-// screenshots/. Words after `--` choose among the files by parts of their names: `npm run screenshots -- galeria 390`.
+// `npm run screenshots` takes every public page and its states over the demo contest into screenshots/.
+// Pictures have three widths, light and dark. Words after `--` choose files by parts of their names: `npm run
+// screenshots -- galeria 390`.
 import { mkdirSync, rmSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Page } from "playwright-core";
@@ -9,9 +10,9 @@ import { root } from "./local";
 interface Screen {
   name: string;
   path: string;
-  /** The demo account who looks; a visitor without it. */
+  /** Demo account that opens the page; a visitor without it. */
   as?: string;
-  /** What is done before the picture. */
+  /** Actions before the picture. */
   act?: (page: Page) => Promise<unknown>;
 }
 
@@ -56,7 +57,10 @@ async function openQuestions(page: Page) {
   for (const question of await page.locator("summary").all()) await question.click();
 }
 
-/** Chromium repeats what lies beyond 8,192 px instead of drawing it: a taller page comes in parts, the second as "-2". */
+/**
+ * Chromium repeats the first 8,192 px instead of drawing the rest. A taller page is taken in parts, the
+ * second with "-2".
+ */
 async function shootWhole(page: Page, path: string): Promise<void> {
   const { width, height } = await page.evaluate(() => ({
     width: document.documentElement.clientWidth,
@@ -92,7 +96,7 @@ async function shootOne(
     baseURL,
     locale: "es-ES",
     colorScheme,
-    // What moves stands still, so that two runs draw the same.
+    // Stops animations, so that two runs draw the same.
     reducedMotion: "reduce",
     viewport: { width, height: width < 700 ? 844 : 900 },
     hasTouch: width < 1000,
@@ -112,7 +116,7 @@ async function shootOne(
 }
 
 await shoot(screens);
-// A page that fails: its query finds no table.
+// Breaks a page: its query finds no table.
 await database.prepare("alter table criteria rename to gone").run();
 await shoot([{ name: "500", path: "/" }]);
 

@@ -1,5 +1,5 @@
-// `npm run seed:scale [-- --size N]`: migrates an empty local database and fills it with a contest of the national size
-// (docs/speed.md), or one N times smaller.
+// `npm run seed:scale [-- --size N]` migrates an empty local database and fills it with a contest of national
+// size (docs/speed.md). `--size N` makes it N times smaller.
 import { PASSWORD } from "./demo";
 import { commandLine, orRefuse, Refusal, refuse } from "./deployment";
 import { dataDir, refuseUnusable } from "./local";

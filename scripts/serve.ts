@@ -1,6 +1,6 @@
 import type { Miniflare } from "miniflare";
 
-/** Fires the cron of a running worker each minute, and stops everything at Ctrl-C. */
+/** Fires the cron of a running worker each minute. Stops everything at Ctrl-C. */
 export async function keepServing(runtime: Miniflare): Promise<void> {
   const worker = await runtime.getWorker();
   const cron = setInterval(async () => {

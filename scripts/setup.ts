@@ -1,5 +1,6 @@
-// `npm run setup -- --name X [--env staging|production] [--origin https://…] [--admin EMAIL] [--no-deploy] [--dry-run]`: everything
-// from a Cloudflare account to a contest that is up, step by step; run again, it goes on from where it stopped.
+// `npm run setup -- --name X [--env staging|production] [--origin https://…] [--admin EMAIL] [--no-deploy]
+// [--dry-run]` sets up a contest in a Cloudflare account, step by step. A second run continues after the last
+// finished step.
 import { readFileSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { createInterface } from "node:readline";
@@ -27,7 +28,7 @@ const { values } = commandLine({
     "university-code": { type: "string" },
     "jury-code": { type: "string" },
     "partner-key": { type: "string" },
-    /** Everything but the worker: a backup is restored before its cron runs (docs/backup.md). */
+    /** Everything but the worker: a backup is restored before the cron runs (docs/backup.md). */
     "no-deploy": { type: "boolean", default: false },
     "dry-run": { type: "boolean" },
   },
@@ -43,7 +44,7 @@ const wanted: Wanted = {
   deploys: !values["no-deploy"],
 };
 try {
-  // What cannot be written must be known before anything is made.
+  // Checks that wrangler.toml can be written before anything is made.
   const entries = entriesOf(wanted, namesOf(wanted, deployment.buckets), NO_DATABASE);
   withEntries(readFileSync(config, "utf8"), entries);
 } catch (error) {
@@ -84,7 +85,7 @@ function write(entries: Parameters<Hands["write"]>[0]): boolean {
   return after !== before;
 }
 
-/** Secrets as the options say them, else a line of the standard input each. */
+/** Reads secrets from the options, or a line of the standard input each. */
 function asking(): Hands["ask"] {
   const said = new Map([
     ["UNIVERSITY_ACCESS_CODE", values["university-code"]],
@@ -104,7 +105,7 @@ function asking(): Hands["ask"] {
 }
 
 function checkedName(name = ""): string {
-  // The longest name made of it is a bucket's, of 63 characters.
+  // The longest derived name is a bucket's, of 63 characters.
   if (/^[a-z0-9][a-z0-9-]{0,37}[a-z0-9]$/.test(name)) return name;
   return refuse(
     "Say a name of small letters, digits and hyphens, up to 39: npm run setup -- --name mi-concurso",

@@ -1,5 +1,5 @@
-// `npm start`: build, migrate, seed an empty database with the demo contest, serve, fire the cron each minute.
-// `-- --empty` plants no demo: the install as a deployment begins.
+// `npm start` builds, migrates, fills an empty database with the demo contest, and serves. It fires the cron
+// each minute. `-- --empty` plants no demo, like a new deployment.
 import { demoAccounts, hasDemo, isEmpty, isHalfRestored, seedDemo } from "./demo";
 import { orRefuse } from "./deployment";
 import { buildIfStale, chosenPort, dataDir, localVars, refuseUnusable } from "./local";

@@ -1,4 +1,5 @@
-// `npm test`: types, lint, build, then all tests. `npm test -- vote` runs the files whose name matches, over the build.
+// `npm test` checks types and lint, builds, then runs all tests. `npm test -- vote` runs the files whose
+// names match, over the build.
 import { spawnSync } from "node:child_process";
 import { runBeside } from "./beside";
 import { buildIfStale, root } from "./local";

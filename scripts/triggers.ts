@@ -7,31 +7,34 @@ import { juryMeans, resultStamps } from "~/db/core/triggers/results";
 import { voteGroups } from "~/db/core/triggers/vote-groups";
 import { root } from "./local";
 
-/** The statements of an SQL file: triggers and views that repeat no pattern. */
+/** Returns the statements of an SQL file. These triggers and views repeat no pattern. */
 const written = (name: string): string[] =>
   readFileSync(resolve(root, `app/db/core/triggers/${name}.sql`), "utf8")
     .replace(/^--.*\n/gm, "")
     .split(/^(?=CREATE |DROP )/m)
     .map((statement) => statement.trim());
 
-/** A category that the code knows is a row, without a migration of its own. */
+/** A category that the code knows is inserted as a row, without a migration. */
 const knownCategories = `INSERT OR IGNORE INTO categories (name) VALUES ${categories.map((name) => `('${name}')`).join(", ")};`;
 
-/** Creates every trigger and view, in this order: SQLite runs the triggers of one event by it. */
+/** Creates every trigger and view. SQLite runs the triggers of one event in this order. */
 const statements = (): string[] => [
   ...[...guards, ...written("works"), ...written("votes"), ...voteGroups, ...records],
   ...[...written("tally"), ...written("people"), ...juryMeans, ...written("jury"), ...assignmentsAndTies],
   ...[...resultStamps, ...written("verdict"), knownCategories],
 ];
 
-/** Statements that replace every trigger and view of a database, and add missing categories. Applied again after every migration. */
+/**
+ * Statements that replace every trigger and view of a database and add missing categories. They run again
+ * after every migration.
+ */
 export const triggerStatements = (): string[] =>
   statements().flatMap((statement) => {
     const [, kind, name] = /^CREATE (TRIGGER|VIEW) `(\w+)`/.exec(statement) ?? [];
     return name ? [`DROP ${kind} IF EXISTS \`${name}\`;`, statement] : [statement];
   });
 
-/** Writes these statements to a file, which wrangler applies, and returns its path. */
+/** Writes these statements to a file for wrangler. Returns the file's path. */
 export function writeTriggersFile(): string {
   const file = resolve(root, "build/triggers.sql");
   mkdirSync(resolve(root, "build"), { recursive: true });

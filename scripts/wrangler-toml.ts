@@ -1,4 +1,4 @@
-/** A value that stands in a table of wrangler.toml, of the one with that binding where several have the table's name. */
+/** A value in a table of wrangler.toml. `binding` chooses among several tables of that name. */
 export interface Entry {
   table: string;
   binding?: string;
@@ -6,14 +6,17 @@ export interface Entry {
   value: string;
 }
 
-/** The text of wrangler.toml with these values, comments and all else as they are; throws where one has no place. */
+/**
+ * Returns the text of wrangler.toml with these values, and all else unchanged. Throws when a value has no
+ * place.
+ */
 export function withEntries(toml: string, entries: Entry[]): string {
   const lines = toml.split("\n");
   for (const entry of entries) lines[lineOf(entry, lines)] = written(entry);
   return lines.join("\n");
 }
 
-/** As it stands in the file. */
+/** Formats a value as a line of the file. */
 export const written = ({ key, value }: Entry) => `${key} = ${JSON.stringify(value)}`;
 
 function lineOf({ table, binding, key }: Entry, lines: string[]): number {

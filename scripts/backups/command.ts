@@ -4,10 +4,10 @@ import { localPlace } from "./local-place";
 import type { Place } from "./place";
 import { remotePlace } from "./remote-place";
 
-/** Where a command copies from or to. */
+/** Options that choose the local contest or a deployed one. */
 export const placeOptions = { remote: { type: "boolean" }, env: { type: "string" } } as const;
 
-/** Does that at a deployed contest or the one of the local data, and ends the command: 1 when it was not all well. */
+/** Runs `work` at the chosen contest and ends the command. The exit code is 1 when `work` returns false. */
 export async function atPlace(
   { remote, env }: { remote?: boolean; env?: string },
   work: (place: Place) => Promise<boolean>,

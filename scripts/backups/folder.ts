@@ -8,7 +8,7 @@ import { Refusal } from "../deployment";
 import { buckets, type Row, type StoredObject } from "./place";
 
 const PRODUCT = "contest-platform";
-/** Of the folder; a change that older versions cannot read makes it one more. */
+/** Format of the folder. A change that older versions cannot read raises it by one. */
 const FORMAT = 1;
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
@@ -19,17 +19,17 @@ const object = z.object({
 const schema = z.object({
   product: z.literal(PRODUCT),
   format: z.literal(FORMAT),
-  /** When the backup was begun. */
+  /** Start of the backup. */
   at: z.iso.datetime(),
-  /** The files of migrations/ that had been applied, in order. */
+  /** Applied files of migrations/, in order. */
   migrations: z.array(z.string()),
   tables: z.record(z.string().regex(/^\w+$/), z.object({ rows: z.int(), sha256 })),
   files: z.array(object.extend({ bytes: z.int(), sha256 })),
-  /** Files that were gone when their turn came. */
+  /** Files that were deleted before they could be copied. */
   gone: z.array(object),
 });
 
-/** What a backup holds; written last, so a folder without one was cut short. */
+/** The contents of a backup. The manifest is written last, so a folder without one is incomplete. */
 export type Manifest = z.output<typeof schema>;
 
 export const tableFile = (folder: string, table: string) => join(folder, "data", `${table}.jsonl`);
@@ -48,7 +48,7 @@ export async function writeManifest(
   return manifest;
 }
 
-/** The manifest of a backup that is whole and as it was written; else throws Refusal. */
+/** Returns the manifest of a complete, unchanged backup; throws Refusal for any other. */
 export async function wholeBackup(folder: string): Promise<Manifest> {
   const manifest = await readManifest(folder);
   for (const [table, { sha256 }] of Object.entries(manifest.tables)) {
@@ -94,7 +94,7 @@ export async function hashOf(file: string): Promise<string> {
   return hash.digest("hex");
 }
 
-/** A table's rows as the backup has them, one after the other. */
+/** Yields a table's rows in the order of the backup. */
 export async function* rowsIn(folder: string, table: string): AsyncGenerator<Row> {
   const lines = createInterface({ input: createReadStream(tableFile(folder, table)), crlfDelay: Infinity });
   for await (const line of lines) yield JSON.parse(line) as Row;

@@ -65,7 +65,7 @@ export async function localPlace(dataDir: string): Promise<Place> {
       return [...(await brokenInvariants(db)), ...(await brokenFiles(db, bucket))];
     },
 
-    /** Who only looked leaves no folder behind. */
+    /** Removes a folder that did not exist before and was not written to. */
     async close() {
       await runtime.dispose();
       if (!isKept) await rm(state, { recursive: true, force: true });
@@ -73,7 +73,7 @@ export async function localPlace(dataDir: string): Promise<Place> {
   };
 }
 
-/** Passes files on as they come: the runtime's own way out of it holds each of them whole. */
+/** Streams files: the runtime's own API holds each file whole in memory. */
 const filesWorker = `export default {
   async fetch(request, env) {
     const search = new URL(request.url).searchParams;

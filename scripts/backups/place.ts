@@ -1,8 +1,8 @@
-/** What SQLite keeps in a column; the product stores no blobs. */
+/** A column's value in SQLite. The product stores no blobs. */
 export type Cell = string | number | null;
 export type Row = Record<string, Cell>;
 
-/** The bindings of the buckets, which deployments name as they like. */
+/** Bindings of the buckets. Deployments choose the names of the buckets. */
 export const buckets = ["PROPOSALS", "PROPOSAL_IMAGES", "HOME_DOCUMENTS"] as const;
 
 export interface StoredObject {
@@ -10,20 +10,23 @@ export interface StoredObject {
   key: string;
 }
 
-/** Where a contest is kept, database and files: on this machine, or deployed. */
+/** A contest's database and files, on this machine or deployed. */
 export interface Place {
-  /** As messages call it. */
+  /** The name in messages. */
   name: string;
-  /** The rows of each query, all of the same moment. */
+  /** Returns the rows of each query. All queries read the same moment. */
   read(queries: string[]): Promise<Row[][]>;
-  /** All of the statements, or none when one of them fails. */
+  /** Runs all statements, or none when one of them fails. */
   write(statements: string[]): Promise<void>;
-  /** Brings the schema up to this version's. */
+  /** Applies the missing migrations. */
   migrate(): Promise<void>;
-  /** Writes an object's bytes to a file that it makes; false when there is no such object. */
+  /** Writes an object's bytes to a new file. Returns false when the object does not exist. */
   getFile(object: StoredObject, to: string): Promise<boolean>;
   putFile(object: StoredObject, from: string): Promise<void>;
-  /** What of the contest is broken, a line each; a deployed bucket cannot be listed, so files are looked over locally alone. */
+  /**
+   * Returns a line for each broken invariant. Files are checked locally only, because a deployed bucket
+   * cannot be listed.
+   */
   check(): Promise<string[]>;
   close(): Promise<void>;
 }
@@ -37,5 +40,5 @@ const types: Record<string, string> = {
   pdf: "application/pdf",
 };
 
-/** Keys end as their files' types do. */
+/** Returns the media type of a key's ending. */
 export const contentType = (key: string) => types[key.split(".").at(-1) ?? ""] ?? "application/octet-stream";

@@ -6,7 +6,7 @@ import { type Environment, Refusal, readDeployment, remote, type Wrangler } from
 import { applyMigrations } from "../migrating";
 import { contentType, type Place, type Row, type StoredObject } from "./place";
 
-/** A deployed contest, reached by wrangler's commands; what it complains of is thrown as Refusal. */
+/** A deployed contest, reached by wrangler's commands. Throws wrangler's errors as Refusal. */
 export function remotePlace(env: Environment, wrangler: Wrangler): Place {
   const { worker, bucketNames } = readDeployment(env);
   const path = ({ bucket, key }: StoredObject) => `${bucketNames.get(bucket)}/${key}`;
@@ -28,7 +28,8 @@ export function remotePlace(env: Environment, wrangler: Wrangler): Place {
     name: worker,
     read,
 
-    // From a file, for what goes into one command is bounded; undone as a whole when it fails.
+    // A file holds the statements, because a command's length is limited. D1 undoes the whole file when a
+    // statement fails.
     async write(statements) {
       const folder = await mkdtemp(join(tmpdir(), "concurso-"));
       try {
@@ -55,7 +56,7 @@ export function remotePlace(env: Environment, wrangler: Wrangler): Place {
         to,
       ]);
       if (ok) return true;
-      // It makes the file before it asks.
+      // Wrangler creates the file before it requests the object.
       await rm(to, { force: true });
       if (`${output}${complaint}`.includes("key does not exist")) return false;
       throw new Refusal(complaint || output);
@@ -78,5 +79,5 @@ export function remotePlace(env: Environment, wrangler: Wrangler): Place {
   };
 }
 
-/** Who was asked for JSON complains in JSON. */
+/** Wrangler prints errors as JSON too, with `--json`. */
 const saidIn = (output: string) => /"text": "(.*)"/.exec(output)?.[1] ?? output;

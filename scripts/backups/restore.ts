@@ -18,8 +18,8 @@ const tableNames = Object.values(schema)
   .map(getTableName);
 
 /**
- * Puts a whole backup into an empty place, or into one where that was begun and broken off. Refuses, with nothing
- * written, any other place and a backup of another schema. `tell` gets a line for each stretch that is done.
+ * Puts a complete backup into an empty place, or continues an interrupted restore. Refuses any other place,
+ * and a backup of another schema, before it writes. `tell` gets a line for each finished part.
  */
 export async function restoreInto(
   place: Place,
@@ -54,7 +54,10 @@ export async function restoreInto(
   await place.write([...triggerStatements(), `drop table ${unfinishedRestore}`]);
 }
 
-/** What migrations a place has that is empty but for what they plant; throws Refusal for one that is not. */
+/**
+ * Returns the migrations of an empty place. Rows that the migrations insert do not count. Throws Refusal for
+ * a place with a contest.
+ */
 async function emptyPlace(place: Place) {
   const [names = []] = await place.read([
     `select name from sqlite_master where name in ('profiles', 'd1_migrations', '${unfinishedRestore}')`,
@@ -82,14 +85,17 @@ function sameSchema({ migrations }: Manifest, known: Set<string>) {
   }
 }
 
-/** The key of a file that rows speak of and the manifest does not: neither as one that is here nor as one that was gone. */
+/**
+ * Returns the key of a file that the rows name and the manifest does not list, neither as copied nor as
+ * deleted.
+ */
 async function untoldFile(folder: string, { files, gone }: Manifest): Promise<string | undefined> {
   const told = new Set([...files, ...gone].map((file) => objectFile(folder, file)));
   const named = await objectsNamed(folder);
   return named.find((object) => !object.isOptional && !told.has(objectFile(folder, object)))?.key;
 }
 
-/** Triggers would act on rows that they have acted on already. */
+/** Drops the triggers, which would act a second time on the restored rows. */
 async function begin(place: Place, tables: Table[]) {
   const [triggers = []] = await place.read(["select name from sqlite_master where type = 'trigger'"]);
   await place.write([
@@ -105,7 +111,7 @@ async function* rowStatements(tables: Table[], folder: string) {
   for (const table of tables) if (table.later.length > 0) yield* fillings(table, rowsIn(folder, table.name));
 }
 
-/** What the backup says of the tables, in the order in which the place has them. */
+/** The manifest's tables in the place's order. */
 const inOrderOf = (tables: Table[], manifest: Manifest) =>
   Object.fromEntries(
     tables.flatMap(({ name }) => {

@@ -2,15 +2,18 @@ import { unfinishedRestore } from "~/db/core/invariants";
 import type { Cell, Row } from "./place";
 import type { Table } from "./tables";
 
-/** In bytes: D1 takes statements of 100 KB, so rows share one up to half of that. Nothing is bound: wrangler cannot. */
+/**
+ * Bytes. D1 takes statements of 100 KB, so rows share one up to half of that. Values are literals, because
+ * wrangler binds no parameters.
+ */
 const STATEMENT = 50_000;
-/** In characters: longer texts go in by pieces. */
+/** Characters. Longer texts are inserted in pieces. */
 const PIECE = 10_000;
 
-/** What a batch may weigh, in characters. */
+/** Characters of a batch. */
 const BATCH = 4_000_000;
 
-/** Statements that put rows into a table; the columns that are filled later stay empty. */
+/** Yields statements that insert rows into a table. The columns of `later` stay empty. */
 export async function* insertions(table: Table, rows: AsyncIterable<Row>): AsyncGenerator<string> {
   const into = `insert into "${table.name}" (${table.columns.map(quoted).join(", ")})`;
   const tuples = packed((values) => `${into} values ${values}`);
@@ -27,7 +30,7 @@ export async function* insertions(table: Table, rows: AsyncIterable<Row>): Async
       yield* tuples.add(tuple);
       continue;
     }
-    // Rows go in as they come: their order is kept.
+    // Keeps the order of the rows.
     yield* tuples.rest();
     yield `delete from ${unfinishedRestore}`;
     for (const piece of pieces) yield `insert into ${unfinishedRestore} (column, text) values ${piece}`;
@@ -36,7 +39,7 @@ export async function* insertions(table: Table, rows: AsyncIterable<Row>): Async
   yield* tuples.rest();
 }
 
-/** Statements that fill those columns, once the rows are there that they name. */
+/** Yields statements that fill the columns of `later`, once the rows that they name exist. */
 export async function* fillings(table: Table, rows: AsyncIterable<Row>): AsyncGenerator<string> {
   const { name, key, later } = table;
   const [set, where] = [
@@ -53,7 +56,7 @@ export async function* fillings(table: Table, rows: AsyncIterable<Row>): AsyncGe
   yield* tuples.rest();
 }
 
-/** Groups statements for one writing each, so that none is held in memory for long. */
+/** Groups statements into batches, so that memory stays small. */
 export async function* batched(statements: AsyncIterable<string>): AsyncGenerator<string[]> {
   let batch: string[] = [];
   let size = 0;
@@ -67,7 +70,7 @@ export async function* batched(statements: AsyncIterable<string>): AsyncGenerato
   if (batch.length > 0) yield batch;
 }
 
-/** Gathers tuples into statements of the size that D1 takes. */
+/** Gathers tuples into statements of a size that D1 takes. */
 function packed(statement: (values: string) => string) {
   let tuples: string[] = [];
   let size = 0;
@@ -88,7 +91,7 @@ function packed(statement: (values: string) => string) {
 
 const quoted = (name: string) => `"${name}"`;
 
-/** Control characters go as bytes: not every way to the database takes them as they are. */
+/** Writes control characters as bytes: some ways to the database change them. */
 function literal(cell: Cell): string {
   if (typeof cell === "string") {
     if (!/\p{Cc}/u.test(cell)) return `'${cell.replaceAll("'", "''")}'`;

@@ -6,25 +6,25 @@ import type { Place, Row } from "./place";
 
 export interface Table {
   name: string;
-  /** Those that are written; generated ones follow from them. */
+  /** Columns that are written. SQLite computes the generated ones. */
   columns: string[];
   key: string[];
-  /** Columns that name rows of tables that come after this one: they are filled once those are there. */
+  /** Columns that name rows of later tables. They are filled once those rows exist. */
   later: string[];
 }
 
-/** What is known of a table's rows: how many, and the hash of their lines. */
+/** The number of a table's rows and the hash of their lines. */
 export interface Lines {
   rows: number;
   sha256: string;
 }
 
-/** How many rows one reading takes of each table. */
+/** Rows of each table in one query. */
 const PAGE = 5000;
-/** Counters of the cron and of throttling: none says anything of the contest. */
+/** Counters of cron jobs and rate limits. They hold nothing of the contest. */
 const restless = ["chore_runs", "throttles"];
 
-/** The place's tables, each after those that its rows name. */
+/** Returns the place's tables. A table follows the tables that its rows name. */
 export async function tablesOf(place: Place): Promise<Table[]> {
   const [tables = []] = await place.read([
     `select name from sqlite_master where type = 'table' and name not glob 'sqlite_*' and name not glob '_cf_*'
@@ -60,7 +60,10 @@ export async function tablesOf(place: Place): Promise<Table[]> {
   return ordered;
 }
 
-/** One whose parents are all there; of a circle (a university and its contact) the one that misses the fewest. */
+/**
+ * Returns a table without missing parents. On a cycle (a university and its contact) the table with the
+ * fewest missing parents is next.
+ */
 function nextOf<One extends { name: string; references: { parent: string }[] }>(left: One[]): One {
   const missing = ({ references }: One) =>
     left.filter(({ name }) => references.some(({ parent }) => parent === name));
@@ -77,8 +80,8 @@ function nextOf<One extends { name: string; references: { parent: string }[] }>(
 }
 
 /**
- * The rows of all tables as lines of JSON, into `fileOf(table)` where that is given, at one moment: what fits into one
- * reading is of one, else it is read until two times in a row agree.
+ * Reads the rows of all tables as JSON lines of one moment, into `fileOf(table)` if given. A contest larger
+ * than one reading is read again until two passes agree. Throws Refusal after five passes.
  */
 export async function readTables(
   place: Place,
@@ -96,7 +99,7 @@ export async function readTables(
   );
 }
 
-/** All but the restless ones, to be compared. */
+/** Text of the rows and hashes without counters, for comparison. */
 export const steady = (lines: Record<string, Lines>) =>
   JSON.stringify(Object.entries(lines).filter(([name]) => !restless.includes(name)));
 
@@ -137,7 +140,7 @@ const pageQuery = ({ name, columns, after }: Table & { after: number }) =>
   `select rowid as ${PLACE_OF_ROW}, ${columns.map((column) => `"${column}"`).join(", ")}
     from "${name}" where rowid > ${after} order by rowid limit ${PAGE}`;
 
-/** Some readers take U+2028 and U+2029 for ends of lines. */
+/** Escapes U+2028 and U+2029: some readers take them for line ends. */
 const line = ({ columns }: Table, row: Row) =>
   JSON.stringify(Object.fromEntries(columns.map((column) => [column, row[column] ?? null]))).replace(
     /[\u2028\u2029]/g,

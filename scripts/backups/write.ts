@@ -11,7 +11,9 @@ import { hashOf, type Manifest, objectFile, rowsIn, tableFile, writeManifest } f
 import type { Place, StoredObject } from "./place";
 import { readTables, tablesOf } from "./tables";
 
-/** Copies a place into an empty or new folder: rows first, then the files that they name. `now` in epoch ms. */
+/**
+ * Copies a place into an empty or new folder: rows first, then the files that they name. `now` in epoch ms.
+ */
 export async function writeBackup(place: Place, folder: string, now: number): Promise<Manifest> {
   const tables = await tablesOf(place);
   if (tables.length === 0) throw new Refusal(`There is no contest in ${place.name}.`);
@@ -21,7 +23,7 @@ export async function writeBackup(place: Place, folder: string, now: number): Pr
   ]);
   if (mark) throw new Refusal(`A restore into ${place.name} was broken off; there is nothing whole to copy.`);
 
-  // Others on the machine have no business with people's data.
+  // Keeps people's data from the machine's other users.
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   if (readdirSync(folder).length > 0) throw new Refusal(`${folder} is not empty; choose another folder.`);
   mkdirSync(join(folder, "data"));
@@ -42,7 +44,10 @@ export async function writeBackup(place: Place, folder: string, now: number): Pr
   return writeManifest(folder, content);
 }
 
-/** Every object that a folder's rows speak of. Pictures made of others are left out: they are made again when asked for. */
+/**
+ * Returns every object that a folder's rows name. Renditions are left out: the product makes them again on
+ * request.
+ */
 export async function objectsNamed(folder: string): Promise<(StoredObject & { isOptional?: boolean })[]> {
   const paths = new Set<string>();
   for await (const row of rowsIn(folder, "proposal_assets")) {
@@ -58,7 +63,7 @@ export async function objectsNamed(folder: string): Promise<(StoredObject & { is
   const objects: (StoredObject & { isOptional?: boolean })[] = [];
   for (const key of paths) objects.push({ bucket: "PROPOSALS", key });
 
-  // A sample is there once an admin has published it.
+  // A sample's picture exists only after an admin has published it.
   for await (const { id } of rowsIn(folder, "proposals")) {
     if (sampleIds.includes(String(id)))
       objects.push({ bucket: "PROPOSAL_IMAGES", key: `${id}.jpg`, isOptional: true });

@@ -7,13 +7,13 @@ import { startStorage } from "../runtime";
 import { plantScale } from "../scale/plant";
 import { sizeOf } from "../scale/size";
 
-/** A worker that does nothing. */
+/** A worker with an empty answer. */
 export const nothing = "export default { fetch: () => new Response() }";
 
-/** People who vote in a run: no one of them may vote too often a minute. */
+/** Voters of a run: enough that nobody reaches the rate limit of votes per minute. */
 export const VOTERS = 600;
 
-/** The demo contest, with as many more people of the public as a run lets vote. */
+/** The demo contest with additional voters for one run. */
 export async function smallData(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), "concurso-bench-"));
   migrateLocal(folder);
@@ -34,7 +34,7 @@ export async function smallData(): Promise<string> {
   return folder;
 }
 
-/** Lets everybody in, as on the evening that the bench is about. */
+/** Opens the contest to visitors, as on the evening of the benchmark. */
 export async function openToVisitors(folder: string): Promise<void> {
   const runtime = await startStorage(folder, nothing);
   const db = await runtime.getD1Database("DB");
@@ -42,7 +42,10 @@ export async function openToVisitors(folder: string): Promise<void> {
   await runtime.dispose();
 }
 
-/** The national contest, or one that many times smaller, in that folder; one that is there already is taken as it is. */
+/**
+ * Returns the folder of the national contest, or of one `divisor` times smaller. Existing data in the folder
+ * is used unchanged.
+ */
 export async function scaleData(folder: string | undefined, divisor: number): Promise<string> {
   const chosen = folder ?? mkdtempSync(join(tmpdir(), "concurso-bench-"));
   const isThere = existsSync(join(chosen, "v3/d1"));

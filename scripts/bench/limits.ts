@@ -5,13 +5,16 @@ import type { Recorded, Statement } from "./recorder";
 import type { Ask, Row } from "./rows";
 import { type Data, startedBy } from "./stage";
 
-/** What no page can beat: as many bytes by a worker of a few lines, without statements and with the page's own. */
+/**
+ * Upper limits of a page's speed: a worker of a few lines sends as many bytes. One limit runs no statements,
+ * the other runs the page's statements.
+ */
 export interface Limits {
   constant: Measure;
   statements: Measure;
 }
 
-/** That worker over the same data; `of` measures both limits of a row. */
+/** Starts that worker over the same data. `of` measures both limits of a row. */
 export async function openLimits(dataDir: string) {
   const { runtime, pid } = await startedBy(() => startStorage(dataDir, bareWorker));
   const url = await runtime.ready;
@@ -45,7 +48,7 @@ export async function openLimits(dataDir: string) {
   };
 }
 
-/** What is written is written with other values each time, as the row's requests do, and under ids of its own. */
+/** Writes use other values in each request, as the row's requests do, and new ids. */
 const bareWorker = `
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const hash = /^[0-9a-f]{64}$/;

@@ -3,14 +3,14 @@ import { processorSeconds } from "../processes";
 import type { Ask, Row } from "./rows";
 
 export interface Measure {
-  /** Requests a second. */
+  /** Requests per second. */
   rate: number;
-  /** In ms. */
+  /** Milliseconds. */
   p50: number;
   p99: number;
-  /** Of the worker's process, in ms a request: what else the machine does hardly counts. */
+  /** Processor time of the worker's process, in ms per request. Other load on the machine hardly counts. */
   processor: number;
-  /** Answers of another status than the row's, and requests without any. */
+  /** Answers with another status than the row's, and requests without an answer. */
   refused: number;
 }
 
@@ -21,9 +21,9 @@ export interface Target {
   meanwhile?: () => Promise<void>;
 }
 
-/** So long before it is measured, a share of the measured time. */
+/** Length of the warm-up, as a share of the measured time. */
 const WARM_UP = 0.3;
-/** Of what takes longer than there is time, so many are asked; one to warm up. */
+/** Fewest requests of a measurement, however slow they are. The warm-up sends at least one. */
 const LEAST = 3;
 
 const headersOf = ({ method, cookie, type = "application/x-www-form-urlencoded" }: Ask, url: URL) => ({
@@ -53,7 +53,7 @@ export async function measure(row: Row, asks: Ask[], target: Target, seconds: nu
   return { ...measured, processor };
 }
 
-/** Over and over. */
+/** Repeats the requests endlessly. */
 function cycle(asks: Ask[]): () => Ask {
   let at = 0;
   return () => asks[at++ % asks.length] as Ask;

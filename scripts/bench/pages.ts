@@ -12,7 +12,7 @@ import { openStage } from "./stage";
 import { bundleKilobytes, startUp } from "./startup";
 import { type Line, pagesTable, sidesTable } from "./table";
 
-/** What the table is made over, by name: its folder. */
+/** Folder of each data set, by name. */
 type Folders = Map<string, string>;
 
 const options = {
@@ -58,13 +58,13 @@ export async function benchPages(): Promise<void> {
   for (const folder of made) rmSync(folder, { recursive: true, force: true });
 }
 
-/** Beside the table: which row is done. */
+/** Prints the finished row outside of the table. */
 const progress = ({ name }: Row) => process.stderr.write(`${name}; `);
 
 const bundleLine = async (checkout: string, dataDir: string) =>
   `${checkout}: ${bundleKilobytes(checkout).toFixed(0)} kB of JavaScript (gzip), ${(await startUp(dataDir, checkout, localVars())).toFixed(0)} ms of processor to the first answer`;
 
-/** Rows over one folder of data by one build, one after the other. */
+/** Measures rows one after the other, over one folder of data and one build. */
 async function measured(asked: Row[], dataDir: string, seconds: number, checkout: string) {
   const stage = await openStage(dataDir, { checkout });
   const found = new Map<string, Measure>();
@@ -89,7 +89,7 @@ async function recordedOf(asked: Row[], dataDir: string): Promise<Map<string, Re
   return found;
 }
 
-/** What the rows' requests are to be the third time: what is written is not written twice. */
+/** Requests for the third run. Writes of the earlier runs are not repeated. */
 async function asksOf(asked: Row[], dataDir: string) {
   const stage = await openStage(dataDir);
   const found = new Map<string, Awaited<ReturnType<Row["asks"]>>>();
@@ -98,7 +98,7 @@ async function asksOf(asked: Row[], dataDir: string) {
   return found;
 }
 
-/** The table of this checkout. */
+/** Returns the table of this checkout. */
 async function pages(asked: Row[], folders: Folders, seconds: number): Promise<string> {
   const lines = new Map<string, Map<string, Line>>(asked.map(({ name }) => [name, new Map()]));
   for (const [data, folder] of folders) {
@@ -123,7 +123,10 @@ async function pages(asked: Row[], folders: Folders, seconds: number): Promise<s
   return pagesTable(asked, (name) => lines.get(name) ?? new Map());
 }
 
-/** Another checkout's build and this one's, in turns over the same data, so that what else the machine does falls on both. */
+/**
+ * Measures another checkout's build and this one's in turns over the same data. Other load on the machine
+ * then affects both.
+ */
 async function besides(against: string, asked: Row[], folders: Folders, seconds: number, rounds: number) {
   const lines: Parameters<typeof sidesTable>[0] = [];
   for (const [data, folder] of folders) {

@@ -5,17 +5,17 @@ import { openStage, type Stage } from "./stage";
 
 export type Statement = [sql: string, params: unknown[]];
 
-/** What a page asks and answers. */
+/** A page's statements and the size of its answer. */
 export interface Recorded {
-  /** Statements, in the batches in which they went: each is a round trip. */
+  /** Statements in their batches. A batch is a round trip. */
   calls: Statement[][];
-  /** Of the answer's body, as it went out. */
+  /** Bytes of the answer's body, as sent. */
   bytes: number;
-  /** What tells it from the row's other requests. */
+  /** Values that distinguish this request from the row's others. */
   values: string[];
 }
 
-/** The platform's database, which says what it is asked. */
+/** The platform's database, with a log line for each statement. */
 const sayingDatabase: WorkerOptions = {
   modules: true,
   script: `export default function (env) {
@@ -51,10 +51,12 @@ const sayingDatabase: WorkerOptions = {
   d1Databases: { REAL: "00000000-0000-0000-0000-000000000000" },
 };
 
-/** Never there: who asks for this file asks the database for it, and is done. */
+/** Prefix of a file that never exists. A request for it queries the database and ends. */
 const MARK = "marca-";
 
-/** Opens a stage whose worker says what it asks; `record` tells what a row's first request asks. */
+/**
+ * Opens a stage whose worker logs its statements. `record` returns the statements of a row's first request.
+ */
 export async function openRecorder(dataDir: string) {
   const said: string[] = [];
   let heard = () => {};
@@ -66,7 +68,7 @@ export async function openRecorder(dataDir: string) {
     },
   });
   let marks = 0;
-  /** All that was said until now. */
+  /** Returns all log lines so far. */
   async function listen(): Promise<string[]> {
     const mark = `${MARK}${++marks}`;
     const isHere = () => said.some((line) => line.includes(`"${mark}"`));
@@ -86,13 +88,13 @@ async function record(
   stage: Stage,
   listen: () => Promise<string[]>,
 ): Promise<Recorded> {
-  // What is made at the first time only (a rendition, a cache) is no part of it; what is written is written once.
+  // A first request fills caches and renditions, so that they are not recorded. A write is sent only once.
   const [first] = asks;
   if (!first) throw new Error(`Nothing is left to ask of ${row.name}.`);
   if (!first.values) await (await send(first, stage.url)).arrayBuffer();
   await row.before?.(stage);
   await listen();
-  // Rendered anew: what the page asks, not what the page cache spares.
+  // Skips the page cache, so that the page's own statements are recorded.
   const answer = await send(first, stage.url, { "Cache-Control": "no-cache" });
   const bytes = (await answer.arrayBuffer()).byteLength;
   const calls = (await listen())

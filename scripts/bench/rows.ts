@@ -2,13 +2,16 @@ import { type Segment, segments } from "~/contest/mail/messages";
 import { VOTERS } from "./data";
 import type { Data, Stage } from "./stage";
 
-/** One request. `values` tell it from the others of its row: the same statements with others of them are another's. */
+/**
+ * One request. `values` distinguish it from the row's others: other requests run the same statements with
+ * other values.
+ */
 export interface Ask {
   method: "GET" | "POST";
   path: string;
   cookie?: string;
   body?: string;
-  /** Of the body, unless it is a plain form's. */
+  /** Media type of the body. A plain form needs none. */
   type?: string;
   values?: string[];
 }
@@ -16,14 +19,14 @@ export interface Ask {
 /** A line of the table. */
 export interface Row {
   name: string;
-  /** Requests at once; one where nobody would ask for it at the same moment as others. */
+  /** Concurrent requests. 1 for requests that people never send at the same moment. */
   atOnce: number;
   status: number;
-  /** What is asked, over and over; writes are asked once each. */
+  /** Returns the requests. Reads are repeated, writes are sent once each. */
   asks(stage: Stage): Promise<Ask[]>;
-  /** Before every single request. */
+  /** Runs before every request. */
   before?(data: Data): Promise<void>;
-  /** Each tenth of a second, as long as it is measured. */
+  /** Runs every 100 ms during the measurement. */
   meanwhile?(data: Data): Promise<void>;
 }
 
@@ -39,7 +42,7 @@ const post = (path: string, fields: [string, string][], cookie?: string, values?
   values,
 });
 
-/** The one account of that name. */
+/** Returns the session cookie of the account with that address. */
 async function account(stage: Stage, email: string): Promise<string> {
   const [person] = await stage.rows<{ id: string }>("select id from profiles where email = ?", email);
   if (!person) throw new Error(`There is no ${email}.`);
@@ -48,7 +51,7 @@ async function account(stage: Stage, email: string): Promise<string> {
 const admin = (stage: Stage) => account(stage, "admin@demo.test");
 const juror = (stage: Stage) => account(stage, "jurado1@demo.test");
 
-/** A published work that has a picture, its main file. */
+/** A published work whose main file is a picture. */
 async function aWork(stage: Stage): Promise<{ id: string; file: string }> {
   const [work] = await stage.rows<{ id: string; file: string }>(
     `select p.id, a.id as file from proposals p join proposal_assets a on a.proposal_id = p.id and a.position = 0
@@ -58,7 +61,7 @@ async function aWork(stage: Stage): Promise<{ id: string; file: string }> {
   return work;
 }
 
-/** A page for everybody. */
+/** A public page. */
 const open = (name: string, path: string | ((stage: Stage) => Promise<string>)): Row => ({
   name,
   atOnce: CROWD,
@@ -66,7 +69,7 @@ const open = (name: string, path: string | ((stage: Stage) => Promise<string>)):
   asks: async (stage) => [get(typeof path === "string" ? path : await path(stage))],
 });
 
-/** The same page for somebody signed in: it is rendered each time and never cached. */
+/** The same page for a signed-in person: it is rendered each time and never cached. */
 const signedIn = (name: string, path: string | ((stage: Stage) => Promise<string>)): Row => ({
   ...open(`${name}, signed in`, path),
   asks: async (stage) => [
@@ -74,7 +77,7 @@ const signedIn = (name: string, path: string | ((stage: Stage) => Promise<string
   ],
 });
 
-/** A vote of anybody's, straight into the data. */
+/** Inserts a vote of some voter straight into the data. */
 async function voteMeanwhile(data: Data): Promise<void> {
   await data.rows(
     `insert into public_votes (user_id, proposal_id, created_at)
@@ -106,7 +109,7 @@ const state = (name: string, fields: [string, string][], status: number, before?
   asks: async (stage) => [post("/admin/estados", fields, await admin(stage))],
 });
 
-/** What a message to these people would be: counted, its first readers listed. */
+/** Preview of a message to a segment: it counts the recipients and lists the first ones. */
 const message = (segment: Segment): Row => ({
   name: `message to ${segment}, preview`,
   atOnce: 1,
@@ -125,7 +128,7 @@ const message = (segment: Segment): Row => ({
   ],
 });
 
-/** A file of that many people whom nobody knows, as a browser sends it. */
+/** An import of `rows` unknown people, as a browser sends the file. */
 const peopleImport = (rows: number): Row => ({
   name: `import of ${rows} people, preview`,
   atOnce: 1,
@@ -146,7 +149,7 @@ const peopleImport = (rows: number): Row => ({
   },
 });
 
-/** The gallery's page of that number, or its last. */
+/** Path of the gallery's page with that number, or of the last page. */
 async function galleryPage(stage: Stage, page: number): Promise<string> {
   let path = "/galeria";
   for (let at = 1; at < page; at++) {
@@ -175,7 +178,7 @@ async function votes(stage: Stage): Promise<Ask[]> {
   );
 }
 
-/** Sheets that their jurors have not begun. */
+/** Evaluation forms that their jurors have not begun. */
 async function sheets(stage: Stage, most: number, intent: "autosave" | "submit"): Promise<Ask[]> {
   const pairs = await stage.rows<{ person: string; judge: string; work: string }>(
     `select j.user_id as person, j.id as judge, p.id as work from judges j, proposals p
@@ -186,10 +189,10 @@ async function sheets(stage: Stage, most: number, intent: "autosave" | "submit")
   const criteria = await stage.rows<{ id: string }>("select id from criteria");
   const cookies = await stage.signedIn(pairs.map(({ person }) => person));
   return pairs.flatMap(({ person, judge, work }) =>
-    // Each sheet twice over, so that there is something to save each time.
+    // Two requests for each evaluation, so that each request has something to save.
     ["3", "4"].map((score) =>
       post(
-        // As the page's script saves, or as a form is sent.
+        // Autosave sends the page script's request, submit sends the form.
         `/jurado/evaluar/${work}${intent === "autosave" ? ".data" : ""}`,
         [
           ["intent", intent],
@@ -205,7 +208,10 @@ async function sheets(stage: Stage, most: number, intent: "autosave" | "submit")
   );
 }
 
-/** So many jurors a work that most works lack some; what was shared out before is taken back. */
+/**
+ * Raises the jurors per work, so that most works lack some. Deletes earlier assignments without an
+ * evaluation.
+ */
 async function shareOutAnew(data: Data): Promise<void> {
   await data.rows(
     `delete from judge_assignments where not exists (select 1 from evaluations e
@@ -234,7 +240,7 @@ export const rows: Row[] = [
   { name: "vote", atOnce: CROWD, status: 303, asks: votes },
   {
     name: "sign-in",
-    // Nearly all of it is one password's hash, and only a few are hashed at a time.
+    // Most of the time is the password's hash. The worker hashes only a few passwords at a time.
     atOnce: 1,
     status: 303,
     async asks(stage) {

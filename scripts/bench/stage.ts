@@ -8,21 +8,21 @@ import { workerds } from "../processes";
 import { type RuntimeOptions, startRuntime } from "../runtime";
 
 export interface Data {
-  /** What a statement finds in it. */
+  /** Returns the rows of a statement. */
   rows<Row>(sql: string, ...values: unknown[]): Promise<Row[]>;
 }
 
-/** A checkout's build at work over some data. */
+/** A checkout's build, running over some data. */
 export interface Stage extends Data {
   url: URL;
-  /** The worker's process. */
+  /** Process id of the worker. */
   pid: number;
-  /** The cookies of these people, signed in; by their ids. */
+  /** Returns the session cookies of these people, by id. */
   signedIn(userIds: Iterable<string>): Promise<Map<string, string>>;
   dispose(): Promise<void>;
 }
 
-/** The workerd that runs once `starting` is done. */
+/** Returns the runtime and the workerd process that `starting` starts. */
 export async function startedBy(starting: () => Promise<Miniflare>) {
   const others = workerds();
   const runtime = await starting();
@@ -61,7 +61,7 @@ export async function openStage(
         `insert into sessions (id_hash, user_id, created_at, expires_at)
           select value ->> 0, value ->> 1, ?, ? from json_each(?)`,
         Date.now(),
-        // The whole of a session's time: none is due to be renewed.
+        // A session's full lifetime, so that none is due for renewal.
         Date.now() + lasting.sessionDays * 86_400_000,
         JSON.stringify(sessions),
       );
@@ -72,7 +72,7 @@ export async function openStage(
   };
 }
 
-/** Asks the data aside from the product, whatever the product's own binding is wrapped in. */
+/** A worker that reads the data outside of the product, even when the product's binding is wrapped. */
 const beside: RuntimeOptions["beside"] = (d1Databases) => [
   {
     name: "rows",

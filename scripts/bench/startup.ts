@@ -8,11 +8,14 @@ import { startedBy } from "./stage";
 
 const ROUNDS = 3;
 
-/** Kilobytes of a build's JavaScript as they are uploaded. */
+/** Kilobytes of a build's JavaScript, compressed as for the upload. */
 export const bundleKilobytes = (checkout: string) =>
   gzipSync(readFileSync(resolve(checkout, "build/worker/index.js"))).length / 1000;
 
-/** Milliseconds of processor until the first answer, beyond what a worker of one line takes: the best of a few. */
+/**
+ * Milliseconds of processor time until the first answer, minus those of a worker of one line. Best of several
+ * runs.
+ */
 export async function startUp(
   dataDir: string,
   checkout: string,

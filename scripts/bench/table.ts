@@ -1,7 +1,7 @@
 import type { Limits } from "./limits";
 import type { Measure } from "./load";
 
-/** What is known of a row over one of the data. */
+/** Results of a row over one data set. */
 export interface Line {
   measure: Measure;
   trips: number;
@@ -11,7 +11,7 @@ export interface Line {
 
 const whole = (value: number) => value.toLocaleString("en", { maximumFractionDigits: value < 10 ? 1 : 0 });
 const ratio = (value: number) => (Number.isFinite(value) ? value.toFixed(2) : "-");
-/** Marked where not every answer was the right one: the figure means nothing then. */
+/** Marks a row with refused answers, because its rate means nothing. */
 const rate = ({ rate, refused }: Measure) => `${whole(rate)}${refused > 0 ? ` (${refused} refused)` : ""}`;
 
 function table(head: string[], lines: string[][]): string {
@@ -23,7 +23,7 @@ function table(head: string[], lines: string[][]): string {
   return [written(head), written(rule), ...lines.map(written)].join("\n");
 }
 
-/** The pages over the small and the scale data, beside what bare workers do. */
+/** The pages over the small and the scale data, beside bare workers. */
 export function pagesTable(
   names: { name: string; atOnce: number }[],
   of: (name: string) => Map<string, Line>,

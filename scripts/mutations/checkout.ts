@@ -15,7 +15,7 @@ import { join, relative } from "node:path";
 import { offline, root } from "../local";
 import { type Place, withSwitches } from "./places";
 
-/** A test that fails, and why. */
+/** A failing test and the reason. */
 interface Failure {
   file: string;
   test: string;
@@ -28,19 +28,19 @@ export interface TestRun {
   seconds: Map<string, number>;
 }
 
-/** A run that takes longer than this many times its seconds hangs: a change may make a loop endless. */
+/** Factor of a run's usual seconds after which it counts as endless: a change can make a loop endless. */
 const PATIENCE = 4;
 const STARTING_SECONDS = 120;
 const LONGEST_SUITE = 3 * 3600;
 
-/** Reports of workers and pages: at most one in 100 ms for a place. */
+/** Code for workers and pages that reports a place at most once in 100 ms. */
 const REPORTS =
   'const last = {}; globalThis.reached = (n) => { const now = Date.now(); if (Math.abs(now - (last[n] ?? -1e9)) < 100) return; last[n] = now; console.log("reached " + n + (globalThis.isStarted ? "" : " at start")); };';
 
-/** A copy of the tree in the system's temporary folder, which holds all changes at once. */
+/** A copy of the tree in the system's temporary folder. It holds all changes at once. */
 export class MutatedCheckout {
   readonly folder = mkdtempSync(join(tmpdir(), "mutations-"));
-  /** Built files that hold a place, as they were built. */
+  /** Original text of the built files that hold a place. */
   #built = new Map<string, string>();
   #run: ChildProcess | undefined;
 
@@ -52,7 +52,7 @@ export class MutatedCheckout {
     try {
       execFileSync("cp", ["-al", "node_modules", this.folder], { cwd: from, stdio: "ignore" });
     } catch {
-      // Another file system: no links.
+      // A copy, because links do not work across file systems.
       execFileSync("cp", ["-a", "node_modules", this.folder], { cwd: from });
     }
   }
@@ -74,13 +74,13 @@ export class MutatedCheckout {
     });
   }
 
-  /** Ends what runs in it, too. */
+  /** Removes the copy and ends the processes in it. */
   remove(): void {
     this.#stop();
     rmSync(this.folder, { recursive: true, force: true });
   }
 
-  /** Runs the suite over the original code. Each file appends to `reach` which places it reaches. */
+  /** Runs the suite over the original code. A test file appends the places that it reaches to `reach`. */
   async reach(reach: string, files: string[] = []): Promise<TestRun> {
     this.#choose(0, REPORTS);
     const suite = ["unit", "integration", "browser"].flatMap((name) => ["--project", name]);
@@ -98,7 +98,7 @@ export class MutatedCheckout {
     );
   }
 
-  /** Node reads the choice in its environment; what is built has it in its first line. */
+  /** Node reads the chosen change from its environment. Built files hold it in their first line. */
   #choose(place: number, reports: string): void {
     const [, ...lines] = readFileSync(join(root, "scripts/mutations/switch.mjs"), "utf8").split("\n");
     const worker = join(this.folder, "build/worker/index.js");
@@ -133,7 +133,7 @@ export class MutatedCheckout {
       ["run", ...config, "--passWithNoTests", "--reporter", "json", "--outputFile", report, ...args],
       {
         cwd: this.folder,
-        // A group of its own, which ends as a whole.
+        // A process group of its own, so that all of it can be ended.
         detached: true,
         stdio: ["ignore", output, output],
         env: {

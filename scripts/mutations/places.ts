@@ -55,7 +55,10 @@ const foldersOf: Record<Kind, string[]> = {
   text: ["text"],
 };
 
-/** That many places, a quarter of each kind, spread over folders and files. The same source gives the same places. */
+/**
+ * Returns `count` places, a quarter of each kind, spread over folders and files. The same source gives the
+ * same places.
+ */
 export function choosePlaces(count: number): Place[] {
   const all = [...new Set(Object.values(foldersOf).flat())].flatMap((folder) =>
     filesOf(folder).flatMap(placesOf),
@@ -81,7 +84,10 @@ export function choosePlaces(count: number): Place[] {
   return chosen;
 }
 
-/** The files that hold the places, each with a switch in the place's stead: the changed code when its number is chosen. */
+/**
+ * Returns the files that hold the places, with a switch at each place. The switch runs the changed code when
+ * its number is chosen.
+ */
 export function withSwitches(places: Place[]): Map<string, string> {
   const edits = places.flatMap((place, index) =>
     place.edits.map((edit) => ({ ...edit, text: edit.text.replaceAll("{n}", String(index + 1)) })),
@@ -97,7 +103,7 @@ export function withSwitches(places: Place[]): Map<string, string> {
 /** Ranks by a hash of the change, so that an edit elsewhere does not choose other places. */
 const rankOf = ({ file, change }: Place) => createHash("sha256").update(`1 ${file} ${change}`).digest("hex");
 
-/** Without the tables: the database has them from the migrations. */
+/** Returns a folder's files without the tables, because the database gets its tables from migrations. */
 function filesOf(folder: string): string[] {
   return readdirSync(join(root, "app", folder), { recursive: true, encoding: "utf8" })
     .filter(
@@ -142,7 +148,7 @@ function addOperator(node: ts.BinaryExpression, add: Add): void {
   const changed = operators.get(node.operatorToken.kind);
   const isSum = ["-", "+"].includes(changed ?? "");
   const isOfStrings = isSum && /["'`]/.test(node.getText());
-  // Equal elements keep their order either way, and no test can meet the very millisecond of the clock.
+  // Equal elements keep their order either way. No test can meet the exact millisecond of the clock.
   const isOrder =
     /^[<>]/.test(changed ?? "") && (isWithin(node, isSortCall) || /\bDate\.now\(\)/.test(node.getText()));
   if (changed && !isOfStrings && !isOrder) add("operator", node.operatorToken, changed, node);
@@ -197,7 +203,7 @@ function isLimit(node: ts.NumericLiteral): boolean {
 const isOfProperty = ({ parent }: ts.Node) =>
   ts.isPropertyAssignment(parent) && !ts.isComputedPropertyName(parent.name);
 
-/** Log lines are not behaviour. */
+/** Log lines do not count as behaviour. */
 const isSaid = (node: ts.Node) =>
   ts.isCallExpression(node) && /^(console\.|log|report)/.test(node.expression.getText());
 
@@ -209,7 +215,7 @@ function isWithin(node: ts.Node, test: (above: ts.Node) => boolean): boolean {
   return false;
 }
 
-/** A value of an object becomes a getter, so that its reading is noticed and not only its making. */
+/** Turns a value of an object into a getter, so that each reading is reported. */
 function switchOf(node: ts.Node, changed: string): Omit<Edit, "file"> {
   const { parent } = node;
   const choice = `(globalThis.mutation?.({n}) ? (${changed}) : (${node.getText()}))`;

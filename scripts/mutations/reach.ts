@@ -4,7 +4,7 @@ import { setTimeout } from "node:timers/promises";
 import { chromium } from "playwright-core";
 import { afterAll, expect } from "vitest";
 
-/** Reach of a test process, for all its files: Node, workers and pages report here. */
+/** Reach of a test process, for all its files. Node, workers and pages report here. */
 const here = globalThis as typeof globalThis & {
   places?: Set<number>;
   reached?: (place: number) => void;
@@ -18,7 +18,7 @@ if (!here.places) {
   const places = new Set<number>();
   here.places = places;
   here.reached = (place) => places.add(place);
-  // Places of a worker's start: all files of the process may depend on them.
+  // Places of a worker's start. All files of the process can depend on them.
   here.noteReach = (message) => {
     const [line, place, atStart] = /^reached (\d+)( at start)?$/.exec(message) ?? [];
     if (line && atStart) write({ start: Number(place) });

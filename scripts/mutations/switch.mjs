@@ -1,4 +1,4 @@
-// Tells each changed place which code runs, in Node, workerd and Chromium alike. No comment may follow: it becomes a line.
+// Chooses the code of each changed place, in Node, workerd and Chromium alike. More comments break the joined line.
 globalThis.chosenMutation ??= Number(globalThis.process?.env?.MUTATION ?? 0);
 globalThis.isChosen = (number) => globalThis.chosenMutation === number;
 globalThis.mutation = (number) => {

@@ -17,13 +17,13 @@ interface Project {
   test: { name: string };
 }
 
-/** The suite's own projects; with MUTATION_REACH each file also writes which places it reaches. */
+/** The suite's own projects. With MUTATION_REACH a file also writes the places that it reaches. */
 const reaching = (project: Project) => ({
   ...project,
   test: {
     ...project.test,
     setupFiles: [resolve(import.meta.dirname, "reach.ts")],
-    // A unit file imports everything itself then: constants are reached by each.
+    // Isolation makes a unit file import everything itself, so that each file reaches the constants.
     ...(project.test.name === "unit" && { isolate: true }),
   },
 });

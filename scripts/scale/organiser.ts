@@ -5,11 +5,11 @@ import { DAY, HOUR, type Season, type Size } from "./size";
 import { among, between, digest, numbers, oneOf, stretches } from "./sql";
 import { familyNames, givenNames, ideas, techniques } from "./words";
 
-/** Of the rules: as often as an organiser may publish them who changes a line each day. */
+/** Versions of the rules, as if an organiser changed a line each day. */
 const VERSIONS = 50;
 const LINES = 90;
 
-/** Each version has another line in one place. */
+/** Text of the rules. A version changes one line. */
 const rulesIn = (version: number) =>
   Array.from({ length: LINES }, (_, line) => {
     if (line % 9 === 0) return `## ${line / 9 + 1}. De la obra y su autoría`;
@@ -17,7 +17,10 @@ const rulesIn = (version: number) =>
     return line === version ? `Desde la versión ${version}: ${ideas[0]}` : (words[line % words.length] ?? "");
   }).join("\n\n");
 
-/** The rules in fifty versions, and who took which text: voters the rules in force, all others their first version. */
+/**
+ * Inserts the rules in fifty versions and the acceptances. Voters accepted the rules in force, all others the
+ * first version.
+ */
 export function rulesSteps({ opened, closed }: Season): Step[] {
   const later = Array.from({ length: VERSIONS - 1 }, (_, at) => at + 2);
   const publishedAt = `${opened} + (key + 1) * ${Math.floor((closed - opened) / VERSIONS)}`;
@@ -44,7 +47,7 @@ export function rulesSteps({ opened, closed }: Season): Step[] {
   ];
 }
 
-/** All four declarations are asked for; every tenth work lacks that of its minors. */
+/** Requires all four declarations. Every tenth work lacks the one about minors. */
 export const declarationSteps = (): Step[] => [
   [
     `insert into settings (key, value) select 'declare_' || value, 'true' from json_each(?)`,
@@ -63,7 +66,7 @@ export const declarationSteps = (): Step[] => [
   ],
 ];
 
-/** Every university came by an invitation; as many people more were asked, and answered or not. */
+/** Inserts an invitation for every university and as many for other people, a tenth of them declined. */
 export const invitationSteps = ({ universities }: Size, { opened, now }: Season): Step[] => [
   [
     `insert into invitations (id, email, email_key, full_name, role, university_id, token_hash, created_at, sent_at,
@@ -88,7 +91,7 @@ export const invitationSteps = ({ universities }: Size, { opened, now }: Season)
   }),
 ];
 
-/** What an organiser wrote in such a season: once to everybody, and some times to the universities. */
+/** An organiser's messages in such a season: one to everybody and several to the universities. */
 export function messageSteps({ closed, now }: Season): Step[] {
   const written = [
     { segment: "everybody", subject: "Ha empezado la votación", whom: "true" },

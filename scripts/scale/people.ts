@@ -3,10 +3,10 @@ import { DAY, type Season, type Size } from "./size";
 import { between, digest, numbers, oneOf, type Stretch, stretches } from "./sql";
 import { familyNames, givenNames, kinds, places } from "./words";
 
-/** Every tenth university has a second account that waits to be let in. */
+/** Every tenth university has a second account that is pending. */
 const WAITING_EACH = 10;
 
-/** A statement and its one parameter, if it has one. */
+/** A statement and its parameter, if any. */
 export type Step = [sql: string, parameter?: string];
 
 export function universitySteps({ universities }: Size, { opened }: Season): Step[] {
@@ -29,7 +29,7 @@ const fullName = (salt: number) =>
     " || ' ' || ",
   );
 
-/** Everybody's account; all have the password behind that hash. */
+/** Inserts all accounts. They share the password of that hash. */
 export function peopleSteps(size: Size, season: Season, passwordHash: string): Step[] {
   const { universities, students, visitors, jurors } = size;
   const { opened, closed, now } = season;
@@ -74,7 +74,8 @@ export function peopleSteps(size: Size, season: Season, passwordHash: string): S
           full_name: fullName(41),
           university_id: ownUniversity,
           created_at: at,
-          // Half of them by their university's word; those whom a work names, by that work's trigger.
+          // The university confirmed half of the students. A work's trigger confirms the students that it
+          // names.
           confirmed_at: `iif(n % 2 = 0, ${at} + ${DAY}, null)`,
         }),
       ];
@@ -93,7 +94,7 @@ export function peopleSteps(size: Size, season: Season, passwordHash: string): S
         select 'juez-' || substr(id, 8), id, full_name, created_at from profiles where role = 'jurado'`,
     ],
     [`update universities set contact_user_id = 'universidad-' || substr(id, 5)`],
-    // A third have a browser that is signed in.
+    // A third of the visitors have a session.
     ...stretches(visitors).map(
       (stretch): Step => [
         `insert into sessions (id_hash, user_id, created_at, expires_at)

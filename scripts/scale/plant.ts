@@ -13,8 +13,9 @@ import { type Size, seasonAt } from "./size";
 import { filesIn, objectsOf, workSteps } from "./works";
 
 /**
- * Fills a folder of local data, migrated and empty, with a contest of that size around `now` (epoch ms); throws a
- * Refusal for any other. What it writes follows from the size and `now`. `tell` gets a line for each part that is in.
+ * Fills a migrated, empty folder of local data with a contest of that size around `now` (epoch ms). Throws a
+ * Refusal for any other folder. The same size and `now` give the same data. `tell` gets a line for each
+ * finished part.
  */
 export async function plantScale(
   dataDir: string,
@@ -32,7 +33,7 @@ export async function plantScale(
     const season = seasonAt(now);
     const files = filesIn(size);
     const url = await runtime.ready;
-    // Files first: a run that is cut off then leaves an empty database, which the next one fills.
+    // Stores files first. An interrupted run leaves an empty database, which the next run fills.
     for (const { path, type, keys } of objectsOf(files)) {
       const file = readFileSync(resolve(root, "demo", path)).toString("base64");
       const answer = await fetch(url, { method: "POST", body: JSON.stringify({ file, type, keys }) });
@@ -67,8 +68,8 @@ export async function plantScale(
 }
 
 /**
- * Votes without their triggers and indexes, which come back when all are in; votes.sql
- * computes what the triggers would have kept.
+ * Inserts votes without their triggers and indexes, which return at the end. votes.sql computes the triggers'
+ * results.
  */
 async function inBulk(db: D1Database, votes: Step[]): Promise<Step[]> {
   const { results } = await db
@@ -94,7 +95,7 @@ async function inBulk(db: D1Database, votes: Step[]): Promise<Step[]> {
   return steps.map((step) => (typeof step === "string" ? [step] : step));
 }
 
-/** Puts one file under many keys. */
+/** Stores one file under many keys. */
 const copyingWorker = `export default {
   async fetch(request, env) {
     const { file, type, keys } = await request.json();

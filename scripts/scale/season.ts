@@ -3,7 +3,7 @@ import { HOUR, phases, type Season, type Size } from "./size";
 import { among, between, digest, fraction, numbers, oneOf, stretches } from "./sql";
 import { comments } from "./words";
 
-/** `today` and the others are days in Madrid. */
+/** Sets the phases' dates. All days are days in Madrid. */
 export function phaseSteps(dayIn: (days: number) => string): Step[] {
   const today = dayIn(0);
   const dates = phases.map(({ key, from, to }) => ({ key, from: dayIn(from), to: dayIn(to) }));
@@ -20,13 +20,13 @@ export function phaseSteps(dayIn: (days: number) => string): Step[] {
 }
 
 /**
- * Each juror a third of the works, each work as many jurors: sent ones, drafts, conflicts, and changes beside sent ones.
- * The total is the rule's (`totalScore`), said in SQL.
+ * Inserts evaluations: a juror has a third of the works, and works have equal numbers of jurors. They are
+ * submitted, drafts, conflicts or pending changes. The total repeats `totalScore` in SQL.
  */
 export function evaluationSteps({ jurors, works, evaluationsEach }: Size, season: Season): Step[] {
   const { judging, now } = season;
   const work = `((place * 3 + juror) % ${works} + 1)`;
-  // Some works are better than others, and jurors disagree.
+  // Works differ in quality, and jurors disagree.
   const score = `(2 + ${among(4, work, 81)} + ${among(6, "n * 16 + display_order", 85)}) / 2.0`;
   const total = `(select sum(c.weight * s.value / 5.0) / sum(c.weight) from criteria c
     join json_each(scores) s on s.key = c.id)`;
@@ -34,7 +34,7 @@ export function evaluationSteps({ jurors, works, evaluationsEach }: Size, season
   return [
     ...stretches(jurors * evaluationsEach, 20_000).map(
       (stretch): Step => [
-        // Half of a draft is missing; a twentieth answers one criterion with N/A.
+        // A draft lacks half of its scores. A twentieth answers one criterion with N/A.
         `insert into evaluations (id, judge_id, proposal_id, scores, not_applicable, total_score, general_comments, status,
             submitted_at, conflict, created_at, updated_at)
           ${numbers(stretch)}, given as (select n, (n - 1) / ${evaluationsEach} as juror, (n - 1) % ${evaluationsEach} as place,
@@ -57,9 +57,10 @@ export function evaluationSteps({ jurors, works, evaluationsEach }: Size, season
 }
 
 /**
- * Each voter's votes go to works of different ranks, and the first ranks are few: the best loved work has a hundred times
- * the votes of the least. A fiftieth came in two hours of television; in a classroom here and there all voted for the
- * same work from one address, and half of those were voided. Their receipts' hashes are counted up: nobody has a receipt.
+ * Inserts the votes. A voter's votes go to works of different ranks; the best work has a hundred times the
+ * votes of the last. A fiftieth arrived during two hours of television. In some classrooms all votes came
+ * from one address for one work, and half of those were voided. Receipt hashes are a counter, so no receipt
+ * exists.
  */
 export function voteSteps({ students, visitors, works, votesEach }: Size, season: Season): Step[] {
   const { closed, television, now } = season;
@@ -85,7 +86,7 @@ export function voteSteps({ students, visitors, works, votesEach }: Size, season
   ]);
 }
 
-/** What such a season leaves in the log, at /admin, in the outbox. */
+/** Inserts the season's audit events, admin notifications and mails. */
 export function traceSteps(season: Season): Step[] {
   const { judging, now } = season;
   const log = (
@@ -160,7 +161,7 @@ export function traceSteps(season: Season): Step[] {
           iif(e.updated_at < ${now - 48 * HOUR}, ${now - 48 * HOUR}, null)
         from evaluations e join judges j on j.id = e.judge_id join proposals p on p.id = e.proposal_id where e.conflict`,
     ],
-    // One in a hundred forgot their password once.
+    // One in a hundred people requested a new password once.
     [
       `insert into mail_outbox (id, recipient, user_id, subject, body, created_at, sent_at, attempts)
         select 'correo-' || id, email, id, 'Elige una contraseña nueva', 'Hola: puedes elegir una contraseña nueva.',

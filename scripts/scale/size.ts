@@ -1,4 +1,4 @@
-/** A national contest, `divisor` times smaller. */
+/** Returns the size of a national contest, or of one `divisor` times smaller. */
 export function sizeOf(divisor = 1) {
   const universities = Math.round(1000 / divisor);
   const works = universities * 3;
@@ -6,9 +6,9 @@ export function sizeOf(divisor = 1) {
   return {
     universities,
     works,
-    /** Students are named by works and vote, too. */
+    /** Students named by works. They vote too. */
     students,
-    /** The public that only votes. */
+    /** People who only vote. */
     visitors: Math.round(200_000 / divisor) - students,
     votesEach: 5,
     jurors: Math.max(6, Math.round(60 / divisor)),
@@ -17,13 +17,13 @@ export function sizeOf(divisor = 1) {
 }
 export type Size = ReturnType<typeof sizeOf>;
 
-/** Instants of the season, in epoch ms: sending is over, the jury is at work and the public votes. */
+/** Instants of the season in epoch ms. Submission is over, the jury evaluates and the public votes. */
 export function seasonAt(now: number) {
   const daysAgo = (days: number) => now - days * DAY;
   return {
     now,
     opened: daysAgo(60),
-    /** The last work came in, and the first vote. */
+    /** The last submission and the first vote. */
     closed: daysAgo(42),
     judging: daysAgo(14),
     /** Two hours of an evening on television. */
@@ -35,7 +35,7 @@ export type Season = ReturnType<typeof seasonAt>;
 export const HOUR = 60 * 60 * 1000;
 export const DAY = 24 * HOUR;
 
-/** When each phase of the season begins and ends, in days from today. */
+/** Start and end of each phase, in days from today. */
 export const phases = [
   { key: "submission", from: -60, to: -15 },
   { key: "evaluation", from: -14, to: 10 },

@@ -1,13 +1,13 @@
-/** Rows a statement: one of a million would hold its whole transaction in memory. */
+/** Rows per statement. A statement of a million rows would hold its whole transaction in memory. */
 const CHUNK = 50_000;
 
-/** A stretch of row numbers, both included. */
+/** A range of row numbers, both ends included. */
 export interface Stretch {
   from: number;
   to: number;
 }
 
-/** 1 to `count` in stretches, each a statement's. */
+/** Splits 1 to `count` into ranges, one per statement. */
 export function stretches(count: number, most = CHUNK): Stretch[] {
   return Array.from({ length: Math.ceil(count / most) }, (_, at) => ({
     from: at * most + 1,
@@ -15,15 +15,15 @@ export function stretches(count: number, most = CHUNK): Stretch[] {
   }));
 }
 
-/** The row numbers of a stretch, as the table `numbers` with the column `n`. */
+/** The row numbers of a range, as the table `numbers` with the column `n`. */
 export const numbers = ({ from, to }: Stretch) =>
   `with recursive numbers(n) as (select ${from} union all select n + 1 from numbers where n < ${to})`;
 
 const WORD = 4294967296;
 
 /**
- * SQL of a number from 0 to 2^32 - 1 that `n` decides and nothing else: what looks thrown together is the same each
- * time. Another `salt` gives a further one. Every product stays below 2^63, where SQLite would go on in floating point.
+ * SQL of a pseudo-random number from 0 to 2^32 - 1 that depends only on `n`. Another `salt` gives another
+ * number. Products stay below 2^63, where SQLite would continue in floating point.
  */
 function mixed(n: string, salt: number): string {
   const spread = `(((${n}) + ${salt * 7919}) * 2654435761 & ${WORD - 1})`;
@@ -37,7 +37,7 @@ export const among = (count: number | string, n: string, salt: number) =>
 /** SQL of a fraction from 0 to 1. */
 export const fraction = (n: string, salt: number) => `(${mixed(n, salt)} / ${WORD}.0)`;
 
-/** SQL of an instant between two (epoch ms), as likely early as late. */
+/** SQL of an instant between two (epoch ms), evenly distributed. */
 export const between = (from: number, to: number, n: string, salt: number) =>
   `cast(${from} + ${fraction(n, salt)} * ${to - from} as integer)`;
 
@@ -45,5 +45,5 @@ export const between = (from: number, to: number, n: string, salt: number) =>
 export const oneOf = (words: readonly string[], n: string, salt: number) =>
   `('${JSON.stringify(words).replaceAll("'", "''")}' ->> ${among(words.length, n, salt)})`;
 
-/** SQL of 64 hexadecimal digits, as a hash is stored; different for each `n`. */
+/** SQL of 64 hexadecimal digits, as hashes are stored; different for each `n`. */
 export const digest = (n: string, salt: number) => `printf('%08x%056x', ${mixed(n, salt)}, ${n})`;

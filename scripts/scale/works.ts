@@ -7,7 +7,7 @@ import { HOUR, type Season, type Size } from "./size";
 import { among, between, numbers, oneOf, stretches } from "./sql";
 import { ends, familyNames, givenNames, ideas, openings, techniques } from "./words";
 
-/** Small files of the demo; each work's own object is a copy of one. */
+/** Small files of the demo. A work's own object is a copy of one. */
 const pictures = [
   { path: "pictures/demo-12.png", type: "image/png", width: 1000, height: 1400 },
   { path: "pictures/demo-18.webp", type: "image/webp", width: 1000, height: 1400 },
@@ -17,7 +17,7 @@ const pictures = [
 const video = { path: "videos/demo-23.mp4", type: "video/mp4", width: 720, height: 1280, seconds: 6 };
 const poster = { path: "posters/demo-23.jpg", type: "image/jpeg" };
 
-/** Every seventh work is a video; every fifth has a second picture; every hundredth has no file yet. */
+/** Every seventh work is a video, every fifth has a second picture, every hundredth has no file yet. */
 const isVideo = (n: number) => n % 7 === 0;
 const hasFile = (n: number) => n % 100 !== 50;
 const filesOf = (n: number) => (!hasFile(n) ? 0 : n % 5 === 0 ? 2 : 1);
@@ -65,7 +65,7 @@ export function filesIn({ works }: Size): StoredFile[] {
   );
 }
 
-/** Which keys of the bucket hold which file of `demo/`. */
+/** Groups the bucket's keys by their file in `demo/`. */
 export function objectsOf(files: StoredFile[]) {
   const keysOf = (path: string) => files.filter((file) => file.path === path).map(({ key }) => key);
   return [
@@ -74,7 +74,10 @@ export function objectsOf(files: StoredFile[]) {
   ];
 }
 
-/** Works with their teams, files and students; work n is of university (n - 1) % universities + 1. */
+/**
+ * Inserts works with their teams, files and students. Work n belongs to university (n - 1) % universities +
+ * 1.
+ */
 export function workSteps(size: Size, season: Season, files: StoredFile[]): Step[] {
   const { universities, works } = size;
   const titles = Array.from({ length: works }, (_, at) => {
@@ -114,7 +117,8 @@ export function workSteps(size: Size, season: Season, files: StoredFile[]): Step
       JSON.stringify(files),
     ],
     ...stretches(works, 1000).map((stretch): Step => {
-      // Three of the university's thirty students each, others for each of its three works.
+      // A work names three of the university's thirty students. The university's three works name different
+      // students.
       const student = `((n - 1) % ${universities} + 1 + ${universities} * ((n - 1) / ${universities} * 3 + place))`;
       return [
         `insert into proposal_students (id, proposal_id, position, user_id, full_name, email, role)
@@ -124,7 +128,7 @@ export function workSteps(size: Size, season: Season, files: StoredFile[]): Step
           join profiles on profiles.id = 'alumno-' || ${student}`,
       ];
     }),
-    // One in four works names somebody without an account.
+    // One in four works names a person without an account.
     ...stretches(works).map(
       (stretch): Step => [
         `insert into proposal_students (id, proposal_id, position, full_name, role)

@@ -1,16 +1,16 @@
 import type { Page } from "playwright-core";
 
-/** The product's own measure of what is pressed, in px; links within a text are as high as its lines. */
+/** The product's own target size, in px. Links within a text are as high as its lines. */
 const TARGET = 44;
 
-/** What is pressed and smaller than a finger: nothing, or each element with its size. */
+/** Returns each clickable element smaller than a finger, with its size. */
 export function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate((least) => {
     const pressed = "a[href], button, input:not([type=hidden]), select, textarea, summary";
     return [...document.querySelectorAll<HTMLElement>(pressed)].flatMap((element) => {
       if (!element.checkVisibility({ opacityProperty: false, visibilityProperty: true })) return [];
       if (element.matches(":disabled, .skip-link") || element.closest("[inert]")) return [];
-      // A box is pressed by its label too.
+      // A checkbox can also be pressed by its label.
       const label = element instanceof HTMLInputElement && element.labels?.[0];
       const style = getComputedStyle(element);
       const words = element.parentElement?.textContent?.trim() ?? "";
@@ -28,7 +28,10 @@ export function smallTargets(page: Page): Promise<string[]> {
   }, TARGET);
 }
 
-/** Words that do not fit where they stand, and are cut off there; what is shortened on purpose (line-clamp) is not meant. */
+/**
+ * Returns words that are cut off because they do not fit. Text shortened on purpose (line-clamp) does not
+ * count.
+ */
 export function cutWords(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>("body *")].flatMap((element) => {
@@ -50,7 +53,7 @@ export function cutWords(page: Page): Promise<string[]> {
   );
 }
 
-/** Sets the spacing that WCAG 1.4.12 lets anybody ask for. Answers what takes it off again. */
+/** Sets the text spacing of WCAG 1.4.12. Returns a function that removes it again. */
 export async function spaceText(page: Page): Promise<() => Promise<void>> {
   const sheet = await page.evaluateHandle(() => {
     const sheet = new CSSStyleSheet();
@@ -63,8 +66,8 @@ export async function spaceText(page: Page): Promise<() => Promise<void>> {
 }
 
 /**
- * Walks the page by Tab from its beginning, at most `most` steps. Says what takes the focus without showing it, and what
- * takes it while something else (a bar that sticks, say) covers all of it.
+ * Walks the page by Tab from the start, at most `most` steps. Returns elements without a visible focus, and
+ * focused elements that another element (such as a sticky bar) covers.
  */
 export async function walkByKeys(page: Page, most = 80): Promise<string[]> {
   const found: string[] = [];
@@ -77,7 +80,7 @@ export async function walkByKeys(page: Page, most = 80): Promise<string[]> {
         const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(one);
         return (outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 2) || boxShadow !== "none";
       };
-      // A box under its own label shows it there.
+      // A checkbox inside a label shows its focus on the label.
       const label = element instanceof HTMLInputElement ? element.closest("label") : null;
       const place = label ?? element;
       const { left, top, right, bottom, width, height } = place.getBoundingClientRect();
@@ -101,12 +104,12 @@ export async function walkByKeys(page: Page, most = 80): Promise<string[]> {
   for (let step = 0; step < most; step++) {
     await page.keyboard.press("Tab");
     let stop = await look();
-    // A page that has just been turned or filled may still be scrolling to it.
+    // The page may still scroll to the element after a navigation.
     for (let again = 0; stop?.trouble === "focus is hidden" && again < 20; again++) {
       await page.evaluate(() => new Promise(requestAnimationFrame));
       stop = await look();
     }
-    // Past the last: the browser's own window.
+    // The end of the page: the focus moves to the browser's window.
     if (stop === null || seen.has(stop.key)) break;
     seen.add(stop.key);
     if (stop.trouble) found.push(`${stop.trouble}: ${stop.name}`);

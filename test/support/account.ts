@@ -27,14 +27,14 @@ const LINKED = [
 
 const LATER = new Date("2100-01-01");
 
-/** What a command came to. */
+/** Result of a command. */
 interface Ended {
   code: number;
-  /** All it said, in order. */
+  /** Lines of the output, in order. */
   lines: string[];
 }
 
-/** A checkout of its own whose commands meet an account on Cloudflare that is a file here. */
+/** A checkout of its own. Its commands use a Cloudflare account that is a file in this folder. */
 export class Checkout {
   readonly folder = mkdtempSync(join(tmpdir(), "concurso-account-"));
   readonly #file = join(this.folder, "account.json");
@@ -42,7 +42,7 @@ export class Checkout {
   constructor() {
     for (const name of COPIED) cpSync(resolve(root, name), join(this.folder, name), { recursive: true });
     for (const name of LINKED) symlinkSync(resolve(root, name), join(this.folder, name));
-    // What is built plays no part, so that nothing is built here: it is newer than every source.
+    // The build is not used. A newer file than every source prevents a build.
     const built = join(this.folder, "build/worker/index.js");
     mkdirSync(dirname(built), { recursive: true });
     writeFileSync(built, "");
@@ -63,7 +63,7 @@ export class Checkout {
     writeFileSync(this.#file, JSON.stringify(account));
   }
 
-  /** The configuration as it stands here. */
+  /** Text of wrangler.toml in this checkout. */
   get config(): string {
     return readFileSync(join(this.folder, "wrangler.toml"), "utf8");
   }
@@ -72,7 +72,7 @@ export class Checkout {
     writeFileSync(join(this.folder, "wrangler.toml"), config);
   }
 
-  /** Runs 'npm run …' or 'npx …' as a document says it, without npm's own second of starting. */
+  /** Runs 'npm run …' or 'npx …' as documented, but saves npm's own second of start time. */
   async run(command: string, input = ""): Promise<Ended> {
     const [tool, ...words] = command.split(" ");
     const [script, ...args] = words.filter((word) => word !== "run" && word !== "--");
@@ -95,7 +95,7 @@ export class Checkout {
     return { code, lines: `${said}${complained}`.trim().split("\n") };
   }
 
-  /** Adds a migration of two statements, of which the second fails. */
+  /** Adds a migration of two statements. The second one fails. */
   breakMigrations(): void {
     const folder = join(this.folder, "migrations");
     rmSync(folder);
@@ -110,19 +110,19 @@ export class Checkout {
     rmSync(join(this.folder, "migrations/0999_broken.sql"));
   }
 
-  /** From here on its commands meet wrangler itself, for local data. */
+  /** Makes later commands use the real wrangler, for local data. */
   useWrangler(): void {
     rmSync(join(this.folder, "bin/wrangler"));
   }
 
-  /** The database of its local data. */
+  /** Opens the database of the local data. */
   localDatabase(): DatabaseSync {
     const folder = join(this.folder, ".data/v3/d1/miniflare-D1DatabaseObject");
     const [file = ""] = readdirSync(folder).filter((name) => /^[0-9a-f]{64}\.sqlite$/.test(name));
     return new DatabaseSync(join(folder, file));
   }
 
-  /** A database of the account. */
+  /** Opens a database of the account. */
   database(name: string): DatabaseSync {
     return new DatabaseSync(`${this.#file}.${this.account.databases[name]}.sqlite`);
   }

@@ -20,12 +20,12 @@ const second = [
 interface Size {
   works: number;
   jurors: number;
-  /** How many jurors evaluate each work. */
+  /** Jurors per work. */
   each: number;
   finalists?: number;
 }
 
-/** A contest made by chance that is the same each time, as a seal would read it. */
+/** Returns a random contest that is the same for the same seed, in the form that a seal reads. */
 export function drawnContest({ works, jurors, each, finalists = 6 }: Size, seed = "acta"): Contest {
   const random = seededRandom(seed);
   const one = <Of>(list: readonly Of[]) => list[random.integer(0, list.length - 1)] as Of;
@@ -115,7 +115,7 @@ export const drawnVerdict: VerdictDraft = {
 
 const SEALED = Date.UTC(2026, 10, 22, 17, 42);
 
-/** The act of a verdict on that contest, as its sealed files have it. */
+/** Returns the minutes (acta) of a verdict on that contest, as its sealed files contain them. */
 export function drawnAct(contest: Contest, draft = drawnVerdict, replaces: number | null = null): Act {
   const seal = {
     number: (replaces ?? 0) + 1,

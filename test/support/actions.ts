@@ -16,30 +16,32 @@ import { unzipped } from "./zip";
 
 type Send = (visitor: Visitor) => Promise<Response>;
 
-/** Where an action is planned: `plantRichContest`, and whoever acts, signed in. */
+/** The contest of an action: `plantRichContest`, and the person who acts, signed in. */
 export interface World {
   contest: Contest;
   people: Awaited<ReturnType<typeof plantRichContest>>;
   visitor: Visitor;
 }
 
-/** One thing that somebody can do, as they do it when all is well. */
+/** An action of one person, as it succeeds in normal use. */
 export interface Action {
   as: Who;
   phase?: PhaseKey;
   settings?: Record<string, string>;
   isStale?: boolean;
-  /** Brings about what it needs; answers the request, which may be sent often. */
+  /** Prepares the contest. Returns the request, which may be sent several times. */
   plan(world: World): Promise<Send>;
-  /** What is answered to the same request once it has been done; a success unless told. */
+  /** Status of the same request after the first success; a success by default. */
   again?: number;
-  /** Done again it is done anew: a further mail, code or line in the log. */
+  /** A repetition acts again: another mail, code or audit event. */
   isAnew?: true;
-  /** What it is sent with is used up in the store, which no row brings back: it is planned anew each time. */
+  /**
+   * The store consumes the request's input, and no row restores it. The action is planned again each time.
+   */
   isSpent?: true;
-  /** Tables with what may fail beside it: what is done stands all the same. */
+  /** Tables whose writes may fail while the action still succeeds. */
   aside?: readonly string[];
-  /** It does several things one after the other, each whole by itself, and goes on where it stopped. */
+  /** The action has several complete steps. A repetition continues after the last finished step. */
   isStepwise?: true;
 }
 
@@ -48,7 +50,7 @@ const post =
   async () =>
   (visitor: Visitor) =>
     visitor.post(path, fields);
-/** The form on that page which has the field, as it stands there but for the change. */
+/** Sends the form of that page that has the field, with `change` over its values. */
 const form =
   (path: string, field: string, change: Record<string, string> = {}, action = path) =>
   async ({ visitor }: World): Promise<Send> => {
@@ -66,7 +68,7 @@ const ofVerdict = (change: Record<string, string>): Action => ({
 const idOf = ({ contest }: World, university: string) =>
   contest.value<string>("select id from universities where name = ?", university);
 
-/** What an admin does for the juror `preguntada`, confirmed where it is an answer to a question. */
+/** An admin's action on the juror `preguntada`. `again` is the status of a confirmed repetition. */
 const atPace = (intent: string, again?: number): Action => ({
   as: "admin",
   phase: "evaluation",
@@ -80,7 +82,7 @@ const atPace = (intent: string, again?: number): Action => ({
     return post(pace, { ...fields, ...question.formWith("seen") })();
   },
 });
-/** The same action during evaluation and without a sealed verdict: afterwards nothing is assigned. */
+/** The same action during evaluation and without a sealed verdict, because a verdict ends assignments. */
 const duringEvaluation = (action: Action): Action => ({
   ...action,
   phase: "evaluation",
@@ -129,7 +131,7 @@ const signingUp = (type: string, more: (world: World) => Promise<Fields>): Actio
   },
 });
 
-/** From a browser that is known, which is not queued behind unknown clients. */
+/** Signs in from a known browser, which is not queued behind unknown clients. */
 async function signingIn(
   { visitor }: World,
   { email }: Person,
@@ -141,13 +143,13 @@ async function signingIn(
 }
 
 const factorPath = "/cuenta/segundo-factor";
-/** Sets the visitor's second factor up; its secret. */
+/** Sets up the visitor's second factor. Returns the secret. */
 async function enrol({ contest, visitor }: World): Promise<string> {
   const offer = await visitor.open(factorPath);
   const secret = offer.text("main li strong").replaceAll(" ", "");
   const code = totpOf(secret, Date.now());
   await visitor.submit(factorPath, { ...offer.formWith("sealed"), code });
-  // As if no code had been used for an hour.
+  // Resets the last code's time step, as if no code had been used for an hour.
   await contest.db.exec("update second_factors set last_step = 0");
   return secret;
 }
@@ -250,7 +252,7 @@ const access: Record<string, Action> = {
   },
 };
 
-/** A juror's ties, saved by whom. */
+/** A juror's ties, saved by a person of that role. */
 const ofTies = (as: Who, path: (world: World) => Promise<string>): Action => ({
   as,
   isAnew: true,
@@ -264,7 +266,7 @@ const account: Record<string, Action> = {
   "people/account": { as: "publico", plan: form("/cuenta", "full_name", { full_name: "Pilar Distinta" }) },
   "people/account parte=contrasena": {
     as: "publico",
-    // Its own new password is not the one in force any more.
+    // The current password has changed, so the form is refused.
     again: 400,
     plan: post("/cuenta?parte=contrasena", {
       current_password: PASSWORD,
@@ -345,7 +347,7 @@ const account: Record<string, Action> = {
   },
   "public/gallery, to be confirmed": {
     as: "alumno",
-    // The vote stands, whatever becomes of its mail.
+    // The vote succeeds even when its mail fails.
     aside: ["mail_outbox", "verifications"],
     plan: post("/galeria", { proposal_id: "marea", return: "/propuesta/marea" }),
   },
@@ -392,7 +394,7 @@ const picture = sample("cartel.jpg");
 const proposal = (studentId: string, more: Record<string, string> = {}) =>
   proposalParts([studentId], { id: crypto.randomUUID(), ...more }, null);
 
-/** A new work of a university with room for it, with its first student. */
+/** A new work of a university with room for it, with the university's first student. */
 const sending = (file: string): Action => ({
   ...ofUniversity,
   async plan(world) {
@@ -486,7 +488,7 @@ const university: Record<string, Action> = {
   },
   "works/upload-lane": {
     ...ofUniversity,
-    // Its sender asks (HEAD) how far the lane has come.
+    // A sender reads the offset of the upload part (HEAD) before it continues.
     again: 409,
     async plan({ visitor }) {
       const opened: Opened = await openUpload(visitor, picture);
@@ -532,7 +534,7 @@ const answering = (fields: Fields): Action => ({
   plan: post("/jurado", fields),
 });
 
-/** What is done while the final has come so far. */
+/** An action at that stage of the final. */
 const inFinal = (as: Who, stage: FinalStage, path: string, fields: Fields): Action => ({
   as,
   phase: "final",
@@ -542,7 +544,7 @@ const inFinal = (as: Who, stage: FinalStage, path: string, fields: Fields): Acti
     return post(path, fields)();
   },
 });
-/** An organiser's act, after these changes of what is planted. */
+/** An organiser's action, after `change` to the planted data. */
 const atFinal = (intent: string, stage: FinalStage, change = "select 1"): Action => ({
   ...inFinal("admin", stage, "/admin/deliberacion", { intent }),
   async plan({ contest }) {
@@ -563,10 +565,10 @@ const final: Record<string, Action> = {
     "rank.isla": "1",
     "rank.faro": "2",
   }),
-  // Closed, it opens again as it opens first.
+  // A closed ballot opens like a new one.
   "final/ballots open-jury": atFinal("open-jury", "jury", "update ballot_gates set closed_at = 2"),
   "final/ballots close-jury": atFinal("close-jury", "jury"),
-  // Counted again without one of the two, by the seed that is known.
+  // A second count excludes one of the two works and uses the known seed.
   "final/ballots count": atFinal(
     "count",
     "counted",
@@ -628,7 +630,7 @@ const ofAssignments = (intent: string, juror: "jurado" | "jurado nuevo", again: 
     return post("/admin/jurado/asignaciones", { intent, obra: "marea", jurado })();
   },
 });
-/** One score on every criterion, in stars. */
+/** Equal scores on every criterion, in stars. */
 const sameOnAll = (stars: number) => ({
   scores: JSON.stringify({ creatividad: stars, tecnica: stars, innovacion: stars, adecuacion: stars }),
   total_score: stars / 5,
@@ -689,7 +691,7 @@ const admin: Record<string, Action> = {
   },
   "final/verdict seal": {
     as: "admin",
-    // A further try has files of its own.
+    // A second attempt has files of its own.
     isStepwise: true,
     plan: async ({ contest, visitor }) => {
       const fields = (await visitor.open(rectify)).formWith("statement");
@@ -707,7 +709,7 @@ const admin: Record<string, Action> = {
   "running/states set-one": ofStates({ intent: "set-one", id: "faro", status: "descalificada" }),
   "running/states remove-one": ofStates({ intent: "remove-one", id: "faro" }, 404),
   "running/states ask-finalists": ofStates({ intent: "ask-finalists" }),
-  // A sealed verdict would keep its works from it.
+  // A sealed verdict would prevent changes of its works.
   "running/states finalists": {
     as: "admin",
     isAnew: true,
@@ -751,7 +753,7 @@ const admin: Record<string, Action> = {
     plan: async () => async (visitor) => {
       const answer = await visitor.post("/admin/exportar.zip", { parte: "1" });
       if (!answer.ok) return answer;
-      // What breaks off has no directory: whoever opens it is told by their own program.
+      // An interrupted ZIP has no directory, so the recipient's own program reports it.
       const isWhole = await answer
         .arrayBuffer()
         .then((bytes) => unzipped(new Uint8Array(bytes)).has("datos/registro.csv"))
@@ -791,9 +793,9 @@ const admin: Record<string, Action> = {
   "jury/firmness": duringEvaluation({
     as: "admin",
     again: 409,
-    // The public's favourite has one of them.
+    // The public's favourite takes one of the two places.
     settings: { finalists_count: "2" },
-    // Two jurors of opposite minds about two other works, and a third who has neither.
+    // Two jurors with opposite opinions about two other works, and a third without either.
     async plan(world) {
       const { people } = world;
       const { db } = world.contest;
@@ -908,7 +910,7 @@ const admin: Record<string, Action> = {
   ),
   "people/users parte=ver-como": {
     as: "admin",
-    // Done, this session is no admin's any more.
+    // The session is no longer an admin's after the action.
     again: 403,
     plan: ({ people }) => post("/admin/usuarios?parte=ver-como", { id: people.publico.id })(),
   },
@@ -935,7 +937,7 @@ const admin: Record<string, Action> = {
   },
 };
 
-/** Everything that can be done, each by its route's name and its intent. (docs/how-to.md) */
+/** Every action of the product, by its route's name and its intent. (docs/how-to.md) */
 export const actions: Record<string, Action> = {
   ...access,
   ...account,

@@ -1,8 +1,8 @@
 import { settingKeys } from "~/contest/running/settings";
 
 /**
- * All that each loader may answer: what its page shows, and nothing more (design 10.9), for everything in an answer can
- * be read at the page's `.data` address. One line or a few a route, by the route's id:
+ * Keys that a loader's answer may contain: the data of its page only (design 10.9). Everybody can read the whole
+ * answer at the page's `.data` address. A route has one or a few lines, by its id:
  *
  *     a b        keys of the answer
  *     a.{b c}    keys within a key
@@ -10,7 +10,7 @@ import { settingKeys } from "~/contest/running/settings";
  *     @name      one of `shapes`
  *     a.*        keys that are ids: any, with values that hold no further keys
  *
- * A key that only some may read stands below, in `only`. A new route, or a new key that its page shows, is added here.
+ * Keys for some roles only are listed in `only` below. Add a new route, or a new key of a page, here.
  */
 const shapes = {
   file: "{id kind width height durationSeconds rareCodec hasPoster altText}",
@@ -193,7 +193,7 @@ const allowed: Record<string, string> = {
       votes[].{userId at name email registeredAt elsewhere address agent voided withdrawn reason} total page pages shown}`,
 };
 
-/** Keys of answers to anybody that hold something for these alone; to all others they are null, empty or absent. */
+/** Keys with values for these roles only. For all other roles they are null, empty or absent. */
 const only: { route: string; key: string; for: string[] }[] = [
   { route: "screens/public/gallery", key: "cards[].evaluation", for: ["jurado"] },
   { route: "screens/people/account", key: "hasFactor", for: ["admin"] },
@@ -201,7 +201,7 @@ const only: { route: string; key: string; for: string[] }[] = [
   { route: "root", key: "proposalsSent", for: ["universidad"] },
 ];
 
-/** Every key that may stand in that route's answer to that role, as deep paths: `cards[].cover.id`. */
+/** Returns every key that the route's answer may have for that role, as deep paths: `cards[].cover.id`. */
 export function allowedPaths(route: string, role: string): Set<string> {
   const text = allowed[route];
   if (text === undefined) {
@@ -215,7 +215,7 @@ export function allowedPaths(route: string, role: string): Set<string> {
 
 export const routesWithAnswers = () => Object.keys(allowed);
 
-/** The paths that a line stands for. */
+/** Returns the paths of a line. */
 function expand(text: string): string[] {
   const tokens = inFull(text).match(/[^\s{}]+|[{}]/g) ?? [];
   const level = (): string[] => {
@@ -239,8 +239,8 @@ function inFull(text: string): string {
 }
 
 /**
- * Every key of a value that holds something, as a deep path: lists are folded, ids as keys (`scores`) are `*`. A null
- * or an empty list tells nothing.
+ * Returns every key with a value, as a deep path. Lists are folded, and ids as keys (`scores`) are `*`. Null
+ * and empty lists count as no value.
  */
 export function pathsOf(value: unknown, allowed: Set<string>, at = ""): string[] {
   if (value === null || value === undefined) return [];

@@ -3,25 +3,25 @@ import type { Contest } from "./contest";
 import { sample } from "./multipart";
 
 interface Given {
-  /** A path from test/files. */
+  /** A path in test/files. */
   file: string;
   mimeType?: string;
-  /** 0, the cover, unless told. */
+  /** 0, the cover, by default. */
   position?: number;
   size?: [width: number, height: number];
-  /** Of a video: its length, and a picture of it. */
+  /** Videos only: their length and their poster. */
   seconds?: number;
   poster?: string;
-  /** Of a video that many browsers cannot play. */
+  /** Videos that many browsers cannot play. */
   rareCodec?: string;
   altText?: string;
-  /** Of a video in which something is said. */
+  /** Videos with speech. */
   transcript?: string;
-  /** The row alone: its file is not where it should be. */
+  /** Inserts the row without its file. */
   isLost?: boolean;
 }
 
-/** A file of a proposal, row and bytes, as a submission leaves them. Answers its id. */
+/** Stores a file of a proposal, row and bytes, like a submission. Returns the file's id. */
 export async function addAsset(contest: Contest, proposalId: string, given: Given): Promise<string> {
   const { file, position = 0, size = [640, 800], seconds, poster } = given;
   const id = `${proposalId}-${position}`;

@@ -5,18 +5,18 @@ import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import { launch } from "../../scripts/chromium";
 import type { Contest, Person } from "./contest";
 
-/** Remix logs it when a newer navigation breaks off the reading of an older one's data, as who clicks twice does. */
+/** Remix's message when a newer navigation aborts an older one's data, for example after a double click. */
 const BROKEN_OFF = "AbortError: BodyStreamBuffer was aborted";
 
-/** The minified one: each document reads it anew. */
+/** The minified version, because each document parses it again. */
 const AXE = readFileSync("node_modules/axe-core/axe.min.js", "utf8");
 
-/** The one of this test process, which ends with it. */
+/** The browser of this test process. It ends with the process. */
 let chromium: Browser | undefined;
 
 /**
- * Real Chromium for one test file. A console error or warning, an uncaught error or a content-policy violation fails
- * the test in which it happened.
+ * Opens real Chromium for one test file. Console errors and warnings, uncaught errors and content-policy
+ * violations fail the current test.
  */
 export function openBrowser(contest: Contest) {
   contest.hasStaticFiles = true;
@@ -32,26 +32,26 @@ export function openBrowser(contest: Contest) {
   });
   afterAll(() => Promise.all(kept.splice(0).map((context) => context.close())));
 
-  /** A page of its own context, signed in as `person` when given. */
+  /** Opens a page in a context of its own, signed in as `person` if given. */
   return async function openPage(
     options: {
       javaScript?: boolean;
       person?: Person;
       width?: number;
-      /** A phone: fingers, no pointer that hovers. */
+      /** A phone: touch without a hovering pointer. */
       touch?: boolean;
-      /** What moves, moves. */
+      /** Keeps animations on. */
       motion?: boolean;
-      /** False: no picture and no video comes, and the console may say so. */
+      /** False blocks pictures and videos. The console may report them. */
       pictures?: boolean;
-      /** It stays open after the test, to its file's end. */
+      /** Keeps the page open until the end of the file. */
       keep?: boolean;
-      /** Each document of the page comes with axe: cheaper than sending axe to each. */
+      /** Injects axe into each document: cheaper than sending it to each. */
       axe?: boolean;
-      /** What the console may report: these HTTP statuses (asked when it does), a lost connection. */
+      /** HTTP statuses that the console may report (read at that moment), and a lost connection. */
       expectStatus?: number[];
       expectOffline?: boolean;
-      /** Words that its messages may hold. */
+      /** Words that console messages may contain. */
       expectWords?: string[];
     } = {},
   ): Promise<Page> {
@@ -69,7 +69,7 @@ export function openBrowser(contest: Contest) {
       expectWords = [],
     } = options;
     const expectedWords = [BROKEN_OFF, ...expectWords];
-    // Remix asks for the routes of the links that a page shows whenever it has drawn some.
+    // Remix requests the routes of a page's links after it has drawn them.
     if (expectOffline)
       expectedWords.push("net::ERR_INTERNET_DISCONNECTED", "Failed to fetch manifest patches");
     if (!pictures) expectedWords.push("net::ERR_BLOCKED_BY_CLIENT");
@@ -80,7 +80,7 @@ export function openBrowser(contest: Contest) {
       locale: "es-ES",
       viewport: { width, height: 900 },
       hasTouch: touch,
-      // What moves is drawn by the processor here, and slows every page that stands open.
+      // The processor draws animations here, which slows every open page.
       reducedMotion: motion ? "no-preference" : "reduce",
       isMobile: touch,
     });
@@ -115,8 +115,9 @@ export function openBrowser(contest: Contest) {
 }
 
 /**
- * Asks for documents as a forced reload does: a visitor's page shows what the test has just changed, not what the page
- * cache had a second ago. Other requests stay as they are: a preloaded font with this header is not used.
+ * Requests documents like a forced reload. A visitor's page then shows the test's latest change instead of a
+ * cached page one second old. Other requests stay unchanged, because a preloaded font with this header is not
+ * used.
  */
 async function skipPageCache(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
@@ -146,17 +147,17 @@ export async function holdRequests(page: Page, addresses: string | RegExp): Prom
   return release;
 }
 
-/** Waits until React has taken the page over: before, links and forms load documents. */
+/** Waits until React has hydrated the page. Before that, links and forms load documents. */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     Object.keys(document.querySelector("main") ?? {}).some((key) => key.startsWith("__react")),
   );
 }
 
-/** What makes the page scroll sideways: nothing, or the elements that reach beyond the window, the outermost first. */
+/** Returns the elements that reach beyond the window's width, outermost first. */
 export const widerThanWindow = (page: Page): Promise<string[]> => page.evaluate(sidewaysScroll);
 
-/** The same, as the page runs it. */
+/** Runs `widerThanWindow` inside the page. */
 export async function sidewaysScroll(): Promise<string[]> {
   await document.fonts.ready;
   const { clientWidth, scrollWidth } = document.documentElement;
@@ -170,10 +171,10 @@ export async function sidewaysScroll(): Promise<string[]> {
   return [`${scrollWidth} px in ${clientWidth} px`, ...named.slice(0, 8)];
 }
 
-/** The rules that axe found broken so far, somewhere. */
+/** All rules that axe has found broken so far. */
 export const brokenRules = new Set<string>();
 
-/** Rules that axe finds broken on the page, with their places. */
+/** Returns the rules that axe finds broken on the page, with their elements. */
 export async function axe(
   page: Page,
   colorSchemes: ("light" | "dark")[] = ["light", "dark"],
@@ -183,7 +184,7 @@ export async function axe(
   if (!isThere) await page.evaluate(AXE);
   for (const colorScheme of colorSchemes) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    // Of all that axe looks at, the scheme changes the colours alone.
+    // Only the rules about colours depend on the scheme.
     const rules: RunOptions =
       colorScheme === "dark"
         ? { runOnly: { type: "rule", values: ["color-contrast", "link-in-text-block"] } }

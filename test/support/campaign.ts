@@ -1,9 +1,11 @@
 import { describe, test } from "vitest";
 
-/** Whether campaigns run (`npm run campaigns`). They leave out what `npm test` runs whole. */
+/**
+ * True when campaigns run (`npm run campaigns`). They leave out the tests that `npm test` runs completely.
+ */
 export const isWhole = process.env.CAMPAIGNS === "whole";
 
-/** How many cases a campaign takes. */
+/** Number of a campaign's cases. */
 export const atSize = (whole: number, part: number) => (isWhole ? whole : part);
 
 const nothing = Object.assign(() => {}, { each: () => () => {} });
@@ -18,7 +20,7 @@ export const campaignDescribe = isWhole ? describe : noDescribe;
 export const suiteTest = isWhole ? noTest : test;
 export const suiteDescribe = isWhole ? noDescribe : describe;
 
-/** Whether the pages of a test run scripts: in `npm test` they do, in the campaigns they do not. */
+/** Scripting settings of a test's pages: on in `npm test`, off in the campaigns. */
 export const scripting = [!isWhole];
 
 /** Values of `scripting` for a block that also holds tests of the campaigns. Its other tests are `suiteTestWith(javaScript)`. */

@@ -1,6 +1,9 @@
 import Chromium from "@sparticuz/chromium";
 
-/** Chromium is unpacked before the test processes start: two that do so at once leave one of them with half of it. */
+/**
+ * Unpacks Chromium before the test processes start. Two processes that unpack it at once leave an incomplete
+ * copy.
+ */
 export async function setup() {
   await Chromium.executablePath();
 }

@@ -1,13 +1,13 @@
 import { type Request, Response, type WorkerOptions } from "miniflare";
 import type { Contest } from "./contest";
 
-/** The worker's own clock, which a test may put forward or back, or stop; the database's goes on as it does. */
+/** The worker's own clock. A test can move it or stop it. The database's clock is not affected. */
 export class WorkerClock {
   #ahead = 0;
-  /** Epoch ms, while it stands still. */
+  /** Epoch ms of the stopped clock. */
   #stoppedAt: number | null = null;
 
-  /** Bind it as a wrapper: the bucket of documents, empty, behind which the worker hears what time it is. */
+  /** Wrappers for the worker: an empty bucket of documents, through which the worker reads the clock. */
   readonly wrappers: Record<"HOME_DOCUMENTS", WorkerOptions> = {
     HOME_DOCUMENTS: {
       modules: true,
@@ -28,14 +28,14 @@ export class WorkerClock {
     },
   };
 
-  /** From here on it is `ahead` ms before the test's own clock; behind it when negative. */
+  /** Sets the clock `ahead` ms before the test's own clock; behind it when negative. */
   async jump(contest: Contest, ahead: number): Promise<void> {
     this.#ahead = ahead;
     this.#stoppedAt = null;
     await this.#tell(contest);
   }
 
-  /** From here on it shows the instant `at` (epoch ms). */
+  /** Stops the clock at the instant `at` (epoch ms). */
   async stop(contest: Contest, at: number): Promise<void> {
     this.#stoppedAt = at;
     await this.#tell(contest);

@@ -1,7 +1,7 @@
 /**
- * Connections of the tests' fetch. The runtime closes an idle connection after five seconds; Node keeps it for four,
- * which a busy test process oversleeps, so it is kept for one. The runtime resets connections when hundreds open at
- * once, so there are 128 at most.
+ * Sets the connections of the tests' fetch. The runtime closes an idle connection after five seconds. Node
+ * keeps it for four, and a busy test process reacts too late, so one second is set here. The runtime resets
+ * connections when hundreds open at once, so 128 is the limit.
  */
 const DISPATCHER = Symbol.for("undici.globalDispatcher.1");
 
@@ -13,7 +13,7 @@ interface Dispatcher {
   }) => Dispatcher;
 }
 
-// Node makes its own dispatcher at the first request.
+// Node creates its own dispatcher at the first request.
 await fetch("data:,");
 const dispatchers = globalThis as unknown as Record<symbol, Dispatcher>;
 const initial = dispatchers[DISPATCHER];

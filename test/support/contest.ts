@@ -32,14 +32,15 @@ export interface Person {
   role: Role;
   universityId: string | null;
   judgeId: string | null;
-  /** Of an admin whose sessions look at the contest as that person. */
+  /** Id of the person whom this admin impersonates. */
   seesAs?: string;
 }
 
 /**
- * A contest of its own for one test file: the built worker on workerd with D1 as the migrations leave it (five phases
- * without dates, submission active, and four criteria) and an empty R2. Every test ends with the invariants, and with a worker that has
- * complained of nothing but what the test asked for (`complaints`).
+ * Opens a contest for one test file: the built worker on workerd, D1 after the migrations, and an empty R2.
+ * The migrations insert four criteria and five phases without dates; submission is active. Every test ends
+ * with a check of the invariants. The worker must not have logged complaints other than those that the test
+ * reads (`complaints`).
  */
 export function openContest(vars: Record<string, string> = {}, around: Around = {}): Contest {
   const contest = new Contest(vars, around);
@@ -57,13 +58,16 @@ export class Contest {
   #worker!: TestedWorker;
   #count = 0;
 
-  /** How long ago the sessions begin that `signedIn` makes, in ms. */
+  /** Age of the sessions that `signedIn` creates, in ms. */
   sessionAge = 0;
 
-  /** Who changes nothing about the worker shares it with the other files, one after the other. */
+  /** True for a contest with the default worker. Files of a process share that worker one after the other. */
   readonly #isShared: boolean;
 
-  /** Data stays in `dataDir` when there is one, else in memory; the others are workers in place of outside services. */
+  /**
+   * `around.dataDir` keeps the data in a folder instead of memory. Its other workers stand in for outside
+   * services.
+   */
   constructor(
     private vars: Record<string, string>,
     private around: Around,
@@ -71,7 +75,7 @@ export class Contest {
     this.#isShared = Object.keys(vars).length + Object.keys(around).length === 0;
   }
 
-  /** Whether static files are served too, as a browser needs them. */
+  /** Serves static files too, as a browser needs them. */
   hasStaticFiles = false;
 
   get url(): URL {
@@ -82,7 +86,7 @@ export class Contest {
     return this.#worker.db;
   }
 
-  /** All that the worker has said, to this file and to those before it. */
+  /** Log lines of the worker, those of earlier files included. */
   get log(): readonly string[] {
     return this.#worker.log;
   }
@@ -98,10 +102,7 @@ export class Contest {
     if (!this.#isShared) await this.#worker.runtime.dispose();
   }
 
-  /**
-   * Ends the worker as a power cut would, in the middle of whatever it does, and starts it anew on the same data; with
-   * other `vars` where told.
-   */
+  /** Kills the worker like a power cut and restarts it on the same data, with other `vars` if given. */
   async crash(vars: Record<string, string> = {}) {
     Object.assign(this.vars, vars);
     if (!this.#worker.pid || this.#isShared) throw new Error("no worker of its own to kill");
@@ -112,14 +113,14 @@ export class Contest {
     this.#worker.complaints.unshift(...complaints);
   }
 
-  /** The next `count` things that the worker complains of, the earliest first: those that a test is about. */
+  /** Returns and removes the worker's next `count` complaints, earliest first. A test expects these. */
   async complaints(count = 1): Promise<string[]> {
     const { complaints } = this.#worker;
     await expect.poll(() => complaints.length, { timeout: 10_000 }).toBeGreaterThanOrEqual(count);
     return complaints.splice(0, count).map(inShort);
   }
 
-  /** Prints the last request, the start of its response and what the worker logged meanwhile. */
+  /** Prints the last request, the start of its response and the worker's log since then. */
   printLastExchange() {
     const exchange = lastExchange();
     if (!exchange) return;
@@ -127,15 +128,15 @@ export class Contest {
     console.error([request, `→ ${status ?? "no response"}`, body, ...this.#worker.logSince(at)].join("\n"));
   }
 
-  /** What it may complain of, however often. */
+  /** Complaints that the worker may repeat without limit. */
   tolerated: RegExp | null = null;
 
-  /** What the worker complained of and no test has asked for. */
+  /** Returns the worker's complaints that no test has read. */
   unexpected(): string[] {
     return this.#worker.complaints.splice(0).filter((complaint) => !this.tolerated?.test(complaint));
   }
 
-  /** The R2 bucket behind a binding. */
+  /** Returns the R2 bucket of a binding. */
   bucket(binding: (typeof buckets)[number]) {
     const { runtime } = this.#worker;
     const isWrapped = binding in (this.around.wrappers ?? {});
@@ -165,7 +166,7 @@ export class Contest {
     return Object.values(row ?? {})[0] as Value;
   }
 
-  /** A browser without JavaScript, as far as HTTP goes. */
+  /** A browser without JavaScript, on the level of HTTP. */
   visitor(): Visitor {
     return new Visitor(this.url);
   }
@@ -176,7 +177,7 @@ export class Contest {
     return visitor;
   }
 
-  /** The value of a session cookie of that person's, without the sign-in form. */
+  /** Returns the value of a new session cookie of that person, without the sign-in form. */
   async sessionCookie(person: Person): Promise<string> {
     const id = crypto.randomUUID();
     const now = Date.now();
@@ -207,7 +208,10 @@ export class Contest {
     return id;
   }
 
-  /** An account with PASSWORD; a juror gets its judge record, the first universidad of a university its contact. */
+  /**
+   * Adds an account with PASSWORD. A juror gets a judge record. A university's first account becomes its
+   * contact.
+   */
   async addPerson(
     role: Role,
     given: { id?: string; universityId?: string; email?: string; fullName?: string; judgeId?: string } = {},
@@ -246,7 +250,7 @@ export class Contest {
     return person;
   }
 
-  /** A published proposal without files; of a new university unless told. */
+  /** Adds a published proposal without files, of a new university by default. */
   async addProposal(
     given: {
       id?: string;
@@ -287,7 +291,7 @@ export class Contest {
     });
   }
 
-  /** Makes that phase the active one, as if it had always been. */
+  /** Makes that phase the active one, without side effects. */
   async setPhase(key: PhaseKey) {
     await this.db.batch([
       this.db.prepare("update contest_phases set is_active = 0"),
@@ -304,7 +308,7 @@ export class Contest {
       .run();
   }
 
-  /** All works, or that one, with what hangs on them. */
+  /** Removes that work, or all works, with the rows that depend on them. */
   async removeWorks(id: string | null = null) {
     const its = "in (select id from proposals where ?1 is null or id = ?1)";
     const hanging = [
@@ -326,7 +330,7 @@ export class Contest {
     await this.db.batch(statements.map((statement) => this.db.prepare(statement).bind(id)));
   }
 
-  /** All universities with their works; their people stay, without one. */
+  /** Removes all universities with their works. Their people remain without a university. */
   async removeUniversities() {
     await this.removeWorks();
     for (const column of ["university_id", "requested_university_id"]) {

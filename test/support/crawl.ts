@@ -3,7 +3,7 @@ import { PASSWORD } from "./contest";
 import { type Part, sample } from "./multipart";
 import { Page, type Visitor } from "./visitor";
 
-/** A form as it stands on a page, with one of its buttons pressed; all that ask the same thing have one `kind`. */
+/** A form of a page with one button pressed. Forms with the same purpose share a `kind`. */
 export interface FoundForm {
   kind: string;
   action: string;
@@ -12,19 +12,18 @@ export interface FoundForm {
   fields: [name: string, value: string][];
 }
 
-/** Of the values that one field of an address may have, and of the addresses of one kind: the others ask the same. */
+/**
+ * Limit of tried values per address field and of addresses per kind. Further ones repeat the same request.
+ */
 const ENOUGH = 4;
-/** What takes away that which other forms need comes after them, and leaving comes last. */
+/** Order of the forms: removals come after forms that need the data, and signing out is last. */
 const lateness = ({ kind }: FoundForm) =>
   1 +
   [/remove|delete|reject|undo|void/, /require_second_factor/, /eliminar/, /salir/].findLastIndex((late) =>
     late.test(kind),
   );
 
-/**
- * Goes wherever the links and filters of these pages lead, and sends each kind of form that it finds, once, its blanks
- * filled in.
- */
+/** Follows the links and filters of these pages. Sends each kind of form once, with its blanks filled in. */
 export async function crawl(visitor: Visitor, starts: string[]): Promise<void> {
   const seen = new Map<string, Set<string>>();
   const isNew = (address: string) => {
@@ -95,7 +94,7 @@ const controlsOf = (page: Page, form: HTMLElement) =>
     .querySelectorAll("input, select, textarea, button")
     .filter((control) => control.getAttribute("name") && page.formOf(control) === form);
 
-/** All that may be chosen of a filter, or something to look for. */
+/** Returns all options of a filter, or a search text. */
 function choicesOf(control: HTMLElement): [name: string, value: string][] {
   const name = attribute(control, "name");
   if (control.tagName === "SELECT") {
@@ -116,7 +115,7 @@ function fieldsOf(page: Page, form: HTMLElement): [name: string, value: string][
   return [...fields].flatMap(([name, values]) => values.map((value): [string, string] => [name, value]));
 }
 
-/** What the control has, or what somebody would put there. */
+/** Returns the control's value, or a plausible input. */
 function valueIn(control: HTMLElement): string {
   const type = attribute(control, "type");
   if (control.tagName === "SELECT") {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 
-/** Commands of docs/deploy.md: the lines of its blocks. */
+/** Commands of docs/deploy.md: the lines of its code blocks. */
 export const deployLines = () =>
   [
     ...readFileSync(resolve(import.meta.dirname, "../../docs/deploy.md"), "utf8").matchAll(
@@ -11,7 +11,7 @@ export const deployLines = () =>
     .flatMap(([, block = ""]) => block.trim().split("\n"))
     .map((line) => line.trim());
 
-/** Lines that need no account: test/campaigns/deploy-document.test.ts runs them. */
+/** Commands that need no account. test/campaigns/deploy-document.test.ts runs them. */
 export const offlineLines = {
   setup: "npm run setup -- --name mi-concurso --dry-run",
   deploy: "npm run deploy -- --env production --dry-run",

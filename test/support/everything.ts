@@ -5,7 +5,7 @@ import { screens } from "./screens";
 import { dataPath } from "./single-fetch";
 import type { Visitor } from "./visitor";
 
-/** What shows no page. */
+/** Addresses without a page. */
 const bare = [
   "/sitemap.xml",
   "/robots.txt",
@@ -18,12 +18,12 @@ const bare = [
   "/admin/fallo/1/acta.pdf",
 ];
 
-/** A screen's own addresses. Its data holds all that it shows. */
+/** Returns the addresses of a screen. Its data contains all that the screen shows. */
 export const addressesOf = (path: string) => (isWhole ? [path, dataPath(path)] : [dataPath(path)]);
 
 /**
- * Every address that somebody may try: each screen, its data, each file in each size, exports, feeds. `npm test` asks
- * for the data alone, and for each file in one size.
+ * Returns every address that a person could try: screens, their data, files in each size, exports, feeds.
+ * `npm test` requests only the data and one size per file.
  */
 export async function everyAddress(contest: Contest, more: string[] = []): Promise<string[]> {
   const pages = [...new Set([...screens.map(({ path }) => path), ...more])];
@@ -42,12 +42,14 @@ export async function everyAddress(contest: Contest, more: string[] = []): Promi
   ];
 }
 
-/** All that an answer tells, byte for byte (latin1), but for what is its own each time: nonce, page's name, clock. */
+/**
+ * Returns the whole answer as text (latin1). Omits the parts that differ each time: nonce, page name, clock.
+ */
 export async function toldAt(visitor: Visitor, path: string): Promise<string> {
   const answer = await visitor.fetch(path);
-  // The message that a redirect leaves would stand on whatever page is asked for next.
+  // A redirect's message would otherwise appear on the next page.
   visitor.cookies.delete("flash");
-  // How long the body is, the body itself tells.
+  // The body already shows its length.
   const untold = ["date", "set-cookie", "content-length"];
   const headers = [...answer.headers].filter(([name]) => !untold.includes(name));
   const body = Buffer.from(await answer.arrayBuffer()).toString("latin1");

@@ -1,20 +1,20 @@
-// Stands in for wrangler before a Cloudflare account: answers as version 4.116 does, and keeps what the account has in
-// the file ACCOUNT. Its databases are real ones of SQLite, beside that file.
+// Stands in for wrangler with a Cloudflare account. Answers like version 4.116 and keeps the account in the
+// file ACCOUNT. Its databases are SQLite files beside that file.
 import { randomUUID } from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 
-/** What an account has. */
+/** Contents of an account. */
 export interface Account {
-  /** Ids of the accounts that one is signed in to. */
+  /** Ids of the accounts of this login. */
   accounts: string[];
   /** Ids by name. */
   databases: Record<string, string>;
   buckets: string[];
   workers: Record<string, { secrets: Record<string, string>; deployments: number }>;
-  /** Every command given, as it was given. */
+  /** Every command so far, unchanged. */
   commands: string[];
-  /** Commands that begin so fail. */
+  /** Beginning of the commands that fail. */
   failing?: string;
 }
 
@@ -28,7 +28,7 @@ const option = (name: string): string | undefined =>
   args.includes(name) ? args[args.indexOf(name) + 1] : undefined;
 const config = readFileSync("wrangler.toml", "utf8");
 
-/** The part of wrangler.toml that an environment has. */
+/** Returns an environment's part of wrangler.toml. */
 function environment(): string {
   const parts = config.split(/^\[env\.(\w+)\]$/m);
   return parts[parts.indexOf(option("--env") ?? "") + 1] ?? fail("There is no such environment");
@@ -44,7 +44,7 @@ function say(answer: unknown): void {
   console.log(typeof answer === "string" ? answer : JSON.stringify(answer, null, 2));
 }
 
-/** The database that the bound one is, or the one of that id. */
+/** Opens the bound database, or the one with that id. */
 function database(name: string): DatabaseSync {
   const id = name === "DB" ? configured("database_id") : name;
   if (!Object.values(account.databases).includes(id)) return fail(`Couldn't find a D1 DB with id ${id}`);
@@ -62,7 +62,7 @@ function migrate(db: DatabaseSync): void {
     return;
   }
   for (const name of lacking) {
-    // As the account does: a migration's statements are one batch.
+    // D1 also runs a migration's statements as one batch.
     db.exec("begin");
     try {
       db.exec(readFileSync(`migrations/${name}`, "utf8"));

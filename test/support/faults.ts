@@ -1,28 +1,30 @@
 import { type Request, Response, type WorkerOptions } from "miniflare";
 
-/** A call of one of the platform's services: whose, what it does there, and to what (statements, a key). */
+/** A call of one of the platform's services: the service, the method, and its subject (statements, a key). */
 export interface Call {
   of: Service;
   does: string;
   to: string;
 }
 type Service = "DB" | "PROPOSALS" | "PROPOSAL_IMAGES" | "HOME_DOCUMENTS" | "IMAGES";
-/** Before it does or reads anything, as one whose service is not reached; or done, and its answer lost. */
+/**
+ * Moment of a failure: before the service acts, as if unreachable, or after it acts, with the answer lost.
+ */
 export type Moment = "before" | "after";
 
 /**
- * The platform's database, buckets and resizer, real but for the calls that are told to fail. The database's calls are
- * `batch` and the four of a statement; the buckets' and the resizer's are named as the platform names them.
+ * The platform's real database, buckets and resizer, with calls that can be made to fail. The database's
+ * calls are `batch` and the four of a statement. Other calls have the platform's names.
  */
 export class Faults {
-  /** How many of the next calls fail before they do anything, by what they do. */
+  /** Number of the next calls that fail before they act, by method. */
   next: Record<string, number> = {};
-  /** Asked at each other call whether, and when, it fails. */
+  /** Decides for any other call whether and when it fails. */
   decide: (call: Call) => Moment | null = () => null;
   /** All calls so far. */
   calls: Call[] = [];
 
-  /** Bind them as wrappers. */
+  /** Wrappers for the worker. */
   readonly wrappers: Record<Service, WorkerOptions> = {
     DB: this.#wrapped("DB", database, {
       d1Databases: { REAL: "00000000-0000-0000-0000-000000000000" },
@@ -64,7 +66,7 @@ export class Faults {
   }
 }
 
-/** What the worker logs of a call that failed, in short. */
+/** Short form of the worker's log line for a failed call. */
 export const saidOfFault = (does: string) =>
   does === "batch"
     ? "Network connection lost."

@@ -1,18 +1,18 @@
 import { BALLOT_SEATS, countBallots } from "~/contest/final/ballot";
 import type { Contest } from "./contest";
 
-/** How far the final has come: the jury's ballot is open, is counted; the community's is open, is closed. */
+/** Stage of the final: the jury's ballot is open or counted, the community's ballot is open or closed. */
 export type FinalStage = "jury" | "counted" | "community" | "closed";
 
 interface Planted {
-  /** The finalists by id, and the papers by their judges. */
+  /** Ids of the finalists, and the ballots by judge. */
   works: readonly string[];
   papers?: Record<string, string[]>;
 }
 
 /**
- * Puts the final where it is wanted, null for its beginning. The database itself lets nobody go back, so its triggers are
- * away meanwhile.
+ * Puts the final at that stage; null is its beginning. Removes the triggers meanwhile, because the database
+ * forbids going back.
  */
 export async function setFinal(
   contest: Contest,

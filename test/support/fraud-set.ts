@@ -3,9 +3,9 @@ import { domainOf } from "~/contest/people/email";
 import { registrableDomain } from "~/contest/people/registrable-domain";
 
 /*
- * A contest with votes that are known to be honest or not: 20,000 people who vote as people do, among whom five attacks
- * of different kinds vote for five works. The same each time. What each part is meant to be like is said where it is
- * made; docs/fraud.md has what the review finds of it.
+ * A contest with votes that are known to be honest or not. Among 20,000 ordinary voters, five attacks of
+ * different kinds vote for five works. The data is the same each time. A comment at each part describes it.
+ * docs/fraud.md has the review's results.
  */
 
 const MINUTE = 60_000;
@@ -28,7 +28,7 @@ export interface SetVoter {
   votes: { work: number; at: number; address: string; network: string; agent: string }[];
 }
 
-/** Numbers from 0 to 1 that look thrown together. (mulberry32) */
+/** Returns pseudo-random numbers from 0 to 1. (mulberry32) */
 function lots(seed: number) {
   let state = seed;
   return () => {
@@ -75,7 +75,7 @@ export function fraudSet(seed = 7): SetVoter[] {
     }
     return [a, b, a ^ b, Math.imul(a, b)].map((one) => (one >>> 0).toString(16).padStart(8, "0")).join("");
   };
-  // A few browsers are everybody's, many are somebody's.
+  // A few browsers are common, many are rare.
   const agent = () => hash("agent", Math.floor(lot() ** 3 * 400));
   const home = (who: string) => ({ address: hash("home", who), network: hash("block", below(30_000)) });
   const taken = new Set<string>();
@@ -95,17 +95,20 @@ export function fraudSet(seed = 7): SetVoter[] {
         `${name}_${surname}.${pick(surnames)}`,
         `${name[0]}${surname}`,
       ]);
-      // Years of birth, lucky numbers, or none.
+      // Names end in a year of birth, a number, or nothing.
       return `${stem}${pick(["", "", "", String(1980 + below(27)), String(below(100)), `.${pick(surnames)}${below(1000)}`])}@${pick(mailboxes)}`;
     });
-  // Some like what they are sent, some what many like.
+  // Popular works are chosen more often.
   const taste = () => Math.floor(works.length * lot() ** 1.6);
 
   const voters: SetVoter[] = [];
   const add = (origin: Origin, given: Omit<SetVoter, "id" | "origin" | "name">) =>
     voters.push({ id: `persona-${voters.length}`, origin, name: `Persona ${voters.length}`, ...given });
 
-  /** Somebody on their own: most come for one work, six in ten by way of registering; a student has a number. */
+  /**
+   * A single honest voter. Most vote for one work, and six in ten register for that vote. A student's address
+   * has a number.
+   */
   const honest = (at: number, first: number, place: { address: string; network: string }, email: string) => {
     const more = lot() < 0.5 ? 0 : 1 + below(4);
     const registered =
@@ -126,7 +129,7 @@ export function fraudSet(seed = 7): SetVoter[] {
     });
   };
 
-  // Classrooms: somebody says 'now', thirty telephones behind one address vote for their own university's work.
+  // Classrooms: thirty telephones behind one address vote at the same moment for their own university's work.
   for (let room = 0; room < 60; room++) {
     const university = below(UNIVERSITIES);
     const at = START + below(SEASON);
@@ -138,7 +141,7 @@ export function fraudSet(seed = 7): SetVoter[] {
       honest(at + below(15 * MINUTE), university + UNIVERSITIES * below(2), place, email);
     }
   }
-  // A computer room: one address, one and the same browser. It looks as an attack does.
+  // A computer room: one address and one browser. It looks like an attack.
   for (let n = 0; n < 22; n++) {
     const at = START + 12 * DAY + below(20 * MINUTE);
     add("honest", {
@@ -147,7 +150,8 @@ export function fraudSet(seed = 7): SetVoter[] {
       votes: [{ work: 61, at, address: hash("sala"), network: hash("campus", 21), agent: hash("sala") }],
     });
   }
-  // Links passed around: two hundred people within half an hour, each at home, nearly all new and for this one work.
+  // Shared links: two hundred people within half an hour, each at home. Nearly all are new and vote only for
+  // this work.
   for (let link = 0; link < 6; link++) {
     const at = START + below(SEASON);
     const work = below(works.length);
@@ -155,11 +159,11 @@ export function fraudSet(seed = 7): SetVoter[] {
       honest(at + Math.floor(lot() ** 2 * 40 * MINUTE), work, home(`link-${link}-${n}`), privateEmail());
     }
   }
-  // An evening on television: two thousand in two hours.
+  // An evening on television: two thousand voters in two hours.
   for (let n = 0; n < 2000; n++) {
     honest(START + 33 * DAY + 13 * HOUR + below(2 * HOUR), taste(), home(`tv-${n}`), privateEmail());
   }
-  // All others: at home, on a campus behind some addresses, or by a telephone company's few.
+  // All others: at home, on a campus with a few addresses, or in a mobile network with few addresses.
   while (voters.length < HONEST) {
     const n = voters.length;
     const at = START + below(42) * DAY + Math.floor(16 * HOUR * Math.sqrt(lot()));
@@ -183,7 +187,7 @@ export function fraudSet(seed = 7): SetVoter[] {
     } else honest(at, taste(), home(`casa-${Math.floor(n / 1.4)}`), privateEmail());
   }
 
-  /** One of an attacker's accounts; one in twenty votes elsewhere too, to look honest. */
+  /** An attacker's account. In twenty accounts, one also votes elsewhere to look honest. */
   const bought = (
     origin: Origin,
     work: number,
@@ -193,9 +197,9 @@ export function fraudSet(seed = 7): SetVoter[] {
     const disguise = lot() < 0.05 ? [{ ...vote, work: (work + 7) % works.length, at: vote.at + MINUTE }] : [];
     add(origin, { email: unique(() => email), registered, votes: [{ ...vote, work }, ...disguise] });
   };
-  /** One in ten under another browser's name. */
+  /** A tenth of the votes use another browser's name. */
   const disguised = (farm: string, n: number) => (lot() < 0.1 ? agent() : hash(farm, n));
-  // One person, one line, two browsers, an evening.
+  // One person: one address, two browsers, one evening.
   for (let n = 0; n < 60; n++) {
     const at = START + 20 * DAY + n * 2 * MINUTE + below(MINUTE);
     bought("address", 3, {
@@ -207,7 +211,7 @@ export function fraudSet(seed = 7): SetVoter[] {
       agent: disguised("linea", n % 2),
     });
   }
-  // A rented /24: forty addresses, three browsers, two days.
+  // A rented /24 network: forty addresses, three browsers, two days.
   for (let n = 0; n < 80; n++) {
     const at = START + 15 * DAY + below(2 * DAY);
     bought("network", 14, {
@@ -219,7 +223,7 @@ export function fraudSet(seed = 7): SetVoter[] {
       agent: disguised("alquilada", n % 3),
     });
   }
-  // ana01 … ana40, and two more like it, from addresses all over the country, over ten days.
+  // Three series such as ana01 … ana40, from addresses all over the country, within ten days.
   for (const [s, stem] of ["ana", "votosobra", "pedro.fan"].entries()) {
     for (let n = 1; n <= 40; n++) {
       const at = START + 8 * DAY + below(10 * DAY);
@@ -232,7 +236,7 @@ export function fraudSet(seed = 7): SetVoter[] {
       });
     }
   }
-  // Mailboxes for ten minutes, of four services.
+  // Disposable mailboxes of four services.
   const services = ["yopmail.com", "mailinator.com", "guerrillamail.com", "temp-mail.org"];
   for (let n = 0; n < 100; n++) {
     const at = START + 25 * DAY + below(6 * DAY);
@@ -244,7 +248,8 @@ export function fraudSet(seed = 7): SetVoter[] {
       agent: agent(),
     });
   }
-  // A hundred and fifty bought at once: made the night before, voting within twenty minutes, six browsers between them.
+  // A hundred and fifty bought accounts, created the night before. They vote within twenty minutes and share
+  // six browsers.
   for (let n = 0; n < 150; n++) {
     const at = START + 30 * DAY + 3 * HOUR + below(20 * MINUTE);
     bought("rush", 52, {
@@ -264,7 +269,7 @@ export function fraudSet(seed = 7): SetVoter[] {
   }
 }
 
-/** Puts it into a database that has no works; a statement for each few thousand rows. */
+/** Inserts the set into a database without works, a few thousand rows per statement. */
 export async function plantFraudSet(
   db: D1Database,
   voters: SetVoter[],

@@ -1,18 +1,18 @@
 import type { Contest } from "./contest";
 
-/** Every row of every table, as JSON, by table. */
+/** Rows of every table as JSON, by table. */
 export type Contents = Map<string, string[]>;
 
 interface Table {
   name: string;
   columns: string;
-  /** The tables that it refers to. */
+  /** Tables that this table refers to. */
   parents: string[];
 }
 
 /**
- * What any request may write, and is no part of what it is for; and the ledger of files on their way in and out, whose
- * rows may be begun and not ended: the sweep takes them.
+ * Tables that any request may write beside its purpose. The ledger of stored and removed files is one of
+ * them: its rows may be unfinished until the sweep.
  */
 const ASIDE = [
   "throttles",
@@ -25,19 +25,19 @@ const ASIDE = [
 ];
 
 /**
- * The contest's rows and files as they stood, put back as often as wanted: copies of the tables within the database, so
- * that no row travels back.
+ * A saved state of the contest's rows and files that can be restored repeatedly. The copies are tables in the
+ * same database, so that no row is transferred.
  */
 export class KeptState {
   #tables: Table[] = [];
   #triggers: { name: string; of: string; sql: string }[] = [];
-  /** Of each name: its rows, and in which copy each table's are. */
+  /** Rows of each saved state and the copy of each table, by name. */
   #kept = new Map<string, { rows: Contents; copies: Map<string, string> }>();
   #files = new Map<string, Map<string, Uint8Array<ArrayBuffer>>>();
 
   constructor(private contest: Contest) {}
 
-  /** Keeps what stands now under that name; the first name that was kept is kept once. */
+  /** Saves the current state under that name. */
   async keep(name: string): Promise<void> {
     const { contest } = this;
     const tables = await contest.rows<{ name: string; columns: string; parents: string }>(
@@ -52,7 +52,7 @@ export class KeptState {
       "select name, tbl_name as of, sql from sqlite_master where type = 'trigger'",
     );
     const rows = await this.contents();
-    // What the first name keeps alike is copied no further.
+    // Tables equal to those of the first saved state reuse its copies.
     const [first] = this.#kept.values();
     const made: string[] = [];
     const copies = new Map(
@@ -79,13 +79,13 @@ export class KeptState {
     this.#files.set(name, files);
   }
 
-  /** Puts it back, without a word to the triggers: of `now`, what stands there, the tables that differ. */
+  /** Restores the tables that differ from `now` (the current contents), without running triggers. */
   async putBack(name: string, now?: Contents): Promise<void> {
     const kept = this.#kept.get(name);
     if (!kept) throw new Error(`nothing is kept as ${name}`);
     const there = now ?? (await this.contents());
     const changed = this.#tables.filter((table) => !isAlike(kept.rows, there, table));
-    // Whoever refers to a row goes with it, so those tables are put back too.
+    // Deleting a row also deletes rows that refer to it, so those tables are restored too.
     const touched = new Set(changed.map((table) => table.name));
     for (let size = -1; size !== touched.size; ) {
       size = touched.size;
@@ -108,7 +108,7 @@ export class KeptState {
     ]);
   }
 
-  /** Puts the files back that were there, and removes all others. */
+  /** Restores the saved files and removes all others. */
   async putFilesBack(name: string): Promise<void> {
     const files = this.#files.get(name) ?? new Map();
     const bucket = await this.contest.bucket("PROPOSALS");
@@ -141,7 +141,9 @@ export class KeptState {
 const isAlike = (one: Contents, other: Contents, { name }: Table) =>
   one.get(name)?.join("\n") === other.get(name)?.join("\n");
 
-/** The tables in which two contents differ, what stands aside left out; `alike`: but for ids, instants and hashes. */
+/**
+ * Returns the tables that differ, without the ignored ones. `alike` also ignores ids, instants and hashes.
+ */
 export function differences(
   one: Contents,
   other: Contents,
@@ -155,11 +157,13 @@ export function differences(
   });
 }
 
-/** Whether they are the same to the last row, of what stands aside too. */
+/** Returns true when all rows are equal, those of ignored tables included. */
 export const isSame = (one: Contents, other: Contents) =>
   [...one].every(([name, rows]) => rows.join("\n") === other.get(name)?.join("\n"));
 
-/** A row without what is another each time: ids, hashes and sealed texts, instants, the hour. */
+/**
+ * Returns a row without the values that differ each time: ids, hashes, sealed texts, instants and the hour.
+ */
 function shapeOf(row: string): string {
   const [hour, step] = [Math.floor(Date.now() / 3_600_000), Math.floor(Date.now() / 30_000)];
   return row

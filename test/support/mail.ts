@@ -1,6 +1,6 @@
 import { type Request, Response, type WorkerOptions } from "miniflare";
 
-/** What the platform's sender is asked to send. */
+/** A mail that the platform's sender gets. */
 export interface SentMail {
   from: { name: string; email: string };
   to: string;
@@ -9,13 +9,13 @@ export interface SentMail {
   html: string;
 }
 
-/** The far end of the binding `send_email`: keeps what it took, refuses everything with `refusal`, or never answers. */
+/** The service behind the binding `send_email`. Keeps mails, refuses all with `refusal`, or never answers. */
 export class Mailbox {
   taken: SentMail[] = [];
   refusal: string | null = null;
   isSilent = false;
 
-  /** Bind it as EMAIL, with MAIL_FROM set. */
+  /** The worker for the binding EMAIL. Needs MAIL_FROM. */
   readonly worker: WorkerOptions = {
     compatibilityDate: "2026-07-30",
     modules: true,

@@ -1,12 +1,12 @@
 import { HtmlValidate } from "html-validate";
 import type { Page } from "./visitor";
 
-/** The presets without the rules that React's own way of writing breaks. */
+/** The presets without the rules that React's markup breaks. */
 const validator = new HtmlValidate({
   root: true,
   extends: ["html-validate:recommended", "html-validate:document", "html-validate:a11y"],
   rules: {
-    // React's way of writing what means the same: <img/>, defer="", charSet, lower-case doctype, ids like ":R1:".
+    // React's equivalent syntax: <img/>, defer="", charSet, lower-case doctype, ids like ":R1:".
     "void-style": "off",
     "attribute-boolean-style": "off",
     "attribute-empty-style": "off",
@@ -15,14 +15,14 @@ const validator = new HtmlValidate({
     "valid-id": ["error", { relaxed: true }],
     // Our own files come from our own host, under a policy with nonces.
     "require-sri": ["error", { target: "crossorigin" }],
-    // The boxes of one list send one name.
+    // The checkboxes of one list share a name.
     "form-dup-name": ["error", { shared: ["radio", "checkbox", "button", "submit"] }],
-    // A sheet that is closed, or a list without anything to tick, keeps its form and has nothing to send.
+    // A closed evaluation form, or a list without options, keeps its form without a submit button.
     "wcag/h32": "off",
   },
 });
 
-/** Complaints of html-validate, each once with one place. */
+/** Returns html-validate's complaints, each once with one example. */
 async function invalid({ html }: Page): Promise<string[]> {
   const { results } = await validator.validateString(html);
   const found = results.flatMap(({ messages }) => messages);
@@ -31,7 +31,7 @@ async function invalid({ html }: Page): Promise<string[]> {
   ];
 }
 
-/** Broken heading outline: one h1, no level skipped on the way down. */
+/** Returns faults of the heading outline: it needs one h1 and must not skip a level downwards. */
 function outline({ document }: Page): string[] {
   const levels = document.querySelectorAll("h1, h2, h3, h4, h5, h6").map((heading) => ({
     level: Number(heading.tagName.slice(1)),
@@ -50,7 +50,7 @@ function outline({ document }: Page): string[] {
   return found;
 }
 
-/** Broken landmarks: one banner, one main, unique names of navigations, the skip link first. */
+/** Returns faults of landmarks: one banner, one main, unique names of navigations, the skip link first. */
 function landmarks({ document }: Page): string[] {
   const found: string[] = [];
   const count = (selector: string, expected: number) => {
@@ -72,7 +72,7 @@ function landmarks({ document }: Page): string[] {
   return found;
 }
 
-/** Pictures without an alternative text. A named link or a decoration needs none. */
+/** Returns pictures without an alternative text. A named link or a decoration needs none. */
 function pictures({ document }: Page): string[] {
   return document.querySelectorAll("main img").flatMap((picture) => {
     if (picture.closest("noscript, [aria-hidden], dialog")) return [];
@@ -87,7 +87,7 @@ function pictures({ document }: Page): string[] {
 const isBesideItsTitle = (picture: { closest: (selector: string) => unknown }) =>
   picture.closest("[data-sample], tr, dialog") !== null;
 
-/** Missing language or title, and values that were never set. */
+/** Returns a missing language or title, and unset values. */
 function language({ document, html }: Page): string[] {
   const found: string[] = [];
   if (document.querySelector("html")?.getAttribute("lang") !== "es") found.push("not marked as Spanish");
@@ -98,7 +98,7 @@ function language({ document, html }: Page): string[] {
   return found;
 }
 
-/** All defects of a page's markup, as one line each. */
+/** Returns all faults of a page's markup, a line each. */
 export const markupProblems = async (page: Page) => [
   ...(await invalid(page)),
   ...outline(page),

@@ -15,7 +15,7 @@ import {
   QTFF,
 } from "mediabunny";
 
-/** A real file, made by a real encoder: test/files. */
+/** Returns a real file of test/files, made by a real encoder. */
 export const sample = (name: string) =>
   new Uint8Array(readFileSync(resolve(import.meta.dirname, "../files", name)));
 
@@ -23,7 +23,7 @@ export interface FilePart {
   filename: string;
   bytes: Uint8Array | string;
   type?: string;
-  /** The field; 'file' unless told. */
+  /** Name of the field, 'file' by default. */
   name?: string;
 }
 
@@ -32,7 +32,7 @@ export type Part = [name: string, value: string] | FilePart;
 export const BOUNDARY = "----limite-de-prueba";
 export const MULTIPART = `multipart/form-data; boundary=${BOUNDARY}`;
 
-/** A multipart body as browsers write it: quotes in names escaped, everything else in UTF-8 as it is. */
+/** Returns a multipart body as browsers write it: quotes in names are escaped, all else is plain UTF-8. */
 export function multipartBody(parts: Part[], { closed = true } = {}): Uint8Array<ArrayBuffer> {
   const chunks: (string | Uint8Array)[] = [];
   for (const part of parts) {
@@ -53,7 +53,9 @@ export function multipartBody(parts: Part[], { closed = true } = {}): Uint8Array
   return new Uint8Array(Buffer.concat(chunks.map((chunk) => Buffer.from(chunk as string))));
 }
 
-/** A real MP4 with a second `mdat` box at its end, which makes it that long; no two stretches of it are alike. */
+/**
+ * Returns a real MP4 padded to `size` bytes by a second `mdat` box. No two parts of the padding are equal.
+ */
 export function longMp4(size: number): Uint8Array<ArrayBuffer> {
   const head = sample("video-2s.mp4");
   const bytes = new Uint8Array(size);
@@ -64,7 +66,7 @@ export function longMp4(size: number): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** A video that plays and has about that many bytes of frames: each is followed by filler of the codec. */
+/** Returns a playable video with about `size` bytes of frames. The codec's filler data follows each frame. */
 export async function heavyMp4(size: number): Promise<Uint8Array<ArrayBuffer>> {
   const input = videoInput(sample("video-2s.mp4"));
   const track = await input.getPrimaryVideoTrack();
@@ -80,7 +82,7 @@ export async function heavyMp4(size: number): Promise<Uint8Array<ArrayBuffer>> {
   for (const { data, type, timestamp, duration } of packets) {
     const bytes = Buffer.concat([data, Buffer.alloc(4), Buffer.alloc(filler, 0xff)]);
     bytes.writeUInt32BE(filler, data.length);
-    // The unit type of filler data.
+    // Unit type of filler data.
     bytes[data.length + 4] = 12;
     await source.add(new EncodedPacket(bytes, type, timestamp, duration), { decoderConfig });
   }
@@ -88,7 +90,7 @@ export async function heavyMp4(size: number): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(target.buffer ?? new ArrayBuffer());
 }
 
-/** Of each frame of a video: when it is shown (s), and a digest of its bytes. */
+/** Returns the time (s) and a digest of the bytes of each frame of a video. */
 export async function framesOf(video: Uint8Array): Promise<[number, string][]> {
   return (await packetsOf(video)).map(({ timestamp, data }) => [
     timestamp,
@@ -106,7 +108,7 @@ async function packetsOf(video: Uint8Array): Promise<EncodedPacket[]> {
 const videoInput = (bytes: Uint8Array) =>
   new Input({ formats: [MP4, QTFF], source: new BufferSource(new Uint8Array(bytes)) });
 
-/** A PNG that states a size and has nothing else. */
+/** Returns a PNG header that states a size, without a picture. */
 export function pngOf(width: number, height: number): Uint8Array<ArrayBuffer> {
   const head = new Uint8Array(8192);
   const view = new DataView(head.buffer);
@@ -117,7 +119,7 @@ export function pngOf(width: number, height: number): Uint8Array<ArrayBuffer> {
   return head;
 }
 
-/** A real file followed by what decoders ignore, up to that many bytes. */
+/** Returns a real file padded to `size` bytes. Decoders ignore the padding. */
 export function padded(name: string, size: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(size);
   bytes.set(sample(name));
@@ -138,11 +140,11 @@ export const program = () => {
 
 export const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
 
-/** A page behind a PNG's signature and stated size. */
+/** An HTML page behind a PNG's signature and stated size. */
 export const htmlInPng = () =>
   new Uint8Array(Buffer.concat([pngOf(40, 40).slice(0, 33), Buffer.from(`<html>${svg.repeat(99)}`)]));
 
-/** A whole black PNG of that size. */
+/** Returns a complete black PNG of that size. */
 export function flatPng(width: number, height: number): Uint8Array<ArrayBuffer> {
   const chunk = (type: string, data: Uint8Array) => {
     const bytes = Buffer.alloc(12 + data.length);
@@ -155,7 +157,7 @@ export function flatPng(width: number, height: number): Uint8Array<ArrayBuffer> 
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  // Eight bits of grey; each line begins with the number of its filter.
+  // Eight bits of grey. Each line begins with the number of its filter.
   header[8] = 8;
   const lines = deflateSync(new Uint8Array((width + 1) * height), { level: 1 });
   const signature = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");

@@ -13,12 +13,12 @@ export const metadataOf = (fields: Record<string, string>) =>
     .map(([key, value]) => `${key} ${btoa(value)}`)
     .join(",");
 
-/** What an opening may say besides the truth about its file. */
+/** False statements of an upload about its file. */
 interface Given {
   proposal?: string;
   use?: string;
   length?: number;
-  /** First bytes. */
+  /** First bytes of the file. */
   head?: Uint8Array<ArrayBuffer>;
   headers?: Record<string, string>;
 }
@@ -42,7 +42,7 @@ export function postOpening(
   });
 }
 
-/** The same, expected to be taken. */
+/** Announces a file and throws when it is refused. */
 export async function openUpload(...given: Parameters<typeof postOpening>): Promise<Opened> {
   const answer = await postOpening(...given);
   if (answer.status !== 201) throw new Error(`${answer.status} ${await answer.text()}`);
@@ -67,7 +67,7 @@ export function patch(
   });
 }
 
-/** How much of a lane is stored, and its length. */
+/** Returns the stored bytes of an upload part and its length. */
 export async function offsetOf(visitor: Visitor, url: string): Promise<[offset: number, length: number]> {
   const { headers } = await visitor.fetch(url, { method: "HEAD" });
   return [Number(headers.get("Upload-Offset")), Number(headers.get("Upload-Length"))];
@@ -80,7 +80,7 @@ export function postFinal(visitor: Visitor, { lanes }: Opened): Promise<Response
   });
 }
 
-/** Sends a lane from where it stands to its end. */
+/** Sends an upload part from its offset to its end. */
 export async function sendLane(
   visitor: Visitor,
   bytes: Uint8Array<ArrayBuffer>,
@@ -96,7 +96,7 @@ export async function sendLane(
   }
 }
 
-/** Opens an upload, sends all its lanes side by side and answers the last request. */
+/** Opens an upload, sends all parts in parallel and returns the last answer. */
 export async function sendInParts(
   visitor: Visitor,
   bytes: Uint8Array<ArrayBuffer>,

@@ -1,11 +1,11 @@
 import { getResolvedPDFJS } from "unpdf";
 
-/** A PDF as a reader has it. */
+/** A PDF's contents for a reader. */
 export interface ReadPdf {
   title: string;
   language: string;
   isTagged: boolean;
-  /** Of its metadata, whether it says that it is PDF/UA-1. */
+  /** True when the metadata claims PDF/UA-1. */
   isUniversal: boolean;
   pages: { text: string; tags: string[]; alts: string[] }[];
 }
@@ -19,7 +19,7 @@ interface Node {
   children?: Node[];
 }
 
-/** Opens a PDF with a library that is not the one that wrote it. */
+/** Reads a PDF with another library than the one that wrote it. */
 export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
   const raw = Buffer.from(bytes).toString("latin1");
   const { getDocument } = await getResolvedPDFJS();

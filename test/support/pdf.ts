@@ -1,4 +1,4 @@
-/** A PDF that viewers open, with one empty page; padded by a comment to exactly `size` bytes when it is given. */
+/** Returns a valid PDF with one empty page. A comment pads it to exactly `size` bytes, if given. */
 export function pdf(size?: number): Uint8Array<ArrayBuffer> {
   const objects = [
     "<< /Type /Catalog /Pages 2 0 R >>",

@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from "node:zlib";
 import { sample } from "./multipart";
 
-/** What nobody but the organisers may read in a file. */
+/** Texts in a file that only the organisers may read. */
 export const SECRETS = ["+40.4168-003.7038", "Marta Oculta"];
 const secret = Buffer.from(SECRETS.join(" / "), "latin1");
 
@@ -13,7 +13,7 @@ const u32 = (value: number, isLittleEndian = false) => {
   return bytes;
 };
 
-/** EXIF with who and where, and how the picture was held. */
+/** EXIF data with a name, a place and the orientation. */
 function exif(orientation: number): Buffer {
   const entries = [
     [0x0112, 3, 1, orientation],
@@ -39,7 +39,9 @@ const unusedTable = Buffer.alloc(65, 1);
 unusedTable[0] = 3;
 secret.copy(unusedTable, 1);
 
-/** A JPEG with text in every place where cameras, programs and people leave some, and another JPEG behind its end. */
+/**
+ * Returns a JPEG with text wherever cameras, programs and people leave some. Another JPEG follows its end.
+ */
 export function jpegWithNotes(name = "cartel.jpg", orientation = 6): Uint8Array<ArrayBuffer> {
   const picture = Buffer.from(sample(name));
   const notes = [
@@ -103,12 +105,12 @@ export function webpWithNotes(): Uint8Array<ArrayBuffer> {
   );
 }
 
-/** A MOV, its index last, with text in its names, in the notes of telephones and in bytes that no track uses. */
+/** Returns a MOV with its index at the end. Its names, telephone notes and unused bytes contain text. */
 export function movWithNotes(): Uint8Array<ArrayBuffer> {
   const video = Buffer.from(sample("moov-al-final.mov"));
   const name = SECRETS[1] ?? "";
   video.write(name, video.lastIndexOf("VideoHandler"), "latin1");
-  // A pascal string, 42 bytes behind the sample entry's type.
+  // A Pascal string, 42 bytes behind the sample entry's type.
   video.write(`\f${name}`, video.lastIndexOf("avc1") + 46, "latin1");
   const box = (type: string, body: Buffer) =>
     Buffer.concat([u32(body.length + 8), Buffer.from(type, "latin1"), body]);

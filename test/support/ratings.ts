@@ -1,16 +1,16 @@
 import { type Random, seededRandom } from "~/contest/core/random";
 import { type Ratings, ratingsOf } from "~/contest/jury/ratings";
 
-/** A jury whose truth is known; fractions of 100. */
+/** True values of a simulated jury, in fractions of 100. */
 export interface Truth {
-  /** Of each work: what the whole jury would give it on average. */
+  /** Average score of the whole jury, by work. */
   works: number[];
-  /** Of each juror: how much more they give than the jury does. */
+  /** Difference of a juror from the jury, by juror. */
   jurors: number[];
   rated: [number, number][][];
 }
 
-/** Works, jurors and noise of these standard deviations, each work with so many jurors of chance. */
+/** Simulates works, jurors and noise with these standard deviations. A work gets `each` random jurors. */
 export function simulatedJury(
   seed: string,
   size: { works: number; jurors: number; each: number; deviations?: [number, number, number] },
@@ -36,7 +36,7 @@ function someOf(count: number, few: number, random: Random): number[] {
   return Array.from({ length: few }, () => all.splice(random.integer(0, all.length - 1), 1)[0] ?? 0);
 }
 
-/** Box and Muller's. */
+/** Normal numbers by the Box-Muller transform. */
 const normal = (random: Random) => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 
 /** Kendall's rank correlation of lists without ties. */

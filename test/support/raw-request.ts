@@ -3,7 +3,7 @@ import { connect, type Socket } from "node:net";
 import type { Contest } from "./contest";
 import type { Visitor } from "./visitor";
 
-/** A request written to the socket by hand: slowly, in pieces, or never to its end. */
+/** A request written to the socket by hand: slowly, in pieces, or incompletely. */
 export class RawRequest {
   #socket: Socket;
   #answer = "";
@@ -19,7 +19,7 @@ export class RawRequest {
     this.#chunked = headers["Transfer-Encoding"] === "chunked";
     this.#socket = connect(Number(contest.url.port), contest.url.hostname);
     this.#socket.on("data", (chunk) => (this.#answer += chunk.toString("latin1")));
-    // A worker that is killed cuts the line.
+    // A killed worker closes the connection.
     this.#socket.on("error", () => {});
     const all = {
       Host: contest.url.host,
@@ -31,22 +31,22 @@ export class RawRequest {
     this.#socket.write(`${method} ${path} HTTP/1.1\r\n${lines.join("")}\r\n`);
   }
 
-  /** Resolves once the bytes have left for the server. */
+  /** Resolves when the bytes have been sent to the server. */
   async write(bytes: Uint8Array): Promise<void> {
     const frame = this.#chunked ? [`${bytes.byteLength.toString(16)}\r\n`, bytes, "\r\n"] : [bytes];
     const flowing = frame.map((piece) => this.#socket.write(piece)).at(-1);
     if (!flowing) await once(this.#socket, "drain");
   }
 
-  /** The end of a body that did not announce its length. */
+  /** Ends a body without an announced length. */
   end(): Promise<void> {
     return this.write(new Uint8Array(0));
   }
 
-  /** The whole answer as it stands on the wire. */
+  /** Returns the whole raw answer. */
   async answer(): Promise<string> {
     while (!this.#isAnswered && !this.#socket.closed) {
-      // Aborted after each piece: listeners left over add up, and Node warns of eleven.
+      // Removes the listeners after each piece. Node warns of more than ten.
       const round = new AbortController();
       const { signal } = round;
       const events = ["data", "close"].map((event) => once(this.#socket, event, { signal }));

@@ -8,7 +8,7 @@ const program = resolve(import.meta.dirname, "../../public/verificar-expediente.
 
 export const sha256 = (data: Uint8Array | string) => createHash("sha256").update(data).digest("hex");
 
-/** Output of the program for a record, run by Node.js alone. */
+/** Runs the verification program on a record with Node.js alone. Returns its output. */
 export function verified(folder: string, zip: Uint8Array, ...seal: string[]) {
   const file = join(folder, `${randomUUID()}.zip`);
   writeFileSync(file, zip);
@@ -19,14 +19,14 @@ export function verified(folder: string, zip: Uint8Array, ...seal: string[]) {
   );
 }
 
-/** Files as the product zips them: dated as it dates them, which has no time zone. */
+/** Zips files as the product does. The product's dates have no time zone. */
 export async function zipped(files: Map<string, Uint8Array>, sealedAt: number): Promise<Uint8Array> {
   const lastModified = new Date(sealedAt + new Date(sealedAt).getTimezoneOffset() * 60_000);
   const entries = [...files].map(([name, input]) => ({ name, input, lastModified }));
   return new Uint8Array(await new Response(makeZip(entries)).arrayBuffer());
 }
 
-/** The files of a record with some of them changed, and its list of hashes made to agree: what whoever has it could make. */
+/** Returns the files of a record with changes and a matching list of hashes, as a forger could make them. */
 export function forged(
   files: Map<string, Uint8Array>,
   { lists = {}, root = (text) => text }: { lists?: Record<string, string>; root?: (text: string) => string },

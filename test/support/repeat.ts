@@ -1,4 +1,7 @@
-/** Runs `act` with 0 to `count - 1`, sixteen at a time, as a machine under load still answers. Returns all results. */
+/**
+ * Runs `act` with 0 to `count - 1`, sixteen at a time, so that a busy machine still answers. Returns all
+ * results.
+ */
 export async function repeat<Result>(count: number, act: (n: number) => Promise<Result>): Promise<Result[]> {
   const results: Result[] = [];
   let next = 0;

@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { resolve } from "node:path";
 import { migrationStatements } from "../../scripts/runtime";
 
-/** The database as the migrations leave it: whatever was there is gone, tables of a test's own too. */
+/** Resets the database to the state after the migrations. Removes all rows and a test's own tables. */
 export async function resetDatabase(db: D1Database): Promise<void> {
   const { results } = await db
     .prepare(
@@ -32,7 +32,10 @@ interface Table {
   sql: string;
 }
 
-/** Dropping a table asks those that it refers to, so whoever refers goes first; of a circle, anyone. */
+/**
+ * Sorts referring tables first, because dropping a table checks the tables that it refers to. On a cycle any
+ * table is next.
+ */
 function childrenFirst(tables: Table[]): Table[] {
   const left = [...tables];
   const ordered: Table[] = [];

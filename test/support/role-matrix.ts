@@ -1,33 +1,33 @@
 /**
- * Who gets what, at every address, by every method. One line an address and method, a cell a role:
+ * Answers by address, method and role. A line is an address and a method, a cell is a role:
  *
  *     200            the status
- *     /, /x, uni     a redirect by 303, and where to; uni is /universidad
+ *     /, /x, uni     a redirect by 303 to that address; uni is /universidad
  *     302>/x         another redirect
  *     out            302 to /auth
- *     auth           302 to /auth, told to come back here
- *     area           302 to where the role lives
+ *     auth           302 to /auth, with this address as redirectTo
+ *     area           302 to the role's own area
  *     .              not sent
- *     all:404        the same to everybody
+ *     all:404        the same answer for all roles
  *
- * A page's data (`.data`) is told like the page, unless it has a line of its own (POST.data); what is no page has none.
- * GET stands for HEAD too, POST for PUT, PATCH and DELETE, unless they have a line of their own; without any, the
- * answer is 405. A body follows the address after `<`; without one it is empty. An address that a route takes, but no line has, fails test/integration/
- * role-matrix.test.ts: which says what to add here.
+ * A page's data (`.data`) answers like the page, unless it has a line of its own (POST.data). Other addresses have no
+ * data. GET also stands for HEAD, and POST for PUT, PATCH and DELETE, unless those have a line of their own. A method
+ * without a line is answered with 405. A body follows the address after `<`; without one it is empty. A route's address
+ * without a line fails test/integration/role-matrix.test.ts, whose message names the line to add.
  */
 export const roles = [
   "nobody",
   "publico",
   "alumno",
-  /** The university whose works `obra` (sent) and `borrador` (a draft) are. */
+  /** The university of the works `obra` (submitted) and `borrador` (a draft). */
   "own",
-  /** Another; its work is `ajena`. */
+  /** Another university, with the work `ajena`. */
   "other",
-  /** Was that university's, and is now somebody who votes. */
+  /** A former account of that university, which now votes. */
   "former",
-  /** A juror to whom `obra` is assigned. */
+  /** A juror with the assignment `obra`. */
   "assigned",
-  /** A juror to whom it is not. */
+  /** A juror without that assignment. */
   "juror",
   "admin",
 ] as const;
@@ -298,7 +298,10 @@ const areas: Record<Role, string> = {
   admin: "/admin",
 };
 
-/** What a cell stands for: a status, with ` to ` and the place for a redirect; null for nothing sent. */
+/**
+ * Returns the meaning of a cell: a status, with ` to ` and the address for a redirect. Null when nothing is
+ * sent.
+ */
 export function meaningOf(cell: string, role: Role, address: string): string | null {
   if (cell === ".") return null;
   if (cell === "auth") return `302 to /auth?redirectTo=${encodeURIComponent(address)}`;

@@ -2,10 +2,10 @@ import { vi } from "vitest";
 import type { Contest } from "./contest";
 import { Visitor } from "./visitor";
 
-/** Never there: who asks for this file asks the database for it once, and is done. */
+/** Prefix of a file that never exists. A request for it makes exactly one database call. */
 const MARK = "/archivos/marca-";
 
-/** What one request asked for, as 'GET /propuesta/*' or 'POST /universidad confirm'. */
+/** Returns a request's name, such as 'GET /propuesta/*' or 'POST /universidad confirm'. */
 function nameOf(path: string, init: RequestInit): string {
   const [pathname = ""] = path.replace(".data", "").split("?");
   const place = pathname.replace(
@@ -24,20 +24,20 @@ function intentIn(body: RequestInit["body"]): string | null {
 }
 
 /**
- * Counts how often a request makes the worker ask its database, one after the other: visitors whose every request is
- * followed by a mark in the worker's log, so no two at once. For a contest that says what it asks.
+ * Counts the sequential database calls of a request. Each request of a counted visitor is followed by a mark
+ * in the worker's log, so two requests must not overlap. Needs a contest that logs its database calls.
  */
 export class RoundTrips {
   #names: (string | null)[] = [];
 
   constructor(private contest: Contest) {}
 
-  /** That visitor, counted from now on. */
+  /** Counts the requests of that visitor. */
   counted(visitor: Visitor): Visitor {
     const ask = visitor.fetch.bind(visitor);
     visitor.fetch = async (path, init = {}) => {
       const response = await ask(path, init);
-      // All that it asks has been asked when all of it is here.
+      // The database calls are over when the whole body has arrived.
       const whole = await response.clone().arrayBuffer();
       await this.#mark(nameOf(path, init));
       const body = [204, 304].includes(response.status) ? null : whole;
@@ -46,7 +46,7 @@ export class RoundTrips {
     return visitor;
   }
 
-  /** Leaves out what the worker was asked since the last counted request. */
+  /** Ignores the database calls since the last counted request. */
   forget(): Promise<void> {
     return this.#mark(null);
   }
@@ -56,7 +56,7 @@ export class RoundTrips {
     await new Visitor(this.contest.url).fetch(MARK + this.#names.length);
   }
 
-  /** The most that a request of each name has asked. */
+  /** Returns the largest number of database calls of each name. */
   async most(): Promise<Map<string, number>> {
     const said = () => this.contest.log.filter((line) => line.startsWith('{"asked":'));
     const last = `"${MARK.slice("/archivos/".length)}${this.#names.length}"`;
@@ -75,28 +75,29 @@ export class RoundTrips {
   }
 }
 
-/** A page asks who asks, then all else; a form also asks whether it may, and writes. */
+/** Default limits: a page reads the session, then all else. A form also checks permission and writes. */
 const mostOf = (name: string) => ownNumbers[name] ?? (/^(GET|HEAD) /.test(name) ? 2 : 4);
 
-/** What has a number of its own, and why. */
+/** Requests with a limit of their own. */
 const ownNumbers: Record<string, number> = {
-  // Sent by many at once.
+  // Many people send these at once.
   "POST /galeria": 2,
   "POST /jurado/evaluar/* autosave": 3,
-  // The guide leads an admin there, who has a session besides.
+  // The guide leads an admin here, whose session is read too.
   "POST /auth/recuperar": 5,
-  // Tries are counted before anything is collected.
+  // The rate limit counts tries before any data is collected.
   "GET /cuenta/datos": 3,
-  // A file in the form's body is known by a row before its first byte is stored, and again with what stores it.
+  // A row records a file of the form before its first byte is stored. Another call follows with the stored
+  // file.
   "POST /universidad/nueva": 6,
-  // The draft is kept and its page shown again below the question, which only a reading of its works allows.
+  // The draft is stored, then its page is shown with the question, which requires reading the works.
   "POST /admin/fallo ask": 5,
-  // Streamed: each page of lines is read when the one before is sent.
+  // A stream: a page of lines is read after the previous one is sent.
   "GET /recuento.txt": 4,
-  // The whole contest is written as it is read, table by table and page by page.
+  // The whole contest is streamed, table by table and page by page.
   "POST /admin/exportar.zip": 40,
 };
 
-/** The requests that asked the database more often than they may. */
+/** Returns the requests with more database calls than their limit. */
 export const tooManyTrips = (most: Map<string, number>) =>
   Object.fromEntries([...most].filter(([name, asked]) => asked > mostOf(name)));

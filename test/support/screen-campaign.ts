@@ -8,10 +8,12 @@ import { accessFaults, mainScreens, publicScreens, weightFaults, workingScreens 
 import { ScreenVisits } from "./screen-visit";
 import { plantRichContest, screens } from "./screens";
 
-/** The file that /accesibilidad reads, when `npm run accessibility` runs: one process then visits all screens. */
+/**
+ * File for the data of /accesibilidad, during `npm run accessibility`. One process then visits all screens.
+ */
 const { ACCESSIBILITY_RUN: file } = process.env;
 
-/** Visits every second screen once at 1280 px. Every judge looks at that visit. The two halves run side by side. */
+/** Visits every second screen once at 1280 px. All checks use that visit. The two halves run in parallel. */
 export function visitScreens(half: 0 | 1) {
   const contest = openContest();
   const openPage = openBrowser(contest);

@@ -6,7 +6,7 @@ import { type Screen, screens } from "./screens";
 import { siteScript } from "./site-script";
 import { blame, bytesOf, type Loaded, weightLimits } from "./weight";
 
-/** The main screens. `npm test` checks these alone. The campaign also walks them by keys. */
+/** The main screens. `npm test` checks only these. The campaign also walks them by keyboard. */
 export const mainScreens = [
   "landing with everything",
   "sign-up refused",
@@ -32,7 +32,7 @@ export const mainScreens = [
   ],
 );
 
-/** Faults in light and dark, at 200 % zoom with and without spaced text, at 390 and at 320 px. */
+/** Returns faults in light and dark, at 200 % zoom with and without spaced text, at 390 and at 320 px. */
 export async function accessFaults(page: Page, { keys }: { keys: boolean }): Promise<string[]> {
   const found = await axe(page, ["light", "dark"]);
   const note = (what: string, ones: string[]) => found.push(...ones.map((one) => `${what}: ${one}`));
@@ -55,7 +55,7 @@ export async function accessFaults(page: Page, { keys }: { keys: boolean }): Pro
   return found;
 }
 
-/** First screen of each kind, among those that only show something. */
+/** Returns the first screen of each kind, among those without a form. */
 function firstOf(kind: (screen: Screen) => string | false): Screen[] {
   const found = new Map<string, Screen>();
   for (const screen of screens) {
@@ -73,12 +73,15 @@ export const workingScreens = firstOf(
     screen.hydrates === true &&
     `${screen.as.split(/[, ]/)[0]} ${pathOf(screen).replace(/(evaluar)\/.*/, "$1")}`,
 );
-/** The gallery of the public, and the one with the most beside the works. */
+/** The public's gallery, and the admin's, which shows the most beside the works. */
 export const galleries = firstOf(
   (screen) => pathOf(screen) === "/galeria" && ["publico", "admin"].includes(screen.as) && screen.as,
 );
 
-/** The addresses that a built screen answers: `/build/screens/jury/evaluation-44NVPJS3.js`, /jurado/evaluar/… */
+/**
+ * Returns the addresses of a built screen: `/build/screens/jury/evaluation-44NVPJS3.js` serves
+ * /jurado/evaluar/…
+ */
 function addressesOf(path: string): RegExp {
   const screen = path.replace(/^\/build\/screens\/|-\w{8}\.js$/g, "");
   const [address = ""] = Object.entries(addresses).find(([, its]) => its === screen) ?? [];
@@ -88,12 +91,15 @@ function addressesOf(path: string): RegExp {
 export interface Look {
   page: Page;
   files: Loaded[];
-  /** Number of fonts and pictures that came late. */
+  /** Numbers of fonts and pictures that loaded late. */
   late: { fonts: number; pictures: number };
   shifts: { score: number; moved: string[] };
 }
 
-/** Faults of weight: too heavy, loaded without need, or moving. Public screens load one small script, others their route's. */
+/**
+ * Returns faults of weight: too many bytes, unnecessary files, or layout shifts. Public screens load one
+ * small script, others that of their route.
+ */
 export async function weightFaults(screen: Screen, { page, files, late, shifts }: Look): Promise<string[]> {
   const found: string[] = [];
   const note = (isWrong: boolean, what: string) => isWrong && found.push(what);

@@ -12,7 +12,7 @@ interface Kept {
 
 type People = Record<Exclude<Who, "nobody">, Person>;
 
-/** Opens screens in Chromium. Each person keeps one page: a new page for each screen costs as much as axe. */
+/** Opens screens in Chromium. A person keeps one page, because a new page costs as much time as axe. */
 export class ScreenVisits {
   readonly #pages = new Map<Who, Kept>();
 
@@ -23,7 +23,7 @@ export class ScreenVisits {
     private width = 1280,
   ) {}
 
-  /** Opens the screen. With `beforehand`, which runs before the page's own scripts, the page is a new one. */
+  /** Opens the screen. `beforehand` needs a new page, because it runs before the page's own scripts. */
   async visit(screen: Screen, beforehand?: () => void): Promise<Page> {
     if (!beforehand) return (await this.#open(screen)).page;
     await arrange(this.contest, screen);
@@ -33,7 +33,10 @@ export class ScreenVisits {
     return page;
   }
 
-  /** Opens the screen with late fonts and pictures, scrolls to its end and back. Answers the files and the shifts. */
+  /**
+   * Opens the screen with late fonts and pictures, scrolls to its end and back. Returns the files and the
+   * shifts.
+   */
   async visitLate(screen: Screen) {
     const { page, loads } = await this.#open(screen, async ({ page, loads: { gate } }) => {
       await gate.shut();
@@ -63,7 +66,7 @@ export class ScreenVisits {
     const kept = await this.#pageOf(screen.as);
     kept.expectStatus.splice(0, 1, screen.status ?? 0);
     const context = kept.page.context();
-    // The previous screen may have signed somebody in.
+    // The previous screen may have signed a person in.
     if (!person) await context.clearCookies();
     else if (person.judgeId) await context.clearCookies({ name: "judge_compare_list" });
     if (person && screen.compares) {
@@ -79,7 +82,7 @@ export class ScreenVisits {
     const kept = this.#pages.get(who);
     if (kept) {
       const { page } = kept;
-      // Undoes what the previous visit stored, pointed at and emulated.
+      // Resets the previous visit's storage, pointer and emulation.
       await Promise.all([
         page.evaluate(() => localStorage.clear()),
         page.mouse.move(0, 0),
@@ -111,7 +114,7 @@ export class ScreenVisits {
   }
 }
 
-/** Sends a form of the page with those values as a document, whatever the page's scripts would do. */
+/** Sends a form of the page with those values as a document, without the page's scripts. */
 async function send(page: Page, { formWith, fields }: NonNullable<Screen["sends"]>) {
   const answered = page.waitForNavigation();
   await page.evaluate(
@@ -121,7 +124,7 @@ async function send(page: Page, { formWith, fields }: NonNullable<Screen["sends"
       if (!form) throw new Error(`no form with ${formWith}`);
       for (const [name, value] of Object.entries(fields)) {
         const found = form.elements.namedItem(name);
-        // Several controls of one name: the one of that value is chosen.
+        // Several controls share the name: the one with that value is chosen.
         if (found instanceof RadioNodeList) {
           for (const one of found) if (one instanceof HTMLInputElement) one.checked = one.value === value;
         } else if (found instanceof HTMLInputElement && found.type === "file") {

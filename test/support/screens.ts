@@ -8,32 +8,32 @@ import type { Part } from "./multipart";
 import { plantDiploma, plantVerdict } from "./verdict";
 import type { Page, Visitor } from "./visitor";
 
-/** Who looks: a role, or somebody of that role whose case is a special one. */
+/** The person who opens a screen: a role, or a special case of one. */
 export type Who =
   | "nobody"
   | "publico"
   | "alumno"
   | "universidad"
-  /** Its university has sent all three. */
+  /** The university has submitted all three works. */
   | "universidad, 3/3"
-  /** Its university has neither proposals nor students. */
+  /** The university has neither proposals nor students. */
   | "universidad, 0/3"
   | "universidad sin universidad"
-  /** A further account of the first one's university. */
+  /** Another account of the first one's university. */
   | "universidad en espera"
   | "jurado"
-  /** Has evaluated nothing. */
+  /** A juror without evaluations. */
   | "jurado nuevo"
-  /** Has a work, and has said nothing yet. */
+  /** A juror with a work and without an answer yet. */
   | "jurado preguntado"
   | "jurado que renuncia"
   | "admin"
-  /** Has a second factor. */
+  /** An admin with a second factor. */
   | "admin con segundo factor"
-  /** Looks at the contest as `jurado`. */
+  /** An admin who impersonates `jurado`. */
   | "admin que mira";
 
-/** One person per role, and a juror without evaluations: they open every screen, also those of others. */
+/** A person per role, and a juror without evaluations. They open every screen, also those of other roles. */
 export const readers: Who[] = [
   "nobody",
   "publico",
@@ -46,25 +46,28 @@ export const readers: Who[] = [
 
 /** One state of one screen. */
 export interface Screen {
-  /** What is seen there. */
+  /** The state that is visible. */
   name: string;
   as: Who;
   path: string;
-  /** Of the page that is seen in the end; 200 unless told. */
+  /** Status of the final page; 200 by default. */
   status?: number;
-  /** First the form of that page which has the field `formWith` is sent, its values replaced by `fields`; a file's is its text. */
+  /**
+   * Sends first the page's form that has the field `formWith`, with `fields` over its values. A file's value
+   * is its text.
+   */
   sends?: { formWith: string; fields: Record<string, string> };
-  /** Then, in a browser, the button of that name opens a question or a menu. */
+  /** Name of a button that a browser then presses. It opens a question or a menu. */
   opens?: string;
   phase?: PhaseKey;
-  /** How far the final has come. */
+  /** Stage of the final. */
   final?: FinalStage;
   settings?: Record<string, string>;
-  /** Its sessions were begun so long ago that who one is is asked again. */
+  /** Uses old sessions, whose person must confirm their identity again. */
   isStale?: boolean;
-  /** Of the juror's compare list. */
+  /** Works of the juror's compare list. */
   compares?: string[];
-  /** Loads, and is then taken over by React. */
+  /** The page loads scripts and is hydrated by React. */
   hydrates?: boolean;
 }
 
@@ -74,7 +77,7 @@ const VERIFICATION_TOKEN = "una-prueba-de-confirmacion".padEnd(43, "-");
 const INVITATION_TOKEN = "una-prueba-de-invitacion".padEnd(43, "-");
 const STUDENT_TOKEN = "una-prueba-de-enlace".padEnd(43, "-");
 const LATE_TOKEN = "una-prueba-que-llega-tarde".padEnd(43, "-");
-/** Of diplomas, by what became of them. */
+/** Codes of diplomas, by state. */
 export const DIPLOMA_CODES = {
   valid: "7Q2M-X0TB-9KFD-4HZW",
   replaced: "7Q2M-X0TB-9KFD-4HZ0",
@@ -83,7 +86,7 @@ export const DIPLOMA_CODES = {
 };
 const DAY = 24 * 3600 * 1000;
 
-/** Invitations: what became of each, and in how long it runs out. */
+/** Outcomes of invitations, and the time until they expire. */
 const invitationStates = [
   ["declined", DAY],
   [null, DAY],
@@ -93,7 +96,7 @@ const invitationStates = [
   ["withdrawn", DAY],
 ] as const;
 
-/** Days from today on which each phase begins and ends. */
+/** Start and end of each phase, in days from today. */
 const spans: [PhaseKey, from: number, to: number][] = [
   ["submission", -60, -40],
   ["evaluation", -39, -20],
@@ -102,7 +105,9 @@ const spans: [PhaseKey, from: number, to: number][] = [
   ["results", 21, 40],
 ];
 
-/** A contest in the middle of its public vote, with something of everything in it. Answers its people. */
+/**
+ * Plants a contest in the middle of its public vote, with an example of every feature. Returns its people.
+ */
 export async function plantRichContest(contest: Contest): Promise<Record<Exclude<Who, "nobody">, Person>> {
   const now = Date.now();
   const day = (days: number): Day => dayOf(now + days * DAY);
@@ -147,7 +152,7 @@ export async function plantRichContest(contest: Contest): Promise<Record<Exclude
     "jurado que renuncia": await contest.addPerson("jurado", { fullName: "Rita Renuncia" }),
   };
 
-  /** Told what the juror is. */
+  /** An admin who impersonates the juror. */
   const observer = {
     ...(await contest.addPerson("admin", { fullName: "Olga Observa" })),
     seesAs: people.jurado.id,
@@ -419,7 +424,7 @@ export async function plantRichContest(contest: Contest): Promise<Record<Exclude
   await plantDiploma(contest, { ...replaced, code: DIPLOMA_CODES.replaced });
   await plantDiploma(contest, { ...revoked, code: DIPLOMA_CODES.revoked });
   await plantDiploma(contest, { ...isla, code: DIPLOMA_CODES.lacking, name: "特鲁埃尔", lacks_letters: 1 });
-  // Nothing is left to be issued.
+  // All diplomas are issued.
   for (const other of ["otro-1", "otro-5"]) {
     const code = `0000-0000-0000-000${other.at(-1)}`;
     await plantDiploma(contest, { code, kind: "jurado", holder: `jurado:${other}`, name: other });
@@ -429,7 +434,7 @@ export async function plantRichContest(contest: Contest): Promise<Record<Exclude
 
 const inFinal = new WeakSet<Contest>();
 
-/** Three finalists, a tie among those that are left out, and one who has chosen. */
+/** Plants three finalists and three ballots of the jury. Later stages also get one vote of the community. */
 export async function plantFinal(contest: Contest, stage: FinalStage): Promise<void> {
   inFinal.add(contest);
   await setFinal(contest, stage === "closed" ? "community" : stage, {
@@ -450,7 +455,7 @@ async function forgetFinal(contest: Contest): Promise<void> {
   await contest.db.exec("update proposals set status = 'pendiente' where id = 'marea'");
 }
 
-/** Settings that a screen asks for stand; all others are as they come. */
+/** Applies the screen's settings. All others get their defaults. */
 export async function arrange(
   contest: Contest,
   { phase = "voting", settings = {}, isStale = false, final }: Partial<Screen>,
@@ -466,7 +471,7 @@ export async function arrange(
     prepare("update contest_phases set is_active = 0"),
     prepare("update contest_phases set is_active = 1 where phase_key = ?", phase),
   ];
-  // A test that moved an end keeps it; what was left open for another screen ends again.
+  // Changed ends stay as a test set them. A phase left open for another screen ends again.
   const today = dayOf(Date.now());
   const ends = spans.map(([key, , to]) =>
     key === phase
@@ -482,12 +487,12 @@ export async function arrange(
   else if (inFinal.delete(contest)) await forgetFinal(contest);
 }
 
-/** The cookie of a juror's compare list. */
+/** Returns the cookie of a juror's compare list. */
 export function compareCookie(juror: Person, ids: string[]): string {
   return encodeURIComponent(btoa(JSON.stringify({ judge: juror.judgeId, ids })));
 }
 
-/** Sends a screen's form over plain HTTP, the way its page would; answers the page that comes of it. */
+/** Sends a screen's form over plain HTTP as its page would. Returns the next page. */
 export async function sendForm(
   visitor: Visitor,
   page: Page,
@@ -1321,7 +1326,7 @@ const adminPages: Screen[] = [
 
 const hydrating = (screens: Screen[]) => screens.map((screen) => ({ ...screen, hydrates: true }));
 
-/** Every screen of the product with the role that sees it, in the states worth looking at. */
+/** Every screen of the product with its role, in the states worth testing. */
 export const screens: Screen[] = [
   ...publicPages,
   ...hydrating([...accountPages, ...universityPages, ...juryPages, ...adminPages]),

@@ -1,6 +1,6 @@
 import type { Contest } from "./contest";
 
-/** A juror before a work's untouched sheet: the evaluation is on, every setting is as in the beginning. */
+/** Opens a juror's new evaluation form during evaluation, with default settings. */
 export async function openSheet(contest: Contest) {
   await contest.db.exec("delete from settings");
   await contest.setPhase("evaluation");
@@ -13,6 +13,6 @@ export async function openSheet(contest: Contest) {
 /** The ids of the four criteria. */
 export const criteria = ["creatividad", "tecnica", "innovacion", "adecuacion"];
 
-/** What a sheet sends that gives every criterion so many points. */
+/** Fields of an evaluation form with equal points for every criterion. */
 export const everyScore = (points: string) =>
   Object.fromEntries(criteria.map((id) => [`scores.${id}`, points]));

@@ -1,7 +1,10 @@
 import type { Contest } from "./contest";
 import { planOf, slownessOf } from "./statements";
 
-/** What grows with the contest; the others hold a handful of rows, universities and jurors some dozens. */
+/**
+ * Tables that grow with the contest. The others hold a handful of rows; universities and jurors number some
+ * dozens.
+ */
 const growing = [
   ...["proposals", "proposal_assets", "proposal_students", "teams", "file_removals", "image_runs"],
   ...["public_votes", "vote_groups", "tally_waiting", "tally_lines", "tally_seals"],
@@ -11,13 +14,13 @@ const growing = [
   ...["notifications", "mail_outbox", "audit_log", "uploads", "upload_parts"],
 ];
 
-/** Indexes of what is asked only where mail leaves; the questions name them, so that they fail without. */
+/** Indexes of queries that run only where mail is sent. The queries name them, so they fail without. */
 export const usedWhereMailLeaves = ["mail_outbox_over", "mail_outbox_unanswered"];
 
-/** Indexes that only the triggers' own questions use, which nobody overhears: the next work's number. */
+/** Indexes of the triggers' own queries, which are not recorded: the next work's number. */
 export const usedByTriggers = ["tally_waiting_of_gone", "tally_lines_of_gone"];
 
-/** What is slow and stays so, by a piece of its statement. One that nothing needs any more fails. */
+/** Accepted slow queries, by a piece of the statement. An entry that no query needs fails the test. */
 export const allowedSlowness: { statement: RegExp; does: string; because: string }[] = [
   {
     statement: /% 94906247/,
@@ -143,7 +146,7 @@ export const allowedSlowness: { statement: RegExp; does: string; because: string
     does: "sorts profiles",
     because: "what a search found is put in order, which is little beside the reading",
   },
-  // By an index, to its end.
+  // Reads an index to its end.
   ...["mail_outbox", "audit_log", "invitations"].map((table) => ({
     statement: new RegExp(`select count\\(\\*\\)( as total)? from "${table}"`),
     does: `reads all ${table}`,
@@ -181,7 +184,7 @@ export const allowedSlowness: { statement: RegExp; does: string; because: string
   })),
 ];
 
-/** The statements whose work grows with the contest, and the exceptions that some of them need. */
+/** Returns the statements whose work grows with the contest, and the exceptions that they use. */
 export async function slownessIn(contest: Contest, statements: string[]) {
   const slow: string[] = [];
   const exceptions = new Set<(typeof allowedSlowness)[number]>();

@@ -6,7 +6,7 @@ interface Statement {
   params: unknown[];
 }
 
-/** Runs what it is sent in one batch; tests alone have it, on a port of its own. */
+/** Runs the request's statements in one batch. Only tests have it, on a port of its own. */
 const script = `export default {
   async fetch(request, { DB }) {
     const { exec, raw, statements } = await request.json();
@@ -21,7 +21,7 @@ const script = `export default {
   },
 };`;
 
-/** The worker behind `openSql`, over the databases of the worker that is tested. */
+/** The worker behind `openSql`, over the databases of the tested worker. */
 export const sqlWorker = (d1Databases: WorkerOptions["d1Databases"]): WorkerOptions => ({
   name: "sql",
   modules: true,
@@ -32,8 +32,8 @@ export const sqlWorker = (d1Databases: WorkerOptions["d1Databases"]): WorkerOpti
 });
 
 /**
- * D1 as the tests reach it: one request a batch. Miniflare's own stand-in asks the runtime for each `prepare` and each
- * `bind` too, and holds the process up meanwhile: half of the suite's time.
+ * D1 for the tests: one request per batch. Miniflare's own stand-in also sends a request for each `prepare`
+ * and `bind` and blocks the process meanwhile, which takes half of the suite's time.
  */
 export function openSql(url: URL): D1Database {
   async function ask<Answer>(

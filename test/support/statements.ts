@@ -3,7 +3,7 @@ import { expect, vi } from "vitest";
 import { type Contest, openContest } from "./contest";
 import type { Around } from "./tested-worker";
 
-/** The platform's database, which says each statement that is prepared on it, and each time that it is asked. */
+/** The platform's database, with a log line for each prepared statement and each database call. */
 const sayingDatabase: WorkerOptions = {
   modules: true,
   script: `export default function (env) {
@@ -42,14 +42,14 @@ const sayingDatabase: WorkerOptions = {
   d1Databases: { REAL: "00000000-0000-0000-0000-000000000000" },
 };
 
-/** A contest whose worker says what it asks its database. */
+/** Opens a contest whose worker logs its database calls. */
 export const openSayingContest = (wrappers: Around["wrappers"] = {}) =>
   openContest({}, { wrappers: { DB: sayingDatabase, ...wrappers } });
 
-/** All that the worker has asked its database so far, each statement once. */
+/** Returns each statement of the worker so far once. */
 export async function statementsOf(contest: Contest): Promise<string[]> {
   const said = () => contest.log.filter((line) => line.startsWith('{"prepared":'));
-  // Its lines come in their order: once those of one more request are here, those of all before are.
+  // Log lines keep their order. When the lines of another request arrive, all earlier lines have arrived.
   const { length } = said();
   await contest.visitor().fetch("/healthz");
   await vi.waitFor(() => expect(said().slice(length).join()).toContain("chore_runs"), 10_000);
@@ -60,31 +60,33 @@ export async function statementsOf(contest: Contest): Promise<string[]> {
   return [...new Map(statements.map((sql) => [sql.replace(/\d{4,}/g, "n"), sql])).values()];
 }
 
-/** A line of what SQLite says that it will do. */
+/** A line of SQLite's query plan. */
 interface Step {
   id: number;
   parent: number;
   detail: string;
 }
 
-/** What SQLite would do for a statement. Nothing is known of how many rows there are, as in a deployed database. */
+/**
+ * Returns SQLite's plan for a statement. There are no statistics about row counts, as in a deployed database.
+ */
 export async function planOf(contest: Contest, sql: string): Promise<Step[]> {
   const slots: string[] = sql.match(/\?\d*/g) ?? [];
   const blanks = Array<null>(slots.includes("?") ? slots.length : new Set(slots).size).fill(null);
   return contest.rows<Step & Record<string, unknown>>(`explain query plan ${sql}`, ...blanks);
 }
 
-/** The indexes that a plan uses. */
+/** Returns the indexes of a plan. */
 export const indexesIn = (plan: Step[]): string[] =>
   plan.flatMap(({ detail }) => /USING (?:COVERING )?INDEX (\w+)/.exec(detail)?.[1] ?? []);
 
 /**
- * What a plan does that takes longer the more rows there are, for `tables` that grow: reading all of one, by an index
- * too where no limit ends it, sorting what no index has put in order, an index made for this one question.
+ * Returns the steps of a plan that take longer with more rows, for growing `tables`. Such steps read a whole
+ * table or an index without a limit. Others sort without an index or build an index for one query.
  */
 export function slownessOf(sql: string, plan: Step[], tables: readonly string[]): string[] {
   const named = new Map(tables.map((table) => [table, table]));
-  // What follows a table that has no other name is no name of it.
+  // A keyword after a table without an alias is not an alias.
   const naming =
     /(?:\b(?:from|join|into|update)|,)\s+"?(\w+)"?\s+(?:as\s+)?(?!(?:left|inner|cross|join)\b)"?(\w+)"?/gi;
   for (const [, table = "", alias = ""] of sql.matchAll(naming)) {
@@ -93,13 +95,14 @@ export function slownessOf(sql: string, plan: Step[], tables: readonly string[])
   return plan.flatMap(({ parent, detail }) => {
     const [, scanned = "", byIndex] = /^SCAN (\w+)( USING (?:COVERING )?INDEX \w+)?$/.exec(detail) ?? [];
     const table = named.get(scanned);
-    // In an index's order it ends where the limit is reached.
+    // A limit ends a scan in an index's order.
     const ends = byIndex !== undefined && parent === 0 && /\blimit\b/i.test(sql);
     if (table && !ends) return [`reads all ${table}`];
     const [, indexed] = /^SEARCH (\w+) USING AUTOMATIC/.exec(detail) ?? [];
     if (indexed) return [`makes an index of ${named.get(indexed) ?? indexed}`];
     if (detail !== "USE TEMP B-TREE FOR ORDER BY") return [];
-    // Sorting what an id or a value has chosen is sorting little; half a flag's table, or a stretch of one, is not.
+    // Sorting rows chosen by an id or a value is cheap. Sorting half of a table by a flag, or a range, is
+    // not.
     return plan
       .filter((beside) => beside.parent === parent)
       .flatMap((beside) => {

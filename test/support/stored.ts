@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
 /**
- * What the local R2 keeps of the bucket `proposals` in a folder of data, where no binding lists it: uploads in parts
- * that were neither completed nor aborted, their parts, and the files of bytes on the disk.
+ * Returns the contents of the bucket `proposals` on the disk, which no binding lists. These are unfinished
+ * multipart uploads, their parts, and files.
  */
 export function bucketOnDisk(dataDir: string) {
   const folder = join(dataDir, "v3/r2");

@@ -8,7 +8,7 @@ export const NEW = "/universidad/nueva";
 
 export const poster: FilePart = { filename: "cartel.jpg", bytes: sample("cartel.jpg"), type: "image/jpeg" };
 
-/** A university with its signed-in contact and two students. */
+/** Opens a university with its signed-in contact and two students. */
 export async function openUniversity(contest: Contest) {
   const universityId = await contest.addUniversity();
   const contact = await contest.addPerson("universidad", { universityId });
@@ -19,7 +19,9 @@ export async function openUniversity(contest: Contest) {
   return { universityId, contact, students, visitor: await contest.signedIn(contact) };
 }
 
-/** A complete new proposal, fields first and file last; `change` replaces fields, null leaves one out. */
+/**
+ * Parts of a complete new proposal, fields first and file last. `change` replaces fields, and null omits one.
+ */
 export function proposalParts(
   studentIds: string[],
   change: Record<string, string | null> = {},
@@ -43,7 +45,7 @@ export function proposalParts(
   ];
 }
 
-/** Sends one, expects it taken, and answers its id. */
+/** Sends a proposal and expects success. Returns its id. */
 export async function sendProposal(
   visitor: Visitor,
   studentIds: string[],
@@ -56,7 +58,7 @@ export async function sendProposal(
   return id;
 }
 
-/** Objects in the bucket of proposals that no row speaks of, and files of rows that are not there. */
+/** Returns objects of the bucket without a row, and files of rows that are missing. */
 export async function strayFiles(contest: Contest): Promise<string[]> {
   return brokenFiles(contest.db, await contest.bucket("PROPOSALS"));
 }

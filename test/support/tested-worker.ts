@@ -6,24 +6,27 @@ import { type RuntimeOptions, startRuntime, WORKER } from "../../scripts/runtime
 import { openSql, sqlWorker } from "./sql";
 
 export const SECRET = "a secret of the tests";
-/** Workers in place of outside services, and where data stays that is not only in memory. */
+/** Workers that stand in for outside services, and the folder for data outside of memory. */
 export interface Around extends Pick<RuntimeOptions, "dataDir" | "standIns" | "wrappers"> {
-  /** A worker of the file's own, though nothing about it differs. */
+  /** Forces a worker of the file's own with the default settings. */
   own?: true;
 }
 
-/** The built worker on workerd, with its database at hand. */
+/** The built worker on workerd, with its database. */
 export interface TestedWorker {
   runtime: Miniflare;
   url: URL;
-  /** The same past what stands in for the platform's routing and static files: a third of a small answer's time. */
+  /**
+   * Address without the stand-in for the platform's routing and static files. It saves a third of a small
+   * answer's time.
+   */
   straight: URL;
   db: D1Database;
-  /** Its process. */
+  /** Process id of the worker. */
   pid: number | undefined;
-  /** What it has said so far, the oldest first: all of it, and the errors and warnings among it. */
+  /** Log of the worker, oldest first: all lines, and its errors and warnings. */
   log: string[];
-  /** What it has said since that instant (epoch ms). */
+  /** Returns the log lines since that instant (epoch ms). */
   logSince: (at: number) => string[];
   complaints: string[];
 }
@@ -44,7 +47,7 @@ export async function startTestedWorker(
   const log: string[] = [];
   const times: number[] = [];
   const complaints: string[] = [];
-  // A deployment knows its address before it is asked; a local run is where it is asked.
+  // A deployment knows its address in advance. A local run uses the address of the request.
   const port = vars.ENVIRONMENT === "production" ? await freePort() : 0;
   const runtime = await startRuntime({
     port,
@@ -71,7 +74,7 @@ export async function startTestedWorker(
   return {
     runtime,
     url,
-    // Where it knows its address it answers nowhere else.
+    // A worker that knows its address answers nowhere else.
     straight: port ? url : await runtime.unsafeGetDirectURL("straight"),
     db: openSql(await runtime.unsafeGetDirectURL("sql")),
     pid: workerds().find((pid) => !before.includes(pid)),
@@ -84,15 +87,18 @@ export async function startTestedWorker(
 let shared: Promise<TestedWorker> | undefined;
 
 /**
- * The one that the files of a test process share, for starting it takes longer than most of them (`isolate: false`, so
- * this module is theirs too). It ends with the process.
+ * Returns the worker that the files of a test process share. Starting it takes longer than most files.
+ * `isolate: false` makes them share this module too. It ends with the process.
  */
 export function sharedTestedWorker(): Promise<TestedWorker> {
   shared ??= startTestedWorker({}, {});
   return shared;
 }
 
-/** A line of the product's log as 'POST /auth: what the database said' or 'event: reason'; any other as it is. */
+/**
+ * Shortens a log line of the product to 'POST /auth: database error' or 'event: reason'. Other lines stay
+ * unchanged.
+ */
 export function inShort(complaint: string): string {
   if (!complaint.startsWith("{")) return complaint;
   const { method, path, message, event, reason } = JSON.parse(complaint) as Record<
@@ -103,7 +109,7 @@ export function inShort(complaint: string): string {
   return [method ? `${method} ${path}` : event, what].filter(Boolean).join(": ");
 }
 
-/** What workerd says of itself: of its own insides, and of clients that hung up. */
+/** Returns true for workerd's messages about its own internals or about disconnected clients. */
 const isRuntimesOwn = (message: string) =>
   /^NOSENTRY |disconnected: .*(Broken pipe|Connection reset by peer)/s.test(message);
 

@@ -1,14 +1,17 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 
-/** app/styles/tokens.css. */
+/** Text of app/styles/tokens.css. */
 export const css = readFileSync(resolve(import.meta.dirname, "../../app/styles/tokens.css"), "utf8");
 
-/** Light in each of red, green and blue, 0 to 1, linear. */
+/** Linear light of red, green and blue, each 0 to 1. */
 export type Light = [number, number, number];
 export type Scheme = "light" | "dark";
 
-/** 'oklch(0.48 0.25 266 / 16%)' as light and opacity; what no screen shows is clipped. (CSS Color 4, section 17.2) */
+/**
+ * Parses 'oklch(0.48 0.25 266 / 16%)' into light and opacity. Colours outside of the screen's range are
+ * clipped. (CSS Color 4, section 17.2)
+ */
 export function parse(color: string): { light: Light; opacity: number } {
   const [, L = "", C = "", H = "", alpha = "100"] =
     /^oklch\(([\d.]+) ([\d.]+) ([\d.]+)(?: \/ ([\d.]+)%)?\)$/.exec(color) ?? [];
@@ -29,7 +32,7 @@ export function parse(color: string): { light: Light; opacity: number } {
   return { light, opacity: Number(alpha) / 100 };
 }
 
-/** A token's colour in a scheme. */
+/** Returns a token's colour in a scheme. */
 export function token(name: string, scheme: Scheme): string {
   const value = new RegExp(`--${name}:\\s*([^;]+);`).exec(css)?.[1]?.replace(/\s+/g, " ") ?? "";
   const both = /^light-dark\( ?(oklch\([^)]+\)), (oklch\([^)]+\)) ?\)$/.exec(value);
@@ -41,7 +44,7 @@ export const encode = (value: number) =>
 export const decode = (value: number) =>
   value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
 
-/** A token without opacity as '#f8f7f2'. */
+/** Returns a token without opacity as '#f8f7f2'. */
 export function hex(name: string, scheme: Scheme): string {
   const parts = parse(token(name, scheme)).light.map((light) => Math.round(encode(light) * 255));
   return `#${parts.map((part) => part.toString(16).padStart(2, "0")).join("")}`;

@@ -1,6 +1,9 @@
 import { createHmac } from "node:crypto";
 
-/** The code of that secret (base32) at `at` (epoch ms), as RFC 4226 and RFC 6238 say it, by nothing of the product's. */
+/**
+ * Returns the code of that secret (base32) at `at` (epoch ms), after RFC 4226 and RFC 6238. Uses no code of
+ * the product.
+ */
 export function totpOf(secret: string, at: number): string {
   const bits = [...secret].map((sign) =>
     "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(sign).toString(2).padStart(5, "0"),

@@ -3,7 +3,7 @@ import type { Contest } from "./contest";
 
 interface Given {
   number: number;
-  /** Each award's kind, its work's id and what it is for. */
+  /** Kind, work id, label and reasons of each award. */
   awards: [kind: AwardKind, proposalId: string | null, label?: string, reasons?: string][];
   statement?: string;
   dissent?: { judgeId: string; text: string };
@@ -12,7 +12,7 @@ interface Given {
   sealedAt: number;
 }
 
-/** A verdict as the database has it once it is sealed; from the second on it replaces the one before. */
+/** Plants a sealed verdict. The second and later ones replace the one before. */
 export async function plantVerdict(contest: Contest, verdict: Given): Promise<void> {
   const {
     number,
@@ -67,7 +67,7 @@ export async function plantVerdict(contest: Contest, verdict: Given): Promise<vo
     .run();
 }
 
-/** A diploma of the verdict `fallo-1`, valid unless told. */
+/** Plants a diploma of the verdict `fallo-1`, valid by default. */
 export const plantDiploma = (
   contest: Contest,
   row: { code: string; kind: string; name: string } & Record<string, unknown>,
@@ -80,7 +80,7 @@ export const plantDiploma = (
     ...row,
   });
 
-/** As if none had ever been sealed, which the database itself lets nobody undo. */
+/** Removes all sealed verdicts, which the database's triggers forbid. */
 export async function forgetVerdicts(contest: Contest): Promise<void> {
   const triggers = await contest.rows<{ name: string; sql: string }>(
     "select name, sql from sqlite_master where type = 'trigger' and sql like '%verdict_is_sealed%'",

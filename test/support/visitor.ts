@@ -2,30 +2,31 @@ import "./connections";
 import { type HTMLElement, parse } from "node-html-parser";
 import { MULTIPART, multipartBody, type Part } from "./multipart";
 
-/** What a form sends; a field without a value is not sent. */
+/** Values of a form. A field without a value is not sent. */
 export type Fields = Record<string, string | string[] | undefined> | [string, string][];
 
-/** The last request of the test process and its response, which a failing test prints. */
+/** The last request of the test process and its response. A failing test prints it. */
 interface Exchange {
   request: string;
   status?: number;
-  /** The first characters of the body, where the test has read it as text. */
+  /** The first characters of the body, if the test has read it as text. */
   body?: string;
-  /** When the request began. */
+  /** Start of the request, in epoch ms. */
   at: number;
 }
 
 let last: Exchange | undefined;
 export const lastExchange = () => last;
 
-/** One person's cookies over plain HTTP: what a browser without JavaScript would send. */
+/** A person's cookies over plain HTTP, like a browser without JavaScript. */
 export class Visitor {
   cookies = new Map<string, string>();
   constructor(private base: URL) {}
 
   /**
-   * One request, no redirect followed. Unsafe ones carry this site's Origin unless told. Pages are asked for as by a
-   * forced reload, which the page cache never answers: a test changes a contest and reads it within the same second.
+   * Sends one request without following redirects. Unsafe methods carry this site's Origin by default.
+   * Requests are forced reloads, which the page cache never answers, because a test changes a contest and
+   * reads it within one second.
    */
   async fetch(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers);
@@ -59,7 +60,7 @@ export class Visitor {
     return this.#follow(path, await this.fetch(path));
   }
 
-  /** Posts a form and stops at its answer. */
+  /** Posts a form and returns the answer without following a redirect. */
   post(path: string, fields: Fields = {}): Promise<Response> {
     return this.fetch(path, { method: "POST", body: encode(fields) });
   }
@@ -69,7 +70,7 @@ export class Visitor {
     return this.#follow(path, await this.post(path, fields), fields);
   }
 
-  /** Posts a form with its file, as a browser without JavaScript does, and stops at its answer. */
+  /** Posts a form with its file, like a browser without JavaScript. Does not follow a redirect. */
   postMultipart(path: string, parts: Part[]): Promise<Response> {
     return this.fetch(path, {
       method: "POST",
@@ -78,12 +79,12 @@ export class Visitor {
     });
   }
 
-  /** The same, following its redirect. */
+  /** Posts a form with its file and follows the redirect. */
   async submitMultipart(path: string, parts: Part[]): Promise<Page> {
     return this.#follow(path, await this.postMultipart(path, parts));
   }
 
-  /** `sent` goes along where the answer asks for it again (307). */
+  /** `sent` is sent again when the answer asks for it (307). */
   async #follow(path: string, response: Response, sent?: Fields): Promise<Page> {
     let at = path;
     for (let hops = 0; response.status >= 300 && response.status < 400 && hops < 5; hops++) {
@@ -96,7 +97,7 @@ export class Visitor {
   }
 }
 
-/** An HTML answer, to be read as a person would. */
+/** An HTML answer, read like a person would. */
 export class Page {
   readonly document: HTMLElement;
   constructor(
@@ -111,7 +112,7 @@ export class Page {
     return this.url.pathname + this.url.search;
   }
 
-  /** The visible text, spaces folded. */
+  /** Returns the visible text with single spaces. */
   text(selector = "body"): string {
     return clean(this.document.querySelector(selector)?.textContent);
   }
@@ -125,7 +126,7 @@ export class Page {
     return this.texts("[data-toast] p").join(" / ");
   }
 
-  /** The error beside the field of that name. */
+  /** Returns the error beside the field of that name. */
   errorOf(name: string): string {
     const control = this.document.querySelector(`[name="${name}"]`);
     const ids = control?.getAttribute("aria-describedby")?.split(" ") ?? [];
@@ -137,7 +138,7 @@ export class Page {
     );
   }
 
-  /** What the form that has the field `name` would send as it stands; buttons and files are not sent. */
+  /** Returns the current values of the form that has the field `name`, without buttons and files. */
   formWith(name: string): Record<string, string | string[]> {
     const form = this.formOf(this.document.querySelector(`main [name="${name}"]`));
     const sent: Record<string, string | string[]> = {};
@@ -153,7 +154,7 @@ export class Page {
     return sent;
   }
 
-  /** The form that a control belongs to, wherever it stands. */
+  /** Returns the form of a control, also when the control is outside of it. */
   formOf(control: HTMLElement | null): HTMLElement | null {
     const id = control?.getAttribute("form");
     return (id ? this.document.getElementById(id) : control?.closest("form")) ?? null;

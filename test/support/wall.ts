@@ -2,7 +2,7 @@ import { proposals } from "../../demo/proposals";
 import { addAsset } from "./assets";
 import type { Contest } from "./contest";
 
-/** The demo's works with their real pictures, `count` of them, more voted for than any other. */
+/** Plants `count` works of the demo with their real pictures. They have more votes than any other work. */
 export async function plantDemoWall(contest: Contest, count: number): Promise<void> {
   const works = proposals.flatMap(({ file, ...work }) => (file ? [{ ...work, file }] : [])).slice(0, count);
   if (works.length < count) throw new Error(`the demo has ${works.length} works with a file`);

@@ -4,7 +4,7 @@ import { gzipSync } from "node:zlib";
 import type { Page, Request } from "playwright-core";
 import { expect } from "vitest";
 
-/** Bytes that a page may weigh; text as gzip leaves it. */
+/** Limits of a page's bytes. Text counts as gzip. */
 export const weightLimits = {
   /** Script of a public page. */
   ownScript: 6_000,
@@ -24,7 +24,7 @@ const gzippedBytes = (path: string) => {
   return length;
 };
 
-/** Scripts and styles that a page names beyond its limits. Public pages name the site script alone. */
+/** Returns scripts and styles that a page names beyond its limits. Public pages name only the site script. */
 export function weightProblems(html: string, hydrates: boolean): string[] {
   const named = (ending: string) => {
     const pattern = new RegExp(`(?:href|src)="(/build/[^"]+\\.${ending})"`, "g");
@@ -44,7 +44,7 @@ export function weightProblems(html: string, hydrates: boolean): string[] {
 export interface Loaded {
   path: string;
   kind: "page" | "script" | "style" | "font" | "picture" | "other";
-  /** As it travels: text gzipped, everything else as it is. */
+  /** Transferred bytes: text as gzip, everything else unchanged. */
   bytes: number;
 }
 
@@ -56,7 +56,7 @@ const kinds: [RegExp, Loaded["kind"]][] = [
   [/^image\//, "picture"],
 ];
 
-/** Notes what the page loads. `since` answers the files loaded since `forget`, each address once. */
+/** Records the files of the page. `since` returns the files loaded since `forget`, each address once. */
 function noteFiles(page: Page) {
   const finished = new Map<string, Request>();
   const underWay = new Set<Request>();
@@ -81,7 +81,7 @@ function noteFiles(page: Page) {
 /** Files under /build/ are named after their content, so each is read once. */
 const built = new Map<string, Loaded>();
 
-/** Nothing for a redirect. */
+/** Returns no file for a redirect. */
 async function weigh(request: Request): Promise<Loaded[]> {
   const known = built.get(request.url());
   if (known) return [known];
@@ -96,7 +96,7 @@ async function weigh(request: Request): Promise<Loaded[]> {
   return [loaded];
 }
 
-/** The bytes of all files, or of those kinds. */
+/** Returns the bytes of all files, or of those kinds. */
 export const bytesOf = (loads: Loaded[], ...of: Loaded["kind"][]) =>
   loads.filter(({ kind }) => of.length === 0 || of.includes(kind)).reduce((sum, { bytes }) => sum + bytes, 0);
 
@@ -110,10 +110,10 @@ const outputs = () => {
   return Object.entries(outputs).filter(([path]) => path.endsWith(".js"));
 };
 
-/** A package's name, or the path of a module of ours. */
+/** Returns a package's name, or the path of one of our modules. */
 const sourceOf = (input: string) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(input)?.[1] ?? input;
 
-/** What the built scripts are made of: packages, and modules of ours; by the script's file name. */
+/** Returns the packages and our modules in the built scripts, by the script's file name. */
 export function madeOf(): Map<string, Map<string, number>> {
   return new Map(
     outputs().map(([path, { inputs }]) => {
@@ -127,7 +127,7 @@ export function madeOf(): Map<string, Map<string, number>> {
   );
 }
 
-/** The scripts of a page, the heaviest first, each with what it is made of: for the message of a test that fails. */
+/** Lists the scripts of a page with their contents, heaviest first, for the message of a failing test. */
 export function blame(loads: Loaded[]): string {
   const sources = madeOf();
   return loads
@@ -141,7 +141,9 @@ export function blame(loads: Loaded[]): string {
     .join("; ");
 }
 
-/** Holds the page's fonts and pictures back. Chromium asks about these requests alone, unlike with `page.route`. */
+/**
+ * Delays the page's fonts and pictures. Chromium intercepts only these requests, unlike with `page.route`.
+ */
 async function openGate(page: Page) {
   const cdp = await page.context().newCDPSession(page);
   const open = { fonts: true, pictures: true };
@@ -161,7 +163,7 @@ async function openGate(page: Page) {
     await Promise.all(ones.map(({ requestId }) => letIn(requestId)));
   };
   return {
-    /** Number of fonts and pictures that came through since `shut`. */
+    /** Numbers of fonts and pictures let through since `shut`. */
     counts,
     async shut() {
       held.length = 0;
@@ -182,12 +184,15 @@ async function openGate(page: Page) {
   };
 }
 
-/** Watches what a page loads and what moves on it, and can make its fonts and pictures late. */
+/** Records the files and layout shifts of a page. Can make its fonts and pictures late. */
 export async function watchLoads(page: Page) {
   return { files: noteFiles(page), shifts: await noteShifts(page), gate: await openGate(page) };
 }
 
-/** Notes what moves on the page without anybody's doing; before it loads. The answer: the sum, and what moved. */
+/**
+ * Records layout shifts without user input; call it before the page loads. The returned function gives the
+ * sum and the moved elements.
+ */
 export async function noteShifts(page: Page): Promise<() => Promise<{ score: number; moved: string[] }>> {
   await page.addInitScript(() => {
     interface Shift extends PerformanceEntry {
@@ -226,13 +231,13 @@ export async function noteShifts(page: Page): Promise<() => Promise<{ score: num
   };
 }
 
-/** Waits until what has changed is on the screen. */
+/** Waits until the latest change is painted. */
 export const painted = (page: Page) =>
   page.evaluate(
     () => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
   );
 
-/** Scrolls to the end, a window a step, and waits at each for the pictures that are near. */
+/** Scrolls to the end, a window per step. Waits at each step for the pictures nearby. */
 export const walkDown = (page: Page) =>
   page.evaluate(async () => {
     const frame = () =>
@@ -243,7 +248,7 @@ export const walkDown = (page: Page) =>
       return bottom > 0 && top < innerHeight;
     };
     for (let before = -1; scrollY > before; ) {
-      // The observers that load what comes near.
+      // Lets the observers run that load elements nearby.
       await frame();
       while ([...document.images].some((picture) => onTheWay(picture) && inWindow(picture))) await frame();
       before = scrollY;

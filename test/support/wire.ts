@@ -4,13 +4,13 @@ export interface Asked {
   method?: string;
   headers?: Record<string, string>;
   body?: string | Uint8Array;
-  /** Whose connections to use; one of its own without. */
+  /** Agent for the connections; a new connection by default. */
   agent?: Agent;
 }
 
 /**
- * One request as it is told, Host, Origin and Referer too, which fetch decides for itself. Throws when the connection
- * breaks before the answer has come whole.
+ * Sends one request with exact headers. Host, Origin and Referer too, which fetch sets itself. Throws when
+ * the connection breaks before the whole answer has arrived.
  */
 export function ask(
   base: URL,

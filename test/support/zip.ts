@@ -1,5 +1,5 @@
 import { unzipSync } from "fflate";
 
-/** The files of a ZIP, by name. */
+/** Returns the files of a ZIP, by name. */
 export const unzipped = (bytes: Uint8Array): Map<string, Uint8Array> =>
   new Map(Object.entries(unzipSync(bytes)));

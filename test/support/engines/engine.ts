@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import type { ElementQuery } from "./find-element";
 
-/** A browser engine of the system that tests walk the product in, beside Chromium. */
+/** A browser engine of the system that runs the tests beside Chromium. */
 export interface Engine {
   name: string;
   /** Programs that must be on the PATH. */
@@ -14,15 +14,15 @@ export interface Engine {
 
 export interface EngineBrowser {
   version: string;
-  /** A window without cookies, 1280 px wide. */
+  /** Opens a window without cookies, 1280 px wide. */
   openWindow: () => Promise<EngineWindow>;
   close: () => Promise<void>;
 }
 
-/** Acts throw at once when the element is not there: `Walker` waits for it. */
+/** Actions throw at once when the element is missing. `Walker` waits for it. */
 export interface EngineWindow {
   goto: (path: string) => Promise<unknown>;
-  /** Runs a function in the page. It sees nothing but its argument. */
+  /** Runs a function in the page. The function sees only its argument. */
   run: <Argument, Result>(
     act: (argument: Argument) => Result | Promise<Result>,
     argument: Argument,
@@ -33,7 +33,7 @@ export interface EngineWindow {
   choose: (query: ElementQuery, option: string) => Promise<void>;
   upload: (query: ElementQuery, file: string) => Promise<void>;
   resize: (width: number) => Promise<void>;
-  /** Errors and warnings of the console and failed requests so far, where the engine's protocol reports them. */
+  /** Errors and warnings of the console and failed requests so far, if the engine's protocol reports them. */
   complaints: string[];
   close: () => Promise<void>;
 }

@@ -1,16 +1,16 @@
 /** An element as a person names it. */
 export interface ElementQuery {
-  /** A control is pressed or ticked; a field is written, chosen or given a file. */
+  /** A control is pressed or ticked. A field is written, chosen or given a file. */
   kind: "control" | "field";
-  /** The text of the control, or the label of the field; its beginning is enough. */
+  /** Text of the control or label of the field. The beginning is enough. */
   name: string;
-  /** Words of the card, the group, the form or the dialog that holds it: the smallest such that does. */
+  /** Words of the smallest card, group, form or dialog that holds the element. */
   place?: string;
 }
 
 /**
- * Runs in the page. Returns the first visible and enabled element of that name, an exact match first. A hidden checkbox
- * or radio is pressed by its label.
+ * Runs in the page. Returns the first visible and enabled element of that name, an exact match first. A
+ * hidden checkbox or radio is pressed by its label.
  */
 export function findElement({ kind, name, place }: ElementQuery): Element | null {
   const text = (one: Element) => (one.textContent ?? "").replace(/\s+/g, " ").trim();
@@ -28,7 +28,7 @@ export function findElement({ kind, name, place }: ElementQuery): Element | null
     if (one.matches(":disabled") || one.closest("[inert]")) return [];
     const labels = labelsOf(one);
     const names = [one.ariaLabel ?? "", ...(labels.length > 0 ? labels.map(text) : [text(one)])];
-    // A file input may be drawn by its label alone.
+    // A file input can be hidden behind its label.
     const shown = isVisible(one) || one.matches("[type=file]") ? one : isTickbox(one) ? labels[0] : null;
     return shown && isVisible(shown.matches("[type=file]") ? document.body : shown) ? [{ shown, names }] : [];
   });

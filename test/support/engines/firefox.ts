@@ -3,14 +3,17 @@ import { type Engine, type EngineWindow, HEIGHT, pathOf } from "./engine";
 import { type ElementQuery, findElement } from "./find-element";
 
 /**
- * Leaving a page aborts its requests. Firefox still runs the page's scripts then, so Remix logs that its request for the
- * routes behind the page's links failed; Chromium runs them no more. The next page asks for its own. A request that
- * fails for another reason is a complaint of its own (below).
+ * Leaving a page aborts its requests. Firefox still runs the page's scripts then, and Remix logs the failed
+ * request for the routes of the links. Chromium stops the scripts. The next page requests its own routes. A
+ * request that fails for another reason is a separate complaint (below).
  */
 const LEFT_PAGE = "Failed to fetch manifest patches";
 const ABORTED = "NS_BINDING_ABORTED";
 
-/** Firefox ESR through WebDriver BiDi. playwright-core stays at 1.64: 1.65 asks for a command that Firefox 153 lacks. */
+/**
+ * Firefox ESR through WebDriver BiDi. playwright-core stays at 1.64, because 1.65 needs a command that
+ * Firefox 153 lacks.
+ */
 export const firefox: Engine = {
   name: "Firefox",
   programs: ["firefox-esr"],

@@ -5,11 +5,11 @@ import type { EngineWindow } from "./engine";
 
 const WAIT = 10_000;
 
-/** A person before a window: each verb waits until the page lets them do it. */
+/** A person at a window. Each verb waits until the page allows it. */
 export class Walker {
   constructor(private window: EngineWindow) {}
 
-  /** Opens a page, and waits until its scripts have taken it over where it has any. */
+  /** Opens a page and waits until its scripts, if any, have hydrated it. */
   async open(path: string) {
     await this.window.goto(path);
     await vi.waitFor(async () => expect(await this.window.run(isReady, null)).toBe(true), WAIT);
@@ -36,7 +36,7 @@ export class Walker {
     await expect.poll(() => this.window.run(shownText, null), { timeout: WAIT }).toMatch(text);
   }
 
-  /** Waits until that page has loaded. A navigation that begins sooner may be reported as interrupted. */
+  /** Waits until that page has loaded. An earlier navigation may be reported as interrupted. */
   async isAt(path: string) {
     await expect.poll(() => this.window.run(loadedPath, null), { timeout: WAIT }).toBe(path);
   }
@@ -62,7 +62,7 @@ export class Walker {
   }
 }
 
-// These run in the page.
+// Functions that run in the page.
 const isReady = () =>
   !("__remixContext" in window) ||
   Object.keys(document.querySelector("main") ?? {}).some((key) => key.startsWith("__react"));

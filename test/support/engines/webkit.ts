@@ -7,12 +7,12 @@ import { type ElementQuery, findElement } from "./find-element";
 
 type Call = <Value>(method: "GET" | "POST" | "DELETE", path: string, body?: object) => Promise<Value>;
 
-/** Key under which W3C WebDriver writes an element. */
+/** Element reference of W3C WebDriver: its key and the element's id. */
 type ElementReference = Record<string, string>;
 
 /**
- * WebKitGTK through its own WebDriver, on a virtual display. This protocol reports no console. No screenshot is taken:
- * one of an evaluation sheet ends the engine's process.
+ * WebKitGTK through its own WebDriver, on a virtual display. The protocol reports no console. Screenshots are
+ * not taken: one of an evaluation form ends the engine's process.
  */
 export const webkit: Engine = {
   name: "WebKit",
@@ -49,7 +49,7 @@ export const webkit: Engine = {
 
 async function openSession(call: Call): Promise<{ version: string; session: Call }> {
   await vi.waitFor(() => call("GET", "/status"), 10_000);
-  // Windows that a script opens have no toolbar, whose width would be the least of the page.
+  // Windows opened by scripts have no toolbar. A toolbar's width would be the page's minimum width.
   const args = ["--automation", "--javascript-can-open-windows-automatically=true"];
   const { sessionId, capabilities } = await call<{
     sessionId: string;
@@ -102,7 +102,7 @@ async function openWindow(session: Call, origin: string, firstWindow: string): P
   };
 }
 
-/** A virtual display under a number that is free. */
+/** Opens a virtual display under a free number. */
 async function openDisplay(): Promise<{ display: string; screen: ChildProcess }> {
   const screen = spawn("Xvfb", ["-displayfd", "3", "-screen", "0", "1440x1000x24", "-nolisten", "tcp"], {
     stdio: ["ignore", "ignore", "ignore", "pipe"],

@@ -4,7 +4,7 @@ import type { Visitor } from "../support/visitor";
 
 const contest = openContest();
 const CODES = "/admin/ajustes?parte=codigos";
-/** As the tests' environment has them. */
+/** Codes of the tests' environment. */
 const FIRST = { universidad: "UNI-2025", jurado: "JURADO-2025" };
 
 let admin: Person;
@@ -26,7 +26,7 @@ const someone = () => ({
 const asJuror = (code: string) =>
   contest.visitor().submit("/auth?tab=registrarse", { ...someone(), type: "jurado", jurado_code: code });
 const isIn = async (code: string) => (await asJuror(code)).path === "/jurado";
-/** Changes the code; answers the new one. */
+/** Changes the code and returns the new one. */
 async function change(role: keyof typeof FIRST) {
   const page = await visitor.submit(CODES, { role });
   expect([page.status, page.toast]).toEqual([200, "Código de acceso cambiado / El anterior ya no sirve."]);
@@ -56,7 +56,7 @@ test("[AUTH-25] the environment's codes hold until one is changed: then the new 
     universidad_code: FIRST.universidad,
   });
   expect(contact.path).toBe("/universidad");
-  // The other role's new code opens nothing here.
+  // The other role's new code is refused here.
   expect(await isIn((await change("universidad")).code)).toBe(false);
 
   const { code: next } = await change("jurado");
@@ -92,7 +92,7 @@ test("[AUTH-25] a code is shown once, kept hashed, and each use is logged by its
 });
 
 test("[AUTH-25] who signs up with the old code while it is changed is refused by the database, and leaves nothing", async () => {
-  // The code changes between the look at it and the account.
+  // Changes the code between its check and the insertion of the account.
   await contest.db.exec(
     "create trigger meanwhile after insert on throttles begin insert or ignore into access_codes values ('jurado', 2, 'otra', 1); end",
   );

@@ -4,7 +4,7 @@ import { openContest, type Person } from "../support/contest";
 const contest = openContest();
 const PATH = "/cuenta/datos";
 
-/** The file as its person gets it. */
+/** Downloads the person's file. */
 async function download(person: Person) {
   const answer = await (await contest.signedIn(person)).fetch(PATH);
   expect(answer.status).toBe(200);
@@ -166,7 +166,7 @@ test("[ACC-01] a student reads where they are named, a university what it sent, 
   expect(theirs.universidad).toEqual({
     nombre: "Universidad de Soria",
     eres_su_contacto: false,
-    // By the work that names them.
+    // A work that names the student confirms them.
     confirmado: expect.stringMatching(/^\d{4}-/),
   });
   expect(theirs.propuestas_de_tu_universidad).toEqual([]);

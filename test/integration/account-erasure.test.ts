@@ -21,7 +21,7 @@ const counter = (proposalId: string) =>
     proposalId,
   );
 
-/** An evaluation of everybody's best marks, as the database keeps it. */
+/** Adds an evaluation with the highest scores. */
 const addEvaluation = async (
   juror: Person,
   proposalId: string,
@@ -43,7 +43,7 @@ const addEvaluation = async (
   });
 };
 
-/** Every text of the database, so that nothing of a person can hide in a column nobody thought of. */
+/** Returns every text of the database, so that personal data in an unexpected column is found. */
 async function everything(): Promise<string> {
   const tables = await contest.rows<{ name: string }>(
     "select name from sqlite_master where type = 'table' and name not like 'sqlite%' and name not like '\\_cf%' escape '\\'",
@@ -263,7 +263,7 @@ test("[ACC-01] a juror's sent evaluations count on without a name; drafts, confl
     await contest.rows("select proposal_id from judge_assignments where judge_id = ?", juror.judgeId),
   ).toEqual([{ proposal_id: sent }]);
 
-  // The administration's screens go on, and give the absent juror nothing more to do.
+  // The administration's screens still work and give the absent juror no more works.
   const admin = await contest.signedIn(await contest.addPerson("admin"));
   const jurors = await contest.value("select count(*) from profiles where role = 'jurado'");
   expect((await admin.open("/admin")).text("main")).toContain(`${jurors}Jurados`);

@@ -13,7 +13,7 @@ const change = (current = PASSWORD, next = NEXT, repeated = next) => ({
 
 const signIn = (person: Person, password: string) =>
   contest.visitor().post("/auth", { email: person.email, password });
-/** Whether that is the person's password: asked of the product. */
+/** Returns true when the product accepts the person's password. */
 const isPassword = async (person: Person, password: string) =>
   (await signIn(person, password)).status === 303;
 const isInside = async (visitor: Visitor) => (await visitor.fetch("/cuenta")).status === 200;
@@ -134,7 +134,7 @@ test("[AUTH-18] ten wrong tries close the way to the right one, also when they c
   const tries = await Promise.all(
     Array.from({ length: 14 }, async () => (await visitor.post(PATH, change("mal", "otra-clave"))).status),
   );
-  // One after the other, so that the last of them may be told to come back: that is a try too.
+  // Password checks are queued, so the last tries may get 503. Those count as tries too.
   expect(tries.filter((status) => status === 400 || status === 503)).toHaveLength(10);
   expect(tries.filter((status) => status === 429)).toHaveLength(4);
   const page = await visitor.submit(PATH, change(NEXT, "otra-clave"));
@@ -142,7 +142,7 @@ test("[AUTH-18] ten wrong tries close the way to the right one, also when they c
     429,
     "Demasiados intentos / Espera unos minutos y vuelve a intentarlo.",
   ]);
-  // The same counter guards the erasure; signing in has its own.
+  // The erasure shares this rate limit. Signing in has its own.
   const erasure = await visitor.submit("/cuenta/eliminar", { password: NEXT, confirm: "on" });
   expect([erasure.status, erasure.toast]).toEqual([429, page.toast]);
   expect(await isPassword(person, NEXT)).toBe(true);
@@ -162,7 +162,7 @@ test("[AUTH-18] of two changes at once one happens, and the other finds its pass
   expect([
     [400, null],
     [302, "/auth?redirectTo=%2Fcuenta%3Fparte%3Dcontrasena"],
-    // A machine so slow that the other had to wait too long.
+    // A slow machine, where the other request waited too long.
     [503, null],
   ]).toContainEqual(outcomes[1 - won]);
   expect(await isPassword(person, `clave-${won}`)).toBe(true);

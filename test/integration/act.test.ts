@@ -12,7 +12,7 @@ let jury: Person[];
 let posts = 0;
 let act: { bytes: Uint8Array; pdf: ReadPdf; lines: string[]; said: string };
 
-/** Of each work what each juror gives to every criterion: a number, null for nothing, 'x' for a conflict. */
+/** Scores of each work by juror, equal for all criteria: null for no evaluation, 'x' for a conflict. */
 const works: [id: string, title: string, given: (number | null | "x")[]][] = [
   ["ala", "Ala", [5, 4, 5, null, null]],
   ["bosque", "Bosque", [4, 4, 3, 5, null]],
@@ -67,7 +67,7 @@ async function evaluate(n: number, proposalId: string, stars: number | "x") {
   });
 }
 
-/** Sends a form as a browser without scripts does; counted. */
+/** Sends a form as a browser without scripts does, and counts it. */
 async function send(at: string, fields: Record<string, string | string[]>): Promise<Page> {
   posts++;
   return admin.submit(at, fields);
@@ -80,7 +80,7 @@ const asked = (page: Page) =>
       .map((one) => [one.getAttribute("name") ?? "", one.getAttribute("value") ?? ""]),
   );
 
-/** Jurors and community vote; no organiser's act is among it. */
+/** Plants the jury's ballots and the community's votes. The organiser has not acted. */
 async function planFinal() {
   const finalists = ["ala", "bosque", "cauce", "duna"];
   const papers = [["ala", "bosque"], ["bosque", "ala"], ["cauce", "duna"], ["duna"]];
@@ -163,7 +163,7 @@ test("[ACTA-02] every figure of the jury is the database's: who took part, crite
     expect(act.lines).toContain(
       `J0${n + 1} ${shown[n]} ${one.assigned} ${one.sent} ${one.conflicts} ${one.paper ? "Sí" : "No"}`,
     );
-  // Elena rests and sent nothing.
+  // Elena no longer judges and has submitted nothing.
   expect(act.lines).toContain("Participan 4 de 4 (100,0 %)");
   expect(act.lines).toContain("Quórum La mitad de los miembros: 2. Se alcanza.");
 
@@ -301,13 +301,13 @@ test("[MEND3-20] the act with codes says on each page that it is confidential; t
   const { answer, pdf, said, lines } = await opened(`${path}?para=publicar`);
   expect(answer.headers.get("Content-Disposition")).toBe('attachment; filename="acta-fallo-1.pdf"');
   expect(said).not.toMatch(/\bJ\d\d\b|confidencial/i);
-  // The hash of so few names and codes could be guessed.
+  // A hash of so few names and codes could be guessed.
   expect(said).not.toContain(await contest.value<string>("select act_hash from verdicts"));
   const attending = lines.filter((line) => / (Sí|No)$/.test(line));
   expect(attending).toEqual([
     ...["Ágata Ríos Sí", "Bruno Sanz Sí", "Dora Gil Sí", "Elena Vela (ya no juzga) No", "[…] Sí"],
   ]);
-  // Neither how much each evaluated nor which works, for the record says both beside the codes.
+  // The minutes omit how many and which works a juror evaluated. The record lists both beside the codes.
   expect(lines).toContain("«Cauce», n.º 3 1");
   expect(said).toContain("Bruno Sanz Prefería Bosque");
   const signed = lines.slice(lines.findIndex((line) => line.includes("firman esta acta"))).join(" ");

@@ -78,7 +78,7 @@ test("[ADM-01] what comes next and when, what needs attention, and the days behi
   );
   expect(page.text("[aria-labelledby=alertas]")).toContain("«Sola» no tiene ninguna evaluación enviada");
   const charts = page.document.querySelectorAll("figure svg").map((svg) => svg.getAttribute("aria-label"));
-  // The vote of forty days ago and the proposal of a hundred are before the first bar.
+  // The first bar excludes the vote of forty days ago and the proposal of a hundred days ago.
   expect(charts[0]).toMatch(/^Votos por día: 3 en 30\sdías; el máximo, 2, el \d+ de /);
   expect(charts[1]).toMatch(/^Propuestas por día: 1 en 30\sdías; el máximo, 1, el /);
 });
@@ -110,7 +110,7 @@ test("[GUIDE-06] admins read the guide with its pictures; what it names is a way
     expect(document.getElementById(decodeURIComponent(to.slice(1)))?.tagName, to).toBe("H2");
   const pictures = document.querySelectorAll("main img").map((picture) => picture.getAttribute("src") ?? "");
   expect(pictures.length).toBeGreaterThan(20);
-  // Static files, which are served before the worker is asked.
+  // Static files are served before the worker.
   const kept = readdirSync(resolve(import.meta.dirname, "../../public/guia")).map((name) => `/guia/${name}`);
   expect(pictures.toSorted()).toEqual(kept.toSorted());
 });

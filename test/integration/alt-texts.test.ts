@@ -22,7 +22,7 @@ const detail: FilePart = { ...poster, filename: "detalle.jpg", name: "pictures" 
 const missing = "/admin/textos-alternativos";
 const textsPath = (id: string) => `/propuesta/${id}/textos-alternativos`;
 
-/** A work of a picture and, behind it, a video; `owner` writes of it. */
+/** A work with a picture, then a video. `owner` edits its texts. */
 async function work(given: { altText?: string; transcript?: string } = {}) {
   const universityId = await contest.addUniversity();
   const id = await contest.addProposal({ universityId, title: "Mareas", createdAt: 1000 });
@@ -44,7 +44,7 @@ const altIn = (page: Page, file: string) =>
     .find((img) => `${img.getAttribute("src")} ${img.getAttribute("data-src")}`.includes(`/${file}/`))
     ?.getAttribute("alt");
 
-/** A new work with those fields, by its id, and the page that its sender sees. */
+/** Sends a new work with those fields. Returns its id and the next page. */
 async function send(fields: Record<string, string>, files: Part[] = [poster, detail]) {
   const { visitor, students } = university;
   const id = crypto.randomUUID();
@@ -152,7 +152,7 @@ test("[A11Y-04] a university writes of its work while it may edit it, an admin a
   const fields = { ...page.formWith("seenAt"), [`alt.${id}-0`]: "Olas y luna" };
   const answer = await owner.post(textsPath(id), fields);
   expect([answer.status, answer.headers.get("Location")]).toEqual([303, textsPath(id)]);
-  // The same again is done.
+  // A repetition succeeds too.
   expect((await owner.post(textsPath(id), fields)).status).toBe(303);
   expect((await stored(id))[0]?.alt_text).toBe("Olas y luna");
   expect(
@@ -246,7 +246,7 @@ test("[A11Y-06] the declaration tells the last run, how many files lack a text t
   ]);
   expect(said).toContain("Qué no comprueba ninguna máquina");
   expect(page.document.querySelector("main a[href='/legal']")?.textContent).toBe("aviso legal");
-  // An admin writes one of them, and gives an address.
+  // An admin writes one of the texts and sets a contact address.
   const [first] = await contest.rows<{ id: string }>("select id from proposal_assets where alt_text = ''");
   await admin.post(missing, { [`alt.${first?.id}`]: "Descrita" });
   await contest.setSetting("accessibility_contact", '"mailto:accesible@concurso.es"');
@@ -291,7 +291,7 @@ test("[A11Y-07] every page leads to rules, legal notice, privacy and declaration
       ...["/bases", "/legal", "/privacidad", "/accesibilidad"],
     ]);
   }
-  // Nothing of it is mark-up, wherever it stands.
+  // Markup in a contact is escaped everywhere.
   const markup = `<img/src=x>"'&`;
   const contacts = ["legal_contact", "privacy_contact", "accessibility_contact", "dpo_contact"];
   const marked = {
@@ -313,7 +313,7 @@ test("[A11Y-07] every page leads to rules, legal notice, privacy and declaration
     "El domicilio no puede superar los 200 caracteres",
     "Escribe un correo, o una dirección que empiece por https://",
   ]);
-  // Read as a link it is no one mailbox, and every mail closes with it.
+  // A link with these values has no single mailbox, and every mail ends with it.
   for (const legal_contact of ["premio%@uni.es", "mailto:a%0D%0ABcc%3Ab@uni.es", "a%40b.es%2Cc@uni.es"]) {
     const page = await admin.submit("/admin/ajustes", { ...form, legal_contact });
     expect(page.errorOf("legal_contact"), legal_contact).toContain("Escribe un correo");
@@ -349,7 +349,7 @@ test("[A11Y-08] anybody writes to the organiser about accessibility: one mail to
     "Lo hemos recibido",
     expect.stringMatching(new RegExp(`${reference}.*veinte días hábiles.*reclamación \\(art. 13\\)`)),
   ]);
-  // Pressed twice it is one.
+  // A double click sends one message.
   expect((await visitor.submit(WRITE, form)).path).toBe(sent.path);
   const [request, receipt, ...more] = await written();
   expect(more).toEqual([]);
@@ -366,7 +366,7 @@ test("[A11Y-08] anybody writes to the organiser about accessibility: one mail to
   ]) {
     expect(request?.body).toContain(part);
   }
-  // The receipt tells nothing that its writer wrote, to an address that may be somebody else's.
+  // The receipt quotes nothing from the message, because the address may belong to another person.
   expect([receipt?.recipient, receipt?.subject]).toEqual([
     "nuria@correo.test",
     `Acuse de recibo (${reference})`,
@@ -385,7 +385,7 @@ test("[A11Y-08] anybody writes to the organiser about accessibility: one mail to
   const read = await admin.open(`/admin/correo?mensaje=${request?.id}`);
   expect(read.text("[data-text]")).toContain("> Con el teclado no llego. > <b>Nunca</b>");
   expect(read.document.querySelector("[data-text] a[href*='otra.test']")).toBeNull();
-  // Who goes back and writes something else has written another.
+  // A changed message after going back is a new message.
   const other = await visitor.submit(WRITE, { ...form, message: "Tampoco con el ratón" });
   expect(other.text("h1")).toBe("Lo hemos recibido");
   const [second, ...its] = (await written()).slice(2);
@@ -444,7 +444,7 @@ test("[A11Y-10] [MEND3-12] a mailbox that others name, and a network that sends 
   for (let at = 1; at <= 5; at++)
     expect((await tell(`198.51.100.${at}`, `victima${at > 2 ? `+${at}` : ""}@correo.test`)).status).toBe(303);
   const mails = (await written()).slice(before).map(({ recipient }) => recipient);
-  // Its tags are no other mailboxes.
+  // Plus tags of an address count as the same mailbox.
   expect([mails.length, mails.filter((to) => to.startsWith("victima")).length]).toEqual([8, 3]);
   const sent = (await written()).length;
   const keys = Array.from({ length: 12 }, () => crypto.randomUUID());
@@ -458,7 +458,7 @@ test("[A11Y-10] [MEND3-12] a mailbox that others name, and a network that sends 
   const letters = (await written()).slice(sent);
   expect(letters.filter(({ recipient }) => recipient.startsWith("uno"))).toHaveLength(10);
   expect(letters).toHaveLength(22);
-  // The same message again is told what the first was told.
+  // A repeated message gets the same answer as the first one.
   const repeated = await Promise.all(
     keys.map((key, at) => tell(`203.0.113.${at}`, `uno${at}@correo.test`, key)),
   );

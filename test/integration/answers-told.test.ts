@@ -13,7 +13,7 @@ import {
 import { dataPath, decodeData } from "../support/single-fetch";
 import type { Visitor } from "../support/visitor";
 
-// [MEND-09] What is at a page's `.data` address can be read by whoever may open the page. (design 10.9)
+// [MEND-09] Everybody who may open a page can read its `.data` address. (design 10.9)
 
 const DAY = 24 * 3600 * 1000;
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
     visitors.set(who as Who, await contest.signedIn(person));
 });
 
-/** What the loaders answer: each route's, and the text that carries it. */
+/** Requests a page's data. Returns the answers of its loaders and the raw text. */
 async function ask(who: Who, { path, compares }: Pick<Screen, "path" | "compares">) {
   const visitor = visitors.get(who) as Visitor;
   visitor.cookies.delete("judge_compare_list");
@@ -46,7 +46,7 @@ async function ask(who: Who, { path, compares }: Pick<Screen, "path" | "compares
 
 const shown = screens.filter(({ sends }) => !sends);
 
-/** Everything that an answer holds, by its path. */
+/** Returns every value of an answer with its path. */
 function leavesOf(value: unknown, at: string): [path: string, value: unknown][] {
   if (value === null || typeof value !== "object") return [[at, value]];
   if (Array.isArray(value)) return value.flatMap((one) => leavesOf(one, `${at}[]`));
@@ -56,7 +56,7 @@ function leavesOf(value: unknown, at: string): [path: string, value: unknown][] 
 const leaves = async (who: Who, screen: Pick<Screen, "path" | "compares">) =>
   (await ask(who, screen)).answers.flatMap(({ route, data }) => leavesOf(data, route));
 
-/** One person per role but admin, and the person that the screen is for. */
+/** A person per role except admin, and the screen's own person. */
 const readersOf = ({ as = "nobody" }: Partial<Screen>) =>
   [...new Set([as, ...readers])].filter((who) => roleOf(who) !== "admin");
 const more: (Partial<Screen> & { path: string })[] = [
@@ -67,7 +67,7 @@ const more: (Partial<Screen> & { path: string })[] = [
   { path: "/jurado/comparar", compares: ["isla", "pausa"] },
 ];
 
-/** What is stored, and no page shows. */
+/** Returns stored values that no page shows. */
 async function secrets() {
   const column = async (sql: string) =>
     (await contest.rows(sql)).flatMap((row) =>
@@ -94,7 +94,10 @@ async function secrets() {
     `select p.id, p.email, j.id as judge, iif(p.role = 'alumno', p.university_id, p.requested_university_id) as student
       from profiles p left join judges j on j.user_id = p.id`,
   );
-  /** For that person: themselves and, for a university, its students and the accounts that wait for it are no secrets. */
+  /**
+   * Returns the secrets for that person. Their own values are not secret. A university may also see its
+   * students and pending accounts.
+   */
   return (who: Who) => {
     const self = who === "nobody" ? null : people[who];
     const ownId = self?.seesAs ?? self?.id;
@@ -112,7 +115,7 @@ const endSubmission = (days: number) =>
     .bind(dayOf(Date.now() + days * DAY))
     .run();
 
-/** What a juror asks for stands in their own address; the results are published, and an award is named as a status is. */
+/** A juror's query is part of their own address. Results are published, and an award has a status's name. */
 const ofItsOwn = ["screens/jury/board.query.status", "screens/final/results.found.awards[].kind"];
 
 test("[MEND-09] a status before its badge, votes to jurors, others' scores, emails, ids, places of files: admins alone are told", async () => {
@@ -131,7 +134,7 @@ test("[MEND-09] a status before its badge, votes to jurors, others' scores, emai
     await Promise.all(
       readersOf(screen).map(async (who) => {
         const { text, answers } = await ask(who, screen);
-        // What is asked for stands in its own address.
+        // The query is part of the screen's own address.
         const told = secretsFrom(who).filter((secret) =>
           text.replaceAll(encodeURIComponent(screen.path), "").includes(secret),
         );
@@ -155,7 +158,7 @@ test("[MEND-09] a status before its badge, votes to jurors, others' scores, emai
   expect(await ranking("jurado nuevo"), "who has sent nothing knows no average").toEqual([]);
   expect(new Set(await ranking("jurado"))).toEqual(new Set(["average", "place", "ownScore"]));
 
-  // Those who may, are told: what was looked for was there to be found.
+  // Permitted readers get the values, so the search can find them.
   const badges = async (who: Who, path: string) =>
     (await leaves(who, { path })).flatMap(([key, value]) => (key.endsWith("[].status") ? [value] : []));
   expect((await ask("publico", { path: "/galeria" })).text).toMatch(/77100\d/);

@@ -91,7 +91,7 @@ test("[SEC-03] security.txt names the contact that the settings have, and there 
       .map((line) => line.split(/: (.*)/s) as [string, string]),
   );
   expect(fields.get("Contact")).toBe("mailto:seguridad@concurso.es");
-  // RFC 9116: a date ahead, less than a year.
+  // RFC 9116 requires a future date, less than a year ahead.
   const days = (Date.parse(fields.get("Expires") ?? "") - Date.now()) / 86_400_000;
   expect(days > 1 && days < 365).toBe(true);
   await contest.db.exec("delete from settings where key = 'security_contact'");

@@ -281,7 +281,7 @@ test("[JUR-07] three to five works are scored by every juror first, who see them
   const first = await board();
   expect(first.text("[aria-labelledby=calibracion]")).toContain("Llevas 0 de 3");
   expect(first.texts("article h3").slice(0, 3).sort()).toEqual(["b", "e", "f"]);
-  // The next that waits is one of them, wherever the juror comes from.
+  // The next pending work is one of the juror's own, from any page.
   const own = first.texts("article h3");
   let at = own.at(-1) ?? "";
   const met: string[] = [];
@@ -294,7 +294,7 @@ test("[JUR-07] three to five works are scored by every juror first, who see them
   expect(met).toEqual(own.slice(0, 3));
   expect((await board()).document.querySelector("[aria-labelledby=calibracion]")).toBeNull();
 
-  // Who joins later has them by the next sharing out.
+  // A juror who joins later gets works in the next assignment run.
   await contest.addPerson("jurado", { fullName: "Zoe Paz" });
   await admin.submit("/admin/estados", { intent: "assign" });
   expect((await pairs()).filter((pair) => pair.startsWith("Zoe Paz"))).toEqual(
@@ -319,7 +319,7 @@ test("[JUR-07] three to five works are scored by every juror first, who see them
 const over = "No se puede asignar / La evaluación ha terminado: ya no se reparten obras.";
 const sealed = "No se puede asignar / El fallo está sellado: ya no se reparten obras.";
 
-/** Tries every act that assigns, and looks at every screen that offers one. */
+/** Tries every assigning action and opens every screen that offers one. */
 async function expectClosed(toast: string, obra: string) {
   const before = await pairs();
   const jurado = judgeOf(luis);

@@ -25,7 +25,7 @@ test("every act of an admin can be read back, newest first: who, what, about wha
   ];
   const person = await contest.addPerson("alumno", { fullName: "Leo Ruiz" });
   await visitor.submit("/admin/estados", { intent: "set-one", id: one, status: "finalista" });
-  // While the work is there its title is told once all the same.
+  // The title is shown only once, even while the work exists.
   expect(rows(await visitor.open(path))).toEqual([
     ["Rosa Vidal", "Estado cambiado", "«Faro», a «Finalista»"],
   ]);
@@ -67,7 +67,7 @@ test("pages of fifty, and the whole as a file that another parser reads", async 
   const page = await visitor.open(`${path}?accion=phase_activated&pagina=3`);
   expect(rows(page)).toHaveLength(22);
   expect(rows(page)[21]).toEqual(["Automático", "Fase activada", '«Año, "nuevo"»']);
-  // [MEND-25] a page past the last shows the last
+  // [MEND-25] A page past the last shows the last.
   const past = await visitor.open(`${path}?accion=phase_activated&pagina=9`);
   expect(rows(past)).toEqual(rows(page));
   expect(past.text("nav[aria-label=Páginas]")).toContain("Página 3 de 3");
@@ -97,7 +97,7 @@ test("an act on many keeps their number and some titles; a page tells of long de
   const [told] = rows(await visitor.open(path));
   expect(told?.[2]).toMatch(/^«Obra \d+» y 20 más, a «En Evaluación»$/);
 
-  // As a whole contest's order was logged, fifty times over.
+  // Simulates fifty logged orders of a whole contest.
   const order = Array.from({ length: 3_000 }, (_, n) => ({ place: n + 1, title: `Cartel "${n + 1}"` }));
   const finalists = order.slice(0, 30).map(({ place }) => `obra-${place}`);
   await contest.db
@@ -144,7 +144,7 @@ test("[MEND-04] a voter's name with a line break leaves no formula in the log's 
   expect(lines[1]?.[1]).toBe("'\u00a0=1+1");
 });
 
-/** So many lines of a long log, the youngest with the greatest number. */
+/** Inserts `count` lines into the log. The newest has the highest number. */
 const plantLines = (action: string, count: number, bytes: number) =>
   contest.db.exec(
     `insert into audit_log (at, actor, actor_name, action, target_type, target_id, details) select value / 7, 'cron', 'cron', '${action}', 'setting', value, json_object('x', printf('%.*c', ${bytes}, 'x')) from (with recursive n(value) as (select 1 union all select value + 1 from n where value < ${count}) select value from n)`,
@@ -163,7 +163,7 @@ test("[CSV-03] a log of 25,000 lines is a file of as many, each once and in its 
 
 test("[CSV-03] a file that breaks off says so, and nothing is read for who has gone", async () => {
   const admin = await asAdmin();
-  // More than the sockets between hold.
+  // More data than the sockets in between can buffer.
   await plantLines("ancho", 6_000, 10_000);
   const begun = async () => {
     const response = await admin.fetch("/admin/registro.csv?accion=ancho");
@@ -182,7 +182,7 @@ test("[CSV-03] a file that breaks off says so, and nothing is read for who has g
       end = (end + Buffer.from(read?.value ?? []).toString()).slice(-200);
     }
     expect(end).toMatch(/\r\nARCHIVO INCOMPLETO: la descarga se interrumpió. Vuelve a descargarlo.\r\n$/);
-    // Of the one that is gone there is nothing to complain of.
+    // The aborted request causes no complaint.
     expect(await contest.complaints()).toEqual(["GET /admin/registro.csv: no such table: audit_log"]);
     expect((await admin.open("/admin/registro.csv")).status).toBe(500);
     expect(await contest.complaints()).toEqual(["GET /admin/registro.csv: no such table: audit_log"]);

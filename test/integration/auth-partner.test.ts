@@ -10,11 +10,11 @@ interface Asked {
   url?: string;
   headers: IncomingHttpHeaders;
   body: Record<string, unknown>;
-  /** Whether the account stood when the partner was asked. */
+  /** True when the account existed at the time of the partner's request. */
   hadAccount: boolean;
 }
 
-/** The partner: a server of its own on this machine, which answers each test as told. */
+/** The partner: a separate server on this machine, whose answer each test sets. */
 let asked: Asked[] = [];
 let respond: (response: ServerResponse) => void = () => {};
 const partner = createServer(async (request, response) => {
@@ -64,7 +64,7 @@ const juror = (change: Record<string, string> = {}) => ({
   ...change,
 });
 
-/** What is left of a sign-up, in the database and before the eyes. */
+/** Signs up. Returns the page and the rows that the sign-up leaves. */
 async function signUp(fields = juror(), on = contest) {
   const visitor = on.visitor();
   const page = await visitor.submit(SIGN_UP, fields);
@@ -237,7 +237,7 @@ test("[AUTH-15] the partner's trouble is told as such, and the admins hear of it
   });
 });
 
-/** With what the log says of it. */
+/** Answers of the partner with the log's reason. */
 const nonsense: [name: string, reason: string, answer: (response: ServerResponse) => void][] = [
   ["another error", "answered with an error", json(200, { error: "Datos incorrectos" })],
   ["another code", "status 400", json(400, { error: "Datos incorrectos", code: "INVALID" })],

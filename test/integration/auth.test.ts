@@ -10,7 +10,7 @@ const SIGN_UP = "/auth?tab=registrarse";
 const SECRET = "clave-muy-mía";
 let count = 0;
 
-/** The fields that every sign-up has, with an email of its own. */
+/** The fields of every sign-up, with a new email. */
 const someone = (change: Record<string, string> = {}) => ({
   full_name: "Clara Ruiz Vega",
   email: `clara${++count}@prueba.test`,
@@ -18,7 +18,7 @@ const someone = (change: Record<string, string> = {}) => ({
   ...change,
 });
 
-/** Everything that a sign-up may write. */
+/** Returns all rows that a sign-up may write. */
 const written = () =>
   Promise.all(
     [
@@ -38,7 +38,7 @@ const accountOf = async (email: string) =>
     )
   )[0];
 
-/** Signs in from an address of one's own. */
+/** Signs in from that address. */
 const enterFrom = (address: string, visitor: Visitor, email: string, password: string) =>
   visitor.fetch("/auth", {
     method: "POST",
@@ -48,7 +48,7 @@ const enterFrom = (address: string, visitor: Visitor, email: string, password: s
 
 const forgetThrottles = () => contest.db.prepare("delete from throttles").run();
 
-/** As if so many tries had been made by all that were counted so far: each real one costs a hash and its rest. */
+/** Sets all existing counters to that number of tries. A real try would cost a hash and a pause. */
 const plantTries = (
   act: "sign-in" | "sign-in-address" | "sign-in-account" | "sign-in-right",
   tries: number,
@@ -65,7 +65,7 @@ const triesOf = async (act: Parameters<typeof plantTries>[0]) =>
 const chosenType = (page: Page) =>
   page.document.querySelector("input[name=type][checked]")?.getAttribute("value");
 
-/** Sent from an address of one's own, as another house would. */
+/** Posts from a given address, as from another household. */
 const postFrom = (visitor: Visitor, address: string, fields: Record<string, string>) =>
   visitor.fetch(SIGN_UP, {
     method: "POST",
@@ -527,7 +527,7 @@ test("[AUTH-16] [AUTH-02] after signing up or in: the safe address asked for, el
     const query = new URLSearchParams({ redirectTo: target });
     const inside = await (await contest.signedIn(person)).fetch(`/auth?${query}`);
     expect([target, inside.headers.get("Location")]).toEqual([target, "/universidad"]);
-    // Each of the doors, which take a hash, is tried by a third of them.
+    // A third of the requests use each kind of entry, because each needs a hash.
     const [door, home] = doors[index % 3] ?? doors[0];
     expect([target, (await door(query)).headers.get("Location")]).toEqual([target, home]);
   }
@@ -551,7 +551,7 @@ test("[AUTH-02] everybody's sign-in leads home, whatever the case of the email",
     const credentials = { email: ` ${person.email.toUpperCase()} `, password: PASSWORD };
     const answer = await visitor.post("/auth", credentials);
     expect([answer.status, answer.headers.get("Location")]).toEqual([303, home]);
-    // Who is in already and comes from the landing by 'Participar ahora' is not sent back to it.
+    // A signed-in visitor who follows 'Participar ahora' on the landing is not sent back to the landing.
     const area = home === "/" ? "/galeria" : home;
     expect((await visitor.fetch("/auth")).headers.get("Location")).toBe(area);
   }
@@ -659,9 +659,9 @@ test("[MEND-07] 1,000 guesses from 100 addresses: the owner is in at once where 
   const home = contest.visitor();
   expect((await enterFrom("192.0.2.10", home, owner.email, PASSWORD)).status).toBe(303);
   await home.post("/auth/salir");
-  // What such a flood leaves behind: the counters, as 1,000 real guesses would have filled them.
+  // Counters as 1,000 real guesses would fill them.
   for (let n = 0; n < 3; n++) await enterFrom(`198.51.100.${n}`, contest.visitor(), owner.email, `mala-${n}`);
-  // The owner's own was taken back.
+  // The owner's own try was refunded.
   expect([await triesOf("sign-in-account"), await triesOf("sign-in-address")]).toEqual([[3], [0, 1, 1, 1]]);
   await plantTries("sign-in-account", 1000);
   const start = performance.now();
@@ -679,7 +679,7 @@ test("[MEND-07] a known browser is known for its own accounts alone, and its own
   const [attacker, victim] = [await contest.addPerson("alumno"), await contest.addPerson("alumno")];
   const browser = contest.visitor();
   expect((await enterFrom("192.0.2.20", browser, attacker.email, PASSWORD)).status).toBe(303);
-  /** The first wrong try, the tenth and the eleventh. */
+  /** Returns the statuses of the first, tenth and eleventh wrong try. */
   const tries = async (visitor: Visitor, email: string, address: string) => {
     const wrong = async () => (await enterFrom(address, visitor, email, "mala")).status;
     const first = await wrong();
@@ -688,9 +688,9 @@ test("[MEND-07] a known browser is known for its own accounts alone, and its own
   };
   const refusedLast = [400, 400, 429];
   expect(await tries(browser, victim.email, "192.0.2.20")).toEqual(refusedLast);
-  // The neighbour at the same address, with the cookie of somebody else's account, is a stranger too.
+  // Another person at the same address with a cookie of another account is an unknown client too.
   expect((await enterFrom("192.0.2.20", browser, victim.email, PASSWORD)).status).toBe(429);
-  // Elsewhere and by the address's own limit: what a known browser does wrong is charged to it alone.
+  // The address has its own limit elsewhere. Wrong tries of a known browser count for that browser only.
   expect(await tries(browser, attacker.email, "192.0.2.21")).toEqual(refusedLast);
   expect((await enterFrom("192.0.2.21", contest.visitor(), attacker.email, PASSWORD)).status).toBe(303);
   await forgetThrottles();
@@ -744,7 +744,7 @@ test("[MEND-03] an address has 30 wrong tries over all accounts; who gets in is 
   await rightOnes();
   expect(await triesOf("sign-in-address")).toEqual([2]);
   await plantTries("sign-in-address", 99);
-  // One that is told to come back, as a slow machine's is, was no try.
+  // A request that is told to come back, as on a slow machine, does not count as a try.
   await expect.poll(() => wrongOne("nadie-mas"), { timeout: 60_000 }).toBe(400);
   expect((await enterFrom("203.0.113.50", contest.visitor(), rest[0]?.email ?? "", PASSWORD)).status).toBe(
     429,
@@ -770,7 +770,7 @@ test("[MEND-03] an account is signed in to ten times in 15 minutes, from whereve
     expect(refused.status).toBe(429);
     expect(await refused.text()).toContain("Demasiados intentos");
   }
-  // Nothing was hashed, so nothing was wrong: the address has what it had.
+  // Without a hash there is no wrong try, so the address's counter is unchanged.
   const charged = await contest.value<number>(
     "select count(*) from throttles where key like 'sign-in:%' and tries > 1",
   );
@@ -798,7 +798,7 @@ test("[MEND-07] a changed password makes every browser a stranger but the one th
   await plantTries("sign-in", 10);
   expect((await enterFrom("192.0.2.40", old, person.email, next)).status).toBe(429);
   expect((await enterFrom("192.0.2.40", here, person.email, next)).status).toBe(303);
-  // Elsewhere it proves itself anew, and is known again.
+  // The browser proves its identity elsewhere and is known again.
   expect((await enterFrom("192.0.2.41", old, person.email, next)).status).toBe(303);
   expect((await enterFrom("192.0.2.40", old, person.email, next)).status).toBe(303);
   await forgetThrottles();
@@ -905,7 +905,7 @@ test("[VERIFY-01] one mailbox has one account, whatever its owner types; the dat
     "select email, email_key from profiles where email_key = 'evasanz@gmail.com'",
   );
   expect(kept).toHaveLength(1);
-  // It is written, and signs in, as it was typed.
+  // The account keeps the address as typed and signs in with it.
   expect(typed.map((email) => email.toLowerCase())).toContain(kept[0]?.email);
   const planted = await contest.addPerson("publico", { email: "Sin.Clave@Uni.es" });
   expect(await contest.value("select email_key from profiles where id = ?", planted.id)).toBe(

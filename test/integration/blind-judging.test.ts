@@ -12,7 +12,7 @@ let people: Awaited<ReturnType<typeof plantRichContest>>;
 let juror: Visitor;
 const blind = { blind_judging: "true", open_to_visitors: "true", show_votes_to_judges: "true" };
 
-/** Whose works they are, as told nowhere else: names, addresses, and what a camera notes of its owner. */
+/** Texts that identify the author: names, addresses, and notes of a camera about its owner. */
 let canaries: string[];
 
 beforeAll(async () => {
@@ -76,11 +76,11 @@ const walks = [
   "/recuento?obras=9",
 ];
 
-/** Where a juror says to which university they are tied all are on offer; none is tied to a work there. */
+/** The form for a juror's ties offers all universities, but does not connect them with works. */
 const isOffered = (path: string, name: string) =>
   /^\/cuenta(\.data)?$/.test(path) && name.startsWith("Canaria-Universidad-");
 
-/** Everything that the juror can ask for which names somebody. */
+/** Returns every address open to the juror that identifies an author. */
 async function naming(settings: Record<string, string>, phase: "evaluation" | "results") {
   await arrange(contest, { settings, phase });
   const telling: string[] = [];
@@ -143,7 +143,7 @@ test("[BLIND-02] a juror's searches find titles alone, and the board says since 
   expect((await juror.open("/propuesta/isla")).text(".work-facts")).toContain(
     "No se muestra mientras el jurado evalúa a ciegas",
   );
-  // Whose it is stays known to those who run the contest and to the universities.
+  // Organisers and universities still see the author.
   for (const who of ["admin", "universidad"] as const) {
     expect(found((await (await contest.signedIn(people[who])).open("/propuesta/isla")).html)).not.toEqual([]);
   }
@@ -224,7 +224,8 @@ test("[BLIND-03] the public pages name no author until evaluating is over, where
   expect(found((await university.open("/galeria")).html)).not.toEqual([]);
   expect(found((await university.open("/universidad")).html)).not.toEqual([]);
 
-  // Left open it is said where it is set; over, everybody reads who made what, but the jury.
+  // Without blind judging the setting's page says so. After the contest everybody but the jury reads the
+  // authors.
   await arrange(contest, { settings: blind, phase: "evaluation" });
   expect(await telling()).not.toEqual([]);
   const settings = await (await contest.signedIn(people.admin)).open("/admin/ajustes");

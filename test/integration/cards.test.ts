@@ -22,7 +22,7 @@ const as = async (person: Person) => contest.signedIn(person);
 const card = (page: Page, id: string) => page.document.querySelector(`article[data-proposal="${id}"]`);
 const clean = (text: string | undefined) => (text ?? "").replace(/\s+/g, " ").trim();
 const textOf = (page: Page, id: string) => clean(card(page, id)?.textContent);
-/** What can be pressed or followed on a card, besides its title, the copy link and what its dialogs hold. */
+/** Links and buttons of a card, except its title, the copy link and the contents of its dialogs. */
 const acts = (page: Page, id: string) =>
   card(page, id)
     ?.querySelectorAll(".card-acts a, .card-acts button, .card-overlay a, .card-overlay button")

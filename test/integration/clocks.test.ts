@@ -12,7 +12,7 @@ import { openContest } from "../support/contest";
 import { everyScore } from "../support/sheet";
 import { sendProposal } from "../support/submission";
 
-// The worker's clock, the cron's and the database's, each wrong by itself.
+// The worker's clock, the cron's and the database's can each be wrong independently.
 const clock = new WorkerClock();
 const contest = openContest({}, { wrappers: clock.wrappers });
 const HOUR = 3_600_000;
@@ -29,7 +29,7 @@ const active = () => contest.value<string>("select phase_key from contest_phases
 const set = (key: string, column: "start_at" | "end_at", day: string | null) =>
   contest.db.prepare(`update contest_phases set ${column} = ? where phase_key = ?`).bind(day, key).run();
 
-/** The last days that have 23, 25 and 24 hours in Madrid, and their last milliseconds by UTC. */
+/** Days of 23, 25 and 24 hours in Madrid, with their last milliseconds in UTC. */
 const ends = [
   ["2030-03-31", "2030-03-31T21:59:59.999Z"],
   ["2030-10-27", "2030-10-27T22:59:59.999Z"],
@@ -61,7 +61,7 @@ test.each(
       [HOUR, "gate_closed"],
     ] as const) {
       const instant = last + offset;
-      // The same database, were it that instant there.
+      // The same database with its clock at that instant.
       const DB = {
         prepare: (sql: string) =>
           contest.db.prepare(sql.replaceAll("unixepoch('subsec')", `(${instant} / 1000.0)`)),
@@ -84,7 +84,7 @@ test.each(
 
 test("[FAULT-03] a cron whose clock goes back an hour, a day on and back again activates each phase once", async () => {
   await contest.setPhase("evaluation");
-  // Winter begins that night: the hour from two to three comes twice.
+  // Winter time begins that night: the hour from two to three occurs twice.
   await set("voting", "start_at", "2030-10-27");
   await set("final", "start_at", "2030-10-28");
   const before = await contest.value("select count(*) from audit_log where actor = 'cron'");

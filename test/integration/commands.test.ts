@@ -7,7 +7,7 @@ import { Checkout } from "../support/account";
 import { command, freePort } from "../support/commands";
 import { deployLines, offlineLines } from "../support/deploy-document";
 
-// Each command once. Campaigns run all their variants.
+// Commands once each. Campaigns run all their variants.
 
 const folder = mkdtempSync(join(tmpdir(), "concurso-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -27,7 +27,7 @@ const change = (intent: string, id: string, more = {}) =>
 const titles = (page: Page) => page.texts("table th[scope=col]");
 const listed = async () => titles(await visitor.open(COMPARE));
 
-/** The cookie as the browser keeps it, with that inside. */
+/** Sets the cookie as a browser keeps it, with that value. */
 const keep = (inside: unknown) =>
   visitor.cookies.set("judge_compare_list", encodeURIComponent(btoa(JSON.stringify(inside))));
 
@@ -42,7 +42,7 @@ async function evaluate(proposalId: string, row: Record<string, unknown>) {
   });
 }
 
-/** What stands under a row's name, work by work. */
+/** Returns the cells of a row, work by work. */
 function cells(page: Page, name: string): string[] {
   const row = page.document
     .querySelectorAll("tbody")
@@ -278,7 +278,7 @@ test("[CMP-01] each work shows this juror's own answers, criterion by criterion,
     general_comments: "Gana\nde lejos",
     submitted_at: 1,
   });
-  // Of the old scale of fifty.
+  // A score on the old scale of fifty.
   await evaluate("brisa", { scores: JSON.stringify({ creatividad: 45 }), total_score: 0.9 });
   await evaluate("cobre", { scores: JSON.stringify({ creatividad: 5 }), total_score: 1, conflict: 1 });
   const colleague = await contest.addPerson("jurado");

@@ -12,7 +12,7 @@ const isAsked = (page: Page) => page.text("h1") === ASKED;
 let admin: Person;
 let visitor: Visitor;
 
-/** As if their sessions had begun, and who they are been proved, so long ago. */
+/** Moves the start of the person's sessions, and their last confirmation, into the past. */
 const age = (person: Person, by: number) =>
   contest.rows(
     "update sessions set created_at = created_at - ?1, confirmed_at = confirmed_at - ?1 where user_id = ?2",
@@ -55,7 +55,7 @@ test("[AUTH-21] within fifteen minutes of signing in nothing is asked, afterward
   ]);
   expect(await roleOf(person)).toBe("alumno");
 
-  // Proved, so for the next fifteen minutes not asked again.
+  // The identity stays confirmed for fifteen minutes.
   await age(admin, 14 * MINUTE);
   await visitor.submit("/admin/usuarios", { id: person.id, role: "publico" });
   expect(await roleOf(person)).toBe("publico");
@@ -88,7 +88,7 @@ test("[AUTH-21] every act that asks, and those that do not", async () => {
   for (const [path, fields] of asking) {
     const page = await visitor.submit(path, fields);
     expect([path, fields.intent, page.status, isAsked(page)]).toEqual([path, fields.intent, 200, true]);
-    // A list of ids comes back as a list.
+    // A list of ids stays a list.
     expect(page.formWith("confirm_method")).toMatchObject(fields);
   }
   expect(await contest.value("select count(*) from proposals")).toBe(3);

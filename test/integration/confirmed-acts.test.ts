@@ -16,7 +16,7 @@ beforeAll(async () => {
   await state.keep("base");
 });
 
-/** Acts that an admin undoes with the same screen, that only ask, or that tell nobody anything new. */
+/** Actions that an admin can undo on the same screen, that only ask, or that reveal nothing new. */
 const harmless = [
   "running/panel mark-read",
   "running/settings, a document",
@@ -69,10 +69,10 @@ const harmless = [
   "people/users parte=vinculos",
   "people/users-import",
 ];
-/** Files that say nothing that their admin could not read out. */
+/** Files with nothing that their admin could not read anyway. */
 const harmlessFiles = ["people/universities-template", "people/users-template"];
 
-/** The admins' screens, by their names. */
+/** The admins' screens, by name. */
 const adminScreens = new Map(
   Object.entries(addresses).flatMap(([address, screen]) =>
     /^\/admin\b/.test(address) ? [[`${screen}`, address] as const] : [],
@@ -87,7 +87,7 @@ test("[MEND3-09] every act of an admin either asks for the password again or is 
   expect(decided.toSorted()).toEqual([...new Set([...acts, ...files])].toSorted());
 });
 
-/** What a list of addresses alone tells of. */
+/** Files that only the list of addresses mentions. */
 const files: Record<string, string> = {
   "final/act": "/admin/fallo/1/acta.pdf",
   "final/diplomas-zip": "/admin/fallo/diplomas.zip",

@@ -9,7 +9,7 @@ contest.tolerated = /gone\.jpg/;
 let people: Awaited<ReturnType<typeof plantRichContest>>;
 let admin: Awaited<ReturnType<typeof contest.signedIn>>;
 
-/** What each CSV is made of. */
+/** The table of each CSV. */
 const tables: Record<string, string> = {
   universidades: "universities",
   personas: "profiles",
@@ -48,12 +48,12 @@ const tables: Record<string, string> = {
   correo: "mail_outbox",
   registro: "audit_log",
 };
-/** What opens a door, what is secret by the rules, what is the machine's own. */
+/** Tables left out: access secrets, data that the rules keep secret, and internal state. */
 const leftOut = [
   ...["access_codes", "credentials", "password_resets", "recovery_codes", "second_factors", "sessions"],
   ...["verifications", "ballots", "deliberation_notes", "evaluation_changes", "final_votes"],
   ...["categories", "chore_runs", "file_removals", "image_runs", "result_stamp", "roles"],
-  // Its order tells when a vote came.
+  // The order of its rows would reveal the time of a vote.
   "tally_waiting",
   ...["throttles", "upload_parts", "uploads", "vote_groups"],
 ];
@@ -113,7 +113,7 @@ test("[EXPORT-01] one ZIP has every table as the database has it, and every file
       string
     >[];
     const stored = before[table] ?? [];
-    // The export's own line of the log came first.
+    // The export's own audit event comes first.
     const told = table === "audit_log" ? rows.slice(0, -1) : rows;
     expect([name, told.length]).toEqual([name, stored.length]);
     for (const [at, row] of told.entries()) {
@@ -158,7 +158,7 @@ test("[EXPORT-02] every table is either exported or known to be left out, and no
   }
   const { bytes } = await taken();
   const files = unzipped(bytes);
-  // /privacidad promises that nobody sees who voted for what, but to look into fraud.
+  // /privacidad promises that nobody sees a person's vote, except in a fraud review.
   for (const name of ["votos", "votos-en-espera"]) {
     expect(textOf(files.get(`datos/${name}.csv`)), name).toMatch(
       /^\ufeff?(?!.*(user_id|created_at)).*proposal_id/,
@@ -203,11 +203,11 @@ test("[EXPORT-03] it is asked for first, by an admin who has proved themselves; 
   ]);
 });
 
-/** A cell of the file as the database would have it. */
+/** Converts a cell of the file to the database's value. */
 function asStored(cell: string, value: unknown): unknown {
   if (value === null) return cell === "N/A" ? null : cell;
   if (typeof value === "number") return /T.*Z$/.test(cell) ? Date.parse(cell) : Number(cell);
-  // What a spreadsheet would run begins with an apostrophe, within the text too.
+  // A formula for a spreadsheet begins with an apostrophe, also inside a text.
   const isDefused = cell !== value && cell.replaceAll("'", "") === String(value).replaceAll("'", "");
   if (isDefused) return value;
   return isJson(value) && isJson(cell) && same(value, cell) ? value : cell;

@@ -3,10 +3,10 @@ import { buckets, type Contest, openContest, PASSWORD } from "../support/contest
 import { plantRichContest } from "../support/screens";
 
 const contest = openContest();
-/** The same on a worker that nobody has used. */
+/** A contest on an unused worker. */
 const untouched = openContest({}, { own: true });
 
-/** All that is stored: the schema, every table's rows with what SQLite keeps about them, every file's name. */
+/** Returns all stored data: the schema, all rows with SQLite's own tables, and all file names. */
 async function stored(contest: Contest) {
   const schema = await contest.rows<{ type: string; name: string }>(
     "select type, name, tbl_name, sql from sqlite_master where name not glob '_cf_*' order by type, name",

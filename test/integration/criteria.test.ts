@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 type Row = Partial<Record<"id" | "order" | "name" | "description" | "weight" | "remove", string>>;
 
-/** The form as the page sends it: every stored criterion with its changes, then a new one. */
+/** Returns the form as the page sends it: every stored criterion with its changes, then a new one. */
 function form(page: Page, changes: Record<string, Row> = {}, added: Row = {}, intent = "save") {
   const rows: Row[] = start.map(([id, name, weight], i) => ({
     id,
@@ -44,7 +44,7 @@ function form(page: Page, changes: Record<string, Row> = {}, added: Row = {}, in
   ] as [string, string][];
 }
 
-/** A submitted evaluation with these scores, its total by the criteria at the start. */
+/** Inserts a submitted evaluation with these scores and a total by the initial criteria. */
 async function submitted(scores: Record<string, number>, total: number) {
   const juror = await contest.addPerson("jurado");
   await contest.insert("evaluations", {
@@ -122,9 +122,9 @@ test("every total follows from the new criteria as the rule says, drafts and old
   const sheets: Record<string, number>[] = [
     { creatividad: 5, tecnica: 0, innovacion: 2.5, adecuacion: 1 },
     { creatividad: 3 },
-    // Of before, on the scale of 50: 42 is 4, 43 is 4,5.
+    // Old evaluations on the scale of 50: 42 becomes 4, and 43 becomes 4,5.
     { creatividad: 42, tecnica: 43, innovacion: 10, adecuacion: 50 },
-    // Of a criterion that is gone.
+    // The score of a deleted criterion.
     { adecuacion: 4, olvidado: 1 },
     { adecuacion: 5 },
   ];
@@ -154,7 +154,7 @@ test("every total follows from the new criteria as the rule says, drafts and old
     );
     expect(total, scores).toEqual(expected === null ? null : expect.closeTo(expected, 9));
   }
-  // All but the one without scores.
+  // All evaluations except the one without scores.
   const details = await contest.value<string>("select details from audit_log order by id desc limit 1");
   expect(JSON.parse(details ?? "{}").rescored).toBe(5);
 });

@@ -72,7 +72,7 @@ const panelLine = async () => {
 test("[DEP-02] a chore that throws is noted, at /healthz and at /admin, and the others run all the same", async () => {
   const now = Math.floor(Date.now() / 60_000) * 60_000;
   await contest.db.exec("delete from chore_runs");
-  // In which nobody is written to, whatever the hour.
+  // A phase without mails at any hour.
   await contest.setPhase("final");
   await contest.db.exec("alter table mail_outbox rename to mail_outbox_gone");
   await contest.db
@@ -93,7 +93,7 @@ test("[DEP-02] a chore that throws is noted, at /healthz and at /admin, and the 
   expect(await health()).toEqual({ status: 200, lastRun: minute, failing: [] });
   expect(await panelLine()).toMatch(/^Última ejecución, sin errores: /);
 
-  // One of minutes ago that ends only now, and badly, says nothing of how things are.
+  // A late end of an old run with an error does not change the current status.
   await contest.db.exec("alter table mail_outbox rename to mail_outbox_gone");
   await contest.cron(now - 180_000);
   await contest.db.exec("alter table mail_outbox_gone rename to mail_outbox");
@@ -117,7 +117,7 @@ test("[DEP-02] each hour the data is checked: what contradicts itself is told to
   await contest.db.prepare("update proposals set public_votes_count = 7 where id = ?").bind(id).run();
   await contest.cron(hour + 60_000);
   expect(await told()).toBe(0);
-  // A runtime that fires by its own clock comes some seconds into the minute.
+  // A runtime with its own clock fires some seconds into the minute.
   await contest.cron(hour + 3_612_345);
   await contest.cron(hour + 7_200_000);
   expect(await told()).toBe(1);

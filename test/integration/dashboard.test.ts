@@ -16,7 +16,7 @@ let admin: Visitor;
 const jurors: Person[] = [];
 const [day, noon] = [24 * 3600 * 1000, Date.UTC(2026, 2, 10, 12)];
 
-/** That juror's evaluation, every criterion scored the same. */
+/** Inserts an evaluation of that juror with equal scores on every criterion. */
 async function evaluate(
   juror: Person | undefined,
   proposal: string,
@@ -40,7 +40,7 @@ async function evaluate(
   });
 }
 
-/** Of table rows and list items, whose parts stand apart by style alone. */
+/** Removes spaces from the texts of table rows and list items, whose parts are separated by style only. */
 const squeezed = (texts: string[]) => texts.map((text) => text.replaceAll(/\s/g, ""));
 const rowsOf = (page: { texts(selector: string): string[] }) => page.texts("[data-proposal] th");
 const file = async (address: string, delimiter = ",") => {
@@ -50,12 +50,12 @@ const file = async (address: string, delimiter = ",") => {
   return {
     name: /filename="([^"]+)"/.exec(response.headers.get("Content-Disposition") ?? "")?.[1],
     type: response.headers.get("Content-Type"),
-    // csv-parse wants the mark gone; a spreadsheet wants it there.
+    // csv-parse needs the byte order mark removed; a spreadsheet needs it.
     hasMark: text.startsWith("\uFEFF"),
     rows: parse(text, { bom: true, delimiter }) as string[][],
   };
 };
-/** Madrid's day of today, as the names of the files carry it. */
+/** Today's day in Madrid, as in the names of the files. */
 const today = () => new Date().toLocaleDateString("sv-SE", { timeZone: "Europe/Madrid" });
 
 beforeAll(async () => {
@@ -251,7 +251,7 @@ test("[JDB-08] a proposal that is gone, a draft, a nonsense id: said, with the p
 
 test("[JDB-03] [SET-05] with assigned judges N is who was assigned, everywhere", async () => {
   await contest.setSetting("evaluation_count_mode", '"assigned_judges"');
-  // Whoever has begun an evaluation is assigned.
+  // A juror with an evaluation counts as assigned.
   const page = await admin.open(path);
   const alta = page.document.querySelector("[data-proposal=alta]")?.querySelectorAll("td");
   expect(alta?.[4]?.textContent).toBe("2/3");

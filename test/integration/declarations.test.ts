@@ -14,7 +14,7 @@ const used = {
 const complete = { ...used, authorship: "unpublished", portrayed: "nobody", minors: "authorised" };
 const versions = { ai_version: "1", authorship_version: "1", portrayed_version: "1", minors_version: "1" };
 
-/** Asks for those and no other. */
+/** Requires those declarations and no others. */
 async function ask(...kinds: (typeof declarationKinds)[number][]) {
   for (const kind of declarationKinds) {
     await contest.setSetting(`declare_${kind}`, String(kinds.includes(kind)));
@@ -27,7 +27,7 @@ const declaredOf = (id: string) =>
     id,
   );
 
-/** A university with a work that was sent before anything was asked for. */
+/** A university with a work that was submitted before any declaration was required. */
 async function openSent(phase: PhaseKey = "evaluation") {
   await contest.setPhase(phase);
   const university = await openUniversity(contest);
@@ -131,7 +131,7 @@ test("[DECL-01] a text that changes while the form is filled in is read again; w
   expect((await visitor.submit(path, { minors: "none", minors_version: "1" })).toast).toBe(
     "Declaraciones guardadas",
   );
-  // Whose form says nothing of what it showed has read nobody knows what.
+  // A form must name the text version that it showed.
   expect((await visitor.submit(path, { minors: "none" })).status).toBe(400);
   await contest.insert("text_versions", {
     text: "minors",
@@ -152,7 +152,7 @@ test("[DECL-01] a text that changes while the form is filled in is read again; w
   const plain = Object.fromEntries(Object.entries(fields).filter(([name]) => !name.startsWith("roles.")));
   const sent = await visitor.submitMultipart(NEW, proposalParts([ana], { ...plain, id }, poster));
   expect(sent.toast).toContain("Propuesta enviada");
-  // A comma that the organiser moves sends nobody back: decision 174.
+  // A moved comma in a text does not invalidate a declaration (decision 174).
   expect(sent.text("main")).not.toContain("Falta");
   expect((await declaredOf(before))[0]?.text_version).toBe(1);
   expect((await declaredOf(id))[0]?.text_version).toBe(2);
@@ -188,7 +188,7 @@ test("[DECL-02] asked for after it was sent, a work's declaration is missing unt
     );
   const act = { actor: contact.id, details: JSON.stringify({ declared: ["ai", "portrayed"] }) };
   expect(await acts()).toEqual([act]);
-  // The same once more is done already.
+  // A repetition changes nothing.
   await visitor.submit(path, form);
   expect(await acts()).toEqual([act]);
   expect(await contest.value("select updated_at from proposals where id = ?", id)).toBe(1000);
@@ -246,7 +246,7 @@ test("[DECL-03] jurors read it beside the work, the organiser and its university
   const shown = `${contact.fullName} · texto v. 1`;
   for (const reader of [admin, visitor])
     expect((await reader.open(`/propuesta/${id}`)).text()).toContain(shown);
-  // What is missing leads its university to where it is declared; nobody else has that page.
+  // A missing declaration links its university to the form. Other roles have no such page.
   const leads = async (reader: typeof visitor) =>
     (await reader.open(`/propuesta/${id}`)).document
       .querySelectorAll(`main a[href='${path}']`)
@@ -327,7 +327,7 @@ test("[DECL-06] who saves declarations, texts or a work again and again is told 
     [`/propuesta/${id}/textos-alternativos`, { seenAt: "1" }, "seenAt"],
   ];
   for (const [where, form, field] of forms) {
-    // Two minutes' worth, since one may end meanwhile.
+    // Enough requests for two minutes, since one minute may end meanwhile.
     let status = 0;
     for (let n = 0; n < 245 && status !== 429; n++) {
       const answer = await visitor.post(where, form);

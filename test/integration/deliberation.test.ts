@@ -11,7 +11,7 @@ const DESK = "/admin/deliberacion";
 const works = ["ala", "bosque", "cauce", "duna"] as const;
 let jurors: Visitor[];
 let admin: Visitor;
-/** In conflict with 'duna'. */
+/** A juror with a conflict on 'duna'. */
 let tied: Visitor;
 let newcomer: Visitor;
 const judges: string[] = [];
@@ -61,7 +61,7 @@ beforeAll(async () => {
   await evaluation("juez-6", "cauce", 0.1, { status: "draft", submitted_at: null });
 });
 
-/** Nobody has opened anything in the final. */
+/** Resets the final to its beginning. */
 async function anew() {
   for (const table of ["deliberation_notes", "audit_log", "settings"]) {
     await contest.db.exec(`delete from ${table}`);
@@ -94,7 +94,7 @@ test("[DELIB-01] before the final nothing is told; in it who has sent an evaluat
   await contest.setPhase("final");
   expect(await toHere()).not.toBeNull();
   const page = await (jurors[0] as Visitor).open(HERE);
-  // By the mean: (0,9 + 0,8 + 0,7 + 0,6) / 4; nobody evaluated 'duna'.
+  // Order by mean: (0,9 + 0,8 + 0,7 + 0,6) / 4. 'duna' has no evaluation.
   expect(page.texts("main li[id^=obra-] h3")).toEqual(["Ala", "Bosque", "Cauce", "Duna"]);
   expect(page.text("#obra-ala")).toMatch(/75,0media del jurado, 4 evaluacionesTu puntuación: 90,0/);
   expect(page.text("#obra-duna")).toContain("Sin evaluaciones");
@@ -121,7 +121,7 @@ test("[DELIB-01] others' notes on a work are read once one's own is left, and on
     "Le falta aire por los cuatro lados",
   );
 
-  // Taken back, the others' are gone too.
+  // A juror who removes their note no longer sees the others' notes.
   expect((await note(jurors[1], "ala", "")).text("#obra-ala")).not.toContain("Madura");
 
   const long = await note(jurors[1], "ala", "ñ".repeat(1001));
@@ -157,7 +157,7 @@ test("[MEND3-28] a note of one character is refused with its text kept, and an o
   expect(short.text("main")).not.toContain("Madura");
   const judge = await contest.value("select judge_id from deliberation_notes");
   expect(await contest.value("select count(*) from deliberation_notes")).toBe(1);
-  // One of before this rule.
+  // A note from before this rule.
   await contest.rows(
     "insert into deliberation_notes select id, 'ala', 'x', 1, 1 from judges where id = 'juez-2' and id <> ?",
     judge,
@@ -180,13 +180,13 @@ test("[DELIB-02] jurors rank without scripts, in part where they like, and chang
   expect(done.toast).toContain("Papeleta guardada");
   expect(done.valueOf("rank.bosque")).toBe("1");
   expect(done.valueOf("rank.duna")).toBe("");
-  // As the form stands, blanks and all.
+  // The unchanged form, blanks included.
   await (jurors[0] as Visitor).submit(HERE, {
     ...done.formWith("rank.ala"),
     "rank.bosque": "",
     "rank.cauce": "1",
   });
-  // Places may be left out.
+  // Ranks may be skipped.
   await (jurors[1] as Visitor).submit(HERE, { intent: "ballot", "rank.duna": "4", "rank.ala": "2" });
   const kept = [
     { judge_id: "juez-1", ranking: '["cauce","ala"]' },
@@ -217,7 +217,7 @@ test("[DELIB-02] jurors rank without scripts, in part where they like, and chang
   for (const work of ["otra", "fuera", "borrador", "nadie"]) {
     expect(await refused(jurors[0], paper("ala", work))).toMatch(/400 .*ya no es finalista/);
   }
-  // One work on two places, places that are none, and another form.
+  // Invalid forms: a work with two ranks, ranks out of range, and another form.
   expect(
     await refused(jurors[0], [
       ["intent", "ballot"],
@@ -268,7 +268,7 @@ test("[DELIB-03] an organiser sees who has voted and not how; two who close at o
   }
   expect(await rankings()).toEqual([{ judge_id: "juez-1", ranking: '["duna","cauce"]' }]);
 
-  // Until it is counted it may open again.
+  // The ballot may open again until it is counted.
   await act("open-jury");
   await cast(jurors[0], "cauce");
   await act("close-jury");
@@ -315,7 +315,7 @@ test("[DELIB-03] a ballot that nobody filled in, or without two finalists, is no
 
 test("[DELIB-05] [MEND3-37] the count is shown round by round, its draw and every tie are logged, and its seed gives it again", async () => {
   await act("open-jury");
-  // All alike: the draw alone decides.
+  // All ballots are equal, so only the draw decides.
   for (const [at, work] of works.entries()) await cast(jurors[at], work);
   await act("close-jury");
   const page = await act("count");

@@ -27,7 +27,10 @@ const rows = (where = "1") =>
 const one = async (where: string) => (await rows(where))[0] as Row;
 const isValid = "replaced_by is null and revoked_at is null";
 
-/** 'Faro' wins and is the public's favourite, 'Marea' has an accésit, 'Duna' nothing; one juror sent an evaluation. */
+/**
+ * 'Faro' wins and is the public's favourite, 'Marea' has an accésit, 'Duna' nothing. One juror has submitted
+ * an evaluation.
+ */
 beforeAll(async () => {
   await contest.setPhase("results");
   university = await contest.addUniversity({ name: "Universidad de Ávila" });
@@ -234,7 +237,7 @@ test("[DIPL-05] a person and a university download theirs; nobody else's are lis
   const [juror, student] = [await one("kind = 'jurado'"), await one("name = 'Nerea Ibañez'")];
   for (const [who, path, code] of [
     ["student", "/cuenta/diplomas", juror.code],
-    // She has an account: her name is hers to correct.
+    // The student has an account, so only she may correct her name.
     ["contact", "/universidad/diplomas", student.code],
     ["student", "/cuenta/diplomas", "0000-0000-0000-0000"],
   ] as const) {
@@ -278,7 +281,7 @@ test("[DIPL-06] a corrected name makes a new diploma, and the old one says that 
     `/diploma/${old.code}`,
   );
   expect((await contest.visitor().open(`/diploma/${next.code}`)).text("main")).toContain("Válido");
-  // What was answered before cannot be sent again, and the cron gives her no third one.
+  // The earlier form is refused, and the cron issues no third diploma.
   await visitors.student.submit(path, { ...form, name: "Nerea Otra" });
   await contest.cron(SEALED + 180_000);
   expect(await rows(isValid)).toHaveLength(6);
@@ -337,18 +340,18 @@ test("[DIPL-08] a rectification revokes those whose award it changed, and gives 
       ["favorita", faro],
     ],
   });
-  // In the instant of the seal, before any cron.
+  // The diploma is revoked at the instant of the seal, before any cron.
   const page = await contest.visitor().open(`/diploma/${student.code}`);
   expect(page.text("main")).toContain("Revocado");
   expect((await one(`code = '${jon.code}'`)).revoked_at).toBe(SEALED + 1_000_000);
   expect((await rows(isValid)).map(({ kind }) => kind)).toEqual(["jurado"]);
-  // [MEND3-42] So does the university's page.
+  // [MEND3-42] The university's page says the same.
   const held = await visitors.contact.open("/universidad/diplomas");
   expect(held.text("main .note[role=status]")).toContain("Hay 5 diplomas que se están emitiendo");
   await contest.cron(SEALED + 1_060_000);
   expect(await rows(isValid)).toHaveLength(6);
   expect((await visitors.contact.open("/universidad/diplomas")).texts("main .note[role=status]")).toEqual([]);
-  // The name as she corrected it, though the work still has it as it was sent.
+  // The diploma uses the corrected name, although the work keeps the submitted one.
   expect(await one(`user_id = '${people.student.id}' and ${isValid}`)).toMatchObject({
     name: "Nerea Ibáñez",
   });
@@ -389,7 +392,7 @@ test("[DIPL-06] more corrections than a person writes in a minute are told to wa
     people.juror.id,
   );
   const statuses: number[] = [];
-  // The minute may end in between once.
+  // The minute may end once meanwhile.
   while (statuses.at(-1) !== 429 && statuses.length < 2 * 120 + 1)
     statuses.push((await visitors.juror.post("/cuenta/diplomas", { ...mine })).status);
   expect(statuses.at(-1)).toBe(429);

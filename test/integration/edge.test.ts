@@ -9,7 +9,7 @@ import { type Asked, ask } from "../support/wire";
 
 const contest = openContest();
 const FORM = "application/x-www-form-urlencoded";
-/** Requests of each kind; by hand: EARLY=10000. */
+/** Requests of each kind. Set EARLY=10000 for a run by hand. */
 const COUNT = Number(process.env.EARLY ?? atSize(240, 40));
 const LANES = 8;
 
@@ -25,7 +25,7 @@ const own = (headers: Record<string, string> = {}) => ({
 });
 
 describe("[MEND-12] an answer given before its request's body was read leaves the connection in order", () => {
-  /** How often each came, over kept connections: statuses, and what broke. */
+  /** Counts the statuses and errors of requests over keep-alive connections. */
   async function flood(path: string, asked: Asked, count = COUNT): Promise<Record<string, number>> {
     const agent = new Agent({ keepAlive: true, maxSockets: LANES });
     const tally: Record<string, number> = {};
@@ -125,7 +125,7 @@ describe("[MEND-02] fields are counted while a form is read", () => {
           true,
         ]);
       }
-      // A form of that many fields is read, and refused for what it says.
+      // A form with that many fields is parsed and refused for its content.
       const { status, text } = await send(many(100));
       expect([status < 500 && status !== 413, text.includes(words)]).toEqual([true, false]);
     },
@@ -207,7 +207,7 @@ test("[MEND-14] a vote by lynx counts: neither Origin nor Sec-Fetch-Site, but a 
   const voter = await contest.addPerson("publico");
   const proposal = await contest.addProposal();
   await contest.setPhase("voting");
-  // As lynx 2.9 writes it.
+  // Headers of lynx 2.9.
   const headers = {
     Accept: "text/html, text/plain, text/sgml, text/css, application/xhtml+xml, */*;q=0.01",
     "Accept-Encoding": "gzip, compress, bzip2",

@@ -88,7 +88,7 @@ test("[EDI-01] [MEND-22] a work sent without a category chooses among what a new
   expect(options).toEqual(["Elige una categoría", "Gráfico", "Video", "Audio", "Imagen", "Otro"]);
   await visitor.post(path, { ...fields, category: "Grafico" });
   expect((await row())?.category).toBe("Grafico");
-  // Once it has one, its own and the four.
+  // A work with a category is offered its own and the four.
   expect((await visitor.open(path)).texts("select[name=category] option")).toEqual(options.slice(1));
 });
 

@@ -31,7 +31,7 @@ const words = (page: Awaited<ReturnType<typeof saveDraft>>) => page.text(".total
 test("[MEND-18] [EVA-07] a sent sheet stays as it was sent; drafts of it stand beside it until they are sent", async () => {
   await send("3", { comments: "Enviado" });
   const before = await sheet();
-  // Incomplete, too.
+  // Incomplete changes are saved too.
   for (const intent of ["draft", "autosave", "next"]) {
     const page = await visitor.submit(path, {
       intent,
@@ -106,7 +106,7 @@ test("[MEND-18] changes are discarded after a question, and what was sent is the
   expect(words(after)).toMatch(/^Evaluación enviada \d/);
   expect(await changes()).toBeUndefined();
   expect(await sheet()).toEqual({ ...before, updated_at: expect.any(Number) });
-  // Twice, from a page left behind: done is done.
+  // A repetition from an old page succeeds.
   const again = await visitor.submit(path, { intent: "discard", ...versionOf(page) });
   expect(again.toast).toContain("Cambios descartados");
 });
@@ -133,7 +133,7 @@ test("[MEND-18] two windows: the one behind neither overwrites, sends nor discar
 
   const fresh = await visitor.open(path);
   await visitor.submit(path, { intent: "discard", ...versionOf(fresh) });
-  // The discarded version's window learns of it.
+  // The window with the discarded version gets a conflict.
   const behind = await saveDraft("5", versionOf(one));
   expect(behind.status).toBe(409);
   expect(behind.texts("[data-newer] dd")[0]).toBe("3 (aquí, 5)");
@@ -227,7 +227,7 @@ test("[MEND-18] criteria that come and go meanwhile: what was sent is weighed an
   await contest.db.exec(`update evaluations set total_score = 0.8 where proposal_id = '${proposal}'`);
   const left = await visitor.open(path);
   expect(left.text("output")).toBe("80,0");
-  // What differs is gone with its criterion: the next save says so.
+  // The only difference was the deleted criterion: the next save says so.
   expect((await saveDraft("4")).toast).toContain("Es lo mismo que enviaste");
   expect(await changes()).toBeUndefined();
   expect((await admin.open("/admin/jurado")).status).toBe(200);
@@ -285,7 +285,7 @@ test("[MEND-20] halves once allowed: a draft and a sent sheet keep them, sending
   expect(page.text("output")).toBe("52,5");
   const checked = page.document.querySelector("[data-criterion=creatividad] input[checked]");
   expect(checked?.getAttribute("value")).toBe("2.5");
-  // The others' halves are not on offer.
+  // Half points are offered only where stored.
   expect(page.document.querySelectorAll("[data-criterion=creatividad] .rating-scale input")).toHaveLength(7);
   expect(page.document.querySelectorAll("[data-criterion=tecnica] .rating-scale input")).toHaveLength(6);
 
@@ -300,7 +300,7 @@ test("[MEND-20] halves once allowed: a draft and a sent sheet keep them, sending
   expect(refused.text("[data-criterion=tecnica] .field-error")).toBe("");
   expect(await sheet()).toEqual(before);
 
-  // A draft keeps the halves of before and takes no new ones.
+  // A draft keeps its old half points and accepts no new ones.
   const kept = await saveDraft("2.5", { "scores.tecnica": "4" });
   expect(kept.toast).toContain("Borrador guardado");
   const fresh = await saveDraft("2.5", { "scores.tecnica": "3.5" });

@@ -23,7 +23,7 @@ const evaluation = async (judge = juror) =>
   )[0];
 const madridTime = () =>
   new Intl.DateTimeFormat("es-ES", { hour: "numeric", minute: "2-digit", timeZone: "Europe/Madrid" });
-/** Makes the database refuse the next changes of evaluations, as a full or broken one would. */
+/** Makes the database refuse evaluations meanwhile, like a full or broken one. */
 const whileBroken = async (work: () => Promise<void>) => {
   for (const change of ["insert", "update"]) {
     await contest.db.exec(
@@ -289,7 +289,7 @@ test("[EVA-07] twelve simultaneous submissions of one juror leave one evaluation
   expect(await evaluation()).toMatchObject({ status: "submitted" });
 });
 
-/** The page's own word of which version it shows, and its name. */
+/** Returns the version that the page shows and the page's id. */
 const versionOf = (page: { valueOf(name: string): string | null }) => ({
   seen: page.valueOf("seen") ?? "",
   editor: page.valueOf("editor") ?? "",
@@ -442,7 +442,7 @@ test("[EVA-07] outside its phase the sheet says why, and nothing is written", as
   await contest.setPhase("voting");
   const page = await visitor.open(path);
   expect(page.text("main")).toContain("La evaluación está cerrada");
-  // [MEND-25] nothing speaks of writing where nothing can be written
+  // [MEND-25] A read-only page does not mention writing.
   for (const gone of ["Sin guardar todavía", "Con el teclado"]) expect(page.text("main")).not.toContain(gone);
   expect(page.document.querySelectorAll("button[form=evaluacion], #evaluacion button")).toHaveLength(0);
   for (const intent of ["draft", "autosave", "submit", "conflict"]) {

@@ -26,7 +26,9 @@ beforeAll(async () => {
   await state.keep("base");
 });
 
-/** Mail goes out with the answer or after it: that nobody reaches the outbox meanwhile keeps each run alike. */
+/**
+ * Mail is sent with the answer or after it. The calls stay equal only if no other request reads the outbox.
+ */
 const isMailAtOnce = ({ to }: Call) => /^update "mail_outbox"\s+set attempts = attempts/.test(to);
 
 interface Fault {
@@ -34,7 +36,7 @@ interface Fault {
   moment: Moment;
 }
 
-/** Sends it with that call failing; how it was answered, and which call failed, if it came to it. */
+/** Sends a request while that call fails. Returns the answer and the failed call, if it was reached. */
 async function tried(send: Awaited<ReturnType<Action["plan"]>>, visitor: Visitor, fault: Fault | null) {
   let count = 0;
   let failed: Call | null = null;
@@ -55,12 +57,12 @@ async function tried(send: Awaited<ReturnType<Action["plan"]>>, visitor: Visitor
 type Answer = Awaited<ReturnType<typeof tried>>;
 
 interface Told {
-  /** Where they are led, and what is said there or here; alike from one time to the next. */
+  /** Target and message of the answer, without values that vary. */
   words: string;
   isFailure: boolean;
 }
 
-/** What its sender is told. */
+/** Returns the message and target of an answer. */
 function told({ response, text, isHtml, status }: Answer): Told {
   const location = response.headers.get("Location") ?? "";
   const flash = response.headers.getSetCookie().find((cookie) => cookie.startsWith("flash="));
@@ -82,13 +84,13 @@ function told({ response, text, isHtml, status }: Answer): Told {
   return { words, isFailure: status >= 400 || toast?.tone === "error" };
 }
 
-/** What is wrong with an answer as such, whatever it says. */
+/** Returns general faults of an answer, independent of its message. */
 function uncalm({ status, text, isHtml, type }: Answer): string[] {
   const wrong: string[] = [];
   if (status >= 500 && status !== 500 && status !== 503) wrong.push(`status ${status}`);
   if (isHtml && !text.includes('<html lang="es"')) wrong.push("no page of ours");
   const seen = isHtml ? new Page(contest.url, status, text).text() : text;
-  // A script takes it apart and shows nothing of it.
+  // A script parses this answer and shows nothing of it.
   if (/^text\/x-script/.test(type)) return wrong;
   if (/D1_ERROR|TypeError|\bat \S+ \(|\[object |\bundefined\b|Unexpected Server/.test(seen))
     wrong.push("shows its insides");
@@ -103,12 +105,12 @@ const reads = ({ does, to }: Call) =>
 const momentsOf = (call: Call | undefined): Moment[] =>
   call && reads(call) ? ["before"] : ["before", "after"];
 
-/** What may be said of nothing but what was not done. */
+/** Phrases that are only true when nothing was done. */
 const DENIED = /No se ha (?:hecho|borrado|guardado) nada|sigue siendo|[Ss]igue[ns]? abiert/;
 
 const figures = { actions: 0, calls: 0, faults: 0 };
 
-/** Everything is as before the action; how it is sent, by a browser as it stood then. */
+/** Restores the initial state. Returns the prepared request. */
 async function stage(action: Action) {
   await state.putBack("base");
   await state.putFilesBack("base");
@@ -126,7 +128,7 @@ async function stage(action: Action) {
   return { send, browser, before: await state.contents() };
 }
 
-/** Actions whose half-written result would cost most. The campaign takes all. */
+/** Actions whose partial result would be the most harmful. The campaign tests all actions. */
 const essential = [
   "votes/sign-up",
   "public/gallery",
@@ -169,7 +171,7 @@ test.each(chosen.map((name) => [name, actions[name] as Action] as const))(
         const one = browser();
         const answer = await tried(send, one, { at, moment });
         if (!answer.failed) {
-          // Nothing in the worker's memory stands in its way either.
+          // The worker's memory does not block the repetition either.
           expect(told(answer).words).toBe(said);
           isOver = true;
           figures.calls += at - 1;
@@ -212,7 +214,7 @@ test.each(chosen.map((name) => [name, actions[name] as Action] as const))(
   },
 );
 
-/** Each route with an action, each intent that a route reads, each part of a page that has a form of its own. */
+/** Returns each route with an action, each intent of a route, and each part of a page with its own form. */
 function wanted(): [route: string, what: string][] {
   const folder = "app/screens";
   return readdirSync(folder, { recursive: true, encoding: "utf8" }).flatMap((file) => {

@@ -36,7 +36,7 @@ const answers = (points: number, comments: string, given: Record<string, string>
   ...given,
 });
 
-/** Juror `n` fills the sheet in. */
+/** Sends the evaluation form of juror `n`. */
 async function evaluate(n: number, fields: Record<string, string>) {
   const juror = await contest.signedIn(jurors[n] as Person);
   const page = await juror.submit(sheet(), fields);
@@ -91,14 +91,14 @@ test("[FEED-02] means of three jurors or more and the comments they share, witho
     }
     expect(await (await other.fetch(path)).text()).not.toMatch(/Nuestra obra|Se recuerda de lejos/);
   }
-  // While anybody can still evaluate, a mean before and after would tell what one juror gave.
+  // During evaluation a mean before and after would reveal one juror's scores.
   const open = (gate: 0 | 1) =>
     contest.db.exec(`update contest_phases set allows_evaluations = ${gate} where phase_key = 'results'`);
   await open(1);
   expect((await university.open(HERE)).text("main")).toContain("cuando el jurado ya no pueda cambiar nada");
   expect((await university.open("/universidad")).document.querySelector(`a[href="${HERE}"]`)).toBeNull();
   await open(0);
-  // Two of three in conflict leave too few.
+  // Two conflicts among three jurors leave too few evaluations.
   await contest.rows("update evaluations set conflict = 1 where judge_id = ?", jurors[0]?.judgeId);
   expect((await university.open(HERE)).texts("main td")).toEqual(Array(4).fill("Menos de 3 jurados"));
   await contest.rows("update proposals set status = 'descalificada' where id = ?", mine);
@@ -113,7 +113,7 @@ test("[FEED-03] what counts is the box that was sent: changed and not sent, disc
   const ticked = async () =>
     (await juror.open(sheet())).document.querySelector("[name=shares]")?.hasAttribute("checked");
   expect([await shared(), await ticked()]).toEqual([1, true]);
-  // Unticked in changes that are not sent: the page shows both, the sent one counts.
+  // The box is unticked only in unsent changes. The page shows both states, and the submitted one counts.
   await evaluate(0, { ...answers(4, "Con aire."), intent: "draft" });
   expect([await shared(), await ticked()]).toEqual([1, false]);
   expect((await juror.open(sheet())).text("[data-open-changes]")).toContain(
@@ -124,11 +124,11 @@ test("[FEED-03] what counts is the box that was sent: changed and not sent, disc
   await evaluate(0, answers(4, "Con aire."));
   expect([await shared(), await ticked()]).toEqual([0, false]);
   await evaluate(0, answers(4, "Con aire.", { shares: "on" }));
-  // With the setting off the form does not ask, and what was said stands.
+  // The form has no box when the setting is off, and the earlier answer is kept.
   await at("evaluation", {});
   await evaluate(0, answers(3, "Con menos aire."));
   expect(await shared()).toBe(1);
-  // Refused, the form keeps the box as it was sent.
+  // A refused form keeps the box as sent.
   await at("evaluation", { ...on, comments_required: "true" });
   const refused = await juror.submit(sheet(), answers(3, "", { shares: "on" }));
   expect([refused.status, refused.document.querySelector("[name=shares]")?.hasAttribute("checked")]).toEqual([

@@ -10,7 +10,7 @@ const contest = openContest();
 const ALONE = "sandbox; default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'";
 const IMMUTABLE = "public, max-age=31536000, immutable";
 
-/** A sent work: its asset's address, its university. */
+/** Submits a work. Returns the address of its asset and its university. */
 async function sent(name: string, filename = "obra.bin") {
   const university = await openUniversity(contest);
   const student = university.students[0]?.id ?? "";
@@ -49,7 +49,7 @@ test("[DET-01] a browser that has it is told so", async () => {
   }
 });
 
-/** Ranges of a file of that many bytes, and what answers them. */
+/** Ranges of a file of that many bytes, with the expected answers. */
 const rangesOf = (
   size: number,
 ): [range: string, status: number, contentRange: string | null, bytes: [number, number]][] => [
@@ -106,7 +106,7 @@ test("[CARD-05] pictures come as WebP in the allowed widths, none larger than it
     ]);
     const bytes = Buffer.from(await answer.arrayBuffer());
     expect(bytes.toString("latin1", 8, 12)).toBe("WEBP");
-    // Lossy WebP: 14 bits of width after the frame's start code.
+    // Lossy WebP has 14 bits of width after the frame's start code.
     expect(bytes.readUInt16LE(26) & 0x3fff).toBe(Math.min(width, 480));
   }
   for (const width of ["361", "0", "640px", "-360", "99999", "360.0"]) {
@@ -224,7 +224,7 @@ test("[DET-01] a deleted work takes its poster and all pictures made of it along
   const bucket = await contest.bucket("PROPOSALS");
   const keys = async () =>
     (await bucket.list()).objects.map(({ key }) => key).filter((key) => key.includes(id));
-  // The files, and of each picture three sizes and the whole.
+  // The files, and three sizes and the original of each picture.
   expect(await keys()).toHaveLength(3 + 6 + 2);
   expect((await brokenFiles(contest.db, bucket)).filter((line) => line.includes(id))).toEqual([]);
   const admin = await contest.signedIn(await contest.addPerson("admin"));

@@ -22,7 +22,7 @@ beforeAll(async () => {
   }
 });
 
-/** The jury has found 'ala' and 'bosque', and nobody is asked yet. */
+/** The jury has chosen 'ala' and 'bosque'. The community's ballot is not open yet. */
 beforeEach(async () => {
   await contest.db.exec("delete from settings; delete from audit_log");
   await contest.setSetting("require_verified_email", "false");
@@ -61,7 +61,7 @@ test("[FINAL-01] votes are taken between the organiser's two acts, in the final,
   expect((await choose(one, "bosque")).toast).toContain("ya no está en la final");
   await contest.db.exec("update proposals set status = 'finalista' where id = 'bosque'");
 
-  // The phase is over, or another begins, whatever the gate says.
+  // The phase has ended or changed, although the gate is still open.
   await contest.setPhase("results");
   expect((await choose(one, "ala")).toast).toContain("La votación está cerrada");
   await contest.setPhase("final");
@@ -100,7 +100,7 @@ test("[FINAL-02] one vote a person, however many at once and for whichever, apar
   expect(after.document.querySelectorAll("main [name=proposal_id]")).toHaveLength(0);
   expect(await contest.value("select count(*) from public_votes")).toBe(0);
 
-  // Whoever is signed in.
+  // Every signed-in role may vote.
   for (const role of ["alumno", "jurado", "universidad", "admin"] as const) {
     const other = await contest.signedIn(await contest.addPerson(role));
     expect((await choose(other, "bosque")).toast).toContain("Voto registrado");
@@ -120,7 +120,7 @@ test("[BASES-05] who chooses after the rules changed takes them first, and comes
   const done = await someone.submit(asked.path, { ...asked.formWith("version"), rules: "on" });
   expect(done.path).toBe(HERE);
   expect((await choose(someone, "ala")).toast).toContain("Voto registrado");
-  // The others of this file have taken none.
+  // The other tests of this file expect no later version.
   await contest.db.exec("drop trigger text_stays_published");
   await contest.db.exec("delete from text_versions where version = 2");
 });
@@ -162,7 +162,7 @@ test("[FINAL-03] nobody is told how the two stand until the close, and then ever
   expect((await admin.open(DESK)).text("main")).toContain("Han votado 3 personas");
   const before = await told();
   expect(before[1]).not.toContain('votes",');
-  // Three more for the one that was behind: whoever looks sees the same.
+  // Three more votes for the trailing work do not change the visible page.
   await contest.rows("delete from final_votes where proposal_id = 'bosque'");
   for (const work of ["ala", "ala"]) await choose(await voter(), work);
   expect(await told()).toEqual(before);

@@ -119,7 +119,7 @@ test("[EST-10] [EST-11] before it is done, the question shows exactly what would
   );
   expect(await statuses()).toEqual(before);
 
-  // Votes for B after the question: it now goes before A, and what was shown is not what would happen.
+  // B gets votes after the question and passes A, so the shown result is out of date.
   for (let n = 0; n < 3; n++) await contest.addVote(await contest.addPerson("publico"), "B");
   const seen = asked.document.querySelector("input[name=seen]")?.getAttribute("value") ?? "";
   const late = await visitor.submit("/admin/estados", { intent: "finalists", seen });
@@ -194,7 +194,7 @@ test("[EST-10] [VERIFY-05] the question says how many votes may still count, and
   await wait("A", latest);
   expect(await hint()).toContain(`1 voto espera a que su votante confirme su dirección`);
   await wait("A", now - 47 * HOUR);
-  // Written anew here: the instant of the last one's end, in the contest's own time.
+  // The expected text repeats the last phase's end in the contest's time zone.
   const until = new Intl.DateTimeFormat("es-ES", {
     dateStyle: "medium",
     timeStyle: "short",

@@ -11,9 +11,9 @@ const path = "/admin/jurado/solidez";
 let admin: Visitor;
 const jurors: Person[] = [];
 
-/** Scores out of 5 on all four criteria; what a juror gives is what they think and how they are. */
+/** Scores out of 5, equal on all four criteria. A score is the juror's opinion plus their severity. */
 const given: Record<string, (number | null)[]> = {
-  // Severa, Justa, Blanda, Nueva: the best work has had the severe one, the next best the soft one.
+  // Severa, Justa, Blanda, Nueva: the severe juror has scored the best work, the lenient one the second best.
   Faro: [3.5, 4, null, null],
   Marea: [null, 3.5, 4.5, null],
   Duna: [2.5, 3, 4, null],
@@ -110,7 +110,7 @@ test("the page says in words how firm the cut is, draws it, and tells the same i
     ["1", "Marea", "80,0"],
     ["2", "Faro", "75,0"],
   ]);
-  // Drawn without Blanda, or with Justa alone, Faro has the best mean.
+  // Samples without Blanda, or with Justa only, give Faro the best mean.
   const [marea, faro] = rows.map((cells) => Number(cells[2]?.split(" ")[0]));
   expect((marea ?? 0) + (faro ?? 0)).toBeGreaterThan(90);
   expect(faro).toBeGreaterThan(10);
@@ -249,7 +249,7 @@ test.each([
 
 test("who joins the jury while it is read takes nobody's evaluations over", async () => {
   let asked = 0;
-  /** Where a batch fails its questions are asked one by one: somebody joins after the first. */
+  /** A failing batch falls back to single queries. A juror joins after the first query. */
   const parting = {
     prepare: (sql: string) => contest.db.prepare(sql),
     async batch(statements: D1PreparedStatement[]) {

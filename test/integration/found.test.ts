@@ -25,7 +25,7 @@ const visit = async (path: string, settings: Record<string, string> = open) => {
   return contest.visitor().open(path);
 };
 
-/** What a page tells of itself, by name or property; the canonical address as 'canonical'. */
+/** Returns a page's metadata by name or property; the canonical address as 'canonical'. */
 function told({ document }: Page): Record<string, string> {
   const tags = document
     .querySelectorAll("meta[name], meta[property]")
@@ -187,7 +187,7 @@ test("icons and the manifest answer with what they say they are, in the colours 
   expect(links.map(([rel]) => rel)).toEqual(["icon", "icon", "apple-touch-icon", "manifest"]);
   for (const [, href = ""] of links) expect((await visitor.fetch(href)).status, href).toBe(200);
 
-  // The product reads no icons, and says so to the library that a file before this one may share.
+  // The product disables icon formats in the library. An earlier file of the process may have changed them.
   disableTypes([]);
   const size = async (src: string) => {
     const { width, height } = imageSize(new Uint8Array(await (await visitor.fetch(src)).arrayBuffer()));

@@ -27,7 +27,7 @@ const link = (page: Page, rel: "next" | "prev") =>
 const cookieOf = async (from: Visitor) =>
   (await createCookie("azar").parse(`azar=${from.cookies.get("azar")}`)) as number;
 
-/** All pages from that address on, by their 'Ver más' or 'Anterior'. */
+/** Returns all pages from that address on, by 'Ver más' or 'Anterior'. */
 async function walk(path: string, rel: "next" | "prev" = "next", who = visitor): Promise<Page[]> {
   const pages: Page[] = [];
   for (let at: string | null = path; at && pages.length < 20; at = link(pages.at(-1) as Page, rel)) {
@@ -37,7 +37,7 @@ async function walk(path: string, rel: "next" | "prev" = "next", who = visitor):
   return pages;
 }
 
-/** The works in that order, worked out anew: of equals the earlier one, then the id. */
+/** Returns the works in that order, computed separately. Ties are sorted by submission, then by id. */
 const sorted = (by: (one: Work, other: Work) => number, among = works) =>
   among
     .toSorted((a, b) => by(a, b) || a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1))
@@ -61,7 +61,7 @@ beforeAll(async () => {
   const fans = [await contest.addPerson("publico"), await contest.addPerson("publico")];
   const start = Date.now() - 90 * DAY;
   for (let n = 0; n < 62; n++) {
-    // Equals in everything: titles, instants, votes; characters that an address must carry.
+    // Works with equal titles, instants and votes, and characters that an address must encode.
     const group = ["Mar. abierto", "ÁRBOL & raíz", "Ñu", "¿Qué? 100 % #1", "日本", "Mar"][n % 6];
     const id = await contest.addProposal({
       title: n % 9 === 0 ? `${group}` : `${group} ${n % 11}`,
@@ -163,7 +163,7 @@ test.each(["votes", "recent", "title", "random"])(
       `${sort}.1.${"x".repeat(5000)}.1`,
       `${sort}.1.x.${"9".repeat(5000)}`,
       `${sort}\u0000.1.x.\u0000`,
-      // Well written, but behind the last work of all.
+      // A valid position behind the last work.
       { votes: "votes.999999999999999.z.0", recent: "recent.0.z.0", title: "title.1.z.\u{10ffff}" }[sort] ??
         "",
     ];
@@ -182,7 +182,7 @@ test("[GAL-02] a place whose works are gone or voted ahead still leads on: none 
   const first = await visitor.open("/galeria");
   const next = link(first, "next") ?? "";
   const expected = idsOf(await visitor.open(next));
-  // The work of the place itself, and one of the second page, gain votes and pass to the front.
+  // The work at this position, and another of the second page, gain votes and move to the front.
   const fan = await contest.addPerson("publico");
   for (const id of [idsOf(first).at(-1), expected[3]]) {
     await contest.addVote(fan, id ?? "");
@@ -217,7 +217,7 @@ test("[GAL-07] [NOJS-02] a vote given on a later page comes back to it, the work
   expect(page.text('nav[aria-label="Más obras"] p')).toBe("Obras 25–48 de 62");
   const [third] = (await walk(link(page, "next") ?? "")).map(idsOf);
   expect(before.filter((one) => third?.includes(one))).toEqual([]);
-  // Asked for plainly, the order is the votes' alone.
+  // The default order is by votes only.
   works = await readWorks();
   expect((await walk("/galeria")).flatMap(idsOf)).toEqual(sorted(orders.votes));
 });

@@ -50,7 +50,7 @@ test.each([
   ["categoria=Grafico", ["Silencio"]],
   ["categoria=nada", ["Ruido", "Silencio"]],
   ["q=ruido&categoria=Grafico", []],
-  // Longer than any search may be: not asked.
+  // A text longer than the search limit is ignored.
   [`q=${"a".repeat(5000)}`, ["Ruido", "Silencio"]],
   ["desde=nada&hasta=nada&obra=nada", ["Ruido", "Silencio"]],
 ])("[GAL-03] [GAL-04] ?%s", async (query, expected) => {

@@ -9,7 +9,7 @@ import { arrange, plantRichContest, screens } from "../support/screens";
 import { dataPath } from "../support/single-fetch";
 import { ask } from "../support/wire";
 
-// [SEC-02] Requests that nobody's browser sends: made at random from a seed, so that each run sends the same.
+// [SEC-02] Random requests that no browser sends. A fixed seed makes each run equal.
 
 const contest = openContest();
 const REQUESTS = atSize(20_000, 600);
@@ -21,7 +21,7 @@ const cookies = new Map<Who, string>();
 const forms = new Map<Who, FoundForm[]>();
 const paths = [...new Set(screens.map(({ path }) => path))];
 
-/** The forms of every screen, by who sees them. */
+/** Collects the forms of every screen, by role. */
 beforeAll(async () => {
   const people = await plantRichContest(contest);
   await arrange(contest, { settings: { open_to_visitors: "true" } });
@@ -31,7 +31,7 @@ beforeAll(async () => {
     const found = new Map<string, FoundForm>();
     for (const path of new Set(screens.filter((screen) => screen.as === name).map((screen) => screen.path))) {
       for (const form of formsOf(await visitor.open(path))) {
-        // Signing out is allowed, whatever is sent with it.
+        // Signing out succeeds with any fields.
         if (form.action !== "/auth/salir") found.set(form.kind, form);
       }
     }
@@ -39,7 +39,7 @@ beforeAll(async () => {
   }
 }, 120_000);
 
-/** A value that a field was not made for. */
+/** A value that a field does not expect. */
 const odd = fc.oneof(
   fc.constantFrom(
     "",
@@ -143,7 +143,7 @@ interface Sent {
   body?: string | Uint8Array;
 }
 
-/** Any address, any method, whatever beside it. */
+/** Any address and method with any content. */
 const strayRequest = fc
   .record({
     who: fc.constantFrom(...who),
@@ -165,7 +165,7 @@ const strayRequest = fc
     };
   });
 
-/** A form as it stands on somebody's page, pressed by anybody, with a field too many and some that are wrong. */
+/** A form of one person's page, sent by any person, with an additional field and some wrong values. */
 const wrongForm = (all: readonly { who: Who; form: FoundForm }[]) =>
   fc
     .record({
@@ -210,7 +210,7 @@ const wrongForm = (all: readonly { who: Who; form: FoundForm }[]) =>
       };
     });
 
-/** Every row of every table, but for what any request may write. */
+/** Returns every row of every table, except those that any request may write. */
 async function contents() {
   const tables = await contest.rows<{ name: string }>(
     "select name from sqlite_master where type = 'table' and name not glob 'sqlite_*' and name not glob '_cf_*'",
@@ -221,7 +221,7 @@ async function contents() {
   );
 }
 
-/** How long somebody else's page takes meanwhile, asked so many times one after the other: p50 and p95. */
+/** Measures the answer time of another person's page meanwhile, over sequential requests: p50 and p95. */
 async function neighbour(meanwhile: () => Promise<unknown>, times = 200): Promise<string> {
   const own = new Agent({ keepAlive: true, maxSockets: 1 });
   const took: number[] = [];
@@ -259,7 +259,7 @@ test("[SEC-02] thousands of requests that nobody's browser sends: none is an err
     const alone = await neighbour(async () => {});
     const besideOne = await neighbour(() => take(REQUESTS - 2000));
     const besideTwelve = await neighbour(twelve);
-    // Told, not held: what else the machine does moves it. (SECURITY.md)
+    // Prints the figures without a limit, because other load on the machine changes them. (SECURITY.md)
     console.info(
       `A neighbour's /galeria, p50 and p95 in ms: alone ${alone}; beside one connection of these requests ${besideOne}; beside twelve ${besideTwelve}.`,
     );

@@ -30,7 +30,7 @@ const file = (bytes: Uint8Array | string = pdf(), filename = "Briefing 2025.pdf"
 });
 const upload = (...parts: Part[]) => visitor.submitMultipart(HERE, parts);
 
-/** Publishes one, and answers its address. */
+/** Publishes a PDF and returns its address. */
 async function publish(bytes = pdf()): Promise<string> {
   expect((await upload(file(bytes))).toast).toBe("PDF subido correctamente");
   return JSON.parse((await published()) ?? '""');
@@ -78,7 +78,7 @@ test("[SET-01] it opens in the browser or is downloaded, as what it is", async (
     "accept-ranges": "bytes",
     "content-length": String(pdf().length),
   });
-  // Chromium shows no PDF that is sandboxed.
+  // Chromium shows no sandboxed PDF.
   expect(answer.headers.get("Content-Security-Policy")).toBeNull();
   expect(new Uint8Array(await answer.arrayBuffer())).toEqual(pdf());
   const download = await visitor.fetch(`${address}?descargar`);
@@ -225,7 +225,7 @@ test("[SET-01] a replaced PDF is gone at once for readers, and from the bucket w
   expect(second).not.toBe(first);
   expect((await visitor.fetch(first)).status).toBe(404);
   expect((await visitor.fetch(second)).status).toBe(200);
-  // One that was just stored may be on its way to being published.
+  // A file stored just now may still be in the process of publication.
   await contest.cron(Date.now());
   expect(await keys()).toHaveLength(2);
   await contest.cron(Date.now() + 2 * HOUR);

@@ -42,7 +42,7 @@ const assets = () =>
   }>("select id, proposal_id, storage_path, mime_type, position from proposal_assets order by proposal_id");
 const keys = async (binding: "PROPOSALS" | "PROPOSAL_IMAGES") =>
   (await (await contest.bucket(binding)).list()).objects.map(({ key }) => key).sort();
-/** Rows and files agree, once the sweep has been. */
+/** Checks that rows and files agree after the sweep. */
 async function soundFiles() {
   expect(await brokenFiles(contest.db, await contest.bucket("PROPOSALS"))).toEqual([]);
   await contest.cron(Date.now());
@@ -70,7 +70,7 @@ describe("the samples", () => {
     expect(stored?.httpMetadata?.contentType).toBe("image/jpeg");
     expect(Buffer.from((await stored?.arrayBuffer()) ?? []).equals(bytes)).toBe(true);
 
-    // Each became the main file of its proposal.
+    // Files are the main files of their proposals.
     const rows = await assets();
     expect(rows.map(({ proposal_id }) => proposal_id)).toEqual(SAMPLES);
     for (const row of rows) {
@@ -92,7 +92,7 @@ describe("the samples", () => {
     expect((await bucket.head("demo-03.jpg"))?.size).toBe(bytes.length);
     expect(await assets()).toEqual(rows);
     await soundFiles();
-    // What came of it stays on the page.
+    // The result stays visible on the page.
     const later = await visitor.open(UPLOAD);
     expect([later.toast, told(later, "demo-01").includes("Subida")]).toEqual(["", true]);
   });
@@ -106,7 +106,7 @@ describe("the samples", () => {
       expect(told(page, id)).toContain("Error: la propuesta no existe");
     }
     expect(told(page, "demo-04")).toContain("Subida, y archivo principal");
-    // It has a file of its own, which stays.
+    // A work with its own file keeps it.
     expect(told(page, "demo-10")).not.toContain("archivo principal");
     expect(await keys("PROPOSAL_IMAGES")).toEqual(SAMPLES.slice(3).map((id) => `${id}.jpg`));
     expect(await contest.value("select count(*) from proposal_assets where proposal_id = 'demo-10'")).toBe(1);
@@ -124,7 +124,7 @@ describe("the samples", () => {
 });
 
 describe("generating", () => {
-  /** Goes through the process as a browser without scripts does. */
+  /** Follows the process as a browser without scripts does. */
   async function throughAll(from: Page): Promise<Page> {
     let page = from;
     for (let steps = 0; page.path.startsWith(`${GENERATE}/proceso`) && steps < 20; steps++) {
@@ -132,7 +132,7 @@ describe("generating", () => {
     }
     return page;
   }
-  /** Where the page leads by itself. */
+  /** Returns the target of the page's automatic refresh. */
   async function nextOf(page: Page): Promise<string> {
     const answer = await visitor.fetch(page.path, { method: "HEAD" });
     const [, seconds, url] = /^(\d+); url=(.*)$/.exec(answer.headers.get("Refresh") ?? "") ?? [];
@@ -190,7 +190,7 @@ describe("generating", () => {
     expect(first.texts("ol li")).toEqual(["UnoImagen generada"]);
     expect(await contest.value("select count(*) from proposal_assets")).toBe(1);
 
-    // Reloaded, fetched ahead, asked for its head: nothing more happens.
+    // A reload, a prefetch and a HEAD request start nothing new.
     for (const method of ["GET", "HEAD", "GET"]) {
       expect((await visitor.fetch(first.path, { method })).status).toBe(200);
     }
@@ -229,7 +229,7 @@ describe("generating", () => {
   test("[IMG-02] an error is told of its proposal and does not stop the rest", async () => {
     const broken = await contest.addProposal({ title: "Rota", createdAt: 1 });
     await contest.addProposal({ title: "Sana", createdAt: 2 });
-    // Its picture cannot be written down.
+    // The database refuses the row of this picture.
     await contest.db.exec(
       `create trigger refuse_broken before insert on proposal_assets when new.proposal_id = '${broken}' begin select raise(abort, 'no'); end`,
     );

@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 const upload = (path: string, bytes: string | Uint8Array, filename = "datos.csv") =>
   visitor.submitMultipart(path, [{ filename, bytes, type: "text/csv" }]);
-/** Confirms what a page asks, with the fields that it carries. */
+/** Confirms a page's question with its hidden fields. */
 const confirm = (page: Page, change: Record<string, string> = {}) =>
   visitor.submit(page.url.pathname, { ...page.formWith("text"), ...change });
 const names = async () =>
@@ -31,7 +31,7 @@ test("[SEASON-01] a thousand universities, ten rows wrong: shown first, then the
   await contest.addUniversity({ name: "Universidad de Jaén" });
   await contest.db.exec("update universities set slug = 'jaen'");
   const lines = Array.from({ length: 1000 }, (_, n) => `Universidad N.º ${n};n-${n}`);
-  // Rows as the spreadsheet counts them: the headings are the first.
+  // Row numbers as a spreadsheet shows them: row 1 has the headings.
   const wrong: Record<number, [line: string, error: string]> = {
     2: [";sola", "Falta el nombre"],
     101: ["Universidad N.º 5;otra", "Repite el nombre de la fila 7"],
@@ -71,7 +71,7 @@ test("[SEASON-01] a thousand universities, ten rows wrong: shown first, then the
   expect(log.map(({ action, actor }) => [action, actor])).toEqual([["universities_imported", admin.id]]);
   expect(JSON.parse(log[0]?.details ?? "").universities).toHaveLength(990);
 
-  // The answer may have been lost: the same form is told that it is done, the same file that nothing is left to do.
+  // The first answer may be lost. The same form then succeeds, and the same file has nothing left to import.
   expect((await confirm(page)).toast).toBe(
     "Nada que importar / Todas las universidades del archivo ya estaban.",
   );
@@ -174,7 +174,7 @@ test("[SEASON-02] no file, forms that are none of ours, and a text that the scre
   for (const fields of [{}, { intent: "import" }, { intent: "otra", seen: "x", text: "nombre\nUna" }]) {
     expect((await visitor.submit(HERE, fields)).status).toBe(400);
   }
-  // It is read as any file, shown, and written only once what was shown is confirmed.
+  // The text is read like any file and shown. It is written only after confirmation.
   const forged = await visitor.submit(HERE, {
     intent: "import",
     seen: "x",
@@ -218,7 +218,7 @@ test("[SEASON-05] a thousand people, ten rows wrong: shown first, then the right
     1001: [";p8@prueba.test;jurado;", "Repite el correo de la fila 10"],
   };
   for (const [row, [line]] of Object.entries(wrong)) lines[Number(row) - 2] = line;
-  // One more, who needs no invitation.
+  // An additional row for a person who needs no invitation.
   const file = windows1252(
     ["Nombre;Correo electrónico;Rol;Universidad", ...lines, ";TIENE.CUENTA@prueba.test;jurado;"].join("\r\n"),
   );
@@ -239,7 +239,7 @@ test("[SEASON-05] a thousand people, ten rows wrong: shown first, then the right
     "Invitaciones en marcha / 990 correos escritos: irán saliendo en unos minutos.",
   ]);
   const count = (where: string) => contest.value<number>(`select count(*) from ${where}`);
-  // Even places are students; of the ten wrong rows these are 0, 200, 402, 604 and 806.
+  // Even positions are students. The ten wrong rows among them are 0, 200, 402, 604 and 806.
   expect(
     await count(`invitations where role = 'alumno' and university_id = '${soria}' and outcome is null`),
   ).toBe(495);
@@ -266,7 +266,7 @@ test("[SEASON-05] a thousand people, ten rows wrong: shown first, then the right
   expect((await confirm(page)).toast).toBe(
     "Nada que enviar / Todas las personas del archivo tenían ya cuenta o invitación.",
   );
-  // Two of the wrong rows repeat an address that was invited.
+  // Two of the wrong rows repeat an invited address.
   const again = await upload(PEOPLE, file);
   expect(again.text("#revision")).toBe("No hay a quién invitar");
   expect(again.text("main")).toContain("992 filas son de quien ya está invitado");

@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 
 const invite = (fields: Fields) => organiser.submit(HERE, { intent: "invite", role: "jurado", ...fields });
-/** The path of the latest link that was mailed to that address. */
+/** Returns the path of the latest link mailed to that address. */
 async function linkTo(email: string, count = 1): Promise<string> {
   const mails = () => mailbox.taken.filter(({ to }) => to === email);
   await expect.poll(() => mails().length).toBe(count);
@@ -84,7 +84,7 @@ La organización del Concurso de Diseño Universitario`
   );
   expect(await rowOf("jurado.nuevo@prueba.test")).toContain("Jurado—Sin responder");
 
-  // Programs that follow links use nothing up.
+  // Programs that follow links do not use the invitation up.
   await contest.visitor().open(path);
   const visitor = contest.visitor();
   const page = await visitor.open(path);
@@ -118,7 +118,7 @@ La organización del Concurso de Diseño Universitario`
 
   expect(await rowOf("jurado.nuevo@prueba.test")).toContain("Aceptada");
   expect(await over(path)).toEqual([410, "Esta invitación ya se usó"]);
-  // Who is in with the account that it made is not asked to sign in.
+  // A visitor signed in with the new account is not asked to sign in.
   expect(await over(path, visitor)).toEqual([200, "Ya tienes una cuenta"]);
   expect((await accept(path, ofJuror)).status).toBe(410);
   const log = await contest.rows<Record<string, string>>(
@@ -153,7 +153,7 @@ test("[SEASON-03] a university's contact and its student: the university is fixe
     "te invita a enviar las propuestas de tu universidad (Universidad de Soria)",
   );
   expect((await accept(contact)).path).toBe("/universidad");
-  // A second one of the same, where a code would have them wait.
+  // A second account of the university; an access code would leave it pending.
   const second = await invited("segunda@soria.test", { role: "universidad", university_id: soria });
   expect((await accept(second)).text(".menu-account")).not.toContain("en espera");
   const student = await invited("alumna@soria.test", { role: "alumno", university_id: soria });

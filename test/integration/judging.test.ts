@@ -34,7 +34,7 @@ const judges = fc.record({
   active: fc.nat(3).map((n) => n > 0),
   name: fc.constantFrom("Ana", "Álex", "Zoe"),
 });
-/** What a juror did with a work; equal totals are frequent. */
+/** A juror's action on a work. Equal totals are frequent. */
 const deed = fc.oneof(
   fc.constant("nothing" as const),
   fc.constant("assigned" as const),
@@ -46,7 +46,7 @@ const deed = fc.oneof(
   }),
 );
 
-/** Contests of few works, and of more than one page of works or jurors. */
+/** Contests with few works, and with several pages of works or jurors. */
 const contests = fc
   .oneof(
     fc.record({ works: fc.nat(5), judges: fc.nat(5) }),
@@ -89,7 +89,7 @@ function read({ works, judges, deeds }: Given) {
   return {
     named,
     jury,
-    // Whoever evaluates is assigned.
+    // A juror with an evaluation counts as assigned.
     assignments: done.map(({ proposalId, judgeId }) => ({ proposalId, judgeId })),
     evaluations: done.flatMap(({ proposalId, judgeId, deed }) =>
       typeof deed === "string" ? [] : [{ proposalId, judgeId, ...deed }],
@@ -144,7 +144,7 @@ async function plant(given: Given) {
            from json_each(?)`,
       )
       .bind(json(evaluations)),
-    // What is kept of them follows each change.
+    // Stored means follow each change.
     contest.db
       .prepare(
         `update evaluations set status = value ->> 'status', conflict = value ->> 'conflict',
@@ -177,7 +177,7 @@ function byTheRules(given: Given) {
   return { jury, ranking: inRankingOrder(found, filter.sort) };
 }
 
-/** What the jurors' ranking of the filter's category is made of, for one of them. */
+/** Rows of the jurors' ranking in the filter's category, for one juror. */
 function ownRows(given: Given, judgeId: string) {
   const { named, evaluations } = read(given);
   const { category } = given.filter;
@@ -207,14 +207,14 @@ type Told = {
 };
 const told = ({ id, state, place, average, hidden }: Told) => ({ id, state, place, average, hidden });
 
-/** The page that is shown where this one was asked for. */
+/** Returns the page that a request for this page number shows. */
 function pageOf<Row>(rows: Row[], page: number, size: number): Row[] {
   const last = Math.max(1, Math.ceil(rows.length / size));
   const shown = Math.min(page, last);
   return rows.slice((shown - 1) * size, shown * size);
 }
 
-/** Sums of fractions in another order differ in their last digits. */
+/** Rounds, because sums of fractions in another order differ in their last digits. */
 const rounded = <Value>(value: Value): Value =>
   JSON.parse(JSON.stringify(value, (_, one) => (typeof one === "number" ? Number(one.toFixed(9)) : one)));
 

@@ -19,7 +19,7 @@ beforeEach(async () => {
   await contest.db.exec("delete from settings");
 });
 
-/** A juror's evaluation, sent unless told; `total` as one criterion's share of five, unless scores are given. */
+/** Adds a juror's evaluation, submitted by default. `total` is a share of one, unless scores are given. */
 async function evaluate(
   proposalId: string,
   by: number,
@@ -40,7 +40,7 @@ async function evaluate(
   });
 }
 
-/** A proposal whose evaluations are these totals, of the jurors from the second on. */
+/** Adds a proposal with these totals, by the jurors from the second on. */
 async function rated(title: string, totals: number[], more = {}) {
   const id = await contest.addProposal({ id: title.toLowerCase(), title, createdAt: 1, ...more });
   for (const [index, total] of totals.entries()) await evaluate(id, index + 1, total);
@@ -49,7 +49,7 @@ async function rated(title: string, totals: number[], more = {}) {
 
 const titles = (page: Page) => page.texts("th[scope=row] .ranking-title");
 const listed = async (query = "") => titles(await visitor.open(RANKING + query));
-/** The row of a proposal: its place, the juror's own score, evaluations, votes where shown, average. */
+/** Returns a proposal's row: its place, the juror's own score, evaluations, visible votes, average. */
 const row = (page: Page, id: string) =>
   page.texts(`[data-proposal="${id}"] :is(.ranking-place, .ranking-fact, .ranking-average)`);
 
@@ -61,7 +61,7 @@ test("[RNK-01] by average, descending, with two decimals; unrated last; how many
   // 2/3, rounded
   await rated("Tercios", [1, 1, 0]);
   await rated("Alta", [1]);
-  // Zero is an average too, and comes before none.
+  // Zero is an average and comes before works without one.
   await rated("Cero", [0]);
   const page = await visitor.open(RANKING);
   expect(titles(page)).toEqual(["Alta", "Media", "Tercios", "Baja", "Cero", "Nada"]);
@@ -198,7 +198,8 @@ test("[RNK-01] after_own: what this juror has yet to evaluate tells nothing of i
 
   const page = await visitor.open(RANKING);
   expect(page.text("main")).toContain("El promedio de una propuesta se ve cuando envías tu evaluación.");
-  // Seen ones by average, the others by title: neither their order nor a gap in the places tells of them.
+  // Evaluated works are sorted by average, the others by title. Neither order nor places reveal the hidden
+  // ones.
   expect(titles(page)).toEqual(["Hecha", "Amiga", "Alfa", "Beta", "Empezada", "Zeta"]);
   expect(row(page, "hecha")).toEqual(["1", "70,0", "2", "60,00"]);
   expect(row(page, "amiga")).toEqual(["2", "Conflicto de interés", "1", "40,00"]);
@@ -206,7 +207,7 @@ test("[RNK-01] after_own: what this juror has yet to evaluate tells nothing of i
     expect(row(page, id)[0]).toBe("–");
     expect(row(page, id).at(-1)).toBe("Se verá cuando envíes tu evaluación");
   }
-  // The page's source and the data that the browser fetches: no average, no total, no status that tells of one.
+  // The page and its data contain no average, total or status that reveals a score.
   const data = await (await visitor.fetch(`${RANKING}.data`)).text();
   for (const source of [page.html, data]) {
     expect(source).toContain("Zeta");
@@ -266,7 +267,7 @@ test("[RNK-01] against an independent calculation, on random contests", async ()
         const scores = Object.fromEntries(
           Object.keys(weights).map((id) => [id, Math.floor(random() * 6)] as const),
         );
-        // Of 100: every point of five is worth a fifth of its weight.
+        // Totals out of 100: a point of five is a fifth of its criterion's weight.
         const total =
           Object.entries(weights).reduce((all, [id, weight]) => all + (scores[id] ?? 0) * weight, 0) / 5;
         const isDraft = kind === "draft" || kind === "conflict";
@@ -298,7 +299,7 @@ test("[RNK-01] against an independent calculation, on random contests", async ()
       const want = expected.find((one) => one.id === id);
       expect(count, `${told}, ${id}`).toBe(want?.count);
       if (want?.hidden || want?.hundredths == null) expect(figure, `${told}, ${id}`).toBeNull();
-      // A hundredth either way where the mean lies on the half.
+      // Allows one hundredth of difference when the mean lies on the half.
       else expect(Math.abs((figure ?? NaN) - want.hundredths), `${told}, ${id}`).toBeLessThanOrEqual(1);
     }
     const figures = rows.map(({ figure }) => figure);

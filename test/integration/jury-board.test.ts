@@ -92,7 +92,7 @@ test("[JUR-01] votes only where the setting shows them; assigned mode shows the 
   await contest.setSetting("evaluation_count_mode", '"all_judges"');
 });
 
-/** Ids in the order in which the juror of that number meets the works, by the rule. */
+/** Ids in the order in which that juror gets the works, computed by the rule. */
 async function inOrderOf(number: number | null): Promise<string[]> {
   const { results } = await contest.db
     .prepare("select id, number from proposals where not is_draft")
@@ -140,7 +140,7 @@ test("[JUR-04] [MEND3-24] where the setting says so each juror meets the works i
     expect(page.texts("[name=orden] option")).toEqual(["Tu orden", "Más reciente", "Título A-Z"]);
     expect(page.text("[name=orden] option[selected]")).toBe("Tu orden");
     orders.add(ids.join());
-    // A work that comes moves no other, and one that goes neither.
+    // New and removed works do not move the other ones.
     const come = await contest.addProposal();
     const now = await theirs.open("/jurado");
     const after = now.document
@@ -219,7 +219,7 @@ test("[JUR-01] [MEND-09] the filter finds the juror's own states and the cards' 
   const visitor = await contest.signedIn(await contest.addPerson("jurado"));
   const found = async (state: string) =>
     (await visitor.open(`/jurado?orden=recent&estado=${state}`)).texts("article h3");
-  // Nobody is told of a status that the cards hide. (MEND-09)
+  // The search finds no status that the cards hide. (MEND-09)
   expect(await found("pendiente")).toEqual(["Sin estado final", "Finalista", "Descartada"]);
   expect(await found("finalista")).toEqual([]);
   expect(await found("rechazada")).toEqual([]);

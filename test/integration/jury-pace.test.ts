@@ -42,7 +42,7 @@ beforeEach(async () => {
   admin = await contest.signedIn(await contest.addPerson("admin"));
 });
 
-/** The phase from `since` to `until` days from today, both in Madrid. */
+/** Sets the phase from `since` to `until` days from today, both in Madrid. */
 async function runs(since: number, until: number) {
   const day = (from: number) => madridDay(Date.now() + from * DAY);
   await contest.rows(
@@ -52,7 +52,7 @@ async function runs(since: number, until: number) {
   );
 }
 
-/** That many jurors, named by a letter, and works; each work is assigned to three of them in turn. */
+/** Adds jurors, named by letters, and works. Three jurors in turn are assigned to each work. */
 async function jury(count: number, works: number) {
   const people: Person[] = [];
   for (let n = 0; n < count; n++) {
@@ -66,7 +66,7 @@ async function jury(count: number, works: number) {
   }
   const universityId = await contest.addUniversity();
   for (let n = 0; n < works; n++) {
-    // Three a university.
+    // Three works per university.
     const id = await contest.addProposal({
       id: `obra${n}`,
       title: `Obra ${n}`,
@@ -100,14 +100,14 @@ const loads = () =>
       "select proposal_id, count(*) as n from judge_assignments group by 1",
     )
     .then((rows) => rows.map(({ n }) => n));
-/** What the open question's form would send. */
+/** Returns the fields of the open question's form. */
 const confirmed = ({ document }: Page) =>
   document
     .querySelectorAll("dialog[open] form[method=post] input")
     .map(
       (input) => [input.getAttribute("name") ?? "", input.getAttribute("value") ?? ""] as [string, string],
     );
-/** To whom and what, by address. */
+/** Recipients and subjects of the mails, sorted by address. */
 const taken = () =>
   mailbox.taken.map(({ to, subject }) => [to, subject.replaceAll("\u00a0", " ")]).toSorted();
 const actions = () =>
@@ -136,7 +136,7 @@ test("[PACE-01] a juror with works is asked, accepts once, and is asked no more"
     "Sin responder",
     "Sin responder",
   ]);
-  // Who has nothing to judge is not asked.
+  // A juror without assignments is not asked.
   const idle = await contest.signedIn(await contest.addPerson("jurado"));
   expect((await idle.open("/jurado")).document.querySelector("[data-answer]")).toBeNull();
 });
@@ -169,11 +169,11 @@ test("[PACE-01] who declines says why, rests with what they sent, the admins are
       link: SCREEN,
     },
   ]);
-  // It is no line of the log, which outlives the account.
+  // The audit log omits the reason, because the log outlives the account.
   expect(JSON.stringify(await contest.rows("select * from audit_log"))).not.toContain("baja");
   expect(await contest.value("select count(*) from evaluations where status = 'submitted'")).toBe(1);
 
-  // Nothing of theirs is taken meanwhile, and the page says why.
+  // The juror's forms are refused meanwhile, and the page gives the reason.
   expect((await visitor.open("/jurado/evaluar/obra1")).text("main")).toContain("Has renunciado a evaluar");
   const refused = await visitor.submit("/jurado/evaluar/obra1", { intent: "submit", ...scores });
   expect([refused.status, refused.toast]).toEqual([
@@ -193,7 +193,7 @@ test("[PACE-04] two of ten who drop out are mended on one screen, and what they 
   const [ana, bea] = people;
   if (!ana || !bea) throw new Error("nobody");
   await sends(ana, "obra0");
-  // Begun and not sent: what was written stays theirs, and the work passes on.
+  // An unsent draft stays with its juror, and the work is reassigned.
   await (await contest.signedIn(bea)).submit("/jurado/evaluar/obra1", {
     intent: "draft",
     "scores.creatividad": "3",
@@ -202,7 +202,7 @@ test("[PACE-04] two of ten who drop out are mended on one screen, and what they 
   const seen = await admin.open(SCREEN);
   expect(seen.texts("tr[data-judge]")).toHaveLength(10);
 
-  // The first act asks, the second does it.
+  // The first request asks for confirmation, the second reassigns.
   const asked = await admin.submit(SCREEN, [
     ["intent", "ask-reassignment"],
     ["jurado", ana.judgeId ?? ""],
@@ -216,14 +216,14 @@ test("[PACE-04] two of ten who drop out are mended on one screen, and what they 
   expect(done.toast).toBe("Pendientes reasignadas / 11 obras han pasado a otros jurados.");
 
   expect([await worksOf(ana), await worksOf(bea)]).toEqual([["obra0"], []]);
-  // Every work has as many judges as before, and the eight others share eleven more as evenly as can be.
+  // Works keep their number of judges. The eight other jurors share eleven works as evenly as possible.
   expect(await loads()).toEqual(before);
   const others = await Promise.all(people.slice(2).map(async (one) => (await worksOf(one)).length));
   expect(others.reduce((sum, n) => sum + n, 0)).toBe(59);
   expect(Math.max(...others) - Math.min(...others)).toBeLessThanOrEqual(1);
   expect(await contest.value("select count(*) from evaluations")).toBe(2);
   expect(await actions()).toEqual(["works_reassigned"]);
-  // Sent once more, as a reload does, it moves nothing.
+  // A repeated form, as by a reload, moves nothing.
   const again = await admin.submit(SCREEN, confirmed(asked));
   expect([again.status, again.toast]).toEqual([
     409,
@@ -253,7 +253,7 @@ test("[PACE-04] who has declined stands first, with their works behind one butto
   expect(await worksOf(ana)).toHaveLength(2);
   await admin.submit(SCREEN, confirmed(stale));
   expect(await worksOf(ana)).toEqual([]);
-  // Where nobody is left to take them, they stay.
+  // Works without another possible juror stay assigned.
   const ids = people.map(({ judgeId }) => ["jurado", judgeId ?? ""] as [string, string]);
   const all = await admin.submit(SCREEN, [["intent", "ask-reassignment"], ...ids]);
   expect([all.status, all.toast]).toEqual([
@@ -273,7 +273,8 @@ test("[PACE-02] the sentence, the drawing and its table tell what came beside an
   await runs(-4, 4);
   await sends(ana, "obra0");
   const page = await admin.open(SCREEN);
-  // Four whole days and what of the fifth has passed, of nine: four of the nine evaluations, or five before midnight.
+  // Four days and a part of the fifth have passed, of nine. That makes four of nine evaluations, or five
+  // before midnight.
   expect(page.text("main")).toMatch(
     /El jurado ha enviado 1 de 9 evaluaciones; para acabar a ritmo constante el .+ harían falta ya [45] \(quedan 4 días\)\./,
   );
@@ -282,7 +283,7 @@ test("[PACE-02] the sentence, the drawing and its table tell what came beside an
   expect(days).toHaveLength(5);
   expect(page.texts("figure tbody tr:last-child td")).toEqual(["1", "5"]);
   expect(page.texts("figure tbody tr:first-child td")).toEqual(["0", "1"]);
-  // All that was sent, of the whole of the dashboard's.
+  // Submitted evaluations out of those that the dashboard expects.
   expect((await admin.open("/admin/jurado")).text("main")).toContain("1de 9 esperadas");
 });
 
@@ -294,11 +295,12 @@ test("[PACE-03] the cron reminds who has works left a week and a day before the 
   await contest.db.exec("update judges set answered_at = 1");
   const end = Date.now() + 20 * DAY;
   await runs(-1, 20);
-  /** Noon in Madrid, give or take an hour, so many days before the last. */
+  /** Returns about noon in Madrid, `days` before the last day. */
   const noonBefore = (days: number) => Date.parse(`${madridDay(end - days * DAY)}T11:00:00Z`);
   await contest.cron(noonBefore(8));
   expect(mailbox.taken).toEqual([]);
-  // The seventh day's run never came: the next one does it, and so does the same minute twice and at once.
+  // The seventh day's run is missing, so the next run replaces it. Two runs of the same minute do not repeat
+  // it.
   await Promise.all([contest.cron(noonBefore(5)), contest.cron(noonBefore(5))]);
   await contest.cron(noonBefore(5));
   await contest.cron(noonBefore(4));
@@ -309,7 +311,7 @@ test("[PACE-03] the cron reminds who has works left a week and a day before the 
   await contest.cron(noonBefore(1));
   await contest.cron(noonBefore(0));
   expect(mailbox.taken).toHaveLength(4);
-  // An end that was moved has reminders of its own; moved back, nobody is told again.
+  // A moved end has its own reminders. Moving it back repeats none.
   await runs(-1, 27);
   await contest.cron(noonBefore(0));
   await contest.cron(noonBefore(-1));
@@ -364,7 +366,7 @@ test("[PACE-03] an admin sees who would be written what, writes to them, and not
     409,
     "No hay a quién escribir / Nadie de los elegidos tiene obras pendientes sin avisar hoy.",
   ]);
-  // Sent once more, as a reload does.
+  // A repeated form, as by a reload.
   expect((await admin.submit(SCREEN, confirmed(asked))).status).toBe(409);
   expect(await contest.value("select count(*) from mail_outbox where subject like 'Te quedan%'")).toBe(2);
 });

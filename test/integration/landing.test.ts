@@ -173,7 +173,7 @@ describe("[CALE-01] [CALE-02] the phases in people's own calendars", () => {
     ]);
     expect(calendar.getFirstPropertyValue("name")).toBe("Concurso de Diseño Universitario");
     expect(new Set(events.map(({ uid }) => uid)).size).toBe(5);
-    // A calendar that asks again finds the same events, wherever they have moved.
+    // The calendar keeps an event's id when its date changes.
     await set("submission", "2027-03-01", "2027-04-02");
     const moved = await read();
     expect(moved.events.map(({ uid }) => uid)).toEqual(events.map(({ uid }) => uid));

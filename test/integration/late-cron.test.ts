@@ -54,7 +54,7 @@ test("[FAS-08] two simultaneous activations leave one active phase", async () =>
 const endOf = (key: string, day: string | null) =>
   contest.db.prepare("update contest_phases set end_at = ? where phase_key = ?").bind(day, key).run();
 
-/** Submission's end was yesterday, voting starts in three days: nothing is active in between but what ended. */
+/** Submission ended yesterday and voting starts in three days. The ended phase stays active meanwhile. */
 async function gap() {
   await contest.db.exec("update contest_phases set start_at = null, end_at = null, start_handled_at = null");
   await contest.db.exec(
@@ -120,7 +120,7 @@ test("[MEND-16] a gate that shuts after it was looked at is held by the batch it
   const proposalId = await contest.addProposal({ universityId });
   const { votes, evaluations, proposals, phases } = openStores({ DB: contest.db, ENVIRONMENT: "local" });
   const by = { id: person.id, name: person.fullName };
-  // By the database's clock the phase is over, for a request of its last instant too.
+  // The database's clock decides that the phase is over, also for a request in its last instant.
   const [now, then] = [Date.now(), endOfDay(yesterday())];
   const today = dayOf(now);
   const answers = {
@@ -168,12 +168,12 @@ test("[MEND-16] a gate that shuts after it was looked at is held by the batch it
   const because = closedNotice("votes", await phases.whyClosed("votes"));
   expect(because.description).toContain(`«Envío de propuestas» terminó el ${formatDay(yesterday())}.`);
 
-  // Another phase has begun since the request did, and nobody has activated it yet.
+  // Another phase has started since the request began, and is not active yet.
   await contest.db.exec("update contest_phases set manually_activated_at = null");
   await endOf("submission", null);
   await startOf("voting", today);
   for (const write of writes) expect(await outcome(write(then)), String(write)).toBe("shut");
-  // By hand, since then: the dates do not matter.
+  // A phase activated by hand ignores the dates.
   await contest.db.exec(`update contest_phases set manually_activated_at = ${now} where is_active`);
   await endOf("submission", yesterday());
   await isShut();

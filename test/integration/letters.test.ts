@@ -44,7 +44,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   mailbox.taken = [];
-  // Crons of years to come end every session.
+  // Runs of the cron in later years end every session.
   admin = await contest.signedIn(boss);
   await contest.removeWorks();
   await contest.db.exec("delete from mail_outbox");
@@ -52,7 +52,7 @@ beforeEach(async () => {
   await contest.db.exec(
     "update contest_phases set start_at = null, end_at = null, start_handled_at = null, manually_activated_at = null, begun_at = null",
   );
-  // Each lets people do one thing.
+  // Phases allow one thing each.
   await contest.db.exec(
     "update contest_phases set allows_evaluations = phase_key = 'evaluation', allows_votes = phase_key = 'voting'",
   );
@@ -62,7 +62,7 @@ beforeEach(async () => {
 const dates = (key: string, start: string, end: string | null) =>
   contest.rows("update contest_phases set start_at = ?2, end_at = ?3 where phase_key = ?1", key, start, end);
 
-/** What has left, by who got it. */
+/** Sent mails, by recipient. */
 const taken = () =>
   mailbox.taken
     .map(({ to, subject, text }) => ({ to, subject, text }))
@@ -178,7 +178,7 @@ test("[MAIL-04] a status that works show by now is told to their universities, o
       ["status", "finalista"],
       ...["a", "b", "c"].map((id): [string, string] => ["ids", id]),
     ]);
-  // While works are sent their cards show no status, and neither does a mail.
+  // Cards show no status during submission, and mails show none either.
   await dates("submission", "2025-01-01", "2090-01-01");
   expect((await set()).toast).toContain("3");
   await contest.db.exec("update proposals set status = 'pendiente' where id in ('a', 'b')");
@@ -241,7 +241,7 @@ test("[MAIL-05] on its first day a phase is told to who may do something in it, 
   await dates("voting", "2030-03-01", "2030-03-20");
   await contest.cron(nineOn("2030-03-01"));
   expect(taken()).toEqual([]);
-  // A day later it is no news.
+  // The news is not sent a day later.
   await contest.db.exec("delete from settings");
   await contest.cron(nineOn("2030-03-02"));
   expect(taken()).toEqual([]);
@@ -262,7 +262,7 @@ test("[MAIL-05] a phase that begins again is told again, to everybody once; who 
   expect(await told("2030-03-01")).toEqual([student.email]);
   await dates("evaluation", "2030-03-10", null);
   expect(await told("2030-03-10")).toEqual([juror.email]);
-  // Whoever came in between, before the others by their id.
+  // A person who joined meanwhile, sorted before the others by id.
   const late = await contest.addPerson("alumno", { email: "tarde@prueba.test", id: "0" });
   await contest.rows("update profiles set created_at = 2 where id = ?", late.id);
   await dates("voting", "2030-03-15", "2030-03-20");
@@ -323,7 +323,7 @@ test("[MAIL-06] seven days and one before the end of sending, universities with 
   expect(theirs().map(({ to, subject }) => [to, subject])).toEqual([
     ["sur@prueba.test", "Tu universidad no ha enviado ninguna obra: queda un día"],
   ]);
-  // Each end has its own: the one that it was moved to, and not once more the one that it is moved back to.
+  // An end has its own mail: the new date sends one, and moving back to an old date does not repeat it.
   mailbox.taken = [];
   await dates("submission", "2030-01-01", "2030-02-22");
   await contest.cron(nineOn("2030-02-15") + HOUR);
@@ -349,7 +349,10 @@ const look = (fields: Record<string, string>, by = admin) =>
 const recipientsOf = async (segment: string) =>
   (await look(said(segment))).texts("#vista tbody td:nth-child(2)");
 
-/** A university with a draft and another with a work sent, of which one is a finalist; a juror with works to finish. */
+/**
+ * Plants a university with a draft and one with two submitted works, of which one is a finalist. A juror has
+ * works left.
+ */
 async function season() {
   await contest.addProposal({ universityId: north.id, title: "Zeta", isDraft: true });
   await contest.addProposal({ universityId: north.id, title: "Alfa {x}", isDraft: true });
@@ -397,7 +400,7 @@ test("[MAIL-07] an organiser writes to a part of the contest: listed and counted
   const preview = await look(text);
   expect(preview.text("#vista")).toContain("Universidades con borradores: 2 personas.");
   expect(await contest.value("select count(*) from mail_outbox")).toBe(0);
-  // A test to oneself says what the first of them would read.
+  // A test mail has the text for the first recipient.
   const tested = await admin.submit(WRITE, { ...text, intent: "test" });
   expect(tested.toast).toContain(boss.email);
   await contest.cron(Date.now());
@@ -448,7 +451,7 @@ test("[MAIL-08] a placeholder that no reader has, a blank or too long a text is 
   ]);
   expect((await look(said("everybody", "a".repeat(151)))).errorOf("subject")).toContain("150");
   expect((await look(said("everybody", "a", "a".repeat(5001)))).errorOf("body")).toContain("5000");
-  // Sent by hand without a preview, nothing goes.
+  // A form without a preview is refused.
   expect((await admin.submit(WRITE, { ...said("everybody"), intent: "send" })).status).toBe(409);
   expect((await look(said("finalists", "a", "{pendientes}"))).status).toBe(400);
   expect(await contest.value("select count(*) from messages where subject = 'Aviso'")).toBe(0);
@@ -471,15 +474,15 @@ test("[MAIL-09] a double click, and two admins with one preview, write to each o
   expect(again.toast).toContain(
     "Este mensaje ya se envió / Está en la lista de mensajes: nadie lo recibe dos veces.",
   );
-  // Nor once its mails are forgotten.
+  // The repeated form is refused even after its mails are deleted.
   await contest.db.exec("delete from mail_outbox");
   expect((await admin.submit(WRITE, preview)).status).toBe(409);
   expect(await contest.value("select count(*) from mail_outbox")).toBe(0);
 
-  // The same text is another message, and the preview says that it went out.
+  // The same text is a new message, and the preview mentions the earlier one.
   const twin = await look(said("open_drafts", "Una vez"), other);
   expect(twin.text("#vista")).toContain("Este mismo mensaje ya se envió a este grupo el ");
-  // Two who looked at the same time: the second learns that the first has sent it.
+  // Two admins preview at the same time. The second learns that the first has sent the message.
   const [one, two] = [await look(said("open_drafts", "Dos")), await look(said("open_drafts", "Dos"), other)];
   expect((await admin.submit(WRITE, one.formWith("seen"))).toast).toContain("Mensaje en marcha");
   const late = await other.submit(WRITE, two.formWith("seen"));
@@ -488,13 +491,13 @@ test("[MAIL-09] a double click, and two admins with one preview, write to each o
     "Mientras tanto ha cambiado a quién se escribe, o alguien ha enviado lo mismo: míralo otra vez.",
   ]);
   expect(await contest.value("select count(*) from mail_outbox where subject = 'Dos'")).toBe(2);
-  // A group that grew is counted anew, and goes once that is confirmed.
+  // A larger group is counted again and needs another confirmation.
   const grown = await look(said("open_drafts", "Tres"));
   await contest.addPerson("universidad", { universityId: north.id, email: "norte3@prueba.test" });
   const asked = await admin.submit(WRITE, grown.formWith("seen"));
   expect([asked.status, asked.text("#vista")]).toEqual([409, expect.stringContaining("3 personas.")]);
   expect((await admin.submit(WRITE, asked.formWith("seen"))).toast).toContain("3 personas");
-  // As many, and others: they are shown, what was written is kept, and only then it goes.
+  // A changed group of equal size is shown again. The text is kept, and sending needs another confirmation.
   const same = await look(said("open_drafts", "Cuatro"));
   await contest.db.exec("update profiles set university_id = null where email = 'norte3@prueba.test'");
   await contest.addPerson("universidad", { universityId: north.id, email: "norte4@prueba.test" });
@@ -508,7 +511,7 @@ test("[MAIL-09] a double click, and two admins with one preview, write to each o
   expect(await contest.value("select count(*) from mail_outbox where subject = 'Cuatro'")).toBe(0);
   expect((await admin.submit(WRITE, others.formWith("seen"))).toast).toContain("3 personas");
   await contest.db.exec("update profiles set university_id = null where email = 'norte4@prueba.test'");
-  // Nor is there a message to nobody, whatever is sent.
+  // A message without recipients is refused, whatever the form sends.
   const toNobody = {
     ...said("missing_declaration", "Nadie"),
     intent: "send",
@@ -560,7 +563,7 @@ test("[MAIL-11] to more people than one statement can write to it says so, and n
 });
 
 test("[MAIL-05] to thousands of voters a letter is written a thousand a run, each once, and one's own mail leaves before them", async () => {
-  // Not at a full hour: the check of all data asks for everybody's password.
+  // Not at a full hour, because the check of all data needs everybody's password.
   const at = nineOn("2031-03-01") + 300_000;
   const many = "with recursive n(i) as (select 1 union all select i + 1 from n where i < 1100)";
   await contest.rows(`${many} insert into profiles (id, role, full_name, email, created_at)
@@ -574,7 +577,7 @@ test("[MAIL-05] to thousands of voters a letter is written a thousand a run, eac
       expect(await contest.value("select count(*) from mail_outbox")).toBe(written);
     }
     expect(await contest.value("select count(distinct user_id) from mail_outbox")).toBe(voters);
-    // The last one in, and the first one out.
+    // The last new account gets the first mail.
     await signUp({ email: "primera@prueba.test", type: "alumno", alumno_university: south.id });
     mailbox.taken = [];
     await contest.cron(at);

@@ -4,7 +4,7 @@ import { Mailbox } from "../support/mail";
 
 const mailbox = new Mailbox();
 const contest = openContest(
-  // A partner that nobody reaches.
+  // A partner that cannot be reached.
   { MAIL_FROM: "concurso@prueba.test", PARTNER_API_URL: "http://127.0.0.1:1/", PARTNER_NAME: "Marca" },
   { standIns: { EMAIL: mailbox.worker } },
 );
@@ -21,7 +21,7 @@ beforeEach(async () => {
   await contest.db.prepare("delete from mail_outbox").run();
 });
 
-/** A mail that waits since T; answers its recipient. */
+/** Adds a mail that is pending since T. Returns its recipient. */
 async function waiting(given: Record<string, unknown> = {}): Promise<string> {
   const recipient = `destino${++count}@prueba.test`;
   await contest.insert("mail_outbox", {

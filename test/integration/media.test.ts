@@ -6,7 +6,7 @@ import { NEW, openUniversity, proposalParts, sendProposal, strayFiles } from "..
 
 const contest = openContest();
 
-/** Sends a sample under a name; answers what was kept of it. */
+/** Submits a sample under a name. Returns the stored data. */
 async function taken(name: string, filename = name) {
   const { visitor, students } = await openUniversity(contest);
   const id = await sendProposal(visitor, [students[0]?.id ?? ""], {}, { filename, bytes: sample(name) });
@@ -18,7 +18,7 @@ async function taken(name: string, filename = name) {
 }
 
 const facts = {
-  // Sensor 320 × 180, turned upright by its matrix.
+  // Frames of 320 × 180, rotated upright by the video's matrix.
   "iphone-hevc.mov": {
     kind: "video",
     mime_type: "video/quicktime",
@@ -94,7 +94,7 @@ test("[MEND-21] an HEVC video gets a poster of its work's words, in its own shap
   };
   expect(await shape()).toEqual([200, "webp", 360, 640]);
 
-  // As when drawing it failed at the submission.
+  // Simulates a poster that could not be drawn at the submission.
   const bucket = await contest.bucket("PROPOSALS");
   await bucket.delete(first?.poster_path ?? "");
   await contest.db.exec("update proposal_assets set poster_path = null");

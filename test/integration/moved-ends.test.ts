@@ -10,7 +10,7 @@ const contest = openContest({ MAIL_FROM: "concurso@prueba.test" }, { standIns: {
 const HERE = "/admin/fases";
 const day = (offset: number) => addDays(dayOf(Date.now()), offset);
 const keys = ["submission", "evaluation", "voting", "final", "results"];
-/** Noon in Madrid of that day, by the winter's or the summer's clock. */
+/** About noon in Madrid of that day: 11:30 in winter, 12:30 in summer. */
 const noonIn = (offset: number) => Date.parse(`${day(offset)}T10:30:00Z`);
 let organiser: Visitor;
 const universities: Person[] = [];
@@ -61,7 +61,7 @@ const allDates = () =>
   contest
     .rows("select start_at, end_at from contest_phases order by display_order")
     .then((rows) => rows.map(({ start_at, end_at }) => [start_at, end_at]));
-/** As they stand before each test, those from the second on so many days later. */
+/** Dates before each test. Phases from the second on can be shifted by `by` days. */
 const shifted = (by: number, end: number) =>
   keys.map((_, i) => (i === 0 ? [day(-5), day(end)] : [day(i * 10 - 5 + by), day(i * 10 + 1 + by)]));
 const moves = () => contest.rows("select phase_id, from_day, to_day, reason from moved_ends order by id");
@@ -112,7 +112,7 @@ test("[EXT-02] the landing tells it as long as that is the active phase's end; c
   );
   const after = await revisions();
   expect(before.filter((one) => one !== "0")).toEqual(after.filter((one) => !["0", "1"].includes(one ?? "")));
-  // All events: what comes after an end may move with it.
+  // Returns all events, because the phases after a moved end may move too.
   expect(after.filter((one) => one === "1")).toHaveLength(10);
   await save({ "phases[0].endAt": day(0), "phases[0].reason": "Se adelanta la gala" });
   expect(await landing()).toContain(
@@ -129,7 +129,8 @@ test("[EXT-03] who has something to do until then is written once, by two admins
   const [hers, his] = [await editor(), await editor(other)];
   const fields = { "phases[0].endAt": day(4), "phases[0].reason": "Ha nevado" };
   await Promise.all([save(fields, hers), save(fields, his, other), save(fields, hers)]);
-  // Submissions, evaluations and votes are open in that phase: universities that take part, and who has works left.
+  // Submissions, evaluations and votes are open in that phase. Participating universities and jurors with
+  // works left get the mail.
   const told = await mails();
   expect(told.map(({ recipient }) => recipient)).toEqual(
     [universities[0], universities[1], behind].map((person) => person?.email).toSorted(),
@@ -143,7 +144,7 @@ test("[EXT-03] who has something to do until then is written once, by two admins
   }
   expect(await moves()).toHaveLength(1);
   mailbox.taken = [];
-  // The reminder of seven days before would be due: the mail has said it, today and tomorrow.
+  // The reminder of seven days before would be due, but the mail replaces it today and tomorrow.
   await contest.cron(noonIn(0));
   await contest.cron(noonIn(1));
   expect(mailbox.taken.map(({ to, subject }) => [to, subject]).toSorted()).toEqual(
@@ -151,7 +152,7 @@ test("[EXT-03] who has something to do until then is written once, by two admins
   );
   mailbox.taken = [];
   await contest.cron(noonIn(3));
-  // Neither university has sent a work.
+  // Neither university has submitted a work.
   expect(mailbox.taken.map(({ subject }) => subject).toSorted()).toEqual([
     "Te queda 1 obra por evaluar: queda un día",
     ...[0, 1].map(() => "Tu universidad no ha enviado ninguna obra: queda un día"),
@@ -207,7 +208,7 @@ test("[EXT-04] [MEND3-40] the phases after a moved end move with it where the bo
   const saved = await save(ALONG, seen);
   expect(saved.toast).toContain("Las 4 fases siguientes se han retrasado 3 días.");
   expect(await allDates()).toEqual(shifted(3, 4));
-  // The answer was lost, and the same form comes again: it is done.
+  // The first answer was lost, and the repeated form succeeds.
   expect((await save(ALONG, seen)).toast).toContain("Cambios guardados");
   expect(await allDates()).toEqual(shifted(3, 4));
   expect(await moves()).toEqual(
@@ -332,7 +333,7 @@ test("[EXT-05] where the next phase begins on the new end, everybody is told the
   expect((await organiser.open(HERE)).text("[data-phase=submission]")).toContain(
     `Ese día, a las 0:00, empieza «Evaluación del jurado»: el último día de esta es el ${formatDay(day(7))}.`,
   );
-  // From the day before onto it: the last day stays.
+  // The start moves from the day before to this day. The last day stays.
   await contest.rows("update contest_phases set end_at = ? where phase_key = 'submission'", day(7));
   await contest.db.exec("delete from mail_outbox");
   await save(moved);

@@ -3,7 +3,7 @@ import { openSayingContest } from "../support/statements";
 
 const contest = openSayingContest();
 
-/** From where each request that `act` sends reads, as the worker asked the platform's database for it. */
+/** Returns the session start of each request in `act`, which the worker passes to the platform's database. */
 async function readingFrom(act: () => Promise<unknown>): Promise<string[]> {
   const said = () => contest.log.flatMap((line) => /^\{"from":"([^"]*)"\}$/.exec(line)?.[1] ?? []);
   const before = said().length;
@@ -32,7 +32,7 @@ test("[SPEED-02] whoever has written reads nothing older for five minutes: the b
   expect(bookmark).toMatch(/^[0-9a-f]{8}-[0-9a-f]{8}-[0-9a-f]{8}-[0-9a-f]{32}$/);
   expect(kept(answer)?.split("; ").slice(1)).toEqual(["Max-Age=300", "Path=/", "HttpOnly", "SameSite=Lax"]);
   expect(await readingFrom(() => visitor.fetch("/galeria"))).toEqual([bookmark]);
-  // Reading alone keeps nothing.
+  // A read sets no bookmark.
   expect(kept(await visitor.fetch("/galeria"))).toBeUndefined();
 });
 

@@ -22,7 +22,7 @@ const nav = 'nav[aria-label="Otras obras"]';
 const link = (page: Page, rel: string) =>
   page.document.querySelector(`${nav} a[rel=${rel}]`)?.getAttribute("href") ?? null;
 
-/** Ids from that address on, by 'Siguiente', and back again by 'Anterior'. */
+/** Returns the ids from that address on by 'Siguiente', then back by 'Anterior'. */
 async function walk(path: string, who = visitor): Promise<string> {
   const pages = [await who.open(path)];
   for (let at = link(pages[0] as Page, "next"); at; at = link(pages.at(-1) as Page, "next")) {
@@ -38,7 +38,7 @@ async function walk(path: string, who = visitor): Promise<string> {
 }
 
 test.each([
-  // Most votes first; of equals the earlier one.
+  // Most votes first. Ties keep submission order.
   ["/propuesta/d", "dcba"],
   ["/propuesta/d?orden=votes", "dcba"],
   ["/propuesta/a?orden=recent", "acdb"],

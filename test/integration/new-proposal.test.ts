@@ -302,7 +302,7 @@ test("[MEND-10] [NEW-04] [NOJS-02] among thousands the server searches, within t
       "insert into credentials (user_id, password_hash, updated_at) select id, 'x', 0 from profiles where id like 'miles-%'",
     ),
   ]);
-  /** The ids of the rows, and the ticked ones among them. */
+  /** Returns the ids of the rows and of the ticked ones. */
   const offered = (page: Page) => {
     const boxes = page.document.querySelectorAll("input[name=students]");
     const ids = (from: typeof boxes) => from.map((box) => box.getAttribute("value"));
@@ -315,7 +315,7 @@ test("[MEND-10] [NEW-04] [NOJS-02] among thousands the server searches, within t
   const search = first.document
     .querySelectorAll("main form button")
     .find((one) => one.textContent === "Buscar");
-  // So that a browser without JavaScript sends no file with it.
+  // A browser without JavaScript then sends no file with the search.
   expect(search?.getAttribute("formenctype")).toBe("application/x-www-form-urlencoded");
 
   const written: Record<string, string | string[]> = {
@@ -345,7 +345,7 @@ test("[MEND-10] [NEW-04] [NOJS-02] among thousands the server searches, within t
   expect(second.valueOf("buscar")).toBe("estudiante 77");
   expect(offered(second).ticked.sort()).toEqual(["miles-1077", "miles-1234"]);
 
-  // A refused form has the chosen ones too, wherever they stand.
+  // A refused form also keeps the chosen students, on any page.
   const { students: _, buscar, ...texts } = second.formWith("title") as Record<string, string>;
   const parts = (change: Record<string, string | null>) =>
     proposalParts(["miles-1234", "miles-1077"], {

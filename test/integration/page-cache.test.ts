@@ -19,11 +19,11 @@ beforeAll(async () => {
   await contest.setSetting("open_to_visitors", "true");
 });
 
-/** A visitor whose requests the cache may answer: the tests' others ask as by a forced reload. */
+/** A visitor whose requests may be cached. Other tests send forced reloads. */
 const ask = (path: string, headers: HeadersInit = {}, visitor = contest.visitor()) =>
   visitor.fetch(path, { headers: { "Cache-Control": "max-age=0", ...headers } });
 
-/** The worker's clock stands still, a second later with each test: what an earlier test cached has expired. */
+/** Stops the worker's clock. Each test starts a second later, when earlier cache entries have expired. */
 let now = Date.now();
 function nextSecond(): Promise<void> {
   now += 1000;
@@ -43,7 +43,7 @@ const doors = [
 ];
 const files = ["/archivos/faro-0", "/archivos/faro-0/360"];
 const everywhere = [...pages, ...doors, ...files];
-/** Page that is public in its own phase alone. */
+/** A page that is public only in its own phase. */
 const results = "/resultados";
 
 test("[SPEED-03] what follows asks for each page that is cached", () => {
@@ -54,11 +54,11 @@ test("[SPEED-03] what follows asks for each page that is cached", () => {
   expect(asked).toEqual(expect.arrayContaining(cached));
 });
 
-/** Statements that the worker sent to its database during `act`. */
+/** Returns the statements of the worker during `act`. */
 async function saidWhile(act: () => Promise<unknown>): Promise<string[]> {
   const { length } = contest.log;
   await act();
-  // Its lines come in their order: once those of one more request are here, those of all before are.
+  // Log lines keep their order. When the lines of another request arrive, all earlier lines have arrived.
   await contest.visitor().fetch("/archivos/marca");
   const said = () => contest.log.slice(length);
   const isMark = (line: string) => line.startsWith('{"asked":') && line.includes('"marca"');
@@ -69,7 +69,7 @@ async function saidWhile(act: () => Promise<unknown>): Promise<string[]> {
 const trips = async (act: () => Promise<unknown>) =>
   (await saidWhile(act)).filter((line) => line.startsWith('{"asked":')).length;
 
-/** An answer as anybody would compare it: its nonce is its own. */
+/** Returns an answer for comparison, with its nonce separate. */
 async function told(answer: Response) {
   const headers = [...answer.headers].filter(([name]) => name !== "date").join("\n");
   const [, nonce = "none"] = /'nonce-([^']+)'/.exec(headers) ?? [];
@@ -244,7 +244,7 @@ test("[SPEED-03] no header of one request changes what the next is told", async 
     const host = request(new URL(path, contest.url), { headers: { Host: "otra.test" } }).end();
     const [foreign] = await once(host, "response");
     foreign.resume();
-    // Such a run stands where it is asked, on loopback names alone.
+    // A local run answers on the requested address, but only for loopback names.
     expect(foreign.statusCode).toBe(503);
     const after = await told(await ask(path));
     expect({ ...after, nonce: "" }, path).toEqual({ ...clean, nonce: "" });

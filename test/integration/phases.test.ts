@@ -10,7 +10,7 @@ const active = () => contest.value<string>("select phase_key from contest_phases
 
 type Dates = Partial<Record<string, [start: string, end: string]>>;
 
-/** The form as the page sends it; a phase without dates sends blanks. */
+/** Returns the form as the page sends it. A phase without dates sends blanks. */
 function form(dates: Dates, gates: Partial<Record<string, string[]>> = {}): [string, string][] {
   return [
     ["intent", "save"],
@@ -205,7 +205,7 @@ test("[MEND3-05] an activation out of order says what would start by itself, and
   await contest.cron(Date.now() + 6 * 24 * 3600 * 1000);
   expect(await active()).toBe("voting");
   expect((await visitor.open("/admin/registro")).text("main")).toContain("fechas anteriores adelantadas al");
-  // The dates stay in order: what the page shows can be saved.
+  // The dates stay in order, so the shown form can be saved.
   const saved = await visitor.submit("/admin/fases", [
     ...form({
       submission: [day(-3), day(0)],

@@ -28,7 +28,7 @@ function expectNothingSaid(bytes: Uint8Array) {
 }
 
 const pictures = { JPEG: jpegWithNotes(), PNG: pngWithNotes(), WEBP: webpWithNotes() };
-/** What it looks like: the JPEG was held upright. */
+/** Visible sizes: the JPEG's camera was held upright. */
 const sizes = { JPEG: [800, 640], PNG: [160, 200], WEBP: [640, 800] };
 
 test.each(["JPEG", "PNG", "WEBP"] as const)(
@@ -68,7 +68,7 @@ test.each([
   expect(answer.headers.get("Content-Length")).toBe(String(served.length));
   expectNothingSaid(served);
   expect(served.length).toBeLessThan(MB);
-  // The index stands before the frames.
+  // The index precedes the frames.
   const text = Buffer.from(served);
   expect(text.indexOf("moov")).toBeLessThan(text.indexOf("mdat"));
   const [before, after] = [await factsOf(bytes), await factsOf(served)];
@@ -113,7 +113,7 @@ test("[MEND-21] the original is the organisers' alone, byte for byte, with range
   }
 });
 
-/** A video with a track of data that claims to have four thousand million samples. */
+/** Returns a video with a data track that claims four thousand million samples. */
 function claims() {
   const video = Buffer.from(sample("moov-al-final.mov"));
   const u32 = (...values: number[]) => {

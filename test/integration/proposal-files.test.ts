@@ -13,7 +13,7 @@ const picture = (filename: string, name = "cartel.webp"): FilePart => ({
   bytes: sample(name),
 });
 
-/** The files of a proposal, in their places. */
+/** The files of a proposal, by position. */
 const assetsOf = (id: string) =>
   contest.rows(
     "select position, kind, mime_type, width, height, duration_seconds, poster_path is not null as has_poster from proposal_assets where proposal_id = ? order by position",
@@ -146,14 +146,14 @@ for (const [what, files, errors] of refused) {
   });
 }
 
-/** Sends a file in parts and answers its name at the server. */
+/** Sends a file in parts. Returns its name on the server. */
 async function uploaded(visitor: Visitor, proposal: string, name: string, use = "file"): Promise<string> {
   const answer = await sendInParts(visitor, sample(name), { proposal, use });
   expect(answer.status).toBe(201);
   return ((await answer.json()) as { id: string }).id;
 }
 
-/** A form that names finished uploads instead of bringing files. */
+/** A form that names finished uploads instead of containing files. */
 const withTokens = (
   studentId: string | undefined,
   id: string,
@@ -186,7 +186,8 @@ test("[NEW-07] finished uploads become the proposal's files, a video with its pi
   ]);
   const size = await contest.value("select size_bytes from proposal_assets where proposal_id = ?", id);
   expect(size).toBe(sample("video-2s.mp4").length);
-  // What was sent for it and not chosen goes with the next sweep; what is for another proposal stays.
+  // The next sweep removes uploads for this work that the form did not choose. Uploads for another proposal
+  // stay.
   await contest.cron(Date.now());
   const rest = await contest.rows("select id from uploads where id in (?, ?, ?)", left, open.id, other);
   expect(rest).toEqual([{ id: other }]);
@@ -350,7 +351,7 @@ for (const [what, tokensOf, field, message] of bad) {
     const page = await visitor.submitMultipart(NEW, withTokens(students[0]?.id, id, tokens));
     expect([page.status, page.errorOf(field)]).toEqual([400, message]);
     expect(page.valueOf("title")).toBe("Manos libres");
-    // The person's own finished upload is still there to be sent.
+    // The person's own finished upload can still be sent.
     expect(await contest.value("select count(*) from uploads where id = ?", main)).toBe(1);
     await nothingMade(universityId);
   });

@@ -68,7 +68,7 @@ test("[DET-01] [MEND-06] drafts are for their university's accounts and admins; 
   expect(unknown.document.querySelector("main a, main button")).not.toBeNull();
 });
 
-/** What the page tells other sites, by property or name. */
+/** Returns the page's metadata for other sites, by property or name. */
 async function shared(id: string) {
   const page = await contest.visitor().open(`/propuesta/${id}`);
   const tags = page.document.querySelectorAll("meta").map((tag) => {
@@ -157,7 +157,7 @@ test.each([
 ])("[DET-01] [CARD-06] from %s the way back is %s", async (from, path, label) => {
   const id = await contest.addProposal();
   const headers = { Referer: from.startsWith("/") ? contest.url.origin + from : from };
-  // Lists other than the gallery are seen by who is signed in alone.
+  // Lists other than the gallery need a session.
   const isList = /^\/(jurado|admin|universidad)/.test(from);
   const visitor = isList ? await contest.signedIn(await contest.addPerson("jurado")) : contest.visitor();
   const answer = await visitor.fetch(`/propuesta/${id}`, { headers });

@@ -26,7 +26,7 @@ test("[DEP-03] the first admin sees what is missing, each step a link, until not
 
   await contest.addUniversity();
   await contest.db.exec("update contest_phases set start_at = '2030-01-01', end_at = '2030-01-01'");
-  // A new contest's first phase is active at once, and stays so.
+  // A new contest's first phase is active at once and stays active.
   expect((await admin.open("/admin/fases")).text("[data-phase=submission]")).toContain(
     "Ya está activa, antes de su fecha de inicio (1 de enero de 2030): lo que permite se puede hacer desde ahora.",
   );

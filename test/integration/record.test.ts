@@ -18,7 +18,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const FALLO = "/admin/fallo";
 const ZIP = "/resultados/expediente.zip";
 const criteria = ["creatividad", "tecnica", "innovacion", "adecuacion"];
-/** In id order, as the ballot's draw has them. */
+/** Sorted by id, as in the ballot's draw. */
 const works = ["ala", "bosque", "cauce", "duna", "estela", "faro", "grieta", "hiedra"];
 const finalists = works.slice(0, 4);
 let admin: Visitor;
@@ -28,12 +28,13 @@ let files: Map<string, Uint8Array>;
 let seal: string;
 let sealedAt: number;
 
-// biome-ignore lint/suspicious/noExplicitAny: what a test reads of JSON, it knows
+// biome-ignore lint/suspicious/noExplicitAny: the test knows the shape of the JSON
 const record = (from = files): any => JSON.parse(textOf(from, "expediente.json"));
 
 /**
- * Eight works, one of them disqualified, and a draft; five jurors of whom some were tied, answered N/A or used the old
- * scale; votes of which some were voided, brought back or left; a ballot with ties; the community's choice.
+ * Plants eight works, one of them disqualified, and a draft. Five jurors include ties, answers N/A and the
+ * old scale. Some votes are voided, restored or withdrawn. The jury's ballot has ties, and the community has
+ * voted.
  */
 beforeAll(async () => {
   const random = seededRandom("expediente");
@@ -106,7 +107,7 @@ const voided = (kind: string | null) =>
 
 interface Given {
   conflict: boolean;
-  /** On the scale to 50. */
+  /** Uses the scale of 50. */
   isOld: boolean;
   /** Answers one criterion with N/A. */
   skips: boolean;
@@ -140,7 +141,7 @@ async function evaluate(
   });
 }
 
-/** Composes, asks and seals as an admin does. */
+/** Composes, confirms and seals a verdict as an admin does. */
 async function sealed(winner: string) {
   const form = (await admin.open(FALLO)).formWith("statement");
   const row =
@@ -185,7 +186,7 @@ test("[PROOF-01] the record is for whoever is shown the results, the same bytes 
   expect(links.map((link) => link.getAttribute("href"))).toEqual([ZIP, "/verificar-expediente.mjs"]);
   expect(page.text("footer code")).toBe(seal);
 
-  // Its lines are the tally's: nobody reads them while people vote.
+  // The lines repeat the tally's, which is hidden during the voting.
   await contest.db.exec("update contest_phases set allows_votes = 1 where phase_key = 'results'");
   expect([await statusOf(nobody), await statusOf(admin)]).toEqual([404, 200]);
   expect((await nobody.open("/resultados")).document.querySelector("#expediente")).toBeNull();
@@ -239,7 +240,7 @@ test("[PROOF-02] both programs are one file each that imports Node.js alone and 
   }
 });
 
-/** All of them fail, and say why. */
+/** Checks that all of these fail with their reasons. */
 async function fail(cases: [what: string, zip: Uint8Array, why: string | RegExp][], ...seals: string[]) {
   await Promise.all(
     [0, 1, 2].map(async (lane) => {
@@ -285,7 +286,7 @@ test("[PROOF-03] a byte changed anywhere, a line left out, a file more or less: 
   cases.push(["another day", await zipped(files, sealedAt + 86_400_000), "el ZIP no está como se publicó"]);
   cases.push(["cut", zip.subarray(0, -1), "cortado"]);
   cases.push(["gone on", Buffer.concat([zip, Buffer.from([0])]), "cortado"]);
-  // What is around the files: one byte in some, wherever it stands.
+  // Bytes around the files, and some of the files' own bytes, anywhere in the ZIP.
   const around = new Set(Array.from(zip.keys()));
   for (const data of files.values()) {
     const from = Buffer.from(zip).indexOf(Buffer.from(data));
@@ -299,7 +300,7 @@ test("[PROOF-03] a byte changed anywhere, a line left out, a file more or less: 
 
 test("[PROOF-04] a figure changed and all hashes made to agree is found by the figures; what agrees with itself, by its seal", async () => {
   const withRoot = (to: (text: string) => string) => zipped(forged(files, { root: to }), sealedAt);
-  // biome-ignore lint/suspicious/noExplicitAny: a record that is wrong on purpose
+  // biome-ignore lint/suspicious/noExplicitAny: the record is wrong on purpose
   const edited = (edit: (one: any) => void) =>
     withRoot((text) => {
       const one = JSON.parse(text);
@@ -537,7 +538,7 @@ test("[PROOF-06] no byte of it is a name, an address, a comment or an account of
     const text = Buffer.from(zip).toString(encoding).toLowerCase();
     expect(secrets.filter((one) => text.includes(one.toLowerCase()))).toEqual([]);
   }
-  // Of the files alone: in a ZIP's own headers the sign is a byte of a checksum or an hour.
+  // Only the files are searched. The sign can occur in a ZIP header, as a byte of a checksum or a time.
   const written = [...files].flatMap(([name, bytes]) => [name, Buffer.from(bytes).toString("latin1")]);
   expect(written.filter((text) => text.includes("@"))).toEqual([]);
 });

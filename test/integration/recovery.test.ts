@@ -15,21 +15,21 @@ interface Row {
   body: string;
   secret: string;
 }
-/** The mails with a link. */
+/** Returns the mails with a link. */
 const mails = (email: string) =>
   contest.rows<Row>(
     "select * from mail_outbox where recipient = ? and secret_until is not null order by created_at",
     email,
   );
 
-/** Asks for a link and answers its path. */
+/** Requests a link and returns its path. */
 async function linkFor(person: Person): Promise<string> {
   await contest.visitor().post(ASK, { email: person.email });
   const mail = (await mails(person.email)).at(-1);
   return new URL(mail?.secret ?? "").pathname;
 }
 
-/** The same person at another address asks again without meeting the limit. */
+/** Deletes the rate limits, like a request from another address. */
 const forgetThrottles = () => contest.db.prepare("delete from throttles").run();
 
 const both = (password: string) => ({ new_password: password, repeated_password: password });
@@ -88,7 +88,7 @@ test("the answer is the same whether or not there is such an account", async () 
 
 test("[VERIFY-01] a mailbox's other spelling asks for the same account's link, at the account's own address and within its limit", async () => {
   await forgetThrottles();
-  // Somebody else may have taken it first, so that its owner can neither sign up nor come in.
+  // Another person may have taken the address first, so that its owner can neither sign up nor sign in.
   const fields = { full_name: "Otra", email: "bu.zon@gmail.com", password: PASSWORD, consent: "on" };
   expect((await contest.visitor().post("/auth/votar", fields)).status).toBe(303);
   const asked: number[] = [];
@@ -192,7 +192,8 @@ test("[MEND-07] strangers who ask for links keep nobody from theirs: each goes t
     expect((await ask(`198.51.100.${n % 10}`)).status).toBe(303);
     for (const { secret } of await mails(person.email)) sent.add(secret);
   }
-  // Ten mails with the first in a quarter of an hour, whoever asks; the owner is answered as always.
+  // Ten mails, the first included, within a quarter of an hour, from any address. The owner's answer is
+  // always the same.
   expect(sent.size).toBe(9);
   expect((await ask("192.0.2.9")).status).toBe(303);
   const [last] = await mails(person.email);

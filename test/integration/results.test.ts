@@ -16,19 +16,19 @@ beforeAll(async () => {
   const universityId = await contest.addUniversity({ name: "Universidad del Faro" });
   university = await contest.addPerson("universidad", { universityId });
   await contest.addPerson("universidad", { universityId });
-  // Of a university that sent nothing, and a further account that nobody let in: they are not told.
+  // A university without works and a pending account get no mail.
   await contest.addPerson("universidad", { universityId: await contest.addUniversity() });
   await contest.addPerson("universidad");
   await contest.addPerson("jurado", { fullName: "Nuria Voto", judgeId: "nuria" });
   for (const [id, title] of Object.entries(works)) {
-    // Three a university.
+    // Three works per university.
     await contest.addProposal({ id, title, ...(id !== "pausa" && { universityId }) });
   }
   for (const [position, full_name] of ["Luz Alba", "Teo Mar"].entries()) {
     await contest.insert("proposal_students", { id: full_name, proposal_id: "faro", position, full_name });
   }
   await addAsset(contest, "faro", { file: "cartel.jpg" });
-  // Evaluated before it was put out: of the contest that the verdict judges it is no part.
+  // A work disqualified after its evaluations is not part of the contest that the verdict judges.
   await contest.addProposal({ id: "nube", title: "Nube", status: "descalificada" });
   for (const proposal_id of ["faro", "isla", "nube"]) {
     await contest.insert("judge_assignments", { judge_id: "nuria", proposal_id, created_at: Date.now() });
@@ -73,7 +73,7 @@ test("[RES-01] before the phase of the results the page is the admins' alone, wi
   expect([await statusFor(), await statusFor(await contest.signedIn(university))]).toEqual([404, 404]);
   expect((await panel.open("/resultados")).text("main")).toContain("Vista previa");
   expect(await links()).not.toContain("Resultados");
-  // Too early to tell anybody: what is missing is the phase.
+  // The mail is not possible yet, because the phase has not begun.
   expect(
     (await panel.open(COMMUNICATE)).document.querySelector('main a[href="/admin/fases"]'),
   ).not.toBeNull();

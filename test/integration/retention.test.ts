@@ -11,12 +11,12 @@ import { forgetVerdicts } from "../support/verdict";
 
 const contest = openContest();
 const DAY = 86_400_000;
-/** The count's lines, whether a seal has taken them in or not. */
+/** Lines of the tally, sealed or not. */
 const tally =
   "select kind, work, receipt_hash from tally_lines union all select kind, work, receipt_hash from tally_waiting";
 const NAMELESS = "Persona que retiró sus datos";
 
-/** The stores over the contest's database, and every statement that they prepare. */
+/** Returns the stores over the contest's database, and the statements that they prepare. */
 function overheard() {
   const said: string[] = [];
   const listening = {
@@ -29,13 +29,16 @@ function overheard() {
   return { said, stores: openStores({ DB: listening as D1Database, ENVIRONMENT: "local" }) };
 }
 
-/** Tables of the contest's own, which people hang on by one column; what hangs on them is not a person's for that. */
+/**
+ * Tables of the contest that people refer to by one column. Rows that refer to such a table are not personal
+ * for that reason.
+ */
 const notAPersons = ["universities"];
-/** What a column is called that tells of somebody. */
+/** Names of columns with personal data. */
 const personal =
   /(^|_)(user|person|profile|e?mail|full_?name|recipient|actor|voter|juror|judge|student|phone|address|ip|network|agent|browser|birth)(_|$)/;
 
-/** Every table that tells of people: what refers to their profile, what hangs on such a row, and what is named so. */
+/** Returns every table with personal data: it refers to a profile, to such a row, or has such a column. */
 async function personsTables(): Promise<string[]> {
   const columns = await contest.rows<{ name: string; column: string; parent: string | null }>(
     `select t.name, c.name as column, f."table" as parent from sqlite_master t
@@ -50,7 +53,7 @@ async function personsTables(): Promise<string[]> {
   return [...found].sort();
 }
 
-/** What is wrong with each table that tells of people. */
+/** Returns the faults of each table with personal data. */
 async function forgottenTables(): Promise<string[]> {
   const person = await contest.addPerson("publico");
   const viewer = { ...person, requestedUniversityId: null, judgeNumber: null };
@@ -94,7 +97,7 @@ test("[PRIV-02] every table that tells of people is downloaded, erased and told 
     made.map((table) => `${table} has no line in app/db/people/personal-data.ts`),
   );
   for (const table of ["pages", "diary", "letters"]) await contest.db.exec(`drop table ${table}`);
-  // /privacidad tells of every line, and of nothing else; the export has those that are named for it.
+  // /privacidad lists every entry and nothing else. The export has those with an export name.
   expect(new Set(personalData.flatMap(({ kept }) => kept))).toEqual(new Set(keptThings));
   const exported = personalData.flatMap(({ table, exported }) => (exported ? [[exported, table]] : []));
   expect(exported).toEqual(exported.map(([name]) => [name, tableOf(name as "obras")]));
@@ -109,7 +112,7 @@ test("[PRIV-01] the cron forgets each thing when its time is over, and not befor
   const now = Date.UTC(2027, 4, 5, 10, 7);
   const proposal = await contest.addProposal();
   const mine = { user_id: person.id };
-  // What it says at /privacidad, from when its row began or ran out.
+  // Retention as stated at /privacidad, from the row's start or expiry.
   const kept: [string, number, (at: number) => Record<string, unknown>][] = [
     ["sessions", 0, (at) => ({ id_hash: `s${at}`, ...mine, created_at: 1, expires_at: at })],
     ["throttles", 0, (at) => ({ key: `t${at}`, tries: 1, expires_at: at })],
@@ -165,7 +168,7 @@ test("[PRIV-01] the cron forgets each thing when its time is over, and not befor
   expect(await count("pending_votes")).toBe(0);
 });
 
-/** The last phase is active and ended on 10 January 2026. */
+/** Ends the contest: the last phase is active and ended on 10 January 2026. */
 async function endContest() {
   await contest.db.exec(
     "update contest_phases set start_at = null, end_at = null, start_handled_at = null, manually_activated_at = null",
@@ -184,7 +187,7 @@ test("[PRIV-01] ninety days after the contest nothing tells where votes came fro
     ["a1", "n1", "x", 7],
     ["a2", "n1", "x", 6],
     ["a3", "n2", null, 12],
-    // Of an address whose network nobody noted, and of one that has both.
+    // A vote with an address and no network, and one with both.
     ["a4", null, "x", 5],
     ["a4", "n3", "x", 5],
     [null, null, "x", 2],
@@ -263,7 +266,7 @@ test("[PRIV-01] a year after the contest the accounts of students and voters go;
   const exists = (person: Person) => count("profiles", `id = '${person.id}'`);
   const there = () => Promise.all([student, voter, juror, contact, admin, late].map(exists));
 
-  // A year unless the setting says otherwise.
+  // One year is the setting's default.
   await contest.cron(Date.parse("2027-01-10T22:59:00Z"));
   expect(await there()).toEqual([1, 1, 1, 1, 1, 1]);
   expect(await count("proposal_students", "email is not null")).toBe(2);
@@ -479,7 +482,7 @@ test("[PRIV-04] /privacidad is everybody's: who answers, each thing with its tim
   }
 });
 
-/** Every row of the database, by table. */
+/** Returns every row of the database, by table. */
 async function everything() {
   const tables = await contest.rows<{ name: string }>(
     "select name from sqlite_master where type = 'table' and name not glob 'sqlite_*' and name not glob '_cf_*'",
@@ -492,7 +495,7 @@ async function everything() {
   );
 }
 
-// Last: a sealed verdict keeps its works.
+// The last test, because a sealed verdict holds its works.
 test("[PRIV-02] of whoever erases their account, no table knows the name, the address or, but for the log, the id", async () => {
   const people = await plantRichContest(contest);
   const gone = Object.values(people).filter(({ email }) => email !== people.admin.email);

@@ -7,7 +7,7 @@ import { lines, meaningOf, type Role, roles } from "../support/role-matrix";
 import { dataPath, redirectIn } from "../support/single-fetch";
 import { Visitor } from "../support/visitor";
 
-// [MEND-09] What one role may is asked of all of them, at every address of the built product.
+// [MEND-09] Tests the permissions of all roles at every address of the built product.
 
 const contest = openContest();
 const people = {} as Record<Exclude<Role, "nobody">, Person>;
@@ -44,7 +44,7 @@ beforeAll(async () => {
     declared_size: 9_000_000,
     created_at: Date.now(),
   });
-  // Changed as an admin changes it, so that what the product leaves of the old role is what is there.
+  // Changes the role as an admin does, so that the product's own leftovers remain.
   const admin = await contest.signedIn(people.admin);
   const changed = await admin.post("/admin/usuarios", { id: people.former.id, role: "publico" });
   expect(changed.status).toBe(303);
@@ -53,7 +53,7 @@ beforeAll(async () => {
   }
 });
 
-/** A route's pattern and whether it has a page, of the manifest that the browser gets. */
+/** Returns the patterns of routes, and the routes with a page, from the browser's manifest. */
 function builtRoutes() {
   const folder = new URL("../../public/build/", import.meta.url);
   const file = readdirSync(folder).find((name) => /^manifest-.+\.js$/.test(name)) ?? "";
@@ -75,7 +75,7 @@ const patternOf = (path: string) =>
   new RegExp(`^${path.replace(/[.]/g, "\\.").replace(/:\w+/g, "[^/]+").replace(/\*$/, ".+")}$`);
 const staticness = (path: string) => (path.endsWith("*") ? -1 : path.replace(/:\w+/g, "").length);
 
-/** The route that answers an address: the most literal of those that match. */
+/** Returns the route that answers an address: the most literal match. */
 function routeOf(address: string) {
   const [pathname = ""] = address.split("?");
   return routes
@@ -83,7 +83,7 @@ function routeOf(address: string) {
     .sort((a, b) => staticness(b.path) - staticness(a.path))[0];
 }
 
-/** Whether an address is a page's: only pages have data to be asked for. */
+/** Returns true for the address of a page. Only pages have data. */
 const isPage = (address: string) =>
   ["/route.tsx", ".tsx"].some((end) =>
     existsSync(new URL(`../../app/${routeOf(address)?.id}${end}`, import.meta.url)),
@@ -94,14 +94,14 @@ interface Job {
   method: string;
   address: string;
   body: string | null;
-  /** By the address that a page's data is asked for. */
+  /** True for a request of the page's data. */
   asData: boolean;
 }
 
-/** The answer as the table says it: the status, and where a redirect leads. */
+/** Returns an answer in the table's terms: the status and the target of a redirect. */
 async function ask({ role, method, address, body, asData }: Job): Promise<string> {
   const visitor = new Visitor(contest.url);
-  // Signing out ends a session: that of this request alone.
+  // Signing out ends a session, so this request gets one of its own.
   const endsIt = address === "/auth/salir" && role !== "nobody" && method !== "GET";
   const cookie = endsIt ? await contest.sessionCookie(people[role]) : cookies.get(role);
   if (cookie) visitor.cookies.set("session", cookie);
@@ -124,7 +124,7 @@ async function ask({ role, method, address, body, asData }: Job): Promise<string
     : `${response.status} to ${to.replace(contest.url.origin, "")}`;
 }
 
-/** Every row of every table, but for what any request may write. */
+/** Returns every row of every table, except those that any request may write. */
 async function contents() {
   const tables = await contest.rows<{ name: string }>(
     "select name from sqlite_master where type = 'table' and name not like 'sqlite_%' and name not like '_cf_%'",
@@ -135,12 +135,12 @@ async function contents() {
   );
 }
 
-/** PUT, PATCH and DELETE are answered as POST, HEAD as GET, data as its page: the campaign sends them all. */
+/** PUT, PATCH and DELETE answer like POST, HEAD like GET, data like its page. The campaign sends them all. */
 const methods = isWhole ? ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"] : ["GET", "POST"];
 const dataMethods = isWhole ? ["GET", "POST"] : [];
 const addresses = [...new Set(lines.map(({ address }) => address))];
 
-/** What the table says of a request; null where it is not sent. */
+/** Returns the table's answer for a request; null when the request is not sent. */
 function expected({ role, method, address, body, asData }: Job): string | null {
   if (asData && !isPage(address)) return "404";
   const lineOf = (wanted: string) =>

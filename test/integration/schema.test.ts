@@ -15,7 +15,7 @@ test("[DEP-01] an empty deployment is a contest: five phases without dates, the 
   const phases = await contest.rows<Record<string, string | number | null>>(
     "select * from contest_phases order by display_order",
   );
-  // Design, 5.7: the keys, and what each phase takes in.
+  // The keys and the permissions of each phase (design 5.7).
   expect(
     phases.map(({ phase_key, phase_name, is_active, start_at, end_at, ...flags }) => [
       ...[phase_key, phase_name, is_active, start_at, end_at],
@@ -74,7 +74,7 @@ test("[GAL-08] a second vote of one person for one proposal is refused, and the 
   expect(await count()).toBe(2);
   await run("delete from public_votes where user_id = ?", luis.id);
   expect(await count()).toBe(1);
-  // Nothing that counts goes silently with what it hangs on.
+  // Counted rows are never deleted along with their parents.
   await expect(run("delete from profiles where id = ?", ana.id)).rejects.toThrow("FOREIGN KEY");
   await expect(run("delete from proposals where id = ?", proposalId)).rejects.toThrow("FOREIGN KEY");
   expect(await count()).toBe(1);
@@ -143,7 +143,7 @@ test.each([
   );
 });
 
-/** What people type, and how long it may be. */
+/** Columns with typed text, and their longest length. */
 const typed: [column: string, longest: number][] = [
   ["profiles.full_name", limits.fullNameLength],
   ["profiles.email", limits.emailLength],
@@ -186,7 +186,9 @@ const typed: [column: string, longest: number][] = [
   ["invitations.declined_for", limits.declineReasonLength],
 ];
 
-/** What the product writes by itself: ids, hashes, paths, kinds, JSON, copies of what is above, words of app/text. */
+/**
+ * Columns that the product fills: ids, hashes, paths, kinds, JSON, copies of the above, words of app/text.
+ */
 const written = [
   /^public_votes\.receipt$|^universities\.student_link$|^tally_seals\.head$|^sessions\.(browser|seen_as)$/,
   /[._](id|key|domain|hash|path|folded|type|kind|status|role|category|slug)$/,
@@ -227,7 +229,7 @@ test("[DEP-09] each text that a form limits is limited by the database too, to t
     general_comments: "",
     updated_at: Number.MAX_SAFE_INTEGER,
   });
-  // A draft that would replace another: of two, the second is none, and the one draft there may be.
+  // A draft that would replace another. The second draft is refused.
   const draft = { id: "draft", version: 1, updated_at: 1, rowid: 0 };
   await contest.insert("verdicts", { ...draft, replaces_id: "draft", reason: "" });
   await contest.insert("verdict_awards", {
@@ -237,7 +239,7 @@ test("[DEP-09] each text that a form limits is limited by the database too, to t
     place: 0,
     kind: "ganadora",
   });
-  // The sealed one would be refused for being sealed, a published text for being published.
+  // Triggers on sealed verdicts and published texts would refuse the change first.
   for (const { name } of await contest.rows<{ name: string }>(
     "select name from sqlite_master where type = 'trigger' and (instr(sql, 'verdict_is_sealed') or instr(sql, 'text_is_published'))",
   )) {
@@ -267,7 +269,7 @@ test("[DEP-09] each text that a form limits is limited by the database too, to t
     const set = `update ${table} set ${column} = ? where rowid = (select min(rowid) from ${table})`;
     const tooLong = "ñ".repeat(longest + 1);
     await expect(run(set, tooLong), `${name} changed`).rejects.toThrow(/too_long|CHECK/);
-    // Generated columns cannot be written, and `table_info` leaves them out.
+    // Generated columns cannot be written. `table_info` omits them.
     const columns = await contest.value(
       "select group_concat('\"' || name || '\"') from pragma_table_info(?)",
       table,
@@ -276,7 +278,7 @@ test("[DEP-09] each text that a form limits is limited by the database too, to t
     await expect(contest.insert(table, { ...row, [column]: tooLong }), `${name} stored`).rejects.toThrow(
       /too_long|CHECK/,
     );
-    // Kept as it was: what follows is asked of the same row.
+    // The old value is restored, because later checks use the same row.
     const before = (await contest.value<string | null>(`select ${column} from ${table} limit 1`)) ?? null;
     await run(set, "ñ".repeat(longest));
     await run(set, before);

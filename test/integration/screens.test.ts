@@ -18,7 +18,7 @@ import { openSayingContest, statementsOf } from "../support/statements";
 import { Page, type Visitor } from "../support/visitor";
 import { madeOf, weightProblems } from "../support/weight";
 
-// One crawl of all screens: each is requested once per role, and every judge sees the response.
+// Crawls all screens once. Screens are requested once per role, and every check reads the same response.
 
 const contest = openSayingContest();
 const trips = new RoundTrips(contest);
@@ -35,7 +35,7 @@ beforeAll(async () => {
 
 const roleOf = (who: Who) => (who === "nobody" ? "nobody" : people[who].role);
 
-/** The visitor of that person, with the compare list that the screen asks for. */
+/** Returns that person's visitor, with the screen's compare list. */
 async function visitorOf(who: Who, { compares, isStale, sends }: Screen): Promise<Visitor> {
   const person = who === "nobody" ? null : people[who];
   const isNew = isStale || sends || !visitors.has(who);
@@ -49,7 +49,7 @@ async function visitorOf(who: Who, { compares, isStale, sends }: Screen): Promis
   return visitor;
 }
 
-/** Problems of the page that the screen's own person sees. */
+/** Returns the problems of the page for the screen's own person. */
 async function pageProblems(screen: Screen, titles: Map<string, string>): Promise<string[]> {
   const visitor = await visitorOf(screen.as, screen);
   await trips.forget();
@@ -75,7 +75,7 @@ async function pageProblems(screen: Screen, titles: Map<string, string>): Promis
   return problems;
 }
 
-/** A title names the site and belongs to one address. */
+/** Returns problems of a title: it must name the site and belong to one address. */
 function titleProblems({ url, document }: Page, titles: Map<string, string>): string[] {
   const [title = "", ...more] = document.querySelectorAll("head title").map((one) => one.textContent);
   const isOfSite = url.pathname === "/" ? title === SITE : title.endsWith(` · ${SITE}`) && !/^\s/.test(title);
@@ -87,7 +87,7 @@ function titleProblems({ url, document }: Page, titles: Map<string, string>): st
   ];
 }
 
-/** Keys that a loader answers to a role although no page of that role shows them. */
+/** Returns keys in a loader's answer for a role whose pages never show them. */
 async function dataProblems(screen: Screen, routes: Set<string>): Promise<string[]> {
   const problems = await Promise.all(
     [...new Set([screen.as, ...readers])].map(async (who) => {

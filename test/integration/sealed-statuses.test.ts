@@ -5,10 +5,10 @@ import type { Fields, Visitor } from "../support/visitor";
 const contest = openContest();
 const path = "/admin/fallo";
 let admin: Visitor;
-/** Who must not read the verdict before the results are out. */
+/** People who must not read the verdict before the results are published. */
 let others: Record<"nobody" | "juror" | "university" | "public", Visitor>;
 
-/** 'Marea', 'Faro' and 'Duna' are finalists, 'Isla' is none; all are of one university. */
+/** 'Marea', 'Faro' and 'Duna' are finalists, 'Isla' is not. All belong to one university. */
 beforeAll(async () => {
   await contest.db.exec(
     "update contest_phases set start_at = '2025-01-01', start_handled_at = '2025-01-01', end_at = '2025-01-02' where phase_key = 'submission'",
@@ -43,7 +43,7 @@ beforeAll(async () => {
   };
 });
 
-/** Each work's badge on that list. */
+/** Returns each work's badge on that list. */
 const marks = async (reader: Visitor, list: string) =>
   Object.fromEntries(
     (await reader.open(list)).document
@@ -51,7 +51,7 @@ const marks = async (reader: Visitor, list: string) =>
       .map((card) => [card.getAttribute("data-proposal"), card.querySelector(".mark-status")?.textContent]),
   );
 
-/** All that those who are to know nothing read of statuses. */
+/** Returns all statuses that the people without access can read. */
 async function told() {
   const pages: Record<string, unknown> = {};
   for (const [who, reader] of Object.entries(others)) {
@@ -75,7 +75,7 @@ async function told() {
   return pages;
 }
 
-/** Seals what that draft awards. */
+/** Seals that draft's awards. */
 async function seal(works: Fields, at = path) {
   const draft = { ...(await admin.open(at)).formWith("statement"), statement: "Una edición valiente" };
   const asked = await admin.submit(path, { ...draft, ...works, intent: "ask" });
@@ -109,7 +109,7 @@ test("[MEND3-19] until the results are out a seal, and a second one, change no s
   expect(await told()).toEqual(before);
   expect(await marks(admin, "/galeria")).toEqual(sealed);
 
-  // A winner and a mention change places.
+  // Exchanges a winner and a mention.
   await seal(
     { ...row(0, "faro", "ganadora"), ...row(1, "marea", "accesit"), reason: "Error material" },
     `${path}?rectificar=si`,

@@ -38,7 +38,7 @@ beforeAll(async () => {
     sent_at: 1,
     expires_at: Date.now() + 86_400_000,
   });
-  // By a name that its account no longer has.
+  // Searches for an earlier name of the account.
   await contest.insert("audit_log", {
     at: Date.now(),
     actor: admin.id,

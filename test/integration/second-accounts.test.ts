@@ -7,7 +7,7 @@ const contest = openContest();
 const SIGN_UP = "/auth?tab=registrarse";
 let count = 0;
 
-/** Whoever waits has done so for more than an hour, in which nobody is mailed twice. */
+/** Ages the pending accounts by more than an hour, the interval without a second mail. */
 const letAnHourPass = () =>
   contest.db.exec(
     "update profiles set created_at = created_at - 3600001 where requested_university_id is not null",
@@ -33,14 +33,14 @@ const profileOf = async (email: string) => {
 };
 const contactOf = (universityId: string) =>
   contest.value<string | null>("select contact_user_id from universities where id = ?", universityId);
-/** What somebody is told of accounts that wait. */
+/** Returns the mails about pending accounts to that address. */
 const mailsTo = (email: string) =>
   contest.rows<{ subject: string; body: string }>(
     "select subject, body from mail_outbox where recipient = ? and subject like '%aprob%' order by created_at, rowid",
     email,
   );
 
-/** A university with its contact and a work, and a further account that has just signed up for it. */
+/** A university with its contact, a work and a new pending account. */
 async function openSecond() {
   const first = await openUniversity(contest);
   const proposalId = await sendProposal(first.visitor, [first.students[0]?.id ?? ""]);
@@ -123,7 +123,7 @@ test("[MEND-05] many that wait are one mail an hour to each reader, and all stan
   expect((await profileOf(third.email))?.requested_university_id).toBe(universityId);
   const counts = async () => [(await mailsTo(contact.email)).length, (await mailsTo(admin.email)).length];
   expect(await counts()).toEqual([1, 1]);
-  // Another university's contact is told at once; the admins were, within the hour.
+  // The contact of another university gets a mail at once. The admins got theirs within the hour.
   const other = await openSecond();
   expect(await mailsTo(other.contact.email)).toHaveLength(1);
   expect(await counts()).toEqual([1, 1]);
@@ -256,11 +256,11 @@ test("[MEND-05] the first account's erasure leaves nobody who waits in charge; n
     expect(await contactOf(universityId)).toBeNull();
     expect((await profileOf(second.email))?.requested_university_id).toBe(universityId);
     expect((await refusals(waiting, proposalId, students[1]?.id ?? ""))[0]).toBe("/universidad");
-    // Whoever comes then is no first account either: the works are somebody's.
+    // A later account is not the university's first either, because the works have an owner.
     const third = fieldsFor(universityId);
     await contest.visitor().post(SIGN_UP, third);
     expect((await profileOf(third.email))?.requested_university_id).toBe(universityId);
-    // An admin's approval says that it makes the contact.
+    // The approval form of an admin says that the account becomes the contact.
     const page = await admin.open("/admin/universidades");
     expect(page.text("#en-espera")).toContain("Será además su persona de contacto");
     await admin.post("/admin/universidades", { intent: "approve", id: second.id });

@@ -18,13 +18,13 @@ beforeEach(async () => {
   admin = await contest.addPerson("admin");
 });
 
-/** A step of the clock is good once: as if nothing had been used for an hour. */
+/** Allows another code at once, as if no code had been used for an hour. A clock step accepts one code. */
 const forgetSteps = () => contest.db.exec("update second_factors set last_step = 0");
 const codeOf = (secret: string) => totpOf(secret, Date.now());
 const keyOn = (page: Page) => page.text("main li strong").replaceAll(" ", "");
 const codesOn = (page: Page) => page.texts("main ul li");
 
-/** Sets a second factor up as its owner does; its device's secret and the recovery codes. */
+/** Sets a second factor up as its owner does. Returns the device's secret and the recovery codes. */
 async function enrol(visitor: Visitor) {
   const offer = await visitor.open(FACTOR);
   const secret = keyOn(offer);
@@ -38,13 +38,13 @@ async function withPassword(person: Person, path = "/auth", visitor = contest.vi
   const page = await visitor.submit(path, { email: person.email, password: PASSWORD });
   return { visitor, page };
 }
-/** What stands beside the code, and what has the focus. */
+/** Returns the error beside the code and the focused field. */
 const codeField = (page: Page) => [
   page.errorOf("code"),
   page.document.querySelector("[autofocus]")?.getAttribute("name"),
 ];
 const enter = (visitor: Visitor, code: string, path = "/auth/codigo") => visitor.submit(path, { code });
-/** Where each is let in to by that code, sent by all at once; null for who is not. */
+/** Sends the code by all visitors at once. Returns the address of each, or null when refused. */
 const atOnce = async (visitors: Visitor[], code: string) => {
   const answers = await Promise.all(visitors.map((visitor) => visitor.post("/auth/codigo", { code })));
   return answers.map(({ headers }) => headers.get("Location")).toSorted((a, b) => (a ? -1 : b ? 1 : 0));
@@ -82,7 +82,7 @@ test("[AUTH-22] [AUTH-23] set up by its first code: a key in words and as a QR c
   expect([await isInside(here), await isInside(elsewhere)]).toEqual([true, false]);
   expect(await logged(admin)).toEqual(["second_factor_added"]);
 
-  // Neither the key nor a code is on any page again, in the database, or in the log.
+  // Neither the key nor a code appears again on a page, in the database or in the log.
   const after = await here.open(FACTOR);
   expect(after.text("main")).toContain("Te quedan 10 de 10 códigos de recuperación");
   const kept = JSON.stringify([
@@ -98,7 +98,7 @@ test("[AUTH-22] [AUTH-23] set up by its first code: a key in words and as a QR c
     activado: expect.any(String),
     codigos_de_recuperacion_sin_usar: 10,
   });
-  // Sent again, as a reload does, it is refused.
+  // A repeated form, as by a reload, is refused.
   const again = await here.submit(FACTOR, { ...none.formWith("sealed"), code });
   expect([again.status, again.toast]).toEqual([
     409,
@@ -134,7 +134,7 @@ test("[AUTH-22] the password opens nothing but the question for the code, which 
   const inside = await enter(visitor, `${code.slice(0, 3)} ${code.slice(3)}`, page.path);
   expect([inside.path, inside.status]).toEqual(["/admin/votos", 200]);
 
-  // Whoever reads it over the owner's shoulder comes too late, and so does the code of a step before.
+  // A code that another person has read is already used, and so is the code of the step before.
   const { visitor: other } = await withPassword(admin);
   expect((await enter(other, code)).errorOf("code")).toBe("Ese código ya se ha usado: escribe otro");
   const before = totpOf(secret, Date.now() - 30_000);
@@ -166,7 +166,7 @@ test("[AUTH-22] [MEND3-13] ten wrong codes close the way to the right one, howev
     "Demasiados intentos / Espera unos minutos y vuelve a intentarlo.",
   ]);
   expect(codeField(late)).toEqual(["Escribe de nuevo el código", "code"]);
-  // Without the password nothing is even compared.
+  // The code is not compared without the password.
   expect((await contest.visitor().submit("/auth/codigo", { code: codeOf(secret) })).toast).toBe(
     "Se ha acabado el tiempo / Vuelve a escribir tu correo y tu contraseña.",
   );
@@ -191,7 +191,7 @@ test("[AUTH-22] the password is good for ten minutes, and signing out ends what 
   await other.post("/auth/salir");
   expect((await enter(other, codeOf(secret))).url.pathname).toBe("/auth");
   const begun = "select count(*) from sessions where awaits_code and user_id = ?";
-  // That which is over goes by the sweep.
+  // The sweep removes expired attempts.
   expect(await contest.value(begun, admin.id)).toBe(1);
 });
 
@@ -283,9 +283,9 @@ test("[AUTH-24] where it is asked of all, who has none reaches nothing but setti
   const on = done.document.querySelector("main a.button-solid")?.getAttribute("href") ?? "";
   expect(on).toBe("/admin/votos");
   expect((await visitor.fetch(on)).status).toBe(200);
-  // The session of before gave a password alone.
+  // The earlier session used only a password.
   expect(await isInside(before)).toBe(false);
-  // Nobody else is asked.
+  // Other roles need no second factor.
   const voter = await contest.addPerson("publico");
   expect((await withPassword(voter)).page.url.pathname).not.toBe(FACTOR);
   const denied = await (await contest.signedIn(voter)).open(FACTOR);
@@ -321,7 +321,7 @@ test("[AUTH-22] an admin who is one no more loses session, way in and second fac
   ]);
   expect(await contest.value("select count(*) from second_factors where user_id = ?", admin.id)).toBe(0);
   expect((await withPassword(admin)).page.url.pathname).toBe("/");
-  // And an erased one leaves nothing of it.
+  // Erasing an account deletes its second factor.
   const gone = await contest.addPerson("admin");
   const theirs = await contest.signedIn(gone);
   await enrol(theirs);
@@ -332,7 +332,7 @@ test("[AUTH-22] an admin who is one no more loses session, way in and second fac
 test("[AUTH-22] nothing of a code is asked of the database more than four times, and a page twice", async () => {
   const { secret, codes } = await enrol(await contest.signedIn(admin));
   const visitor = trips.counted(contest.visitor());
-  // All that was asked before counts as this one's.
+  // Counts earlier log lines for this request.
   await visitor.fetch("/robots.txt");
   await withPassword(admin, "/auth", visitor);
   await visitor.open("/auth/codigo");

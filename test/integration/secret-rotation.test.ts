@@ -7,7 +7,7 @@ import { SECRET } from "../support/tested-worker";
 import { totpOf } from "../support/totp";
 import type { Visitor } from "../support/visitor";
 
-// A worker started anew with other secrets on the same data is what a deployment makes of a changed secret.
+// A worker with other secrets on the same data simulates a deployment with changed secrets.
 const folder = mkdtempSync(join(tmpdir(), "concurso-"));
 const contest = openContest({ SESSION_SECRET: SECRET }, { dataDir: folder });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -15,14 +15,14 @@ vi.setConfig({ testTimeout: 60_000 });
 
 const FACTOR = "/cuenta/segundo-factor";
 
-/** That browser's cookies at the worker as it is now. */
+/** Returns a visitor with that browser's cookies at the current worker. */
 function moved(visitor: Visitor): Visitor {
   const here = contest.visitor();
   here.cookies = visitor.cookies;
   return here;
 }
 
-/** An admin who signed in by the password, and set up a second factor; and another who never uses theirs again. */
+/** An admin who signed in with the password and set up a second factor. Another never uses theirs again. */
 async function enrolled(person: Person) {
   const visitor = contest.visitor();
   await visitor.submit("/auth", { email: person.email, password: PASSWORD });
@@ -36,7 +36,7 @@ async function enrolled(person: Person) {
   return { visitor, secret, recovery: done.texts("main ul li")[0] ?? "" };
 }
 
-/** Where somebody comes to by their password and then that code. */
+/** Returns the address after the password and that code. */
 async function entered(visitor: Visitor, { email }: Person, code: string) {
   await contest.db.exec("update second_factors set last_step = 0");
   await visitor.submit("/auth", { email, password: PASSWORD });
@@ -46,7 +46,7 @@ async function entered(visitor: Visitor, { email }: Person, code: string) {
 const isInside = async (visitor: Visitor) => (await visitor.fetch("/admin")).status === 200;
 const sealedOf = ({ id }: Person) =>
   contest.value<string>("select secret from second_factors where user_id = ?", id);
-/** Wrong tries of whom, by their keyed hashes. */
+/** Counters of wrong tries, by keyed hash. */
 const counters = () =>
   contest
     .rows<{ key: string }>("select key from throttles order by key")
@@ -64,16 +64,16 @@ test("[AUTH-26] a new secret beside the old signs nobody out and opens every sec
   await contest.crash({ SESSION_SECRET: `nuevo, ${SECRET}` });
   const visitor = moved(here.visitor);
   expect(await isInside(visitor)).toBe(true);
-  // A factor's first use seals it anew; a try at it does not.
+  // The first use of a factor seals it again. A failed try does not.
   const elsewhere = contest.visitor();
   expect(await entered(elsewhere, ana, "000000")).toBe("/auth/codigo");
   expect(await sealedOf(ana)).toBe(before);
   expect(await entered(elsewhere, ana, totpOf(here.secret, Date.now()))).toBe("/admin");
   expect(await sealedOf(ana)).not.toBe(before);
-  // Tries are counted on, not anew.
+  // Earlier tries still count.
   await wrong();
   expect((await counters()).filter((key) => !counted.includes(key))).toEqual([]);
-  // What a session's daily renewal writes is the new secret's.
+  // The daily renewal of a session uses the new secret.
   await contest.rows("update sessions set expires_at = expires_at - ?", 2 * 24 * 3600 * 1000);
   const signed = visitor.cookies.get("session");
   expect(await isInside(visitor)).toBe(true);
@@ -82,7 +82,7 @@ test("[AUTH-26] a new secret beside the old signs nobody out and opens every sec
   await contest.crash({ SESSION_SECRET: "nuevo" });
   expect(await isInside(moved(visitor))).toBe(true);
   expect(await entered(contest.visitor(), ana, totpOf(here.secret, Date.now()))).toBe("/admin");
-  // Who never used theirs meanwhile, or never came, has a recovery code and the password.
+  // An admin who has not used the factor meanwhile needs a recovery code and the password.
   expect(await isInside(moved(theirs.visitor))).toBe(false);
   expect(await entered(contest.visitor(), luis, totpOf(theirs.secret, Date.now()))).toBe("/auth/codigo");
   expect(await entered(contest.visitor(), luis, theirs.recovery)).toBe("/admin");

@@ -18,7 +18,7 @@ beforeAll(async () => {
   await state.keep("base");
 });
 
-/** The tables in which a row was written since; tries are counted of whoever looks, and are no part of the contest. */
+/** Returns the tables with new rows. Counters of tries belong to the viewer and are left out. */
 async function written(before: Awaited<ReturnType<KeptState["contents"]>>): Promise<string[]> {
   const after = await state.contents();
   return [...before.keys()].filter(
@@ -26,7 +26,7 @@ async function written(before: Awaited<ReturnType<KeptState["contents"]>>): Prom
   );
 }
 
-/** An admin's session that looks at the contest as that person. */
+/** Returns the session of an admin who impersonates that person. */
 const seenAs = (person: Person) => contest.signedIn({ ...people.admin, seesAs: person.id });
 const logged = () =>
   contest.rows(
@@ -48,12 +48,12 @@ test("[SEEAS-01] an admin sees the contest as somebody, is told so on every page
     expect(page.text(BAR), path).toMatch(
       /^Ves el concurso como Jorge Jurado \(Jurado\)\. Solo lectura: nada se envía\. Acaba sola a las? \d\d?:\d\d\. ?Terminar$/,
     );
-    // Nobody signs out meanwhile: the bar has the only button.
+    // Signing out is not possible meanwhile: the bar has the only button.
     expect(page.html).not.toContain("Cerrar Sesión");
   }
-  // Pages that are kept for everybody are neither made of nor given to this session.
+  // Impersonation neither fills nor reads the page cache.
   expect((await contest.visitor().open("/auth")).html).not.toContain("seeing-bar");
-  // What is the admins' is closed as to that person.
+  // The admins' pages are closed, as for that person.
   const closed = await visitor.open("/admin/usuarios");
   expect([closed.path, closed.toast]).toEqual([
     "/",
@@ -136,7 +136,7 @@ test("[SEEAS-03] it ends after half an hour, when the person is gone or becomes 
   expect(await barOf(own)).toBe("Ves el concurso como Jorge");
   await contest.rows("delete from sessions where user_id = ?", people["admin que mira"].id);
   expect((await own.open("/jurado")).path).toContain("/auth");
-  // And an admin's who ends it from another browser, looking as nobody; who leaves while it runs out by the clock.
+  // Impersonation also ends from another browser, and by its time limit.
   const [mine, elsewhere] = [await contest.signedIn(people.admin), await contest.signedIn(people.admin)];
   await elsewhere.submit("/admin/usuarios?parte=ver-como", { role: "visitante" });
   const ended = await logged();
@@ -169,7 +169,7 @@ test("[SEEAS-01] of many presses at once one begins: the log has an end for each
   expect(began?.target_id).toBe(ended?.target_id);
 });
 
-/** What a page sends of itself by its policy, as browsers do. */
+/** Returns the headers that a page sends by its referrer policy, as browsers do. */
 const from = (page: Response, path: string) => {
   const { origin } = contest.url;
   const isShort = page.headers.get("Referrer-Policy") === "strict-origin";
@@ -200,7 +200,7 @@ test("[SEEAS-09] once its time is over nothing is sent until a page was read, wh
       }),
   );
   expect(answers.filter((answer) => !/^403$|^404 .*\.data/.test(answer))).toEqual([]);
-  // Nor does what a page's script reads tell of it, nor a file.
+  // The data of a script and a file cause no write either.
   await (await visitor.fetch("/cuenta.data")).arrayBuffer();
   await (await visitor.fetch("/calendario.ics")).arrayBuffer();
   expect(await written(before)).toEqual([]);
@@ -255,7 +255,7 @@ test("[SEEAS-10] a page drawn for a look that was ended elsewhere sends nothing 
     body: renamed(String(before)),
   });
   expect(saved.status).toBe(303);
-  // Who has never looked on is asked for nothing, and leaving is open to everybody.
+  // A session without impersonation is not restricted, and anybody may leave.
   const other = await contest.signedIn(people.publico);
   const short = { ...own, Referer: `${contest.url.origin}/` };
   expect(
@@ -333,7 +333,7 @@ test("[SEEAS-11] a role is one press: somebody of it who has something to see, o
   for (const role of ["admin", "nadie", ""]) expect((await as(role)).status, role).toBe(400);
 });
 
-/** The campaign sends the others too: they are answered as POST. */
+/** The campaign also sends the other methods, which are answered like POST. */
 const unsafe = isWhole ? ["POST", "PUT", "PATCH", "DELETE"] : ["POST"];
 
 test("[SEEAS-04] meanwhile nothing is sent: every address refuses every method that could write, as a page and as data", async () => {
@@ -361,7 +361,7 @@ test("[SEEAS-04] meanwhile nothing is sent: every address refuses every method t
   };
   await Promise.all(Array.from({ length: 8 }, send));
   answers.delete("403 refused");
-  // What is no page has no data: nobody's address.
+  // Addresses without a page have no data.
   expect([...answers.keys()]).toEqual(["404"]);
   expect(
     answers
@@ -379,7 +379,7 @@ test("[SEEAS-05] what is refused is said on a page of its own, on the page by a 
     "No se ha hecho nada",
     "Ves el concurso como Luz A",
   ]);
-  // An admin's form that stood open meanwhile is of a page that is closed to that person.
+  // An admin's form that was open before belongs to a page that is closed to that person.
   const form = await visitor.submit("/admin/estados", { intent: "finalists" });
   expect([form.status, form.text("h1")]).toEqual([403, "No se ha hecho nada"]);
   const data = await visitor.fetch("/galeria.data", {
@@ -476,7 +476,7 @@ test("[SEEAS-08] nor a juror's paper and notes, nor what they have not sent", as
       expect([path, data.includes("Sin enviar todavía")]).toEqual([path, isOwn]);
     }
   }
-  // Nor what it would come to.
+  // The possible total is hidden too.
   const comesTo = (to: number, from: number) =>
     contest.rows(
       "update evaluations set total_score = ? where status = 'draft' and total_score = ?",

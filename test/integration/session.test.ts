@@ -5,7 +5,7 @@ import type { Visitor } from "../support/visitor";
 
 const contest = openContest();
 const DAY = 24 * 3600 * 1000;
-/** A page that needs a session: whoever has none is sent to /auth. */
+/** A page that needs a session. Visitors without one are sent to /auth. */
 const INSIDE = "/galeria";
 
 const sessionsOf = (person: Person) =>
@@ -22,7 +22,7 @@ const sessionCookieOf = (answer: Response) =>
 
 const isInside = async (visitor: Visitor) => (await visitor.fetch(INSIDE)).status === 200;
 
-/** Somebody with that cookie and no other. */
+/** Returns a visitor with only that cookie. */
 function holding(cookie: string | undefined): Visitor {
   const visitor = contest.visitor();
   visitor.cookies.set("session", cookie ?? "");
@@ -162,7 +162,7 @@ test("[HDR-06] [AUTH-18] signing out ends this session alone: row gone, cookie c
   const person = await contest.addPerson("alumno");
   const here = await signIn(person);
   const elsewhere = await signIn(person);
-  // One that is due to roll on this very request must not come back.
+  // A session due for renewal on this request must not be renewed.
   await setExpiry(person, Date.now() + 20 * DAY);
   const answer = await here.visitor.post("/auth/salir");
   expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/auth"]);
@@ -210,7 +210,7 @@ test("[AUTH-18] what another site sends is refused before anything is done", asy
     { Referer: `https://evil.test/${own}/auth` },
     { Referer: "/auth" },
   ];
-  // Not a visitor's: theirs carry this site's Origin.
+  // A plain fetch, because a visitor's requests carry this site's Origin.
   const send = (path: string, method: string, headers: Record<string, string>) =>
     fetch(new URL(path, contest.url), {
       method,
@@ -236,7 +236,7 @@ test("[AUTH-18] what another site sends is refused before anything is done", asy
     { "Sec-Fetch-Site": "same-origin" },
     { "Sec-Fetch-Site": "none" },
     { "Sec-Fetch-Site": "none", Origin: own, "X-Forwarded-Host": "evil.test" },
-    // As a page without referrers sends its form.
+    // Headers of a form on a page without referrers.
     { "Sec-Fetch-Site": "same-origin", Origin: "null" },
     { Referer: `${own}/auth` },
   ];
@@ -294,7 +294,7 @@ test("[ACC-03] one's sessions are told apart by browser and time, and 'Cerrar la
     false,
     true,
   ]);
-  // Again there is nothing to end, and nothing to log.
+  // A repetition has nothing to end and logs nothing.
   await here.submit(END_OTHERS, { intent: "end-others" });
   expect(await contest.rows("select action, details from audit_log where target_id = ?", person.id)).toEqual([
     { action: "sessions_ended", details: '{"count":1}' },

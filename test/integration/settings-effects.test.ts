@@ -29,7 +29,7 @@ const scores = (value: string) => ({
   "scores.adecuacion": value,
 });
 
-/** A signed-in juror before a proposal of theirs. */
+/** A signed-in juror with an evaluation form. */
 async function openSheet() {
   const id = await contest.addProposal();
   const juror = await contest.addPerson("jurado");

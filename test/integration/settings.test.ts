@@ -16,7 +16,7 @@ beforeEach(async () => {
 
 type Change = Record<string, string | string[] | undefined>;
 
-/** The form as a fresh page of this admin's would send it, with `change`. */
+/** Returns the form of a fresh page of this admin, with `change`. */
 const form = async (change: Change = {}, who = visitor) => ({
   ...(await who.open(HERE)).formWith("finalists_count"),
   ...change,
@@ -45,7 +45,7 @@ test("[SET-03] [SET-04] [SET-05] the page shows every setting, by default as spe
   ).toEqual(
     Object.fromEntries(Object.entries(defaultSettings).filter(([, value]) => typeof value === "boolean")),
   );
-  // Every control has its name.
+  // Controls have labels.
   for (const control of page.document.querySelectorAll("main input:not([type=hidden]), main select")) {
     expect(page.text(`main label[for="${control.id}"]`), control.id).not.toBe("");
   }
@@ -272,13 +272,13 @@ test("[VERIFY-02] the disposable domains are a list, one a line, in one spelling
     "La lista es demasiado larga: quita algunos dominios",
   ]);
   expect(await stored()).toEqual({});
-  // As it came it goes back: nothing was changed.
+  // The unchanged form changes nothing.
   await visitor.post(HERE, await form());
   expect(await stored()).toEqual({});
   await visitor.post(HERE, await form({ disposable_domains: " Uno.ES\r\n\r\n@niño.es, uno.es\r\n" }));
   expect(await stored()).toEqual({ disposable_domains: "uno.es xn--nio-8ma.es" });
   expect((await visitor.open(HERE)).valueOf("disposable_domains")).toBe("uno.es\nxn--nio-8ma.es");
-  // An empty one refuses nobody.
+  // An empty list refuses nobody.
   await visitor.post(HERE, await form({ disposable_domains: "" }));
   expect(await stored()).toEqual({ disposable_domains: "" });
 });

@@ -53,7 +53,7 @@ test("[EST-03] [EST-04] [EST-05] the grid, filtered and sorted; select all and n
   expect(await found("estado=solo_pendiente")).toEqual(["Esbozo", "Barco"]);
   expect(await found("estado=borrador")).toEqual(["Esbozo"]);
   expect(await found("estado=rechazada")).toEqual([]);
-  // [MEND-25] each value once
+  // [MEND-25] Values are unique.
   const offered = page.texts("select[name=estado] option").map((label) => label.toLowerCase());
   expect(new Set(offered).size).toBe(offered.length);
   expect(offered).toEqual([
@@ -251,7 +251,7 @@ test("[EST-07] [EST-08] 500 proposals change and go in one act each", async () =
       "select count(*) from proposals where status = 'en_evaluacion' and id like 'muchas-%'",
     ),
   ).toBe(500);
-  // One that is gone meanwhile: none changes.
+  // A missing work prevents the change of all.
   const stale = await visitor.submit(path, {
     intent: "set-status",
     ids: [...ids, "ninguna"],
@@ -287,7 +287,7 @@ test("[EST-03] [EST-05] [EST-07] [EST-08] the list pages, and acts are on all th
   const last = await visitor.open(`${address}&pagina=2`);
   expect(titles(last)).toEqual(Array.from({ length: 6 }, (_, n) => `${mark} ${5 - n}`));
   expect(last.text("main")).toContain("Página 2 de 2");
-  // Beyond the last page there is the last.
+  // A page number past the last shows the last.
   expect(titles(await visitor.open(`${address}&pagina=99`))).toEqual(titles(last));
   const link = first.document
     .querySelectorAll("main a")
@@ -307,7 +307,7 @@ test("[EST-03] [EST-05] [EST-07] [EST-08] the list pages, and acts are on all th
         input.getAttribute("value") ?? "",
       ]);
   expect(answer(asked).map(([name]) => name)).not.toContain("ids");
-  // One more comes before the answer: it was not asked about.
+  // A new work arrives before the answer, and the question did not include it.
   await contest.addProposal({ title: `${mark} 30` });
   const again = await visitor.submit(where, answer(asked));
   expect(again.status).toBe(409);
@@ -323,7 +323,7 @@ test("[EST-03] [EST-05] [EST-07] [EST-08] the list pages, and acts are on all th
   expect(removed.toast).toBe("Propuestas eliminadas / 31 propuestas eliminadas");
   expect(await count("true")).toBe(0);
   expect(await elsewhere()).toEqual(others);
-  // What names neither is refused, and so is an answer that was never asked.
+  // A form without ids or filter is refused, and so is an answer without a question.
   expect((await visitor.post(where, { intent: "set-status", status: "finalista" })).status).toBe(400);
   await contest.addProposal({ id: "rosaleda", title: `${mark} 31` });
   const unasked = await visitor.post(where, { intent: "remove", whole: "filtro" });

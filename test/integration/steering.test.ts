@@ -12,7 +12,7 @@ beforeAll(async () => {
   people = await plantRichContest(contest);
 });
 
-/** All four criteria, and so the total. */
+/** Equal points on all four criteria, so that the total is equal too. */
 const scored = (points: number) => ({
   scores: JSON.stringify({ creatividad: points, tecnica: points, innovacion: points, adecuacion: points }),
   total_score: points / 5,
@@ -53,12 +53,12 @@ test("[STEER-01] with after_own nothing that a juror can ask for tells of others
     [...one].flatMap(([what, text]) => (other.get(what) === text ? [] : [what]));
 
   const before = await told();
-  // Of 'Faro' neither has sent theirs: others now agree on 80 where they stood at 20 and 100.
+  // Neither has evaluated 'Faro'. The others now agree on 80 instead of 20 and 100.
   await judge("faro", 4, "otro-1");
   await judge("faro", 4, "otro-5");
   const then = await told();
   expect(differing(before, then)).toEqual([]);
-  // 'Isla' one of them has sent, and may know: what is looked for is there to be found.
+  // One of them has evaluated 'Isla' and may know the mean, so the search can find it.
   await judge("isla", 3, "otro-1");
   const places = ["/jurado/ranking", "/jurado/ranking?categoria=Video"];
   const telling = places.flatMap(addressesOf).map((path) => `${path} to jurado`);
@@ -95,10 +95,10 @@ test("[STEER-02] an admin sees a juror's first and later scores of a session, wi
   expect((await page()).text("main")).toContain("No hay datos para comparar");
   await evaluate(juror, 0.5, -600);
   expect((await page()).text("main")).toContain("No hay datos para comparar");
-  // A morning of seven, the fourth in no half; after a pause of over an hour another four.
+  // A morning of seven evaluations, the fourth in neither half. Four more follow a pause of over an hour.
   for (const [n, points] of [4, 3.5, 4.5, 0, 3, 3.5, 2.5].entries()) await evaluate(juror, points, n * 60);
   for (const [n, points] of [3, 4, 3, 3.5].entries()) await evaluate(juror, points, 500 + n * 5);
-  // What does not count.
+  // Evaluations that do not count.
   await evaluate(juror, 0, 3, { status: "draft", submitted_at: null });
   await evaluate(juror, 0, 4, { conflict: 1 });
   await evaluate(juror, 0, 5, {}, { status: "descalificada" });

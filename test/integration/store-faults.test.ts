@@ -17,7 +17,7 @@ const said = (request: string, does: string) => `${request}: ${saidOfFault(does)
 
 const files = { "a picture": "cartel.jpg", "a video": "video-2s.mp4" };
 
-/** What may fail once a file is there, and is asked of it. */
+/** Calls that may fail on an existing file. */
 const failing = [
   ["a picture", "get"],
   ["a picture", "put"],

@@ -7,7 +7,7 @@ const HERE = "/universidad?tab=alumnos";
 
 beforeEach(() => contest.db.exec("delete from throttles; delete from audit_log"));
 
-/** A university with its contact, signed in. */
+/** A university with its signed-in contact. */
 async function openUniversity(name: string) {
   const id = await contest.addUniversity({ name });
   const contact = await contest.addPerson("universidad", { universityId: id });

@@ -24,10 +24,13 @@ const seals = () => contest.rows("select * from tally_seals order by number");
 
 let [faro, marea] = ["", ""];
 const people: Person[] = [];
-/** By their place in `people`. */
+/** Receipts in the order of `people`. */
 const receipts: string[] = [];
 
-/** Five vote for Faro and one for Marea; one is voided, another voided and brought back, a third one leaves. */
+/**
+ * Five vote for Faro and one for Marea. One vote is voided, another voided and restored, and a third voter
+ * leaves.
+ */
 beforeAll(async () => {
   await contest.setPhase("voting");
   faro = await contest.addProposal({ title: "Faro" });
@@ -94,7 +97,7 @@ test("[TALLY-04] while people vote anybody sees that the tally is to come, and n
 });
 
 test("[MEND3-44] the tally is said to begin only while there is no vote; a pause of the vote is called one", async () => {
-  // Visitors are answered from a cache for one second, people with a session never.
+  // Visitors get pages from a cache for one second, people with a session never.
   const viewer = await contest.signedIn(people[0] as Person);
   const said = async () => (await viewer.open("/recuento")).text("main h2");
   await contest.db.exec("update contest_phases set allows_votes = 0 where phase_key = 'evaluation'");
@@ -129,7 +132,7 @@ test("[TALLY-02] after the close the cron seals every line, once; late and repea
   await contest.cron(Date.now() - 3_600_000);
   expect(await seals()).toEqual(after);
   expect(await waiting()).toEqual([]);
-  // The lines of one receipt are in the order in which they came.
+  // The lines of one receipt keep their order.
   const byReceipt = (list: { kind: string; receipt_hash: string }[]) =>
     receipts.map((receipt) =>
       list.filter(({ receipt_hash }) => receipt_hash === sha256(receipt)).map(({ kind }) => kind),
@@ -180,7 +183,7 @@ test("[TALLY-06] after the close anybody sees the counts, and who has a receipt 
       : `Son las líneas ${its.join(", ")} del archivo.`;
   };
   expect(await said(first)).toEqual([200, counted + at(first)]);
-  // As people copy them.
+  // Receipts as people copy them.
   const copied = ` ${first.toLowerCase().replaceAll("-", " ").replaceAll("0", "O")} `;
   expect(await said(copied)).toEqual([200, counted + at(first)]);
   expect(await said(voided)).toEqual([200, `Tu voto para «Faro» está anulado y no cuenta${at(voided)}`]);
@@ -205,7 +208,7 @@ test("[MEND3-15] the tally, its file and the receipts follow the gate, whatever 
     (await contest.visitor().submit("/recuento", { receipt })).status,
     await links(),
   ];
-  // The calendar has voting ahead; an admin has activated the results by hand.
+  // Voting is in the future, and an admin has activated the results by hand.
   await contest.db.exec(
     "update contest_phases set start_at = '2099-01-01', end_at = '2099-02-01' where phase_key = 'voting'",
   );
@@ -240,7 +243,7 @@ test("[TALLY-07] the file counts to the same without the server, and every chang
   const text = await answer.text();
   expect(answer.headers.get("Content-Disposition")).toBe('attachment; filename="recuento.txt"');
   const [beginning = "", latest] = (await seals()).map(({ head }) => String(head));
-  // By hand: each head takes in the one before.
+  // Recomputes the heads: each includes the one before.
   const acts = text.split("\n").filter((line) => /^\d/.test(line));
   const headOf = (some: string[]) => some.reduce((head, line) => sha256(`${head}\n${line}`), beginning);
   expect(headOf(acts)).toBe(latest);
@@ -283,7 +286,7 @@ test("[TALLY-07] the file counts to the same without the server, and every chang
     });
   }
   expect((await verifyText(text.replaceAll("\n", "\r\n"), latest ?? "")).code).toBe(0);
-  // No title steers the terminal that it is shown on.
+  // Titles cannot send control sequences to a terminal.
   const steering = await verifyText(text.replace(/^obra 1 .*$/m, "obra 1 \x1b[2J\x1b[1A\u009b2K\u202eFaro"));
   expect(steering.said).toMatch(/3 {2}obra 1 \[2J\[1A2KFaro\n/);
   expect((await verifyText(`${text}\x1b[2JTodo concuerda`)).said).not.toContain("\x1b");
@@ -292,13 +295,13 @@ test("[TALLY-07] the file counts to the same without the server, and every chang
   expect((await verify(join(folder, "nada.txt"))).code).toBe(2);
 }, 60_000);
 
-/** The lines numbered from 1 again, whatever the seals say. */
+/** Numbers the lines from 1 again, and ignores the seals. */
 function renumbered(text: string): string {
   let number = 0;
   return text.replace(/^\d+ (?=voto|anul|repo|reti|desc|readm)/gm, () => `${++number} `);
 }
 
-/** A file whose seals all agree with its lines: what somebody could make who has every line. */
+/** Returns a file whose seals match its lines, as a person with all lines could forge it. */
 function remade(text: string, beginning = /^inicio (\w+)$/m.exec(text)?.[1] ?? ""): string {
   let head = beginning;
   let number = 0;
@@ -374,14 +377,14 @@ test("[MEND3-11] who casts or sees one vote at a time cannot tell its line: not 
     );
   const first = await told();
   const arrivals: string[] = [];
-  /** By each head that the observer saw, how many had voted when it appeared. */
+  /** Number of voters at each head that the observer has seen. */
   const moves: number[] = [];
   let seen = first.head;
   for (let n = 0; n < 104; n++) {
     const person = await contest.addPerson("publico");
     await contest.addVote(person, work);
     arrivals.push(await hashOf(person));
-    // Two who voted long ago leave.
+    // Two early voters leave.
     if (n === 70) {
       const left = `delete from public_votes where receipt_hash in ('${arrivals[10]}', '${arrivals[20]}')`;
       await contest.db.exec(left);
@@ -403,7 +406,7 @@ test("[MEND3-11] who casts or sees one vote at a time cannot tell its line: not 
     .filter((line) => /^\d+ voto /.test(line))
     .map((line) => line.split(" ").at(-1))
     .filter((hash) => arrivals.includes(hash ?? ""));
-  // Each seal has the votes that came since the one before, in another order than theirs.
+  // A seal contains the votes since the previous seal, in another order.
   for (const [from, to] of [
     [0, 50],
     [50, 100],
@@ -413,7 +416,7 @@ test("[MEND3-11] who casts or sees one vote at a time cannot tell its line: not 
   }
   expect(order.slice(0, 50)).not.toEqual(arrivals.slice(0, 50));
   expect(order.slice(50, 100)).not.toEqual(arrivals.slice(50, 100));
-  // Who leaves is in no seal of their moment.
+  // A withdrawal is not in the seal of its own moment.
   const leaves = text.split("\n").filter((line) => /^\d+ retirada /.test(line));
   const latest = await contest.rows<{ last_line: number }>(
     "select last_line from tally_seals order by number desc limit 2",

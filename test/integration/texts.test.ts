@@ -46,7 +46,7 @@ test("[BASES-01] everybody reads the rules in force; the landing leads to them",
   expect(page.status).toBe(200);
   expect(page.text("h1")).toBe("Bases del concurso");
   expect(page.text("main")).toContain("Versión 1, del 23 de noviembre de 2026");
-  // What the rules have to say. (specification 1.1)
+  // Content of the rules. (specification 1.1)
   for (const words of ["máximo de tres propuestas", "hasta 10 segundos", "si se declara su uso"]) {
     expect(page.text("main")).toContain(words);
   }
@@ -73,7 +73,7 @@ test("[BASES-06] the rules name who organises as the settings do; what is missin
     "/admin/ajustes#ajuste-data_controller",
     "/admin/ajustes#ajuste-legal_contact",
   ]);
-  // Each leads to a field that is there.
+  // Links lead to existing fields.
   const { document } = await organiser.open("/admin/ajustes");
   for (const id of ["ajuste-data_controller", "ajuste-legal_contact"])
     expect(document.getElementById(id)?.tagName).toMatch(/INPUT|TEXTAREA/);
@@ -107,7 +107,7 @@ test("[BASES-02] a next version is seen before it is published, and says how man
   expect(published.toast).toBe("Versión publicada / Está en vigor la versión 2.");
   expect(await bodyOf(2)).toBe(body);
   expect(await logged()).toEqual([{ actor_name: "Ana Admin", target_id: "bases", details: '{"version":2}' }]);
-  // The same form once more: it is done.
+  // A repeated form succeeds.
   expect((await send({ intent: "publish", body })).toast).toContain("Versión publicada");
   expect(await inForce()).toBe(2);
   expect(await logged()).toHaveLength(1);
@@ -163,7 +163,7 @@ const taken = (email: string) =>
       and user_id = (select id from profiles where email = ?) order by version`,
     email,
   );
-/** The rules as they were, and one line more. */
+/** Publishes the rules with one additional line. */
 const publishNext = async () => {
   const version = await inForce();
   const body = `${await bodyOf(version)}\n\nLínea ${version + 1}.`;
@@ -187,7 +187,7 @@ test("[BASES-05] a work keeps the version that its form showed; one that has cha
   const { visitor, students, contact } = await openUniversity(contest);
   const [student = ""] = students.map(({ id }) => id);
   const form = await visitor.open(NEW);
-  // Who was there before the rules had versions has taken none.
+  // Accounts from before the first version have accepted none.
   expect(form.text("main")).toContain("Las bases han cambiado");
   const shown = String(form.formWith("terms").rules);
   expect(shown).toBe("3");
@@ -202,10 +202,10 @@ test("[BASES-05] a work keeps the version that its form showed; one that has cha
     "Las bases han cambiado mientras escribías: léelas y vuelve a aceptarlas",
   );
   expect(late.html).toContain('value="Otra"');
-  // The box that was ticked was for other words.
+  // The ticked box belonged to an earlier text.
   expect(late.document.querySelector("input[name=terms]")?.hasAttribute("checked")).toBe(false);
   expect(late.html).toContain("/bases?desde=3#cambios");
-  // One that says none, or one that there is not, has not shown them either.
+  // A missing or unknown version means that the rules were not shown.
   for (const rules of [undefined, "0", "5", "-4", "NaN"]) {
     const fields = { title: "Otra", ...(rules && { rules }) };
     expect((await visitor.submitMultipart(NEW, proposalParts([student], fields))).status).toBe(409);

@@ -24,7 +24,7 @@ beforeEach(async () => {
   for (const table of ["audit_log", "settings"]) await contest.db.exec(`delete from ${table}`);
 });
 
-/** Of that juror, each work with what it is to them, by id. */
+/** Returns that juror's works with their state, by id. */
 async function standing({ judgeId }: Person = ana): Promise<string[]> {
   const rows = await contest.rows<{ line: string }>(
     `select e.proposal_id || iif(e.conflict, ' conflict', ' ' || e.status) || iif(e.tied, ' tied', '') as line
@@ -87,7 +87,7 @@ test("[JUR-05] who signs up says to whom they are tied: conflicts before anythin
   expect((await visitor.open("/jurado")).texts("article h3")).toHaveLength(1);
   expect((await visitor.open("/jurado/evaluar/own")).status).toBe(404);
   expect((await admin.open("/admin/jurado")).text("main")).toContain("0de 7 esperadas");
-  // Nor by hand.
+  // Assigning by hand is not possible either.
   const byHand = await admin.open("/admin/jurado/asignaciones?obra=own");
   expect(byHand.texts("[name=jurado] option")).not.toContain("Eva Nuez");
   const refused = await admin.submit("/admin/jurado/asignaciones", {
@@ -203,7 +203,7 @@ test("[BLIND-01] who evaluates blind cannot try ties out: what they said is take
   await contest.addProposal({ id: "own", universityId: soria });
   await contest.addProposal({ id: "friend" });
   await named("friend", "Íñigo Sáez");
-  // Told before it is tried, in words that name no work.
+  // The form warns beforehand, without naming a work.
   const form = (await juror.open("/cuenta")).text("main");
   expect(form).toContain("puedes añadir vínculos, pero no quitarlos ni cambiar de universidad");
   expect((await say({ tie_university: soria, ties: "Nora Vela" })).toast).toContain("Vínculos guardados");

@@ -32,7 +32,7 @@ const rowNames = (page: Page) => page.texts("tbody th");
 const send = (fields: Fields) => visitor.submit(HERE, fields);
 const add = (name: string, slug = "", id: string = crypto.randomUUID()) =>
   send({ intent: "add", id, name, slug, twice: name });
-/** Universities of those names, in that order. */
+/** Adds universities of those names, in that order. */
 async function given(...named: string[]): Promise<string[]> {
   const ids: string[] = [];
   for (const name of named) ids.push(await contest.addUniversity({ name }));
@@ -144,11 +144,11 @@ test("[MEND-26] [NOJS-02] a name that another university has, but for case and a
   const button = asked.document.querySelector("main button[name=twice]");
   expect(button?.textContent).toBe("Agregar de todos modos");
   const twice = button?.getAttribute("value") ?? "";
-  // Another name than the one that was asked about is asked about anew.
+  // Another name than the confirmed one needs another confirmation.
   await given("Universidad de Vigo");
   expect((await send({ ...form, twice, name: "universidad de vigo" })).status).toBe(409);
   expect((await send({ ...form, twice })).toast).toBe("Universidad agregada");
-  // The same form once more is the same university, no namesake.
+  // A repeated form means the same university, not a second one of that name.
   expect((await send({ ...form, twice: undefined })).toast).toBe("Universidad agregada");
   expect(await names()).toEqual(["Universidad de León", "Universidad de Vigo", "UNIVERSIDAD DE LEON"]);
 });
@@ -169,7 +169,7 @@ test("[MEND-26] renaming a university to another's name asks too; keeping its ow
   );
   expect(await names()).toEqual(["Universidad de León", "Universidad de Vigo"]);
   expect((await visitor.submit(path, { ...edit, twice: edit.name })).toast).toBe("Universidad actualizada");
-  // Both are called so now: what is meant once is not asked again.
+  // Both have this name now, and a confirmed name is not asked again.
   expect((await visitor.submit(path, { ...edit, slug: "leon-dos" })).toast).toBe("Universidad actualizada");
   expect((await all()).map(({ slug }) => slug)).toContain("leon-dos");
 });
@@ -227,7 +227,7 @@ test("[UNI-03] the edit dialog opens by its address, and saves name and slug", a
     before: { name: "Universidad de Jaén", slug: expect.stringMatching(/^universidad-\d+$/) },
     after: { name: "Universidad de Jaén y Úbeda", slug: "jaen" },
   });
-  // Saved again as it is: the same words, no second line.
+  // A second save without changes adds no audit event.
   expect((await visitor.submit(HERE, form)).toast).toBe("Universidad actualizada");
   expect(await log()).toHaveLength(1);
 });
@@ -239,7 +239,7 @@ test("[UNI-03] an empty name is refused in the dialog; an empty slug is made aga
   const dialog = page.document.querySelector("dialog[open]");
   expect(dialog?.textContent).toContain("El nombre no puede estar vacío");
   expect(dialog?.querySelector("[name=slug]")?.getAttribute("value")).toBe("otro");
-  // The form above it has nothing to do with it.
+  // The form above shows no error.
   expect(page.errorOf("name")).toBe("");
   for (let times = 0; times < 2; times++) {
     await visitor.submit(HERE, { intent: "edit", id, name: "Universidad de Jaén", slug: "" });
@@ -272,7 +272,7 @@ test("[UNI-04] a university is closed and opened for sign-up", async () => {
   expect((await send({ intent: "activate", id, active: "false" })).toast).toBe("Universidad desactivada");
   expect(await offered()).toBe(false);
   expect((await visitor.open(HERE)).texts("tbody .mark")).toEqual(["Inactiva"]);
-  // Two admins who both want it closed: it is closed.
+  // A second admin who closes a closed one gets a success.
   expect((await send({ intent: "activate", id, active: "false" })).toast).toBe("Universidad desactivada");
   expect((await send({ intent: "activate", id, active: "true" })).toast).toBe("Universidad activada");
   expect(await offered()).toBe(true);
@@ -292,10 +292,10 @@ test("[UNI-05] up and down pass a neighbour and renumber from 0", async () => {
   expect(await orders()).toEqual([0, 1, 2]);
   await move(a, "after", c);
   expect(await names()).toEqual(["C", "A", "B"]);
-  // Pressed twice: it has passed that neighbour already.
+  // A double click moves it past that neighbour only once.
   await move(a, "after", c);
   expect(await names()).toEqual(["C", "A", "B"]);
-  // Sign-up offers them in that order, once for each type that asks.
+  // Sign-up lists them in that order, once for each type that needs a university.
   const offered = (await contest.visitor().open("/auth?tab=registrarse")).texts("main option");
   const ours = offered.filter((name) => /^[ABC]$/.test(name));
   expect(ours.slice(0, 3)).toEqual(["C", "A", "B"]);
@@ -330,7 +330,7 @@ test("[UNI-05] twenty moves at once leave every university once, numbered from 0
   expect((await names()).sort()).toEqual(["A", "B", "C", "D", "E"]);
 });
 
-/** Universities 'Centro 01' and on, the last one the latest. */
+/** Adds universities 'Centro 01' and on, the last one newest. */
 async function givenMany(count: number): Promise<string[]> {
   const two = (n: number) => String(n + 1).padStart(2, "0");
   const ids = await given(...Array.from({ length: count }, (_, n) => `Centro ${two(n)}`));
@@ -338,7 +338,7 @@ async function givenMany(count: number): Promise<string[]> {
   return ids;
 }
 
-/** The names on a page's table, or on its cards, from the first to the last. */
+/** Returns the first and last name of a page's table or cards, and the number of names. */
 const ends = (names: string[]) => [names[0], names.at(-1), names.length];
 const cardNames = (page: Page) => page.texts("[aria-labelledby=registradas] h3");
 
@@ -352,7 +352,7 @@ test("[UNI-01] [UNI-08] table and cards come in pages of their own, of all that 
   expect(ends(rowNames(third))).toEqual(["Centro 51", "Centro 60", 10]);
   expect(ends(cardNames(third))).toEqual(["Centro 36", "Centro 13", 24]);
   expect(third.text("h2.label")).toBe("Mostrando 51–60 de 60");
-  // Beyond the end is the end; what makes no sense is the beginning.
+  // A page past the end shows the last, an invalid one the first.
   const beyond = await visitor.open(`${HERE}?pagina=99&registradas=99`);
   expect([ends(rowNames(beyond)), ends(cardNames(beyond))]).toEqual([
     ["Centro 51", "Centro 60", 10],
@@ -474,7 +474,7 @@ test("[UNI-06] deleting says how many proposals and files go, removes them all, 
   const details = JSON.parse(line?.details ?? "{}");
   expect(details.name).toBe(name);
   expect(details.proposals.map(({ id }: { id: string }) => id).sort()).toEqual([...sent].sort());
-  // The files wait for the sweep, and are gone after it.
+  // The sweep removes the files.
   expect(await contest.value("select count(*) from file_removals")).toBe(2);
   await contest.cron(Date.now());
   expect(await strayFiles(contest)).toEqual([]);

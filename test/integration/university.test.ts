@@ -94,7 +94,7 @@ const unconfirmed = (page: Page) => page.texts("section[aria-labelledby=sin-conf
 const confirmed = (page: Page) =>
   page.texts("tbody td:first-child").filter((name) => !unconfirmed(page).includes(name));
 
-/** So many students of a university who signed up by themselves, without passwords worth hashing. */
+/** Adds students of a university who signed up themselves, without real password hashes. */
 async function addStudents(
   universityId: string,
   count: number,

@@ -16,7 +16,7 @@ const [first = "", ...later] = readdirSync(resolve(root, "migrations"))
   .map((name) => resolve(root, "migrations", name));
 
 type Rows = Record<string, Record<string, unknown>[]>;
-/** A full contest of version 1.0.0: every table has rows. It is never made anew. */
+/** A complete contest of version 1.0.0: every table has rows. This file never changes. */
 const planted: Rows = JSON.parse(readFileSync(resolve(root, "test/files/contest-1.0.0.json"), "utf8"));
 
 let runtime: Miniflare;
@@ -47,7 +47,7 @@ beforeEach(async () => {
 });
 afterEach(() => runtime.dispose());
 
-/** The planted columns of every table, as they stand now. */
+/** Returns the current values of the planted columns of every table. */
 async function stored(): Promise<Rows> {
   const read = Object.entries(planted).map(async ([table, rows]) => {
     const columns = Object.keys(rows[0] ?? { "*": 0 }).join(", ");
@@ -97,7 +97,7 @@ test("[DEP-04] a released migration never changes", () => {
   expect(Object.fromEntries(hashes)).toEqual(released);
 });
 
-/** The statements that docs/migrations.md gives for a table that is rebuilt, for that table and with that many rows. */
+/** Returns the statements of docs/migrations.md that rebuild a table, for that table and its rows. */
 async function rebuild(table: string, where = "true"): Promise<string[]> {
   const recipe = /```sql\n(pragma defer_foreign_keys.+?)```/s.exec(
     readFileSync(resolve(root, "docs/migrations.md"), "utf8"),

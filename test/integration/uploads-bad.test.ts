@@ -25,7 +25,7 @@ const smallPlan = openContest({ FORM_BODY_LIMIT_MB: "1" });
 const exact = openContest({ FORM_BODY_LIMIT_MB: "300" });
 const MB = 1024 * 1024;
 
-/** Nothing of a refused form is kept: no proposal, no upload, no byte. */
+/** Checks that a refused form stores nothing: no proposal, no upload, no byte. */
 async function nothingKept(universityId: string) {
   expect(await contest.value("select count(*) from proposals where university_id = ?", universityId)).toBe(0);
   expect(await contest.value("select count(*) from uploads")).toBe(0);
@@ -144,9 +144,9 @@ campaignTest(
     await socket.write(Buffer.concat([fields, Buffer.from(head), longMp4(MB)]));
     const piece = new Uint8Array(MB);
     for (let sent = 1; sent < 300; sent++) await socket.write(piece);
-    // At the limit the upload is still on its way.
+    // The upload is still running at the limit.
     expect(await contest.value("select count(*) from uploads where multipart_id is not null")).toBe(1);
-    // One chunk beyond it, and it is undone, though four megabytes are still to come.
+    // One chunk beyond the limit ends it, although four megabytes are still unsent.
     await socket.write(new Uint8Array(64 * 1024));
     await expect.poll(() => contest.value("select count(*) from uploads"), { timeout: 20_000 }).toBe(0);
     await nothingKept(universityId);
@@ -233,7 +233,7 @@ test("[NEW-05] bodies that no browser sends are refused, not answered by an erro
     [whole, "text/plain"],
     [whole.slice(0, whole.length - 5000)],
     [whole.slice(0, 300)],
-    // What a search of students sends: the form comes back, and nothing is kept.
+    // A search of students sends this: the form returns, and nothing is stored.
     ["title=Hola&explanation=x", "application/x-www-form-urlencoded", 200],
     [`--${BOUNDARY}\r\n${"X-Cabecera: sin fin ".repeat(400_000)}`, MULTIPART, 413],
     ["-".repeat(6 * MB), MULTIPART, 413],
@@ -256,7 +256,7 @@ test("[NEW-05] a client that hangs up in the middle of its file leaves nothing o
     "Content-Length": String(body.length),
   });
   await socket.write(body.slice(0, 20 * MB));
-  // The first part is stored: hang up.
+  // Hangs up once the first part is stored.
   await expect
     .poll(() => contest.value("select count(*) from uploads where multipart_id is not null"), {
       timeout: 20_000,
@@ -277,7 +277,10 @@ test("[NEW-05] a form larger than the platform lets through says so and keeps it
   expect(await strayFiles(smallPlan)).toEqual([]);
 });
 
-/** Sends a form whose file has that many bytes, as browsers do: its length announced, no more than a megabyte held here. */
+/**
+ * Sends a form with a file of that many bytes, as browsers do. The length is announced, and at most a
+ * megabyte is held in memory.
+ */
 async function sendLarge(head: Uint8Array, size: number, filename: string) {
   const university = await openUniversity(exact);
   const { visitor, students } = university;
@@ -302,7 +305,7 @@ async function sendLarge(head: Uint8Array, size: number, filename: string) {
   return { answer, stored };
 }
 
-/** A real MP4 whose last box is that long in all. */
+/** Returns the beginning of a real MP4 whose last box has that total length. */
 function mp4Head(size: number) {
   const head = longMp4(MB);
   const at = sample("video-2s.mp4").length;

@@ -13,14 +13,14 @@ const contest = openContest({}, { dataDir: folder });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const MB = 1024 * 1024;
 
-/** Of a refused file nothing stays: no row, no object, no part, no byte on the disk. */
+/** Checks that a refused file leaves no row, object, part or byte on the disk. */
 async function nothingKept() {
   expect(await contest.value("select count(*) from uploads")).toBe(0);
   expect(await contest.value("select count(*) from upload_parts")).toBe(0);
   expect(await contest.value("select count(*) from file_removals")).toBe(0);
   const bucket = await contest.bucket("PROPOSALS");
   expect((await bucket.list()).objects.map(({ key }) => key)).toEqual([]);
-  // The local store removes its files a moment after it has answered.
+  // The local store removes its files a moment after its answer.
   await expect.poll(() => bucketOnDisk(folder)).toEqual({ unfinished: 0, parts: 0, blobs: 0 });
 }
 
@@ -32,7 +32,7 @@ const unknown = "Archivo no válido: no es JPG, PNG, WEBP, MP4 ni MOV";
 const tooManyPixels = "La imagen no puede pasar de 12.000 píxeles de lado ni de 100 megapíxeles";
 const pictureOnly = "Las imágenes adicionales y la portada de un vídeo deben ser JPG, PNG o WEBP";
 
-/** Refused by their first bytes and their size, before anything is stored. */
+/** Files refused by their first bytes and size, before anything is stored. */
 const atOpening: [what: string, bytes: Uint8Array<ArrayBuffer>, answer: unknown[], given?: object][] = [
   ["an .exe named .jpg", program(), [415, "kind", formatOf("EXE")]],
   ["an SVG", text(svg), [415, "kind", unknown]],
@@ -75,7 +75,7 @@ const jpegThenMp4 = () => {
   return { head: padded("cartel.jpg", 64 * 1024), bytes };
 };
 
-/** Seen through only when the whole file is there. */
+/** Files refused only once they are complete. */
 const atTheEnd: [what: string, bytes: Uint8Array<ArrayBuffer>, answer: unknown[], given?: object][] = [
   ["a PNG whose body is HTML", htmlInPng(), ["damaged", damaged]],
   ["half a JPEG", half("cartel.jpg"), ["damaged", damaged]],

@@ -23,7 +23,7 @@ import type { Visitor } from "../support/visitor";
 const contest = openContest();
 const MB = 1024 * 1024;
 
-/** The object behind an upload's row. */
+/** Returns the object of an upload's row. */
 async function stored(id: string) {
   const path = await contest.value<string>("select storage_path from uploads where id = ?", id);
   const object = await (await contest.bucket("PROPOSALS")).get(path);
@@ -33,7 +33,7 @@ async function stored(id: string) {
 
 const same = (a: Uint8Array, b: Uint8Array) => Buffer.compare(a, b) === 0;
 
-/** Status and message of a refusal. */
+/** Returns the status and message of a refusal. */
 async function refusalOf(answer: Response): Promise<[number, string]> {
   const { message } = (await answer.json()) as { message: string };
   return [answer.status, message];
@@ -184,7 +184,7 @@ campaignTest(
     const { visitor } = await openUniversity(contest);
     const bytes = longMp4(33 * MB);
     const opened = await openUpload(visitor, bytes);
-    // The second of three lanes, of two whole parts; the third ends with a short one.
+    // The second of three upload parts has two full chunks. The third ends with a short one.
     const [, lane, last] = opened.lanes;
     const url = lane?.url ?? "";
     const part = bytes.slice(PART, 2 * PART);
@@ -251,7 +251,7 @@ campaignTest("[NEW-05] two at once to one offset: one part is kept, and the file
     await sendLane(visitor, bytes, opened.lanes[1]);
     let answer = await postFinal(visitor, opened);
     if (answer.status === 409) {
-      // The part that lost was the one noted: what the ledger forgot comes again.
+      // The lost chunk is the recorded one, so it is sent again.
       for (const lane of opened.lanes) await sendLane(visitor, bytes, lane);
       answer = await postFinal(visitor, opened);
     }
@@ -442,7 +442,7 @@ test("[NEW-05] claimable: one's own complete files, in the order asked for", asy
 
 test("[NEW-05] the form's own way keeps the same facts while nobody has claimed its file", async () => {
   const { visitor, students } = await openUniversity(contest);
-  // The proposal cannot be made, so that its upload stays to be seen.
+  // The proposal cannot be inserted, so that its upload remains visible.
   await contest.rows("create trigger keep before insert on proposals begin select raise(abort, 'keep'); end");
   await contest.rows("create trigger stay before delete on uploads begin select raise(abort, 'stay'); end");
   const page = await visitor.submitMultipart(

@@ -12,10 +12,10 @@ const path = "/admin/fallo";
 let admin: Visitor;
 let judges: Person[];
 const given = new Map<string, number[]>();
-/** What each screen says in a contest without anything. */
+/** Texts of each screen in an empty contest. */
 const blank = new Map<string, string>();
 
-/** Of each work what each of three jurors gives to every criterion, and its votes. */
+/** Scores of each work by three jurors, equal for all criteria, and its votes. */
 const works: [title: string, stars: number[], votes: number][] = [
   ["Marea", [5, 4, 5], 1],
   ["Faro", [4, 4, 3], 3],
@@ -67,7 +67,7 @@ const statuses = async () =>
     ]),
   );
 const sealedCount = () => contest.value<number>("select count(*) from verdicts where sealed_at is not null");
-/** The composer's fields on that page, with a change. */
+/** Returns the composer's fields on that page, with a change. */
 async function composed(change: Fields = {}, at = path, visitor = admin) {
   return { ...(await visitor.open(at)).formWith("statement"), ...change };
 }
@@ -157,7 +157,7 @@ test("[VERD-08] a further work is found by its number or its title, and where se
   await admin.submit(path, await composed({ intent: "add", pick: ["isla", "nadie"] }));
   const fields = await composed();
   const ids = Object.entries(fields).filter(([name]) => /^works.*id$/.test(name));
-  // What is awarded first, in its order.
+  // Awarded works come first, in the order of the awards.
   expect(ids.map(([, id]) => id)).toEqual(["duna", "isla", "marea", "faro"]);
   expect((await admin.open(path)).text("aside")).toMatch(
     /Ganadora\s*sin decidir\s*Mención\s*Duna\s*Mención\s*Isla\s*Favorita del público\s*Faro/,
@@ -196,9 +196,9 @@ test("[VERD-03] two admins seal at once and one verdict is sealed; its record is
   const sealing = { ...Object.fromEntries(seal), intent: "seal" };
   const answers = await Promise.all([admin.submit(path, sealing), other.submit(path, sealing)]);
   expect(await sealedCount()).toBe(1);
-  // Who came second wanted it sealed, and it is.
+  // The second admin also wanted the seal, and gets a success.
   expect(answers.map(({ toast }) => toast.startsWith("Fallo sellado"))).toEqual([true, true]);
-  // The same request once more is done already.
+  // A repeated request succeeds.
   expect((await admin.submit(path, sealing)).toast).toContain("Fallo sellado");
   expect(await statuses()).toEqual({
     marea: "ganadora",
@@ -262,7 +262,7 @@ test("[MEND3-19] an accésit and a mention keep their own names in gallery, work
         .map((card) => [card.getAttribute("data-proposal"), card.querySelector(".mark-status")?.textContent]),
     );
   const awards = { marea: "Ganadora", faro: "Accésit", isla: "Mención: Oficio", duna: "No Ganadora" };
-  // Until the results are out, the organiser alone reads what the verdict awards: others read what was before it.
+  // Only organisers read the verdict before the results are published. Others read the earlier statuses.
   const secret = { marea: "Finalista", faro: "Finalista", isla: "Pendiente", duna: "Pendiente" };
   expect(await marks(visitor)).toMatchObject(secret);
   expect(await marks(await contest.signedIn(judges[0] as Person))).toMatchObject(secret);
@@ -311,7 +311,7 @@ test("[VERD-07] what would contradict the sealed verdict is refused and changes 
   expect(await logged()).toBe(lines);
   const asked = await admin.submit("/admin/estados", { intent: "ask-finalists" });
   expect(asked.text("dialog[open]")).toContain("El fallo n.º 1 está sellado");
-  // What it does not speak of may move below the finalists, and nothing is said of it.
+  // Works without an award may move below the finalists, without a message.
   for (const status of ["pendiente", "no_ganadora"])
     await admin.submit("/admin/estados", { intent: "set-one", id: "duna", status });
   expect(await statuses()).toEqual(before);
@@ -325,7 +325,7 @@ test("[VERD-05] [MEND3-48] a score that changes marks it superada until a rectif
     .run();
   expect((await admin.open(path)).text("main")).toContain("Superado");
   const start = await composed({ intent: "ask" }, `${path}?rectificar=si`);
-  // It begins as a copy.
+  // The rectification begins as a copy.
   expect(start).toMatchObject({
     replaces: "1",
     statement: "Una edición valiente",
@@ -350,7 +350,7 @@ test("[VERD-05] [MEND3-48] a score that changes marks it superada until a rectif
   expect(asked.text("dialog[open]")).toContain(
     `Sustituye al fallo n.º 1, sellado el ${formatDateTime(sealedAt)}`,
   );
-  // Who has not proved for a while who they are is asked first.
+  // A person without a recent confirmation must confirm their identity first.
   await contest.db.exec("update sessions set created_at = 1, confirmed_at = null");
   const held = await admin.submit(path, { ...Object.fromEntries(sealing), intent: "seal" });
   expect(held.path).toContain("/cuenta/confirmar");
@@ -390,13 +390,13 @@ test("[VERD-06] a vote after the seal marks it too; a draft can be thrown away; 
   await contest.cron(Date.now());
   await contest.cron(Date.now());
   expect(await bucket.get("fallos/huerfano.json")).toBeNull();
-  // Of the two who sealed at once, the files of the one who came second wait for the sweep.
+  // Two admins sealed at once. The files of the second one stay until the sweep.
   const stored = (await bucket.list({ prefix: "fallos/" })).objects.map(({ key }) => key);
   const waiting = await contest.rows<{ path: string }>("select storage_path as path from uploads");
   expect(stored.filter((key) => !waiting.some(({ path }) => path === key))).toHaveLength(6);
 });
 
-/** What the question's own form sends, after these changes of the draft. */
+/** Returns the fields of the question's form, after these changes of the draft. */
 async function sealingOf(change: Fields, at = `${path}?rectificar=si`) {
   const asked = await admin.submit(path, await composed({ intent: "ask", ...change }, at));
   const seal = asked.document
@@ -414,7 +414,7 @@ test("[VERD-09] a winner found to be plagiarized is disqualified at once: the ve
     await composed({ intent: "ask", reason: "Marea era un plagio" }, `${path}?rectificar=si`),
   );
   expect(named.text("main")).toContain("Esta obra está descalificada: quítala");
-  // Disqualified between the question and its answer.
+  // A work is disqualified between the question and its answer.
   const stale = await sealingOf(
     { "works[0].kind": "", "works[1].kind": "ganadora", "works[1].reasons": "Segunda" },
     path,
@@ -423,7 +423,7 @@ test("[VERD-09] a winner found to be plagiarized is disqualified at once: the ve
   const late = await admin.submit(path, stale);
   expect([late.status, late.toast]).toEqual([409, expect.stringContaining("El fallo ha cambiado")]);
   await admin.submit("/admin/estados", { intent: "set-one", id: "isla", status: "finalista" });
-  // So is one that another has saved meanwhile.
+  // A draft that another admin has saved meanwhile is refused too.
   const older = await sealingOf({}, path);
   await admin.submit(path, await composed({ intent: "save", statement: "Otra frase" }));
   expect((await admin.submit(path, older)).status).toBe(409);
@@ -448,7 +448,7 @@ test("[VERD-10] whatever is done with the final's ballots after the seal marks t
       const page = await admin.submit("/admin/deliberacion", { intent });
       expect(page.status, `${intent}: ${page.toast}`).toBe(200);
     });
-  // The removal of a work has marked it already.
+  // The removal of a work has already marked the verdict.
   expect((await admin.submit(path, await sealingOf({ reason: "Sin Marea" }))).toast).toContain("n.º 4");
   expect((await admin.open(path)).text("main")).not.toContain("Superado");
   await desk("open-jury");
@@ -491,7 +491,7 @@ test("[VERD-11] while a juror sends and a phase begins, a seal holds what was be
   expect(sealed.toast).toContain("Es el fallo n.º 5");
   const { record } = await storedRecord(5);
   expect(record.contest.phases.filter((one: { isActive: boolean }) => one.isActive)).toHaveLength(1);
-  // The three gave 3 of 5 each; one gives 1 now.
+  // The three gave 3 of 5 each; one now gives 1.
   const { mean } = record.works.find(({ title }: { title: string }) => title === "Duna");
   const now = await contest.value<number>("select mean from jury_means where proposal_id = 'duna'");
   expect(now, sent.toast).toBeCloseTo((0.2 + 0.6 + 0.6) / 3, 12);

@@ -22,7 +22,7 @@ const vote = (voter: Visitor, work: string) =>
 
 const read = new Set<string>();
 
-/** The path of the link that somebody was mailed, beside the answer to their request; each is read once. */
+/** Returns the path of the latest mailed link and the answer to its request. Links are read once. */
 async function linkOf({ email }: Person): Promise<string> {
   const unread = () =>
     mailbox.taken.flatMap(({ to, text }) => {
@@ -43,7 +43,7 @@ const standing = (work: string) =>
     work,
   );
 
-/** A voter whose vote for a work waits. */
+/** A voter with a pending vote for a work. */
 async function waiting(given: { email?: string } = {}) {
   const person = await contest.addPerson("publico", given);
   const work = await contest.addProposal();
@@ -68,7 +68,7 @@ test("[VERIFY-03] a vote waits for its address: its voter sees that, everybody e
   expect((await vote(voter, work)).toast).toBe("Ya votaste / Tu voto espera a que confirmes tu dirección");
 
   const link = await linkOf(person);
-  // Looking, as mail programs do, confirms nothing.
+  // Opening the link, as mail programs do, confirms nothing.
   for (let n = 0; n < 3; n++)
     expect((await contest.visitor().open(link)).text("h1")).toBe("Confirma tu dirección");
   expect(await standing(work)).toEqual([{ counted: 0, pending: 1, lines: 0 }]);
@@ -81,7 +81,7 @@ test("[VERIFY-03] a vote waits for its address: its voter sees that, everybody e
   expect(await standing(work)).toEqual([{ counted: 1, pending: 0, lines: 1 }]);
   expect((await voter.open(OWN)).text("main")).toMatch(RECEIPT);
   expect((await voter.open(`/propuesta/${work}`)).text(`[data-vote="${work}"]`)).toContain("Ya votaste");
-  // From now on votes count at once.
+  // Votes count at once from now on.
   const next = await contest.addProposal();
   expect((await vote(voter, next)).toast).toBe("Voto registrado / Tu voto ha sido contabilizado");
 });
@@ -114,7 +114,7 @@ test("[VERIFY-04] a link that comes late counts nothing, and sends a new one tha
     false,
     "Dirección confirmada / Desde ahora, los votos de esa cuenta cuentan al momento.",
   ]);
-  // What was not confirmed within 48 hours does not count, and can be given again.
+  // A vote without confirmation within 48 hours does not count, and the person can vote again.
   expect(await standing(work)).toEqual([{ counted: 0, pending: 0, lines: 0 }]);
   expect((await vote(voter, work)).toast).toBe("Voto registrado / Tu voto ha sido contabilizado");
 });
@@ -188,11 +188,11 @@ test("[VERIFY-06] many votes of a moment are one mail; one mailbox is sent five 
     "Ahora no podemos escribirte",
   ]);
   expect(await sent()).toBe(5);
-  // Who is refused uses up nothing of their domain's and network's: the five mails alone are counted there.
+  // A refused request does not count for its domain and network: only the five mails do.
   expect(await contest.rows("select tries from throttles where key like 'verification-%'")).toEqual(
     Array(3).fill({ tries: 5 }),
   );
-  // Whoever cannot be written to has voted all the same.
+  // A person who cannot get a mail has voted all the same.
   await contest.rows("update throttles set tries = 300");
   const other = await contest.addPerson("publico", { email: person.email.replace("@", "otra@") });
   const late = await vote(await contest.signedIn(other), await contest.addProposal());

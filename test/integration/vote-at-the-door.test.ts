@@ -15,7 +15,7 @@ const voters = async (proposalId: string) => {
   const sql = `select email from public_votes join profiles on profiles.id = user_id where proposal_id = ?`;
   return (await contest.rows<{ email: string }>(sql, proposalId)).map(({ email }) => email);
 };
-/** The doors' addresses of somebody who wants to vote for a work. */
+/** Addresses of the sign-in pages for a person who wants to vote for a work. */
 const door = (path: string, proposalId: string) =>
   `${path}${path.includes("?") ? "&" : "?"}redirectTo=${encodeURIComponent(`/propuesta/${proposalId}#votar`)}`;
 const voteButton = (page: Page) => page.document.querySelector("main button[name=vote_for]");
@@ -42,7 +42,7 @@ test.each(["publico", "alumno", "universidad", "jurado", "admin"] as const)(
       "Iniciar Sesión y votar",
       "Iniciar Sesión sin votar",
     ]);
-    // The first is what Enter presses.
+    // Enter presses the first button.
     expect(voteButton(auth)?.getAttribute("value")).toBe(proposalId);
     const voted = await visitor.submit(auth.path, {
       email: person.email,
@@ -91,7 +91,7 @@ test("[MEND-23] somebody new: the work, /auth, /auth/votar, and back on the work
     "Crear cuenta sin votar",
   ]);
   const fields = { ...someone(), consent: "on", vote_for: proposalId };
-  // A mistake casts nothing, and the way goes on.
+  // An error casts no vote, and the form keeps the work.
   const refused = await visitor.submit(signUp.path, { ...fields, password: "corta" });
   expect([refused.status, voteButton(refused)?.getAttribute("value")]).toEqual([400, proposalId]);
   expect(await voters(proposalId)).toEqual([]);
@@ -158,7 +158,7 @@ test("[MEND-23] a crafted link casts nothing: looking does not vote, the vote ca
     .visitor()
     .post(door("/auth/votar", proposalId), { ...someone(), consent: "on" });
   expect(joined.headers.get("Location")).toBe(`/propuesta/${proposalId}#votar`);
-  // Who is in already only sees the work.
+  // A signed-in visitor only sees the work.
   for (const path of ["/auth", "/auth/votar"]) {
     const sent = await visitor.fetch(door(path, proposalId));
     expect([sent.status, sent.headers.get("Location")]).toEqual([302, `/propuesta/${proposalId}#votar`]);

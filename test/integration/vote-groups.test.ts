@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { openContest } from "../support/contest";
 
-// After each test the invariants compare the groups with the votes, from scratch.
+// The invariants compare the groups with the votes after each test.
 const contest = openContest();
 const minute = 60_000;
 
-/** The same numbers each time (a linear congruence). */
+/** Returns the same pseudo-random numbers each time (a linear congruence). */
 function lots(seed: number) {
   let state = seed;
   return (below: number) => {
@@ -23,7 +23,7 @@ test.each([1, 2, 3, 4, 5, 6])(
     await contest.db.exec("delete from public_votes");
     const lot = lots(seed);
     const works = [await contest.addProposal(), await contest.addProposal()];
-    // Some come in their order, as votes do; some by lot. Ends meet to the millisecond.
+    // Votes come in order or at random. Their instants meet the intervals' ends to the millisecond.
     const span = [60, 90, 200, 400][seed % 4] ?? 60;
     const statements = Array.from({ length: 260 }, (_, i) => {
       const at = seed % 2 ? i * 20_000 + lot(5) * 1000 : lot(span) * minute;

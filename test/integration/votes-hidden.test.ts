@@ -10,7 +10,7 @@ import { dataPath } from "../support/single-fetch";
 import { forgetVerdicts } from "../support/verdict";
 import type { Visitor } from "../support/visitor";
 
-// [NEUTRAL-01] Nothing tells counts or their order before voting ends.
+// [NEUTRAL-01] Counts and their order stay hidden until voting ends.
 
 const contest = openContest();
 let people: Awaited<ReturnType<typeof plantRichContest>>;
@@ -30,7 +30,7 @@ beforeAll(async () => {
   }
 });
 
-/** As an order's place behind that work, in an address. */
+/** Returns the address part for the position behind that work. */
 async function behind(sort: "votes" | "title", id: string) {
   const [work] = await contest.rows<{ title_key: string; created_at: number; public_votes_count: number }>(
     "select title_key, created_at, public_votes_count from proposals where id = ?",
@@ -41,7 +41,7 @@ async function behind(sort: "votes" | "title", id: string) {
   return writePlace({ sort, seed: 0 }, { key, createdAt: work.created_at, id });
 }
 
-/** Fourteen people more vote, and one vote is voided: another favourite, another order, other totals. */
+/** Fourteen more people vote and one vote is voided. Favourite, order and totals change. */
 async function voteOtherwise() {
   for (let n = 0; n < 14; n++)
     await contest.addVote(await contest.addPerson("publico"), n < 9 ? "marea" : "pausa");
@@ -54,7 +54,7 @@ async function voteOtherwise() {
   await openStores({ DB: contest.db, ENVIRONMENT: "local" }).tally.seal(Date.now(), true);
 }
 
-/** What the tally says of itself in public: how many lines are sealed, and their head. */
+/** Removes the tally's public data: the number of sealed lines and their head. */
 const withoutHead = (told: string) =>
   told
     .replace(/Sello de [\d.]+ l.{1,2}neas?/g, "…")
@@ -77,7 +77,7 @@ test("[NEUTRAL-01] two contests that differ in votes alone tell everybody but ad
     "/jurado/ranking?categoria=Grafico",
   ];
   const addresses = (await everyAddress(contest, more)).filter((path) => !path.startsWith("/admin/votos"));
-  // Each visitor's own random order is theirs from then on.
+  // A visitor's own random order is fixed from this request on.
   for (const visitor of visitors.values()) await visitor.fetch("/galeria");
   const told = async () => {
     const all = new Map<string, string>();
@@ -97,7 +97,7 @@ test("[NEUTRAL-01] two contests that differ in votes alone tell everybody but ad
   expect([...before].flatMap(([what, text]) => (after.get(what) === text ? [] : [what]))).toEqual([]);
   expect([...before.values()].filter((text) => text.startsWith("200")).length).toBeGreaterThan(100);
 
-  // What was looked for was there to be found.
+  // The search can find the value.
   await arrange(contest, { settings: open });
   const byVotes = dataPath("/galeria?orden=votes");
   expect(await toldAt(visitors.get("nobody") as Visitor, byVotes)).not.toBe(

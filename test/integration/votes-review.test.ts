@@ -14,7 +14,7 @@ beforeEach(async () => {
   await contest.db.exec("delete from audit_log");
 });
 
-/** Votes by people of their own, one at each of these instants. */
+/** Inserts votes of new people, one at each of these instants. */
 async function vote(
   proposal: string,
   instants: number[],
@@ -41,7 +41,7 @@ test("votes that are spread are no news, on either side of both limits", async (
   const visitor = await asAdmin();
   const proposal = await contest.addProposal();
   await vote(proposal, spread(4, 60 * minute), source("a"));
-  // Nineteen in ten minutes, then the twentieth a moment too late.
+  // Nineteen in ten minutes, then the twentieth a millisecond too late.
   await vote(proposal, [...spread(19, 30_000, noon + 1000 * minute), noon + 1010 * minute + 1]);
   const page = await visitor.open(path);
   expect(page.text("main")).toContain("Ninguna ráfaga ni coincidencia");
@@ -193,7 +193,7 @@ test("with detection off the screen says so; a vote then keeps no source", async
   await contest.db.exec("delete from settings");
 });
 
-/** Votes over HTTP by new accounts, one from each of these addresses, each with a browser of another name. */
+/** Sends votes of new accounts over HTTP, one from each of these addresses, with different browsers. */
 async function voteFrom(proposal: string, addresses: string[]) {
   for (const [i, address] of addresses.entries()) {
     const voter = await contest.signedIn(await contest.addPerson("publico"));
@@ -371,7 +371,7 @@ test("[FRAUD-02] a work's desk tells its series and disposable mail, which are v
   expect(page.text("[data-group=series]")).toContain("40 cuentas solo votan esta obra");
   expect(page.texts("[data-group=domain]")[0]).toContain("Registradas a la vez");
   expect(page.texts("[data-group=domain]")[1]).toContain("Correo desechable");
-  // Whoever listens to the drawing hears its highest bar, and finds its numbers.
+  // The chart's label names its highest bar for screen readers.
   expect(page.document.querySelector("svg[role=img]")?.getAttribute("aria-label")).toContain("el máximo");
 
   const series = { proposal_id: faro, series: "ana#@buzon.test" };
@@ -381,7 +381,7 @@ test("[FRAUD-02] a work's desk tells its series and disposable mail, which are v
     "Votos anulados / 40 votos han dejado de contar",
   ]);
   expect(await countOf(faro)).toBe(15);
-  // One of them is honest after all; one of the others is not.
+  // One of these voters is honest, and another voter is not.
   const idOf = (email: string) => contest.value<string>("select id from profiles where email = ?", email);
   const one = { proposal_id: faro, voter: await idOf("ana07@buzon.test") };
   expect((await visitor.submit(desk, { ...one, intent: "restore", reason: "" })).toast).toContain("1 voto");
@@ -468,7 +468,7 @@ test("[MEND3-35] the sign of repeated browsers agrees with the count beside it, 
   expect(await group()).toContain("Navegadores muy repetidos");
   expect(await group()).toContain("7 navegadores, tan repetidos como si fueran 2");
   expect(await group()).not.toContain("pocos navegadores");
-  // Two are known of twenty: that says nothing.
+  // Two known browsers among twenty mean nothing.
   await agents(`iif(${nth} < 2, 'el ' || ${nth}, null)`);
   expect(await group()).not.toContain("repetidos");
 });

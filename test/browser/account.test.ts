@@ -17,7 +17,7 @@ const focused = (page: Page) => page.locator(":focus").getAttribute("name");
 const exists = (person: Person) =>
   contest.value("select count(*) from profiles where id = ?", person.id).then((count) => count === 1);
 
-/** React has taken the page over: a form sent before that is a plain one. */
+/** Waits until React has hydrated the page. A form sent earlier is a plain one. */
 async function hydrated(page: Page, javaScript: boolean) {
   if (!javaScript) return;
   await page.waitForFunction(() =>
@@ -97,7 +97,7 @@ describe.each(scripts)("JavaScript: %s", (javaScript) => {
       await typePasswords(page, PASSWORD, "clave-nueva", "clave-nueva!");
       await sendPassword(page);
       await page.getByText("Las contraseñas no coinciden").first().waitFor();
-      // All three come back empty, so the first one has the focus.
+      // All three fields return empty, and the first has the focus.
       await expect.poll(() => focused(page)).toBe("current_password");
       await typePasswords(page, PASSWORD, "clave-nueva");
       await sendPassword(page);

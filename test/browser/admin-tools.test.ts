@@ -69,7 +69,7 @@ campaignDescribe.each([true, false])("JavaScript: %s", (javaScript) => {
     const sent: string[] = [];
     page.on("request", (request) => request.method() === "POST" && sent.push(request.postData() ?? ""));
     await flag.getByLabel("Motivo").fill("Cinco cuentas del mismo equipo");
-    // Enter is no answer to a question that was not asked.
+    // Enter in the field does not confirm a question that is not open.
     await flag.getByLabel("Motivo").press("Enter");
     await flag.getByRole("button", { name: "Anular 5 votos" }).click();
     await flag.getByRole("button", { name: "Sí, anular" }).click();
@@ -87,7 +87,7 @@ campaignDescribe.each([true, false])("JavaScript: %s", (javaScript) => {
   test("the log is filtered by action, tells its details, and downloads", async () => {
     const page = await open("/admin/registro");
     await page.locator("select[name=accion]").selectOption("Votos anulados");
-    // With scripts the bar applies itself, and has no button.
+    // The bar applies itself with scripts and has no button.
     if (!javaScript) await page.getByRole("button", { name: "Filtrar" }).click();
     await expect.poll(() => page.locator("tbody tr th").allTextContents()).not.toContain("Votos restituidos");
     await expect.poll(() => page.locator("tbody tr").first().textContent()).toContain("Rosa Vidal");
@@ -143,7 +143,7 @@ test.each(scripting)(
       expect(await place.evaluate((its) => its.scrollWidth > its.clientWidth)).toBe(isSaid);
       expect(((await more.boundingBox())?.height ?? 0) > 0).toBe(isSaid);
       if (!isSaid) continue;
-      // The words stay while the table is moved.
+      // The text stays in place while the table scrolls.
       await place.evaluate((its) => its.scrollTo(its.scrollWidth, 0));
       const start = (await place.boundingBox())?.x ?? 0;
       await expect.poll(async () => (await more.boundingBox())?.x ?? 0).toBeCloseTo(start, 0);

@@ -25,7 +25,7 @@ async function openAdmin(path: string, options: { javaScript: boolean; expectSta
   return page;
 }
 
-/** A screen whose framework scripts arrive when released. */
+/** Opens a screen whose scripts arrive only after release. */
 async function openBeforeScripts(path: string) {
   const page = await openPage({ person: await contest.addPerson("admin") });
   const release = await holdRequests(page, "**/build/**/*.js");
@@ -33,7 +33,7 @@ async function openBeforeScripts(path: string) {
   return { page, release };
 }
 
-/** Counts loads of whole documents from here on. */
+/** Collects loads of whole documents from now on. */
 function documentLoads(page: Page) {
   const loads: string[] = [];
   page.on("request", (request) => request.isNavigationRequest() && loads.push(request.url()));
@@ -49,7 +49,7 @@ describe.each(scripts)("phases, JavaScript: %s", (javaScript) => {
 
   test("[FAS-03] [FAS-04] [FAS-06] dates are changed and saved together", async () => {
     const page = await openAdmin("/admin/fases", { javaScript });
-    // Scripts take the button away, for nothing has changed yet; without them nobody could tell.
+    // Scripts hide the button while nothing has changed. Without scripts it always shows.
     await save(page).waitFor({ state: javaScript ? "hidden" : "visible" });
     await expect.poll(() => page.getByText("Tienes cambios sin guardar").count()).toBe(0);
     await start(page, "Envío de propuestas").fill(today);
@@ -204,7 +204,7 @@ const boxes = (page: Page) => page.getByRole("checkbox", { name: /^Seleccionar �
 const tick = (page: Page, title: string) =>
   page.getByRole("checkbox", { name: `Seleccionar «${title}»` }).check();
 const bar = (page: Page) => page.getByRole("region", { name: "Propuestas seleccionadas" });
-/** A button, or without scripts a link to the page as it would be then. */
+/** Returns a button, or without scripts a link to the page with that change. */
 const press = (scope: Page | Locator, name: string) =>
   scope
     .getByRole("button", { name, exact: true })
@@ -212,7 +212,10 @@ const press = (scope: Page | Locator, name: string) =>
     .first();
 const apply = (page: Page) => bar(page).getByRole("button", { name: "Aplicar Cambio" });
 
-/** What the bar says, as a screen reader hears it: without scripts its number is a CSS counter, in no element's text. */
+/**
+ * Returns the bar's text for a screen reader. Without scripts a CSS counter gives the number, which is in no
+ * element's text.
+ */
 async function counted(page: Page): Promise<string> {
   const session = await page.context().newCDPSession(page);
   const { nodes } = await session.send("Accessibility.getFullAXTree");
@@ -294,7 +297,7 @@ campaignDescribe.each([true, false])("states, JavaScript: %s", (javaScript) => {
     await expect.poll(() => dialog.count()).toBe(0);
     await expect.poll(() => boxes(page).and(page.locator(":checked")).count()).toBe(0);
     await expect.poll(() => page.getByLabel("Editar estado de «Barco»").inputValue()).toBe("finalista");
-    // [MEND-25] nothing stays chosen: neither the works nor the status
+    // [MEND-25] Nothing stays chosen: neither the works nor the status.
     await tick(page, "Cebra");
     await expect.poll(() => bar(page).getByLabel("Nuevo estado").inputValue()).toBe("");
   });
@@ -363,7 +366,7 @@ campaignDescribe.each([true, false])("states, JavaScript: %s", (javaScript) => {
       { title: "Árbol", status: "no_ganadora" },
     ]);
     await expect.poll(() => page.getByLabel("Editar estado de «Barco»").inputValue()).toBe("finalista");
-    // [MEND-25] nothing stays chosen: neither the works nor the status
+    // [MEND-25] Nothing stays chosen: neither the works nor the status.
     await tick(page, "Cebra");
     await expect.poll(() => bar(page).getByLabel("Nuevo estado").inputValue()).toBe("");
     expect(loads.length > 0).toBe(!javaScript);
@@ -380,7 +383,7 @@ suiteTest.each([390, 820, 1280])(
     await tick(page, "Árbol");
     await bar(page).getByLabel("Nuevo estado").selectOption("Finalista");
     await apply(page).click();
-    // Time stands still from here on, so the toast stays.
+    // Stops the clock, so that the toast stays.
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + 60_000);
     await page.getByRole("button", { name: "Sí, cambiar" }).click();

@@ -18,7 +18,7 @@ const toast = (page: Page) => page.locator("[data-toast]");
 const shown = (page: Page, label: string) =>
   page.getByLabel(label, { exact: true }).filter({ visible: true });
 const typeOf = (page: Page, type: string) => page.getByRole("radio", { name: new RegExp(`^${type}`) });
-/** Without scripts each type is a button. */
+/** Chooses a type, which is a button without scripts. */
 async function choose(page: Page, type: string) {
   const button = page.getByRole("button", { name: new RegExp(`^${type}`) });
   if ((await button.count()) === 0) return typeOf(page, type).check();
@@ -26,14 +26,14 @@ async function choose(page: Page, type: string) {
   await page.getByRole("button", { name: new RegExp(`^${type}`), pressed: true }).waitFor();
 }
 
-/** What the form asks for, of the two fields that depend on the type. */
+/** Returns the visible ones of the two fields that depend on the type. */
 async function asked(page: Page) {
   const labels = ["Universidad", "Código de acceso"];
   const visible = await Promise.all(labels.map((label) => shown(page, label).count()));
   return labels.filter((_, index) => visible[index]);
 }
 
-/** Fills in what everybody is asked, as somebody new. */
+/** Fills in the common fields for a new person. */
 async function introduce(page: Page) {
   const email = `nueva${++count}@prueba.test`;
   await page.getByLabel("Nombre completo").fill("Clara Ruiz Vega");
@@ -187,7 +187,7 @@ suiteTest("[AUTH-16] [NOJS-03] with JavaScript the success stays for 8 s", async
   await introduce(page);
   await choose(page, "Alumno");
   await shown(page, "Universidad").selectOption("Universidad de Lugo");
-  // Time stands still from here on, so the toast's begins when it is shown.
+  // Stops the clock, so that the toast's time begins when the toast appears.
   await page.clock.pauseAt(start.getTime() + 60_000);
   await page.getByRole("button", { name: "Crear cuenta" }).click();
   await toast(page).getByText("¡Cuenta creada con éxito!").waitFor();

@@ -39,7 +39,7 @@ suiteTest.each([
         if (region) for (const node of addedNodes) told.push(`${region}: ${node.textContent}`);
       }
     });
-    // What the page came with is there by now.
+    // The page's initial content is complete by now.
     const start = () => watch.observe(document, { childList: true, subtree: true });
     document.addEventListener("readystatechange", start, { once: true });
   });

@@ -38,7 +38,7 @@ const card = (page: Page, id: string) => page.locator(`article[data-proposal="${
 const cover = (page: Page, id: string) => card(page, id).locator("[data-cover]");
 const toast = (page: Page) => page.locator("[data-toast]");
 
-/** Paths of the files asked for, in order. */
+/** Collects the paths of requested files, in order. */
 function filesAsked(page: Page) {
   const paths: string[] = [];
   page.on("request", (request) => {
@@ -61,7 +61,7 @@ describe.each([1280, 390])("at %i px", (width) => {
     "[CARD-05] pictures load within 50 px of the window, and nothing moves when they come",
     async () => {
       const { page, asked } = await openGallery({ width });
-      /** Pictures that are near but not requested, or requested but not near. */
+      /** Returns pictures that are near without a request, or requested without being near. */
       const wrong = () =>
         page.locator("[data-cover] > img").evaluateAll((pictures) =>
           (pictures as HTMLImageElement[])
@@ -91,7 +91,7 @@ describe.each([1280, 390])("at %i px", (width) => {
     const { page, asked } = await openGallery({ width, javaScript: false });
     await expect.poll(() => asked.filter((path) => path.startsWith("/archivos/video-0/"))).toHaveLength(1);
     await page.waitForLoadState("networkidle");
-    // The one with a poster is a picture alone; one without shows its first frame.
+    // A video with a poster loads only the poster. A video without one shows its first frame.
     expect(asked).not.toContain("/archivos/video-0");
     const placed = await cover(page, "propia").locator(":scope > img").boundingBox();
     expect(await cover(page, "propia").locator("noscript img").boundingBox()).toEqual(placed);
@@ -141,7 +141,7 @@ campaignTest.each([
   if ("touch" in options) await cover(page, "video").dispatchEvent("pointerenter");
   else await cover(page, "video").hover();
   await cover(page, "mudo").scrollIntoViewIfNeeded();
-  // Loaded after the first would have been.
+  // The first video would have loaded before this one.
   await expect.poll(() => asked).toContain("/archivos/mudo-0");
   expect(asked).not.toContain("/archivos/video-0");
 });
@@ -194,7 +194,7 @@ describe.each(scripts)("JavaScript: %s", (javaScript) => {
       const box = await overlay.getByText(act, { exact: true }).first().boundingBox();
       expect(box?.height).toBeGreaterThanOrEqual(44);
     }
-    // What always shows stands once.
+    // A link that always shows appears once.
     await expect
       .poll(() =>
         card(page, "propia").getByRole("link", { name: "Editar" }).filter({ visible: true }).count(),
@@ -264,7 +264,7 @@ campaignTest("[CARD-03] a failed copy is only logged", async () => {
   await expect.poll(() => toast(page).count()).toBe(0);
 });
 
-/** What a list shows, sorted: a juror's list has an order of their own. */
+/** Returns the sorted titles of a list, because a juror's list has its own order. */
 const titles = async (page: Page) => (await page.locator("article h3").allTextContents()).sort();
 
 describe.each([

@@ -59,7 +59,7 @@ describe.each(scripts)("JavaScript: %s", (javaScript) => {
   campaignTest("[JDB-05] filters and sorts narrow the table", async () => {
     const page = await open();
     await expect.poll(() => rows(page)).toEqual(["Faro", "Isla"]);
-    // With scripts the bar applies itself, and has no button.
+    // The bar applies itself with scripts and has no button.
     const apply = async () => {
       if (!javaScript) await page.getByRole("button", { name: "Filtrar" }).click();
     };

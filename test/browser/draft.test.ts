@@ -21,7 +21,7 @@ async function openForm(person: Person, options: Parameters<typeof openPage>[0] 
   return page;
 }
 
-/** What this browser keeps under the form's keys, once it says so. */
+/** Returns the texts that this browser keeps for the form, once the page says so. */
 const keptTitles = (page: Page) =>
   page.evaluate(() =>
     Object.entries(localStorage)
@@ -197,7 +197,7 @@ suiteTest(
     await title(page).fill("Del borrador");
     await page.getByLabel("Resumen").fill("Resumen del borrador");
     await keeps(page, ["Del borrador"]);
-    // The scripts do not come, so the form is sent as a plain one, incomplete; the answer has its scripts again.
+    // The scripts are blocked, so the plain form is sent incomplete. The answer loads its scripts again.
     let areHeldBack = true;
     await page.route("**/build/**/*.js", (route) => (areHeldBack ? route.abort() : route.continue()));
     page.removeAllListeners("console");
@@ -262,7 +262,7 @@ campaignTest(
     await search.fill("");
     await expect.poll(() => rows.count()).toBe(120);
     expect(await page.getByLabel("Papel de Núria Güell").inputValue()).toBe("Ilustración");
-    // What comes back stands at the top.
+    // Restored texts appear at the top.
     await page.reload();
     await page.getByText("2 de 120 elegidos").waitFor();
     await expect

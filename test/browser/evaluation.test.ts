@@ -30,16 +30,16 @@ const choose = (page: Page, name: string, score: string) =>
   row(page, name).locator("label", { hasText: score }).first().click();
 const total = (page: Page) => page.locator("output").textContent();
 const words = (page: Page) => page.locator(".total [role=status]");
-// On a touch screen the hint is there and not shown.
+// A touch screen has the hint without showing it.
 const hydrated = (page: Page) => page.locator(".keys-hint:not(.invisible)").waitFor({ state: "attached" });
 
-/** The sheet with a clock that the test can put forward: nobody waits for a pause to pass. */
+/** Opens the evaluation form with a test clock, so that no test waits for a pause. */
 async function openSheet(page: Page) {
   await page.clock.install();
   await page.goto(path);
   await hydrated(page);
 }
-/** The pause before a draft is kept is over. */
+/** Passes the pause before a draft is saved. */
 const untilKept = async (page: Page) => {
   await page.clock.fastForward(3_000);
   await page.getByText(/^Borrador guardado \d{1,2}:\d\d$/).waitFor();
@@ -126,7 +126,7 @@ campaignTest(
 );
 
 const html = (status: number) => ({ status, contentType: "text/html", body: "<h1>502 Bad Gateway</h1>" });
-/** What the console says of an answer that somebody else gave. */
+/** Console messages about a foreign answer. */
 const alien = ["SyntaxError", "Unable to decode"];
 
 suiteTest.each([
@@ -141,7 +141,7 @@ suiteTest.each([
     await page.goto(path);
     await hydrated(page);
     await page.clock.install();
-    // Only by our own hand: a busy machine's seconds do not count.
+    // Stops the clock, because a busy machine's seconds must not count.
     await page.clock.pauseAt(Date.now() + 60_000);
     const tries: number[] = [];
     let broken = true;
@@ -251,7 +251,7 @@ suiteTest(
   },
 );
 
-/** What of these lies under something else, where it has been scrolled to. */
+/** Returns the elements that another one covers at their scroll position. */
 const covered = (page: Page, selector: string) =>
   page.evaluate((wanted) => {
     const found: string[] = [];
@@ -296,13 +296,13 @@ for (const width of [390, 820, 1280]) {
         }
         for (const name of ["Creatividad", "Calidad técnica", "Adecuación"]) await choose(page, name, "3");
         await page.getByRole("button", { name: "Enviar evaluación" }).click();
-        // With scripts nothing is asked that would then be refused.
+        // Scripts ask no question that would be refused afterwards.
         if (javaScript) expect(await page.getByRole("dialog").count()).toBe(0);
         else await page.getByRole("button", { name: "Sí, enviar" }).click();
         await page.locator("[data-toast]", { hasText: "Falta 1 criterio por puntuar" }).waitFor();
         const focused = row(page, "Innovación").locator("input:focus");
         await expect.poll(() => focused.count()).toBe(1);
-        /** Px between the focused criterion and what it must not lie under: the total above, the window's end below. */
+        /** Pixels between the focused criterion and the total above and the window's end below. */
         const room = () =>
           page.evaluate(() => {
             const box = (selector: string) => document.querySelector(selector)?.getBoundingClientRect();
@@ -331,7 +331,7 @@ campaignTest(
     await page.getByLabel("Comentarios generales").fill("Escrito en un túnel");
     await page.getByText(/^Sin conexión/).waitFor();
     await page.context().setOffline(false);
-    // Nobody presses anything: the browser says that it is back.
+    // Nobody presses a button: the browser reports that it is online.
     await page.getByText(/^Borrador guardado \d/).waitFor();
     expect(await stored()).toMatchObject({
       scores: '{"innovacion":4}',
@@ -353,7 +353,7 @@ suiteTest(
     await page.getByLabel("Comentarios generales").fill("Escrito en un túnel");
     await page.clock.fastForward(3_000);
     await page.getByText(/^Sin conexión/).waitFor();
-    // The page goes before its next try.
+    // The page closes before its next try.
     await page.goto("about:blank");
     await page.context().setOffline(false);
     expect(await stored()).toMatchObject({ scores: '{"creatividad":2}' });
@@ -517,7 +517,7 @@ campaignTest(
     for (const name of ["Creatividad", "Calidad técnica", "Innovación", "Adecuación"])
       await choose(page, name, "3");
     const comments = page.getByLabel("Comentarios generales");
-    // White space at the ends counts for nothing.
+    // Spaces at the ends do not count.
     await comments.fill("   Bien   ");
     await page.getByRole("button", { name: "Enviar evaluación" }).click();
     await page.locator("[data-toast]", { hasText: "Comentarios requeridos" }).waitFor();
@@ -568,7 +568,7 @@ for (const width of [390, 820]) {
   );
 }
 
-/** How each star of a criterion is drawn, from the left: full, or empty. */
+/** Returns the drawing of each star of a criterion, from the left: full or empty. */
 const stars = (page: Page, name: string) =>
   row(page, name)
     .locator(".rating-star .star")

@@ -11,7 +11,7 @@ import { readPdf } from "../support/pdf-reader";
 import { verified } from "../support/record";
 import { plantVerdict } from "../support/verdict";
 
-/** Presses a question's button, and then its answer. */
+/** Presses a question's button, then its answer. */
 async function confirm(page: Page, act: string, answer = act) {
   await page.getByRole("button", { name: act, exact: true }).first().click();
   await page.getByRole("dialog").getByRole("button", { name: answer, exact: true }).click();
@@ -19,12 +19,12 @@ async function confirm(page: Page, act: string, answer = act) {
 
 const placesWithScripts = async (page: Page) => {
   await hydrated(page);
-  // In the order in which they are added, and then moved.
+  // Works are added in this order, then moved.
   await page.getByRole("button", { name: "Añadir «Bosque» en el puesto 1" }).click();
   await page.getByRole("button", { name: "Añadir «Ala» en el puesto 2" }).click();
   const up = page.getByRole("button", { name: "Subir «Ala»" });
   await up.press("Enter");
-  // At the top there is no way up: the focus waits at the way down.
+  // The first work cannot move up, so the focus moves to the button for moving down.
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.getAttribute("aria-label")))
     .toBe("Bajar «Ala»");
@@ -39,7 +39,7 @@ const placesWithout = async (page: Page) => {
   await page.getByLabel("Puesto de «Bosque»").selectOption("2");
 };
 
-/** Of the verdict's form: what that work is awarded, and why. */
+/** Sets a work's award and reasons in the verdict's form. */
 async function award(page: Page, title: string, kind: string) {
   const work = page.getByRole("group", { name: title, exact: true });
   await work.getByLabel("Distinción", { exact: true }).selectOption(kind);
@@ -121,7 +121,7 @@ describe.each(scripting)("JavaScript: %s", (javaScript) => {
       await note.locator("xpath=ancestor::form").getByRole("button").click();
       await page.getByText("Nota guardada").first().waitFor();
     }
-    // Who has left theirs reads the other's.
+    // A juror who has left a note reads the other's note.
     expect(await two.getByRole("list", { name: "Notas del jurado sobre «Ala»" }).innerText()).toContain(
       jurors[0]?.fullName,
     );
@@ -142,7 +142,7 @@ describe.each(scripting)("JavaScript: %s", (javaScript) => {
     await confirm(desk, "Cerrar la papeleta");
     await desk.getByText("Papeleta cerrada").waitFor();
     await confirm(desk, "Recontar");
-    // Quota 1; Ala's surplus gives Bosque and Cauce half a vote each, and the draw decides.
+    // Quota 1. Ala's surplus gives Bosque and Cauce half a vote each, and the draw decides.
     await desk.getByText(/El jurado propone «Ala» y «(Bosque|Cauce)»/).waitFor();
     expect(await desk.locator("#recuento").locator("xpath=..").innerText()).toMatch(/sorteo/);
     expect(await desk.locator("figure svg").count()).toBeGreaterThan(2);
@@ -163,7 +163,7 @@ describe.each(scripting)("JavaScript: %s", (javaScript) => {
   test("[PROOF-09] [RES-02] [DIPL-04] [VERD-05] from the draft to its seal, the results, a record that proves itself, a diploma, and a rectification", async () => {
     const [desk, reader, author] = [await open(admin), await open(), await open(student)];
     await desk.goto("/admin/fallo");
-    // The draft begins with what the community chose; the reasons are the jury's.
+    // The draft starts with the community's choice. The jury writes the reasons.
     const begun = desk.getByRole("group", { name: "Ala", exact: true });
     expect(await begun.getByLabel("Distinción", { exact: true }).inputValue()).toBe("ganadora");
     await award(desk, "Ala", "ganadora");

@@ -24,7 +24,7 @@ const more = (page: Page) => page.getByRole("link", { name: "Ver más" });
 const place = (page: Page) => page.getByRole("navigation", { name: "Más obras" }).locator("p").first();
 const toast = (page: Page) => page.locator("[data-toast]");
 const query = (page: Page) => new URL(page.url()).searchParams;
-/** Whether the work stands in the window. */
+/** Returns true when the work is inside the window. */
 const inSight = (page: Page, n: number) =>
   card(page, n).evaluate((one) => {
     const { top, bottom } = one.getBoundingClientRect();
@@ -164,7 +164,7 @@ campaignTest(
     await expect.poll(() => middle.evaluate((one) => one.getBoundingClientRect().top)).toBeLessThan(900);
     await page.getByRole("link", { name: "Volver al principio" }).click();
     await expect.poll(() => place(page).textContent()).toBe("Obras 1–24 de 55");
-    // The only one with a vote.
+    // The only work with a vote.
     await expect.poll(() => cards(page).first().getAttribute("data-proposal")).toBe(id);
     await more(page).click();
     await page.getByRole("link", { name: "Anterior" }).click();
@@ -232,7 +232,7 @@ suiteTest(
     await page.goto("/propuesta/c3?orden=title");
     await expect.poll(() => page.getByRole("button", { name: "Copiar enlace" }).isVisible()).toBe(true);
     expect(await page.getByRole("button", { name: "Compartir" }).count()).toBe(0);
-    // This machine shares with nobody: the device's part is played by the page.
+    // This machine has no share dialog, so the page simulates the device's.
     await page.addInitScript(() => {
       Object.assign(window, { shared: [] as unknown[], answer: null as string | null });
       const device = window as unknown as { shared: unknown[]; answer: string | null };

@@ -12,7 +12,7 @@ let id: string;
 beforeAll(async () => {
   const universityId = await contest.addUniversity({ name: "Universidad de Jaén" });
   id = await contest.addProposal({ title, universityId, category: "Video" });
-  // Enough others, all with more votes, for the work to stand below the first window.
+  // Twelve other works with more votes put this work below the first window.
   const fan = await contest.addPerson("publico");
   for (let n = 0; n < 12; n++)
     await contest.addVote(fan, await contest.addProposal({ title: `Cartel ${n}` }));
@@ -26,7 +26,7 @@ const scrolled = (page: Page) => page.evaluate(() => scrollY);
 const toast = (page: Page) => page.locator("[data-toast]");
 const titles = (page: Page) => page.locator("article h3").allTextContents();
 
-/** The gallery for a new voter, scrolled to the work. */
+/** Opens the gallery for a new voter, scrolled to the work. */
 async function openGallery(javaScript: boolean, options: { expectOffline?: boolean } = {}) {
   const page = await openPage({ ...options, javaScript, person: await contest.addPerson("publico") });
   const start = new Date("2025-06-01T10:00:00Z");

@@ -76,7 +76,7 @@ campaignTest(
     page.on("request", (request) => {
       if (request.postData()?.includes("intent=step")) steps++;
     });
-    /** Time passes until the page has asked for so many steps. */
+    /** Advances the clock until the page has requested that many steps. */
     const passUntil = (asked: number) =>
       expect.poll(() => page.clock.runFor(100).then(() => steps)).toBe(asked);
     await startButton(page).click();

@@ -37,7 +37,7 @@ async function evaluate(person: Person, proposalId: string, points: number) {
   });
 }
 
-/** A file as the database knows it; none is stored, its address answers 404. */
+/** Inserts a file's row without its bytes, so its address answers 404. */
 async function addFile(proposalId: string, kind: "image" | "video") {
   await contest.insert("proposal_assets", {
     id: `${proposalId}-${kind}`,
@@ -53,7 +53,7 @@ async function addFile(proposalId: string, kind: "image" | "video") {
   });
 }
 
-/** The list as the juror's browser keeps it. */
+/** Sets the compare list as the juror's browser keeps it. */
 async function compared(page: Page, ids: string[]) {
   const value = btoa(JSON.stringify({ judge: juror.judgeId, ids }));
   await page
@@ -139,7 +139,7 @@ suiteTest(
     await hydrated(other);
     await add(other, "Brisa").click();
     await expect.poll(() => stored(other)).toBe('["ancla","brisa"]');
-    // The first window hears of it.
+    // The first window gets the change.
     await page.getByRole("link", { name: "Comparación (2)" }).waitFor();
     await take(page, "Brisa").waitFor();
     await other.close();
@@ -163,7 +163,7 @@ suiteTest(
     await add(page, "Duna").focus();
     await page.keyboard.press("Enter");
     await take(page, "Duna").waitFor();
-    // The very button says now what it does.
+    // The focused button has its new label.
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.getAttribute("aria-label")))
       .toBe("Quitar de la comparación: Duna");

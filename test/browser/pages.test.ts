@@ -8,7 +8,7 @@ import { openContest, type Person } from "../support/contest";
 const contest = openContest();
 const openPage = openBrowser(contest);
 const people: Partial<Record<Role, Person>> = {};
-/** As long as a title may be, with nowhere to break. */
+/** A title of the longest length without a line break. */
 const endless = "Ñandú".repeat(40);
 
 beforeAll(async () => {
@@ -90,7 +90,8 @@ async function open({ path, role, status = 200 }: Screen, javaScript = true, wid
 
 describe.each(scripts)("JavaScript: %s", (javaScript) => {
   const test = suiteTestWith(javaScript);
-  // The public ones have the same markup either way; the campaign of all screens looks at them with JavaScript.
+  // Public pages have the same markup with and without scripts. The campaign of all screens tests them with
+  // JavaScript.
   const shown = javaScript ? workingScreens : [...publicScreens, ...workingScreens];
   campaignTest.each(shown)("$path fits 320, 390 and 1280 px", async (screen) => {
     const page = await open(screen, javaScript);

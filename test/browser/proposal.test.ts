@@ -60,7 +60,7 @@ campaignTest.each([1280, 390])(
 );
 
 const view = (page: Page) => page.getByRole("dialog", { name: "Obra ampliada" });
-/** What the large view shows: which file, and its size as it stands. */
+/** Returns the file and current size of the large view's picture. */
 const shown = (page: Page) =>
   view(page)
     .locator("img")
@@ -130,7 +130,10 @@ campaignTest.each([true, false])(
   },
 );
 
-/** As lcms's `transicc -t 1` has them by the sample's own profile (test/files/README.md); without it they differ by up to 67. */
+/**
+ * Colours from lcms's `transicc -t 1` with the sample's own profile (test/files/README.md). Without the
+ * profile they differ by up to 67.
+ */
 const inks = [
   [64, 149, 160],
   [225, 90, 98],
@@ -168,7 +171,7 @@ campaignTest("[MEND-21] what is made of a CMYK picture has the colours of its pr
     );
     const off = seen.flatMap((patch, n) => patch.map((value, i) => Math.abs(value - (inks[n]?.[i] ?? -99))));
     expect(off).toHaveLength(24);
-    // Two lossy pictures lie between.
+    // Two lossy conversions allow this difference.
     expect([rendition, Math.max(...off) <= 6, seen]).toEqual([rendition, true, seen]);
   }
 });
@@ -214,7 +217,7 @@ test.each(scripting)(
         const isCover = place !== ".strip li";
         expect(await video.getAttribute("poster")).toBe(isCover ? `/archivos/${id}-0/1280` : null);
         expect(await video.evaluate((one: HTMLVideoElement) => one.controls)).toBe(!javaScript);
-        // Neither picture nor sound: the poster stays.
+        // Neither picture nor sound loads, and the poster stays.
         expect(await video.evaluate((one: HTMLVideoElement) => [one.readyState, one.currentSrc])).toEqual([
           0,
           "",
@@ -225,7 +228,7 @@ test.each(scripting)(
       }
       await expect.poll(() => widerThanWindow(page)).toEqual([]);
     }
-    // A video that plays says nothing.
+    // A playing video shows no message.
     await page.goto("/propuesta/video");
     const state = () =>
       page

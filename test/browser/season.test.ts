@@ -30,7 +30,7 @@ beforeAll(async () => {
 
 const toast = (page: Page) => page.locator(".toast p").allTextContents();
 
-/** One of each for the organiser, with scripts and without. */
+/** A work of each kind for the organiser, with scripts and without. */
 campaignTest.each([
   { javaScript: true, work: "faro" },
   { javaScript: false, work: "marea" },
@@ -64,7 +64,7 @@ campaignTest.each([
   },
 );
 
-/** Nothing is wider than the window, no table than its place. */
+/** Checks that nothing is wider than the window and no table wider than its container. */
 async function isWhole(page: Page) {
   expect(await widerThanWindow(page)).toEqual([]);
   const tables = await page
@@ -94,7 +94,7 @@ test.each(scripting)(
     await body.fill("Hola, {nombre}: falta la de {universidad}.");
     await page.getByRole("button", { name: "Ver cómo queda" }).click();
     await page.getByRole("row", { name: contact.email }).waitFor();
-    // The answer opens at what would go out.
+    // The answer opens at the preview.
     await expect
       .poll(() =>
         page.locator("#vista-titulo").evaluate((title) => {
@@ -172,7 +172,7 @@ campaignTest.each([true, false])(
     await bar.getByRole("button", { name: "Terminar" }).click();
     await expect.poll(() => toast(page)).toContain("Vuelves a tu cuenta");
     expect(await bar.count()).toBe(0);
-    // The other tab still shows the juror's form: what it sends is not the admin's.
+    // The other tab still shows the juror's form, which must not change the admin.
     await left.getByLabel("Nombre completo").fill("De otra vista");
     await left
       .getByRole("button", { name: /^Guardar/ })

@@ -31,7 +31,7 @@ async function open(options: Parameters<typeof openPage>[0] = {}) {
   return page;
 }
 
-/** The form listens. */
+/** Waits until the form's scripts listen. */
 const ready = (page: Page) => save(page).waitFor({ state: "hidden" });
 
 function documentLoads(page: Page) {
@@ -80,7 +80,7 @@ campaignDescribe.each([true, false])("settings, JavaScript: %s", (javaScript) =>
     await expect.poll(() => finalists(page).inputValue()).toBe("51");
     await expect.poll(() => legal(page).isChecked()).toBe(true);
     expect(await value("home_show_legal")).toBeUndefined();
-    // With scripts the field has the focus; without, the summary leads there.
+    // Scripts focus the field. Without scripts the summary links to it.
     if (!javaScript) await page.getByRole("link", { name: "Número de finalistas" }).click();
     const field = finalists(page);
     if (javaScript) {
@@ -182,7 +182,7 @@ suiteTest("[SET-06] with JavaScript, leaving with unsaved changes asks first", a
   await dialog.waitFor();
   await page.keyboard.press("Escape");
   await expect.poll(() => dialog.count()).toBe(0);
-  // Whole documents are the browser's to ask about.
+  // The browser itself asks before it leaves a whole document.
   const asked: string[] = [];
   page.on("dialog", (one) => {
     asked.push(one.type());

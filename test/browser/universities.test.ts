@@ -29,7 +29,7 @@ const focused = (page: Page) =>
   page.evaluate(
     () => document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent ?? "",
   );
-/** The list has its scripts, which come back to rows without an address of their own. */
+/** Waits until the list has its scripts, whose rows have no address of their own. */
 const hydrated = (page: Page) => expect.poll(() => page.locator("tbody form[action*='#u-']").count()).toBe(0);
 
 async function open(options: Parameters<typeof openPage>[0] = {}, path = HERE) {
@@ -116,7 +116,7 @@ campaignDescribe.each([
     );
     await expect.poll(() => name.inputValue()).toBe("");
     expect(loads.length > 0).toBe(!javaScript);
-    // The next one, at once.
+    // The next university follows at once.
     await name.fill("Universidad de Murcia");
     await page.getByRole("button", { name: "Agregar" }).click();
     await expect.poll(async () => (await rows(page)).at(-1)).toBe("Universidad de Murcia");
@@ -163,10 +163,10 @@ campaignDescribe.each([
     await page.getByRole("button", { name: "Bajar «Universidad de Jaén»" }).press("Enter");
     const last = ["Universidad de Vigo", "Universitat de Lleida", "Universidad de Jaén"];
     await expect.poll(() => rows(page)).toEqual(last);
-    // At the end only the way back is left.
+    // The last row can only move up.
     if (javaScript) await expect.poll(() => focused(page)).toBe("Subir «Universidad de Jaén»");
     expect(await names()).toEqual(last);
-    // Without scripts the page comes back to the row.
+    // The page returns to the row without scripts.
     if (!javaScript) expect(page.url()).toContain(`#u-${ids[0]}`);
   });
 
@@ -195,7 +195,7 @@ campaignDescribe.each([
     const page = await open({ javaScript, width });
     await page.getByRole("searchbox").fill("universidad");
     await page.getByLabel("Estado").selectOption("Inactivas");
-    // With scripts the bar applies itself, and has no button.
+    // The bar applies itself with scripts and has no button.
     if (!javaScript) await page.getByRole("button", { name: "Filtrar" }).click();
     await expect.poll(() => rows(page)).toEqual(["Universidad de Jaén"]);
     await expect.poll(() => page.getByText("Mostrando 1 de 3").isVisible()).toBe(true);
@@ -251,7 +251,7 @@ campaignTest("[UNI-02] two presses of 'Agregar' add one university", async () =>
 
 campaignTest("axe finds nothing at 390 px in the dialog as it comes, without scripts", async () => {
   const bare = await openPage({ width: 390, person: await contest.addPerson("admin") });
-  // Scripts that do not arrive are the console's business, not this test's.
+  // Console errors about blocked scripts are expected here.
   bare.removeAllListeners("console");
   await bare.route("**/*.js", (route) => route.abort());
   await bare.goto(`${HERE}?editar=${ids[1]}`);

@@ -17,14 +17,14 @@ const folder = mkdtempSync(join(tmpdir(), "obras-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 const sampleFile = (name: string) => resolve(import.meta.dirname, "../files", name);
 
-/** A real video of that many megabytes on the disk: what is chosen twice is the same file. */
+/** Writes a real video of that many megabytes to the disk, so that the same file can be chosen twice. */
 function videoOf(megabytes: number): string {
   const path = join(folder, `pantalla-en-pausa-${megabytes}.mp4`);
   writeFileSync(path, longMp4(megabytes * MB));
   return path;
 }
 
-/** The form, open; `bytesPerSecond` slows what the page sends. */
+/** Opens the form; `bytesPerSecond` limits the page's upload speed. */
 async function openForm(
   person: Person,
   options: Parameters<typeof openPage>[0] & { bytesPerSecond?: number } = {},
@@ -41,7 +41,7 @@ async function openForm(
   if (options.bytesPerSecond) await slowTo(options.bytesPerSecond);
   return {
     page,
-    /** Methods of what was asked of the uploads so far. */
+    /** Methods of the requests to uploads so far. */
     requests,
     slowTo,
     fileInput: page.getByLabel("Imagen o vídeo principal"),
@@ -73,7 +73,7 @@ async function writeTexts(page: Page) {
 
 const uploadsOf = (person: Person) =>
   contest.value("select count(*) from uploads where user_id = ?", person.id);
-/** Of the main file: what else is sent fits into one part. */
+/** Counts the stored parts of the main file. Other files fit into one part. */
 const storedParts = (person: Person) =>
   contest.value(
     "select count(*) from upload_parts where upload_id in (select id from uploads where user_id = ? and declared_size > ?)",
@@ -81,7 +81,7 @@ const storedParts = (person: Person) =>
     8 * MB,
   );
 
-/** The percentage that the page shows. */
+/** Returns the percentage on the page. */
 const percent = async (page: Page) =>
   Number(/(\d+)\s%/.exec((await page.getByText(/^\d+\s%$/).textContent()) ?? "")?.[1]);
 
@@ -206,7 +206,7 @@ suiteTest(
     const video = videoOf(44);
     await writeTexts(page);
     await fileInput.setInputFiles(video);
-    // Six parts: wait for the first to be stored, then leave in the middle.
+    // The file has six parts. The page reloads after the first stored part, in the middle of the upload.
     await expect.poll(() => storedParts(contact), { timeout: 30_000 }).toBeGreaterThan(0);
     await page.reload();
     await page.getByText(/Se quedó en el \d+\s%: elige otra vez el mismo archivo/).waitFor();
@@ -216,7 +216,7 @@ suiteTest(
     await fileInput.setInputFiles(video);
     await page.getByText("44,0 MB · Subido").waitFor();
     expect(kept).toBeGreaterThan(0);
-    // The video's picture is one more PATCH at most.
+    // The video's poster needs at most one more PATCH.
     const patches = requests.filter((method) => method === "PATCH").length;
     expect(patches).toBeGreaterThanOrEqual(6 - kept);
     expect(patches).toBeLessThanOrEqual(6 - kept + 1);
@@ -323,7 +323,7 @@ campaignTest(
     await writeTexts(page);
     await fileInput.setInputFiles(sampleFile("cartel.jpg"));
     await page.getByText("17 kB · Subido").waitFor();
-    // A day later the sweep takes what nobody claimed.
+    // The sweep removes unclaimed uploads a day later.
     await contest.cron(Date.now() + 25 * 3600 * 1000);
     await send.click();
     await page.getByRole("link", { name: "El archivo ya no está disponible: súbelo de nuevo" }).waitFor();
@@ -359,7 +359,7 @@ campaignTest(
       /\(HEVC\).*exportarlo como H\.264.*Ajustes > Cámara > Formatos > Más compatible/,
     );
     await page.getByText("· Subido").waitFor();
-    // Also when the page comes anew.
+    // The note also appears on a new page.
     await writeTexts(page);
     await page.reload();
     await note.waitFor();

@@ -34,7 +34,10 @@ let worker: TestedWorker;
 let admin: Visitor;
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
-/** What must survive and could be lost on the way: long, many, odd, in each bucket, in each state. */
+/**
+ * Plants data that could be lost in a backup: long, numerous and odd values, files in each bucket, rows in
+ * each state.
+ */
 async function plantContest(): Promise<void> {
   await seedDemo(worker.runtime, Date.now());
   const odd = "«Ñandú» 'simple' \"doble\"; --\r\n\tlínea\u2028separada\u0001 🎨";
@@ -84,7 +87,7 @@ async function plantContest(): Promise<void> {
 beforeAll(async () => {
   worker = await startTestedWorker({}, { dataDir: original });
   await resetDatabase(worker.db);
-  // Wrangler migrates the place that is restored into.
+  // Wrangler migrates the restored place.
   await recordMigrations(worker.db);
   await plantContest();
   admin = new Visitor(worker.url);
@@ -92,12 +95,12 @@ beforeAll(async () => {
 });
 afterAll(() => worker.runtime.dispose());
 
-/** One of scripts/ on a folder of data. */
+/** Runs one of scripts/ on a folder of data. */
 function command(script: string, args: string[], dataDir: string) {
   const child = spawn(process.execPath, ["--import", "tsx", `scripts/${script}.ts`, ...args], {
     cwd: root,
     env: { ...process.env, DATA_DIR: dataDir, PORT: "0" },
-    // A group of its own, so that it can be killed with its runtime.
+    // A process group of its own, so that it can be killed with its runtime.
     detached: true,
   });
   let output = "";
@@ -111,7 +114,7 @@ async function run(script: string, args: string[], dataDir: string): Promise<[nu
   return [code, output().trim().split("\n")];
 }
 
-/** Kills a restore, with no chance to tidy up, as soon as it says that. */
+/** Kills a restore without cleanup as soon as it prints these words. */
 async function killRestoreAt(words: string): Promise<void> {
   const { child, output } = command("restore", [backup], restored);
   while (!output().includes(words)) await once(child.stdout, "data");
@@ -141,7 +144,7 @@ const pages = [
   ...["/admin/jurado", "/admin/jurado/asignaciones", "/admin/votos", "/admin/ajustes", "/admin/registro.csv"],
 ];
 
-/** What somebody gets there, but for what no two answers share. */
+/** Returns a visitor's answer without the parts that differ each time. */
 async function seen(visitor: Visitor, base: URL, path: string) {
   const response = await visitor.fetch(path);
   const text = (await response.text())
@@ -163,7 +166,7 @@ test("[DEP-05] a contest is backed up while it is served, restored at the third 
     1,
     ["A restore into this place was broken off: repeat it first."],
   ]);
-  // The next one is broken off among the files.
+  // The next restore is interrupted among the files.
   await placeAt(restored, async (place) => {
     let left = 5;
     const failing: Place = {
@@ -180,7 +183,7 @@ test("[DEP-05] a contest is backed up while it is served, restored at the third 
 
   const again = await startTestedWorker({}, { dataDir: restored });
   try {
-    // The same cookies: sessions were restored too.
+    // The same cookies are valid, because sessions are restored too.
     const visitor = new Visitor(again.url);
     visitor.cookies = new Map(admin.cookies);
     for (const path of pages) {
@@ -191,7 +194,7 @@ test("[DEP-05] a contest is backed up while it is served, restored at the third 
     const file = await worker.db
       .prepare("select id from proposal_assets order by size_bytes desc")
       .first("id");
-    // The original: the public copy of a video carries the second in which it was made.
+    // Compares the original, because the public copy of a video contains its time of creation.
     const [sent, own] = await Promise.all(
       [visitor, admin].map(async (who) => (await who.fetch(`/archivos/${file}/original`)).bytes()),
     );
@@ -212,7 +215,7 @@ test("[DEP-05] a contest is backed up while it is served, restored at the third 
   }
 });
 
-/** The backup with something done to it, or to its manifest. */
+/** Copies the backup and damages the copy or its manifest. */
 function damaged(harm: (folder: string) => void): string {
   const folder = mkdtempSync(join(scratch, "damaged-"));
   cpSync(backup, folder, { recursive: true });
@@ -325,7 +328,7 @@ describe("refused in one line before anything is written", () => {
 });
 
 describe("while people write to it", () => {
-  /** The original, where something is written after each of the first readings of rows. */
+  /** The original place, with a write after each of the first readings of rows. */
   const busy = (place: Place, times: number): Place => ({
     ...place,
     async read(queries) {
@@ -359,7 +362,7 @@ describe("while people write to it", () => {
 });
 
 test("the deployed contest is reached by wrangler's commands", async () => {
-  // The same wrangler, led to local data: all but the way to an account is tried.
+  // The same wrangler with local data: everything except the connection to an account is tested.
   const dataDir = join(scratch, "by-wrangler");
   const asked: string[][] = [];
   const led: Wrangler = (args, how) => {

@@ -10,7 +10,7 @@ import { Visitor } from "../support/visitor";
 const folder = mkdtempSync(join(tmpdir(), "concurso-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Runs one of scripts/ on data of this file's. */
+/** Runs one of scripts/ on this file's data. */
 const command = (script: string, port: number, args: string[] = [], dataDir = folder) =>
   commandOn(script, port, args, dataDir);
 
@@ -46,7 +46,7 @@ test("[MEND3-27] start plants the demo, refuses a taken port in one line, and ke
   ]);
   await stop(first);
 
-  // The contact of a university becomes admin: what the old role meant goes.
+  // A university's contact becomes admin, and data of the old role is deleted.
   const promoted = command("admin", port, ["universidad1@demo.test"]);
   await once(promoted.process, "exit");
   expect(promoted.output()).toContain("universidad1@demo.test is admin now");
@@ -55,7 +55,7 @@ test("[MEND3-27] start plants the demo, refuses a taken port in one line, and ke
   await once(checked.process, "exit");
   expect(checked.output().trim()).toBe("All invariants hold.");
 
-  // Asked for an empty one, it does not say that the accounts are gone whose password everybody knows.
+  // An empty start over the demo must say that the accounts with the known password remain.
   const again = command("start", port, ["--empty"]);
   await untilServing(again);
   expect(again.output()).toContain("has the demo contest, which stays");

@@ -9,7 +9,7 @@ import { openContest, type Person } from "../support/contest";
 const file = (name: string) => resolve(import.meta.dirname, "../files", name);
 const today = dayOf(Date.now());
 
-/** Jury means A > B > C, public votes C > A > B: with two finalists the favourite takes B's place. */
+/** Jury means are A > B > C, public votes C > A > B. With two finalists the favourite takes B's place. */
 const works = [
   { title: "Obra A", file: "cartel.jpg", stars: 5, votes: 9 },
   { title: "Obra B", file: "png-16-bits.png", stars: 4, votes: 6 },
@@ -28,7 +28,7 @@ describe.each([true, false])("JavaScript: %s", (javaScript) => {
   }, async () => {
     const organiser = await open();
     await signUpToVote(organiser, 99);
-    // What `npm run admin` does, as its first account's role goes.
+    // Simulates `npm run admin`, which removes the account's first role.
     await contest.db.exec("update profiles set role = 'admin'");
     expect(await stepsLeft(organiser)).toEqual([
       ...["rules", "organiser", "dates", "universities", "pdf", "mail", "legal", "trial"],
@@ -67,7 +67,7 @@ describe.each([true, false])("JavaScript: %s", (javaScript) => {
 
     await contest.cron(startOfDay(addDays(today, 20)));
     expect(await activePhase()).toBe("voting");
-    // The first of each work's voters makes an account for it, as most of the public will; the others have one.
+    // The first voter of each work signs up to vote, like most of the public. The others have an account.
     await inGroups(works, async (work) => {
       const voter = await open();
       await signUpToVote(voter, work.number);
@@ -95,7 +95,7 @@ describe.each([true, false])("JavaScript: %s", (javaScript) => {
   });
 });
 
-/** Three at a time, as people do. */
+/** Runs three items at a time. */
 async function inGroups<Item>(items: Item[], act: (item: Item) => Promise<void>) {
   for (let start = 0; start < items.length; start += 3) {
     await Promise.all(items.slice(start, start + 3).map(act));
@@ -107,7 +107,7 @@ const untilAt = (page: Page, path: string) => page.waitForURL(({ pathname }) => 
 const cardOf = (page: Page, { title }: Work) =>
   page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: title }) });
 
-/** The steps of the first admin's checklist that are not done. */
+/** Returns the open steps of the first admin's checklist. */
 async function stepsLeft(page: Page): Promise<string[]> {
   await page.goto("/admin");
   const open = page.locator("section[aria-labelledby=preparativos] li:not(:has-text('(Hecho)')) a");
@@ -157,7 +157,10 @@ interface NewAccount {
   code?: string;
 }
 
-/** One after the other: each sign-up takes a hash, and on a slow machine who waits too long for it is told to come back. */
+/**
+ * Runs sign-ups one after the other. A sign-up takes a hash, and a slow machine refuses those that wait too
+ * long.
+ */
 let door: Promise<void> = Promise.resolve();
 function atTheDoor(act: () => Promise<void>): Promise<void> {
   const turn = door.then(act);

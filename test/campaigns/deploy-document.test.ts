@@ -9,7 +9,7 @@ import { offlineLines } from "../support/deploy-document";
 const folder = mkdtempSync(join(tmpdir(), "concurso-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A line of the document that ends by itself. */
+/** Runs a command of the document that ends by itself. */
 async function run(line: string): Promise<{ code: number; output: string }> {
   const [, script = "", args = ""] = /^npm run (\S+) -- (.*)$/.exec(line) ?? [];
   const started = command(script, 0, args.split(" "), folder);

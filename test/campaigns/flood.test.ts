@@ -3,7 +3,7 @@ import { text } from "node:stream/consumers";
 import { beforeAll, expect, test } from "vitest";
 import { openContest, PASSWORD, type Person } from "../support/contest";
 
-/** A worker with the real cost of a hash, whose queue no other test shares. */
+/** A worker with the real cost of a hash. No other test shares its queue. */
 const contest = openContest({ SCRYPT_N: "16384" });
 const FLOOD_MS = 6_000;
 let people: Person[] = [];
@@ -16,13 +16,13 @@ beforeAll(async () => {
 });
 
 interface Answer {
-  /** What broke, where no answer came. */
+  /** Status, or the error when no answer came. */
   status: number | string;
   retryAfter: number;
   html: string;
 }
 
-/** One client on one kept connection, never idle long enough for either side to close it. */
+/** A client on one kept connection, never idle long enough for either side to close it. */
 function client() {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   return async (path: string, headers: Record<string, string>, form?: Record<string, string>) => {
@@ -49,7 +49,7 @@ function client() {
 const signIn = (send: ReturnType<typeof client>, email: string, password: string, address: string) =>
   send("/auth", { Origin: contest.url.origin, "CF-Connecting-IP": address }, { email, password });
 
-/** What it answers, and how long that took in ms. */
+/** Returns the answer and its time in ms. */
 async function timed(act: () => Promise<Answer>) {
   const start = performance.now();
   return { ...(await act()), ms: performance.now() - start };
@@ -93,12 +93,13 @@ test("[MEND-03] a flood of wrong sign-ins hashes no more than its share, breaks 
     `One sign-in alone ${one.toFixed(0)} ms. ${sent} wrong ones in ${seconds.toFixed(1)} s: ${count(400)} hashed, ` +
     `${count(503)} told to come back, ${count(429)} refused, ${answers.length - count(400) - count(429) - count(503)} broken. /galeria ${looks.length} times meanwhile: ` +
     `p50 ${quantile(looks, 0.5).toFixed(0)} ms, p95 ${p95.toFixed(0)} ms.`;
-  // The one thing that a green run says: a figure to compare by eye.
+  // The only output of a passing run: a figure to compare by eye.
   console.info(summary);
   const others = answers.map(({ status }) => status).filter((one) => ![400, 429, 503].includes(Number(one)));
   const broken = [...others, ...looks.map(({ status }) => status).filter((one) => one !== 200)];
   expect(broken, summary).toEqual([]);
-  // A hash takes 110 ms and is followed by twice that for others; some may come at once after a pause.
+  // A hash takes 110 ms, and a pause of twice that time for other requests follows. Some may run at once
+  // after a pause.
   expect(count(400), summary).toBeLessThanOrEqual(seconds / 0.33 + 6);
   expect(count(400), summary).toBeGreaterThanOrEqual(4);
   for (const { status, retryAfter, html } of answers) {
@@ -107,7 +108,7 @@ test("[MEND-03] a flood of wrong sign-ins hashes no more than its share, breaks 
     expect(html).toContain("El servidor está ocupado");
     expect(html).toMatch(/value="publico\d+@prueba\.test"/);
   }
-  // Under three times on a machine of its own; other tests share this one, and take its processors by turns.
+  // The factor is under three on an idle machine. Other tests share this one's processors.
   expect(p95, summary).toBeLessThan(10 * one);
 });
 

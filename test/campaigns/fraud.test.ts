@@ -6,11 +6,11 @@ import type { Visitor } from "../support/visitor";
 const contest = openContest();
 const voters = fraudSet();
 let admin: Visitor;
-/** Whom the desk takes for suspicious, and whom it shows at all, by the groups that they are of. */
+/** Voters that the review marks as suspicious, and voters that it shows, by their groups. */
 const suspected = new Set<string>();
 const shown = new Set<string>();
 
-/** The accounts of a group, by what its form says. */
+/** Returns the accounts of a group by its form's fields. */
 async function membersOf(fields: Record<string, string>): Promise<string[]> {
   const { proposal_id, address, network, from, to, series, domain } = fields;
   const masked = (email: string) => email.replace(/\d{1,2}@/, "#@");

@@ -18,10 +18,10 @@ const contest = openContest({}, { dataDir: folder });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const picture = sample("cartel.jpg");
 
-/** What was answered as done, and so must be there ever after. */
+/** Acknowledged changes, which must survive. */
 const acknowledged = {
   votes: [] as [userId: string, work: string][],
-  /** The number that the last saved comments of a sheet had, by juror and work. */
+  /** Number in the last saved comments of an evaluation, by juror and work. */
   sheets: new Map<string, number>(),
   works: [] as string[],
   parts: [] as { owner: Person; url: string; size: number }[],
@@ -38,14 +38,14 @@ beforeAll(async () => {
   jurors = await Promise.all(Array.from({ length: JURORS }, () => contest.addPerson("jurado")));
 });
 
-/** Somebody's browser, once it has found the worker again. */
+/** Returns a person's browser with its session at the restarted worker. */
 function browserOf(person: Person): Visitor {
   const visitor = new Visitor(contest.url);
   visitor.cookies.set("session", cookies.get(person) ?? "");
   return visitor;
 }
 
-/** Runs `act` again and again; it ends with the worker, in mid-request. */
+/** Repeats `act` until the worker is killed, in the middle of a request. */
 const untilKilled = async (isOver: () => boolean, act: (n: number) => Promise<void>) => {
   for (let n = 0; !isOver(); n++) {
     await act(n).catch((error) => {
@@ -70,7 +70,7 @@ test("[FAULT-02] killed again and again under votes, autosaves, works and upload
       await Promise.all(everybody.map(async (one) => [one, await contest.sessionCookie(one)] as const)),
     );
 
-    // After so many answers: another moment each time, the same in each run of the test.
+    // Kills after a number of answers that differs each time and is the same in each run.
     let left = 6 + ((kill * 13) % 37);
     let isOver = false;
     let reached = () => {};

@@ -3,7 +3,7 @@ import { openContest, PASSWORD } from "../support/contest";
 import { type Asked, ask } from "../support/wire";
 
 const contest = openContest();
-/** A site that stands elsewhere than where it is asked. */
+/** A site with another address than the requested one. */
 const site = openContest({ PUBLIC_ORIGIN: "http://concurso.test" });
 const FORM = "application/x-www-form-urlencoded";
 
@@ -95,7 +95,7 @@ describe("[MEND-12] a client's oddity is never an error of ours", () => {
     cookie = `session=${await contest.sessionCookie(await contest.addPerson("admin"))}`;
   });
 
-  /** What met an answer of 500 or more, or none. */
+  /** Returns requests with an answer of 500 or more, or without one. */
   async function failing(asked: [path: string, asked: Asked][]): Promise<unknown[]> {
     const failed: unknown[] = [];
     for (const [path, one] of asked) {

@@ -8,7 +8,7 @@ const contest = openContest();
 const HEAVIEST = 200_000;
 /** Rows per planting: more than a list shows at once. */
 const BATCH = 130;
-/** Bytes by which numbers and names of other length may change a page. */
+/** Bytes by which numbers and names of other lengths may change a page. */
 const SLACK = 3_000;
 
 /** Pages that list all universities or all jurors. */
@@ -21,7 +21,10 @@ const mayGrow: { path: RegExp; because: string }[] = [
   { path: /pagina=9$/, because: "it is the last page, which may be fuller" },
 ];
 
-/** Universities with two works each, evaluated; jurors, students, accounts that wait; log, notifications, mails. */
+/**
+ * Plants universities with two evaluated works each, jurors, students, pending accounts, log lines,
+ * notifications and mails.
+ */
 async function plantMore(round: number): Promise<void> {
   const from = round * BATCH + 10_000;
   const n = `(with recursive n(i) as (select ${from} union all select i + 1 from n where i < ${from + BATCH - 1})
@@ -66,7 +69,7 @@ async function plantMore(round: number): Promise<void> {
 test("[SPEED-04] in a large contest no screen is heavier than 200 kB, and none grows with it", async () => {
   const people = await plantRichContest(contest);
   const paths = new Map(screens.map((screen) => [`${screen.as} ${screen.path}`, screen]));
-  // Once each: an account lists its sessions.
+  // People sign in once, because an account lists its sessions.
   const signedIn = new Map<string, Awaited<ReturnType<typeof contest.signedIn>>>();
   const weigh = async () => {
     const found = new Map<string, number>();

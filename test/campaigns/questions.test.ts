@@ -30,7 +30,10 @@ const everythingShown = {
   evaluation_count_mode: '"assigned_judges"',
 };
 
-/** Every screen as whoever sees it, and as each role and each university that waits; then what stands behind their forms. */
+/**
+ * Opens every screen as its own person, as each role and as a pending university. Sends their forms
+ * afterwards.
+ */
 async function useAll(contest: Contest): Promise<void> {
   const people = await plantRichContest(contest);
   const visitorFor = async (person: Person | null) =>
@@ -55,7 +58,7 @@ async function useAll(contest: Contest): Promise<void> {
     const visitor = await visitorFor(person);
     for (const path of new Set([...screens.map(({ path }) => path), ...addresses])) await visitor.fetch(path);
   }
-  // A session is written back once a day.
+  // A session is renewed once a day.
   const returning = await visitorFor(people.universidad);
   await contest.db.exec("update sessions set expires_at = expires_at - 172800000");
   await returning.fetch("/universidad");
@@ -63,19 +66,22 @@ async function useAll(contest: Contest): Promise<void> {
   await contest.db.exec(
     "update contest_phases set allows_submissions = 1, allows_evaluations = 1, allows_votes = 1 where is_active",
   );
-  // Admins change what all others see.
+  // Admins come last, because they change the pages of all others.
   for (const who of ["nobody", "publico", "universidad", "jurado nuevo", "jurado", "admin"] as const) {
     const starts = screens.filter(({ as }) => as === who).map(({ path }) => path);
     await crawl(await visitorFor(who === "nobody" ? null : people[who]), [...new Set(starts)]);
   }
-  // Nothing is assigned after a seal.
+  // Assignments end after a seal.
   await forgetVerdicts(contest);
   await arrange(contest, { phase: "evaluation", settings: everythingShown });
   const organiser = await visitorFor(people.admin);
   for (const intent of ["ask-assign", "assign"]) await organiser.post("/admin/estados", { intent });
 }
 
-/** What no crawler sends as somebody means it: a vote, a sheet, a work with its file. */
+/**
+ * Sends requests with meaningful values, which a crawler cannot make: a vote, an evaluation, a work with its
+ * file.
+ */
 async function sendWhatTheirFormsDo(contest: Contest, voter: Person): Promise<void> {
   const voting = trips.counted(await contest.signedIn(voter));
   for (const id of ["marea", "marea", "ruido", "nada"]) await voting.post("/galeria", { proposal_id: id });
@@ -120,9 +126,9 @@ let statements: string[];
 beforeAll(async () => {
   await useAll(contest);
   most = await trips.most();
-  // Not at a full hour: the check of all data reads all data.
+  // Not at a full hour, when the check of all data reads all data.
   await contest.cron(new Date().setUTCMinutes(5));
-  // Long after the contest, at night, all that is kept of people is looked through.
+  // The nightly run long after the contest checks the retention of all personal data.
   await endLongAgo(contest);
   await contest.cron(new Date().setUTCHours(27, 30));
   statements = await statementsOf(contest);

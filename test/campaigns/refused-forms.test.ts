@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
-/** What the browser itself would not let through. */
+/** Disables the browser's own validation. */
 const unchecked = (page: Page) =>
   page.evaluate(() => {
     for (const form of document.forms) form.noValidate = true;
@@ -33,9 +33,9 @@ interface Refused {
   who?: () => Person;
   path: () => string;
   send: (page: Page) => Promise<void>;
-  /** The field that is wrong first, and one that stays as it was typed. */
+  /** The first wrong field, and a field that keeps its typed value. */
   wrong: string;
-  /** With scripts it cannot be sent before it is complete. */
+  /** Cases that scripts prevent, because the form is incomplete. */
   scriptless?: true;
   kept?: [name: string, value: string];
 }

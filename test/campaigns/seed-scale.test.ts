@@ -9,7 +9,7 @@ import { command } from "../support/commands";
 const folder = mkdtempSync(join(tmpdir(), "concurso-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Its code, and what it said. */
+/** Returns the exit code and the output. */
 async function seed(...args: string[]) {
   const run = command("seed-scale", 0, args, folder);
   const [code] = await once(run.process, "close");
@@ -31,7 +31,8 @@ test("the national contest is planted by the schema's rules into an empty local 
     const results = await place.read(tables.map((table) => `select count(*) as rows from ${table}`));
     return results.map(([row]) => row?.rows);
   };
-  // A hundredth of 1,000 universities, 3,000 works and 1,000,000 votes; six jurors, as 0.6 judge nothing.
+  // A hundredth of 1,000 universities, 3,000 works and 1,000,000 votes. There are six jurors, because 0.6
+  // would be none.
   expect(await counts()).toEqual([10, 30, 6, 60, 10_000]);
   expect(await place.check()).toEqual([]);
   await place.close();

@@ -7,9 +7,10 @@ import { Checkout } from "../support/account";
 
 const root = resolve(import.meta.dirname, "../..");
 const environments = ["production", "staging"] as const;
-/** Each in a checkout of its own, two at once: they wait for processes. */
+/** Checkouts are separate, and two tests run at once, because they mostly wait for processes. */
 const test = ordinaryTest.extend<{ here: Checkout }>({
-  // biome-ignore lint/correctness/noEmptyPattern: it asks for no other fixture, and vitest reads that from the pattern.
+  // biome-ignore lint/correctness/noEmptyPattern: vitest reads the needed fixtures from the pattern, and none
+  // is needed.
   here: async ({}, use) => {
     const checkout = new Checkout();
     await use(checkout);
@@ -20,7 +21,7 @@ const test = ordinaryTest.extend<{ here: Checkout }>({
 const configOf = (env: string): Unstable_Config =>
   unstable_readConfig({ config: resolve(root, "wrangler.toml"), env });
 
-/** What an environment binds, by the name under which the worker knows it. */
+/** Returns the bindings of an environment, by the name in the worker. */
 function bindingsOf(env: string): string[] {
   const { d1_databases, r2_buckets, ratelimits, images, assets, vars, secrets } = configOf(env);
   return [
@@ -32,7 +33,7 @@ function bindingsOf(env: string): string[] {
   ].sort();
 }
 
-/** What the worker asks of its environment: names, without those that it does without. */
+/** Names in the worker's environment, and whether they are optional. */
 const asked = [...readFileSync(resolve(root, "app/env.ts"), "utf8").matchAll(/^ {2}([A-Z_]+)(\??):/gm)].map(
   ([, name = "", mark]) => ({ name, isOptional: mark === "?" }),
 );
@@ -57,7 +58,7 @@ describe("wrangler.toml", () => {
       ...r2_buckets.map(({ bucket_name }) => bucket_name),
       ...(ratelimits as { namespace_id: string }[]).map(({ namespace_id }) => namespace_id),
     ]);
-    // Its name stands for the first one too: nobody deploys that.
+    // The top-level configuration repeats this name, and nobody deploys that one.
     expect(owned.filter((name, index) => owned.indexOf(name) !== index)).toEqual(["concurso-universidades"]);
     expect(all.map(({ triggers }) => triggers.crons)).toEqual(all.map(() => ["* * * * *"]));
   });
@@ -125,7 +126,7 @@ test.concurrent("[DEP-06] setup makes everything, once: from nothing, cut off at
   here,
   expect,
 }) => {
-  // Each run is cut off at a later step than the one before.
+  // Runs are interrupted, each at a later step than the one before.
   const cuts = [
     ["r2 bucket create mi-concurso-proposal-images", "R2 bucket mi-concurso-proposals: made"],
     ["secret bulk", "wrangler.toml, [env.production]: filled in"],
@@ -141,7 +142,7 @@ test.concurrent("[DEP-06] setup makes everything, once: from nothing, cut off at
     expect(lines.at(-1)).toBe("What stands above stays; run the same command again to go on from here.");
   }
 
-  // Meanwhile somebody has signed up, whom the last step makes admin.
+  // A person signs up meanwhile, and the last step makes them admin.
   const db = here.database("mi-concurso");
   db.exec(`insert into profiles (id, role, full_name, email, created_at)
     values ('ana', 'publico', 'Ana', 'ana@universidad.test', 1)`);
@@ -181,7 +182,7 @@ test.concurrent("[DEP-06] setup makes everything, once: from nothing, cut off at
   expect(own(again.lines)).toEqual([...there, "First admin: there already"]);
   expect(here.account.workers["mi-concurso"]?.secrets).toEqual(workers["mi-concurso"]?.secrets);
 
-  // An upgrade: what is built goes up, and nothing is asked.
+  // An upgrade uploads the build and asks nothing.
   const deployed = await here.run("npm run deploy -- --env production");
   expect(deployed).toEqual({ code: 0, lines: ["No migration to apply.", "Deployed mi-concurso triggers"] });
   expect(here.account.workers["mi-concurso"]?.deployments).toBe(3);
@@ -210,7 +211,7 @@ test.concurrent("[DEP-05] beside a contest that is up, the place to restore into
   const codes = "--jury-code JURADO-26 --university-code UNIV-26";
   await here.run(`${SETUP} ${codes}`);
   const { databases, workers } = here.account;
-  // What would be made can still be seen.
+  // A dry run still shows the planned changes.
   const dry = await here.run("npm run setup -- --name mi-concurso --dry-run");
   expect(dry).toEqual({
     code: 0,
@@ -233,7 +234,7 @@ test.concurrent("[DEP-05] beside a contest that is up, the place to restore into
   expect(lines[0]).toBe(`D1 database mi-concurso-2: there already (${made})`);
   expect(here.config).toContain(`database_id = "${made}"`);
   expect(here.config).not.toContain(databases["mi-concurso"]);
-  // The contest that was there is as it was.
+  // The existing contest is unchanged.
   expect(here.account.databases).toEqual({ ...databases, "mi-concurso-2": made });
   expect(here.account.workers["mi-concurso"]).toEqual(workers["mi-concurso"]);
   expect(here.account.workers["mi-concurso-2"]?.deployments).toBe(0);
@@ -248,7 +249,7 @@ describe("[DEP-10] a migration that fails half way leaves nothing of itself, and
     why,
     "Nothing of it was applied: the data is as it was before it, and nothing after it was done.",
   ];
-  /** What a database holds: all but that migration, its triggers included. */
+  /** Checks that a database has all migrations but that one, its triggers included. */
   const expectWhole = (db: DatabaseSync) => {
     const count = (what: string) =>
       Object.values(db.prepare(`select count(*) from ${what}`).get() ?? {}).at(0);
@@ -303,7 +304,8 @@ test.concurrent("codes that nobody gives are made and shown once; staging stands
   const admin = await here.run(`npm run admin -- ${email} --remote --env staging`);
   expect(admin).toEqual({ code: 0, lines: [`${email} is admin now; their open sessions ended.`] });
 
-  // [AUTH-23] The last resort of who has lost device and recovery codes: nothing else of theirs changes.
+  // [AUTH-23] The last resort of a person without device and recovery codes. Their other data stays
+  // unchanged.
   here.database("mi-concurso-staging").exec(`
     insert into second_factors values ('ana', 'sellado', 1, 1);
     insert into recovery_codes values ('ana', 'huella', null);

@@ -9,17 +9,17 @@ import { RawRequest } from "../support/raw-request";
 import { bucketOnDisk } from "../support/stored";
 import { NEW, openUniversity, proposalParts, sendProposal, strayFiles } from "../support/submission";
 
-// The worker's process is killed, as by a power cut, and started anew on the same data.
+// Kills the worker's process like a power cut and restarts it on the same data.
 const folder = mkdtempSync(join(tmpdir(), "concurso-"));
 const contest = openContest({}, { dataDir: folder });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-// Workers are started anew, several times a test.
+// A test restarts workers several times.
 vi.setConfig({ testTimeout: 60_000 });
 const MB = 1024 * 1024;
 const HOUR = 3600 * 1000;
 const bytes = longMp4(17 * MB);
 
-/** An upload of three lanes, of which the first is stored. */
+/** An upload of three parts, the first of which is stored. */
 async function begun(): Promise<{ opened: Opened; contact: Person }> {
   const { visitor, contact } = await openUniversity(contest);
   const opened = await openUpload(visitor, bytes);
@@ -27,7 +27,7 @@ async function begun(): Promise<{ opened: Opened; contact: Person }> {
   return { opened, contact };
 }
 
-/** A day later nothing is left of what was broken off, in the database, in the store or between them. */
+/** Checks a day later that interrupted uploads have left nothing in the database or the store. */
 async function sweptClean({ kept = 0 } = {}) {
   await contest.cron(Date.now() + 25 * HOUR);
   expect(await contest.value("select count(*) from uploads")).toBe(0);
@@ -39,7 +39,7 @@ async function sweptClean({ kept = 0 } = {}) {
   await expect.poll(() => bucketOnDisk(folder)).toMatchObject({ unfinished: 0, parts: 0 });
 }
 
-/** Goes on after the worker came back, and ends with the file as it was sent. */
+/** Continues after the restart and checks that the file is complete. */
 async function finishes({ opened, contact }: { opened: Opened; contact: Person }) {
   const visitor = await contest.signedIn(contact);
   for (const lane of opened.lanes) await sendLane(visitor, bytes, lane);
@@ -72,7 +72,7 @@ async function brokenBetweenParts() {
   return upload;
 }
 
-/** The store has the whole file; the database was gone before it could note that. */
+/** The store has the whole file, and the database stops before it records that. */
 async function brokenBeforeItsRow() {
   const upload = await begun();
   const visitor = await contest.signedIn(upload.contact);

@@ -28,7 +28,7 @@ beforeAll(async () => {
   await addAsset(contest, "pausa", { ...video, size: [640, 360] });
 });
 
-/** How a person acts on what they have found. */
+/** A person's ways to act on an element. */
 interface Hands {
   press(control: Locator): Promise<void>;
   write(field: Locator, text: string): Promise<void>;
@@ -41,7 +41,7 @@ const pointer: Hands = {
   tick: (box) => box.check(),
 };
 
-/** Keys alone. Wherever they stop on the way, it shows, and in the window. */
+/** Keyboard only. Checks that each focused element is visible and inside the window. */
 const keyboard = ({ keyboard }: Page): Hands => {
   const reach = async (control: Locator) => {
     await control.waitFor();
@@ -73,7 +73,7 @@ const keyboard = ({ keyboard }: Page): Hands => {
   };
 };
 
-/** In the page: whether the keys stand on `wanted`; and where they stand, if that cannot be seen. */
+/** Runs in the page. Returns whether `wanted` has the focus, and the focused element if it is not visible. */
 function standing(wanted: Element): { isThere: boolean; hidden: string | null } {
   const at = document.activeElement ?? document.body;
   const { left, top, right, bottom, height } = at.getBoundingClientRect();
@@ -94,11 +94,13 @@ const link = (place: Page | Locator, name: string) => place.getByRole("link", { 
 const button = (place: Page | Locator, name: string | RegExp) => place.getByRole("button", { name });
 const toast = (page: Page) => page.locator("[data-toast]").filter({ visible: true });
 const told = (page: Page) => expect.poll(() => toast(page).locator("p").allTextContents());
-/** The number that a work's vote bar shows. */
+/** Returns the number in a work's vote bar. */
 const votes = async (bar: Locator) => Number(/\d+/.exec((await bar.textContent()) ?? "")?.[0]);
 const stored = () => contest.value("select count(*) from public_votes");
 
-/** Somebody new comes for one work: looks, signs up to vote for it, and sees the vote counted, with no second press. */
+/**
+ * A new person comes for one work, signs up to vote for it, and sees the vote counted without another press.
+ */
 async function visit(page: Page, { press, write, tick }: Hands) {
   const email = `visita${++count}@prueba.test`;
   const before = await stored();
@@ -119,7 +121,7 @@ async function visit(page: Page, { press, write, tick }: Hands) {
   await page.waitForURL("**/auth/votar?redirectTo=*");
   await write(page.getByLabel("Correo electrónico"), email);
   await write(page.getByLabel("Contraseña"), "clave-muy-mía");
-  // Last, though it is asked first: keys go back for it.
+  // This field is filled last although it comes first, so the keyboard must go back.
   await write(page.getByLabel("Nombre completo"), "Clara Ruiz Vega");
   await tick(page.getByRole("checkbox", { name: /^Acepto que el concurso guarde/ }));
   const send = page.getByRole("button", {
@@ -159,7 +161,7 @@ describe.each([true, false])("JavaScript: %s", (javaScript) => {
   );
 });
 
-/** A category's first ink, as a hue. (shared look) */
+/** Hue of a category's first ink. (shared look) */
 const hues: Record<string, string> = { Grafico: "266", Video: "32", Otro: "150" };
 
 test("[CARD-05] [GAL-07] [GAL-09] [AUTH-19] the whole visit with images off: each work keeps its name and its category's gradient", async () => {
@@ -184,7 +186,7 @@ test("[CARD-05] [GAL-07] [GAL-09] [AUTH-19] the whole visit with images off: eac
     await expect
       .poll(() => cover.evaluate((one) => getComputedStyle(one).backgroundImage))
       .toMatch(new RegExp(`^linear-gradient\\(.*?oklch\\([\\d.]+ [\\d.]+ ${hues[category]}\\)`));
-    // Nothing broken is drawn over it.
+    // No broken picture covers it.
     const drawn = cover.locator("img, video").filter({ visible: true });
     await expect
       .poll(() => drawn.evaluateAll((all) => all.map((one) => getComputedStyle(one).opacity)))

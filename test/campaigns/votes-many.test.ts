@@ -18,7 +18,7 @@ afterAll(() => {
 });
 
 const [VOTERS, WORKS, EACH] = [300, 80, 60];
-/** People of an address, and addresses of a network: groups of votes on both sides of what the review keeps. */
+/** People per address, and addresses per network. Groups are above and below the review's limit. */
 const [AT_HOME, NEXT_DOOR] = [8, 5];
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 
@@ -45,10 +45,12 @@ async function people(): Promise<Voter[]> {
   return Promise.all(all);
 }
 
-/** Votes in no order, and a ninth of them once more: half right beside the first, half long after. */
+/**
+ * Returns unordered votes, a ninth of them twice. Half of the repetitions follow at once, half much later.
+ */
 function ballots(voters: Voter[], works: string[]): { once: Pair[]; sent: Pair[] } {
   const given = voters.flatMap((voter, n) =>
-    // Not as many for each work: by a stride that meets all of them.
+    // Works get different numbers of votes, by a stride that reaches all pairs.
     works.flatMap((work, m) => ((m * 7 + n * 3) % WORKS < EACH ? [[voter, work] as const] : [])),
   );
   const once = given.map((_, i) => given[(i * 7919) % given.length] as Pair);
@@ -59,7 +61,7 @@ function ballots(voters: Voter[], works: string[]): { once: Pair[]; sent: Pair[]
   return { once, sent };
 }
 
-/** What the answer's message says: it travels in the cookie of the redirect. */
+/** Returns the message of an answer, which the redirect's cookie carries. */
 function toastIn(cookies: string[] = []): { title: string; receipt?: { work: string; code: string } } {
   const [, value = ""] = /^flash=([^;]+)/.exec(cookies.find((one) => one.startsWith("flash=")) ?? "") ?? [];
   const [data = ""] = decodeURIComponent(value).split(".");
@@ -81,7 +83,7 @@ async function cast([voter, work]: Pair) {
   return { status: answer.status, ...toastIn(answer.headers["set-cookie"]) };
 }
 
-/** How many of each there are that are as many as `least`. */
+/** Counts equal keys and keeps those with at least `least`. */
 function counted<Key>(keys: Key[], least = 1): Map<Key, number> {
   const counts = new Map<Key, number>();
   for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
@@ -101,7 +103,7 @@ test("[TALLY-10] [GAL-08] thousands of votes over HTTP, with repeats: acknowledg
     votes + repeats,
   ]);
 
-  // Voter, work and receipt of each vote that was acknowledged; how the others were answered.
+  // Receipts of acknowledged votes, and the messages of other answers.
   const receipts: string[] = [];
   const others: string[] = [];
   const coming = sent.entries();
@@ -139,7 +141,8 @@ test("[TALLY-10] [GAL-08] thousands of votes over HTTP, with repeats: acknowledg
     counted(rows.map(({ hour }) => hour)),
   );
 
-  // All came within ten minutes: a work's votes are one burst, those of one network one of that network.
+  // All votes arrive within ten minutes: a work's votes are one burst, and those of a network one of that
+  // network.
   const ofKind = (kind: string, least: number, of: (voter: Voter) => unknown) =>
     [
       ...counted(
@@ -173,7 +176,7 @@ test("[TALLY-10] [GAL-08] thousands of votes over HTTP, with repeats: acknowledg
     ),
   );
 
-  // The published file, by the program that shares nothing with the product.
+  // The published file, read by the program that shares no code with the product.
   const file = join(folder, "recuento.txt");
   writeFileSync(file, await (await contest.visitor().fetch("/recuento.txt")).text());
   const program = resolve(import.meta.dirname, "../../public/verificar-recuento.mjs");

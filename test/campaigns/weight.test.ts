@@ -7,7 +7,8 @@ import { plantRichContest, type Screen } from "../support/screens";
 import { plantDemoWall } from "../support/wall";
 import { bytesOf, noteShifts, painted, weightLimits } from "../support/weight";
 
-// The campaign of all screens weighs them at 1280 px. Here: telephones, and the works with many real pictures.
+// The campaign of all screens weighs them at 1280 px. These tests cover telephones and works with many real
+// pictures.
 
 const galleryWorks = 24;
 
@@ -24,7 +25,7 @@ beforeAll(async () => {
 const look = (screen: Screen, width: number) => (at.get(width) as ScreenVisits).visitLate(screen);
 const among = (all: Screen[], paths: string[]) => all.filter((screen) => paths.includes(pathOf(screen)));
 
-/** Those that are used on telephones as well, and the longest list. */
+/** Screens that are also used on telephones, and the longest list. */
 const onPhones = among(workingScreens, [
   "/cuenta",
   "/universidad",

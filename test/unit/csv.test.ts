@@ -15,7 +15,7 @@ const read = async (rows: Cell[][], separator: "," | ";" = ",") => {
   return parse(text, { delimiter: separator, bom: false }) as string[][];
 };
 
-/** Rows as a database gives them, and how far it was asked. */
+/** Rows like a database's, and a counter of the rows read. */
 function source(length: number, failsAt = Number.POSITIVE_INFINITY) {
   const asked = { rows: 0, ended: false };
   async function* rows() {
@@ -80,7 +80,7 @@ test.each(
 test("[MEND-04] nor does one live where a spreadsheet parts by the other separator", async () => {
   expect((await read([["a;=1+1", "b\n@x"]]))[1]).toEqual(["a;'=1+1", "b\n'@x"]);
   expect((await read([["a, =1+1", "b;=1"]], ";"))[1]).toEqual(["a, '=1+1", "b;=1"]);
-  // A quote opens a cell there.
+  // A quote opens a cell here.
   expect((await read([['z;"+1;"', 'x; "=HYPERLINK("a")']]))[1]).toEqual([`z;"'+1;"`, `x; "'=HYPERLINK("a")`]);
 });
 
@@ -111,7 +111,7 @@ test.each([0, 1, 249, 250, 251, 500, 501, 1999])(
   async (length) => {
     const text = await (await answered(source(length).rows)).text();
     const lines = Array.from({ length }, (_, n) => `${n},${n % 3 === 0 ? `"'=${n}; ""sí""\n"` : "N/A"}\r\n`);
-    // The mark, which `text` takes away.
+    // The byte order mark, which `text` removes.
     expect(text).toBe(`uno,dos\r\n${lines.join("")}`);
     const bytes = new Uint8Array(await (await answered(source(length).rows)).arrayBuffer());
     expect([...bytes.slice(0, 4)]).toEqual([0xef, 0xbb, 0xbf, "u".charCodeAt(0)]);
@@ -134,7 +134,7 @@ test("[CSV-03] what fails at the beginning is no answer; what fails later ends t
   await expect(answered(source(10_000, 249).rows)).rejects.toThrow("storage is away");
   const response = await answered(source(10_000, 5000).rows);
   const text = await response.text();
-  // Seen by who opens it, and by every parser that counts its columns.
+  // The line is visible to people and to every parser that counts columns.
   expect(text).toMatch(/\r\nARCHIVO INCOMPLETO: la descarga se interrumpió. Vuelve a descargarlo.\r\n$/);
   expect(() => parse(text)).toThrow("Invalid Record Length");
   expect(logged.map(String)).toEqual(["Error: D1_ERROR: storage is away"]);

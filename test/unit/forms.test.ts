@@ -12,7 +12,7 @@ test.each([
   ["Zoë 👩‍🎨 م‌ی", "Zoë 👩‍🎨 م‌ی"],
   ["\u200d\u200c", ""],
   [" \n\t\u200b", ""],
-  // Letters that are drawn as nothing, tags, and marks piled on one letter.
+  // Invisible letters, tags, and marks stacked on one letter.
   ["\u3164", ""],
   ["\u2800\u115f\u034f", ""],
   ["\ufe0f", ""],

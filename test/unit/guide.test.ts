@@ -7,7 +7,7 @@ import { lines } from "../support/role-matrix";
 
 const root = resolve(import.meta.dirname, "../..");
 const guide = readFileSync(resolve(root, "docs/guia-organizador.md"), "utf8");
-/** Every address that answers, without its query. */
+/** Every answering address, without its query. */
 const addresses = new Set(lines.map(({ address }) => address.replace(/\?.*/, "")));
 
 test("[GUIDE-01] each picture of the guide is there, tells what it shows, and is small; no other is kept", () => {
@@ -17,7 +17,7 @@ test("[GUIDE-01] each picture of the guide is there, tells what it shows, and is
   const kept = readdirSync(resolve(root, "public/guia"));
   expect(kept.toSorted()).toEqual(named.toSorted());
   const sizes = kept.map((name) => statSync(resolve(root, "public/guia", name)).size);
-  // Two alike would both be of what neither is: a page of signing in, say.
+  // Two equal pictures would both be wrong, for example of the sign-in page.
   expect(new Set(kept.map((name) => readFileSync(resolve(root, "public/guia", name), "base64"))).size).toBe(
     kept.length,
   );
@@ -52,7 +52,7 @@ test("[GUIDE-04] the guide leads to the other documents by names that are there"
 });
 
 test("[GUIDE-04] the guide's contents lead to its parts, all of them in their order", () => {
-  // As GitHub and /ayuda/organizacion name a heading.
+  // Returns the anchor of a heading on GitHub and /ayuda/organizacion.
   const anchor = (title: string) =>
     title
       .toLowerCase()

@@ -15,7 +15,7 @@ test("[DEP-08] a question that reads a whole table is told by whatever name, pla
   expect(slownessOf("select count(*) from public_votes", [counted], growing)).toEqual([
     "reads all public_votes",
   ]);
-  // A limit ends what is read in an index's order, and nothing that is made before it.
+  // A limit ends a scan in an index's order. It does not end work done before it.
   const ordered = "select * from public_votes order by created_at limit ?";
   const inOrder = "SCAN public_votes USING INDEX public_votes_by_time";
   expect(slownessOf(ordered, [step(inOrder)], growing)).toEqual([]);

@@ -10,11 +10,11 @@ test("a shape of a question is made once while it is asked, and ever other shape
   const first = of(0);
   for (let page = 1; page <= 5_000; page++) {
     of(page);
-    // Asked all the time: kept.
+    // A frequently used statement stays in the cache.
     if (page % 100 === 0) expect(of(0)).toBe(first);
   }
   expect(made.filter((page) => page === 0)).toEqual([0]);
-  // Asked once, long ago: made anew.
+  // An old statement is made again.
   of(1);
   expect(made.filter((page) => page === 1)).toEqual([1, 1]);
 });

@@ -2,7 +2,10 @@ import { describe, expect, test } from "vitest";
 import { newProposalCategories } from "~/contest/works/categories";
 import { css, decode, encode, type Light, parse, type Scheme, token } from "../../support/tokens";
 
-/** What is seen of a token at `share` of its opacity on an opaque ground: browsers mix what is encoded. */
+/**
+ * Returns the visible colour of a token at `share` of its opacity on an opaque background. Browsers mix
+ * encoded values.
+ */
 function over(ground: Light, name: string, scheme: Scheme, share: number): Light {
   const { light, opacity } = parse(token(name, scheme));
   const part = opacity * share;
@@ -11,7 +14,7 @@ function over(ground: Light, name: string, scheme: Scheme, share: number): Light
 
 const luminance = ([r, g, b]: Light) => 0.2126 * r + 0.7152 * g + 0.0722 * b;
 
-/** As WCAG counts it, 1 to 21. */
+/** Returns WCAG's contrast, 1 to 21. */
 function contrast(front: string, ground: string, scheme: Scheme, share = 1): number {
   const behind = parse(token(ground, scheme)).light;
   const [dark = 0, bright = 0] = [luminance(over(behind, front, scheme, share)), luminance(behind)].toSorted(

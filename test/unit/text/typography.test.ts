@@ -8,7 +8,7 @@ const files = readdirSync(app, { recursive: true, encoding: "utf8" }).filter((fi
   /^text\/.*\.ts$|\.tsx$/.test(file),
 );
 
-/** What people read of a source file: its strings, the pieces of its templates, the text of its markup. */
+/** Returns the visible texts of a source file: strings, pieces of templates, and markup text. */
 function wordsOf(file: string): string[] {
   const source = ts.createSourceFile(
     file,
@@ -47,12 +47,12 @@ test("the sources are read: there are words to look at", () => {
 });
 
 test("quotes are typographic", () => {
-  // A message that the specification gives to the letter: 'La fase "{name}" está ahora activa'. Pictures are no words.
+  // A message quoted from the specification: 'La fase "{name}" está ahora activa'. Data URLs are not texts.
   expect(found(/"|\B'\p{L}[^']*'\B/u, /^La fase "$|^" está ahora activa$|^data:/)).toEqual([]);
 });
 
 test("an ellipsis is one sign", () => {
-  // The specification's own: 'Cargando...' (specification 1.2).
+  // A quote from the specification: 'Cargando...' (specification 1.2).
   expect(found(/\.\.\./, /^Cargando\.\.\.$/)).toEqual([]);
 });
 
@@ -65,7 +65,8 @@ test("[MEND3-47] no text of the interface names a cron", () => {
 });
 
 test("[MEND3-46] own prose says 'vídeo'", () => {
-  // A file's kind and type, the category, and the specification's own: 'Debes subir una imagen o video' (specification 2.5).
+  // A file's kind and type, the category, and a quote from the specification: 'Debes subir una imagen o
+  // video' (specification 2.5).
   const exact = /^-?video$|video\/(mp4|quicktime)|^Video$|^Debes subir una imagen o video$/;
   expect(found(/(?<!\p{L})videos?(?!\p{L})/iu, exact)).toEqual([]);
 });
@@ -80,7 +81,7 @@ test("[MEND3-46] one list names every way back to a screen", () => {
 });
 
 test("[MEND3-46] the account's screen is called 'Mi Cuenta'", () => {
-  // In the legal texts it heads what they say of people's accounts.
+  // A heading of the legal texts about accounts.
   expect(found(/^\s*(Tu|[Mm]i) cuenta\s*$/)).toEqual([
     "text/public/legal.ts: Tu cuenta",
     "text/public/privacy.ts: Tu cuenta",
@@ -88,7 +89,8 @@ test("[MEND3-46] the account's screen is called 'Mi Cuenta'", () => {
 });
 
 test("[MEND3-46] the contest's rules are 'las bases'", () => {
-  // The specification's own: 'Debes aceptar los términos y condiciones' (specification 2.5), which names its box.
+  // A quote from the specification: 'Debes aceptar los términos y condiciones' (specification 2.5), which
+  // names its box.
   const exact = /^Debes aceptar los términos y condiciones$|^\s*Acepto los términos y condiciones:/;
   expect(found(/bases legales|reglamento|normativa|reglas del concurso|términos y/i, exact)).toEqual([]);
 });

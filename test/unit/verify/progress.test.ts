@@ -20,7 +20,7 @@ const sent = (judgeId: string, totalScore: number, change: Partial<Evaluation> =
   updatedAt: 1,
   ...change,
 });
-/** A contest of one work; the judges in capitals rest. */
+/** A contest of one work. Judges in capitals are inactive. */
 const contestOf = (
   mode: Contest<unknown, unknown>["mode"],
   { judges, assigned, evaluations }: { judges: string; assigned: string; evaluations: Evaluation[] },

@@ -11,7 +11,7 @@ test("[GAL-02] the random order gives every work a place of its own, exactly", (
     fc.property(seeds, fc.uniqueArray(fc.nat(shufflePrime - 1)), (seed, numbers) => {
       const places = numbers.map((number) => shuffledPlace(number, seed));
       expect(new Set(places).size).toBe(numbers.length);
-      // Exact arithmetic of any size as the judge.
+      // Exact arithmetic of any size for comparison.
       const prime = BigInt(shufflePrime);
       const cube = (x: bigint) => (x * x * x) % prime;
       const exact = numbers.map((n) => Number(cube(cube(BigInt(n) + BigInt(seed)) + BigInt(seed))));
@@ -20,7 +20,7 @@ test("[GAL-02] the random order gives every work a place of its own, exactly", (
   );
 });
 
-/** Numbers below `shufflePrime`, the same in every run. */
+/** Yields numbers below `shufflePrime`, the same in every run. */
 function* seedsInTurn(count: number) {
   let state = 20_250_601n;
   for (let n = 0; n < count; n++) {
@@ -40,7 +40,7 @@ test.each([2, 7, 28, 62])(
       for (const [place, work] of order.entries())
         (counts[place] ?? [])[work] = (counts[place]?.[work] ?? 0) + 1;
     }
-    // Chi-square of each place, as standard deviations from what chance alone would give.
+    // Chi-square of each place, in standard deviations from random orders.
     const off = counts.map((row) => {
       const chi = row.reduce((sum, count) => sum + (count - each) ** 2 / each, 0);
       return (chi - (works - 1)) / Math.sqrt(2 * (works - 1));
@@ -59,7 +59,7 @@ test("[GAL-02] a work that comes or goes moves no other in the random order", ()
 
 const range = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-/** Places (from 0) at which each of those jurors meets each work. */
+/** Returns the places (from 0) at which those jurors get each work. */
 function placesOf(works: number, jurors: number[]): number[][] {
   const places = range(works).map(() => [] as number[]);
   for (const juror of jurors) {
@@ -70,7 +70,7 @@ function placesOf(works: number, jurors: number[]): number[][] {
 }
 
 const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
-/** The standard error of the mean place of so many works over so many jurors, were each order made by chance. */
+/** Standard error of the mean place of `works` over `jurors` with random orders. */
 const standardError = (works: number, jurors: number) => Math.sqrt((works ** 2 - 1) / 12 / jurors);
 
 test.each([59, 60, 61])(
@@ -97,10 +97,10 @@ test("[JUR-04] so it is of 3,000 works, and of a jury of which any ten left", ()
 
 test("[JUR-04] no work comes often at the same place, or next to the same other", () => {
   const works = 60;
-  // First of each two: the other meets the same works backwards.
+  // The first juror of each pair. The second gets the same works backwards.
   const jurors = range(600).map((nth) => 2 * nth + 1);
   const places = placesOf(works, jurors);
-  // Chi-square of each work over the places, as standard deviations from what chance alone would give.
+  // Chi-square of each work over the places, in standard deviations from random orders.
   for (const met of places) {
     const chi = range(works).reduce((sum, place) => {
       const count = met.filter((one) => one === place).length;
@@ -115,7 +115,7 @@ test("[JUR-04] no work comes often at the same place, or next to the same other"
           .length,
     ),
   );
-  // Each two are neighbours for one juror in thirty.
+  // Any two works are neighbours for one juror in thirty.
   expect(mean(neighbours)).toBeCloseTo(20);
   expect(Math.max(...neighbours)).toBeLessThan(45);
 });

@@ -4,7 +4,7 @@ type Hashing = typeof import("~/auth/core/hashing-queue");
 let { HashingBusy, inTurn, isQueueFull }: Hashing = await import("~/auth/core/hashing-queue");
 type Turn = Parameters<Hashing["inTurn"]>[0];
 
-/** Each test is an isolate of its own. */
+/** Tests run in separate module instances. */
 beforeEach(async () => {
   vi.useFakeTimers({ now: 1_000_000 });
   vi.resetModules();
@@ -15,7 +15,7 @@ afterEach(() => vi.useRealTimers());
 const clientAt = (network: string, address = network) => ({ network, address });
 const somebody = clientAt("192.0.2");
 
-/** The moment of the hash in ms after `start`, null when it was refused. */
+/** Returns the moment of the hash in ms after `start`, or null when it is refused. */
 const hashAt = (turn: Partial<Turn>, start: number) =>
   inTurn(
     { subject: crypto.randomUUID(), lane: "unknown", client: somebody, ...turn },
@@ -25,7 +25,7 @@ const hashAt = (turn: Partial<Turn>, start: number) =>
     throw error;
   });
 
-/** Sends so many hashes at once, each of its own subject unless told. */
+/** Sends `count` hashes at once, by default with a subject each. */
 async function send(count: number, turn: Partial<Turn> = {}) {
   const start = Date.now();
   const all = Array.from({ length: count }, () => hashAt(turn, start));
@@ -56,10 +56,10 @@ test("[MEND-03] with both lanes full a third of the thread is still the other re
   expect(later.length * 110).toBeGreaterThan(0.6 * 50_000);
 });
 
-/** A hash that keeps the thread for so long, as on a slower machine: nobody's timer fires meanwhile. */
+/** A hash that blocks the thread for `ms`, as on a slower machine. No timer fires meanwhile. */
 const slow = (ms: number, hashed: number[]) => async () => {
   hashed.push(Date.now() - 1_000_000);
-  // Whoever comes in the same moment has a place before the thread is taken.
+  // A request in the same moment gets its place before the thread is blocked.
   await null;
   vi.setSystemTime(Date.now() + ms);
 };
@@ -73,7 +73,7 @@ test("[MEND-03] a hash that takes longer than its place pushes everybody behind 
   );
   await vi.advanceTimersByTimeAsync(30_000);
   const answers = await Promise.all(all);
-  // Each is followed by twice its time for the others: nothing is run back to back.
+  // A pause of twice its time follows each hash, so hashes never run back to back.
   expect(hashed).toEqual([0, 1500, 3000]);
   expect(answers.filter((answer) => answer instanceof HashingBusy)).toHaveLength(7);
 });
@@ -187,7 +187,7 @@ test("[MEND3-01] thirty people of one school who come back when told are in with
 
 test("[MEND3-01] a request that died while it waited holds up the queue for a moment only", async () => {
   void inTurn({ subject: "first", lane: "unknown", client: somebody }, async () => null);
-  // Its timers never fire again, as in a request whose client hung up.
+  // Timers never fire again, as in a request whose client has disconnected.
   const sleepless = vi.spyOn(globalThis, "setTimeout").mockImplementation((() => 0) as never);
   void inTurn({ subject: "dead", lane: "unknown", client: clientAt("10.3.0") }, async () => null);
   await Promise.resolve();

@@ -4,7 +4,7 @@ import { browserIn } from "~/auth/people/browser-kind";
 const mozilla = "Mozilla/5.0";
 const webkit = "AppleWebKit/537.36 (KHTML, like Gecko)";
 
-// Each as its browser sends it: most of them name others too.
+// Real user agents, most of which name other browsers too.
 test.each([
   ["Firefox en Linux", `${mozilla} (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0`],
   ["Chrome en Windows", `${mozilla} (Windows NT 10.0; Win64; x64) ${webkit} Chrome/142.0.0.0 Safari/537.36`],

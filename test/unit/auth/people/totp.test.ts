@@ -4,7 +4,8 @@ import { keyUri, newSecret, stepOf } from "~/auth/people/totp";
 /** '12345678901234567890' in base32: the secret of RFC 6238, appendix B. */
 const SECRET = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ";
 
-// The vectors of RFC 6238, appendix B, for SHA-1: seconds, the step in hexadecimal, eight digits, of which six are ours.
+// The vectors of RFC 6238, appendix B, for SHA-1: seconds, hexadecimal step, eight digits. The product uses
+// the last six.
 const vectors: [seconds: number, step: string, code: string][] = [
   [59, "1", "94287082"],
   [1111111109, "23523EC", "07081804"],
@@ -19,7 +20,7 @@ test.each(vectors)("[AUTH-22] RFC 6238 at %i s: step %s, code %s", (seconds, ste
 });
 
 test("[AUTH-22] a code is taken a step early or late, and no more", () => {
-  // Made in step 1.
+  // The code of step 1.
   const code = "287082";
   const at = (step: number) => stepOf(code, SECRET, (step * 30 + 15) * 1000);
   expect([at(0), at(1), at(2), at(3), at(60)]).toEqual([1, 1, 1, null, null]);

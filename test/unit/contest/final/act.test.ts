@@ -4,7 +4,7 @@ import { actOf, stretches, worksInOrder } from "~/contest/final/act";
 const juror = (code: string, change = {}) => ({ code, name: code, rests: false, voted: false, ...change });
 const sent = (code: string, evaluations: number) => ({ code, evaluations, assigned: 0, conflicts: 0 });
 
-/** The act of a record of which only this is told. */
+/** Returns the minutes (acta) of a partial record. */
 const actWith = (record: object, jurors: ReturnType<typeof juror>[]) =>
   actOf(record as never, { version: 1, record: "", sealedBy: "", jurors, dissents: [] }, {} as never);
 

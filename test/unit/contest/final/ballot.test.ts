@@ -4,7 +4,7 @@ import { countBallots } from "~/contest/final/ballot";
 import { countPapers, drawOf } from "../../../../verify/rules/ballots";
 import { fraction, plus, written } from "../../../../verify/rules/fractions";
 
-/** So many papers, best first, one letter a candidate. */
+/** Returns ballots, best first, a letter per candidate. */
 const papers = (...written: [number, string][]) =>
   written.flatMap(([times, ranking]) => Array.from({ length: times }, () => [...ranking]));
 
@@ -19,8 +19,8 @@ const told = ({ rounds }: ReturnType<typeof countBallots>) =>
     elected: elected.join(""),
   }));
 
-// Wikipedia, 'Single transferable vote', the party's food: 20 guests choose 3 of Oranges, Pears, Chocolate, Strawberries
-// and sWeets.
+// Wikipedia, 'Single transferable vote': 20 guests choose 3 of Oranges, Pears, Chocolate, Strawberries and
+// sWeets.
 test("[DELIB-04] Wikipedia's food election comes out as published", () => {
   const count = countBallots(
     papers([4, "O"], [2, "PO"], [8, "CS"], [4, "CW"], [1, "S"], [1, "W"]),
@@ -76,7 +76,7 @@ test.each([
 );
 
 test("[DELIB-04] a surplus is handed on in exact fractions", () => {
-  // 7 papers, quota 3; A's 5 are worth 2/5 each from then on.
+  // 7 ballots, quota 3. A's 5 ballots then have a value of 2/5 each.
   const count = countBallots(papers([3, "AB"], [2, "AC"], [1, "B"], [1, "C"]), [..."ABC"], {
     seats: 2,
     seed: "any",
@@ -86,7 +86,7 @@ test("[DELIB-04] a surplus is handed on in exact fractions", () => {
 });
 
 test("[DELIB-05] a tie is broken by the latest earlier round that tells them apart, and told", () => {
-  // Quota 5; D goes first, then B and C stand at 3: C had more before.
+  // Quota 5. D is eliminated first, then B and C have 3 each. C had more before.
   const count = countBallots(papers([4, "A"], [2, "B"], [3, "C"], [1, "DB"], [4, "E"]), [..."ABCDE"], {
     seats: 2,
     seed: "any",
@@ -139,7 +139,7 @@ test("[DELIB-04] [DELIB-05] the second implementation finds the same, round by r
       const draw = drawOf(candidates, seed);
       expect(count).toEqual({ ...countPapers(rankings, draw, seats), seats, seed, draw });
       expect(count.elected).toHaveLength(Math.min(seats, size));
-      // Nothing is lost: what candidates hold and what nobody holds are the papers.
+      // No vote is lost: the candidates' votes and the exhausted ones add up to the ballots.
       for (const { votes, exhausted } of count.rounds) {
         const all = [...Object.values(votes), exhausted].map((text) => {
           const [n = "0", d = "1"] = text.split("/");

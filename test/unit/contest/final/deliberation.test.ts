@@ -62,7 +62,8 @@ test("[DELIB-02] places make a ranking; gaps and blanks are allowed, two alike, 
 });
 
 test("[VERD-08] of each work a count tells its first preferences and the round that decided on it", () => {
-  // Quota 3: 'a' has it at once, its one vote too many goes to 'b'; 'd' goes first, then 'c' or 'b' by what they hold.
+  // Quota 3. 'a' reaches it at once, and its surplus vote goes to 'b'. 'd' is eliminated first, then 'c' or
+  // 'b' by their votes.
   const papers = [["a", "b"], ["a", "b"], ["a", "b"], ["a", "b"], ["b"], ["b"], ["c"], ["d", "c"]];
   const count = countBallots(papers, ["a", "b", "c", "d"], { seats: 2, seed: "prueba" });
   expect(count.quota).toBe(3);

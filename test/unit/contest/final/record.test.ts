@@ -13,7 +13,10 @@ import { sha256 } from "../../../support/record";
 const HOUR = 490_000;
 const sealedAt = HOUR * 3_600_000;
 
-/** A contest of chance: few or many works and jurors, any basis, criteria skipped, conflicts, ties, no votes or many. */
+/**
+ * Returns a random contest: few or many works and jurors, any ranking basis, skipped criteria, conflicts,
+ * ties and votes.
+ */
 async function contestOf(random: Random) {
   const some = (most: number) => random.integer(0, most);
   const criteria = Array.from({ length: 1 + some(4) }, (_, at) => ({
@@ -65,7 +68,7 @@ async function contestOf(random: Random) {
     if (status === "descalificada")
       lines.push({ number: lines.length + 1, kind: "disqualify", work: number, hour: HOUR, receiptHash: "" });
   }
-  // One of them has gone since.
+  // A candidate that has been deleted since.
   const candidates = [...works.map(({ id }) => id).slice(0, 5), ...(some(2) === 0 ? ["ida"] : [])];
   const papers = jurors.map(() => candidates.filter(() => some(2) > 0).sort(() => some(2) - 1));
   const count = countBallots(papers, candidates, { seats: 2, seed: `semilla ${some(1e6)}` });
@@ -89,7 +92,7 @@ async function contestOf(random: Random) {
   return { contest, lines };
 }
 
-/** Votes, voids, restores and withdrawals in an order that can be; what they come to. */
+/** Returns votes, voids, restores and withdrawals in a valid order, and their result. */
 function tallyOf(random: Random, works: number) {
   const lines: TallyLine[] = [];
   const kinds = new Map<string, { kind: TallyKind; work: number }>();

@@ -9,18 +9,19 @@ const unitOf = (scores: number[]): Unit => [
   scores.reduce((sum, score) => sum + score * score, 0),
 ];
 
-/** One line an observer, a dot where they said nothing. */
+/** Parses a line per observer, with a dot for no value. */
 const unitsOf = (...observers: string[]): Unit[] =>
   [...(observers[0] ?? "")].map((_, unit) =>
     unitOf(observers.flatMap((line) => (line[unit] === "." ? [] : Number(line[unit])))),
   );
 
 test("Krippendorff's alpha is that of published examples", () => {
-  // Krippendorff: Computing Krippendorff's Alpha-Reliability (2011), part D: four observers, twelve units, interval 0.849
+  // Krippendorff: Computing Krippendorff's Alpha-Reliability (2011), part D. Four observers, twelve units,
+  // interval 0.849.
   const four = agreementOf(unitsOf("123321412...", "1233224125.3", ".3332342251.", "12332441251."));
   expect(four?.alpha).toBeCloseTo(0.849, 3);
   expect(four?.works).toBe(11);
-  // Three coders, fifteen units, given with the article on it in Wikipedia: interval 0.811
+  // Three coders, fifteen units, from Wikipedia's article on it: interval 0.811.
   const three = agreementOf(unitsOf(".....34121133.3", "1.213343.......", "..21344.21133.4"));
   expect(three?.alpha).toBeCloseTo(0.811, 3);
 });
@@ -36,7 +37,7 @@ test("the interval holds the alpha, narrows with works, and is the same each tim
     expect(one?.high).toBeGreaterThanOrEqual(one?.alpha ?? 1);
   }
   expect((many?.high ?? 1) - (many?.low ?? 0)).toBeLessThan(((few?.high ?? 1) - (few?.low ?? 0)) / 2);
-  // Without lenience the works' share of the variance: 144 of 144 + 64.
+  // Variance of the works as a share, when jurors do not differ in severity: 144 of 144 + 64.
   expect(Math.abs((many?.alpha ?? 0) - 144 / 208)).toBeLessThan(0.05);
   expect(of(20)).toEqual(few);
 });

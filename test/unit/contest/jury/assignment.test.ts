@@ -23,7 +23,7 @@ const cases = fc
   });
 type Case = typeof cases extends fc.Arbitrary<infer T> ? T : never;
 
-/** Into how many parts those judges fall who have something, where two hang together by what they share. */
+/** Counts the groups of judges with works that shared works connect. */
 function partsOf(pairs: Pair[]): number {
   const parts: Set<string>[] = [];
   for (const { judgeId, proposalId } of pairs) {
@@ -37,7 +37,7 @@ function partsOf(pairs: Pair[]): number {
   return parts.length;
 }
 
-/** The least sum of squared loads, and with it the fewest parts, over every way to fill every proposal. */
+/** Returns the smallest sum of squared loads, and the fewest parts for it, over every complete assignment. */
 function bruteForce({ proposals, judges, conflicts, existing, perProposal }: Case) {
   const valid = existing.filter((pair) => !conflicts.some(same(pair)));
   let best = { parts: 0, squares: Infinity };
@@ -76,7 +76,9 @@ test("[EST-12] [JUR-06] loads are as even as brute force can make them, but wher
   );
 });
 
-/** A contest of up to 45 works: how many each university has, and of which universities each juror may judge none. */
+/**
+ * A contest of up to 45 works: the number per university, and the universities that each juror may not judge.
+ */
 const contests = fc
   .record({
     works: fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 1, maxLength: 15 }),
@@ -130,10 +132,10 @@ test("[JUR-06] in 1,000 contests nobody judges their own university, all hangs t
         const wanted = forAll.includes(id) ? able : Math.min(perProposal, able);
         expect(added.filter(({ proposalId }) => proposalId === id)).toHaveLength(wanted);
       }
-      // Where conflicts part nobody, works have two judges and judges two works.
+      // Conflicts separate nobody here, works have two judges, and judges two works.
       const least = Math.min(...Object.values(loads));
       if (perProposal > 1 && least > 1 && partsOf(may) === 1) expect(partsOf(added)).toBe(1);
-      // With jurors to spare for each university, conflicts are no reason to meet one twice, nor for uneven loads.
+      // Conflicts must not cause repeated universities or uneven loads when enough jurors remain.
       const spare = works.every((count, university) => {
         const able = judges.filter((_, place) => !tied[place]?.includes(university)).length;
         return able >= count * perProposal + 2;
@@ -144,7 +146,8 @@ test("[JUR-06] in 1,000 contests nobody judges their own university, all hangs t
         expect(new Set(met).size).toBe(met.length);
       }
     }),
-    // Exchanges go downhill alone: one such contest in some ten thousand keeps a juror who meets a university twice.
+    // Exchanges only improve the assignment. One contest in about ten thousand keeps a juror with a
+    // university twice.
     { numRuns: 1000, seed: 20251122 },
   );
 });
@@ -241,7 +244,7 @@ test("[EST-12] [JUR-06] at national scale: even loads, one part, no university m
   expect(added).toHaveLength(9000);
   expect(new Set(Object.values(loads))).toEqual(new Set([150]));
   expect(new Set(added.map((pair) => `${pair.judgeId} ${universityOf[pair.proposalId]}`)).size).toBe(9000);
-  // One part: from the first judge on, by what they share, everybody is reached.
+  // One group: shared works connect every judge with the first.
   const worksOf = Map.groupBy(added, ({ judgeId }) => judgeId);
   const judgesOf = Map.groupBy(added, ({ proposalId }) => proposalId);
   const reached = new Set(["j0"]);

@@ -5,7 +5,7 @@ import { partsOf, ratingsOf } from "~/contest/jury/ratings";
 import { adjustedMeans } from "../../../../verify/rules/adjusted";
 import { kendall, ratingsIn, simulatedJury, type Truth } from "../../../support/ratings";
 
-/** By lme4 1.1.31 in R 4.2.2, REML: test/files/leniency.R made it. */
+/** Results of lme4 1.1.31 in R 4.2.2, REML, made by test/files/leniency.R. */
 const lme4 = JSON.parse(readFileSync("test/files/leniency.json", "utf8")) as {
   work: number[];
   juror: number[];
@@ -34,7 +34,7 @@ test("variances, adjusted means, leniencies and their errors are those of an ind
   }
   close(values(fit?.adjusted), lme4.adjusted, 1e-6);
   close(values(fit?.leniency), lme4.leniency, 1e-6);
-  // 90 % either side by Student's t of the 189 - 60 - 8 + 1 degrees of freedom.
+  // 90 % on both sides by Student's t with 189 - 60 - 8 + 1 degrees of freedom.
   const freedom = lme4.score.length - 67;
   expect(freedom).toBe(122);
   close(
@@ -101,7 +101,7 @@ test("a juror who gives all their works so much more moves no work against anoth
       rated: jury.rated.map((own) => own.map(([juror, score]) => [juror, score + (juror === 3 ? 0.1 : 0)])),
     };
     const [before, after] = [fitLeniency(ratingsIn(jury)), fitLeniency(ratingsIn(moved))];
-    // What the whole jury would give is an eighth of it more.
+    // The whole jury's expected score rises by an eighth of the change.
     const shifts = values(after?.adjusted).map((one, at) => one - (values(before?.adjusted)[at] ?? 0));
     expect(average(shifts)).toBeCloseTo(0.1 / 8, 2);
     for (const shift of shifts) expect(Math.abs(shift - average(shifts))).toBeLessThan(0.01);
@@ -149,7 +149,7 @@ test("parts that share no work are told apart, and each is estimated within itse
   expect(fit?.leniency[17]).toBeNull();
   expect(fit?.leniency[16]?.value).toBeCloseTo(0, 12);
   expect(fit?.adjusted[121]?.value).toBeCloseTo(0.5, 12);
-  // 0.3 more for all of the second part is its own business.
+  // Raising the second part by 0.3 does not affect the first part.
   const raised = ratingsOf(
     rated.map((own) => own.map(([juror, score]) => [juror, juror >= 8 ? score + 0.3 : score] as const)),
     18,

@@ -7,7 +7,7 @@ import { ratingsIn, simulatedJury } from "../../../support/ratings";
 
 const mean = (own: [number, number][]) => own.reduce((sum, [, score]) => sum + score, 0) / own.length;
 
-/** By raw means, in their order. */
+/** A race by raw means, in their order. */
 function raceOf(rated: [number, number][][], jurors: number, more: Partial<Race> = {}): Race {
   const contenders = [...rated.keys()]
     .filter((work) => (rated[work]?.length ?? 0) > 0)
@@ -29,14 +29,14 @@ const three: [number, number][][] = [
 ];
 
 test("chances are those of drawing jurors, as told by hand", () => {
-  // Drawn are 00 (a quarter), 01 and 10 (a half), 11 (a quarter): the first work wins but in 11.
+  // Samples are 00 (a quarter), 01 and 10 (a half), 11 (a quarter). The first work wins in all except 11.
   const firmness = firmnessOf(raceOf(three, 2));
   expect(firmness?.replicates).toBe(1000);
   const [first, second, third] = firmness?.chances ?? [];
   expect(Math.abs((first ?? 0) - 0.75)).toBeLessThan(0.05);
   expect(first).toBe(1 - (second ?? 0));
   expect(third).toBe(0);
-  // Without juror 0 the second wins, without juror 1 the first does as before.
+  // The second work wins without juror 0. The first still wins without juror 1.
   expect(firmness?.decided).toEqual([
     { work: 0, juror: 0, isIn: true },
     { work: 1, juror: 0, isIn: false },
@@ -49,7 +49,7 @@ test("the public's favourite is in for sure, in the last place", () => {
   const [first, second, third] = firmness?.chances ?? [];
   expect(third).toBe(1);
   expect((first ?? 0) + (second ?? 0)).toBeCloseTo(1, 12);
-  // One that no juror rated takes a place all the same.
+  // A work without evaluations takes a place all the same.
   const unrated = firmnessOf(raceOf([...three, []], 2, { places: 1, favourite: 3 }));
   expect(unrated?.chances).toEqual([0, 0, 0]);
 });
@@ -88,7 +88,7 @@ test("with every juror once the adjusted means are the fit's, and a juror left o
       8,
     ),
   );
-  // The variances are the whole jury's, so near and not the same.
+  // The variances come from the whole jury, so the values are near but not equal.
   for (const [work, value] of without.entries()) {
     expect(Math.abs(value - (refit?.adjusted[work]?.value ?? 0))).toBeLessThan(0.02);
   }
@@ -103,7 +103,7 @@ test("further evaluations go to works whose place is in doubt, by who has least,
     loads: [2, 2, 1, 0],
     most: 10,
   });
-  // The third has no chance: another evaluation of it would settle nothing.
+  // The third work has no chance, so another evaluation of it would not help.
   expect(extra).toEqual([
     { work: 0, juror: 2 },
     { work: 1, juror: 3 },

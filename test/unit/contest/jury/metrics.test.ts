@@ -15,7 +15,7 @@ test("[JDB-09] a criterion's mean is out of five, over counted evaluations that 
 });
 
 test("[JDB-08] dispersion is high above 0.15, not at it", () => {
-  // Deviation of three totals m-0.15, m, m+0.15 is 0.15 exactly on paper.
+  // The deviation of three totals m-0.15, m, m+0.15 is exactly 0.15 on paper.
   expect(isHighDispersion(deviationOf([0.55, 0.7, 0.85]))).toBe(false);
   expect(isHighDispersion(deviationOf([0.09, 0.24, 0.39]))).toBe(false);
   expect(isHighDispersion(0.1501)).toBe(true);

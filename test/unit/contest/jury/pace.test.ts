@@ -87,7 +87,7 @@ test("[PACE-02] an even pace is nothing at the first instant and all at the end,
 test("[PACE-02] at the pace so far it would be done on a day; never a day of nothing", () => {
   const days = { from: "2030-01-01" };
   const at = Date.parse("2030-01-05T23:00:00Z");
-  // Five days for 20 of 60: fifteen for all, so until midnight of the 16th.
+  // Five days for 20 of 60 means fifteen for all, so until midnight of the 16th.
   expect(finishes({ sent: 20, expected: 60 }, days, at - 1)).toBe("2030-01-15");
   expect(finishes({ sent: 0, expected: 60 }, days, at)).toBeNull();
   expect(finishes({ sent: 60, expected: 60 }, days, at)).toBeNull();
@@ -130,12 +130,13 @@ test("[PACE-03] reminders are due in the last week and on the last two days, fro
   expect(due("2030-01-09T08:00:00Z")).toEqual({ kind: "days_1 2030-01-10", daysLeft: 1 });
   expect(due("2030-01-10T22:59:00Z")).toEqual({ kind: "days_1 2030-01-10", daysLeft: 0 });
   expect(due("2030-01-11T12:00:00Z")).toBeNull();
-  // Told of that end within the last week: not of the week, of the day before still; on that day, of neither.
+  // A mail about that end within the last week replaces the reminder of the week, but not that of the day
+  // before. A mail on the day before replaces both.
   expect(due("2030-01-05T11:00:00Z", "2030-01-05")).toBeNull();
   expect(due("2030-01-06T11:00:00Z", "2030-01-05")).toBeNull();
   expect(due("2030-01-09T11:00:00Z", "2030-01-05")).toEqual({ kind: "days_1 2030-01-10", daysLeft: 1 });
   expect(due("2030-01-10T11:00:00Z", "2029-12-01", "2030-01-09")).toBeNull();
-  // Told of it before: reminded of it as ever.
+  // An earlier mail replaces no reminder.
   expect(due("2030-01-03T11:00:00Z", "2030-01-02")).toEqual({ kind: "days_7 2030-01-10", daysLeft: 7 });
 });
 

@@ -28,7 +28,7 @@ test("[PACE-04] each work passes to somebody new without a conflict, keeps as ma
       const done = new Set([...sent, ...conflicts].map(keyOf));
       const pending = existing.filter((pair) => givers.includes(pair.judgeId) && !done.has(keyOf(pair)));
       const { moved, left } = reassign({ pending, proposals, judges, conflicts, existing });
-      // Every pending pair is passed on or stays, once.
+      // Pending pairs are reassigned or stay, once each.
       const told = [...moved.map(({ proposalId, from }) => ({ judgeId: from, proposalId })), ...left];
       expect(told.map(keyOf).sort()).toEqual(pending.map(keyOf).sort());
       const passing = new Set(pending.map(({ judgeId }) => judgeId));
@@ -36,7 +36,7 @@ test("[PACE-04] each work passes to somebody new without a conflict, keeps as ma
       const received = moved.map(({ to, proposalId }) => ({ judgeId: to, proposalId }));
       expect(received.filter((pair) => passing.has(pair.judgeId) || barred.has(keyOf(pair)))).toEqual([]);
       expect(new Set(received.map(keyOf)).size).toBe(received.length);
-      // What stays had nobody left to take it.
+      // Remaining works have no possible juror.
       for (const { proposalId } of left) {
         const takers = judges.filter((judgeId) => {
           const key = keyOf({ judgeId, proposalId });
@@ -55,7 +55,7 @@ test("[PACE-04] what passes on is shared out evenly, beside what each has alread
   const pending = existing.filter(({ judgeId }) => judgeId === "j0");
   const { moved, left } = reassign({ pending, proposals, judges, conflicts: [], existing });
   const loads = Map.groupBy(moved, ({ to }) => to);
-  // j1 has four already; twelve works over the four who are left are three each.
+  // j1 has four already. Twelve works for the four remaining jurors are three each.
   expect(left).toEqual([]);
   expect(judges.map((judge) => loads.get(judge)?.length ?? 0).sort()).toEqual([0, 0, 2, 3, 3]);
 });

@@ -13,13 +13,13 @@ const same: [canonical: string, ...typed: string[]][] = [
   ["ana@fastmail.com", "ana+x@fastmail.com", "lo.que.sea@ana.fastmail.com"],
   ["ana@yahoo.es", "ana-voto@yahoo.es"],
   ["ana@yahoo.co.uk", "ana-voto@yahoo.co.uk", "ana+x@yahoo.co.uk"],
-  // Plus tags count nowhere. Dots and hyphens may be somebody else where the provider does not say otherwise.
+  // Plus tags never count. Dots and hyphens distinguish people unless the provider ignores them.
   ["ana.ruiz@uni.es", "ANA.RUIZ+x@uni.es", "ana.ruiz+y+z@uni.es"],
   ["ana-ruiz@uni.es", "ana-ruiz@uni.es"],
-  // Forms of unicode.
+  // Unicode forms.
   ["ana@gmail.com", "ａｎａ@ｇｍａｉｌ.com"],
   ["niño@xn--nio-8ma.es", "nin\u0303o@niño.es", "NIÑO@NIÑO.ES", "niño@xn--nio-8ma.es."],
-  // No name is left empty.
+  // The name never becomes empty.
   ["+x@gmail.com", "+x@gmail.com"],
   ["...@gmail.com", "...@gmail.com"],
 ];

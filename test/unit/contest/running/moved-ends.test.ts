@@ -69,7 +69,7 @@ test("[EXT-04] a day that was changed by hand too, that has come, or that is non
   expect(hindered({ f1: { endAt: "2030-01-09" } })).toEqual([{ id: "f2", field: "startAt", why: "begun" }]);
   expect(hindered({ f1: { endAt: "2030-01-10" } })).toEqual([]);
   expect(hindered({ f1: { endAt: "2100-12-31" } })).toHaveLength(5);
-  // One without a start does not begin: but it must not be over either.
+  // A phase without a start does not begin, but must not be over either.
   const open = calendar.map((one) =>
     one.id === "f2" ? { ...one, startAt: null, endAt: "2030-01-11" } : one,
   );
@@ -86,7 +86,8 @@ test("[EXT-03] people are told of an end when its phase begins, and when it is m
   };
   expect(told(null, "2030-01-15")).toEqual(["2030-01-10"]);
   expect(told(Date.parse("2029-12-31T23:00:00Z"), "2030-01-15")).toEqual(["2030-01-01", "2030-01-10"]);
-  // Moved on since, without being told; and where the next phase begins then, so that the last day stays.
+  // The end has moved again without notice. In the second case the next phase begins then, so the last day
+  // stays.
   expect([told(null, "2030-01-14"), told(null, null)]).toEqual([[], []]);
   expect(told(null, "2030-01-15", phase(2, "2030-01-15", null))).toEqual([]);
 });

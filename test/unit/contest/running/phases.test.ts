@@ -39,7 +39,7 @@ function phase(id: string, changes: Partial<Phase> = {}): Phase {
 }
 const ids = (phases: Phase[]) => phases.map(({ id }) => id);
 
-/** What the cron does with the due phases: the last one becomes active, all are marked. */
+/** Simulates the cron for the due phases: activates the last one and marks all. */
 function cronRun(phases: Phase[], now: number): Phase[] {
   const due = duePhases(phases, now);
   const last = due.at(-1);
@@ -115,7 +115,7 @@ test("[CRON-05] a handled phase whose date moves to the future is due again at i
   expect(ids(duePhases([moved], at("2026-06-15T00:00:00Z")))).toEqual(["a"]);
 });
 
-/** A phase whose start the cron has dealt with. */
+/** A phase whose start the cron has handled. */
 const begun = (id: string, startAt: string, changes: Partial<Phase> = {}) =>
   phase(id, { startAt, startHandledAt: startAt, ...changes });
 
@@ -290,7 +290,7 @@ test("[MEND-16] a gate stays as it is until the instant that its closing or its 
           expect(turn).toBeGreaterThan(now);
           expect(closedReason(phases, act, turn) === null).toBe(closed !== null);
         }
-        // As far as the dates reach, every ten days, and the last instant before the turn.
+        // Times every ten days until the turn, and the last instant before it.
         const times = Array.from({ length: 41 }, (_, step) => now + step * 240 * 3_600_000);
         for (const time of [...times.filter((one) => !turn || one < turn), ...(turn ? [turn - 1] : [])])
           expect(closedReason(phases, act, time) === null).toBe(closed === null);
@@ -355,7 +355,7 @@ test("voting is over once no phase lets people vote, neither the active one nor 
   const active = (one: Phase) => ({ ...one, isActive: true });
   expect(votingIsOver([active(voting), final], now)).toBe(false);
   expect(votingIsOver([voting, active(final)], now)).toBe(true);
-  // Before it: by its place, though it has no date.
+  // A phase before voting by its order, although voting has no date.
   const evaluation = phase("evaluation", { displayOrder: 1 });
   expect(votingIsOver([active(evaluation), { ...voting, startAt: null }, final], now)).toBe(false);
   expect(votingIsOver([voting, final], now)).toBe(false);

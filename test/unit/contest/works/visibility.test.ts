@@ -45,7 +45,7 @@ test("[NEUTRAL-01] counts hidden until voting ends are for admins alone, before 
     expect(sees(role, { ...set, votes_hidden_until_close: false }, during)).toBe(true);
   }
   expect([before, during, after].map((phases) => sees("admin", set, phases))).toEqual([true, true, true]);
-  // A contest without any vote to come is over.
+  // A contest without a future vote is over.
   expect(sees("publico", set, [phase(0, { isActive: true })])).toBe(true);
   expect(sees("jurado", { ...set, show_votes_to_judges: false }, after)).toBe(false);
 });

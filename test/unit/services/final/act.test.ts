@@ -24,7 +24,7 @@ test("[ACTA-03] the act is a tagged PDF in Spanish: one title, its parts, tables
   const tags = pdf.pages.flatMap(({ tags }) => tags);
   expect(tags.filter((tag) => tag === "H1")).toHaveLength(1);
   expect(tags.filter((tag) => tag === "H2")).toHaveLength(13);
-  // An award each.
+  // A heading per award.
   expect(tags.filter((tag) => tag === "H3")).toHaveLength(drawnVerdict.awards.length);
   for (const [at, { text }] of pdf.pages.entries())
     expect(text).toContain(`Página ${at + 1} de ${pdf.pages.length}`);
@@ -92,7 +92,7 @@ test("[ACTA-04] long texts stand whole over as many lines and pages as they take
   const { said } = await read(contest, { ...drawnVerdict, awards, dissents });
   const whole = said.replace(/CONFIDENCIAL · Acta del fallo n\.º 1 · expediente.*/g, "").replace(/\s/g, "");
   const times = (part: string) => whole.split(part.replace(/\s/g, "")).length - 1;
-  // In a dissent the code follows, elsewhere what else its row says.
+  // The juror's code follows in a dissent, and the row's other data elsewhere.
   expect(times(text)).toBe(awards.length + dissents.length);
   expect(times(name)).toBeGreaterThanOrEqual(3 * contest.jurors.length);
   expect(times(title)).toBeGreaterThanOrEqual(contest.works.length);
@@ -126,7 +126,7 @@ test("[ACTA-04] three hundred works and sixty jurors stand whole, the head of a 
   const ofWorks = pdf.pages.filter(({ text }) => /\n?\d+ \d+ .+ (No Ganadora|Finalista)\n/.test(text));
   expect(ofWorks.length).toBeGreaterThan(5);
   for (const { text } of ofWorks) expect(text).toContain("Puesto N.º Obra Eval. Media Ajustada");
-  // A count of many rounds is shown in tables that fit.
+  // A count of many rounds is split into tables that fit.
   const { rounds } = drawnAct(contest).record.ballots?.count ?? { rounds: [] };
   expect(rounds.length).toBeGreaterThan(7);
   expect(said).toContain(`Obra R8`);

@@ -27,7 +27,7 @@ const facts: DiplomaFacts = {
   address: "https://concurso.example/diploma/7Q2M-X0TB-9KFD-4HZW",
 };
 const draw = (change: Partial<DiplomaFacts> = {}) => drawDiploma({ ...facts, ...change }, "Concurso", fonts);
-/** A typewriter: each character half as wide as it is high. */
+/** A monospaced face: characters are half as wide as high. */
 const typewriter = (text: string, size: number) => text.length * size * 0.5;
 
 test("[DIPL-02] a text takes the largest size in which it fits, breaks between words, and a word too long is cut", () => {

@@ -5,7 +5,7 @@ import { sample } from "../../../support/multipart";
 
 const lying = sample("tumbada.jpg");
 
-/** As a network hands it over: in pieces of that many bytes. */
+/** Streams bytes in pieces of that length, like a network. */
 const inPieces = (bytes: Uint8Array, length: number) =>
   new ReadableStream<Uint8Array>({
     start(controller) {
@@ -16,7 +16,7 @@ const inPieces = (bytes: Uint8Array, length: number) =>
 const whole = async (stream: ReadableStream<Uint8Array>) =>
   new Uint8Array(await new Response(stream as BodyInit).arrayBuffer());
 
-/** The smallest JPEG head with a note of that orientation, in either byte order. */
+/** Returns the smallest JPEG header with that orientation, in either byte order. */
 function head(orientation: number, isLittleEndian: boolean): Uint8Array {
   const bytes = new Uint8Array(2 + 4 + 6 + 8 + 2 + 12);
   const view = new DataView(bytes.buffer);
@@ -35,7 +35,7 @@ function head(orientation: number, isLittleEndian: boolean): Uint8Array {
   return bytes;
 }
 
-/** The picture without its note and the turns that stand for it. */
+/** Returns the picture without its orientation, and the turns that replace it. */
 async function stood(bytes: Uint8Array, length = 1e6) {
   const { picture, turns } = await withoutOrientation(inPieces(bytes, length));
   return { bytes: await whole(picture), turns };
@@ -56,7 +56,7 @@ test("[DET-01] the note goes, its turn is told, and no other byte changes, whate
   for (const length of [1, 7, 1000, 1e6]) {
     const { bytes, turns } = await stood(lying, length);
     expect(turns).toEqual([{ rotate: 90 }]);
-    // The note of 6 is one byte; 1 stands upright.
+    // The orientation 6 is one byte, and 1 means upright.
     const changed = [...lying.keys()].filter((at) => bytes[at] !== lying[at]);
     expect(changed.map((at) => [lying[at], bytes[at]])).toEqual([[6, 1]]);
     expect(bytes).toHaveLength(lying.length);

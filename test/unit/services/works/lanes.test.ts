@@ -48,7 +48,7 @@ test("sent part after part, every lane ends at its end, and each part of the fil
           const part = partAt(lane, offset);
           expect(part).not.toBeNull();
           const { partNumber = 0, length = 0 } = part ?? {};
-          // All but the file's last part are whole: R2 takes no others.
+          // All parts but the file's last are complete, because R2 accepts no others.
           expect(length === PART_BYTES || lane.start + offset + length === bytes).toBe(true);
           sent.push(partNumber);
           offset += length;

@@ -66,7 +66,7 @@ describe("[IMG-02] a drawn poster", () => {
       }
       expect(setting.lines.length * setting.leading).toBeLessThanOrEqual(500);
     }
-    // What the renderer makes of it agrees with what was measured.
+    // The renderer's width agrees with the measured one.
     const line = "Cartografía del wifi";
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="2000" height="200"><text y="150" font-family="Cartel" font-size="100">${line}</text></svg>`;
     const box = (await Resvg.async(svg, { font: { fontBuffers } })).getBBox();
@@ -80,7 +80,7 @@ describe("[IMG-02] a drawn poster", () => {
 
 describe("[IMG-02] a poster by a model", () => {
   const picture = readFileSync(new URL("../../../../public/muestras/demo-08.jpg", import.meta.url));
-  /** A binding that answers `answer` and remembers what it was asked. */
+  /** A binding that returns `answer` and records its prompts. */
   function model(answer: unknown) {
     const asked: { prompt: string }[] = [];
     const run = async (_: string, inputs: { prompt: string }) => {

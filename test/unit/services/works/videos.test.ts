@@ -15,7 +15,7 @@ test("[MEND-21] a video's sample entry is found wherever its index lies, and non
   for (const name of ["cartel.jpg", "no-admitido.webm"]) {
     expect([name, await entry(sample(name))]).toEqual([name, null]);
   }
-  // Cut anywhere, it ends.
+  // A file cut at any length is read to an end.
   const whole = sample("iphone-hevc.mov");
   for (let length = 0; length < whole.length; length += 997) {
     expect(["hvc1", null]).toContain(await entry(whole.subarray(0, length)));
@@ -26,7 +26,7 @@ test("[MEND-21] H.264 as browsers have it is shown everywhere, everything else i
   for (const codec of ["avc1", "avc1.42E01E", "avc1.4d401f", "avc3.640028"]) {
     expect([codec, rareCodec(codec)]).toEqual([codec, null]);
   }
-  // H.264 of 10 bits and of 4:2:2, as studios have it.
+  // H.264 with 10 bits and with 4:2:2, as studios use it.
   for (const codec of ["hvc1", "hev1.2.4.L120.B0", "avc1.6E001f", "avc1.7a0028", "apch", "mp4v", "unknown"]) {
     expect([codec, rareCodec(codec)]).toEqual([codec, codec]);
   }

@@ -8,7 +8,7 @@ const last = (body: string) => body.split("\n\n").at(-1);
 const address = /^https:\/\/concurso\.example\/\S+$/m;
 
 test("[MAIL-13] every mail to people says where to go, closes alike, and where to write as the settings have it", () => {
-  // The organiser is written to once, of a complaint, and answers its writer.
+  // The organiser gets one mail about a complaint and answers its writer directly.
   const mails = mailSamples(mailbox).filter(({ subject }) => !subject.startsWith("Accesibilidad:"));
   expect(mails.length).toBeGreaterThan(20);
   for (const { subject, body } of mails) {
@@ -26,7 +26,7 @@ test("[MAIL-13] where no setting says where to write, no mail says to write, and
     expect(last(body), subject).toBe(signed);
     expect(body, subject).not.toMatch(/escribe a|[^\S\n]\n|[^\S\n]$/);
   }
-  // The cron of an install that does not know where it stands.
+  // The cron of an install without a known address.
   for (const { subject, body } of mailSamples({ origin: null, contact: "" }))
     expect(body.replaceAll(`${ORIGIN}/auth/`, ""), subject).not.toMatch(
       /concurso\.example\/|null|:\n\nUn saludo/,

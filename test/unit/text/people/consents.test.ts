@@ -5,7 +5,7 @@ import { authText, partnerConsent } from "~/text/people/auth";
 import { keptRows } from "~/text/people/kept";
 import { privacy } from "~/text/public/privacy";
 
-/** Each version that was ever out, by what it read: whoever changes a text adds the day of the change, with its new words. */
+/** Hashes of every published version. A changed text needs a new entry with the day of the change. */
 const versions: Record<string, string> = {
   "privacy 2026-11-22": "05609f0ae1fb6efa",
   "privacy 2026-11-23": "898fc3e38867e32e",
@@ -15,9 +15,9 @@ const versions: Record<string, string> = {
 
 test("[PRIV-03] a text that reads otherwise is another version", () => {
   const { version: _, ...words } = privacy;
-  // The table is part of it; the organiser's own number is in the log.
+  // The table is part of the text. The organiser's own number is in the log.
   const kept = keptRows({ personal_data_months: 12 });
-  // A partner's name stands for any.
+  // '…' stands for any partner's name.
   const texts: Record<string, unknown> = {
     votes: authText.voterConsent,
     partner: partnerConsent("…"),

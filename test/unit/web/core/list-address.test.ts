@@ -6,7 +6,7 @@ const list = listAddress("/admin/obras", {
   search: search("q"),
   sort: choice("orden", ["recent", "title"], "recent"),
   category: choice("categoria", ["Video", "Grafico"]),
-  // One parameter, two meanings.
+  // One parameter with two meanings.
   own: choice("estado", ["draft"]),
   works: choice("estado", ["finalista"]),
   open: name("obra"),

@@ -13,7 +13,7 @@ afterEach(() => {
 
 const keepAlive = () => {};
 
-/** A site whose pages are `length` bytes long and say how many were rendered; each test has addresses of its own. */
+/** A site whose pages have `length` bytes and count the renderings. Tests use different addresses. */
 function site({
   length = 10,
   headers = {},
@@ -23,7 +23,7 @@ function site({
   length?: number;
   headers?: HeadersInit;
   status?: number;
-  /** Renderings end after it. */
+  /** Renderings wait for this promise. */
   until?: Promise<void>;
 } = {}) {
   let rendered = 0;
@@ -76,7 +76,7 @@ test("[SPEED-03] a rendering that takes longer than a second answers only who as
   resolve();
   expect(await (await slow).text()).toMatch(/^1 /);
   for (const answer of next) expect(await (await answer).text()).toMatch(/^2 /);
-  // The slow one, which ended first, does not replace the newer one.
+  // The slow rendering began first and does not replace the newer one.
   expect(await (await ask("/galeria?q=lenta")).text()).toMatch(/^2 /);
   expect(rendered()).toBe(2);
 });
@@ -131,7 +131,7 @@ test("[SPEED-03] a cached page is rendered from its address and nothing else", a
     "Sec-Fetch-Site": "none",
   };
   expect(await (await ask("/propuesta/una", { headers })).text()).toMatch(/^1 </);
-  // But for where in the gallery a work's visitor comes from: those are answers of their own.
+  // The referring gallery address is an exception: it has answers of its own.
   const from = (referer: string) => ask("/propuesta/una", { headers: { ...headers, Referer: referer } });
   expect(await (await from(`${SITE}/galeria?q=a`)).text()).toMatch(/^2 referer,https:\S+\/galeria\?q=a</);
   expect(await (await from("https://else.test/galeria")).text()).toMatch(/^1 </);

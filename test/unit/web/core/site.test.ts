@@ -4,7 +4,7 @@ import { elsewhere, siteOrigin } from "~/web/core/site";
 const local = { ENVIRONMENT: "local", PUBLIC_ORIGIN: "http://localhost:8787" } as const;
 const deployed = { ENVIRONMENT: "production", PUBLIC_ORIGIN: "https://concurso.example/" } as const;
 
-/** What a request to that address meets: the origin of links, and the answer when it is not at home. */
+/** Returns the origin of links for a request to that address, and the answer on a wrong host. */
 function met(place: Parameters<typeof siteOrigin>[0], url: string, method = "GET") {
   const request = new Request(url, { method });
   const origin = siteOrigin(place, request);

@@ -79,7 +79,7 @@ const wanted: string[] = process.argv.slice(2);
 const folder = resolve(root, "public/guia");
 const { baseURL, browser, close } = await openDemoSite();
 mkdirSync(folder, { recursive: true });
-/** One context for each account, because sign-ins are rate limited. */
+/** Browser contexts by account, because sign-ins are rate limited. */
 const contexts = new Map<string, BrowserContext>();
 async function contextOf(as: string): Promise<BrowserContext> {
   const found = contexts.get(as);

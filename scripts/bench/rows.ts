@@ -3,7 +3,7 @@ import { VOTERS } from "./data";
 import type { Data, Stage } from "./stage";
 
 /**
- * One request. `values` distinguish it from the row's others: other requests run the same statements with
+ * A request. `values` distinguish it from the row's others: other requests run the same statements with
  * other values.
  */
 export interface Ask {

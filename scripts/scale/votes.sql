@@ -1,4 +1,4 @@
--- What the triggers keep of each vote, computed at once for votes that came without triggers.
+-- Computes at once what the triggers store for each vote, for votes inserted without triggers.
 INSERT INTO `vote_groups` (`proposal_id`, `kind`, `source`, `from_at`, `to_at`, `votes`, `voided`, `withdrawn`, `lone_address`)
 select proposal_id, 'address', address_hash, 0, 0, count(*), count(voided_at), sum(withdrawn), null
   from public_votes where address_hash is not null group by address_hash, proposal_id having count(*) >= 5;

@@ -110,7 +110,7 @@ export function workSteps(size: Size, season: Season, files: StoredFile[]): Step
           duration_seconds, poster_path, alt_text, transcript, created_at)
         select 'archivo-' || (key + 1), p.id, value ->> 'kind', value ->> 'position', value ->> 'key', value ->> 'type',
           value ->> 'size', value ->> 'width', value ->> 'height', value ->> 'seconds', value ->> 'poster',
-          -- One file in three is described by nobody, one video in two is silent.
+          -- A third of the files have no description, half of the videos are silent.
           iif(key % 3 = 0, '', 'Un cartel con una figura y su sombra, y el título al pie'),
           iif(value ->> 'kind' = 'video' and key % 2 = 0, 'Nadie mira. Nadie espera.', null), p.created_at
         from json_each(?) join proposals p on p.id = value ->> 'proposal'`,

@@ -9,8 +9,7 @@ const root = resolve(import.meta.dirname, "../..");
 const environments = ["production", "staging"] as const;
 /** Checkouts are separate, and two tests run at once, because they mostly wait for processes. */
 const test = ordinaryTest.extend<{ here: Checkout }>({
-  // biome-ignore lint/correctness/noEmptyPattern: vitest reads the needed fixtures from the pattern, and none
-  // is needed.
+  // biome-ignore lint/correctness/noEmptyPattern: vitest reads the fixtures from the pattern
   here: async ({}, use) => {
     const checkout = new Checkout();
     await use(checkout);

@@ -770,7 +770,7 @@ test("[MEND-03] an account is signed in to ten times in 15 minutes, from whereve
     expect(refused.status).toBe(429);
     expect(await refused.text()).toContain("Demasiados intentos");
   }
-  // Without a hash there is no wrong try, so the address's counter is unchanged.
+  // A request without a hash is no wrong try, so the address's counter is unchanged.
   const charged = await contest.value<number>(
     "select count(*) from throttles where key like 'sign-in:%' and tries > 1",
   );

@@ -224,8 +224,8 @@ test("[BLIND-03] the public pages name no author until evaluating is over, where
   expect(found((await university.open("/galeria")).html)).not.toEqual([]);
   expect(found((await university.open("/universidad")).html)).not.toEqual([]);
 
-  // Without blind judging the setting's page says so. After the contest everybody but the jury reads the
-  // authors.
+  // Open public pages reveal the authors, and the settings page warns about that. After the contest
+  // everybody but the jury reads the authors.
   await arrange(contest, { settings: blind, phase: "evaluation" });
   expect(await telling()).not.toEqual([]);
   const settings = await (await contest.signedIn(people.admin)).open("/admin/ajustes");

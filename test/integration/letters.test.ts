@@ -52,7 +52,7 @@ beforeEach(async () => {
   await contest.db.exec(
     "update contest_phases set start_at = null, end_at = null, start_handled_at = null, manually_activated_at = null, begun_at = null",
   );
-  // Phases allow one thing each.
+  // Evaluation and voting each allow one kind of action.
   await contest.db.exec(
     "update contest_phases set allows_evaluations = phase_key = 'evaluation', allows_votes = phase_key = 'voting'",
   );

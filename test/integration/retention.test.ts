@@ -266,7 +266,7 @@ test("[PRIV-01] a year after the contest the accounts of students and voters go;
   const exists = (person: Person) => count("profiles", `id = '${person.id}'`);
   const there = () => Promise.all([student, voter, juror, contact, admin, late].map(exists));
 
-  // One year is the setting's default.
+  // The setting's default is one year.
   await contest.cron(Date.parse("2027-01-10T22:59:00Z"));
   expect(await there()).toEqual([1, 1, 1, 1, 1, 1]);
   expect(await count("proposal_students", "email is not null")).toBe(2);

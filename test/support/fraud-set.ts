@@ -199,7 +199,7 @@ export function fraudSet(seed = 7): SetVoter[] {
   };
   /** A tenth of the votes use another browser's name. */
   const disguised = (farm: string, n: number) => (lot() < 0.1 ? agent() : hash(farm, n));
-  // One person: one address, two browsers, one evening.
+  // A person with one address, two browsers, one evening.
   for (let n = 0; n < 60; n++) {
     const at = START + 20 * DAY + n * 2 * MINUTE + below(MINUTE);
     bought("address", 3, {

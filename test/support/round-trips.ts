@@ -90,7 +90,7 @@ const ownNumbers: Record<string, number> = {
   // A row records a file of the form before its first byte is stored. Another call follows with the stored
   // file.
   "POST /universidad/nueva": 6,
-  // The draft is stored, then its page is shown with the question, which requires reading the works.
+  // The draft is stored, then its page is shown with the confirmation, which requires reading the works.
   "POST /admin/fallo ask": 5,
   // A stream: a page of lines is read after the previous one is sent.
   "GET /recuento.txt": 4,

@@ -55,7 +55,7 @@ export async function accessFaults(page: Page, { keys }: { keys: boolean }): Pro
   return found;
 }
 
-/** Returns the first screen of each kind, among those without a form. */
+/** Returns the first screen of each kind, among those that send no form and open no dialog. */
 function firstOf(kind: (screen: Screen) => string | false): Screen[] {
   const found = new Map<string, Screen>();
   for (const screen of screens) {
@@ -67,7 +67,7 @@ function firstOf(kind: (screen: Screen) => string | false): Screen[] {
 
 export const pathOf = ({ path }: Screen) => path.split("?")[0] ?? path;
 export const publicScreens = firstOf((screen) => !screen.hydrates && pathOf(screen));
-/** One screen of each role and route. */
+/** Hydrated screens, one per role and route. */
 export const workingScreens = firstOf(
   (screen) =>
     screen.hydrates === true &&

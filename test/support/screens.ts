@@ -44,7 +44,7 @@ export const readers: Who[] = [
   "admin",
 ];
 
-/** One state of one screen. */
+/** A state of a screen. */
 export interface Screen {
   /** The state that is visible. */
   name: string;

@@ -40,7 +40,7 @@ export function weightProblems(html: string, hydrates: boolean): string[] {
   return problems;
 }
 
-/** One file that a page loaded. */
+/** A file that a page loaded. */
 export interface Loaded {
   path: string;
   kind: "page" | "script" | "style" | "font" | "picture" | "other";

@@ -216,19 +216,19 @@ export async function benchUploads(): Promise<void> {
   buildIfStale();
   const seeded = await seed();
   const files = SIZES.map(video);
-  const found = new Map<string, Measure[]>();
+  const measures = new Map<string, Measure[]>();
   // Rounds alternate the ways, so that other load on the machine affects all alike.
   for (let round = 0; round < ROUNDS; round++) {
     for (const [name, way] of Object.entries(ways)) {
       for (const bytes of files) {
         const key = `${name} ${bytes.byteLength / MB}`;
-        found.set(key, [...(found.get(key) ?? []), await measure(way, seeded, bytes)]);
+        measures.set(key, [...(measures.get(key) ?? []), await measure(way, seeded, bytes)]);
       }
     }
   }
   rmSync(seeded, { recursive: true, force: true });
   const all = (name: string, size: number, what: keyof Measure) =>
-    (found.get(`${name} ${size / MB}`) ?? []).map((one) => one[what]);
+    (measures.get(`${name} ${size / MB}`) ?? []).map((one) => one[what]);
   const [small = 0, large = 0] = SIZES;
   const best = (name: string, what: keyof Measure) => Math.min(...all(name, large, what));
   const ratio = (name: string, what: keyof Measure) => (best("straight", what) / best(name, what)).toFixed(2);

@@ -82,8 +82,8 @@ mkdirSync(folder, { recursive: true });
 /** Browser contexts by account, because sign-ins are rate limited. */
 const contexts = new Map<string, BrowserContext>();
 async function contextOf(as: string): Promise<BrowserContext> {
-  const found = contexts.get(as);
-  if (found) return found;
+  const existing = contexts.get(as);
+  if (existing) return existing;
   const made = await browser.newContext({
     baseURL,
     locale: "es-ES",

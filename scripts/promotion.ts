@@ -34,13 +34,13 @@ export function makeAdmin(wrangler: Wrangler, email: string, place: string[]): b
  * person who has lost both. Returns false without an account of that address.
  */
 export function forgetFactor(wrangler: Wrangler, email: string, place: string[]): boolean {
-  const its = `(select id from profiles where lower(email) = lower('${email}'))`;
+  const account = `(select id from profiles where lower(email) = lower('${email}'))`;
   const sql = `insert into audit_log (at, actor, actor_name, action, target_type, target_id, details)
     select unixepoch() * 1000, 'command', 'npm run admin', 'second_factor_removed', 'profile', user_id, '{}'
-    from second_factors where user_id = ${its};
-  delete from recovery_codes where user_id = ${its};
-  delete from second_factors where user_id = ${its};
-  delete from sessions where user_id = ${its};
+    from second_factors where user_id = ${account};
+  delete from recovery_codes where user_id = ${account};
+  delete from second_factors where user_id = ${account};
+  delete from sessions where user_id = ${account};
   select full_name from profiles where lower(email) = lower('${email}');`;
   const { ok, output, complaint } = wrangler(["d1", "execute", "DB", ...place, "--json", "--command", sql]);
   if (!ok) throw new Error(complaint || output);

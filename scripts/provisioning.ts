@@ -85,9 +85,9 @@ export interface Plan {
 export async function survey(wanted: Wanted, deployment: Deployment, hands: Hands): Promise<Plan> {
   const names = namesOf(wanted, deployment.buckets);
   requireLogin(hands.wrangler, deployment);
-  const found = takeStock(hands.wrangler, names);
-  requireOwn(hands.wrangler, wanted, names, deployment, found);
-  return { names, found, secrets: await missingSecrets(deployment, found, hands) };
+  const stock = takeStock(hands.wrangler, names);
+  requireOwn(hands.wrangler, wanted, names, deployment, stock);
+  return { names, found: stock, secrets: await missingSecrets(deployment, stock, hands) };
 }
 
 /**
@@ -156,28 +156,28 @@ function requireOwn(
   { deploys }: Wanted,
   { worker, database, buckets }: ReturnType<typeof namesOf>,
   known: Deployment,
-  found: Found,
+  stock: Found,
 ): void {
   const isBeside = !deploys && worker !== known.worker;
   if (known.databaseId !== NO_DATABASE && !isBeside) {
-    if (known.databaseId === found.database) return;
+    if (known.databaseId === stock.database) return;
     throw new Refusal(
-      `wrangler.toml has ${known.worker} here, with the database ${known.databaseId}; in this account the database ${database} ${found.database ? `is ${found.database}` : "is missing"}. Is it another account, or another name?`,
+      `wrangler.toml has ${known.worker} here, with the database ${known.databaseId}; in this account the database ${database} ${stock.database ? `is ${stock.database}` : "is missing"}. Is it another account, or another name?`,
     );
   }
-  if (found.database === null) {
-    const taken = [
-      ...(found.secrets ? [`a worker ${worker}`] : []),
-      ...buckets.filter(({ name }) => found.buckets.has(name)).map(({ name }) => `a bucket ${name}`),
+  if (stock.database === null) {
+    const conflicts = [
+      ...(stock.secrets ? [`a worker ${worker}`] : []),
+      ...buckets.filter(({ name }) => stock.buckets.has(name)).map(({ name }) => `a bucket ${name}`),
     ];
-    if (taken.length > 0)
+    if (conflicts.length > 0)
       throw new Refusal(
-        `There is ${taken.join(", ")} already, but no database ${database}: they are not this contest's. Choose another name.`,
+        `There is ${conflicts.join(", ")} already, but no database ${database}: they are not this contest's. Choose another name.`,
       );
     return;
   }
   const tables = must(wrangler, [
-    ...["d1", "execute", found.database, "--remote", "--json", "--command"],
+    ...["d1", "execute", stock.database, "--remote", "--json", "--command"],
     "select name from sqlite_master where type = 'table' and name not like '\\_cf\\_%' escape '\\' and name not like 'sqlite%'",
   ]);
   const [answer] = read<{ results: { name: string }[] }[]>(tables);
@@ -191,15 +191,15 @@ function requireOwn(
 type Secrets = Map<string, { value: string; isMade: boolean }>;
 
 /** Returns the missing secrets: the answered value, or a random one where that is allowed. */
-async function missingSecrets(deployment: Deployment, found: Found, { ask }: Hands): Promise<Secrets> {
+async function missingSecrets(deployment: Deployment, stock: Found, { ask }: Hands): Promise<Secrets> {
   const secrets: Secrets = new Map();
   for (const name of deployment.secrets) {
-    if (found.secrets?.has(name)) continue;
-    const given = name === "SESSION_SECRET" ? "" : (await ask(name)).trim();
-    if (!given && name === "PARTNER_API_KEY")
+    if (stock.secrets?.has(name)) continue;
+    const answer = name === "SESSION_SECRET" ? "" : (await ask(name)).trim();
+    if (!answer && name === "PARTNER_API_KEY")
       throw new Refusal("PARTNER_API_URL is set, so PARTNER_API_KEY is needed: the partner gives it.");
     const made = name === "SESSION_SECRET" ? randomBytes(32).toString("hex") : accessCode();
-    secrets.set(name, { value: given || made, isMade: !given });
+    secrets.set(name, { value: answer || made, isMade: !answer });
   }
   return secrets;
 }

@@ -87,15 +87,15 @@ function write(entries: Parameters<Hands["write"]>[0]): boolean {
 
 /** Reads secrets from the options, or a line of the standard input each. */
 function asking(): Hands["ask"] {
-  const said = new Map([
+  const options = new Map([
     ["UNIVERSITY_ACCESS_CODE", values["university-code"]],
     ["JURY_ACCESS_CODE", values["jury-code"]],
     ["PARTNER_API_KEY", values["partner-key"]],
   ]);
   let lines: AsyncIterator<string> | undefined;
   return async (secret) => {
-    const given = said.get(secret);
-    if (given !== undefined) return given;
+    const option = options.get(secret);
+    if (option !== undefined) return option;
     process.stdout.write(`${secret} (Enter makes one): `);
     lines ??= createInterface({ input: process.stdin.unref() })[Symbol.asyncIterator]();
     const { value = "" } = await lines.next();

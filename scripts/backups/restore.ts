@@ -90,9 +90,9 @@ function sameSchema({ migrations }: Manifest, known: Set<string>) {
  * deleted.
  */
 async function untoldFile(folder: string, { files, gone }: Manifest): Promise<string | undefined> {
-  const told = new Set([...files, ...gone].map((file) => objectFile(folder, file)));
+  const fileKeys = new Set([...files, ...gone].map((file) => objectFile(folder, file)));
   const named = await objectsNamed(folder);
-  return named.find((object) => !object.isOptional && !told.has(objectFile(folder, object)))?.key;
+  return named.find((object) => !object.isOptional && !fileKeys.has(objectFile(folder, object)))?.key;
 }
 
 /** Drops the triggers, which would act a second time on the restored rows. */

@@ -31,8 +31,10 @@ export async function benchPages(): Promise<void> {
   const rounds = Number(values.rounds);
   if (!(seconds > 0) || !(rounds > 0)) refuse("--seconds and --rounds are numbers above 0");
   const chosen = values.rows?.split(",") ?? [];
-  const asked = rows.filter(({ name }) => chosen.length === 0 || chosen.some((word) => name.includes(word)));
-  if (asked.length === 0) refuse(`--rows chooses among: ${rows.map(({ name }) => name).join("; ")}`);
+  const selection = rows.filter(
+    ({ name }) => chosen.length === 0 || chosen.some((word) => name.includes(word)),
+  );
+  if (selection.length === 0) refuse(`--rows chooses among: ${rows.map(({ name }) => name).join("; ")}`);
 
   buildIfStale();
   const folders: Folders = new Map();
@@ -48,10 +50,10 @@ export async function benchPages(): Promise<void> {
   const begin = loadavg()[0]?.toFixed(1);
   if (values.against) {
     const against = resolve(values.against);
-    console.log(await besides(against, asked, folders, seconds, rounds));
+    console.log(await besides(against, selection, folders, seconds, rounds));
     for (const checkout of [against, root]) console.log(await bundleLine(checkout, anyFolder));
   } else {
-    console.log(await pages(asked, folders, seconds));
+    console.log(await pages(selection, folders, seconds));
     console.log(await bundleLine(root, anyFolder));
   }
   console.log(`Load of the machine: ${begin} before, ${loadavg()[0]?.toFixed(1)} after.`);
@@ -65,48 +67,51 @@ const bundleLine = async (checkout: string, dataDir: string) =>
   `${checkout}: ${bundleKilobytes(checkout).toFixed(0)} kB of JavaScript (gzip), ${(await startUp(dataDir, checkout, localVars())).toFixed(0)} ms of processor to the first answer`;
 
 /** Measures rows one after the other, over one folder of data and one build. */
-async function measured(asked: Row[], dataDir: string, seconds: number, checkout: string) {
+async function measured(selection: Row[], dataDir: string, seconds: number, checkout: string) {
   const stage = await openStage(dataDir, { checkout });
-  const found = new Map<string, Measure>();
-  for (const row of asked) {
+  const measures = new Map<string, Measure>();
+  for (const row of selection) {
     const before = row.before && (() => row.before?.(stage) ?? Promise.resolve());
     const meanwhile = row.meanwhile && (() => row.meanwhile?.(stage) ?? Promise.resolve());
-    found.set(row.name, await measure(row, await row.asks(stage), { ...stage, before, meanwhile }, seconds));
+    measures.set(
+      row.name,
+      await measure(row, await row.asks(stage), { ...stage, before, meanwhile }, seconds),
+    );
     progress(row);
   }
   await stage.dispose();
-  return found;
+  return measures;
 }
 
-async function recordedOf(asked: Row[], dataDir: string): Promise<Map<string, Recorded>> {
+async function recordedOf(selection: Row[], dataDir: string): Promise<Map<string, Recorded>> {
   const { stage, record } = await openRecorder(dataDir);
-  const found = new Map<string, Recorded>();
-  for (const row of asked) {
-    found.set(row.name, await record(row, await row.asks(stage)));
+  const recordings = new Map<string, Recorded>();
+  for (const row of selection) {
+    recordings.set(row.name, await record(row, await row.asks(stage)));
     progress(row);
   }
   await stage.dispose();
-  return found;
+  return recordings;
 }
 
 /** Requests for the third run. Writes of the earlier runs are not repeated. */
-async function asksOf(asked: Row[], dataDir: string) {
+async function asksOf(selection: Row[], dataDir: string) {
   const stage = await openStage(dataDir);
-  const found = new Map<string, Awaited<ReturnType<Row["asks"]>>>();
-  for (const row of asked) found.set(row.name, await row.asks(stage));
+  const requests = new Map<string, Awaited<ReturnType<Row["asks"]>>>();
+  for (const row of selection) requests.set(row.name, await row.asks(stage));
   await stage.dispose();
-  return found;
+  return requests;
 }
 
 /** Returns the table of this checkout. */
-async function pages(asked: Row[], folders: Folders, seconds: number): Promise<string> {
-  const lines = new Map<string, Map<string, Line>>(asked.map(({ name }) => [name, new Map()]));
+async function pages(selection: Row[], folders: Folders, seconds: number): Promise<string> {
+  const lines = new Map<string, Map<string, Line>>(selection.map(({ name }) => [name, new Map()]));
   for (const [data, folder] of folders) {
-    const measures = await measured(asked, folder, seconds, root);
-    const recorded = await recordedOf(asked, folder);
-    const asks = await asksOf(asked, folder);
+    const measures = await measured(selection, folder, seconds, root);
+    const recorded = await recordedOf(selection, folder);
+    const asks = await asksOf(selection, folder);
     const limits = await openLimits(folder);
-    for (const row of asked) {
+    for (const row of selection) {
       const [own, seen] = [measures.get(row.name), recorded.get(row.name)];
       if (!own || !seen) continue;
       lines.get(row.name)?.set(data, {
@@ -120,24 +125,29 @@ async function pages(asked: Row[], folders: Folders, seconds: number): Promise<s
     await limits.dispose();
   }
   process.stderr.write("\n");
-  return pagesTable(asked, (name) => lines.get(name) ?? new Map());
+  return pagesTable(selection, (name) => lines.get(name) ?? new Map());
 }
 
 /**
  * Measures another checkout's build and this one's in turns over the same data. Other load on the machine
  * then affects both.
  */
-async function besides(against: string, asked: Row[], folders: Folders, seconds: number, rounds: number) {
+async function besides(against: string, selection: Row[], folders: Folders, seconds: number, rounds: number) {
   const lines: Parameters<typeof sidesTable>[0] = [];
   for (const [data, folder] of folders) {
-    const found = asked.map(({ name }) => ({ name, data, theirs: [] as Measure[], ours: [] as Measure[] }));
+    const sides = selection.map(({ name }) => ({
+      name,
+      data,
+      theirs: [] as Measure[],
+      ours: [] as Measure[],
+    }));
     for (let round = 0; round < rounds; round++) {
       for (const side of round % 2 === 0 ? (["theirs", "ours"] as const) : (["ours", "theirs"] as const)) {
-        const measures = await measured(asked, folder, seconds, side === "ours" ? root : against);
-        for (const line of found) line[side].push(measures.get(line.name) as Measure);
+        const measures = await measured(selection, folder, seconds, side === "ours" ? root : against);
+        for (const line of sides) line[side].push(measures.get(line.name) as Measure);
       }
     }
-    lines.push(...found);
+    lines.push(...sides);
   }
   process.stderr.write("\n");
   return sidesTable(lines);

@@ -58,12 +58,12 @@ const MARK = "marca-";
  * Opens a stage whose worker logs its statements. `record` returns the statements of a row's first request.
  */
 export async function openRecorder(dataDir: string) {
-  const said: string[] = [];
+  const lines: string[] = [];
   let heard = () => {};
   const stage = await openStage(dataDir, {
     wrappers: { DB: sayingDatabase },
     onLog({ message }) {
-      said.push(message);
+      lines.push(message);
       heard();
     },
   });
@@ -71,13 +71,13 @@ export async function openRecorder(dataDir: string) {
   /** Returns all log lines so far. */
   async function listen(): Promise<string[]> {
     const mark = `${MARK}${++marks}`;
-    const isHere = () => said.some((line) => line.includes(`"${mark}"`));
+    const isHere = () => lines.some((line) => line.includes(`"${mark}"`));
     const here = new Promise<void>((done) => {
       heard = () => isHere() && done();
     });
     await (await fetch(new URL(`/archivos/${mark}`, stage.url))).arrayBuffer();
     if (!isHere()) await here;
-    return said.splice(0);
+    return lines.splice(0);
   }
   return { stage, record: (row: Row, asks: Ask[]) => record(row, asks, stage, listen) };
 }

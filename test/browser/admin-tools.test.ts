@@ -140,11 +140,11 @@ test.each(scripting)(
       await page.goto(path);
       const place = page.locator(".table-place").first();
       const more = place.locator(".table-more");
-      expect(await place.evaluate((its) => its.scrollWidth > its.clientWidth)).toBe(isSaid);
+      expect(await place.evaluate((table) => table.scrollWidth > table.clientWidth)).toBe(isSaid);
       expect(((await more.boundingBox())?.height ?? 0) > 0).toBe(isSaid);
       if (!isSaid) continue;
       // The text stays in place while the table scrolls.
-      await place.evaluate((its) => its.scrollTo(its.scrollWidth, 0));
+      await place.evaluate((table) => table.scrollTo(table.scrollWidth, 0));
       const start = (await place.boundingBox())?.x ?? 0;
       await expect.poll(async () => (await more.boundingBox())?.x ?? 0).toBeCloseTo(start, 0);
     }

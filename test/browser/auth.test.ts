@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 
 const toast = (page: Page) => page.locator("[data-toast]");
-const shown = (page: Page, label: string) =>
+const visibleField = (page: Page, label: string) =>
   page.getByLabel(label, { exact: true }).filter({ visible: true });
 const typeOf = (page: Page, type: string) => page.getByRole("radio", { name: new RegExp(`^${type}`) });
 /** Chooses a type, which is a button without scripts. */
@@ -27,9 +27,9 @@ async function choose(page: Page, type: string) {
 }
 
 /** Returns the visible ones of the two fields that depend on the type. */
-async function asked(page: Page) {
+async function visibleFields(page: Page) {
   const labels = ["Universidad", "Código de acceso"];
-  const visible = await Promise.all(labels.map((label) => shown(page, label).count()));
+  const visible = await Promise.all(labels.map((label) => visibleField(page, label).count()));
   return labels.filter((_, index) => visible[index]);
 }
 
@@ -54,14 +54,14 @@ campaignDescribe.each([true, false])("JavaScript: %s", (javaScript) => {
   test("[AUTH-04] [NOJS-01] a type shows its fields and no others", async () => {
     const page = await openPage({ javaScript });
     await page.goto(SIGN_UP);
-    await expect.poll(() => asked(page)).toEqual([]);
+    await expect.poll(() => visibleFields(page)).toEqual([]);
     await choose(page, "Universidad");
-    await expect.poll(() => asked(page)).toEqual(["Universidad", "Código de acceso"]);
+    await expect.poll(() => visibleFields(page)).toEqual(["Universidad", "Código de acceso"]);
     await choose(page, "Jurado");
-    await expect.poll(() => asked(page)).toEqual(["Código de acceso"]);
+    await expect.poll(() => visibleFields(page)).toEqual(["Código de acceso"]);
     await choose(page, "Alumno");
-    await expect.poll(() => asked(page)).toEqual(["Universidad"]);
-    const options = await shown(page, "Universidad").locator("option").allTextContents();
+    await expect.poll(() => visibleFields(page)).toEqual(["Universidad"]);
+    const options = await visibleField(page, "Universidad").locator("option").allTextContents();
     expect(options.slice(1)).toEqual(["Universidad de Jaén", "Universidad de Lugo"]);
   });
 
@@ -70,16 +70,16 @@ campaignDescribe.each([true, false])("JavaScript: %s", (javaScript) => {
     await page.goto(SIGN_UP);
     await choose(page, "Universidad");
     const email = await introduce(page);
-    await shown(page, "Universidad").selectOption("Universidad de Lugo");
-    await shown(page, "Código de acceso").fill("NO-ES");
+    await visibleField(page, "Universidad").selectOption("Universidad de Lugo");
+    await visibleField(page, "Código de acceso").fill("NO-ES");
     await page.getByRole("button", { name: "Crear cuenta" }).click();
     await toast(page).waitFor();
     await expect
       .poll(() => toast(page).locator("p").allTextContents())
       .toEqual(["Código inválido", "El código de acceso no es correcto"]);
     await expect.poll(() => page.locator("[name=type]:checked").inputValue()).toBe("universidad");
-    await expect.poll(() => asked(page)).toEqual(["Universidad", "Código de acceso"]);
-    const university = shown(page, "Universidad").locator("option:checked");
+    await expect.poll(() => visibleFields(page)).toEqual(["Universidad", "Código de acceso"]);
+    const university = visibleField(page, "Universidad").locator("option:checked");
     await expect.poll(() => university.textContent()).toBe("Universidad de Lugo");
     await expect.poll(() => page.getByLabel("Correo electrónico").inputValue()).toBe(email);
     await expect.poll(() => page.getByLabel("Contraseña").inputValue()).toBe("");
@@ -137,14 +137,14 @@ suiteTest("[AUTH-04] with JavaScript a change of type empties university and cod
   await page.goto(SIGN_UP);
   await introduce(page);
   await choose(page, "Universidad");
-  await shown(page, "Universidad").selectOption("Universidad de Lugo");
-  await shown(page, "Código de acceso").fill("UNI-2025");
+  await visibleField(page, "Universidad").selectOption("Universidad de Lugo");
+  await visibleField(page, "Código de acceso").fill("UNI-2025");
   await choose(page, "Jurado");
-  await expect.poll(() => shown(page, "Código de acceso").inputValue()).toBe("");
-  await shown(page, "Código de acceso").fill("JURADO-2025");
+  await expect.poll(() => visibleField(page, "Código de acceso").inputValue()).toBe("");
+  await visibleField(page, "Código de acceso").fill("JURADO-2025");
   await choose(page, "Universidad");
-  await expect.poll(() => shown(page, "Código de acceso").inputValue()).toBe("");
-  await expect.poll(() => shown(page, "Universidad").inputValue()).toBe("");
+  await expect.poll(() => visibleField(page, "Código de acceso").inputValue()).toBe("");
+  await expect.poll(() => visibleField(page, "Universidad").inputValue()).toBe("");
   await expect.poll(() => page.getByLabel("Nombre completo").inputValue()).toBe("Clara Ruiz Vega");
 });
 
@@ -155,23 +155,23 @@ campaignTest(
     await page.goto(SIGN_UP);
     await choose(page, "Universidad");
     const email = await introduce(page);
-    await shown(page, "Universidad").selectOption("Universidad de Lugo");
-    await shown(page, "Código de acceso").fill("UNI-2025");
+    await visibleField(page, "Universidad").selectOption("Universidad de Lugo");
+    await visibleField(page, "Código de acceso").fill("UNI-2025");
     await choose(page, "Jurado");
-    expect(await asked(page)).toEqual(["Código de acceso"]);
-    expect(await shown(page, "Código de acceso").inputValue()).toBe("");
+    expect(await visibleFields(page)).toEqual(["Código de acceso"]);
+    expect(await visibleField(page, "Código de acceso").inputValue()).toBe("");
     const password = page.getByLabel("Contraseña");
     expect(await password.inputValue()).toBe("");
     expect(await password.evaluate((field) => field === document.activeElement)).toBe(true);
     await choose(page, "Universidad");
-    expect(await shown(page, "Código de acceso").inputValue()).toBe("");
-    expect(await shown(page, "Universidad").inputValue()).toBe("");
+    expect(await visibleField(page, "Código de acceso").inputValue()).toBe("");
+    expect(await visibleField(page, "Universidad").inputValue()).toBe("");
     await choose(page, "Jurado");
     const type = page.getByRole("button", { name: /^Jurado/ });
     expect(await type.evaluate((button) => button === document.activeElement)).toBe(true);
     expect(await page.getByLabel("Nombre completo").inputValue()).toBe("Clara Ruiz Vega");
     await password.fill("clave-muy-mía");
-    await shown(page, "Código de acceso").fill("JURADO-2025");
+    await visibleField(page, "Código de acceso").fill("JURADO-2025");
     await page.getByLabel("Correo electrónico").press("Enter");
     await page.waitForURL("**/jurado");
     expect(await roleOf(email)).toBe("jurado");
@@ -186,7 +186,7 @@ suiteTest("[AUTH-16] [NOJS-03] with JavaScript the success stays for 8 s", async
   await page.goto(SIGN_UP);
   await introduce(page);
   await choose(page, "Alumno");
-  await shown(page, "Universidad").selectOption("Universidad de Lugo");
+  await visibleField(page, "Universidad").selectOption("Universidad de Lugo");
   // Stops the clock, so that the toast's time begins when the toast appears.
   await page.clock.pauseAt(start.getTime() + 60_000);
   await page.getByRole("button", { name: "Crear cuenta" }).click();
@@ -205,7 +205,7 @@ campaignTest(
     await page.goto(SIGN_UP);
     await choose(page, "Alumno");
     await introduce(page);
-    await shown(page, "Universidad").selectOption("Universidad de Jaén");
+    await visibleField(page, "Universidad").selectOption("Universidad de Jaén");
     await page.getByRole("button", { name: "Crear cuenta" }).click();
     await toast(page).getByText("¡Cuenta creada con éxito!").waitFor();
     await page.reload();

@@ -20,9 +20,9 @@ const screenNamed = (name: string) => screens.find((screen) => screen.name === n
 // The campaign checks every screen, also in dark and at more widths (test/support/screen-campaign.ts).
 suiteTest.each(mainScreens)("%s: axe, targets, no sideways scrolling", async (name) => {
   const page = await visits.visit(screenNamed(name));
-  const found = [...(await axe(page, ["light"])), ...(await smallTargets(page))];
+  const faults = [...(await axe(page, ["light"])), ...(await smallTargets(page))];
   await page.setViewportSize({ width: 390, height: 844 });
-  expect([...found, ...(await widerThanWindow(page))]).toEqual([]);
+  expect([...faults, ...(await widerThanWindow(page))]).toEqual([]);
 });
 
 suiteTest.each([
@@ -31,20 +31,20 @@ suiteTest.each([
   ["account saved, with a toast", "status", "Perfil actualizado"],
 ])("%s: the words come into a live region that is there already", async (name, role, words) => {
   const page = await visits.visit(screenNamed(name), () => {
-    const told: string[] = [];
-    Object.assign(window, { told });
+    const texts: string[] = [];
+    Object.assign(window, { told: texts });
     const watch = new MutationObserver((changes) => {
       for (const { target, addedNodes } of changes) {
         const region = target instanceof Element && target.matches(".toast") && target.role;
-        if (region) for (const node of addedNodes) told.push(`${region}: ${node.textContent}`);
+        if (region) for (const node of addedNodes) texts.push(`${region}: ${node.textContent}`);
       }
     });
     // The page's initial content is complete by now.
     const start = () => watch.observe(document, { childList: true, subtree: true });
     document.addEventListener("readystatechange", start, { once: true });
   });
-  const told = () => page.evaluate(() => (window as unknown as { told: string[] }).told);
-  await expect.poll(told).toContain(`${role}: ${words}`);
+  const announcements = () => page.evaluate(() => (window as unknown as { told: string[] }).told);
+  await expect.poll(announcements).toContain(`${role}: ${words}`);
   await expect.poll(() => page.locator(".toast-title").allTextContents()).toEqual([words]);
 });
 
@@ -85,8 +85,8 @@ campaignTest(
     expect(lines.filter((width) => Number.parseFloat(width) > 4)).toHaveLength(1);
     const gallery = await visits.visit(screenNamed("gallery, voted and not"));
     await gallery.emulateMedia({ forcedColors: "active" });
-    const given = gallery.locator("[data-vote=isla] button");
-    expect([await given.locator("svg").count(), await given.textContent()]).toEqual([
+    const voteControl = gallery.locator("[data-vote=isla] button");
+    expect([await voteControl.locator("svg").count(), await voteControl.textContent()]).toEqual([
       1,
       expect.stringContaining("Ya votaste"),
     ]);
@@ -156,9 +156,9 @@ campaignTest("what is wrong is found", async () => {
     document.adoptedStyleSheets = [sheet];
     document.querySelector("main label")?.remove();
   });
-  const found = (await axe(page)).join("\n");
-  expect(found).toMatch(/^dark color-contrast: .*h1/m);
-  expect(found).toMatch(/^light label: /m);
+  const faults = (await axe(page)).join("\n");
+  expect(faults).toMatch(/^dark color-contrast: .*h1/m);
+  expect(faults).toMatch(/^light label: /m);
   await page.setViewportSize({ width: 320, height: 640 });
   expect((await widerThanWindow(page)).join()).toMatch(/^7\d\d px in 320 px/);
   expect((await smallTargets(page)).join()).toContain("button.");

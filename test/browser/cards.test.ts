@@ -51,9 +51,9 @@ function filesAsked(page: Page) {
 async function openGallery(options: Parameters<typeof openPage>[0] = {}) {
   const person = options.person ?? (await contest.addPerson("publico"));
   const page = await openPage({ motion: true, ...options, person, expectStatus: [404] });
-  const asked = filesAsked(page);
+  const requests = filesAsked(page);
   await page.goto(GALLERY);
-  return { page, asked };
+  return { page, asked: requests };
 }
 
 describe.each([1280, 390])("at %i px", (width) => {

@@ -254,7 +254,7 @@ suiteTest(
 /** Returns the elements that another one covers at their scroll position. */
 const covered = (page: Page, selector: string) =>
   page.evaluate((wanted) => {
-    const found: string[] = [];
+    const hits: string[] = [];
     for (const element of document.querySelectorAll<HTMLElement>(wanted)) {
       if (element.closest("[popover]") || !element.checkVisibility()) continue;
       element.focus();
@@ -263,11 +263,11 @@ const covered = (page: Page, selector: string) =>
       for (const part of [0.1, 0.5, 0.9]) {
         const hit = document.elementFromPoint(left + width / 2, top + height * part);
         if (!hit || !(element.contains(hit) || hit.contains(element))) {
-          found.push(`${element.textContent}: ${hit?.className ?? "outside"} at ${part}`);
+          hits.push(`${element.textContent}: ${hit?.className ?? "outside"} at ${part}`);
         }
       }
     }
-    return found;
+    return hits;
   }, selector);
 const inSight = (page: Page) =>
   page.evaluate(() => {
@@ -584,9 +584,9 @@ for (const javaScript of scripting) {
       const page = await openPage({ person: juror, width, javaScript });
       await page.goto(path);
       if (javaScript) await hydrated(page);
-      const said = (words: string) => row(page, "Innovación").getByText(words, { exact: true });
+      const message = (words: string) => row(page, "Innovación").getByText(words, { exact: true });
       expect(await stars(page, "Innovación")).toEqual(filled(0));
-      await expect.poll(() => said("Sin puntuar").isVisible()).toBe(true);
+      await expect.poll(() => message("Sin puntuar").isVisible()).toBe(true);
       await row(page, "Innovación").locator("label", { hasText: "Alto" }).click();
       await page.mouse.move(0, 0);
       expect(await stars(page, "Innovación")).toEqual(filled(4));

@@ -51,8 +51,8 @@ campaignDescribe.each([true, false])("image tools, JavaScript: %s", (javaScript)
     const page = await open(GENERATE, { javaScript, width: javaScript ? 390 : 1280 });
     await page.getByText("2 propuestas sin imagen").waitFor();
     await startButton(page).click();
-    const said = javaScript ? "Generando «Sin cobertura»" : "A continuación: «Sin cobertura»";
-    await page.getByLabel("Progreso").filter({ hasText: "1 de 2" }).filter({ hasText: said }).waitFor();
+    const message = javaScript ? "Generando «Sin cobertura»" : "A continuación: «Sin cobertura»";
+    await page.getByLabel("Progreso").filter({ hasText: "1 de 2" }).filter({ hasText: message }).waitFor();
     if (javaScript) expect(await widerThanWindow(page)).toEqual([]);
     await expect.poll(() => toastText(page)).toEqual(["Proceso completado", "2 imágenes generadas"]);
     await expect
@@ -77,8 +77,8 @@ campaignTest(
       if (request.postData()?.includes("intent=step")) steps++;
     });
     /** Advances the clock until the page has requested that many steps. */
-    const passUntil = (asked: number) =>
-      expect.poll(() => page.clock.runFor(100).then(() => steps)).toBe(asked);
+    const passUntil = (count: number) =>
+      expect.poll(() => page.clock.runFor(100).then(() => steps)).toBe(count);
     await startButton(page).click();
     await passUntil(1);
     await page.getByText("1 de 3").waitFor();

@@ -92,8 +92,8 @@ describe.each(scripts)("JavaScript: %s", (javaScript) => {
   const test = suiteTestWith(javaScript);
   // Public pages have the same markup with and without scripts. The campaign of all screens tests them with
   // JavaScript.
-  const shown = javaScript ? workingScreens : [...publicScreens, ...workingScreens];
-  campaignTest.each(shown)("$path fits 320, 390 and 1280 px", async (screen) => {
+  const testScreens = javaScript ? workingScreens : [...publicScreens, ...workingScreens];
+  campaignTest.each(testScreens)("$path fits 320, 390 and 1280 px", async (screen) => {
     const page = await open(screen, javaScript);
     for (const width of [320, 390, 1280]) {
       await page.setViewportSize({ width, height: 900 });

@@ -142,8 +142,8 @@ campaignTest.each([
     await expect.poll(() => toast(page)).toContain("Cambios guardados");
     const phone = await openPage({ person: await contest.addPerson("publico"), javaScript, width: 390 });
     await phone.goto("/");
-    const told = phone.getByText(`se amplía hasta el ${formatDay(until)}. Motivo: Ha nevado en medio país`);
-    expect(await told.count()).toBe(1);
+    const notice = phone.getByText(`se amplía hasta el ${formatDay(until)}. Motivo: Ha nevado en medio país`);
+    expect(await notice.count()).toBe(1);
     expect(await widerThanWindow(phone)).toEqual([]);
   },
 );

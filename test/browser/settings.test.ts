@@ -183,13 +183,13 @@ suiteTest("[SET-06] with JavaScript, leaving with unsaved changes asks first", a
   await page.keyboard.press("Escape");
   await expect.poll(() => dialog.count()).toBe(0);
   // The browser itself asks before it leaves a whole document.
-  const asked: string[] = [];
+  const dialogs: string[] = [];
   page.on("dialog", (one) => {
-    asked.push(one.type());
+    dialogs.push(one.type());
     void one.dismiss();
   });
   await page.getByRole("link", { name: "Estados" }).click();
-  await expect.poll(() => asked).toEqual(["beforeunload"]);
+  await expect.poll(() => dialogs).toEqual(["beforeunload"]);
   await expect.poll(() => finalists(page).inputValue()).toBe("12");
   await page.getByRole("link", { name: /Volver al panel/ }).click();
   await dialog.getByRole("button", { name: "Salir sin guardar" }).click();

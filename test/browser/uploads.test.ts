@@ -257,8 +257,8 @@ campaignTest("[MEND-22] what is no picture is refused, and leaves no broken one 
   const buffer = Buffer.from("Esto no es un cartel.");
   await fileInput.setInputFiles({ name: "cartel.jpg", mimeType: "image/jpeg", buffer });
   await page.getByText(/^Archivo no válido: /).waitFor();
-  const shown = () => page.locator("main img").evaluateAll((all) => all.map((one) => one.outerHTML));
-  await expect.poll(shown).toEqual([]);
+  const pictures = () => page.locator("main img").evaluateAll((all) => all.map((one) => one.outerHTML));
+  await expect.poll(pictures).toEqual([]);
 });
 
 suiteTest(

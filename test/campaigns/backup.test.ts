@@ -364,9 +364,9 @@ describe("while people write to it", () => {
 test("the deployed contest is reached by wrangler's commands", async () => {
   // The same wrangler with local data: everything except the connection to an account is tested.
   const dataDir = join(scratch, "by-wrangler");
-  const asked: string[][] = [];
+  const commands: string[][] = [];
   const led: Wrangler = (args, how) => {
-    asked.push(args);
+    commands.push(args);
     return wrangler(
       args.flatMap((arg) => (arg === "--remote" ? ["--local", "--persist-to", dataDir] : [arg])),
       how,
@@ -390,8 +390,8 @@ test("the deployed contest is reached by wrangler's commands", async () => {
   expect(readFileSync(got, "utf8")).toBe("%PDF-");
   expect(await place.getFile({ ...object, key: "none.pdf" }, got)).toBe(false);
 
-  const [, written] = ["--yes", "--file"].map((flag) => asked[0]?.[asked[0].indexOf(flag) + 1]);
-  expect(asked).toEqual([
+  const [, written] = ["--yes", "--file"].map((flag) => commands[0]?.[commands[0].indexOf(flag) + 1]);
+  expect(commands).toEqual([
     ["d1", "execute", "DB", "--remote", "--env", "staging", "--yes", "--file", written],
     [
       ...["d1", "execute", "DB", "--remote", "--env", "staging", "--json", "--command"],

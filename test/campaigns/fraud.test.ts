@@ -8,7 +8,7 @@ const voters = fraudSet();
 let admin: Visitor;
 /** Voters that the review marks as suspicious, and voters that it shows, by their groups. */
 const suspected = new Set<string>();
-const shown = new Set<string>();
+const visible = new Set<string>();
 
 /** Returns the accounts of a group by its form's fields. */
 async function membersOf(fields: Record<string, string>): Promise<string[]> {
@@ -38,7 +38,7 @@ beforeAll(async () => {
         form.map((input) => [input.getAttribute("name") ?? "", input.getAttribute("value") ?? ""]),
       );
       const members = await membersOf(fields);
-      for (const id of members) shown.add(id);
+      for (const id of members) visible.add(id);
       if (group.getAttribute("data-suspicious")) for (const id of members) suspected.add(id);
     }
   }
@@ -52,9 +52,9 @@ test("[FRAUD-01] of five attacks among 20,000 honest voters nine in ten accounts
   expect(honest).toHaveLength(HONEST);
   const table = (["honest", ...attacks] as const).map((origin) => {
     const all = of(origin);
-    const found = all.filter(({ id }) => suspected.has(id)).length;
-    const seen = all.filter(({ id }) => shown.has(id)).length;
-    return { origin, accounts: all.length, suspected: found, share: share(found, all.length), shown: seen };
+    const hits = all.filter(({ id }) => suspected.has(id)).length;
+    const seen = all.filter(({ id }) => visible.has(id)).length;
+    return { origin, accounts: all.length, suspected: hits, share: share(hits, all.length), shown: seen };
   });
   console.table(table);
   const bought = voters.filter(({ origin }) => origin !== "honest");

@@ -14,8 +14,8 @@ const own = (headers: Record<string, string> = {}) => ({
 });
 
 describe("[MEND-08] links begin where the site stands, whatever Host is asked", () => {
-  const at = (host: string, path: string, asked: Asked = {}) =>
-    ask(site.url, path, { ...asked, headers: { Host: host, ...asked.headers } });
+  const at = (host: string, path: string, init: Asked = {}) =>
+    ask(site.url, path, { ...init, headers: { Host: host, ...init.headers } });
 
   test("canonical, shared pictures, robots and the sitemap", async () => {
     const id = await site.addProposal();
@@ -96,9 +96,9 @@ describe("[MEND-12] a client's oddity is never an error of ours", () => {
   });
 
   /** Returns requests with an answer of 500 or more, or without one. */
-  async function failing(asked: [path: string, asked: Asked][]): Promise<unknown[]> {
+  async function failing(requests: [path: string, asked: Asked][]): Promise<unknown[]> {
     const failed: unknown[] = [];
-    for (const [path, one] of asked) {
+    for (const [path, one] of requests) {
       const status = await ask(contest.url, path, one).then(
         (answer) => answer.status,
         (error) => error.code,
@@ -138,7 +138,7 @@ describe("[MEND-12] a client's oddity is never an error of ours", () => {
       { "User-Agent": "\u00ff\u0001".replace("\u0001", "") },
       { "Upload-Metadata": "=,=", "Upload-Concat": "final;/cargas/%/1", "Upload-Length": "-1" },
     ];
-    const asked = paths.flatMap((path) =>
+    const requests = paths.flatMap((path) =>
       odd.flatMap((headers) =>
         ["GET", "POST"].map((method): [string, Asked] => {
           const all = { ...(method === "POST" && own()), Cookie: cookie, ...headers };
@@ -146,7 +146,7 @@ describe("[MEND-12] a client's oddity is never an error of ours", () => {
         }),
       ),
     );
-    expect(await failing(asked)).toEqual([]);
+    expect(await failing(requests)).toEqual([]);
   });
 
   test("methods, with and without a body", async () => {
@@ -162,7 +162,7 @@ describe("[MEND-12] a client's oddity is never an error of ours", () => {
       "SEARCH",
       "REPORT",
     ];
-    const asked = paths.flatMap((path) =>
+    const requests = paths.flatMap((path) =>
       methods.flatMap((method) =>
         [undefined, "a=1"].map((body): [string, Asked] => [
           path,
@@ -171,7 +171,9 @@ describe("[MEND-12] a client's oddity is never an error of ours", () => {
       ),
     );
     // Node sends no body with TRACE.
-    expect(await failing(asked.filter(([, { method, body }]) => !(method === "TRACE" && body)))).toEqual([]);
+    expect(await failing(requests.filter(([, { method, body }]) => !(method === "TRACE" && body)))).toEqual(
+      [],
+    );
   });
 
   test("addresses", async () => {
@@ -214,7 +216,7 @@ describe("[MEND-12] a client's oddity is never an error of ours", () => {
       "page",
       "status",
     ];
-    const asked: [string, Asked][] = bits.flatMap((bit) => [
+    const requests: [string, Asked][] = bits.flatMap((bit) => [
       ...[
         "/",
         "/propuesta/",
@@ -247,7 +249,7 @@ describe("[MEND-12] a client's oddity is never an error of ours", () => {
         { headers: { Cookie: cookie } },
       ]),
     ]);
-    expect(await failing(asked)).toEqual([]);
+    expect(await failing(requests)).toEqual([]);
   });
 
   test("where to return to", async () => {

@@ -72,7 +72,7 @@ test("[SPEED-04] in a large contest no screen is heavier than 200 kB, and none g
   // People sign in once, because an account lists its sessions.
   const signedIn = new Map<string, Awaited<ReturnType<typeof contest.signedIn>>>();
   const weigh = async () => {
-    const found = new Map<string, number>();
+    const weights = new Map<string, number>();
     for (const [name, screen] of paths) {
       await arrange(contest, screen);
       const person = screen.as === "nobody" ? null : people[screen.as];
@@ -82,9 +82,9 @@ test("[SPEED-04] in a large contest no screen is heavier than 200 kB, and none g
       if (person && screen.compares) {
         visitor.cookies.set("judge_compare_list", compareCookie(person, screen.compares));
       }
-      found.set(name, (await visitor.open(screen.path)).html.length);
+      weights.set(name, (await visitor.open(screen.path)).html.length);
     }
-    return found;
+    return weights;
   };
   await plantMore(0);
   const before = await weigh();

@@ -153,13 +153,13 @@ for (const width of [390, 1280]) {
         const field = page.locator(`[name='${wrong}'][aria-invalid=true]`).first();
         await field.waitFor();
         await expect.poll(() => field.evaluate((one) => one === document.activeElement)).toBe(true);
-        const told = await field.evaluate((one) =>
+        const description = await field.evaluate((one) =>
           (one.getAttribute("aria-describedby") ?? "")
             .split(" ")
             .map((id) => document.getElementById(id))
             .some((error) => error?.matches(".field-error") && error.checkVisibility()),
         );
-        expect(told).toBe(true);
+        expect(description).toBe(true);
         if (kept)
           await expect.poll(() => page.locator(`[name='${kept[0]}']`).first().inputValue()).toBe(kept[1]);
         expect(await page.locator(":is(input, select, textarea)[autofocus]").count()).toBeLessThanOrEqual(1);

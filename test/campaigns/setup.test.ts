@@ -244,7 +244,7 @@ test.concurrent("[DEP-05] beside a contest that is up, the place to restore into
 
 describe("[DEP-10] a migration that fails half way leaves nothing of itself, and the command says so", () => {
   const why = expect.stringMatching(/^Migration 0999_broken\.sql failed: .*no such table: (main\.)?nowhere/);
-  const said = [
+  const message = [
     why,
     "Nothing of it was applied: the data is as it was before it, and nothing after it was done.",
   ];
@@ -263,18 +263,18 @@ describe("[DEP-10] a migration that fails half way leaves nothing of itself, and
     const setup = await here.run(`${SETUP} --jury-code JURADO-26 --university-code UNIV-26`);
     expect(setup.code).toBe(1);
     expect(setup.lines.slice(-3)).toEqual([
-      ...said,
+      ...message,
       "What stands above stays; run the same command again to go on from here.",
     ]);
     expectWhole(here.database("mi-concurso"));
-    expect(await here.run("npm run deploy -- --env production")).toEqual({ code: 1, lines: said });
+    expect(await here.run("npm run deploy -- --env production")).toEqual({ code: 1, lines: message });
     expect(here.account.workers["mi-concurso"]?.deployments).toBe(0);
   });
 
   test.concurrent("start", async ({ here }) => {
     here.breakMigrations();
     here.useWrangler();
-    expect(await here.run("npm run start")).toEqual({ code: 1, lines: said });
+    expect(await here.run("npm run start")).toEqual({ code: 1, lines: message });
     expectWhole(here.localDatabase());
   });
 });

@@ -93,7 +93,7 @@ function standing(wanted: Element): { isThere: boolean; hidden: string | null } 
 const link = (place: Page | Locator, name: string) => place.getByRole("link", { name });
 const button = (place: Page | Locator, name: string | RegExp) => place.getByRole("button", { name });
 const toast = (page: Page) => page.locator("[data-toast]").filter({ visible: true });
-const told = (page: Page) => expect.poll(() => toast(page).locator("p").allTextContents());
+const messages = (page: Page) => expect.poll(() => toast(page).locator("p").allTextContents());
 /** Returns the number in a work's vote bar. */
 const votes = async (bar: Locator) => Number(/\d+/.exec((await bar.textContent()) ?? "")?.[0]);
 const stored = () => contest.value("select count(*) from public_votes");
@@ -115,7 +115,7 @@ async function visit(page: Page, { press, write, tick }: Hands) {
   await press(vote);
 
   await page.waitForURL("**/auth?redirectTo=*");
-  await told(page).toEqual(["Inicia sesión", "Debes iniciar sesión para votar"]);
+  await messages(page).toEqual(["Inicia sesión", "Debes iniciar sesión para votar"]);
   await press(link(page, "Crea una cuenta para votar"));
 
   await page.waitForURL("**/auth/votar?redirectTo=*");
@@ -132,7 +132,11 @@ async function visit(page: Page, { press, write, tick }: Hands) {
   await press(send);
 
   await page.waitForURL("**/propuesta/isla");
-  await told(page).toEqual(["¡Cuenta creada con éxito!", "Voto registrado", "Tu voto ha sido contabilizado"]);
+  await messages(page).toEqual([
+    "¡Cuenta creada con éxito!",
+    "Voto registrado",
+    "Tu voto ha sido contabilizado",
+  ]);
   await page.getByRole("heading", { level: 1, name: TITLE }).waitFor();
   const kept = button(page, /^Ya votaste/);
   await expect.poll(() => kept.isDisabled()).toBe(true);

@@ -49,11 +49,11 @@ async function people(): Promise<Voter[]> {
  * Returns unordered votes, a ninth of them twice. Half of the repetitions follow at once, half much later.
  */
 function ballots(voters: Voter[], works: string[]): { once: Pair[]; sent: Pair[] } {
-  const given = voters.flatMap((voter, n) =>
+  const votes = voters.flatMap((voter, n) =>
     // Works get different numbers of votes, by a stride that reaches all pairs.
     works.flatMap((work, m) => ((m * 7 + n * 3) % WORKS < EACH ? [[voter, work] as const] : [])),
   );
-  const once = given.map((_, i) => given[(i * 7919) % given.length] as Pair);
+  const once = votes.map((_, i) => votes[(i * 7919) % votes.length] as Pair);
   const sent = once.flatMap((pair, i) => {
     if (i % 18 === 0) return [pair, pair];
     return i % 18 === 9 ? [pair, once[i >> 1] as Pair] : [pair];
@@ -180,9 +180,9 @@ test("[TALLY-10] [GAL-08] thousands of votes over HTTP, with repeats: acknowledg
   const file = join(folder, "recuento.txt");
   writeFileSync(file, await (await contest.visitor().fetch("/recuento.txt")).text());
   const program = resolve(import.meta.dirname, "../../public/verificar-recuento.mjs");
-  const said = execFileSync(process.execPath, [program, file], { encoding: "utf8" });
-  const told = [...said.matchAll(/^ *(\d+) {2}obra (\d+) /gm)];
-  expect(new Map(told.map(([, votes, number]) => [Number(number), Number(votes)]))).toEqual(
+  const output = execFileSync(process.execPath, [program, file], { encoding: "utf8" });
+  const counts = [...output.matchAll(/^ *(\d+) {2}obra (\d+) /gm)];
+  expect(new Map(counts.map(([, votes, number]) => [Number(number), Number(votes)]))).toEqual(
     new Map(proposals.map(({ id, number }) => [number, perWork.get(id)])),
   );
 }, 600_000);

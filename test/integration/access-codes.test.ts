@@ -105,8 +105,8 @@ test("[AUTH-25] who signs up with the old code while it is changed is refused by
 
 test("[AUTH-25] [AUTH-21] changing one asks who one is after a while, nobody else may, and another form changes none", async () => {
   await contest.rows("update sessions set created_at = 1 where user_id = ?", admin.id);
-  const asked = await visitor.submit(CODES, { role: "jurado" });
-  expect(asked.text("h1")).toBe("Confirma que eres tú");
+  const question = await visitor.submit(CODES, { role: "jurado" });
+  expect(question.text("h1")).toBe("Confirma que eres tú");
   const settings = await visitor.open("/admin/ajustes");
   const sent = settings.formWith("finalists_count");
   const held = await visitor.submit("/admin/ajustes", { ...sent, require_second_factor: "on" });

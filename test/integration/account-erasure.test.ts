@@ -25,9 +25,9 @@ const counter = (proposalId: string) =>
 const addEvaluation = async (
   juror: Person,
   proposalId: string,
-  given: { status?: "draft" | "submitted"; conflict?: boolean } = {},
+  changes: { status?: "draft" | "submitted"; conflict?: boolean } = {},
 ) => {
-  const status = given.status ?? "submitted";
+  const status = changes.status ?? "submitted";
   await contest.insert("evaluations", {
     id: crypto.randomUUID(),
     judge_id: juror.judgeId,
@@ -37,7 +37,7 @@ const addEvaluation = async (
     general_comments: "Muy buena",
     status,
     submitted_at: status === "submitted" ? 1 : null,
-    conflict: given.conflict ? 1 : 0,
+    conflict: changes.conflict ? 1 : 0,
     created_at: 1,
     updated_at: 1,
   });
@@ -202,8 +202,8 @@ test("[ACC-01] a student's works stay and name nobody; their page says so", asyn
       role: "Dirección",
     });
   }
-  const asked = await (await contest.signedIn(student)).open(PATH);
-  expect(linesOf(asked).join()).toContain(`dirá «${NAMELESS}»`);
+  const form = await (await contest.signedIn(student)).open(PATH);
+  expect(linesOf(form).join()).toContain(`dirá «${NAMELESS}»`);
   await erase(student);
   expect(
     await contest.rows(
@@ -245,8 +245,8 @@ test("[ACC-01] a juror's sent evaluations count on without a name; drafts, confl
     body: `${juror.fullName} ha declarado un conflicto.`,
     created_at: 1,
   });
-  const asked = await (await contest.signedIn(juror)).open(PATH);
-  expect(linesOf(asked).join()).toContain("Las evaluaciones que has enviado siguen contando");
+  const form = await (await contest.signedIn(juror)).open(PATH);
+  expect(linesOf(form).join()).toContain("Las evaluaciones que has enviado siguen contando");
   await erase(juror);
 
   expect(await everything()).not.toContain(juror.fullName);
@@ -299,9 +299,9 @@ test("[ACC-01] a university keeps its proposals and has no contact until the nex
     declared_by: contact.id,
     declared_at: Date.now(),
   });
-  const asked = await (await contest.signedIn(contact)).open(PATH);
-  expect(linesOf(asked).join()).toContain("que se queda sin persona de contacto");
-  expect(linesOf(asked)).toContain("Lo que has declarado de las obras sigue a su lado, sin tu nombre.");
+  const form = await (await contest.signedIn(contact)).open(PATH);
+  expect(linesOf(form).join()).toContain("que se queda sin persona de contacto");
+  expect(linesOf(form)).toContain("Lo que has declarado de las obras sigue a su lado, sin tu nombre.");
   await erase(contact);
   expect(
     await contest.value("select contact_user_id from universities where id = ?", universityId),
@@ -313,9 +313,9 @@ test("[ACC-01] [AUTH-20] the last admin stays, whatever is sent; of two who leav
   await contest.db.exec("update profiles set role = 'publico' where role = 'admin'");
   const last = await contest.addPerson("admin");
   const visitor = await contest.signedIn(last);
-  const asked = await visitor.open(PATH);
-  expect(asked.text("main")).toContain("El concurso no puede quedarse sin administradores");
-  expect(asked.document.querySelector("main form")).toBeNull();
+  const form = await visitor.open(PATH);
+  expect(form.text("main")).toContain("El concurso no puede quedarse sin administradores");
+  expect(form.document.querySelector("main form")).toBeNull();
   const page = await visitor.submit(PATH, yes);
   expect([page.status, page.toast]).toEqual([
     409,

@@ -23,10 +23,10 @@ test("[ACC-01] [ACC-02] name and partner's code are kept; email and university o
     ["correo", person.email],
     ["universidad", "Universidad de Teruel"],
   ]) {
-    const shown = page.document.querySelector(`#${id}`);
-    expect(shown?.getAttribute("value")).toBe(value);
-    expect(shown?.hasAttribute("readonly")).toBe(true);
-    expect(shown?.hasAttribute("name")).toBe(false);
+    const element = page.document.querySelector(`#${id}`);
+    expect(element?.getAttribute("value")).toBe(value);
+    expect(element?.hasAttribute("readonly")).toBe(true);
+    expect(element?.hasAttribute("name")).toBe(false);
   }
   expect(page.texts("main h2")).toEqual([
     "Datos",

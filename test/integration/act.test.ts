@@ -73,7 +73,7 @@ async function send(at: string, fields: Record<string, string | string[]>): Prom
   return admin.submit(at, fields);
 }
 
-const asked = (page: Page) =>
+const confirmation = (page: Page) =>
   Object.fromEntries(
     page.document
       .querySelectorAll("dialog[open] form input, dialog[open] form button[name]")
@@ -103,14 +103,14 @@ async function opened(at = path, visitor = admin) {
   expect(answer.status).toBe(200);
   const bytes = new Uint8Array(await answer.arrayBuffer());
   const pdf = await readPdf(bytes);
-  const said = pdf.pages.map(({ text }) => text).join("\n");
-  return { answer, bytes, pdf, said, lines: said.split("\n") };
+  const content = pdf.pages.map(({ text }) => text).join("\n");
+  return { answer, bytes, pdf, said: content, lines: content.split("\n") };
 }
 
 test("[ACTA-01] without scripts it takes at most six forms from the statuses to the act of a sealed verdict", async () => {
   await contest.setSetting("finalists_count", "4");
   const question = await send("/admin/estados", { intent: "ask-finalists" });
-  const done = await send("/admin/estados", asked(question));
+  const done = await send("/admin/estados", confirmation(question));
   expect(done.toast).toContain("4");
   await planFinal();
   const form = (await admin.open(FALLO)).formWith("statement");
@@ -132,7 +132,7 @@ test("[ACTA-01] without scripts it takes at most six forms from the statuses to 
     "dissents[0].juror": "jurado-1",
     "dissents[0].text": "Prefería Bosque",
   });
-  const sealed = await send(FALLO, { ...asked(draft), intent: "seal" });
+  const sealed = await send(FALLO, { ...confirmation(draft), intent: "seal" });
   expect(sealed.toast).toContain("Fallo sellado");
   expect(posts).toBeLessThanOrEqual(6);
   const link = (await admin.open(FALLO)).document
@@ -158,10 +158,10 @@ test("[ACTA-02] every figure of the jury is the database's: who took part, crite
       (select count(*) from evaluations e where e.judge_id = j.id and e.conflict) as conflicts,
       (select count(*) from ballots b where b.judge_id = j.id) as paper
     from judges j order by j.id`);
-  const shown = ["Ágata Ríos", "Bruno Sanz", "[…]", "Dora Gil", "Elena Vela (ya no juzga)"];
+  const visibleNames = ["Ágata Ríos", "Bruno Sanz", "[…]", "Dora Gil", "Elena Vela (ya no juzga)"];
   for (const [n, one] of jurors.entries())
     expect(act.lines).toContain(
-      `J0${n + 1} ${shown[n]} ${one.assigned} ${one.sent} ${one.conflicts} ${one.paper ? "Sí" : "No"}`,
+      `J0${n + 1} ${visibleNames[n]} ${one.assigned} ${one.sent} ${one.conflicts} ${one.paper ? "Sí" : "No"}`,
     );
   // Elena no longer judges and has submitted nothing.
   expect(act.lines).toContain("Participan 4 de 4 (100,0 %)");
@@ -216,24 +216,24 @@ test("[ACTA-02] every figure of the jury is the database's: who took part, crite
 });
 
 test("[ACTA-02] so are agreement, the ballot's rounds, the community's choice, the public's votes, awards and dissents", async () => {
-  const given = await contest.rows<{ work: string; total: number }>(
+  const totals = await contest.rows<{ work: string; total: number }>(
     `select proposal_id as work, total_score as total from evaluations where status = 'submitted' and not conflict
       and proposal_id in (select proposal_id from evaluations where not conflict group by 1 having count(*) > 1)`,
   );
-  const pairs = (of: typeof given, weight: (one: string) => number) =>
+  const pairs = (of: typeof totals, weight: (one: string) => number) =>
     of.reduce((sum, a) => sum + of.reduce((so, b) => so + (a.total - b.total) ** 2 / weight(a.work), 0), 0);
   const sizes = new Map<string, number>();
-  for (const { work } of given) sizes.set(work, (sizes.get(work) ?? 0) + 1);
+  for (const { work } of totals) sizes.set(work, (sizes.get(work) ?? 0) + 1);
   const within = [...sizes.keys()].reduce(
     (sum, work) =>
       sum +
       pairs(
-        given.filter((one) => one.work === work),
+        totals.filter((one) => one.work === work),
         () => (sizes.get(work) ?? 0) - 1,
       ),
     0,
   );
-  const alpha = 1 - within / given.length / (pairs(given, () => 1) / (given.length * (given.length - 1)));
+  const alpha = 1 - within / totals.length / (pairs(totals, () => 1) / (totals.length * (totals.length - 1)));
   expect(act.lines).toContain(`Alfa ${alpha.toFixed(2).replace(".", ",").replace("-", "−")}`);
 
   const [stored] = await contest.rows<{ result: string }>("select result from ballot_counts");
@@ -330,7 +330,7 @@ test("[ACTA-03] [ACTA-06] the file is tagged, in Spanish, numbered; the same byt
 
   const start = (await admin.open(`${FALLO}?rectificar=si`)).formWith("statement");
   const again = await admin.submit(FALLO, { ...start, intent: "ask", reason: "Ala se puntuó mal" });
-  expect((await admin.submit(FALLO, { ...asked(again), intent: "seal" })).toast).toContain("n.º 2");
+  expect((await admin.submit(FALLO, { ...confirmation(again), intent: "seal" })).toast).toContain("n.º 2");
   const second = await opened("/admin/fallo/2/acta.pdf");
   expect(second.said).toContain("Acta de rectificación");
   expect(second.lines).toContain("Qué y por qué Ala se puntuó mal");
@@ -419,7 +419,7 @@ test("[MEND3-03] a verdict against the community, or a favourite without votes, 
   expect(question).toContain("El fallo contradice a la comunidad");
   for (const reason of Object.values(reasons)) expect(question).toContain(`Motivo: ${reason}`);
   expect((await admin.open(FALLO)).formWith("statement")).toMatchObject(reasons);
-  expect((await admin.submit(FALLO, { ...asked(dialog), intent: "seal" })).toast).toContain("n.º 3");
+  expect((await admin.submit(FALLO, { ...confirmation(dialog), intent: "seal" })).toast).toContain("n.º 3");
 
   const key = await contest.value<string>("select record_key from verdicts where number = 3");
   const record = await (await (await contest.bucket("PROPOSALS")).get(key))?.json<{
@@ -448,7 +448,7 @@ test("[MEND3-03] a favourite that the public voted and the verdict does not awar
   const dialog = await admin.submit(FALLO, { ...draft, favouriteReasons: reason, intent: "ask" });
   expect(dialog.text("dialog[open]")).toContain(`Motivo: ${reason}`);
   expect((await admin.open(FALLO)).formWith("statement").favouriteReasons).toBe(reason);
-  expect((await admin.submit(FALLO, { ...asked(dialog), intent: "seal" })).toast).toContain("n.º 4");
+  expect((await admin.submit(FALLO, { ...confirmation(dialog), intent: "seal" })).toast).toContain("n.º 4");
   const { said } = await opened("/admin/fallo/4/acta.pdf?para=publicar");
   const page = (await admin.open("/resultados")).text("main");
   for (const text of [said.replace(/\s+/g, " "), page]) {

@@ -23,11 +23,11 @@ const missing = "/admin/textos-alternativos";
 const textsPath = (id: string) => `/propuesta/${id}/textos-alternativos`;
 
 /** A work with a picture, then a video. `owner` edits its texts. */
-async function work(given: { altText?: string; transcript?: string } = {}) {
+async function work(texts: { altText?: string; transcript?: string } = {}) {
   const universityId = await contest.addUniversity();
   const id = await contest.addProposal({ universityId, title: "Mareas", createdAt: 1000 });
-  await addAsset(contest, id, { file: "cartel.jpg", altText: given.altText });
-  await addAsset(contest, id, { ...video, position: 1, transcript: given.transcript });
+  await addAsset(contest, id, { file: "cartel.jpg", altText: texts.altText });
+  await addAsset(contest, id, { ...video, position: 1, transcript: texts.transcript });
   const owner = await contest.signedIn(await contest.addPerson("universidad", { universityId }));
   return { id, owner };
 }
@@ -103,8 +103,8 @@ test("[A11Y-01] where the organiser demands them, each that is lacking is named 
     "Escribe lo que se dice en el vídeo",
   ]);
   expect(await contest.value("select count(*) from uploads where status = 'complete'")).toBe(0);
-  const given = { "alt.0": "Un faro que gira", "transcript.0": "«Luz»", "alt.1": "Detalle" };
-  const { id } = await send(given, [videoFile, detail]);
+  const values = { "alt.0": "Un faro que gira", "transcript.0": "«Luz»", "alt.1": "Detalle" };
+  const { id } = await send(values, [videoFile, detail]);
   expect(await stored(id)).toEqual([
     { alt_text: "Un faro que gira", transcript: "«Luz»" },
     { alt_text: "Detalle", transcript: null },
@@ -123,13 +123,13 @@ test("[A11Y-03] what a file shows stands wherever it does, its title where nobod
   expect((await visitor.open(page)).document.querySelector("details.transcript")).toBeNull();
 
   const seen = Number(await contest.value("select updated_at from proposals where id = ?", id));
-  const said = "Voz:\n«Sube la marea»";
+  const transcript = "Voz:\n«Sube la marea»";
   await admin.post(textsPath(id), {
     seenAt: String(seen),
     [`alt.${id}-0`]: "Un «mar» & una luna",
     [`alt.${id}-1`]: "Olas",
     [`speaks.${id}-1`]: "on",
-    [`transcript.${id}-1`]: said,
+    [`transcript.${id}-1`]: transcript,
   });
   expect(altIn(await visitor.open(gallery), `${id}-0`)).toBe("Un «mar» & una luna");
   const after = await visitor.open(page);
@@ -260,13 +260,13 @@ test("[A11Y-07] every page leads to rules, legal notice, privacy and declaration
   const blank = await visitor.open("/legal");
   expect(blank.text("main")).toContain("La organización aún no ha completado estos datos.");
   const form = (await admin.open("/admin/ajustes")).formWith("finalists_count");
-  const given = {
+  const values = {
     data_controller: "Fundación Diseño, G12345678",
     legal_address: "Calle Mayor, 1\r\n28013 Madrid",
     legal_contact: "hola@concurso.es",
     dpo_contact: "dpd@concurso.es",
   };
-  expect((await admin.submit("/admin/ajustes", { ...form, ...given })).toast).toBe("Configuración guardada");
+  expect((await admin.submit("/admin/ajustes", { ...form, ...values })).toast).toBe("Configuración guardada");
   const legal = await visitor.open("/legal");
   expect(legal.text("main")).toContain("DomicilioCalle Mayor, 1 28013 Madrid");
   expect(legal.text("main")).not.toContain("aún no ha completado");
@@ -306,7 +306,7 @@ test("[A11Y-07] every page leads to rules, legal notice, privacy and declaration
   }
   expect((await admin.open("/admin/ajustes")).html).not.toContain("<img/src=x");
   expect(await (await visitor.fetch("/calendario.ics")).text()).not.toContain("img/src");
-  await admin.submit("/admin/ajustes", { ...form, ...given });
+  await admin.submit("/admin/ajustes", { ...form, ...values });
   const bad = { ...form, legal_address: "x".repeat(201), accessibility_contact: "javascript:alert(1)" };
   const refused = await admin.submit("/admin/ajustes", bad);
   expect([refused.errorOf("legal_address"), refused.errorOf("accessibility_contact")]).toEqual([
@@ -336,12 +336,12 @@ test("[A11Y-08] anybody writes to the organiser about accessibility: one mail to
   const declaration = await visitor.open("/accesibilidad");
   expect(declaration.document.querySelector(`main a[href='${WRITE}']`)).not.toBeNull();
   const page = await visitor.open(WRITE);
-  const said = {
+  const fields = {
     place: "La galería",
     message: "Con el teclado no llego.\r\n<b>Nunca</b>\r\n\r\nhttps://otra.test/entrar",
     name: "Nuria Soto",
   };
-  const form = { ...page.formWith("email"), ...said, kind: "queja", email: "Nuria@Correo.test" };
+  const form = { ...page.formWith("email"), ...fields, kind: "queja", email: "Nuria@Correo.test" };
   const sent = await visitor.submit(WRITE, form);
   const [, reference = ""] = /enviado=(ACC-[0-9A-F]{8})$/.exec(sent.path) ?? [];
   expect([sent.text("title"), sent.text("h1"), sent.text("main")]).toEqual([
@@ -371,7 +371,7 @@ test("[A11Y-08] anybody writes to the organiser about accessibility: one mail to
     "nuria@correo.test",
     `Acuse de recibo (${reference})`,
   ]);
-  for (const part of Object.values(said)) expect(receipt?.body).not.toContain(part.slice(0, 8));
+  for (const part of Object.values(fields)) expect(receipt?.body).not.toContain(part.slice(0, 8));
   expect(receipt?.body).toContain("veinte días hábiles");
   expect(
     await contest.rows("select title, body, link from notifications where kind = 'accessibility_request'"),
@@ -448,8 +448,8 @@ test("[A11Y-10] [MEND3-12] a mailbox that others name, and a network that sends 
   expect([mails.length, mails.filter((to) => to.startsWith("victima")).length]).toEqual([8, 3]);
   const sent = (await written()).length;
   const keys = Array.from({ length: 12 }, () => crypto.randomUUID());
-  const told = keys.map((key, at) => tell(`203.0.113.${at}`, `uno${at}@correo.test`, key));
-  const statuses = (await Promise.all(told)).map(({ status, headers }) => [
+  const reports = keys.map((key, at) => tell(`203.0.113.${at}`, `uno${at}@correo.test`, key));
+  const statuses = (await Promise.all(reports)).map(({ status, headers }) => [
     status,
     /[&?]acuse=no/.test(headers.get("Location") ?? ""),
   ]);
@@ -464,7 +464,7 @@ test("[A11Y-10] [MEND3-12] a mailbox that others name, and a network that sends 
   );
   const places = async (answers: (Response | Promise<Response>)[]) =>
     (await Promise.all(answers)).map(({ headers }) => headers.get("Location"));
-  expect(await places(repeated)).toEqual(await places(told));
+  expect(await places(repeated)).toEqual(await places(reports));
   await repeat(120, (at) => tell(`192.0.${at % 12}.1`, `dos${at}@correo.test`));
   const neighbour = await tell("192.0.99.1", "vecina@correo.test");
   expect([neighbour.status, neighbour.headers.get("Location")]).toEqual([

@@ -44,7 +44,7 @@ async function ask(who: Who, { path, compares }: Pick<Screen, "path" | "compares
   return { text, answers };
 }
 
-const shown = screens.filter(({ sends }) => !sends);
+const plainScreens = screens.filter(({ sends }) => !sends);
 
 /** Returns every value of an answer with its path. */
 function leavesOf(value: unknown, at: string): [path: string, value: unknown][] {
@@ -127,7 +127,9 @@ test("[MEND-09] a status before its badge, votes to jurors, others' scores, emai
     .run();
   const secretsFrom = await secrets();
   const telling: string[] = [];
-  const places = new Map([...shown, ...more].map((screen) => [`${screen.path} ${screen.compares}`, screen]));
+  const places = new Map(
+    [...plainScreens, ...more].map((screen) => [`${screen.path} ${screen.compares}`, screen]),
+  );
   for (const screen of places.values()) {
     const hiding = { show_votes_to_judges: "false", ranking_visibility: "after_own" };
     await arrange(contest, { ...screen, settings: { ...screen.settings, ...hiding } });
@@ -135,15 +137,15 @@ test("[MEND-09] a status before its badge, votes to jurors, others' scores, emai
       readersOf(screen).map(async (who) => {
         const { text, answers } = await ask(who, screen);
         // The query is part of the screen's own address.
-        const told = secretsFrom(who).filter((secret) =>
+        const leaks = secretsFrom(who).filter((secret) =>
           text.replaceAll(encodeURIComponent(screen.path), "").includes(secret),
         );
         for (const [path, value] of answers.flatMap(({ route, data }) => leavesOf(data, route))) {
-          if (statuses.includes(String(value)) && !ofItsOwn.includes(path)) told.push(`${path} = ${value}`);
+          if (statuses.includes(String(value)) && !ofItsOwn.includes(path)) leaks.push(`${path} = ${value}`);
         }
-        if (roleOf(who) === "jurado" && /77100\d/.test(text)) told.push("votes");
-        if (text.includes("SOLO DE QUIEN")) told.push("what another juror wrote");
-        if (told.length > 0) telling.push(`${screen.path} tells ${who}: ${told.join(", ")}`);
+        if (roleOf(who) === "jurado" && /77100\d/.test(text)) leaks.push("votes");
+        if (text.includes("SOLO DE QUIEN")) leaks.push("what another juror wrote");
+        if (leaks.length > 0) telling.push(`${screen.path} tells ${who}: ${leaks.join(", ")}`);
       }),
     );
   }

@@ -72,16 +72,16 @@ test("[MEND-17] 'Asignar a Jurados' asks first, and tells how many are new and e
   await assigned(ana, "a");
   const states = await admin.open("/admin/estados");
   expect(states.document.querySelector("button[value=ask-assign]")?.textContent).toBe("Asignar a Jurados");
-  const asked = await admin.submit("/admin/estados", { intent: "ask-assign" });
-  const words = asked.text("dialog[open]");
+  const question = await admin.submit("/admin/estados", { intent: "ask-assign" });
+  const words = question.text("dialog[open]");
   expect(words).toContain("¿Asignar propuestas a jurados?");
   expect(words).toContain("Se harían 2 asignaciones nuevas");
-  expect(asked.texts("dialog[open] [data-preview] li")).toEqual([
+  expect(question.texts("dialog[open] [data-preview] li")).toEqual([
     expect.stringMatching(/^Ana Úbeda\d propuestas? ?(\(1 nueva\))?$/),
     expect.stringMatching(/^Luis Gil\d propuestas? \(\d nuevas?\)$/),
   ]);
   expect(await pairs()).toEqual(["Ana Úbeda a"]);
-  const seen = asked.document.querySelector("dialog[open] input[name=seen]")?.getAttribute("value") ?? "";
+  const seen = question.document.querySelector("dialog[open] input[name=seen]")?.getAttribute("value") ?? "";
   await contest.addProposal({ id: "d", title: "d" });
   const again = await admin.submit("/admin/estados", { intent: "assign", seen });
   expect(again.status).toBe(409);
@@ -147,8 +147,8 @@ test("[MEND-17] by work: assigned and taken away by hand, never what was begun; 
   await contest.addProposal({ id: "a", title: "Marea" });
   await contest.addProposal({ id: "fuera", title: "Fuera", status: "descalificada" });
   await contest.addProposal({ id: "esbozo", title: "Esbozo", isDraft: true });
-  const asked = await admin.open(`${path}?obra=a`);
-  expect(asked.text("[aria-labelledby=asignar]")).toContain("Asignar «Marea»");
+  const form = await admin.open(`${path}?obra=a`);
+  expect(form.text("[aria-labelledby=asignar]")).toContain("Asignar «Marea»");
   const added = await admin.submit(`${path}?obra=a`, { intent: "add", obra: "a", jurado: judgeOf(ana) });
   expect(added.toast).toBe("Obra asignada / Ana Úbeda evaluará «Marea»");
   expect(added.text("[data-work=a]")).toContain("Ana ÚbedaSin empezar");

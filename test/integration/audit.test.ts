@@ -47,16 +47,16 @@ test("every act of an admin can be read back, newest first: who, what, about wha
 test("filters by action, person and day; what the address cannot mean is passed over", async () => {
   const visitor = await asAdmin("Óscar Lema");
   await visitor.submit("/admin/fases", { intent: "activate", id: "phase-voting" });
-  const found = async (query: string) => rows(await visitor.open(`${path}?${query}`)).length;
-  expect(await found("accion=phase_activated")).toBe(2);
+  const countOf = async (query: string) => rows(await visitor.open(`${path}?${query}`)).length;
+  expect(await countOf("accion=phase_activated")).toBe(2);
   for (const words of ["LEMA", "óscar", "OSCAR", "Óscar", "oscar lemá"])
-    expect(await found(`q=${words}`), words).toBe(1);
-  expect(await found("q=rosa&accion=phase_activated")).toBe(1);
-  expect(await found("accion=nada")).toBe(0);
+    expect(await countOf(`q=${words}`), words).toBe(1);
+  expect(await countOf("q=rosa&accion=phase_activated")).toBe(1);
+  expect(await countOf("accion=nada")).toBe(0);
   const today = new Date().toLocaleDateString("sv-SE", { timeZone: "Europe/Madrid" });
-  expect(await found(`desde=${today}&hasta=${today}`)).toBe(6);
-  expect(await found("hasta=2020-01-01")).toBe(0);
-  expect(await found("desde=2026-02-30&hasta=ayer&pagina=-3&q=")).toBe(6);
+  expect(await countOf(`desde=${today}&hasta=${today}`)).toBe(6);
+  expect(await countOf("hasta=2020-01-01")).toBe(0);
+  expect(await countOf("desde=2026-02-30&hasta=ayer&pagina=-3&q=")).toBe(6);
 });
 
 test("pages of fifty, and the whole as a file that another parser reads", async () => {

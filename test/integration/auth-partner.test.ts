@@ -15,7 +15,7 @@ interface Asked {
 }
 
 /** The partner: a separate server on this machine, whose answer each test sets. */
-let asked: Asked[] = [];
+let requests: Asked[] = [];
 let respond: (response: ServerResponse) => void = () => {};
 const partner = createServer(async (request, response) => {
   const body = JSON.parse((await text(request)) || "{}");
@@ -24,7 +24,7 @@ const partner = createServer(async (request, response) => {
     body.userId ?? "",
   );
   const { method, url, headers } = request;
-  asked.push({ method, url, headers, body, hadAccount: accounts === 1 });
+  requests.push({ method, url, headers, body, hadAccount: accounts === 1 });
   respond(response);
 });
 partner.listen(0, "127.0.0.1");
@@ -35,7 +35,7 @@ const contest = openContest({ PARTNER_API_URL, PARTNER_API_KEY: "clave", PARTNER
 const production = openContest({ PARTNER_API_URL, PARTNER_NAME: "Identia", ENVIRONMENT: "production" });
 
 beforeEach(() => {
-  asked = [];
+  requests = [];
   respond = json(201, { id: "identia-1" });
 });
 afterAll(() => {
@@ -87,8 +87,8 @@ const IN_8_S = [200, "/jurado", "8000"];
 test("[AUTH-13] [AUTH-16] the partner is told of the account that stands, and the message names it", async () => {
   const fields = juror();
   const { page, account, isIn, seen } = await signUp(fields);
-  expect(asked).toHaveLength(1);
-  const [request] = asked;
+  expect(requests).toHaveLength(1);
+  const [request] = requests;
   expect([request?.method, request?.url, request?.hadAccount]).toEqual([
     "POST",
     "/v1/alta?origen=concurso",
@@ -123,7 +123,7 @@ test("[AUTH-16] each role's message mentions the partner's account; a single nam
     const { jurado_code: _, ...fields } = juror({ type, full_name: "Noa", ...own });
     const page = await contest.visitor().submit(SIGN_UP, fields);
     expect(page.toast).toMatch(/^¡Cuenta creada con éxito! \/ .*cuenta en Identia/);
-    expect(asked.at(-1)?.body).toMatchObject({ firstName: "Noa", lastName: "" });
+    expect(requests.at(-1)?.body).toMatchObject({ firstName: "Noa", lastName: "" });
   }
 });
 
@@ -149,16 +149,16 @@ test("[AUTH-13] the partner is asked with consent alone, by a box that names it 
   const refused = await contest.visitor().submit(SIGN_UP, juror({ password: "corta" }));
   expect(refused.document.querySelector("[name=partner_consent]")?.hasAttribute("checked")).toBe(true);
   expect(await contest.value("select count(*) from profiles")).toBe(before);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 test("[AUTH-13] a sign-up that fails never reaches the partner", async () => {
-  const taken = await contest.addPerson("alumno");
-  const failing = [juror({ jurado_code: "mal" }), juror({ email: taken.email }), juror({ type: "admin" })];
+  const student = await contest.addPerson("alumno");
+  const failing = [juror({ jurado_code: "mal" }), juror({ email: student.email }), juror({ type: "admin" })];
   for (const fields of failing) {
     expect((await contest.visitor().post(SIGN_UP, fields)).status).toBeGreaterThanOrEqual(400);
   }
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 test("[MEND-24] [AUTH-13] a voter is asked for the same consent, and the partner is told of them as of everybody", async () => {
@@ -173,10 +173,10 @@ test("[MEND-24] [AUTH-13] a voter is asked for the same consent, and the partner
     400,
     "Debes aceptar el envío de tus datos para crear la cuenta",
   ]);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   const page = await contest.visitor().submit("/auth/votar", { ...without, partner_consent: "on" });
   expect(page.toast).toMatch(/^¡Cuenta creada con éxito! \/ .*votar.*cuenta en Identia/);
-  expect(asked.map(({ body, hadAccount }) => [body.email, body.password, hadAccount])).toEqual([
+  expect(requests.map(({ body, hadAccount }) => [body.email, body.password, hadAccount])).toEqual([
     [email, SECRET, true],
   ]);
   const status = "select status from partner_users where email = ?";
@@ -194,7 +194,7 @@ test("[MEND-23] the vote that rides on a sign-up comes after the partner's answe
   };
   const [first, second] = [await contest.addProposal(), await contest.addProposal()];
   expect((await join(first, {})).status).toBe(400);
-  expect([asked, await voted(first)]).toEqual([[], 0]);
+  expect([requests, await voted(first)]).toEqual([[], 0]);
   const counted = "Voto registrado / Tu voto ha sido contabilizado";
   const created = await join(first, { partner_consent: "on" });
   expect([created.path, created.toast]).toEqual([
@@ -268,7 +268,7 @@ test.each(nonsense)(
   async (name, reason, answer) => {
     respond = answer;
     const { page, account, isIn } = await signUp(juror({ full_name: `Tras ${name}` }));
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
     expect(await contest.complaints()).toEqual([`partner_failed: ${reason}`]);
     expect(page.toast).toMatch(/^¡Cuenta creada con éxito! \/ (?!.*Identia)/);
     expect([account?.status, account?.notices, isIn]).toEqual(["failed", 1, true]);
@@ -283,11 +283,11 @@ test("[AUTH-13] an answer of 64 KiB is still read", async () => {
 
 test("[AUTH-15] a redirect is not followed: neither password nor key go elsewhere", async () => {
   for (const status of [301, 302, 307, 308]) {
-    asked = [];
+    requests = [];
     respond = raw(status, JSON.stringify({ id: "identia-1" }), { Location: "/otra" });
     const { page, account } = await signUp(juror({ full_name: `Tras Salto ${status}` }));
     expect(await contest.complaints()).toEqual(["partner_failed: redirect"]);
-    expect(asked.map(({ url }) => url)).toEqual(["/v1/alta?origen=concurso"]);
+    expect(requests.map(({ url }) => url)).toEqual(["/v1/alta?origen=concurso"]);
     expect(page.toast).not.toContain("Identia");
     expect([account?.status, account?.notices]).toEqual(["failed", 1]);
   }
@@ -333,7 +333,7 @@ test("[AUTH-17] the account stands when the partner's answer cannot be kept", as
 test("[AUTH-13] in production a partner without https is not asked", async () => {
   const { page, account } = await signUp(juror(), production);
   expect(await production.complaints()).toEqual(["partner_failed: PARTNER_API_URL is not an https address"]);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   expect(page.toast).toMatch(/^¡Cuenta creada con éxito! \/ (?!.*Identia)/);
   expect(account?.status).toBe("failed");
 });
@@ -354,7 +354,7 @@ test("[AUTH-13] the password is nowhere in the database and in no line of the lo
     "partner_failed: unreadable answer",
   ]);
   const needle = SECRET.trim();
-  expect(asked.map(({ body }) => body.password)).toEqual(answers.map(() => SECRET));
+  expect(requests.map(({ body }) => body.password)).toEqual(answers.map(() => SECRET));
   expect(contest.log.join("\n")).toContain('"event":"partner_failed"');
   expect(contest.log.join("\n")).not.toContain(needle);
   const tables = await contest.rows<{ name: string }>(

@@ -262,9 +262,9 @@ test("[AUTH-03] [AUTH-17] what the form does not send is refused whole, and neve
   const answers = [];
   for (const [name, value] of additions) {
     const page = await contest.visitor().submit(SIGN_UP, [...Object.entries(valid()), [name, value]]);
-    const told =
+    const hasError =
       page.text("h1") === "Acceso" && page.document.querySelector("main form .field-error") !== null;
-    answers.push([name.slice(0, 40), page.status, told, page.html.includes(SECRET)]);
+    answers.push([name.slice(0, 40), page.status, hasError, page.html.includes(SECRET)]);
   }
   expect(answers).toEqual(additions.map(([name]) => [name.slice(0, 40), 400, true, false]));
   for (const [type, body, status] of [
@@ -344,14 +344,14 @@ test("[MEND-10] sign-ups are limited by address, those with a code too; other ad
 
 test("[AUTH-10] an email is taken in whatever case, and the account that has it stays as it was", async () => {
   const universityId = await contest.addUniversity();
-  const taken = await contest.addPerson("alumno", { email: "ana.nunez@prueba.test" });
+  const student = await contest.addPerson("alumno", { email: "ana.nunez@prueba.test" });
   const before = await written();
   const types = {
     alumno: { alumno_university: universityId },
     universidad: { universidad_university: universityId, universidad_code: "UNI-2025" },
     jurado: { jurado_code: "JURADO-2025" },
   };
-  for (const email of [taken.email, "Ana.Nunez@Prueba.TEST", ` ${taken.email} `]) {
+  for (const email of [student.email, "Ana.Nunez@Prueba.TEST", ` ${student.email} `]) {
     for (const [type, fields] of Object.entries(types)) {
       const page = await contest.visitor().submit(SIGN_UP, { ...someone({ email }), type, ...fields });
       expect([page.status, page.toast]).toEqual([
@@ -839,8 +839,8 @@ test("[AUTH-02] [AUTH-06] somebody signed in is told of a mistake too, and stays
 
 test("[AUTH-03] what nobody can type is not kept", async () => {
   const typed = someone();
-  const asked = { ...typed, full_name: "Ñu\u0000\u0007 Ruiz\u007f", consent: "on" };
-  expect((await contest.visitor().post("/auth/votar", asked)).status).toBe(303);
+  const fields = { ...typed, full_name: "Ñu\u0000\u0007 Ruiz\u007f", consent: "on" };
+  expect((await contest.visitor().post("/auth/votar", fields)).status).toBe(303);
   const name = await contest.value<string>("select full_name from profiles where email = ?", typed.email);
   expect(name).toBe("Ñu Ruiz");
 });
@@ -942,9 +942,9 @@ test("[VERIFY-02] nobody signs up to vote with an address of the disposable doma
   expect((await contest.visitor().post(SIGN_UP, juror)).status).toBe(303);
   await contest.setSetting("disposable_domains", "otro.example");
   const refused = await contest.visitor().post("/auth/votar", { ...disposable, email: "ana@otro.example" });
-  const taken = await contest.visitor().post("/auth/votar", disposable);
+  const answer = await contest.visitor().post("/auth/votar", disposable);
   await contest.db.exec("delete from settings where key = 'disposable_domains'");
-  expect([refused.status, taken.status]).toEqual([400, 303]);
+  expect([refused.status, answer.status]).toEqual([400, 303]);
 });
 
 test("[AUTH-19] [MEND-26] a voter who comes while votes are closed is not told that they can vote", async () => {

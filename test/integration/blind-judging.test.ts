@@ -60,7 +60,7 @@ beforeAll(async () => {
   juror.cookies.set("judge_compare_list", compareCookie(people.jurado, ["faro", "isla", "marea"]));
 });
 
-const found = (text: string) => canaries.filter((canary) => text.includes(canary));
+const canariesIn = (text: string) => canaries.filter((canary) => text.includes(canary));
 
 const walks = [
   "/galeria?orden=title",
@@ -85,8 +85,8 @@ async function naming(settings: Record<string, string>, phase: "evaluation" | "r
   await arrange(contest, { settings, phase });
   const telling: string[] = [];
   for (const path of await everyAddress(contest, walks)) {
-    const told = found(await toldAt(juror, path)).filter((name) => !isOffered(path, name));
-    if (told.length > 0) telling.push(`${path}: ${told.join(", ")}`);
+    const leaks = canariesIn(await toldAt(juror, path)).filter((name) => !isOffered(path, name));
+    if (leaks.length > 0) telling.push(`${path}: ${leaks.join(", ")}`);
   }
   return telling;
 }
@@ -118,13 +118,13 @@ test("[BLIND-01] nor does anything that answers an act, goes wrong, or comes by 
   ];
   for (const [path, fields] of acts) {
     const page = await juror.submit(path, fields);
-    expect([path, found(page.html)]).toEqual([path, []]);
+    expect([path, canariesIn(page.html)]).toEqual([path, []]);
   }
   const mails = await contest.rows(
     "select subject, body from mail_outbox where recipient = ?",
     people.jurado.email,
   );
-  expect(found(JSON.stringify(mails))).toEqual([]);
+  expect(canariesIn(JSON.stringify(mails))).toEqual([]);
 });
 
 test("[BLIND-02] a juror's searches find titles alone, and the board says since when", async () => {
@@ -145,7 +145,9 @@ test("[BLIND-02] a juror's searches find titles alone, and the board says since 
   );
   // Organisers and universities still see the author.
   for (const who of ["admin", "universidad"] as const) {
-    expect(found((await (await contest.signedIn(people[who])).open("/propuesta/isla")).html)).not.toEqual([]);
+    expect(
+      canariesIn((await (await contest.signedIn(people[who])).open("/propuesta/isla")).html),
+    ).not.toEqual([]);
   }
 });
 
@@ -164,18 +166,21 @@ test("[BLIND-01] nor does the final: deliberation, the community's two, a verdic
   for (const final of ["jury", "counted", "community", "closed"] as const) {
     await arrange(contest, { settings: blind, phase: "final", final });
     for (const path of places.flatMap((path) => [path, dataPath(path)])) {
-      expect([final, path, found(await toldAt(juror, path))]).toEqual([final, path, []]);
+      expect([final, path, canariesIn(await toldAt(juror, path))]).toEqual([final, path, []]);
     }
     const note = { intent: "note", proposal_id: "faro", text: "Se recuerda al día siguiente" };
     for (const fields of [note, { intent: "ballot", "rank.faro": "1", "rank.isla": "1" }]) {
-      expect([final, found((await juror.submit("/jurado/deliberacion", fields)).html)]).toEqual([final, []]);
+      expect([final, canariesIn((await juror.submit("/jurado/deliberacion", fields)).html)]).toEqual([
+        final,
+        [],
+      ]);
     }
   }
 });
 
 test("what is looked for is there to be found where nobody judges blind", async () => {
-  const told = (await naming({ ...blind, blind_judging: "false" }, "results")).join("\n");
-  for (const kind of ["Universidad", "Equipo", "Alumna", "Papel"]) expect(told).toContain(`Canaria-${kind}-`);
+  const text = (await naming({ ...blind, blind_judging: "false" }, "results")).join("\n");
+  for (const kind of ["Universidad", "Equipo", "Alumna", "Papel"]) expect(text).toContain(`Canaria-${kind}-`);
   for (const path of [
     "/",
     "/galeria",
@@ -186,7 +191,7 @@ test("what is looked for is there to be found where nobody judges blind", async 
     "/jurado/ranking",
     "/recuento",
   ]) {
-    for (const address of addressesOf(path)) expect(told).toContain(`${address}: `);
+    for (const address of addressesOf(path)) expect(text).toContain(`${address}: `);
   }
 }, 60_000);
 
@@ -210,7 +215,7 @@ test("[BLIND-03] the public pages name no author until evaluating is over, where
     for (const [who, visitor] of Object.entries(onlookers)) {
       for (const path of publicPlaces.flatMap((path) => [path, dataPath(path)])) {
         const text = (await toldAt(visitor, path)).replaceAll("canaria-universidad", "");
-        if (found(text).length > 0) all.push(`${path} to ${who}`);
+        if (canariesIn(text).length > 0) all.push(`${path} to ${who}`);
       }
     }
     return all;
@@ -221,8 +226,8 @@ test("[BLIND-03] the public pages name no author until evaluating is over, where
   expect((await contest.visitor().open("/galeria?q=canaria-universidad")).texts(".card-title")).toEqual([]);
   expect(await naming(closed, "evaluation")).toEqual([]);
   const university = await contest.signedIn(people.universidad);
-  expect(found((await university.open("/galeria")).html)).not.toEqual([]);
-  expect(found((await university.open("/universidad")).html)).not.toEqual([]);
+  expect(canariesIn((await university.open("/galeria")).html)).not.toEqual([]);
+  expect(canariesIn((await university.open("/universidad")).html)).not.toEqual([]);
 
   // Open public pages reveal the authors, and the settings page warns about that. After the contest
   // everybody but the jury reads the authors.

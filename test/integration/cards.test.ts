@@ -264,11 +264,12 @@ test("[CARD-06] the jury's and the admin's filter bars offer the specification's
   ]);
   await contest.db.prepare("update proposals set status = 'en_evaluacion' where id = ?").bind(own).run();
   await contest.db.prepare("update proposals set status = 'no_ganadora' where id = ?").bind(foreign).run();
-  const found = async (state: string) => (await visitor.open(`/jurado?estado=${state}`)).texts("article h3");
+  const titlesIn = async (state: string) =>
+    (await visitor.open(`/jurado?estado=${state}`)).texts("article h3");
   await contest.db.exec("update contest_phases set end_at = '2025-01-31' where phase_key = 'submission'");
-  expect(await found("pendiente")).toContain("Propia");
-  expect(await found("pendiente")).not.toContain("Ajena");
-  expect(await found("rechazada")).toEqual(["Ajena"]);
-  expect(await found("finalista")).toEqual([]);
+  expect(await titlesIn("pendiente")).toContain("Propia");
+  expect(await titlesIn("pendiente")).not.toContain("Ajena");
+  expect(await titlesIn("rechazada")).toEqual(["Ajena"]);
+  expect(await titlesIn("finalista")).toEqual([]);
   await contest.db.exec("update contest_phases set end_at = null");
 });

@@ -37,11 +37,15 @@ test("[AUTH-21] within fifteen minutes of signing in nothing is asked, afterward
   expect(await roleOf(person)).toBe("jurado");
 
   await age(admin, MINUTE);
-  const asked = await visitor.submit("/admin/usuarios?q=Ana", { id: person.id, role: "alumno" });
-  expect([asked.status, asked.text("h1"), await roleOf(person)]).toEqual([200, ASKED, "jurado"]);
-  expect(asked.formWith("confirm_method")).toMatchObject({ id: person.id, role: "alumno" });
+  const confirmation = await visitor.submit("/admin/usuarios?q=Ana", { id: person.id, role: "alumno" });
+  expect([confirmation.status, confirmation.text("h1"), await roleOf(person)]).toEqual([
+    200,
+    ASKED,
+    "jurado",
+  ]);
+  expect(confirmation.formWith("confirm_method")).toMatchObject({ id: person.id, role: "alumno" });
 
-  const wrong = await answer(asked, "incorrecta");
+  const wrong = await answer(confirmation, "incorrecta");
   expect([wrong.status, wrong.errorOf("confirm_password")]).toEqual([400, "La contraseña no es correcta"]);
   expect(wrong.html).not.toContain("incorrecta");
   const none = await answer(wrong, "");
@@ -109,8 +113,8 @@ test("[AUTH-21] an export of people waits on its own page, and is there once the
     "/admin/jurado/ranking.csv",
   ];
   for (const file of files) expect(isAsked(await visitor.open(file))).toBe(true);
-  const asked = await visitor.open(files[0] ?? "");
-  const wrong = await answer(asked, "incorrecta");
+  const confirmation = await visitor.open(files[0] ?? "");
+  const wrong = await answer(confirmation, "incorrecta");
   expect(wrong.errorOf("confirm_password")).toBe("La contraseña no es correcta");
   const ready = await answer(wrong, PASSWORD);
   expect([ready.status, ready.text("h1")]).toEqual([200, "Identidad confirmada"]);
@@ -135,13 +139,13 @@ const focus = (page: Page) => page.document.querySelector("[autofocus]")?.getAtt
 test("[AUTH-21] [MEND3-13] wrong tries are counted with those of one's own password, and the right one comes too late", async () => {
   await age(admin, 16 * MINUTE);
   const person = await contest.addPerson("publico");
-  const asked = await visitor.submit("/admin/usuarios", { id: person.id, role: "jurado" });
-  const fields = { ...asked.formWith("confirm_method"), confirm_password: "incorrecta" };
+  const confirmation = await visitor.submit("/admin/usuarios", { id: person.id, role: "jurado" });
+  const fields = { ...confirmation.formWith("confirm_method"), confirm_password: "incorrecta" };
   const tries = await Promise.all(
-    Array.from({ length: 12 }, async () => (await visitor.post(actionOf(asked), fields)).status),
+    Array.from({ length: 12 }, async () => (await visitor.post(actionOf(confirmation), fields)).status),
   );
   expect(tries.filter((status) => status === 429)).toHaveLength(2);
-  const late = await answer(asked, PASSWORD);
+  const late = await answer(confirmation, PASSWORD);
   expect([late.status, late.toast, await roleOf(person)]).toEqual([
     429,
     "Demasiados intentos / Espera unos minutos y vuelve a intentarlo.",
@@ -158,8 +162,8 @@ test("[AUTH-21] [MEND3-13] it leads nowhere else, and a database that refuses is
   await contest.db.exec(
     "create trigger broken before update on sessions begin select raise(abort, 'broken'); end",
   );
-  const asked = await visitor.open("/admin/registro.csv");
-  const failed = await answer(asked, PASSWORD);
+  const confirmation = await visitor.open("/admin/registro.csv");
+  const failed = await answer(confirmation, PASSWORD);
   await contest.db.exec("drop trigger broken");
   expect(await contest.complaints()).toEqual(["POST /cuenta/confirmar: broken"]);
   expect([failed.status, failed.toast]).toEqual([

@@ -70,7 +70,7 @@ const secretColumns = [
   ...["access_codes.code_hash", "evaluations.editor"],
 ];
 
-const taken = async (part = 1) => {
+const download = async (part = 1) => {
   const answer = await admin.post("/admin/exportar.zip", { parte: String(part) });
   return { answer, bytes: new Uint8Array(await answer.arrayBuffer()) };
 };
@@ -98,7 +98,7 @@ test("[EXPORT-01] one ZIP has every table as the database has it, and every file
       ]),
     ),
   ) as Record<string, Record<string, unknown>[]>;
-  const { answer, bytes } = await taken();
+  const { answer, bytes } = await download();
   expect(answer.headers.get("Content-Type")).toBe("application/zip");
   expect(answer.headers.get("Content-Disposition")).toMatch(
     /^attachment; filename="concurso-\d{4}-\d\d-\d\d\.zip"$/,
@@ -114,9 +114,9 @@ test("[EXPORT-01] one ZIP has every table as the database has it, and every file
     >[];
     const stored = before[table] ?? [];
     // The export's own audit event comes first.
-    const told = table === "audit_log" ? rows.slice(0, -1) : rows;
-    expect([name, told.length]).toEqual([name, stored.length]);
-    for (const [at, row] of told.entries()) {
+    const expected = table === "audit_log" ? rows.slice(0, -1) : rows;
+    expect([name, expected.length]).toEqual([name, stored.length]);
+    for (const [at, row] of expected.entries()) {
       for (const [column, cell] of Object.entries(row)) {
         const value = stored[at]?.[column];
         expect([name, column, asStored(cell, value)]).toEqual([name, column, value]);
@@ -156,7 +156,7 @@ test("[EXPORT-02] every table is either exported or known to be left out, and no
     const token_hash = `hash of ${table}`;
     await contest.insert(table, { token_hash, user_id, created_at: 1, expires_at: later });
   }
-  const { bytes } = await taken();
+  const { bytes } = await download();
   const files = unzipped(bytes);
   // /privacidad promises that nobody sees a person's vote, except in a fraud review.
   for (const name of ["votos", "votos-en-espera"]) {

@@ -106,12 +106,12 @@ test("once something is submitted a change asks first, says what it recomputes, 
   await submitted({ creatividad: 4, tecnica: 4, innovacion: 4, adecuacion: 4 }, 0.8);
   const visitor = await asAdmin();
   const page = await visitor.open(path);
-  const asked = await visitor.submit(path, form(page, { creatividad: { weight: "80" } }));
-  expect(asked.text("dialog[open] h2")).toBe("¿Cambiar los criterios?");
-  expect(asked.text("dialog[open]")).toContain("Se recalculará la nota de 1 evaluación,");
-  expect(asked.valueOf("criteria[0].weight")).toBe("80");
+  const question = await visitor.submit(path, form(page, { creatividad: { weight: "80" } }));
+  expect(question.text("dialog[open] h2")).toBe("¿Cambiar los criterios?");
+  expect(question.text("dialog[open]")).toContain("Se recalculará la nota de 1 evaluación,");
+  expect(question.valueOf("criteria[0].weight")).toBe("80");
   expect(await stored()).toEqual(start.map(([, name, weight]) => ({ name, weight })));
-  const done = await visitor.submit(path, form(asked, { creatividad: { weight: "80" } }, {}, "confirm"));
+  const done = await visitor.submit(path, form(question, { creatividad: { weight: "80" } }, {}, "confirm"));
   expect(done.toast).toBe("Criterios guardados / Se ha recalculado la nota de 1 evaluación enviada");
   // 80 of 150
   const totals = await contest.rows<{ t: number }>("select total_score as t from evaluations order by t");
@@ -147,9 +147,9 @@ test("every total follows from the new criteria as the rule says, drafts and old
   );
   expect(rows).toHaveLength(6);
   for (const { scores, total } of rows) {
-    const given: Record<string, number> = JSON.parse(scores);
+    const points: Record<string, number> = JSON.parse(scores);
     const expected = totalOf(
-      criteria.map(({ id }) => given[id] ?? null),
+      criteria.map(({ id }) => points[id] ?? null),
       criteria.map(({ weight }) => weight),
     );
     expect(total, scores).toEqual(expected === null ? null : expect.closeTo(expected, 9));

@@ -110,20 +110,21 @@ test("[DEP-02] a cron that has stopped is a failing health, and said at /admin",
 
 test("[DEP-02] each hour the data is checked: what contradicts itself is told to the admins once, until it is read", async () => {
   const hour = Math.ceil(Date.now() / 3_600_000) * 3_600_000;
-  const told = () => contest.value("select count(*) from notifications where kind = 'invariant_broken'");
+  const noticeCount = () =>
+    contest.value("select count(*) from notifications where kind = 'invariant_broken'");
   await contest.cron(hour);
-  expect(await told()).toBe(0);
+  expect(await noticeCount()).toBe(0);
   const id = await contest.addProposal();
   await contest.db.prepare("update proposals set public_votes_count = 7 where id = ?").bind(id).run();
   await contest.cron(hour + 60_000);
-  expect(await told()).toBe(0);
+  expect(await noticeCount()).toBe(0);
   // A runtime with its own clock fires some seconds into the minute.
   await contest.cron(hour + 3_612_345);
   await contest.cron(hour + 7_200_000);
-  expect(await told()).toBe(1);
+  expect(await noticeCount()).toBe(1);
   await contest.db.prepare("update notifications set read_at = 1 where kind = 'invariant_broken'").run();
   await contest.cron(hour + 10_800_000);
-  expect(await told()).toBe(2);
+  expect(await noticeCount()).toBe(2);
   const offenders = [
     "the vote counter equals the votes that count",
     "the tally's lines come to the vote counter",

@@ -168,18 +168,18 @@ test("[JDB-02] [JDB-03] [JDB-04] [JDB-07] [JDB-12] figures, alerts, ranking and 
 });
 
 test("[JDB-05] [JDB-06] every filter and every sort, in the address", async () => {
-  const found = async (query: string) => rowsOf(await admin.open(`${path}?${query}`));
-  expect(await found("q=ROTA")).toEqual(["Rota"]);
-  expect(await found("q=avila")).toEqual(["Alta"]);
-  expect(await found("categoria=Grafico")).toEqual(["Alta"]);
-  expect(await found("categoria=Otro")).toEqual(["Nueva"]);
+  const rowsFor = async (query: string) => rowsOf(await admin.open(`${path}?${query}`));
+  expect(await rowsFor("q=ROTA")).toEqual(["Rota"]);
+  expect(await rowsFor("q=avila")).toEqual(["Alta"]);
+  expect(await rowsFor("categoria=Grafico")).toEqual(["Alta"]);
+  expect(await rowsFor("categoria=Otro")).toEqual(["Nueva"]);
   const uni = await contest.value<string>("select university_id from proposals where id = 'rota'");
-  expect(await found(`universidad=${uni}`)).toEqual(["Rota"]);
-  expect(await found("orden=completion")).toEqual(["Rota", "Alta", "Nueva"]);
-  expect(await found("orden=deviation")).toEqual(["Alta", "Rota", "Nueva"]);
-  expect(await found("orden=votes")).toEqual(["Nueva", "Alta", "Rota"]);
-  expect(await found("orden=recent")).toEqual(["Nueva", "Rota", "Alta"]);
-  expect(await found("orden=nada&categoria=x&universidad=&q=&detalle=&sep=x")).toEqual([
+  expect(await rowsFor(`universidad=${uni}`)).toEqual(["Rota"]);
+  expect(await rowsFor("orden=completion")).toEqual(["Rota", "Alta", "Nueva"]);
+  expect(await rowsFor("orden=deviation")).toEqual(["Alta", "Rota", "Nueva"]);
+  expect(await rowsFor("orden=votes")).toEqual(["Nueva", "Alta", "Rota"]);
+  expect(await rowsFor("orden=recent")).toEqual(["Nueva", "Rota", "Alta"]);
+  expect(await rowsFor("orden=nada&categoria=x&universidad=&q=&detalle=&sep=x")).toEqual([
     "Alta",
     "Rota",
     "Nueva",

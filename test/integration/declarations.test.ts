@@ -243,9 +243,9 @@ test("[DECL-03] jurors read it beside the work, the organiser and its university
   await contest.setSetting("blind_judging", "false");
 
   const admin = await contest.signedIn(await contest.addPerson("admin"));
-  const shown = `${contact.fullName} · texto v. 1`;
+  const label = `${contact.fullName} · texto v. 1`;
   for (const reader of [admin, visitor])
-    expect((await reader.open(`/propuesta/${id}`)).text()).toContain(shown);
+    expect((await reader.open(`/propuesta/${id}`)).text()).toContain(label);
   // A missing declaration links its university to the form. Other roles have no such page.
   const leads = async (reader: typeof visitor) =>
     (await reader.open(`/propuesta/${id}`)).document

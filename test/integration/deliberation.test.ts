@@ -85,8 +85,8 @@ test("[DELIB-01] before the final nothing is told; in it who has sent an evaluat
   const before = await (jurors[0] as Visitor).open(HERE);
   expect(before.text("main")).toContain("La deliberación empieza con la fase final");
   expect(before.text("main")).not.toMatch(/Ala|75,0/);
-  const told = await (await (jurors[0] as Visitor).fetch(dataPath(HERE))).text();
-  expect(told).not.toMatch(/Bosque|0\.75/);
+  const data = await (await (jurors[0] as Visitor).fetch(dataPath(HERE))).text();
+  expect(data).not.toMatch(/Bosque|0\.75/);
 
   const toHere = async () =>
     (await (jurors[0] as Visitor).open("/jurado")).document.querySelector(`main p a[href="${HERE}"]`);
@@ -248,8 +248,8 @@ test("[DELIB-03] an organiser sees who has voted and not how; two who close at o
     "Jurado 1Ha votado0".slice(0, -1),
     ...[2, 3, 4, 5].map((n) => `Jurado ${n}Sin votar`),
   ]);
-  const told = await (await admin.fetch(dataPath(DESK))).text();
-  expect(told).not.toMatch(/ranking|"duna"/);
+  const data = await (await admin.fetch(dataPath(DESK))).text();
+  expect(data).not.toMatch(/ranking|"duna"/);
 
   const other = await contest.signedIn(await contest.addPerson("admin"));
   const answers = await Promise.all([act("close-jury"), act("close-jury", other)]);

@@ -92,13 +92,13 @@ beforeAll(async () => {
 });
 
 test("[MEND3-42] in the instant of the seal university, student and juror read that theirs are being issued", async () => {
-  const told = async (visitor: Visitor, path: string) =>
+  const noticeOn = async (visitor: Visitor, path: string) =>
     (await visitor.open(path)).texts("main .note[role=status]").join();
-  expect(await told(visitors.contact, "/universidad/diplomas")).toContain(
+  expect(await noticeOn(visitors.contact, "/universidad/diplomas")).toContain(
     "Hay 5 diplomas que se están emitiendo",
   );
   for (const visitor of [visitors.student, visitors.juror])
-    expect(await told(visitor, "/cuenta/diplomas")).toContain("Hay 1 diploma que se está emitiendo");
+    expect(await noticeOn(visitor, "/cuenta/diplomas")).toContain("Hay 1 diploma que se está emitiendo");
   const portal = await visitors.contact.open("/universidad");
   expect(portal.document.querySelector('main a[href="/universidad/diplomas"]')).not.toBeNull();
   const nobody = await contest.signedIn(await contest.addPerson("alumno"));
@@ -136,7 +136,7 @@ test("[DIPL-04] whoever has a code sees without a session that it is valid and w
   for (const written of [code, code.toLowerCase(), code.replaceAll("-", "")]) {
     const page = await nobody.open(`/diploma/${written}`);
     expect(page.status).toBe(200);
-    const said = page.text("main").replace(/\s+/g, " ");
+    const text = page.text("main").replace(/\s+/g, " ");
     for (const part of [
       "Válido",
       "Nerea Ibañez",
@@ -144,8 +144,8 @@ test("[DIPL-04] whoever has a code sees without a session that it is valid and w
       "Faro",
       "Dirección de arte",
     ])
-      expect(said).toContain(part);
-    expect(said).toContain(code);
+      expect(text).toContain(part);
+    expect(text).toContain(code);
     expect(page.html).not.toContain(people.student.email);
     expect(page.html).not.toContain(people.student.id);
     expect(page.html).not.toContain("王小明");
@@ -170,7 +170,7 @@ test("[DIPL-01] the diploma is a tagged PDF that says the same, in the same byte
   expect(Buffer.compare(first, second)).toBe(0);
   const pdf = await readPdf(first);
   expect(pdf).toMatchObject({ language: "es-ES", isTagged: true, isUniversal: true });
-  const said = pdf.pages[0]?.text.replace(/\s+/g, " ");
+  const text = pdf.pages[0]?.text.replace(/\s+/g, " ");
   for (const part of [
     "Nerea",
     "Ibañez",
@@ -179,7 +179,7 @@ test("[DIPL-01] the diploma is a tagged PDF that says the same, in the same byte
     code,
     "20 nov 2026",
   ])
-    expect(said).toContain(part);
+    expect(text).toContain(part);
 });
 
 test("[DIPL-11] until the results are out nobody but admins lists, checks, downloads, corrects or exports a diploma", async () => {
@@ -274,9 +274,9 @@ test("[DIPL-06] a corrected name makes a new diploma, and the old one says that 
   expect(done.text('[role="status"]')).toContain("Diploma emitido de nuevo");
   const next = await one("name = 'Nerea Ibáñez'");
   expect(await one(`code = '${old.code}'`)).toMatchObject({ replaced_by: next.code, revoked_at: null });
-  const shown = await contest.visitor().open(`/diploma/${old.code}`);
-  expect(shown.text("main")).toContain("Sustituido");
-  expect(shown.html).not.toContain(next.code);
+  const diplomaPage = await contest.visitor().open(`/diploma/${old.code}`);
+  expect(diplomaPage.text("main")).toContain("Sustituido");
+  expect(diplomaPage.html).not.toContain(next.code);
   expect((await contest.visitor().fetch(`/diploma/${old.code}.pdf`)).headers.get("Location")).toBe(
     `/diploma/${old.code}`,
   );

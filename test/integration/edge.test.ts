@@ -26,14 +26,14 @@ const own = (headers: Record<string, string> = {}) => ({
 
 describe("[MEND-12] an answer given before its request's body was read leaves the connection in order", () => {
   /** Counts the statuses and errors of requests over keep-alive connections. */
-  async function flood(path: string, asked: Asked, count = COUNT): Promise<Record<string, number>> {
+  async function flood(path: string, init: Asked, count = COUNT): Promise<Record<string, number>> {
     const agent = new Agent({ keepAlive: true, maxSockets: LANES });
     const tally: Record<string, number> = {};
     let left = count;
     await Promise.all(
       Array.from({ length: LANES }, async () => {
         while (left-- > 0) {
-          const came = await ask(contest.url, path, { method: "POST", ...asked, agent }).then(
+          const came = await ask(contest.url, path, { method: "POST", ...init, agent }).then(
             ({ status }) => String(status),
             (error: NodeJS.ErrnoException) => error.code ?? error.message,
           );
@@ -56,8 +56,8 @@ describe("[MEND-12] an answer given before its request's body was read leaves th
     ["413", "/auth", { body: "a=1&".repeat(1000) }, "413"],
     ["a GET with a body", "/auth", { method: "GET" }, "200"],
     ["an upload's refusal", "/cargas", {}, "401"],
-  ] as const)("%s", { timeout: 600_000 }, async (_kind, path, asked, status) => {
-    expect(await flood(path, { body, headers: own(), ...asked })).toEqual({ [status]: COUNT });
+  ] as const)("%s", { timeout: 600_000 }, async (_kind, path, init, status) => {
+    expect(await flood(path, { body, headers: own(), ...init })).toEqual({ [status]: COUNT });
   });
 
   test("429", { timeout: 600_000 }, async () => {
@@ -174,15 +174,15 @@ test("[MEND-01] what is no page has no .data, and nothing is asked in an older p
     "/auth/salir",
   ];
   for (const path of [...files, ...sheets.map((name) => `/admin/${name}`), ...rest]) {
-    for (const asked of [
+    for (const address of [
       `${path}.data`,
       `${path}/.data`,
       path.replace(/\/./, (two) => `/%${two.charCodeAt(1).toString(16)}`).concat(".data"),
     ]) {
       for (const method of ["GET", "HEAD", "POST"]) {
-        const answer = await visitor.fetch(asked, { method });
+        const answer = await visitor.fetch(address, { method });
         const text = await answer.text();
-        expect([method, asked, answer.status, text.length < 5000]).toEqual([method, asked, 404, true]);
+        expect([method, address, answer.status, text.length < 5000]).toEqual([method, address, 404, true]);
       }
     }
   }

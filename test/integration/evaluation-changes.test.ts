@@ -170,8 +170,8 @@ test("[MEND-18] twenty saves, sends and discards at once: what counts was sent w
   expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
   const stored = await sheet();
   expect(stored).toMatchObject({ status: "submitted", conflict: 0 });
-  const given = JSON.parse(String(stored?.scores));
-  expect(new Set(criteria.map((id) => given[id])).size).toBe(1);
+  const scores = JSON.parse(String(stored?.scores));
+  expect(new Set(criteria.map((id) => scores[id])).size).toBe(1);
 });
 
 test("[MEND-18] a conflict takes the changes along; what was sent stays and no longer counts", async () => {

@@ -216,11 +216,11 @@ test("[EVA-08] a conflict makes a marked draft, tells the administration once, a
   expect(page.toast).toMatch(/^Conflicto declarado \/ .*administración/);
   expect(await evaluation()).toMatchObject({ status: "draft", conflict: 1, scores: "{}", total_score: null });
   await visitor.submit(path, { intent: "conflict" });
-  const told = await contest.rows(
+  const notifications = await contest.rows(
     "select kind, body from notifications where body like ?",
     `${juror.fullName}%`,
   );
-  expect(told).toEqual([{ kind: "conflict", body: expect.stringContaining(before.text("h1")) }]);
+  expect(notifications).toEqual([{ kind: "conflict", body: expect.stringContaining(before.text("h1")) }]);
   expect(
     await contest.rows(
       "select actor, target_id from audit_log where action = 'conflict_declared' and actor = ?",
@@ -510,9 +510,9 @@ test("[JUR-03] others are sent away with 'No tienes permisos de jurado'; nobody 
 });
 
 test("[MEND3-22] the juror's sheet, their help, the guide and the export say that the organiser sees a draft's score", async () => {
-  const told = "La organización ve la puntuación y los comentarios de tu";
-  expect((await visitor.open(path)).text("main")).toContain(told);
-  expect((await visitor.open("/ayuda/jurado")).text("main")).toContain(told);
+  const notice = "La organización ve la puntuación y los comentarios de tu";
+  expect((await visitor.open(path)).text("main")).toContain(notice);
+  expect((await visitor.open("/ayuda/jurado")).text("main")).toContain(notice);
   const admin = await contest.signedIn(await contest.addPerson("admin"));
   await visitor.submit(path, { intent: "draft", comments: "A medias", "scores.creatividad": "4" });
   const detail = await admin.open(`/admin/jurado?detalle=${proposal}&pestana=jurado`);

@@ -63,7 +63,7 @@ interface Told {
 }
 
 /** Returns the message and target of an answer. */
-function told({ response, text, isHtml, status }: Answer): Told {
+function messageOf({ response, text, isHtml, status }: Answer): Told {
   const location = response.headers.get("Location") ?? "";
   const flash = response.headers.getSetCookie().find((cookie) => cookie.startsWith("flash="));
   const [kept = ""] = decodeURIComponent(flash?.slice("flash=".length) ?? "").split(/[.;]/);
@@ -74,10 +74,10 @@ function told({ response, text, isHtml, status }: Answer): Told {
     also?: { title: string };
   } | null;
   const page = isHtml ? new Page(contest.url, status, text) : null;
-  const said = toast
+  const message = toast
     ? [toast.title, toast.description, toast.also?.title].filter(Boolean).join(" / ")
     : page?.toast || page?.text("h1") || text;
-  const alike = `${status} ${location} ${said}`
+  const alike = `${status} ${location} ${message}`
     .replace(/\s+/g, " ")
     .replace(/[0-9a-f]{8}-[0-9a-f-]{27}|\d{13}|\d{1,2}:\d\d/g, "#");
   const words = alike.slice(0, 200);
@@ -150,8 +150,8 @@ test.each(chosen.map((name) => [name, actions[name] as Action] as const))(
     const calls = faults.calls.filter((call) => !isMailAtOnce(call));
     const hasFiles = calls.some(({ of }) => of !== "DB");
     const after = await state.contents();
-    const said = told(well).words;
-    expect(well.status, said).toBeLessThan(400);
+    const message = messageOf(well).words;
+    expect(well.status, message).toBeLessThan(400);
     const broken = async () => [
       ...(await brokenInvariants(contest.db)),
       ...(hasFiles ? await strayFiles(contest) : []),
@@ -164,7 +164,7 @@ test.each(chosen.map((name) => [name, actions[name] as Action] as const))(
     expect(await broken()).toEqual([]);
     await putBack(after);
 
-    const found: string[] = [];
+    const entries: string[] = [];
     const changes = differences(before, after, { aside }).length > 0;
     for (let at = 1, isOver = false; !isOver; at++) {
       for (const moment of momentsOf(calls[at - 1])) {
@@ -172,7 +172,7 @@ test.each(chosen.map((name) => [name, actions[name] as Action] as const))(
         const answer = await tried(send, one, { at, moment });
         if (!answer.failed) {
           // The worker's memory does not block the repetition either.
-          expect(told(answer).words).toBe(said);
+          expect(messageOf(answer).words).toBe(message);
           isOver = true;
           figures.calls += at - 1;
           break;
@@ -180,16 +180,16 @@ test.each(chosen.map((name) => [name, actions[name] as Action] as const))(
         figures.faults++;
         const { of, does, to } = answer.failed;
         const tell = (what: string) =>
-          found.push(
+          entries.push(
             `${at} ${moment} ${of}.${does} ${to.replace(/\s+/g, " ").slice(0, 100)}: ${what} (${answer.status})`,
           );
         for (const wrong of uncalm(answer)) tell(wrong);
         const then = await state.contents();
         const isBefore = differences(before, then, { aside }).length === 0;
         const missing = differences(then, after, { alike: true, aside });
-        const { words, isFailure } = told(answer);
+        const { words, isFailure } = messageOf(answer);
         const isDone = changes ? missing.length === 0 : !isFailure;
-        if (isBefore && changes && words === said) tell("not done, and said to be");
+        if (isBefore && changes && words === message) tell("not done, and said to be");
         if (!isBefore && !isDone && !isStepwise) tell(`half done: ${missing.join()}`);
         if (isDone && changes && isFailure && DENIED.test(words)) tell(`done, and denied: ${words}`);
         if (isDone && changes && isFailure && moment === "before" && !isAnew && !aside)
@@ -200,7 +200,7 @@ test.each(chosen.map((name) => [name, actions[name] as Action] as const))(
           if (isFailure) {
             const retry = await tried(send, one, null);
             const isOld = retry.status === action.again && (isDone || isStepwise || !changes);
-            if (retry.status >= 400 && !isOld) tell(`again: ${told(retry).words}`);
+            if (retry.status >= 400 && !isOld) tell(`again: ${messageOf(retry).words}`);
             last = await state.contents();
             const left = differences(last, after, { alike: true, aside });
             if (left.length > 0 && !isStepwise && !(isAnew && isDone)) tell(`again it leaves ${left.join()}`);
@@ -210,7 +210,7 @@ test.each(chosen.map((name) => [name, actions[name] as Action] as const))(
       }
     }
     figures.actions++;
-    expect(found, `${name}, ${said}`).toEqual([]);
+    expect(entries, `${name}, ${message}`).toEqual([]);
   },
 );
 

@@ -26,14 +26,14 @@ beforeAll(async () => {
 beforeEach(() => contest.db.exec("delete from evaluation_changes; delete from evaluations;"));
 
 const sheet = () => `/jurado/evaluar/${mine}`;
-const answers = (points: number, comments: string, given: Record<string, string> = {}) => ({
+const answers = (points: number, comments: string, change: Record<string, string> = {}) => ({
   intent: "submit",
   comments,
   "scores.creatividad": `${points}`,
   "scores.tecnica": `${points}`,
   "scores.innovacion": `${points}`,
   "scores.adecuacion": `${points}`,
-  ...given,
+  ...change,
 });
 
 /** Sends the evaluation form of juror `n`. */
@@ -80,14 +80,14 @@ test("[FEED-02] means of three jurors or more and the comments they share, witho
   expect(page.texts("main td")).toEqual(["80,0", "Menos de 3 jurados", "80,0", "80,0"]);
   expect(page.texts("main li").sort()).toEqual(["La letra pide aire.", "Se recuerda de lejos."]);
   for (const path of [HERE, dataPath(HERE)]) {
-    const told = await (await university.fetch(path)).text();
+    const data = await (await university.fetch(path)).text();
     for (const secret of [
       "Canario",
       "Solo para la",
       "Un borrador",
       ...jurors.flatMap(({ id, email, judgeId }) => [id, email, judgeId ?? id]),
     ]) {
-      expect([path, secret, told.includes(secret)]).toEqual([path, secret, false]);
+      expect([path, secret, data.includes(secret)]).toEqual([path, secret, false]);
     }
     expect(await (await other.fetch(path)).text()).not.toMatch(/Nuestra obra|Se recuerda de lejos/);
   }

@@ -106,8 +106,8 @@ test("[FINAL-02] one vote a person, however many at once and for whichever, apar
     expect((await choose(other, "bosque")).toast).toContain("Voto registrado");
   }
   const nobody = contest.visitor();
-  const asked = await choose(nobody, "ala");
-  expect([asked.url.pathname, asked.url.searchParams.get("redirectTo")]).toEqual(["/auth", "/final"]);
+  const answer = await choose(nobody, "ala");
+  expect([answer.url.pathname, answer.url.searchParams.get("redirectTo")]).toEqual(["/auth", "/final"]);
   expect(await contest.value("select count(*) from final_votes")).toBe(5);
 });
 
@@ -115,9 +115,9 @@ test("[BASES-05] who chooses after the rules changed takes them first, and comes
   await act("open-community");
   const someone = await voter();
   await contest.db.exec("insert into text_versions values ('bases', 2, 'Otras bases', 1)");
-  const asked = await choose(someone, "ala");
-  expect(asked.path).toBe("/bases/aceptar?volver=%2Ffinal");
-  const done = await someone.submit(asked.path, { ...asked.formWith("version"), rules: "on" });
+  const answer = await choose(someone, "ala");
+  expect(answer.path).toBe("/bases/aceptar?volver=%2Ffinal");
+  const done = await someone.submit(answer.path, { ...answer.formWith("version"), rules: "on" });
   expect(done.path).toBe(HERE);
   expect((await choose(someone, "ala")).toast).toContain("Voto registrado");
   // The other tests of this file expect no later version.
@@ -147,7 +147,7 @@ test("[FINAL-03] nobody is told how the two stand until the close, and then ever
   await act("open-community");
   for (const work of ["ala", "bosque", "bosque"]) await choose(await voter(), work);
   const looking = [admin, await voter(), contest.visitor()];
-  const told = async () =>
+  const snapshot = async () =>
     Promise.all(
       looking.flatMap((who) =>
         [HERE, ...(who === admin ? [DESK] : [])]
@@ -160,12 +160,12 @@ test("[FINAL-03] nobody is told how the two stand until the close, and then ever
       ),
     );
   expect((await admin.open(DESK)).text("main")).toContain("Han votado 3 personas");
-  const before = await told();
+  const before = await snapshot();
   expect(before[1]).not.toContain('votes",');
   // Three more votes for the trailing work do not change the visible page.
   await contest.rows("delete from final_votes where proposal_id = 'bosque'");
   for (const work of ["ala", "ala"]) await choose(await voter(), work);
-  expect(await told()).toEqual(before);
+  expect(await snapshot()).toEqual(before);
 
   await act("close-community");
   const open = await (looking[2] as Visitor).open(HERE);

@@ -19,9 +19,9 @@ async function work(
   title: string,
   stars: number | null,
   votes: number,
-  given: { status?: string; isDraft?: boolean } = {},
+  changes: { status?: string; isDraft?: boolean } = {},
 ) {
-  const id = await contest.addProposal({ title, id: title, ...given });
+  const id = await contest.addProposal({ title, id: title, ...changes });
   const scores = { creatividad: stars, tecnica: stars, innovacion: stars, adecuacion: stars };
   for (const judge of stars === null ? [] : judges) {
     await contest.insert("evaluations", {
@@ -97,9 +97,9 @@ test("[EST-10] [EST-11] before it is done, the question shows exactly what would
   await work("D", null, 9);
   const visitor = await contest.signedIn(await contest.addPerson("admin"));
   const before = await statuses();
-  const asked = await visitor.submit("/admin/estados", { intent: "ask-finalists" });
-  expect(asked.text("dialog[open] h2")).toBe("¿Calcular finalistas?");
-  const lines = asked.document.querySelectorAll("[data-preview] li").map((line) =>
+  const question = await visitor.submit("/admin/estados", { intent: "ask-finalists" });
+  expect(question.text("dialog[open] h2")).toBe("¿Calcular finalistas?");
+  const lines = question.document.querySelectorAll("[data-preview] li").map((line) =>
     line
       .querySelectorAll("span")
       .map((part) => part.textContent)
@@ -110,18 +110,18 @@ test("[EST-10] [EST-11] before it is done, the question shows exactly what would
     ["2", "B", "80,0"],
     ["–", "D", "sin evaluar"],
   ]);
-  const text = asked.text("[data-preview]");
+  const text = question.text("[data-preview]");
   expect(text).toContain("Empata con «B»: va delante por tener más votos");
   expect(text).toContain("Primera que queda fuera");
   expect(text).toContain("Favorita del público (9)");
-  expect(asked.text("dialog[open]")).toContain(
+  expect(question.text("dialog[open]")).toContain(
     "Cambiarían de estado 2 propuestas: 1 a finalista y 1 a no ganadora.",
   );
   expect(await statuses()).toEqual(before);
 
   // B gets votes after the question and passes A, so the shown result is out of date.
   for (let n = 0; n < 3; n++) await contest.addVote(await contest.addPerson("publico"), "B");
-  const seen = asked.document.querySelector("input[name=seen]")?.getAttribute("value") ?? "";
+  const seen = question.document.querySelector("input[name=seen]")?.getAttribute("value") ?? "";
   const late = await visitor.submit("/admin/estados", { intent: "finalists", seen });
   expect(late.status).toBe(409);
   expect(late.text("dialog[open]")).toContain("Los datos han cambiado");
@@ -157,10 +157,10 @@ test.each([
   ] as const)
     await work(title, stars, 0);
   await work("borrador", null, 0, { isDraft: true });
-  const found = await stateStore(new Database(contest.db, false)).finalists(Date.now());
+  const result = await stateStore(new Database(contest.db, false)).finalists(Date.now());
   await contest.db.exec(change);
   const before = await statuses();
-  expect(await found.settled({ id: "ada", name: "Ada" }, Date.now())).toBeNull();
+  expect(await result.settled({ id: "ada", name: "Ada" }, Date.now())).toBeNull();
   expect(await statuses()).toEqual(before);
   expect(await contest.value("select count(*) from audit_log")).toBe(0);
   await contest.db.exec("delete from settings");
@@ -168,9 +168,9 @@ test.each([
 
 test("[EST-10] votes that come while it is done keep nobody waiting", async () => {
   for (const title of ["A", "B"]) await work(title, 4, 0);
-  const found = await stateStore(new Database(contest.db, false)).finalists(Date.now());
+  const result = await stateStore(new Database(contest.db, false)).finalists(Date.now());
   await contest.addVote(await contest.addPerson("publico"), "B");
-  expect(await found.settled({ id: "ada", name: "Ada" }, Date.now())).toBe(2);
+  expect(await result.settled({ id: "ada", name: "Ada" }, Date.now())).toBe(2);
 });
 
 test("[EST-10] [VERIFY-05] the question says how many votes may still count, and until when", async () => {
@@ -207,10 +207,10 @@ test("[EST-10] [VERIFY-05] the question says how many votes may still count, and
 
 test("[EST-10] with nothing to choose from, the question says so", async () => {
   await contest.addProposal({ id: "A" });
-  const asked = await (await contest.signedIn(await contest.addPerson("admin"))).submit("/admin/estados", {
+  const question = await (await contest.signedIn(await contest.addPerson("admin"))).submit("/admin/estados", {
     intent: "ask-finalists",
   });
-  expect(asked.text("dialog[open]")).toContain("no habría finalistas");
+  expect(question.text("dialog[open]")).toContain("no habría finalistas");
 });
 
 test("[EST-10] a calculation that the database refuses: 'Error al calcular', nothing changed", async () => {

@@ -12,7 +12,7 @@ let admin: Visitor;
 const jurors: Person[] = [];
 
 /** Scores out of 5, equal on all four criteria. A score is the juror's opinion plus their severity. */
-const given: Record<string, (number | null)[]> = {
+const scoresByWork: Record<string, (number | null)[]> = {
   // Severa, Justa, Blanda, Nueva: the severe juror has scored the best work, the lenient one the second best.
   Faro: [3.5, 4, null, null],
   Marea: [null, 3.5, 4.5, null],
@@ -29,7 +29,7 @@ beforeAll(async () => {
     jurors.push(await contest.addPerson("jurado", { fullName }));
   }
   await contest.setSetting("finalists_count", "1");
-  for (const [title, scores] of Object.entries(given)) {
+  for (const [title, scores] of Object.entries(scoresByWork)) {
     await contest.addProposal({ id: title.toLowerCase(), title });
     for (const [at, stars] of scores.entries()) {
       if (stars !== null) await evaluate(jurors[at], title.toLowerCase(), stars);
@@ -125,12 +125,12 @@ test("the page says in words how firm the cut is, draws it, and tells the same i
 });
 
 test("the finalists' question tells by which mean, and how sure each place is", async () => {
-  const asked = await admin.submit("/admin/estados", { intent: "ask-finalists" });
-  const dialog = asked.text("dialog[open]");
+  const question = await admin.submit("/admin/estados", { intent: "ask-finalists" });
+  const dialog = question.text("dialog[open]");
   expect(dialog).toContain("Ordena la media de las evaluaciones de cada obra");
   expect(dialog).toContain("2 obras se disputan la otra");
   expect(dialog).toMatch(/Ajustada [\d,]+; entra en \d+ de 100 simulaciones/);
-  expect(asked.document.querySelector("dialog[open] [data-plot] svg")).not.toBeNull();
+  expect(question.document.querySelector("dialog[open] [data-plot] svg")).not.toBeNull();
 });
 
 test("with ranking_basis adjusted finalists, ranking, preview and log go by it, keep both, and say since when", async () => {
@@ -144,9 +144,9 @@ test("with ranking_basis adjusted finalists, ranking, preview and log go by it, 
     "promedio_ajustado",
   ]);
 
-  const asked = await admin.submit("/admin/estados", { intent: "ask-finalists" });
-  expect(asked.text("dialog[open]")).toContain("Ordena la media ajustada");
-  expect(asked.text("[data-preview] li")).toContain("Media 75,0");
+  const question = await admin.submit("/admin/estados", { intent: "ask-finalists" });
+  expect(question.text("dialog[open]")).toContain("Ordena la media ajustada");
+  expect(question.text("[data-preview] li")).toContain("Media 75,0");
   await admin.submit("/admin/estados", { intent: "finalists" });
   expect(await finalists()).toEqual(["faro"]);
   const [line] = await contest.rows<{ details: string }>(
@@ -248,14 +248,14 @@ test.each([
 });
 
 test("who joins the jury while it is read takes nobody's evaluations over", async () => {
-  let asked = 0;
+  let queries = 0;
   /** A failing batch falls back to single queries. A juror joins after the first query. */
   const parting = {
     prepare: (sql: string) => contest.db.prepare(sql),
     async batch(statements: D1PreparedStatement[]) {
       if (statements.length > 1) throw new Error("too busy for all of it");
       const answers = await contest.db.batch(statements);
-      if (asked++ === 0) await contest.addPerson("jurado", { fullName: "Abril, la primera de la lista" });
+      if (queries++ === 0) await contest.addPerson("jurado", { fullName: "Abril, la primera de la lista" });
       return answers;
     },
   } as unknown as D1Database;

@@ -26,7 +26,7 @@ const visit = async (path: string, settings: Record<string, string> = open) => {
 };
 
 /** Returns a page's metadata by name or property; the canonical address as 'canonical'. */
-function told({ document }: Page): Record<string, string> {
+function metadataOf({ document }: Page): Record<string, string> {
   const tags = document
     .querySelectorAll("meta[name], meta[property]")
     .map((tag) => [
@@ -49,7 +49,7 @@ describe("what search engines and shared links are told", () => {
     const page = await visit(path);
     const { origin } = contest.url;
     const picture = title === "Faro" ? `${origin}/archivos/faro-0/compartir` : `${origin}/compartir.png`;
-    expect(told(page)).toMatchObject({
+    expect(metadataOf(page)).toMatchObject({
       canonical: `${origin}${canonical}`,
       description: expect.stringContaining(description),
       "og:url": `${origin}${canonical}`,
@@ -64,7 +64,7 @@ describe("what search engines and shared links are told", () => {
     const answer = await contest.visitor().fetch(new URL(picture).pathname);
     const { width, height, type } = imageSize(new Uint8Array(await answer.arrayBuffer()));
     expect([width, height]).toEqual([1200, 630]);
-    expect(told(page)["og:image:type"]).toBe(answer.headers.get("Content-Type"));
+    expect(metadataOf(page)["og:image:type"]).toBe(answer.headers.get("Content-Type"));
     expect(`image/${type === "jpg" ? "jpeg" : type}`).toBe(answer.headers.get("Content-Type"));
   });
 
@@ -73,7 +73,7 @@ describe("what search engines and shared links are told", () => {
     const id = await contest.addProposal({ title: "Ruido «blanco»", universityId });
     await addAsset(contest, id, { file: "cartel.jpg" });
     const page = await visit(`/propuesta/${id}`);
-    expect(told(page)["og:image:alt"]).toBe("Ruido «blanco», Universidad de Ávila");
+    expect(metadataOf(page)["og:image:alt"]).toBe("Ruido «blanco», Universidad de Ávila");
     expect(page.document.querySelector(".stage img")?.getAttribute("alt")).toBe(
       "Ruido «blanco», Universidad de Ávila",
     );

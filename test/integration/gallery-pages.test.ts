@@ -95,8 +95,8 @@ describe.each(["votes", "recent", "title"] as const)("in the order by %s", (sort
 
   test("[GAL-03] [GAL-04] filters stay while paging", async () => {
     const pages = await walk(`/galeria?q=UNIVERSIDAD&categoria=Grafico&orden=${sort}`);
-    const found = works.filter(({ category }) => category === "Grafico");
-    expect(pages.flatMap(idsOf)).toEqual(sorted(orders[sort], found));
+    const matches = works.filter(({ category }) => category === "Grafico");
+    expect(pages.flatMap(idsOf)).toEqual(sorted(orders[sort], matches));
     expect(pages[0]?.text("main")).toContain("41 propuestas");
     expect(pages).toHaveLength(2);
     expect(pages[1]?.valueOf("q")).toBe("UNIVERSIDAD");

@@ -51,17 +51,18 @@ async function soundFiles() {
 
 describe("the samples", () => {
   const upload = () => visitor.submit(UPLOAD, { intent: "upload" });
-  const told = (page: Page, id: string) => page.text(`[data-sample="${id}"]`);
+  const sampleText = (page: Page, id: string) => page.text(`[data-sample="${id}"]`);
 
   test("[IMG-01] the ten are uploaded, told of one by one, and overwritten the next time", async () => {
     for (const id of SAMPLES) await contest.addProposal({ id, title: `Obra ${id}` });
     const before = await visitor.open(UPLOAD);
     expect(before.texts("[data-sample] .font-semibold")).toEqual(SAMPLES.map((id) => `Obra ${id}`));
-    expect(told(before, "demo-07")).toContain("Sin subir todavía");
+    expect(sampleText(before, "demo-07")).toContain("Sin subir todavía");
 
     const page = await upload();
     expect([page.status, page.path, page.toast]).toEqual([200, UPLOAD, "Carga completada / 10 de 10"]);
-    for (const id of SAMPLES) expect(told(page, id)).toContain("Subida, y archivo principal de la propuesta");
+    for (const id of SAMPLES)
+      expect(sampleText(page, id)).toContain("Subida, y archivo principal de la propuesta");
     expect(await keys("PROPOSAL_IMAGES")).toEqual(SAMPLES.map((id) => `${id}.jpg`));
     const bucket = await contest.bucket("PROPOSAL_IMAGES");
     const served = await visitor.fetch("/muestras/demo-03.jpg");
@@ -87,14 +88,14 @@ describe("the samples", () => {
     await bucket.put("demo-03.jpg", "something else");
     const again = await upload();
     expect(again.toast).toBe("Carga completada / 10 de 10");
-    expect(told(again, "demo-03")).toContain("Subida");
-    expect(told(again, "demo-03")).not.toContain("archivo principal");
+    expect(sampleText(again, "demo-03")).toContain("Subida");
+    expect(sampleText(again, "demo-03")).not.toContain("archivo principal");
     expect((await bucket.head("demo-03.jpg"))?.size).toBe(bytes.length);
     expect(await assets()).toEqual(rows);
     await soundFiles();
     // The result stays visible on the page.
     const later = await visitor.open(UPLOAD);
-    expect([later.toast, told(later, "demo-01").includes("Subida")]).toEqual(["", true]);
+    expect([later.toast, sampleText(later, "demo-01").includes("Subida")]).toEqual(["", true]);
   });
 
   test("[IMG-01] a proposal that does not exist is an error of its own; the others go on", async () => {
@@ -103,11 +104,11 @@ describe("the samples", () => {
     const page = await upload();
     expect(page.toast).toBe("Carga completada / 7 de 10");
     for (const id of SAMPLES.slice(0, 3)) {
-      expect(told(page, id)).toContain("Error: la propuesta no existe");
+      expect(sampleText(page, id)).toContain("Error: la propuesta no existe");
     }
-    expect(told(page, "demo-04")).toContain("Subida, y archivo principal");
+    expect(sampleText(page, "demo-04")).toContain("Subida, y archivo principal");
     // A work with its own file keeps it.
-    expect(told(page, "demo-10")).not.toContain("archivo principal");
+    expect(sampleText(page, "demo-10")).not.toContain("archivo principal");
     expect(await keys("PROPOSAL_IMAGES")).toEqual(SAMPLES.slice(3).map((id) => `${id}.jpg`));
     expect(await contest.value("select count(*) from proposal_assets where proposal_id = 'demo-10'")).toBe(1);
     expect((await visitor.open("/admin/registro")).text()).toContain("Imágenes de muestra subidas");

@@ -184,8 +184,8 @@ test("[SEASON-04] who cannot says why: the admins are told once, the log knows n
   const empty = await contest.visitor().submit(path, { intent: "decline", reason: " " });
   expect([empty.status, empty.errorOf("reason")]).toEqual([400, "Escribe el motivo"]);
   const answer = { intent: "decline", reason: "Estaré de viaje" };
-  const said = await contest.visitor().submit(path, answer);
-  expect([said.toast, said.text("h1")]).toEqual([
+  const refusal = await contest.visitor().submit(path, answer);
+  expect([refusal.toast, refusal.text("h1")]).toEqual([
     "Respuesta apuntada / Hemos avisado a la organización. Gracias por decirlo.",
     "Has dicho que no participas",
   ]);
@@ -312,16 +312,16 @@ test("[SEASON-03] who cannot be asked stands beside its field, and nothing is wr
 });
 
 test("[SEASON-03] the list is filtered by answer, role and words", async () => {
-  const found = async (query: string) => {
+  const search = async (query: string) => {
     const page = await organiser.open(`${HERE}?${query}`);
     return page.texts("tbody th").length;
   };
   const count = (where: string) => contest.value<number>(`select count(*) from invitations where ${where}`);
-  expect(await found("")).toBe(await count("1"));
-  expect(await found("respuesta=accepted")).toBe(await count("outcome = 'accepted'"));
-  expect(await found("respuesta=waiting&rol=jurado")).toBe(
+  expect(await search("")).toBe(await count("1"));
+  expect(await search("respuesta=accepted")).toBe(await count("outcome = 'accepted'"));
+  expect(await search("respuesta=waiting&rol=jurado")).toBe(
     await count("outcome is null and role = 'jurado'"),
   );
-  expect(await found("q=NORA")).toBe(await count("full_name = 'Nora Nueva'"));
-  expect(await found("respuesta=expired")).toBe(0);
+  expect(await search("q=NORA")).toBe(await count("full_name = 'Nora Nueva'"));
+  expect(await search("respuesta=expired")).toBe(0);
 });

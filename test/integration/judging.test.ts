@@ -101,8 +101,8 @@ const clearing = ["evaluations", "judge_assignments", "judges", "proposals", "un
   (table) => `delete from ${table}`,
 );
 
-async function plant(given: Given) {
-  const { named, jury, assignments, evaluations } = read(given);
+async function plant(input: Given) {
+  const { named, jury, assignments, evaluations } = read(input);
   const json = (rows: unknown[]) => JSON.stringify(rows);
   await contest.db.batch([
     ...clearing.map((sql) => contest.db.prepare(sql)),
@@ -156,9 +156,9 @@ async function plant(given: Given) {
 }
 
 /** Result of the second implementation. */
-function byTheRules(given: Given) {
-  const { named, jury: judges, assignments, evaluations } = read(given);
-  const { mode, filter } = given;
+function byTheRules(input: Given) {
+  const { named, jury: judges, assignments, evaluations } = read(input);
+  const { mode, filter } = input;
   const latestFirst = named
     .filter(({ isDraft }) => !isDraft)
     .sort((a, b) => b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1))
@@ -168,30 +168,30 @@ function byTheRules(given: Given) {
   );
   const jury = juryProgress({ mode, works: latestFirst, judges: byName, assignments, evaluations });
   const wanted: readonly unknown[] | null = filter.category && categoryFilterValues(filter.category);
-  const found = jury.works.filter(
+  const matches = jury.works.filter(
     (row) =>
       (fold(row.title).includes(filter.search) || fold(row.universityName).includes(filter.search)) &&
       (filter.university === null || row.universityId === filter.university) &&
       (wanted === null || wanted.includes(row.category)),
   );
-  return { jury, ranking: inRankingOrder(found, filter.sort) };
+  return { jury, ranking: inRankingOrder(matches, filter.sort) };
 }
 
 /** Rows of the jurors' ranking in the filter's category, for one juror. */
-function ownRows(given: Given, judgeId: string) {
-  const { named, evaluations } = read(given);
-  const { category } = given.filter;
+function ownRows(input: Given, judgeId: string) {
+  const { named, evaluations } = read(input);
+  const { category } = input.filter;
   const wanted: readonly unknown[] | null = category && categoryFilterValues(category);
   return named
     .filter((work) => !work.isDraft && (wanted === null || wanted.includes(work.category)))
     .map((work) => {
-      const its = evaluations.filter(({ proposalId }) => proposalId === work.id);
+      const workEvaluations = evaluations.filter(({ proposalId }) => proposalId === work.id);
       return {
         ...work,
         titleFolded: fold(work.title),
         publicVotes: work.votes,
-        state: evaluationState(its.find((one) => one.judgeId === judgeId) ?? null),
-        totals: its
+        state: evaluationState(workEvaluations.find((one) => one.judgeId === judgeId) ?? null),
+        totals: workEvaluations
           .filter(({ status, conflict }) => status === "submitted" && !conflict)
           .map(({ totalScore }) => totalScore),
       };
@@ -205,13 +205,13 @@ type Told = {
   average: number | null;
   hidden: boolean;
 };
-const told = ({ id, state, place, average, hidden }: Told) => ({ id, state, place, average, hidden });
+const fieldsOf = ({ id, state, place, average, hidden }: Told) => ({ id, state, place, average, hidden });
 
 /** Returns the page that a request for this page number shows. */
 function pageOf<Row>(rows: Row[], page: number, size: number): Row[] {
   const last = Math.max(1, Math.ceil(rows.length / size));
-  const shown = Math.min(page, last);
-  return rows.slice((shown - 1) * size, shown * size);
+  const pageNumber = Math.min(page, last);
+  return rows.slice((pageNumber - 1) * size, pageNumber * size);
 }
 
 /** Rounds, because sums of fractions in another order differ in their last digits. */
@@ -226,11 +226,11 @@ beforeAll(() => {
 test("[RNK-01] [JDB-02] [JDB-03] [JDB-05] [JDB-07] [JDB-12] [MEND-20] the database says of any contest's judging what the second implementation says", async () => {
   await fc.assert(
     fc
-      .asyncProperty(contests, async (given) => {
-        await plant(given);
-        const { jury, ranking } = byTheRules(given);
-        const { mode, filter, page } = given;
-        const shown = await dashboard.page(
+      .asyncProperty(contests, async (input) => {
+        await plant(input);
+        const { jury, ranking } = byTheRules(input);
+        const { mode, filter, page } = input;
+        const result = await dashboard.page(
           filter,
           { mode, adjusted: null },
           {
@@ -240,7 +240,7 @@ test("[RNK-01] [JDB-02] [JDB-03] [JDB-05] [JDB-07] [JDB-12] [MEND-20] the databa
           },
         );
         const { works, jurors, submitted, expected, progress } = jury;
-        expect(shown.totals).toEqual({
+        expect(result.totals).toEqual({
           submitted,
           expected,
           progress,
@@ -258,7 +258,7 @@ test("[RNK-01] [JDB-02] [JDB-03] [JDB-05] [JDB-07] [JDB-12] [MEND-20] the databa
           ...slow.map(({ name }) => ["low_progress", name]),
           ...dispersed.map(({ id }) => ["high_dispersion", id]),
         ];
-        expect(named(shown.alerts)).toEqual(alerts);
+        expect(named(result.alerts)).toEqual(alerts);
         expect(named(await dashboard.alerts(mode))).toEqual(alerts);
 
         const placed = ranking.filter(({ status }) => status !== "descalificada");
@@ -278,8 +278,8 @@ test("[RNK-01] [JDB-02] [JDB-03] [JDB-05] [JDB-07] [JDB-12] [MEND-20] the databa
           const at = placed.indexOf(row);
           return at < 0 ? null : at + 1;
         };
-        expect(shown.found).toBe(ranking.length);
-        expect(rounded(shown.rows)).toEqual(
+        expect(result.found).toBe(ranking.length);
+        expect(rounded(result.rows)).toEqual(
           rounded(
             pageOf(ranking, page, WORKS_PER_PAGE).map((row) => ({
               ...rowOf(row),
@@ -289,7 +289,7 @@ test("[RNK-01] [JDB-02] [JDB-03] [JDB-05] [JDB-07] [JDB-12] [MEND-20] the databa
             })),
           ),
         );
-        expect(shown.detail?.id).toBe(ranking[0]?.id);
+        expect(result.detail?.id).toBe(ranking[0]?.id);
         expect(rounded(await dashboard.ranking(filter, { mode, adjusted: null }))).toEqual(
           rounded(
             ranking.map((row) => ({
@@ -301,23 +301,23 @@ test("[RNK-01] [JDB-02] [JDB-03] [JDB-05] [JDB-07] [JDB-12] [MEND-20] the databa
         );
 
         const desks = jurors.map(({ active: _, ...juror }) => juror);
-        expect(shown.jurors).toEqual(pageOf(desks, page, JURORS_PER_PAGE));
+        expect(result.jurors).toEqual(pageOf(desks, page, JURORS_PER_PAGE));
         expect(await dashboard.jurors(mode)).toEqual(desks);
-        const asked = { most: 5, least: 2 };
-        expect(await dashboard.judging(mode, asked)).toEqual(completeness(works, asked));
+        const limits = { most: 5, least: 2 };
+        expect(await dashboard.judging(mode, limits)).toEqual(completeness(works, limits));
 
-        const [juror] = read(given).jury;
+        const [juror] = read(input).jury;
         for (const afterOwn of [false, true]) {
-          const mine = jurorRanking(ownRows(given, juror?.id ?? ""), { afterOwn, showVotes: !afterOwn });
+          const mine = jurorRanking(ownRows(input, juror?.id ?? ""), { afterOwn, showVotes: !afterOwn });
           const desk = { judgeId: juror?.id ?? "", mode };
-          const shown = await rankings.page(
+          const result = await rankings.page(
             desk,
             { category: filter.category, afterOwn, showVotes: !afterOwn, showAuthors: true },
             page,
           );
-          expect(shown.found).toBe(mine.length);
+          expect(result.found).toBe(mine.length);
           const expected = pageOf(mine, page, RANKED_PER_PAGE);
-          expect(rounded(shown.rows.map(told))).toEqual(rounded(expected.map(told)));
+          expect(rounded(result.rows.map(fieldsOf))).toEqual(rounded(expected.map(fieldsOf)));
         }
       })
       .afterEach(async () => {
@@ -328,10 +328,10 @@ test("[RNK-01] [JDB-02] [JDB-03] [JDB-05] [JDB-07] [JDB-12] [MEND-20] the databa
 }, 120_000);
 
 test("the works that adjusted means order are found among them by an index, not each among all", async () => {
-  const asked: string[] = [];
+  const queries: string[] = [];
   const saying = {
     prepare(sql: string) {
-      asked.push(sql);
+      queries.push(sql);
       return contest.db.prepare(sql);
     },
     batch: (statements: D1PreparedStatement[]) => contest.db.batch(statements),
@@ -341,7 +341,7 @@ test("the works that adjusted means order are found among them by an index, not 
   const view = dashboardView(new Database(saying, false));
   await view.page(filter, { ...by, adjusted: [...by.adjusted] }, { page: 1, jurorPage: 1, detail: null });
   await view.ranking(filter, { ...by, adjusted: [...by.adjusted] });
-  const ordered = asked.filter((sql) => sql.includes("adjusted"));
+  const ordered = queries.filter((sql) => sql.includes("adjusted"));
   expect(ordered).toHaveLength(2);
   for (const sql of ordered) {
     const joined = (await planOf(contest, sql)).map(({ detail }) => detail);

@@ -169,9 +169,9 @@ test("[RNK-01] votes stand in the ranking, and break its ties, only where the se
   expect(hidden.text("main")).not.toMatch(/voto|votada/i);
   expect(row(hidden, "querida")).toEqual(["2", "Pendiente", "1", "50,00"]);
   await contest.setSetting("show_votes_to_judges", "true");
-  const shown = await visitor.open(RANKING);
-  expect(titles(shown)).toEqual(["Querida", "Callada"]);
-  expect(row(shown, "querida")).toEqual(["1", "Pendiente", "1", "3", "50,00"]);
+  const rankingPage = await visitor.open(RANKING);
+  expect(titles(rankingPage)).toEqual(["Querida", "Callada"]);
+  expect(row(rankingPage, "querida")).toEqual(["1", "Pendiente", "1", "3", "50,00"]);
 });
 
 test("[RNK-01] a disqualified work stands where its average puts it, and takes nobody's place", async () => {
@@ -293,21 +293,21 @@ test("[RNK-01] against an independent calculation, on random contests", async ()
       const figure = /^\d+,\d\d$/.test(cells[3] ?? "") ? Number(cells[3]?.replace(",", "")) : null;
       return { id, place: cells[0], count: Number(cells[2]), figure };
     });
-    const told = `seed ${seed}, round ${round}`;
-    expect(rows.map(({ id }) => id).sort(), told).toEqual(expected.map(({ id }) => id).sort());
+    const label = `seed ${seed}, round ${round}`;
+    expect(rows.map(({ id }) => id).sort(), label).toEqual(expected.map(({ id }) => id).sort());
     for (const { id, count, figure } of rows) {
       const want = expected.find((one) => one.id === id);
-      expect(count, `${told}, ${id}`).toBe(want?.count);
-      if (want?.hidden || want?.hundredths == null) expect(figure, `${told}, ${id}`).toBeNull();
+      expect(count, `${label}, ${id}`).toBe(want?.count);
+      if (want?.hidden || want?.hundredths == null) expect(figure, `${label}, ${id}`).toBeNull();
       // Allows one hundredth of difference when the mean lies on the half.
-      else expect(Math.abs((figure ?? NaN) - want.hundredths), `${told}, ${id}`).toBeLessThanOrEqual(1);
+      else expect(Math.abs((figure ?? NaN) - want.hundredths), `${label}, ${id}`).toBeLessThanOrEqual(1);
     }
     const figures = rows.map(({ figure }) => figure);
-    const shown = figures.filter((one) => one !== null);
-    expect(figures.slice(0, shown.length), told).toEqual([...shown].sort((a, b) => b - a));
+    const values = figures.filter((one) => one !== null);
+    expect(figures.slice(0, values.length), label).toEqual([...values].sort((a, b) => b - a));
     expect(
       rows.map(({ place }) => place),
-      told,
-    ).toEqual(rows.map((_, index) => (index < shown.length ? String(index + 1) : "–")));
+      label,
+    ).toEqual(rows.map((_, index) => (index < values.length ? String(index + 1) : "–")));
   }
 });

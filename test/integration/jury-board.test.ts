@@ -206,8 +206,8 @@ test("[JUR-01] 'Evaluar la siguiente pendiente' leads to the first open one, and
   await visitor.submit(`/jurado/evaluar/${last}`, all);
   expect(await pending()).toBeUndefined();
   for (const elsewhere of ["//malo.test", "https://malo.test", "/admin", "/jurado/../admin"]) {
-    const asked = `/jurado/evaluar/${last}?volver=${encodeURIComponent(elsewhere)}`;
-    expect((await visitor.submit(asked, all)).path).toBe("/jurado");
+    const address = `/jurado/evaluar/${last}?volver=${encodeURIComponent(elsewhere)}`;
+    expect((await visitor.submit(address, all)).path).toBe("/jurado");
   }
 });
 
@@ -217,18 +217,18 @@ test("[JUR-01] [MEND-09] the filter finds the juror's own states and the cards' 
   await contest.addProposal({ title: "Finalista", status: "finalista", createdAt: 2 });
   await contest.addProposal({ title: "Descartada", status: "no_ganadora", createdAt: 1 });
   const visitor = await contest.signedIn(await contest.addPerson("jurado"));
-  const found = async (state: string) =>
+  const titlesIn = async (state: string) =>
     (await visitor.open(`/jurado?orden=recent&estado=${state}`)).texts("article h3");
   // The search finds no status that the cards hide. (MEND-09)
-  expect(await found("pendiente")).toEqual(["Sin estado final", "Finalista", "Descartada"]);
-  expect(await found("finalista")).toEqual([]);
-  expect(await found("rechazada")).toEqual([]);
+  expect(await titlesIn("pendiente")).toEqual(["Sin estado final", "Finalista", "Descartada"]);
+  expect(await titlesIn("finalista")).toEqual([]);
+  expect(await titlesIn("rechazada")).toEqual([]);
   await contest.db.exec("update contest_phases set end_at = '2025-01-31' where phase_key = 'submission'");
-  expect(await found("pendiente")).toEqual(["Sin estado final"]);
-  expect(await found("finalista")).toEqual(["Finalista"]);
-  expect(await found("rechazada")).toEqual(["Descartada"]);
-  expect(await found("not_started")).toHaveLength(3);
-  expect(await found("borrador")).toHaveLength(3);
+  expect(await titlesIn("pendiente")).toEqual(["Sin estado final"]);
+  expect(await titlesIn("finalista")).toEqual(["Finalista"]);
+  expect(await titlesIn("rechazada")).toEqual(["Descartada"]);
+  expect(await titlesIn("not_started")).toHaveLength(3);
+  expect(await titlesIn("borrador")).toHaveLength(3);
   await contest.db.exec("update contest_phases set end_at = null");
 });
 

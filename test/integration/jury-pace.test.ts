@@ -108,7 +108,7 @@ const confirmed = ({ document }: Page) =>
       (input) => [input.getAttribute("name") ?? "", input.getAttribute("value") ?? ""] as [string, string],
     );
 /** Recipients and subjects of the mails, sorted by address. */
-const taken = () =>
+const sentMails = () =>
   mailbox.taken.map(({ to, subject }) => [to, subject.replaceAll("\u00a0", " ")]).toSorted();
 const actions = () =>
   contest
@@ -203,16 +203,16 @@ test("[PACE-04] two of ten who drop out are mended on one screen, and what they 
   expect(seen.texts("tr[data-judge]")).toHaveLength(10);
 
   // The first request asks for confirmation, the second reassigns.
-  const asked = await admin.submit(SCREEN, [
+  const question = await admin.submit(SCREEN, [
     ["intent", "ask-reassignment"],
     ["jurado", ana.judgeId ?? ""],
     ["jurado", bea.judgeId ?? ""],
   ]);
-  const words = asked.text("dialog[open]");
+  const words = question.text("dialog[open]");
   expect(words).toContain("Jurado Apasa 5 obras, conserva 1 enviada");
   expect(words).toContain("Jurado Bpasa 6 obras, conserva 0 enviadas");
   expect(await loads()).toEqual(before);
-  const done = await admin.submit(SCREEN, confirmed(asked));
+  const done = await admin.submit(SCREEN, confirmed(question));
   expect(done.toast).toBe("Pendientes reasignadas / 11 obras han pasado a otros jurados.");
 
   expect([await worksOf(ana), await worksOf(bea)]).toEqual([["obra0"], []]);
@@ -224,7 +224,7 @@ test("[PACE-04] two of ten who drop out are mended on one screen, and what they 
   expect(await contest.value("select count(*) from evaluations")).toBe(2);
   expect(await actions()).toEqual(["works_reassigned"]);
   // A repeated form, as by a reload, moves nothing.
-  const again = await admin.submit(SCREEN, confirmed(asked));
+  const again = await admin.submit(SCREEN, confirmed(question));
   expect([again.status, again.toast]).toEqual([
     409,
     "Nada que reasignar / Los elegidos no tienen obras pendientes.",
@@ -240,12 +240,12 @@ test("[PACE-04] who has declined stands first, with their works behind one butto
   const page = await admin.open(SCREEN);
   expect(page.text("main form")).toContain("Jurado A ha renunciado con 3 obras sin enviar.");
   expect(page.texts("tr[data-judge]")[0]).toContain("Renuncia«Viaje»");
-  const asked = await admin.submit(SCREEN, { intent: "ask-reassignment", jurado: ana.judgeId ?? "" });
+  const question = await admin.submit(SCREEN, { intent: "ask-reassignment", jurado: ana.judgeId ?? "" });
   await contest.rows(
     "delete from judge_assignments where judge_id = ? and proposal_id = 'obra0'",
     ana.judgeId,
   );
-  const stale = await admin.submit(SCREEN, confirmed(asked));
+  const stale = await admin.submit(SCREEN, confirmed(question));
   expect([stale.status, stale.text("dialog[open]")]).toEqual([
     409,
     expect.stringContaining("Los datos han cambiado"),
@@ -304,7 +304,7 @@ test("[PACE-03] the cron reminds who has works left a week and a day before the 
   await Promise.all([contest.cron(noonBefore(5)), contest.cron(noonBefore(5))]);
   await contest.cron(noonBefore(5));
   await contest.cron(noonBefore(4));
-  expect(taken()).toEqual([
+  expect(sentMails()).toEqual([
     ["a@prueba.test", "Te quedan 2 obras por evaluar: quedan 5 días"],
     ["c@prueba.test", "Te quedan 3 obras por evaluar: quedan 5 días"],
   ]);
@@ -318,7 +318,7 @@ test("[PACE-03] the cron reminds who has works left a week and a day before the 
   await contest.cron(noonBefore(-6));
   await runs(-1, 20);
   await contest.cron(noonBefore(0));
-  expect(taken().filter(([to]) => to === "a@prueba.test")).toHaveLength(4);
+  expect(sentMails().filter(([to]) => to === "a@prueba.test")).toHaveLength(4);
   expect(mailbox.taken).toHaveLength(8);
   await contest.setSetting("jury_reminders", "false");
   await contest.db.exec("delete from judge_reminders");
@@ -333,7 +333,7 @@ test("[PACE-01] jurors with works are asked by mail, once", async () => {
   await sends(ana, "obra0");
   await contest.cron(Date.now());
   await contest.cron(Date.now() + 60_000);
-  expect(taken()).toEqual([
+  expect(sentMails()).toEqual([
     ["b@prueba.test", "Tienes obras que evaluar: ¿podrás?"],
     ["c@prueba.test", "Tienes obras que evaluar: ¿podrás?"],
   ]);
@@ -349,14 +349,14 @@ test("[PACE-03] an admin sees who would be written what, writes to them, and not
       ["jurado", ana.judgeId ?? ""],
       ["jurado", luis.judgeId ?? ""],
     ]);
-  const asked = await choose("ask-reminder");
-  expect(asked.texts("dialog[open] [data-preview] li")).toEqual([
+  const question = await choose("ask-reminder");
+  expect(question.texts("dialog[open] [data-preview] li")).toEqual([
     "Jurado Aa@prueba.test3 obras",
     "Jurado Bb@prueba.test3 obras",
   ]);
-  expect(asked.text("dialog[open] blockquote")).toContain("Te quedan 3 obras por evaluar: quedan 3 días");
+  expect(question.text("dialog[open] blockquote")).toContain("Te quedan 3 obras por evaluar: quedan 3 días");
   expect(mailbox.taken).toEqual([]);
-  const done = await admin.submit(SCREEN, confirmed(asked));
+  const done = await admin.submit(SCREEN, confirmed(question));
   expect(done.toast).toBe("Recordatorio en marcha / 2 correos escritos.");
   await expect
     .poll(() => mailbox.taken.map(({ to }) => to).toSorted())
@@ -367,7 +367,7 @@ test("[PACE-03] an admin sees who would be written what, writes to them, and not
     "No hay a quién escribir / Nadie de los elegidos tiene obras pendientes sin avisar hoy.",
   ]);
   // A repeated form, as by a reload.
-  expect((await admin.submit(SCREEN, confirmed(asked))).status).toBe(409);
+  expect((await admin.submit(SCREEN, confirmed(question))).status).toBe(409);
   expect(await contest.value("select count(*) from mail_outbox where subject like 'Te quedan%'")).toBe(2);
 });
 

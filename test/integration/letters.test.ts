@@ -63,7 +63,7 @@ const dates = (key: string, start: string, end: string | null) =>
   contest.rows("update contest_phases set start_at = ?2, end_at = ?3 where phase_key = ?1", key, start, end);
 
 /** Sent mails, by recipient. */
-const taken = () =>
+const sentMails = () =>
   mailbox.taken
     .map(({ to, subject, text }) => ({ to, subject, text }))
     .sort((a, b) => (a.to < b.to ? -1 : a.to > b.to ? 1 : 0));
@@ -103,7 +103,7 @@ test("[MAIL-02] a new account is welcomed with what it is for; one that waits le
   const code = { type: "universidad", universidad_code: "UNI-2025" };
   await signUp({ email: "segunda@prueba.test", ...code, universidad_university: north.id });
   await contest.cron(Date.now());
-  const welcomes = taken().filter(
+  const welcomes = sentMails().filter(
     ({ subject }) => subject === "Tu cuenta del Concurso de Diseño Universitario",
   );
   const last = "Entra con este correo y la contraseña que elegiste.";
@@ -137,7 +137,7 @@ test("[MAIL-02] a new account is welcomed with what it is for; one that waits le
   await contest.setSetting("mail_welcome", "false");
   await signUp({ email: "nadie@prueba.test", type: "alumno", alumno_university: south.id });
   await contest.cron(Date.now());
-  expect(taken()).toEqual([]);
+  expect(sentMails()).toEqual([]);
   await contest.rows("delete from mail_outbox");
 });
 
@@ -149,9 +149,9 @@ test("[MAIL-03] who sends a work and their university's contact get a receipt, o
   await contest.rows("update contest_phases set end_at = ? where phase_key = 'submission'", end);
   const work = await sendProposal(await contest.signedIn(colleague), ids, { title: "Nube «gris»" });
   await contest.cron(Date.now());
-  expect(taken().map(({ to }) => to)).toEqual([colleague.email, contact.email].sort());
+  expect(sentMails().map(({ to }) => to)).toEqual([colleague.email, contact.email].sort());
   const day = new Intl.DateTimeFormat("es-ES", { dateStyle: "long", timeZone: "UTC" }).format(new Date(end));
-  expect(taken()[0]).toMatchObject({
+  expect(sentMails()[0]).toMatchObject({
     subject: "Hemos recibido «Nube «gris»»",
     text: letter(
       "«Nube «gris»» está enviada y participa en el Concurso de Diseño Universitario.",
@@ -163,7 +163,7 @@ test("[MAIL-03] who sends a work and their university's contact get a receipt, o
   await contest.setSetting("mail_receipt", "false");
   await sendProposal(visitor, ids);
   await contest.cron(Date.now());
-  expect(taken()).toEqual([]);
+  expect(sentMails()).toEqual([]);
 });
 
 test("[MAIL-04] a status that works show by now is told to their universities, one mail for all of theirs that changed", async () => {
@@ -186,7 +186,7 @@ test("[MAIL-04] a status that works show by now is told to their universities, o
   await set();
   await set();
   await contest.cron(Date.now());
-  expect(taken()).toEqual(
+  expect(sentMails()).toEqual(
     ["norte2@prueba.test", "norte@prueba.test"].map((to) => ({
       to,
       subject: "Nuevo estado en el concurso: Finalista",
@@ -201,16 +201,16 @@ test("[MAIL-04] a status that works show by now is told to their universities, o
   await contest.setSetting("mail_status", "false");
   await admin.submit("/admin/estados", { intent: "set-one", id: "a", status: "no_ganadora" });
   await contest.cron(Date.now());
-  expect(taken()).toEqual([]);
+  expect(sentMails()).toEqual([]);
 });
 
 test("[MAIL-05] on its first day a phase is told to who may do something in it, from nine on, once a person and phase", async () => {
   await dates("submission", "2030-01-15", "2030-02-15");
   await contest.cron(nineOn("2030-01-15") - HOUR);
-  expect(taken()).toEqual([]);
+  expect(sentMails()).toEqual([]);
   await Promise.all([contest.cron(nineOn("2030-01-15")), contest.cron(nineOn("2030-01-15") + 1)]);
   await contest.cron(nineOn("2030-01-15") + HOUR);
-  const sent = taken();
+  const sent = sentMails();
   expect(sent.map(({ to }) => to)).toEqual(
     expect.arrayContaining(["norte2@prueba.test", "norte@prueba.test"]),
   );
@@ -228,7 +228,7 @@ test("[MAIL-05] on its first day a phase is told to who may do something in it, 
   await contest.setPhase("evaluation");
   await dates("evaluation", "2030-02-16", null);
   await contest.cron(nineOn("2030-02-16"));
-  expect(taken().map(({ to, text }) => [to, text])).toEqual([
+  expect(sentMails().map(({ to, text }) => [to, text])).toEqual([
     [
       juror.email,
       letter("Ha empezado la fase «Evaluación del jurado»: puedes evaluar las obras que te tocan."),
@@ -240,33 +240,33 @@ test("[MAIL-05] on its first day a phase is told to who may do something in it, 
   await contest.setPhase("voting");
   await dates("voting", "2030-03-01", "2030-03-20");
   await contest.cron(nineOn("2030-03-01"));
-  expect(taken()).toEqual([]);
+  expect(sentMails()).toEqual([]);
   // The news is not sent a day later.
   await contest.db.exec("delete from settings");
   await contest.cron(nineOn("2030-03-02"));
-  expect(taken()).toEqual([]);
+  expect(sentMails()).toEqual([]);
   await contest.cron(nineOn("2030-03-01") + 2 * HOUR);
-  expect(taken().map(({ to }) => to)).toContain(student.email);
-  expect(taken().map(({ to }) => to)).not.toContain(juror.email);
+  expect(sentMails().map(({ to }) => to)).toContain(student.email);
+  expect(sentMails().map(({ to }) => to)).not.toContain(juror.email);
 });
 
 test("[MAIL-05] a phase that begins again is told again, to everybody once; who came in between too", async () => {
-  const theirs = () => taken().flatMap(({ to }) => (/^(jurado|alumna|tarde)@/.test(to) ? [to] : []));
-  const told = async (day: string, hours = 0) => {
+  const theirs = () => sentMails().flatMap(({ to }) => (/^(jurado|alumna|tarde)@/.test(to) ? [to] : []));
+  const mailsOn = async (day: string, hours = 0) => {
     mailbox.taken = [];
     await contest.cron(nineOn(day) + hours * HOUR);
     await contest.cron(nineOn(day) + hours * HOUR + 1);
     return theirs();
   };
   await dates("voting", "2030-03-01", "2030-03-09");
-  expect(await told("2030-03-01")).toEqual([student.email]);
+  expect(await mailsOn("2030-03-01")).toEqual([student.email]);
   await dates("evaluation", "2030-03-10", null);
-  expect(await told("2030-03-10")).toEqual([juror.email]);
+  expect(await mailsOn("2030-03-10")).toEqual([juror.email]);
   // A person who joined meanwhile, sorted before the others by id.
   const late = await contest.addPerson("alumno", { email: "tarde@prueba.test", id: "0" });
   await contest.rows("update profiles set created_at = 2 where id = ?", late.id);
   await dates("voting", "2030-03-15", "2030-03-20");
-  expect(await told("2030-03-15")).toEqual([student.email, late.email]);
+  expect(await mailsOn("2030-03-15")).toEqual([student.email, late.email]);
   const begunThen = () =>
     contest.value<string>(
       "select group_concat(phase_key) from contest_phases where begun_at = 1899759600000",
@@ -294,7 +294,7 @@ test("[MAIL-06] seven days and one before the end of sending, universities with 
   await dates("submission", "2030-01-01", "2030-02-15");
   await contest.addProposal({ universityId: north.id, title: "Medio hecha", isDraft: true });
   await contest.addProposal({ universityId: north.id, title: "Enviada" });
-  const theirs = () => taken().filter(({ to }) => /^(norte|sur)@/.test(to));
+  const theirs = () => sentMails().filter(({ to }) => /^(norte|sur)@/.test(to));
   await contest.cron(nineOn("2030-02-07"));
   expect(theirs()).toEqual([]);
   await contest.cron(nineOn("2030-02-08"));
@@ -339,15 +339,19 @@ test("[MAIL-06] seven days and one before the end of sending, universities with 
   await contest.db.exec("delete from mail_outbox");
   await contest.setSetting("submission_reminders", "false");
   await contest.cron(nineOn("2030-02-14"));
-  expect(taken()).toEqual([]);
+  expect(sentMails()).toEqual([]);
 });
 
 const WRITE = "/admin/correo/nuevo";
-const said = (segment: string, subject = "Aviso", body = "Hola, {nombre}:") => ({ segment, subject, body });
+const messageFields = (segment: string, subject = "Aviso", body = "Hola, {nombre}:") => ({
+  segment,
+  subject,
+  body,
+});
 const look = (fields: Record<string, string>, by = admin) =>
   by.submit(WRITE, { ...fields, intent: "preview" });
 const recipientsOf = async (segment: string) =>
-  (await look(said(segment))).texts("#vista tbody td:nth-child(2)");
+  (await look(messageFields(segment))).texts("#vista tbody td:nth-child(2)");
 
 /**
  * Plants a university with a draft and one with two submitted works, of which one is a finalist. A juror has
@@ -362,7 +366,7 @@ async function season() {
 test("[MAIL-07] an organiser writes to a part of the contest: listed and counted first, each with their own values, as previewed", async () => {
   await season();
   const all = await contest.value("select count(*) from profiles");
-  expect((await look(said("everybody"))).text("[data-recipients]")).toBe(
+  expect((await look(messageFields("everybody"))).text("[data-recipients]")).toBe(
     `Todas las cuentas: ${all} personas.`,
   );
   const none = (await recipientsOf("no_submission")).filter((email) => /^(norte|sur)/.test(email));
@@ -392,7 +396,7 @@ test("[MAIL-07] an organiser writes to a part of the contest: listed and counted
   await addAsset(contest, faro?.id ?? "", { file: "cartel.jpg", altText: "" });
   expect(await recipientsOf("missing_alt_text")).toEqual(["sur@prueba.test"]);
 
-  const text = said(
+  const text = messageFields(
     "open_drafts",
     "{universidad}: {obra}",
     "Hola, {nombre}:\n\nTe falta enviar {obra}.\n\nhttps://a.example/b",
@@ -405,13 +409,13 @@ test("[MAIL-07] an organiser writes to a part of the contest: listed and counted
   expect(tested.toast).toContain(boss.email);
   await contest.cron(Date.now());
   const values = "Universidad del (Norte}: «Alfa (x}», «Zeta»";
-  expect(taken().map(({ to, subject }) => [to, subject])).toEqual([[boss.email, `[Prueba] ${values}`]]);
+  expect(sentMails().map(({ to, subject }) => [to, subject])).toEqual([[boss.email, `[Prueba] ${values}`]]);
 
   mailbox.taken = [];
   const sent = await admin.submit(WRITE, preview.formWith("seen"));
   expect(sent.toast).toBe("Mensaje en marcha / Irá saliendo en unos minutos para 2 personas.");
   await contest.cron(Date.now());
-  expect(taken()).toEqual(
+  expect(sentMails()).toEqual(
     [north.colleague, north.contact].map(({ email, fullName }) => ({
       to: email,
       subject: values,
@@ -434,7 +438,9 @@ test("[MAIL-07] an organiser writes to a part of the contest: listed and counted
 
 test("[MAIL-08] a placeholder that no reader has, a blank or too long a text is refused beside its field, and kept", async () => {
   await season();
-  const wrong = await look(said("everybody", "Para {universidad}", "Hola, {nombre} de {Obra}: {obra}, {}"));
+  const wrong = await look(
+    messageFields("everybody", "Para {universidad}", "Hola, {nombre} de {Obra}: {obra}, {}"),
+  );
   expect(wrong.status).toBe(400);
   expect(wrong.errorOf("subject")).toBe(
     "{universidad} no es un dato de estos destinatarios: puedes usar {nombre}",
@@ -449,18 +455,18 @@ test("[MAIL-08] a placeholder that no reader has, a blank or too long a text is 
     "Escribe el asunto",
     "Escribe el mensaje",
   ]);
-  expect((await look(said("everybody", "a".repeat(151)))).errorOf("subject")).toContain("150");
-  expect((await look(said("everybody", "a", "a".repeat(5001)))).errorOf("body")).toContain("5000");
+  expect((await look(messageFields("everybody", "a".repeat(151)))).errorOf("subject")).toContain("150");
+  expect((await look(messageFields("everybody", "a", "a".repeat(5001)))).errorOf("body")).toContain("5000");
   // A form without a preview is refused.
-  expect((await admin.submit(WRITE, { ...said("everybody"), intent: "send" })).status).toBe(409);
-  expect((await look(said("finalists", "a", "{pendientes}"))).status).toBe(400);
+  expect((await admin.submit(WRITE, { ...messageFields("everybody"), intent: "send" })).status).toBe(409);
+  expect((await look(messageFields("finalists", "a", "{pendientes}"))).status).toBe(400);
   expect(await contest.value("select count(*) from messages where subject = 'Aviso'")).toBe(0);
 });
 
 test("[MAIL-09] a double click, and two admins with one preview, write to each once; the same text warns, and what changed is asked anew", async () => {
   await season();
   const other = await contest.signedIn(await contest.addPerson("admin"));
-  const preview = (await look(said("open_drafts", "Una vez"))).formWith("seen");
+  const preview = (await look(messageFields("open_drafts", "Una vez"))).formWith("seen");
   const answers = await Promise.all([admin, admin, other].map((one) => one.post(WRITE, preview)));
   expect(answers.map(({ status }) => status).sort()).toEqual([303, 409, 409]);
   expect(await contest.value("select count(*) from mail_outbox where subject = 'Una vez'")).toBe(2);
@@ -480,10 +486,13 @@ test("[MAIL-09] a double click, and two admins with one preview, write to each o
   expect(await contest.value("select count(*) from mail_outbox")).toBe(0);
 
   // The same text is a new message, and the preview mentions the earlier one.
-  const twin = await look(said("open_drafts", "Una vez"), other);
+  const twin = await look(messageFields("open_drafts", "Una vez"), other);
   expect(twin.text("#vista")).toContain("Este mismo mensaje ya se envió a este grupo el ");
   // Two admins preview at the same time. The second learns that the first has sent the message.
-  const [one, two] = [await look(said("open_drafts", "Dos")), await look(said("open_drafts", "Dos"), other)];
+  const [one, two] = [
+    await look(messageFields("open_drafts", "Dos")),
+    await look(messageFields("open_drafts", "Dos"), other),
+  ];
   expect((await admin.submit(WRITE, one.formWith("seen"))).toast).toContain("Mensaje en marcha");
   const late = await other.submit(WRITE, two.formWith("seen"));
   expect([late.status, late.text("[role=alert]")]).toEqual([
@@ -492,13 +501,13 @@ test("[MAIL-09] a double click, and two admins with one preview, write to each o
   ]);
   expect(await contest.value("select count(*) from mail_outbox where subject = 'Dos'")).toBe(2);
   // A larger group is counted again and needs another confirmation.
-  const grown = await look(said("open_drafts", "Tres"));
+  const grown = await look(messageFields("open_drafts", "Tres"));
   await contest.addPerson("universidad", { universityId: north.id, email: "norte3@prueba.test" });
-  const asked = await admin.submit(WRITE, grown.formWith("seen"));
-  expect([asked.status, asked.text("#vista")]).toEqual([409, expect.stringContaining("3 personas.")]);
-  expect((await admin.submit(WRITE, asked.formWith("seen"))).toast).toContain("3 personas");
+  const question = await admin.submit(WRITE, grown.formWith("seen"));
+  expect([question.status, question.text("#vista")]).toEqual([409, expect.stringContaining("3 personas.")]);
+  expect((await admin.submit(WRITE, question.formWith("seen"))).toast).toContain("3 personas");
   // A changed group of equal size is shown again. The text is kept, and sending needs another confirmation.
-  const same = await look(said("open_drafts", "Cuatro"));
+  const same = await look(messageFields("open_drafts", "Cuatro"));
   await contest.db.exec("update profiles set university_id = null where email = 'norte3@prueba.test'");
   await contest.addPerson("universidad", { universityId: north.id, email: "norte4@prueba.test" });
   const others = await admin.submit(WRITE, same.formWith("seen"));
@@ -513,7 +522,7 @@ test("[MAIL-09] a double click, and two admins with one preview, write to each o
   await contest.db.exec("update profiles set university_id = null where email = 'norte4@prueba.test'");
   // A message without recipients is refused, whatever the form sends.
   const toNobody = {
-    ...said("missing_declaration", "Nadie"),
+    ...messageFields("missing_declaration", "Nadie"),
     intent: "send",
     id: crypto.randomUUID(),
     seen: "0",
@@ -526,7 +535,7 @@ test("[MAIL-09] a double click, and two admins with one preview, write to each o
 test("[MAIL-10] mails that fail are told by name under their message, and can be tried again", async () => {
   await season();
   mailbox.refusal = "mailbox full";
-  const preview = await look(said("finalists", "Enhorabuena"));
+  const preview = await look(messageFields("finalists", "Enhorabuena"));
   await admin.submit(WRITE, preview.formWith("seen"));
   await contest.cron(Date.now());
   mailbox.refusal = null;
@@ -539,12 +548,12 @@ test("[MAIL-10] mails that fail are told by name under their message, and can be
   const tried = await admin.submit(`/admin/correo?estado=error&envio=${id}`, failed.formWith("id"));
   expect(tried.toast).toContain("Correo en marcha");
   await contest.cron(Date.now());
-  expect(taken().map(({ to }) => to)).toEqual(["sur@prueba.test"]);
+  expect(sentMails().map(({ to }) => to)).toEqual(["sur@prueba.test"]);
   expect((await admin.open(`/admin/correo?envio=${id}`)).text("[data-message]")).toContain("1 enviado");
 });
 
 test("[MAIL-11] to more people than one statement can write to it says so, and nothing goes", async () => {
-  const preview = await look(said("everybody", "Muchas"));
+  const preview = await look(messageFields("everybody", "Muchas"));
   expect(preview.document.querySelectorAll("[name=seen]")).toHaveLength(1);
   await contest.rows(
     `insert into profiles (id, role, full_name, email, created_at)
@@ -552,10 +561,12 @@ test("[MAIL-11] to more people than one statement can write to it says so, and n
      select 'muchas-' || i, 'publico', 'Persona ' || i, i || '@muchas.test', 2 from n`,
   );
   try {
-    const asked = await admin.submit(WRITE, preview.formWith("seen"));
-    expect(asked.status).toBe(409);
-    expect(asked.text("#vista")).toContain("un mensaje llega como mucho a 20.000: así no se puede enviar.");
-    expect(asked.document.querySelectorAll("[name=seen]")).toHaveLength(0);
+    const question = await admin.submit(WRITE, preview.formWith("seen"));
+    expect(question.status).toBe(409);
+    expect(question.text("#vista")).toContain(
+      "un mensaje llega como mucho a 20.000: así no se puede enviar.",
+    );
+    expect(question.document.querySelectorAll("[name=seen]")).toHaveLength(0);
     expect(await contest.value("select count(*) from mail_outbox")).toBe(0);
   } finally {
     await contest.db.exec("delete from profiles where substr(id, 1, 7) = 'muchas-'");

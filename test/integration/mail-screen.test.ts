@@ -34,8 +34,8 @@ test("the panel leads there; empty it says so", async () => {
 
 test("in a local run the link is read there, and works", async () => {
   const person = await contest.addPerson("publico", { email: "ana.lopez@prueba.test" });
-  const asked = await contest.visitor().submit("/auth/recuperar", { email: person.email });
-  expect(asked.document.querySelector(`main a[href="${SCREEN}"]`)).not.toBeNull();
+  const answer = await contest.visitor().submit("/auth/recuperar", { email: person.email });
+  expect(answer.document.querySelector(`main a[href="${SCREEN}"]`)).not.toBeNull();
   const admin = await asAdmin();
   const list = await admin.open(SCREEN);
   expect(recipients(list)).toEqual([person.email]);
@@ -51,18 +51,18 @@ test("in a local run the link is read there, and works", async () => {
 });
 
 test("found by recipient and state; what the address cannot mean is passed over", async () => {
-  const mail = (id: string, recipient: string, given: Record<string, unknown> = {}) =>
-    contest.insert("mail_outbox", { id, recipient, subject: "Hola", body: "Texto", created_at: 5, ...given });
+  const mail = (id: string, recipient: string, row: Record<string, unknown> = {}) =>
+    contest.insert("mail_outbox", { id, recipient, subject: "Hola", body: "Texto", created_at: 5, ...row });
   await mail("sent", "Luis@prueba.test", { sent_at: Date.UTC(2030, 0, 15, 12) });
   await mail("failed", "luisa@prueba.test", { last_error: "<b>no</b>", attempts: 5 });
   const admin = await asAdmin();
-  const found = async (query: string) => recipients(await admin.open(`${SCREEN}?${query}`)).sort();
-  expect(await found("q=LUIS")).toEqual(["Luis@prueba.test", "luisa@prueba.test"]);
-  expect(await found("estado=enviado")).toEqual(["Luis@prueba.test"]);
-  expect(await found("estado=error&q=luis")).toEqual(["luisa@prueba.test"]);
-  expect(await found("estado=pendiente")).toEqual(["ana.lopez@prueba.test"]);
-  expect(await found("estado=otro&pagina=-1&q=")).toHaveLength(3);
-  expect(await found(`q=${"x".repeat(10_000)}`)).toHaveLength(3);
+  const search = async (query: string) => recipients(await admin.open(`${SCREEN}?${query}`)).sort();
+  expect(await search("q=LUIS")).toEqual(["Luis@prueba.test", "luisa@prueba.test"]);
+  expect(await search("estado=enviado")).toEqual(["Luis@prueba.test"]);
+  expect(await search("estado=error&q=luis")).toEqual(["luisa@prueba.test"]);
+  expect(await search("estado=pendiente")).toEqual(["ana.lopez@prueba.test"]);
+  expect(await search("estado=otro&pagina=-1&q=")).toHaveLength(3);
+  expect(await search(`q=${"x".repeat(10_000)}`)).toHaveLength(3);
   const none = await admin.open(`${SCREEN}?q=nadie`);
   expect(none.text("main")).toContain("No hay correos con estos filtros");
   const page = await admin.open(`${SCREEN}?q=luis`);

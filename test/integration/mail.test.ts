@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 
 /** Adds a mail that is pending since T. Returns its recipient. */
-async function waiting(given: Record<string, unknown> = {}): Promise<string> {
+async function waiting(row: Record<string, unknown> = {}): Promise<string> {
   const recipient = `destino${++count}@prueba.test`;
   await contest.insert("mail_outbox", {
     id: `mail-${count}`,
@@ -30,7 +30,7 @@ async function waiting(given: Record<string, unknown> = {}): Promise<string> {
     subject: "Fase activada",
     body: "Votación del público",
     created_at: T,
-    ...given,
+    ...row,
   });
   return recipient;
 }
@@ -222,11 +222,11 @@ test("admins hear of a conflict and of a phase that came by mail too, unless not
   };
   await contest.setPhase("evaluation");
   await declare();
-  const told = await contest.rows<{ recipient: string; body: string }>(
+  const mails = await contest.rows<{ recipient: string; body: string }>(
     "select recipient, body from mail_outbox order by recipient",
   );
-  expect(told.map(({ recipient }) => recipient)).toEqual(admins.map(({ email }) => email).sort());
-  expect(told[0]?.body).toContain("Olga Prieto");
+  expect(mails.map(({ recipient }) => recipient)).toEqual(admins.map(({ email }) => email).sort());
+  expect(mails[0]?.body).toContain("Olga Prieto");
   const [notice] = await contest.rows(
     "select title as subject, body from notifications where kind = 'conflict'",
   );

@@ -7,7 +7,7 @@ import { NEW, openUniversity, proposalParts, sendProposal, strayFiles } from "..
 const contest = openContest();
 
 /** Submits a sample under a name. Returns the stored data. */
-async function taken(name: string, filename = name) {
+async function storedSample(name: string, filename = name) {
   const { visitor, students } = await openUniversity(contest);
   const id = await sendProposal(visitor, [students[0]?.id ?? ""], {}, { filename, bytes: sample(name) });
   const [asset] = await contest.rows<Record<string, unknown>>(
@@ -37,7 +37,7 @@ const facts = {
 };
 
 test.each(Object.entries(facts))("[NEW-05] %s is taken for what it is", async (name, expected) => {
-  const { asset } = await taken(name);
+  const { asset } = await storedSample(name);
   expect(asset).toMatchObject({ ...expected, size_bytes: sample(name).byteLength });
   const admin = await contest.signedIn(await contest.addPerson("admin"));
   const original = await admin.fetch(`/archivos/${asset?.id}/original`);
@@ -73,12 +73,12 @@ test.each([
   "../../etc/passwd",
   'comillas " y ; punto.jpg',
 ])("[NEW-05] [NEW-07] the name %s is no obstacle and no path", async (filename) => {
-  const { id, asset } = await taken("cartel.jpg", filename);
+  const { id, asset } = await storedSample("cartel.jpg", filename);
   expect(asset?.storage_path).toMatch(new RegExp(`^${id}/\\d+\\.jpg$`));
 });
 
 test("[MEND-21] an HEVC video gets a poster of its work's words, in its own shape; one that did not come is drawn by the cron", async () => {
-  const { id, asset } = await taken("iphone-hevc.mov");
+  const { id, asset } = await storedSample("iphone-hevc.mov");
   const stored = () =>
     contest.rows<{ rare_codec: string | null; poster_path: string | null }>(
       "select rare_codec, poster_path from proposal_assets where proposal_id = ?",
@@ -108,7 +108,7 @@ test("[MEND-21] an HEVC video gets a poster of its work's words, in its own shap
 });
 
 test("[MEND-21] a video that every browser plays is given none", async () => {
-  const { id } = await taken("video-2s.mp4");
+  const { id } = await storedSample("video-2s.mp4");
   await contest.cron(Date.now());
   const row = await contest.rows(
     "select rare_codec, poster_path from proposal_assets where proposal_id = ?",

@@ -131,11 +131,11 @@ test("[EXT-03] who has something to do until then is written once, by two admins
   await Promise.all([save(fields, hers), save(fields, his, other), save(fields, hers)]);
   // Submissions, evaluations and votes are open in that phase. Participating universities and jurors with
   // works left get the mail.
-  const told = await mails();
-  expect(told.map(({ recipient }) => recipient)).toEqual(
+  const notices = await mails();
+  expect(notices.map(({ recipient }) => recipient)).toEqual(
     [universities[0], universities[1], behind].map((person) => person?.email).toSorted(),
   );
-  for (const { subject, body } of told) {
+  for (const { subject, body } of notices) {
     expect(subject).toBe("Se amplía el plazo: Envío de propuestas");
     expect(body).toContain(
       `se amplía hasta el ${formatDay(day(4))}, incluido. Hasta ahora acababa el ${formatDay(day(1))}.`,
@@ -148,7 +148,7 @@ test("[EXT-03] who has something to do until then is written once, by two admins
   await contest.cron(noonIn(0));
   await contest.cron(noonIn(1));
   expect(mailbox.taken.map(({ to, subject }) => [to, subject]).toSorted()).toEqual(
-    told.map(({ recipient, subject }) => [recipient, subject]),
+    notices.map(({ recipient, subject }) => [recipient, subject]),
   );
   mailbox.taken = [];
   await contest.cron(noonIn(3));
@@ -221,11 +221,11 @@ test("[EXT-04] [MEND3-40] the phases after a moved end move with it where the bo
   );
   const log = await organiser.open("/admin/registro?accion=phase_end_moved");
   expect(log.text("tbody")).toContain(`«Evaluación del jurado», fin ${formatDay(day(14))}, Ha nevado`);
-  const told = await mails();
-  expect(told.map(({ recipient }) => recipient)).toEqual(
+  const notices = await mails();
+  expect(notices.map(({ recipient }) => recipient)).toEqual(
     [universities[0], universities[1], behind].map((person) => person?.email).toSorted(),
   );
-  for (const { body } of told)
+  for (const { body } of notices)
     expect(body).toContain(
       `También cambian de fecha:\n«Evaluación del jurado», ${inDays(day(8), day(14))}\n«`,
     );
@@ -314,9 +314,9 @@ test("[EXT-05] where the next phase begins on the new end, everybody is told the
   const moved = { "phases[0].endAt": day(8), "phases[0].reason": "Ha nevado" };
   await contest.rows("update contest_phases set start_at = ? where phase_key = 'evaluation'", day(8));
   await save(moved);
-  const told = await mails();
-  expect(told).not.toEqual([]);
-  for (const { body } of told)
+  const notices = await mails();
+  expect(notices).not.toEqual([]);
+  for (const { body } of notices)
     expect(body).toContain(
       `se amplía hasta el ${formatDay(day(7))}, incluido. Hasta ahora acababa el ${formatDay(day(4))}.`,
     );

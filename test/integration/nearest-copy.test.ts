@@ -5,11 +5,11 @@ const contest = openSayingContest();
 
 /** Returns the session start of each request in `act`, which the worker passes to the platform's database. */
 async function readingFrom(act: () => Promise<unknown>): Promise<string[]> {
-  const said = () => contest.log.flatMap((line) => /^\{"from":"([^"]*)"\}$/.exec(line)?.[1] ?? []);
-  const before = said().length;
+  const sessionStarts = () => contest.log.flatMap((line) => /^\{"from":"([^"]*)"\}$/.exec(line)?.[1] ?? []);
+  const before = sessionStarts().length;
   await act();
-  await expect.poll(() => said().length).toBeGreaterThan(before);
-  return said().slice(before);
+  await expect.poll(() => sessionStarts().length).toBeGreaterThan(before);
+  return sessionStarts().slice(before);
 }
 
 const kept = (answer: Response) =>

@@ -325,14 +325,14 @@ test("[MEND-10] [NEW-04] [NOJS-02] among thousands the server searches, within t
     terms: "on",
     category: "Grafico",
   };
-  const found = await visitor.submit(NEW, { ...written, buscar: "niguez ÁNGELA" });
-  expect([found.status, offered(found)]).toEqual([200, { rows: ["miles-1234"], ticked: [] }]);
-  expect([found.valueOf("title"), found.valueOf("team"), found.valueOf("id")]).toEqual([
+  const searchPage = await visitor.submit(NEW, { ...written, buscar: "niguez ÁNGELA" });
+  expect([searchPage.status, offered(searchPage)]).toEqual([200, { rows: ["miles-1234"], ticked: [] }]);
+  expect([searchPage.valueOf("title"), searchPage.valueOf("team"), searchPage.valueOf("id")]).toEqual([
     "Manos libres",
     "Tinta",
     written.id,
   ]);
-  expect(found.errorOf("explanation")).toBe("");
+  expect(searchPage.errorOf("explanation")).toBe("");
   const chosen = { ...written, students: "miles-1234", "roles.miles-1234": "Letra" };
   const other = await visitor.submit(NEW, { ...chosen, buscar: "estudiante 77" });
   expect(offered(other).ticked).toEqual(["miles-1234"]);

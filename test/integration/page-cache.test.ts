@@ -47,11 +47,11 @@ const everywhere = [...pages, ...doors, ...files];
 const results = "/resultados";
 
 test("[SPEED-03] what follows asks for each page that is cached", () => {
-  const asked = [...everywhere, results].map((path) =>
+  const paths = [...everywhere, results].map((path) =>
     path.replace(/\?.*/, "").replace(/faro$|isla$/, ":id"),
   );
   const cached = publicPages.flatMap((page) => ("isCached" in page ? page.path : []));
-  expect(asked).toEqual(expect.arrayContaining(cached));
+  expect(paths).toEqual(expect.arrayContaining(cached));
 });
 
 /** Returns the statements of the worker during `act`. */
@@ -60,17 +60,17 @@ async function saidWhile(act: () => Promise<unknown>): Promise<string[]> {
   await act();
   // Log lines keep their order. When the lines of another request arrive, all earlier lines have arrived.
   await contest.visitor().fetch("/archivos/marca");
-  const said = () => contest.log.slice(length);
+  const lines = () => contest.log.slice(length);
   const isMark = (line: string) => line.startsWith('{"asked":') && line.includes('"marca"');
-  await vi.waitFor(() => expect(said().some(isMark)).toBe(true), 10_000);
-  return said().slice(0, said().findIndex(isMark));
+  await vi.waitFor(() => expect(lines().some(isMark)).toBe(true), 10_000);
+  return lines().slice(0, lines().findIndex(isMark));
 }
 
 const trips = async (act: () => Promise<unknown>) =>
   (await saidWhile(act)).filter((line) => line.startsWith('{"asked":')).length;
 
 /** Returns an answer for comparison, with its nonce separate. */
-async function told(answer: Response) {
+async function contentOf(answer: Response) {
   const headers = [...answer.headers].filter(([name]) => name !== "date").join("\n");
   const [, nonce = "none"] = /'nonce-([^']+)'/.exec(headers) ?? [];
   const text = Buffer.from(await answer.arrayBuffer()).toString("latin1");
@@ -89,10 +89,10 @@ const voter = (): Promise<Person> => contest.addPerson("publico");
 test.each(everywhere)(
   "[SPEED-03] %s is answered without a query within a second of its rendering",
   async (path) => {
-    const rendered = await told(await ask(path));
+    const rendered = await contentOf(await ask(path));
     expect(rendered.status).toBe(200);
     let again = rendered;
-    expect(await trips(async () => (again = await told(await ask(path))))).toBe(0);
+    expect(await trips(async () => (again = await contentOf(await ask(path))))).toBe(0);
     expect({ ...again, nonce: "" }).toEqual({ ...rendered, nonce: "" });
     if (!files.includes(path)) expect(again.nonce).not.toBe(rendered.nonce);
     await nextSecond();
@@ -152,8 +152,8 @@ test("[SPEED-03] the results are rendered once a second for everybody, rectified
 });
 
 test("[SPEED-03] a work that is unpublished is gone a second later, page and files; published, it is back at once", async () => {
-  const its = ["/propuesta/faro", ...files];
-  const statuses = () => Promise.all(its.map(async (path) => (await ask(path)).status));
+  const addresses = ["/propuesta/faro", ...files];
+  const statuses = () => Promise.all(addresses.map(async (path) => (await ask(path)).status));
   const publish = (isDraft: number) =>
     contest.db.prepare("update proposals set is_draft = ? where id = 'faro'").bind(isDraft).run();
   expect(await statuses()).toEqual([200, 200, 200]);
@@ -168,15 +168,15 @@ test("[SPEED-03] a work that is unpublished is gone a second later, page and fil
 test("[SPEED-03] a work that is removed is gone a second later, page, files and all", async () => {
   const id = await contest.addProposal({ title: "Pasajera" });
   await contest.db.prepare("update proposal_assets set proposal_id = ? where id = 'faro-1'").bind(id).run();
-  const its = [`/propuesta/${id}`, "/archivos/faro-1", "/archivos/faro-1/360"];
-  for (const path of its) expect((await ask(path)).status, path).toBe(200);
+  const addresses = [`/propuesta/${id}`, "/archivos/faro-1", "/archivos/faro-1/360"];
+  for (const path of addresses) expect((await ask(path)).status, path).toBe(200);
   expect(await seen("/galeria?orden=recent")).toContain("Pasajera");
   const admin = await asAdmin();
   expect((await admin.submit("/admin/estados", { intent: "remove-one", id })).toast).toBe(
     "Propuesta eliminada",
   );
   await nextSecond();
-  for (const path of its) expect((await ask(path)).status, path).toBe(404);
+  for (const path of addresses) expect((await ask(path)).status, path).toBe(404);
   expect(await seen("/galeria?orden=recent")).not.toContain("Pasajera");
 });
 
@@ -201,7 +201,7 @@ test("[SPEED-03] a voter sees their vote at once, visitors a second later", asyn
 });
 
 test("[SPEED-03] nobody's page is another's: sessions, messages, random orders", async () => {
-  const gallery = async (visitor?: Visitor) => (await told(await ask("/galeria", {}, visitor))).text;
+  const gallery = async (visitor?: Visitor) => (await contentOf(await ask("/galeria", {}, visitor))).text;
   for (const person of [people.admin, people.universidad, people.publico]) {
     await nextSecond();
     const visitor = await contest.signedIn(person);
@@ -236,8 +236,8 @@ test("[SPEED-03] no header of one request changes what the next is told", async 
     "User-Agent": "bot",
     Cookie: "known_browser=x; judge_compare_list=x",
   };
-  const first = new Map<string, Awaited<ReturnType<typeof told>>>();
-  for (const path of [...pages, ...doors]) first.set(path, await told(await ask(path)));
+  const first = new Map<string, Awaited<ReturnType<typeof contentOf>>>();
+  for (const path of [...pages, ...doors]) first.set(path, await contentOf(await ask(path)));
   await nextSecond();
   for (const [path, clean] of first) {
     await ask(path, poison);
@@ -246,7 +246,7 @@ test("[SPEED-03] no header of one request changes what the next is told", async 
     foreign.resume();
     // A local run answers on the requested address, but only for loopback names.
     expect(foreign.statusCode).toBe(503);
-    const after = await told(await ask(path));
+    const after = await contentOf(await ask(path));
     expect({ ...after, nonce: "" }, path).toEqual({ ...clean, nonce: "" });
   }
 });

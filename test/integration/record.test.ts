@@ -74,15 +74,15 @@ beforeAll(async () => {
   for (let n = 0; n < 14; n++) {
     const voter = await contest.addPerson("publico", { fullName: `Canario Votante ${n}` });
     await contest.addVote(voter, works[n % 5] ?? "");
-    const its = `where user_id = '${voter.id}'`;
-    if (n < 3) await contest.db.exec(voided(n === 2 ? null : "address") + its);
+    const ownRows = `where user_id = '${voter.id}'`;
+    if (n < 3) await contest.db.exec(voided(n === 2 ? null : "address") + ownRows);
     if (n === 3) {
-      await contest.db.exec(voided("burst") + its);
+      await contest.db.exec(voided("burst") + ownRows);
       await contest.db.exec(
-        `update public_votes set voided_at = null, void_reason = null, void_kind = null ${its}`,
+        `update public_votes set voided_at = null, void_reason = null, void_kind = null ${ownRows}`,
       );
     }
-    if (n === 4) await contest.db.exec(`delete from public_votes ${its}`);
+    if (n === 4) await contest.db.exec(`delete from public_votes ${ownRows}`);
   }
   const papers = [["ala", "bosque"], ["bosque", "ala"], ["cauce"], ["duna", "cauce"], ["cauce", "duna"]];
   await setFinal(contest, "community", {
@@ -157,8 +157,8 @@ async function sealed(winner: string) {
     "dissents[0].juror": jury[0]?.judgeId ?? "",
     "dissents[0].text": "Preferí otra",
   };
-  const asked = await admin.submit(FALLO, fields);
-  const inputs = asked.document.querySelectorAll("dialog[open] form input");
+  const question = await admin.submit(FALLO, fields);
+  const inputs = question.document.querySelectorAll("dialog[open] form input");
   const sealing = Object.fromEntries(
     inputs.map((one) => [one.getAttribute("name") ?? "", one.getAttribute("value") ?? ""]),
   );
@@ -464,14 +464,14 @@ test("[PROOF-05] the record is what the database held, counted by SQL", async ()
     (await contest.rows<{ number: number; judge: string }>(sql))
       .map(({ number, judge }) => `${number} ${codes.get(judge)}`)
       .toSorted();
-  const told = (list: { work: number; juror: string }[]) =>
+  const pairsOf = (list: { work: number; juror: string }[]) =>
     list.map(({ work, juror }) => `${work} ${juror}`).toSorted();
   const conflicts = await pairs(
     "select p.number, e.judge_id as judge from evaluations e join proposals p on p.id = e.proposal_id where e.conflict",
   );
   expect(conflicts.length).toBeGreaterThan(2);
-  expect(told(one.conflicts)).toEqual(conflicts);
-  expect(told(one.assignments)).toEqual(
+  expect(pairsOf(one.conflicts)).toEqual(conflicts);
+  expect(pairsOf(one.assignments)).toEqual(
     await pairs(
       "select p.number, a.judge_id as judge from judge_assignments a join proposals p on p.id = a.proposal_id",
     ),
@@ -481,9 +481,9 @@ test("[PROOF-05] the record is what the database held, counted by SQL", async ()
       join proposals p on p.id = e.proposal_id where ${counted}`,
   );
   const answers = sheets.map(({ number, judge, scores, skipped }) => {
-    const given = JSON.parse(scores) as Record<string, number>;
+    const points = JSON.parse(scores) as Record<string, number>;
     const cells = criteria.map((id) => {
-      const score = given[id];
+      const score = points[id];
       if (score === undefined) return skipped.includes(id) ? "NA" : "";
       return String(score > 5 ? score / 10 : score);
     });

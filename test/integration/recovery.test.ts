@@ -47,9 +47,9 @@ test("a forgotten password: link by mail, new password, every session over, sign
   const link = signIn.document.querySelectorAll("main a").find((a) => a.text === "¿Olvidaste tu contraseña?");
   expect(link?.getAttribute("href")).toBe("/auth/recuperar?redirectTo=%2Fgaleria");
 
-  const asked = await visitor.submit(ASK, { email: `  ${person.email.toUpperCase()} ` });
-  expect(asked.text("h1")).toBe("Revisa tu correo");
-  expect(asked.text()).toContain("Si hay una cuenta con ese correo, le llegará un enlace");
+  const answer = await visitor.submit(ASK, { email: `  ${person.email.toUpperCase()} ` });
+  expect(answer.text("h1")).toBe("Revisa tu correo");
+  expect(answer.text()).toContain("Si hay una cuenta con ese correo, le llegará un enlace");
   const mail = (await mails(person.email)).at(-1);
   expect(mail?.subject).toBe("Elige una contraseña nueva");
   expect(mail?.body).not.toContain("/auth/recuperar/");
@@ -75,13 +75,13 @@ test("the answer is the same whether or not there is such an account", async () 
   const person = await contest.addPerson("publico");
   const known = await contest.visitor().post(ASK, { email: person.email });
   const unknown = await contest.visitor().post(ASK, { email: "nadie@prueba.test" });
-  const said = async (answer: Response) => [
+  const summaryOf = async (answer: Response) => [
     answer.status,
     answer.headers.get("Location"),
     [...answer.headers.keys()].sort(),
     await answer.text(),
   ];
-  expect(await said(unknown)).toEqual(await said(known));
+  expect(await summaryOf(unknown)).toEqual(await summaryOf(known));
   expect(await mails("nadie@prueba.test")).toEqual([]);
   expect(await contest.value("select count(*) from mail_outbox where recipient = ?", person.email)).toBe(1);
 });
@@ -321,9 +321,9 @@ test("the sweep forgets links a day after their end", async () => {
   await contest.db.prepare("delete from password_resets").run();
   const person = await contest.addPerson("publico");
   await linkFor(person);
-  const asked = await contest.value<number>("select created_at from password_resets");
-  await contest.cron(asked + 24 * HOUR);
+  const requestTime = await contest.value<number>("select created_at from password_resets");
+  await contest.cron(requestTime + 24 * HOUR);
   expect(await contest.value("select count(*) from password_resets")).toBe(1);
-  await contest.cron(asked + 25 * HOUR);
+  await contest.cron(requestTime + 25 * HOUR);
   expect(await contest.value("select count(*) from password_resets")).toBe(0);
 });

@@ -45,12 +45,12 @@ async function personsTables(): Promise<string[]> {
       join pragma_table_xinfo(t.name) c left join pragma_foreign_key_list(t.name) f on f."from" = c.name
       where t.type = 'table' and t.name not glob 'sqlite_*' and t.name not glob '_cf_*' and t.name <> 'd1_migrations'`,
   );
-  const found = new Set(["profiles"]);
+  const names = new Set(["profiles"]);
   const hangs = ({ name, column, parent }: (typeof columns)[number]) =>
-    !found.has(name) &&
-    (personal.test(column) || (parent !== null && found.has(parent) && !notAPersons.includes(parent)));
-  for (let next = columns.find(hangs); next; next = columns.find(hangs)) found.add(next.name);
-  return [...found].sort();
+    !names.has(name) &&
+    (personal.test(column) || (parent !== null && names.has(parent) && !notAPersons.includes(parent)));
+  for (let next = columns.find(hangs); next; next = columns.find(hangs)) names.add(next.name);
+  return [...names].sort();
 }
 
 /** Returns the faults of each table with personal data. */
@@ -383,13 +383,13 @@ test("[PRIV-03] signing up says what is taken, links to it, and keeps which vers
     type: "alumno",
     alumno_university: universityId,
   });
-  const taken = await consentsOf(someone(1).email);
-  expect(taken).toEqual([
+  const consents = await consentsOf(someone(1).email);
+  expect(consents).toEqual([
     { text: "bases", version: "1", given_at: expect.any(Number) },
     { text: "privacy", version: "2026-11-23", given_at: expect.any(Number) },
   ]);
-  expect(taken[0]?.given_at).toBeGreaterThanOrEqual(from);
-  expect(taken[0]?.given_at).toBeLessThanOrEqual(Date.now());
+  expect(consents[0]?.given_at).toBeGreaterThanOrEqual(from);
+  expect(consents[0]?.given_at).toBeLessThanOrEqual(Date.now());
 
   const voter = contest.visitor();
   expect(
@@ -459,10 +459,12 @@ test("[PRIV-04] /privacidad is everybody's: who answers, each thing with its tim
   expect(saved.texts("main section[aria-labelledby=plazos] tbody tr")).toHaveLength(
     Object.keys(retention).length,
   );
-  const told = await contest.visitor().open("/privacidad");
-  expect(told.text("main")).toContain("Fundación <Diseño> , G12345678 es responsable del tratamiento.");
-  expect(told.text("main table")).toContain("3 meses después del final del concurso");
-  expect(told.document.querySelector("main a[href='mailto:datos@concurso.es']")?.textContent).toBe(
+  const privacyPage = await contest.visitor().open("/privacidad");
+  expect(privacyPage.text("main")).toContain(
+    "Fundación <Diseño> , G12345678 es responsable del tratamiento.",
+  );
+  expect(privacyPage.text("main table")).toContain("3 meses después del final del concurso");
+  expect(privacyPage.document.querySelector("main a[href='mailto:datos@concurso.es']")?.textContent).toBe(
     "datos@concurso.es",
   );
   expect((await contest.visitor().open("/")).text("footer a[href='/privacidad']")).toBe("Privacidad");

@@ -153,9 +153,9 @@ function expected({ role, method, address, body, asData }: Job): string | null {
 }
 
 test("[MEND-09] the table has every route that was built, and what takes an id with one that is gone", () => {
-  const asked = Map.groupBy(addresses, (address) => routeOf(address)?.id);
+  const byRoute = Map.groupBy(addresses, (address) => routeOf(address)?.id);
   const missing = routes.flatMap(({ id, path }) => {
-    const own = asked.get(id) ?? [];
+    const own = byRoute.get(id) ?? [];
     if (own.length === 0) return [`${path}: no line has an address of it`];
     const takesId = /:(id|assetId)\b/.test(path);
     const isWhole = own.length > 1 && own.some((address) => address.includes("nada"));

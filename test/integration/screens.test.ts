@@ -97,8 +97,8 @@ async function dataProblems(screen: Screen, routes: Set<string>): Promise<string
         if (!answer || typeof answer !== "object" || !("data" in answer)) return [];
         routes.add(route);
         const allowed = allowedPaths(route, roleOf(who));
-        const told = [...pathsOf(answer.data, allowed)].filter((path) => !allowed.has(path));
-        return told.map((path) => `${route} tells ${roleOf(who)} ${path}`);
+        const leaks = [...pathsOf(answer.data, allowed)].filter((path) => !allowed.has(path));
+        return leaks.map((path) => `${route} tells ${roleOf(who)} ${path}`);
       });
     }),
   );
@@ -135,7 +135,7 @@ test("[DEP-08] no query of a screen grows slower with the contest, but for those
 });
 
 test("nothing that only the server needs is in any script of the browser's", () => {
-  const found = [...madeOf()].flatMap(([script, sources]) =>
+  const libraries = [...madeOf()].flatMap(([script, sources]) =>
     [...sources.keys()]
       .filter((source) =>
         /^(zod|drizzle-orm|@conform-to\/zod|@remix-run\/cloudflare|app\/(db|auth|services)\/.*)$/.test(
@@ -144,7 +144,7 @@ test("nothing that only the server needs is in any script of the browser's", () 
       )
       .map((source) => `${script}: ${source}`),
   );
-  expect(found).toEqual([]);
+  expect(libraries).toEqual([]);
 });
 
 test("the pages of a failed query have valid markup too", async () => {
@@ -176,7 +176,7 @@ test("the judges of markup find what is wrong", async () => {
     .replace('aria-label="Principal"', "")
     .replace("Ampliar", "")
     .replace("<main", "<ul><p></p></ul><main");
-  const found = (await markupProblems(new Page(page.url, 200, broken))).join("\n");
+  const problems = (await markupProblems(new Page(page.url, 200, broken))).join("\n");
   for (const one of [
     "h1: none",
     "h3 after h0",
@@ -184,7 +184,7 @@ test("the judges of markup find what is wrong", async () => {
     "a picture without words",
     "not marked",
   ]) {
-    expect(found).toContain(one);
+    expect(problems).toContain(one);
   }
-  expect(found).toMatch(/<p> element is not permitted as content under <ul>/);
+  expect(problems).toMatch(/<p> element is not permitted as content under <ul>/);
 });

@@ -52,7 +52,7 @@ const marks = async (reader: Visitor, list: string) =>
   );
 
 /** Returns all statuses that the people without access can read. */
-async function told() {
+async function readStatuses() {
   const pages: Record<string, unknown> = {};
   for (const [who, reader] of Object.entries(others)) {
     pages[`${who} gallery`] = await marks(reader, "/galeria");
@@ -78,12 +78,12 @@ async function told() {
 /** Seals that draft's awards. */
 async function seal(works: Fields, at = path) {
   const draft = { ...(await admin.open(at)).formWith("statement"), statement: "Una edición valiente" };
-  const asked = await admin.submit(path, { ...draft, ...works, intent: "ask" });
-  const fields = asked.document
+  const question = await admin.submit(path, { ...draft, ...works, intent: "ask" });
+  const fields = question.document
     .querySelectorAll("dialog[open] form input")
     .map((one) => [one.getAttribute("name") ?? "", one.getAttribute("value") ?? ""]);
   const done = await admin.submit(path, { ...Object.fromEntries(fields), intent: "seal" });
-  expect(done.toast, asked.text("main")).toContain("Fallo sellado");
+  expect(done.toast, question.text("main")).toContain("Fallo sellado");
 }
 const row = (at: number, id: string, kind: string, label = ""): Fields => ({
   [`works[${at}].id`]: id,
@@ -93,7 +93,7 @@ const row = (at: number, id: string, kind: string, label = ""): Fields => ({
 });
 
 test("[MEND3-19] until the results are out a seal, and a second one, change no status that others than admins read", async () => {
-  const before = await told();
+  const before = await readStatuses();
   expect(before).toMatchObject({
     portal: { marea: "Finalista", faro: "Finalista", isla: "No Ganadora" },
     "board finalista": { marea: "Finalista", faro: "Finalista", duna: "Finalista" },
@@ -106,7 +106,7 @@ test("[MEND3-19] until the results are out a seal, and a second one, change no s
     ...row(2, "duna", ""),
   });
   const sealed = { marea: "Ganadora", faro: "No Ganadora", isla: "Mención: Oficio", duna: "No Ganadora" };
-  expect(await told()).toEqual(before);
+  expect(await readStatuses()).toEqual(before);
   expect(await marks(admin, "/galeria")).toEqual(sealed);
 
   // Exchanges a winner and a mention.
@@ -114,7 +114,7 @@ test("[MEND3-19] until the results are out a seal, and a second one, change no s
     { ...row(0, "faro", "ganadora"), ...row(1, "marea", "accesit"), reason: "Error material" },
     `${path}?rectificar=si`,
   );
-  expect(await told()).toEqual(before);
+  expect(await readStatuses()).toEqual(before);
 
   await contest.setPhase("results");
   const out = { marea: "Accésit", faro: "Ganadora", isla: "No Ganadora", duna: "No Ganadora" };

@@ -238,14 +238,14 @@ test("[AUTH-21] [AUTH-22] who has a second factor proves by its code who they ar
   const old = () =>
     contest.rows("update sessions set created_at = 1, confirmed_at = null where user_id = ?", admin.id);
   await old();
-  const asked = await here.submit(FACTOR, { intent: "remove" });
-  expect([asked.text("h1"), asked.document.querySelector("[name=confirm_password]")]).toEqual([
+  const question = await here.submit(FACTOR, { intent: "remove" });
+  expect([question.text("h1"), question.document.querySelector("[name=confirm_password]")]).toEqual([
     "Confirma que eres tú",
     null,
   ]);
   const confirm = (code: string) =>
     here.submit(`/cuenta/confirmar?redirectTo=${encodeURIComponent(FACTOR)}`, {
-      ...asked.formWith("confirm_code"),
+      ...question.formWith("confirm_code"),
       confirm_code: code,
     });
   expect((await confirm(PASSWORD)).errorOf("confirm_code")).toBe("El código no es correcto");
@@ -299,13 +299,13 @@ test("[AUTH-24] a stale session is asked for the password before it sets one up"
   contest.sessionAge = 0;
   const offer = await visitor.open(FACTOR);
   const secret = keyOn(offer);
-  const asked = await visitor.submit(FACTOR, { ...offer.formWith("sealed"), code: codeOf(secret) });
-  expect(asked.text("h1")).toBe("Confirma que eres tú");
-  const to = (asked.document.querySelector("main form")?.getAttribute("action") ?? "").replaceAll(
+  const setup = await visitor.submit(FACTOR, { ...offer.formWith("sealed"), code: codeOf(secret) });
+  expect(setup.text("h1")).toBe("Confirma que eres tú");
+  const to = (setup.document.querySelector("main form")?.getAttribute("action") ?? "").replaceAll(
     "&amp;",
     "&",
   );
-  const done = await visitor.submit(to, { ...asked.formWith("confirm_method"), confirm_password: PASSWORD });
+  const done = await visitor.submit(to, { ...setup.formWith("confirm_method"), confirm_password: PASSWORD });
   expect(done.text("h1")).toBe("Tus códigos de recuperación");
 });
 
@@ -340,9 +340,9 @@ test("[AUTH-22] nothing of a code is asked of the database more than four times,
   await enter(visitor, codeOf(secret));
   await visitor.open(FACTOR);
   await contest.rows("update sessions set created_at = 1, confirmed_at = null where user_id = ?", admin.id);
-  const asked = await visitor.submit(FACTOR, { intent: "renew-codes" });
+  const question = await visitor.submit(FACTOR, { intent: "renew-codes" });
   await visitor.submit(`/cuenta/confirmar?redirectTo=${encodeURIComponent(FACTOR)}`, {
-    ...asked.formWith("confirm_code"),
+    ...question.formWith("confirm_code"),
     confirm_code: codes[0] ?? "",
   });
   const most = await trips.most();

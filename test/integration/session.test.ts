@@ -116,9 +116,9 @@ test("[AUTH-18] signing in takes a new id and ends the one it came with, whoever
   expect(await sessionsOf(person)).toHaveLength(1);
   expect(await isInside(holding(first.cookie))).toBe(false);
   const somebody = await contest.addPerson("publico");
-  const taken = await signIn(somebody, holding(again.cookie));
+  const answer = await signIn(somebody, holding(again.cookie));
   expect(await sessionsOf(person)).toEqual([]);
-  expect((await taken.visitor.open(INSIDE)).text("[data-role-badge]")).toBe("Público");
+  expect((await answer.visitor.open(INSIDE)).text("[data-role-badge]")).toBe("Público");
   const planted = await signIn(person, holding("made-up"));
   expect(planted.cookie).not.toBe("made-up");
   expect(await isInside(planted.visitor)).toBe(true);
@@ -269,8 +269,8 @@ test("[ACC-03] one's sessions are told apart by browser and time, and 'Cerrar la
     month: "short",
     year: "numeric",
   } as const).format(new Date());
-  const listed = (shown: typeof page) =>
-    shown.document
+  const listed = (current: typeof page) =>
+    current.document
       .querySelectorAll("section")
       .filter((part) => part.querySelector("h2")?.textContent === "Sesiones")
       .flatMap((part) => part.querySelectorAll("li p").map(({ textContent }) => textContent.trim()));

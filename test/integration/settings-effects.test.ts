@@ -103,16 +103,16 @@ test("[SET-04] show_votes_to_judges: jurors see the public's votes", async () =>
 });
 
 test("[SET-04] enable_notifications: a judge's conflict is told of at /admin", async () => {
-  const told = async () => (await admin.open("/admin")).texts("[aria-labelledby=avisos] li").length;
-  const before = await told();
+  const alertCount = async () => (await admin.open("/admin")).texts("[aria-labelledby=avisos] li").length;
+  const before = await alertCount();
   await set({ enable_notifications: undefined });
   const quiet = await openSheet();
   await quiet.visitor.submit(quiet.path, { intent: "conflict" });
-  expect(await told()).toBe(before);
+  expect(await alertCount()).toBe(before);
   await set({ enable_notifications: "on" });
   const loud = await openSheet();
   await loud.visitor.submit(loud.path, { intent: "conflict" });
-  expect(await told()).toBe(before + 1);
+  expect(await alertCount()).toBe(before + 1);
 });
 
 test("[SET-04] anti_fraud_enabled: a vote keeps a hash of where it came from", async () => {

@@ -45,14 +45,14 @@ test("[EST-03] [EST-04] [EST-05] the grid, filtered and sorted; select all and n
       ?.querySelectorAll("option")
       .map((one) => one.textContent),
   ).toEqual(["Pendiente", "En Evaluación", "Finalista", "No Ganadora", "Descalificada"]);
-  const found = async (query: string) => titles(await visitor.open(`${path}?${query}`));
-  expect(await found("orden=title")).toEqual(["Árbol", "Barco", "Cebra", "Esbozo"]);
-  expect(await found("q=arbol")).toEqual(["Árbol"]);
-  expect(await found("categoria=Grafico&orden=title")).toEqual(["Barco", "Cebra", "Esbozo"]);
-  expect(await found("estado=pendiente&orden=title")).toEqual(["Árbol", "Barco"]);
-  expect(await found("estado=solo_pendiente")).toEqual(["Esbozo", "Barco"]);
-  expect(await found("estado=borrador")).toEqual(["Esbozo"]);
-  expect(await found("estado=rechazada")).toEqual([]);
+  const search = async (query: string) => titles(await visitor.open(`${path}?${query}`));
+  expect(await search("orden=title")).toEqual(["Árbol", "Barco", "Cebra", "Esbozo"]);
+  expect(await search("q=arbol")).toEqual(["Árbol"]);
+  expect(await search("categoria=Grafico&orden=title")).toEqual(["Barco", "Cebra", "Esbozo"]);
+  expect(await search("estado=pendiente&orden=title")).toEqual(["Árbol", "Barco"]);
+  expect(await search("estado=solo_pendiente")).toEqual(["Esbozo", "Barco"]);
+  expect(await search("estado=borrador")).toEqual(["Esbozo"]);
+  expect(await search("estado=rechazada")).toEqual([]);
   // [MEND-25] Values are unique.
   const offered = page.texts("select[name=estado] option").map((label) => label.toLowerCase());
   expect(new Set(offered).size).toBe(offered.length);
@@ -80,16 +80,16 @@ test("[EST-07] [EST-14] any status on any proposal: one, and many after a questi
   expect(single.toast).toBe("Estado actualizado");
   expect(await statusOf(one)).toBe("finalista");
 
-  const asked = await visitor.submit(path, {
+  const question = await visitor.submit(path, {
     intent: "ask-status",
     ids: [one, other],
     status: "no_ganadora",
   });
-  expect(asked.text("dialog[open] h2")).toBe("¿Cambiar estado de 2 propuesta(s)?");
-  expect(asked.text("dialog[open]")).toContain("Sí, cambiar");
-  expect(asked.text("dialog[open]")).not.toContain("descalificada");
+  expect(question.text("dialog[open] h2")).toBe("¿Cambiar estado de 2 propuesta(s)?");
+  expect(question.text("dialog[open]")).toContain("Sí, cambiar");
+  expect(question.text("dialog[open]")).not.toContain("descalificada");
   expect(await statusOf(one)).toBe("finalista");
-  const hidden = asked.document
+  const hidden = question.document
     .querySelectorAll("dialog[open] form[method=post] input")
     .map((input): [string, string] => [input.getAttribute("name") ?? "", input.getAttribute("value") ?? ""]);
   const done = await visitor.submit(path, hidden);
@@ -188,9 +188,9 @@ const remains = (id: string) =>
 test("[EST-08] [EST-09] removal takes everything along, queues the files, and is said and logged", async () => {
   const [one, two, three] = [await furnished(), await furnished(), await furnished()];
   const visitor = await asAdmin();
-  const asked = await visitor.submit(path, { intent: "ask-removal", ids: [two, three] });
-  expect(asked.text("dialog[open] h2")).toBe("¿Eliminar propuesta?");
-  expect(asked.text("dialog[open]")).toMatch(/archivos, estudiantes y evaluaciones.*irreversible/);
+  const question = await visitor.submit(path, { intent: "ask-removal", ids: [two, three] });
+  expect(question.text("dialog[open] h2")).toBe("¿Eliminar propuesta?");
+  expect(question.text("dialog[open]")).toMatch(/archivos, estudiantes y evaluaciones.*irreversible/);
   expect((await visitor.submit(path, { intent: "remove-one", id: one })).toast).toBe("Propuesta eliminada");
   expect((await visitor.submit(path, { intent: "remove", ids: [two, three] })).toast).toBe(
     "Propuestas eliminadas / 2 propuestas eliminadas",
@@ -297,19 +297,23 @@ test("[EST-03] [EST-05] [EST-07] [EST-08] the list pages, and acts are on all th
   expect(chosen.document.querySelectorAll("[name=ids]")).toHaveLength(0);
 
   const where = `${address}&seleccion=filtro`;
-  const asked = await visitor.submit(where, { intent: "ask-status", whole: "filtro", status: "finalista" });
-  expect(asked.text("dialog[open] h2")).toBe("¿Cambiar estado de 30 propuesta(s)?");
-  const answer = (page: typeof asked) =>
+  const question = await visitor.submit(where, {
+    intent: "ask-status",
+    whole: "filtro",
+    status: "finalista",
+  });
+  expect(question.text("dialog[open] h2")).toBe("¿Cambiar estado de 30 propuesta(s)?");
+  const answer = (page: typeof question) =>
     page.document
       .querySelectorAll("dialog[open] form[method=post] input")
       .map((input): [string, string] => [
         input.getAttribute("name") ?? "",
         input.getAttribute("value") ?? "",
       ]);
-  expect(answer(asked).map(([name]) => name)).not.toContain("ids");
+  expect(answer(question).map(([name]) => name)).not.toContain("ids");
   // A new work arrives before the answer, and the question did not include it.
   await contest.addProposal({ title: `${mark} 30` });
-  const again = await visitor.submit(where, answer(asked));
+  const again = await visitor.submit(where, answer(question));
   expect(again.status).toBe(409);
   expect(again.text("dialog[open] h2")).toBe("¿Cambiar estado de 31 propuesta(s)?");
   expect(again.text("dialog[open]")).toContain("Entretanto, el filtro encuentra otras propuestas");

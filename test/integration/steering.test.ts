@@ -42,7 +42,7 @@ test("[STEER-01] with after_own nothing that a juror can ask for tells of others
     "/galeria?orden=recent",
     "/propuesta/marea",
   ]);
-  const told = async () => {
+  const snapshot = async () => {
     const all = new Map<string, string>();
     for (const [who, visitor] of visitors) {
       for (const path of addresses) all.set(`${path} to ${who}`, await toldAt(visitor, path));
@@ -52,24 +52,24 @@ test("[STEER-01] with after_own nothing that a juror can ask for tells of others
   const differing = (one: Map<string, string>, other: Map<string, string>) =>
     [...one].flatMap(([what, text]) => (other.get(what) === text ? [] : [what]));
 
-  const before = await told();
+  const before = await snapshot();
   // Neither has evaluated 'Faro'. The others now agree on 80 instead of 20 and 100.
   await judge("faro", 4, "otro-1");
   await judge("faro", 4, "otro-5");
-  const then = await told();
+  const then = await snapshot();
   expect(differing(before, then)).toEqual([]);
   // One of them has evaluated 'Isla' and may know the mean, so the search can find it.
   await judge("isla", 3, "otro-1");
   const places = ["/jurado/ranking", "/jurado/ranking?categoria=Video"];
   const telling = places.flatMap(addressesOf).map((path) => `${path} to jurado`);
-  expect(differing(then, await told()).sort()).toEqual(telling.sort());
+  expect(differing(then, await snapshot()).sort()).toEqual(telling.sort());
 }, 180_000);
 
 async function evaluate(
   juror: Person,
   points: number,
   minutes: number,
-  given: Record<string, unknown> = {},
+  changes: Record<string, unknown> = {},
   work: Record<string, string> = {},
 ) {
   const at = Date.UTC(2026, 2, 2, 9) + minutes * 60_000;
@@ -83,7 +83,7 @@ async function evaluate(
     submitted_at: at,
     created_at: at,
     updated_at: at,
-    ...given,
+    ...changes,
   });
 }
 
@@ -102,17 +102,17 @@ test("[STEER-02] an admin sees a juror's first and later scores of a session, wi
   await evaluate(juror, 0, 3, { status: "draft", submitted_at: null });
   await evaluate(juror, 0, 4, { conflict: 1 });
   await evaluate(juror, 0, 5, {}, { status: "descalificada" });
-  const shown = await page();
-  expect(shown.text("h1")).toBe("Dora Deriva");
-  expect(shown.text("main")).toContain(
+  const rankingPage = await page();
+  expect(rankingPage.text("h1")).toBe("Dora Deriva");
+  expect(rankingPage.text("main")).toContain(
     "Al final de sus sesiones puntúa 14,0 puntos más bajo que al principio: más de lo que suele explicar el azar.",
   );
-  expect(shown.texts("tbody tr").map((row) => row.replace(/\s+/g, " "))).toEqual([
+  expect(rankingPage.texts("tbody tr").map((row) => row.replace(/\s+/g, " "))).toEqual([
     "Primera mitad576,0",
     "Segunda mitad562,0",
     "Diferencia2 sesiones−14,0",
   ]);
-  expect(shown.document.querySelector("svg[role=img]")?.getAttribute("aria-label")).toBe(
+  expect(rankingPage.document.querySelector("svg[role=img]")?.getAttribute("aria-label")).toBe(
     "Diferencia: −14,0 puntos, entre −26,0 y −2,0 con un 90\u00a0% de confianza. El cero es puntuar igual.",
   );
   expect(

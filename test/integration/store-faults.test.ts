@@ -13,7 +13,7 @@ beforeEach(() => {
   faults.decide = () => null;
 });
 
-const said = (request: string, does: string) => `${request}: ${saidOfFault(does)}`;
+const complaint = (request: string, does: string) => `${request}: ${saidOfFault(does)}`;
 
 const files = { "a picture": "cartel.jpg", "a video": "video-2s.mp4" };
 
@@ -47,7 +47,7 @@ test.each(failing)(
       "No se pudo guardar el archivo. Inténtalo de nuevo dentro de un momento.",
       "Manos libres",
     ]);
-    expect(await contest.complaints()).toEqual([said(`POST ${NEW}`, operation)]);
+    expect(await contest.complaints()).toEqual([complaint(`POST ${NEW}`, operation)]);
     faults.next = {};
     expect(await contest.value("select count(*) from proposals where university_id = ?", universityId)).toBe(
       0,
@@ -72,7 +72,7 @@ test.each(failing)(
       503,
       { message: "No se pudo guardar el archivo. Inténtalo de nuevo dentro de un momento." },
     ]);
-    expect(await contest.complaints()).toEqual([said("POST /cargas", operation)]);
+    expect(await contest.complaints()).toEqual([complaint("POST /cargas", operation)]);
     faults.next = {};
     expect((await postFinal(visitor, opened)).status).toBe(201);
     expect(await strayFiles(contest)).toEqual([]);
@@ -89,7 +89,7 @@ test("[MEND-12] a part whose storing fails before a byte is read is answered, an
     const failed = await patch(visitor, url, 0, bytes);
     expect([failed.status, faults.next.uploadPart]).toEqual([503, 0]);
     await failed.body?.cancel();
-    expect(await contest.complaints()).toEqual([said(`PATCH ${url}`, "uploadPart")]);
+    expect(await contest.complaints()).toEqual([complaint(`PATCH ${url}`, "uploadPart")]);
   }
   expect((await patch(visitor, url, 0, bytes)).status).toBe(204);
   expect((await postFinal(visitor, opened)).status).toBe(201);
@@ -142,7 +142,7 @@ test("[MEND-12] an account that is erased is not answered as kept where the data
   let lost = 0;
   faults.decide = ({ to }) => (to.includes('delete from "profiles"') && ++lost === 1 ? "after" : null);
   const page = await visitor.submit("/cuenta/eliminar", { password: PASSWORD, confirm: "on" });
-  expect(await contest.complaints()).toEqual([said("POST /cuenta/eliminar", "batch")]);
+  expect(await contest.complaints()).toEqual([complaint("POST /cuenta/eliminar", "batch")]);
   expect([page.path, page.toast]).toEqual([
     "/auth",
     "Cuenta eliminada / Hemos borrado tus datos y cerrado tu sesión.",

@@ -191,8 +191,8 @@ test("[MEND3-16] no other university, nor an account that waits, changes or sees
   const path = await create(visitor);
   const other = await openUniversity("Universidad de Cuenca");
   expect((await withdraw(other.visitor, path)).status).toBe(409);
-  const taken = { intent: "create-student-link", seen: tokenOf(path) };
-  expect((await other.visitor.post(HERE, taken)).status).toBe(409);
+  const fields = { intent: "create-student-link", seen: tokenOf(path) };
+  expect((await other.visitor.post(HERE, fields)).status).toBe(409);
   const further = await contest.addPerson("universidad");
   await contest.db
     .prepare("update profiles set requested_university_id = ? where id = ?")
@@ -201,7 +201,7 @@ test("[MEND3-16] no other university, nor an account that waits, changes or sees
   const waiting = await contest.signedIn(further);
   expect((await withdraw(waiting, path)).status).toBe(403);
   const student = await contest.signedIn(await contest.addPerson("alumno", { universityId: id }));
-  expect((await student.post(HERE, taken)).headers.get("Location")).toBe("/");
+  expect((await student.post(HERE, fields)).headers.get("Location")).toBe("/");
   for (const one of [other.visitor, waiting, student]) {
     expect((await one.open(HERE)).html).not.toContain(tokenOf(path));
   }

@@ -99,12 +99,12 @@ test("[TALLY-04] while people vote anybody sees that the tally is to come, and n
 test("[MEND3-44] the tally is said to begin only while there is no vote; a pause of the vote is called one", async () => {
   // Visitors get pages from a cache for one second, people with a session never.
   const viewer = await contest.signedIn(people[0] as Person);
-  const said = async () => (await viewer.open("/recuento")).text("main h2");
+  const headings = async () => (await viewer.open("/recuento")).text("main h2");
   await contest.db.exec("update contest_phases set allows_votes = 0 where phase_key = 'evaluation'");
   await contest.setPhase("evaluation");
-  expect(await said()).toBe("La votación está cerrada por ahora");
+  expect(await headings()).toBe("La votación está cerrada por ahora");
   await contest.setPhase("voting");
-  expect(await said()).toBe("La votación sigue abierta");
+  expect(await headings()).toBe("La votación sigue abierta");
 });
 
 test("[TALLY-05] voters find their receipts in their account, and nobody else's", async () => {
@@ -169,7 +169,7 @@ test("[TALLY-06] after the close anybody sees the counts, and who has a receipt 
     expect.stringMatching(/^Faro.*3$/),
     expect.stringMatching(/^Marea.*1$/),
   ]);
-  const said = async (receipt: string) => {
+  const check = async (receipt: string) => {
     const answer = await visitor.submit("/recuento", { receipt });
     return [answer.status, answer.text("main [role=status]") || answer.errorOf("receipt")];
   };
@@ -177,26 +177,28 @@ test("[TALLY-06] after the close anybody sees the counts, and who has a receipt 
   const counted = "Tu voto está contado para «Faro»";
   const all = await lines();
   const at = (receipt: string) => {
-    const its = all.filter((line) => line.receipt_hash === sha256(receipt)).map(({ number }) => number);
-    return its.length === 1
-      ? `Es la línea ${its} del archivo.`
-      : `Son las líneas ${its.join(", ")} del archivo.`;
+    const lineNumbers = all
+      .filter((line) => line.receipt_hash === sha256(receipt))
+      .map(({ number }) => number);
+    return lineNumbers.length === 1
+      ? `Es la línea ${lineNumbers} del archivo.`
+      : `Son las líneas ${lineNumbers.join(", ")} del archivo.`;
   };
-  expect(await said(first)).toEqual([200, counted + at(first)]);
+  expect(await check(first)).toEqual([200, counted + at(first)]);
   // Receipts as people copy them.
   const copied = ` ${first.toLowerCase().replaceAll("-", " ").replaceAll("0", "O")} `;
-  expect(await said(copied)).toEqual([200, counted + at(first)]);
-  expect(await said(voided)).toEqual([200, `Tu voto para «Faro» está anulado y no cuenta${at(voided)}`]);
-  expect(await said(restored)).toEqual([200, counted + at(restored)]);
-  expect(await said(left)).toEqual([200, `Tu voto para «Faro» se retiró y no cuenta${at(left)}`]);
+  expect(await check(copied)).toEqual([200, counted + at(first)]);
+  expect(await check(voided)).toEqual([200, `Tu voto para «Faro» está anulado y no cuenta${at(voided)}`]);
+  expect(await check(restored)).toEqual([200, counted + at(restored)]);
+  expect(await check(left)).toEqual([200, `Tu voto para «Faro» se retiró y no cuenta${at(left)}`]);
   const days = async (address: string) =>
     (await visitor.open(address)).texts('nav[aria-label="Sellos por horas"] a');
   expect(await days("/recuento")).toEqual(["Día anterior"]);
   expect(await days("/recuento?dia=2020-05-01")).toEqual(["Día anterior", "Día siguiente"]);
-  expect(await said("")).toEqual([400, "Escribe tu recibo"]);
-  expect(await said("1234")).toEqual([400, expect.stringContaining("16 letras y cifras")]);
-  expect(await said(sha256(first))).toEqual([400, expect.stringContaining("16 letras y cifras")]);
-  expect(await said("AAAA-BBBB-CCCC-DDDD")).toEqual([400, expect.stringContaining("Ningún voto")]);
+  expect(await check("")).toEqual([400, "Escribe tu recibo"]);
+  expect(await check("1234")).toEqual([400, expect.stringContaining("16 letras y cifras")]);
+  expect(await check(sha256(first))).toEqual([400, expect.stringContaining("16 letras y cifras")]);
+  expect(await check("AAAA-BBBB-CCCC-DDDD")).toEqual([400, expect.stringContaining("Ningún voto")]);
 });
 
 test("[MEND3-15] the tally, its file and the receipts follow the gate, whatever the calendar says", async () => {
@@ -260,7 +262,7 @@ test("[TALLY-07] the file counts to the same without the server, and every chang
 
   const without = (line: string) => text.replace(`${line}\n`, "");
   const [one = "", two = ""] = acts.slice(acts.findIndex((line) => line.includes(" voto 1 ")));
-  const found: [what: string, text: string, seals?: string[]][] = [
+  const cases: [what: string, text: string, seals?: string[]][] = [
     ["changed: another work", text.replace(one, one.replace("voto 1 ", "voto 2 "))],
     ["changed: another receipt", text.replace(one, one.replace(/\w{64}$/, "0".repeat(64)))],
     ["removed", without(two)],
@@ -278,7 +280,7 @@ test("[TALLY-07] the file counts to the same without the server, and every chang
     ["begun at the head that somebody noted, without what came before", remade(text, early), [early]],
     ["a work named twice", text.replace(/^obra 1 .*$/m, "$&\nobra 1 Marea")],
   ];
-  for (const [what, changed, noted = []] of found) {
+  for (const [what, changed, noted = []] of cases) {
     expect(changed, what).not.toBe(text);
     expect(await verifyText(changed, ...noted), what).toMatchObject({
       code: 1,
@@ -364,7 +366,7 @@ test("[MEND3-11] who casts or sees one vote at a time cannot tell its line: not 
   await contest.cron(Date.now());
   await contest.setPhase("voting");
   const observer = await contest.signedIn(people[0] as Person);
-  const told = async () => ({
+  const publicState = async () => ({
     head: (await observer.open("/recuento")).text("main code"),
     file: (await observer.fetch("/recuento.txt")).status,
   });
@@ -375,7 +377,7 @@ test("[MEND3-11] who casts or sees one vote at a time cannot tell its line: not 
       person.id,
       work,
     );
-  const first = await told();
+  const first = await publicState();
   const arrivals: string[] = [];
   /** Number of voters at each head that the observer has seen. */
   const moves: number[] = [];
@@ -390,7 +392,7 @@ test("[MEND3-11] who casts or sees one vote at a time cannot tell its line: not 
       await contest.db.exec(left);
     }
     await contest.cron(Date.now());
-    const { head, file } = await told();
+    const { head, file } = await publicState();
     expect(file).toBe(404);
     if (head !== seen) moves.push(arrivals.length);
     seen = head;
@@ -436,7 +438,8 @@ test("[MEND3-32] the votes of a disqualified work end with a line that says so, 
   };
   const row = async () => (await admin.open("/recuento")).texts("section[aria-labelledby=votos] tbody tr");
   const receipt = receipts[5] ?? "";
-  const said = async () => (await visitor.submit("/recuento", { receipt })).text("main [role=status]");
+  const receiptStatus = async () =>
+    (await visitor.submit("/recuento", { receipt })).text("main [role=status]");
   const own = async () => {
     const voter = await contest.signedIn(people[5] as Person);
     return (await voter.open("/cuenta/votos")).texts("main li").find((line) => line.includes("Marea"));
@@ -447,7 +450,7 @@ test("[MEND3-32] the votes of a disqualified work end with a line that says so, 
   expect(out.code).toBe(0);
   expect(out.said).toMatch(/ 0 {2}obra 2 Marea \(descalificada: 1 voto sin contar\)\n/);
   expect(await row()).toContainEqual(expect.stringMatching(/^MareaDescalificada: su voto no cuenta.*0$/));
-  expect(await said()).toContain("Tu voto para «Marea» no cuenta: la obra está descalificada");
+  expect(await receiptStatus()).toContain("Tu voto para «Marea» no cuenta: la obra está descalificada");
   expect(await own()).toContain("No cuenta: obra descalificada");
   const line = /^\d+ descalificación 2 .*$/m.exec(out.text)?.[0] ?? "";
   const twice = remade(out.text.replace(line, `${line}\n${line}`));
@@ -462,6 +465,6 @@ test("[MEND3-32] the votes of a disqualified work end with a line that says so, 
   expect(back.text).toMatch(/^\d+ readmisión 2 \S+Z$/m);
   expect(back.code).toBe(0);
   expect(back.said).toMatch(/ 1 {2}obra 2 Marea\n/);
-  expect(await said()).toContain("Tu voto está contado para «Marea»");
+  expect(await receiptStatus()).toContain("Tu voto está contado para «Marea»");
   expect(await own()).toContain("Contado");
 });

@@ -96,14 +96,14 @@ test("[BASES-02] a next version is seen before it is published, and says how man
     "Es el mismo texto que está en vigor: no hay nada que publicar",
   );
   const body = `${before}\n\n## 9. Premio\n\n- Una beca & <script>alert(1)</script>`;
-  const asked = await send({ body });
-  expect(asked.text("main")).toContain("Vista previa de la versión 2");
-  expect(asked.text("main")).toContain("Una persona ha aceptado la versión en vigor");
-  expect(asked.texts("ins")).toEqual(["9. Premio", "• Una beca & <script>alert(1)</script>"]);
-  expect(asked.html).not.toContain("<script>alert");
+  const question = await send({ body });
+  expect(question.text("main")).toContain("Vista previa de la versión 2");
+  expect(question.text("main")).toContain("Una persona ha aceptado la versión en vigor");
+  expect(question.texts("ins")).toEqual(["9. Premio", "• Una beca & <script>alert(1)</script>"]);
+  expect(question.html).not.toContain("<script>alert");
   expect(await inForce()).toBe(1);
 
-  const published = await organiser.submit(HERE, { ...asked.formWith("body"), intent: "publish" });
+  const published = await organiser.submit(HERE, { ...question.formWith("body"), intent: "publish" });
   expect(published.toast).toBe("Versión publicada / Está en vigor la versión 2.");
   expect(await bodyOf(2)).toBe(body);
   expect(await logged()).toEqual([{ actor_name: "Ana Admin", target_id: "bases", details: '{"version":2}' }]);
@@ -157,7 +157,7 @@ test("[BASES-02] what is too long, empty or none of ours is refused beside the f
   expect(await inForce()).toBe(3);
 });
 
-const taken = (email: string) =>
+const acceptances = (email: string) =>
   contest.rows<{ version: string }>(
     `select version from consents where text = 'bases' and given_at > 1
       and user_id = (select id from profiles where email = ?) order by version`,
@@ -179,7 +179,7 @@ test("[BASES-05] signing up keeps the version in force", async () => {
   const email = "nueva@prueba.test";
   const visitor = contest.visitor();
   await visitor.submit("/auth/votar", { full_name: "Nora Nueva", email, password: PASSWORD, consent: "on" });
-  expect(await taken(email)).toEqual([{ version: "3" }]);
+  expect(await acceptances(email)).toEqual([{ version: "3" }]);
   expect((await visitor.open("/cuenta")).text("main")).toContain("Versión 3, aceptada el");
 });
 
@@ -189,14 +189,17 @@ test("[BASES-05] a work keeps the version that its form showed; one that has cha
   const form = await visitor.open(NEW);
   // Accounts from before the first version have accepted none.
   expect(form.text("main")).toContain("Las bases han cambiado");
-  const shown = String(form.formWith("terms").rules);
-  expect(shown).toBe("3");
-  await sendProposal(visitor, [student], { rules: shown });
-  expect(await taken(contact.email)).toEqual([{ version: "3" }]);
+  const version = String(form.formWith("terms").rules);
+  expect(version).toBe("3");
+  await sendProposal(visitor, [student], { rules: version });
+  expect(await acceptances(contact.email)).toEqual([{ version: "3" }]);
   expect((await visitor.open(NEW)).text("main")).not.toContain("Las bases han cambiado");
 
   await publishNext();
-  const late = await visitor.submitMultipart(NEW, proposalParts([student], { rules: shown, title: "Otra" }));
+  const late = await visitor.submitMultipart(
+    NEW,
+    proposalParts([student], { rules: version, title: "Otra" }),
+  );
   expect(late.status).toBe(409);
   expect(late.errorOf("terms")).toBe(
     "Las bases han cambiado mientras escribías: léelas y vuelve a aceptarlas",
@@ -214,7 +217,7 @@ test("[BASES-05] a work keeps the version that its form showed; one that has cha
   expect(again).toBe("4");
   expect(await contest.value("select count(*) from proposals where title = 'Otra'")).toBe(0);
   await sendProposal(visitor, [student], { rules: again, title: "Otra" });
-  expect(await taken(contact.email)).toEqual([{ version: "3" }, { version: "4" }]);
+  expect(await acceptances(contact.email)).toEqual([{ version: "3" }, { version: "4" }]);
 });
 
 test("[BASES-05] a vote waits until the changed rules are taken, and is given with the same press", async () => {
@@ -223,17 +226,17 @@ test("[BASES-05] a vote waits until the changed rules are taken, and is given wi
   await contest.insert("consents", { user_id: voter.id, text: "bases", version: "3", given_at: 2 });
   const visitor = await contest.signedIn(voter);
   const back = `/propuesta/${proposalId}`;
-  const asked = await visitor.submit("/galeria", { proposal_id: proposalId, return: back });
-  expect(asked.path).toMatch(/^\/bases\/aceptar\?/);
-  expect(asked.text("h1")).toBe("Las bases han cambiado");
-  expect(asked.texts("ins")).toEqual(["Línea 4."]);
-  expect(asked.text("main button")).toBe("Aceptar y votar por «Marea»");
+  const answer = await visitor.submit("/galeria", { proposal_id: proposalId, return: back });
+  expect(answer.path).toMatch(/^\/bases\/aceptar\?/);
+  expect(answer.text("h1")).toBe("Las bases han cambiado");
+  expect(answer.texts("ins")).toEqual(["Línea 4."]);
+  expect(answer.text("main button")).toBe("Aceptar y votar por «Marea»");
   expect(await votes(proposalId)).toBe(0);
 
-  const { rules: _, ...unticked } = asked.formWith("version");
-  const refused = await visitor.submit(asked.path, unticked);
+  const { rules: _, ...unticked } = answer.formWith("version");
+  const refused = await visitor.submit(answer.path, unticked);
   expect([refused.status, refused.errorOf("rules")]).toEqual([400, "Para seguir, debes aceptar las bases"]);
-  const stale = await visitor.submit(asked.path, { ...unticked, rules: "on", version: "3" });
+  const stale = await visitor.submit(answer.path, { ...unticked, rules: "on", version: "3" });
   expect([stale.status, stale.toast]).toEqual([
     409,
     "No se ha guardado / Las bases acaban de cambiar otra vez. Mira qué ha cambiado.",
@@ -241,11 +244,11 @@ test("[BASES-05] a vote waits until the changed rules are taken, and is given wi
   expect(stale.document.querySelector("input[name=rules]")?.hasAttribute("checked")).toBe(false);
   expect(await votes(proposalId)).toBe(0);
 
-  const voted = await visitor.submit(asked.path, { ...unticked, rules: "on" });
+  const voted = await visitor.submit(answer.path, { ...unticked, rules: "on" });
   expect(voted.path).toBe(back);
   expect(voted.toast).toContain("Voto registrado");
   expect(await votes(proposalId)).toBe(1);
-  expect(await taken(voter.email)).toEqual([{ version: "3" }, { version: "4" }]);
+  expect(await acceptances(voter.email)).toEqual([{ version: "3" }, { version: "4" }]);
   const next = await contest.addProposal();
   await visitor.submit("/galeria", { proposal_id: next, return: "/galeria" });
   expect(await votes(next)).toBe(1);
@@ -256,8 +259,8 @@ test("[BASES-05] at the door too; and whoever has something to take finds it at 
   const voter = await contest.addPerson("publico");
   const visitor = contest.visitor();
   const form = { email: voter.email, password: PASSWORD, vote_for: proposalId };
-  const asked = await visitor.submit("/auth", form);
-  expect(asked.text("main button")).toBe("Aceptar y votar por «Ruido»");
+  const answer = await visitor.submit("/auth", form);
+  expect(answer.text("main button")).toBe("Aceptar y votar por «Ruido»");
   expect(await votes(proposalId)).toBe(0);
   const account = await visitor.open("/cuenta");
   expect(account.text("main")).toContain("Las bases han cambiado");

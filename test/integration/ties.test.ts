@@ -190,8 +190,8 @@ test("[JUR-05] a student named later alarms: who has not sent is replaced, what 
   expect(await contest.value("select count(*) from judge_assignments where proposal_id = 'begun'")).toBe(1);
   expect(await alerts()).not.toContain(expect.stringContaining("«Empezada», que ya"));
 
-  const asked = await admin.open(`/admin/usuarios?persona=${ana.id}`);
-  expect(asked.text("[name=ties]").trim()).toBe("Nora Vela");
+  const form = await admin.open(`/admin/usuarios?persona=${ana.id}`);
+  expect(form.text("[name=ties]").trim()).toBe("Nora Vela");
   const saved = await admin.submit(`/admin/usuarios?persona=${ana.id}&parte=vinculos`, { ties: "Nora Vela" });
   expect(saved.toast).toContain("Ana Úbeda no evaluará las obras");
   expect(await standing()).toEqual(["begun conflict tied", "sent conflict tied"]);

@@ -33,7 +33,7 @@ const send = (fields: Fields) => visitor.submit(HERE, fields);
 const add = (name: string, slug = "", id: string = crypto.randomUUID()) =>
   send({ intent: "add", id, name, slug, twice: name });
 /** Adds universities of those names, in that order. */
-async function given(...named: string[]): Promise<string[]> {
+async function addUniversities(...named: string[]): Promise<string[]> {
   const ids: string[] = [];
   for (const name of named) ids.push(await contest.addUniversity({ name }));
   return ids;
@@ -63,7 +63,7 @@ test("[UNI-01] the table in display order, with slug, badge, date and acts", asy
 });
 
 test("[UNI-02] [NOJS-02] a university is added after all others, its slug made from its name", async () => {
-  await given("Universidad de Jaén");
+  await addUniversities("Universidad de Jaén");
   await contest.db.exec("update universities set display_order = 41");
   const answer = await visitor.post(HERE, {
     intent: "add",
@@ -114,13 +114,10 @@ test("[UNI-02] names equal but for case and accents get -2, -3; one without lett
 test("[UNI-02] a slug of one's own is written as slugs are; a taken or an empty one is refused beside it", async () => {
   expect((await add("Universidad de Vigo", " Vigo Ñ/España ")).toast).toBe("Universidad agregada");
   expect((await all())[0]?.slug).toBe("vigo-n-espana");
-  const taken = await add("Otra", "VIGO ñ españa");
-  expect([taken.status, taken.errorOf("slug"), taken.valueOf("slug"), taken.valueOf("name")]).toEqual([
-    409,
-    "Ese slug ya lo usa otra universidad",
-    "VIGO ñ españa",
-    "Otra",
-  ]);
+  const refusal = await add("Otra", "VIGO ñ españa");
+  expect([refusal.status, refusal.errorOf("slug"), refusal.valueOf("slug"), refusal.valueOf("name")]).toEqual(
+    [409, "Ese slug ya lo usa otra universidad", "VIGO ñ españa", "Otra"],
+  );
   const empty = await add("Otra", "🎓🎓");
   expect([empty.status, empty.errorOf("slug")]).toEqual([400, "Usa letras sin acentos, números y guiones"]);
   expect((await add("Otra", "x".repeat(201))).errorOf("slug")).toBe(
@@ -130,22 +127,22 @@ test("[UNI-02] a slug of one's own is written as slugs are; a taken or an empty 
 });
 
 test("[MEND-26] [NOJS-02] a name that another university has, but for case and accents, asks, keeps the input and is taken when it is meant", async () => {
-  await given("Universidad de León");
+  await addUniversities("Universidad de León");
   const id = crypto.randomUUID();
-  const asked = await send({ intent: "add", id, name: "UNIVERSIDAD DE LEON", slug: "otra-leon" });
-  expect([asked.status, asked.errorOf("name")]).toEqual([
+  const question = await send({ intent: "add", id, name: "UNIVERSIDAD DE LEON", slug: "otra-leon" });
+  expect([question.status, question.errorOf("name")]).toEqual([
     409,
     "Ya hay una universidad que se llama «Universidad de León». ¿Es otra?",
   ]);
   expect(await names()).toEqual(["Universidad de León"]);
   expect(await log()).toEqual([]);
-  const form = asked.formWith("slug");
+  const form = question.formWith("slug");
   expect(form).toMatchObject({ intent: "add", id, name: "UNIVERSIDAD DE LEON", slug: "otra-leon" });
-  const button = asked.document.querySelector("main button[name=twice]");
+  const button = question.document.querySelector("main button[name=twice]");
   expect(button?.textContent).toBe("Agregar de todos modos");
   const twice = button?.getAttribute("value") ?? "";
   // Another name than the confirmed one needs another confirmation.
-  await given("Universidad de Vigo");
+  await addUniversities("Universidad de Vigo");
   expect((await send({ ...form, twice, name: "universidad de vigo" })).status).toBe(409);
   expect((await send({ ...form, twice })).toast).toBe("Universidad agregada");
   // A repeated form means the same university, not a second one of that name.
@@ -154,17 +151,17 @@ test("[MEND-26] [NOJS-02] a name that another university has, but for case and a
 });
 
 test("[MEND-26] renaming a university to another's name asks too; keeping its own name does not", async () => {
-  const [, vigo = ""] = await given("Universidad de León", "Universidad de Vigo");
+  const [, vigo = ""] = await addUniversities("Universidad de León", "Universidad de Vigo");
   const edit = { intent: "edit", id: vigo, name: "universidad de leon", slug: "vigo" };
   const path = `${HERE}?editar=${vigo}`;
-  const asked = await visitor.submit(path, edit);
-  expect([asked.status, asked.text("dialog .field-error"), asked.valueOf("twice")]).toEqual([
+  const question = await visitor.submit(path, edit);
+  expect([question.status, question.text("dialog .field-error"), question.valueOf("twice")]).toEqual([
     409,
     "Ya hay una universidad que se llama «Universidad de León». ¿Es otra?",
     "universidad de leon",
   ]);
-  expect(asked.text("dialog button[name=twice]")).toBe("Guardar de todos modos");
-  expect(asked.document.querySelector("dialog [name=name]")?.getAttribute("value")).toBe(
+  expect(question.text("dialog button[name=twice]")).toBe("Guardar de todos modos");
+  expect(question.document.querySelector("dialog [name=name]")?.getAttribute("value")).toBe(
     "universidad de leon",
   );
   expect(await names()).toEqual(["Universidad de León", "Universidad de Vigo"]);
@@ -209,7 +206,7 @@ test("[UNI-02] ten added at once under one name: ten slugs, ten places", async (
 });
 
 test("[UNI-03] the edit dialog opens by its address, and saves name and slug", async () => {
-  const [id = ""] = await given("Universidad de Jaén", "Universidad de Vigo");
+  const [id = ""] = await addUniversities("Universidad de Jaén", "Universidad de Vigo");
   const list = await visitor.open(`${HERE}?q=jaen`);
   const link = list.document.querySelector(`a[aria-label="Editar «Universidad de Jaén»"]`);
   const page = await visitor.open(link?.getAttribute("href")?.replace(/#.*/, "") ?? "");
@@ -233,7 +230,7 @@ test("[UNI-03] the edit dialog opens by its address, and saves name and slug", a
 });
 
 test("[UNI-03] an empty name is refused in the dialog; an empty slug is made again, its own name no obstacle", async () => {
-  const [id = ""] = await given("Universidad de Jaén");
+  const [id = ""] = await addUniversities("Universidad de Jaén");
   const page = await visitor.submit(`${HERE}?editar=${id}`, { intent: "edit", id, name: " ", slug: "otro" });
   expect(page.status).toBe(400);
   const dialog = page.document.querySelector("dialog[open]");
@@ -248,7 +245,7 @@ test("[UNI-03] an empty name is refused in the dialog; an empty slug is made aga
 });
 
 test("[UNI-03] another's slug is refused in the dialog, and nothing changes", async () => {
-  const [id = "", other = ""] = await given("Universidad de Jaén", "Universidad de Vigo");
+  const [id = "", other = ""] = await addUniversities("Universidad de Jaén", "Universidad de Vigo");
   await contest.db.prepare("update universities set slug = 'vigo' where id = ?").bind(other).run();
   const before = await all();
   const page = await visitor.submit(`${HERE}?editar=${id}`, {
@@ -265,7 +262,7 @@ test("[UNI-03] another's slug is refused in the dialog, and nothing changes", as
 });
 
 test("[UNI-04] a university is closed and opened for sign-up", async () => {
-  const [id = ""] = await given("Universidad de Jaén");
+  const [id = ""] = await addUniversities("Universidad de Jaén");
   const offered = async () =>
     (await contest.visitor().open("/auth?tab=registrarse")).text("main").includes("Universidad de Jaén");
   expect(await offered()).toBe(true);
@@ -283,7 +280,7 @@ test("[UNI-04] a university is closed and opened for sign-up", async () => {
 });
 
 test("[UNI-05] up and down pass a neighbour and renumber from 0", async () => {
-  const [a = "", b = "", c = ""] = await given("A", "B", "C");
+  const [a = "", b = "", c = ""] = await addUniversities("A", "B", "C");
   await contest.db.exec("update universities set display_order = 7 where name in ('A', 'B')");
   const move = (id: string, place: string, other: string) => send({ intent: "move", id, place, other });
   const page = await move(c, "before", b);
@@ -303,7 +300,7 @@ test("[UNI-05] up and down pass a neighbour and renumber from 0", async () => {
 });
 
 test("[UNI-05] a filtered list moves by what it shows", async () => {
-  await given("Vigo 1", "Jaén 1", "Jaén 2", "Vigo 2");
+  await addUniversities("Vigo 1", "Jaén 1", "Jaén 2", "Vigo 2");
   const page = await visitor.open(`${HERE}?q=vigo`);
   const up = page.document.querySelector('button[aria-label="Subir «Vigo 2»"]')?.closest("form");
   const fields = up
@@ -315,7 +312,7 @@ test("[UNI-05] a filtered list moves by what it shows", async () => {
 });
 
 test("[UNI-05] twenty moves at once leave every university once, numbered from 0", async () => {
-  const ids = await given("A", "B", "C", "D", "E");
+  const ids = await addUniversities("A", "B", "C", "D", "E");
   await Promise.all(
     Array.from({ length: 20 }, (_, n) =>
       send({
@@ -333,7 +330,7 @@ test("[UNI-05] twenty moves at once leave every university once, numbered from 0
 /** Adds universities 'Centro 01' and on, the last one newest. */
 async function givenMany(count: number): Promise<string[]> {
   const two = (n: number) => String(n + 1).padStart(2, "0");
-  const ids = await given(...Array.from({ length: count }, (_, n) => `Centro ${two(n)}`));
+  const ids = await addUniversities(...Array.from({ length: count }, (_, n) => `Centro ${two(n)}`));
   await contest.db.exec("update universities set created_at = 1760000000000 + display_order");
   return ids;
 }
@@ -498,23 +495,23 @@ test("[UNI-06] what the database refuses is not half done: 'No se pudo eliminar 
 });
 
 test("[UNI-07] search without case or accents, Todas / Activas / Inactivas, and a counter", async () => {
-  await given("Universidad de León", "Universidade da Coruña", "Universitat de Lleida");
+  await addUniversities("Universidad de León", "Universidade da Coruña", "Universitat de Lleida");
   await contest.addUniversity({ name: "Universidad de Leonardo", active: false });
   const page = await visitor.open(HERE);
   expect(page.texts("[name=estado] option")).toEqual(["Todas", "Activas", "Inactivas"]);
   expect(page.text("h2.label")).toBe("Mostrando 4 de 4");
-  const found = async (query: string) => {
+  const search = async (query: string) => {
     const list = await visitor.open(`${HERE}?${query}`);
     return [rowNames(list), list.text("h2.label")];
   };
-  expect(await found("q=LEON")).toEqual([
+  expect(await search("q=LEON")).toEqual([
     ["Universidad de León", "Universidad de Leonardo"],
     "Mostrando 2 de 4",
   ]);
-  expect(await found("q=coruna&estado=activas")).toEqual([["Universidade da Coruña"], "Mostrando 1 de 4"]);
-  expect(await found("estado=inactivas")).toEqual([["Universidad de Leonardo"], "Mostrando 1 de 4"]);
-  expect(await found("estado=quizas&q=")).toEqual([expect.any(Array), "Mostrando 4 de 4"]);
-  expect(await found(`q=${"x".repeat(10_000)}`)).toEqual([expect.any(Array), "Mostrando 4 de 4"]);
+  expect(await search("q=coruna&estado=activas")).toEqual([["Universidade da Coruña"], "Mostrando 1 de 4"]);
+  expect(await search("estado=inactivas")).toEqual([["Universidad de Leonardo"], "Mostrando 1 de 4"]);
+  expect(await search("estado=quizas&q=")).toEqual([expect.any(Array), "Mostrando 4 de 4"]);
+  expect(await search(`q=${"x".repeat(10_000)}`)).toEqual([expect.any(Array), "Mostrando 4 de 4"]);
   const none = await visitor.open(`${HERE}?q=nada`);
   expect(none.text("main")).toContain("No se encontraron universidades");
 });
@@ -567,7 +564,7 @@ const failures = {
 
 for (const [intent, [message, fields]] of Object.entries(failures)) {
   test(`[UNI-05] [UNI-06] ${intent}: unknown and deleted ids are 404, repeated and endless ones 400`, async () => {
-    const [id = "", other = ""] = await given("A", "B");
+    const [id = "", other = ""] = await addUniversities("A", "B");
     const before = await all();
     const form = { intent, ...fields, ...(intent === "move" && { other }) };
     const unknown = await send({ ...form, id: "no-existe" });
@@ -591,7 +588,7 @@ for (const [intent, [message, fields]] of Object.entries(failures)) {
   });
 
   test(`[UNI-05] [UNI-06] ${intent}: what the database refuses says '${message}'`, async () => {
-    const [id = "", other = ""] = await given("A", "B");
+    const [id = "", other = ""] = await addUniversities("A", "B");
     const before = await all();
     for (const change of ["update", "delete"]) {
       await contest.db.exec(
@@ -634,13 +631,13 @@ test("[UNI-02] what cannot be added: 'No se pudo agregar la universidad', input 
 });
 
 test("[UNI-06] two admins: one edits what the other has just deleted", async () => {
-  const [id = ""] = await given("Universidad de Jaén");
+  const [id = ""] = await addUniversities("Universidad de Jaén");
   const other = await contest.signedIn(await contest.addPerson("admin"));
   await other.submit(HERE, { intent: "remove", id });
   const page = await visitor.submit(`${HERE}?editar=${id}`, { intent: "edit", id, name: "Otra", slug: "" });
   expect([page.status, page.toast]).toEqual([404, `No se pudo actualizar la universidad / ${GONE}`]);
   expect(await names()).toEqual([]);
-  const [vigo = ""] = await given("Universidad de Vigo");
+  const [vigo = ""] = await addUniversities("Universidad de Vigo");
   const both = await Promise.all(
     [visitor, other].map((who) => who.submit(HERE, { intent: "remove", id: vigo })),
   );

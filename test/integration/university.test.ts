@@ -226,8 +226,8 @@ test("[MEND-10] thousands of students stand in pages, found without accents or c
   expect((await visitor.open("/universidad?tab=alumnos&q=nadie")).text("main")).toContain(
     "Ningún alumno coincide con la búsqueda",
   );
-  const found = await visitor.open("/universidad?tab=alumnos&q=falso");
-  const form = found.formWith("until");
+  const results = await visitor.open("/universidad?tab=alumnos&q=falso");
+  const form = results.formWith("until");
   expect(form).toMatchObject({ intent: "remove-students", q: "falso" });
   const page = await visitor.submit("/universidad?tab=alumnos", form);
   expect(page.toast).toBe("Alumnos quitados / 4999 ya no están en tu lista.");

@@ -152,9 +152,9 @@ test("[NEW-05] HEAD tells a lane's offset and length by tus", async () => {
   const { visitor } = await openUniversity(contest);
   const opened = await openUpload(visitor, longMp4(9 * MB));
   const answer = await visitor.fetch(opened.lanes[1]?.url ?? "", { method: "HEAD" });
-  const told = ["Upload-Offset", "Upload-Length", "Cache-Control", "Tus-Resumable"];
+  const headerNames = ["Upload-Offset", "Upload-Length", "Cache-Control", "Tus-Resumable"];
   expect(answer.status).toBe(200);
-  expect(told.map((name) => answer.headers.get(name))).toEqual(["0", String(MB), "no-store", "1.0.0"]);
+  expect(headerNames.map((name) => answer.headers.get(name))).toEqual(["0", String(MB), "no-store", "1.0.0"]);
   expect(await answer.text()).toBe("");
 });
 

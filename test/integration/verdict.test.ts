@@ -11,7 +11,7 @@ const contest = openContest();
 const path = "/admin/fallo";
 let admin: Visitor;
 let judges: Person[];
-const given = new Map<string, number[]>();
+const scoresByWork = new Map<string, number[]>();
 /** Texts of each screen in an empty contest. */
 const blank = new Map<string, string>();
 
@@ -34,7 +34,7 @@ beforeAll(async () => {
   for (const [title, stars, votes] of works) {
     const category = title === "Isla" ? null : "Grafico";
     const id = await contest.addProposal({ title, id: title.toLowerCase(), category });
-    given.set(id, stars);
+    scoresByWork.set(id, stars);
     for (const [at, star] of stars.entries()) await evaluate(at, id, star);
     for (let n = 0; n < votes; n++) await contest.addVote(await contest.addPerson("publico"), id);
   }
@@ -214,7 +214,7 @@ test("[VERD-03] two admins seal at once and one verdict is sealed; its record is
     record.works.find((w: { number: number }) => w.number === one.number);
   expect(record.works.map((work: { title: string }) => work.title)).toEqual(works.map(([one]) => one));
   for (const work of record.works) {
-    const stars = given.get(work.title.toLowerCase()) ?? [];
+    const stars = scoresByWork.get(work.title.toLowerCase()) ?? [];
     expect(title(work).mean).toBeCloseTo(stars.reduce((sum, one) => sum + one, 0) / stars.length / 5, 12);
     expect(work.evaluations).toBe(stars.length);
     expect(work.publicVotes).toBe(works.find(([one]) => one === work.title)?.[2]);
@@ -243,10 +243,10 @@ test("[VERD-04] sealed is sealed: no write changes it", async () => {
     "insert or replace into verdicts (id, version, updated_at) select id, 1, 1 from verdicts",
   ])
     await expect(contest.db.prepare(statement).run(), statement).rejects.toThrow("verdict_is_sealed");
-  const shown = (await admin.open(path)).text("main");
+  const text = (await admin.open(path)).text("main");
   for (const part of ["Fallo n.º 1", "Una edición valiente", "Por su oficio", "Prefería Faro"])
-    expect(shown).toContain(part);
-  expect(shown).not.toContain("Superado");
+    expect(text).toContain(part);
+  expect(text).not.toContain("Superado");
 });
 
 test("[MEND3-19] an accésit and a mention keep their own names in gallery, work page, act and record", async () => {
@@ -281,9 +281,9 @@ test("[MEND3-19] an accésit and a mention keep their own names in gallery, work
   const pdf = await readPdf(
     new Uint8Array(await (await admin.fetch("/admin/fallo/1/acta.pdf")).arrayBuffer()),
   );
-  const said = pdf.pages.map(({ text }) => text).join("\n");
-  expect(said).toMatch(/Isla 3 .* Mención$/m);
-  expect(said).not.toContain("Finalista");
+  const content = pdf.pages.map(({ text }) => text).join("\n");
+  expect(content).toMatch(/Isla 3 .* Mención$/m);
+  expect(content).not.toContain("Finalista");
 });
 
 test("[VERD-07] what would contradict the sealed verdict is refused and changes nothing, one by one and many at once", async () => {
@@ -309,8 +309,8 @@ test("[VERD-07] what would contradict the sealed verdict is refused and changes 
     expect(await statuses()).toEqual(before);
   }
   expect(await logged()).toBe(lines);
-  const asked = await admin.submit("/admin/estados", { intent: "ask-finalists" });
-  expect(asked.text("dialog[open]")).toContain("El fallo n.º 1 está sellado");
+  const question = await admin.submit("/admin/estados", { intent: "ask-finalists" });
+  expect(question.text("dialog[open]")).toContain("El fallo n.º 1 está sellado");
   // Works without an award may move below the finalists, without a message.
   for (const status of ["pendiente", "no_ganadora"])
     await admin.submit("/admin/estados", { intent: "set-one", id: "duna", status });
@@ -341,13 +341,13 @@ test("[VERD-05] [MEND3-48] a score that changes marks it superada until a rectif
   });
   const unexplained = await admin.submit(path, start);
   expect(unexplained.text("main")).toContain("Explica qué rectifica y por qué");
-  const asked = await admin.submit(path, await composed({ intent: "ask", reason: "Isla se puntuó mal" }));
-  const sealing = asked.document
+  const question = await admin.submit(path, await composed({ intent: "ask", reason: "Isla se puntuó mal" }));
+  const sealing = question.document
     .querySelectorAll("dialog[open] form input")
     .map((one) => [one.getAttribute("name") ?? "", one.getAttribute("value") ?? ""]);
   // [MEND3-48] The question names the verdict that this one replaces.
   const sealedAt = await contest.value<number>("select sealed_at from verdicts where number = 1");
-  expect(asked.text("dialog[open]")).toContain(
+  expect(question.text("dialog[open]")).toContain(
     `Sustituye al fallo n.º 1, sellado el ${formatDateTime(sealedAt)}`,
   );
   // A person without a recent confirmation must confirm their identity first.
@@ -398,8 +398,8 @@ test("[VERD-06] a vote after the seal marks it too; a draft can be thrown away; 
 
 /** Returns the fields of the question's form, after these changes of the draft. */
 async function sealingOf(change: Fields, at = `${path}?rectificar=si`) {
-  const asked = await admin.submit(path, await composed({ intent: "ask", ...change }, at));
-  const seal = asked.document
+  const question = await admin.submit(path, await composed({ intent: "ask", ...change }, at));
+  const seal = question.document
     .querySelectorAll("dialog[open] form input")
     .map((one) => [one.getAttribute("name") ?? "", one.getAttribute("value") ?? ""]);
   return { ...Object.fromEntries(seal), intent: "seal" };
@@ -453,11 +453,11 @@ test("[VERD-10] whatever is done with the final's ballots after the seal marks t
   expect((await admin.open(path)).text("main")).not.toContain("Superado");
   await desk("open-jury");
   expect((await admin.open(path)).text("main")).toContain("Superado");
-  const asked = await admin.submit(
+  const question = await admin.submit(
     path,
     await composed({ intent: "ask", reason: "x" }, `${path}?rectificar=si`),
   );
-  expect(asked.text("dialog[open]")).toContain("Una papeleta de la final sigue abierta");
+  expect(question.text("dialog[open]")).toContain("Una papeleta de la final sigue abierta");
   await contest.insert("ballots", {
     judge_id: judges[0]?.judgeId,
     ranking: '["faro","isla"]',
@@ -469,9 +469,9 @@ test("[VERD-10] whatever is done with the final's ballots after the seal marks t
   const voter = await contest.addPerson("publico");
   await contest.insert("final_votes", { user_id: voter.id, proposal_id: "faro", created_at: 1, waits: 0 });
   await desk("close-community");
-  const shown = (await admin.open(path)).text("main");
-  expect(shown).toContain("Papeletas: 1 primera preferencia; elegida en la ronda 1");
-  expect(shown).toContain("Comunidad: 1 voto en la final");
+  const text = (await admin.open(path)).text("main");
+  expect(text).toContain("Papeletas: 1 primera preferencia; elegida en la ronda 1");
+  expect(text).toContain("Comunidad: 1 voto en la final");
   await moves("a vote of a closed ballot goes", () => contest.db.exec("delete from final_votes"));
 });
 

@@ -44,8 +44,8 @@ const standing = (work: string) =>
   );
 
 /** A voter with a pending vote for a work. */
-async function waiting(given: { email?: string } = {}) {
-  const person = await contest.addPerson("publico", given);
+async function waiting(changes: { email?: string } = {}) {
+  const person = await contest.addPerson("publico", changes);
   const work = await contest.addProposal();
   const voter = await contest.signedIn(person);
   const page = await vote(voter, work);
@@ -107,8 +107,8 @@ test("[VERIFY-04] a link that comes late counts nothing, and sends a new one tha
   const late = await contest.visitor().open(link);
   expect([late.status, late.text("h1")]).toEqual([410, "Este enlace ha caducado"]);
   expect(late.text("title")).toBe("Este enlace ha caducado · Concurso de Diseño Universitario");
-  const asked = await contest.visitor().submit(link);
-  expect(asked.toast).toBe("Te hemos escrito / El enlace nuevo va a la dirección de la cuenta.");
+  const answer = await contest.visitor().submit(link);
+  expect(answer.toast).toBe("Te hemos escrito / El enlace nuevo va a la dirección de la cuenta.");
   const fresh = await linkOf(person);
   expect([fresh === link, (await contest.visitor().submit(fresh)).toast]).toEqual([
     false,

@@ -57,8 +57,8 @@ test("[GAL-07] a school votes from one address: of 150 people none is refused", 
     });
     answers.push([status, (await person.open(`/propuesta/${proposalId}`)).toast]);
   }
-  const said = new Set(answers.map((answer) => answer.join(" ")));
-  expect([...said]).toEqual(["303 Voto registrado / Tu voto ha sido contabilizado"]);
+  const messages = new Set(answers.map((answer) => answer.join(" ")));
+  expect([...messages]).toEqual(["303 Voto registrado / Tu voto ha sido contabilizado"]);
   expect(await votes(proposalId)).toEqual([{ rows: 150, counter: 150 }]);
 });
 

@@ -55,8 +55,8 @@ async function voteOtherwise() {
 }
 
 /** Removes the tally's public data: the number of sealed lines and their head. */
-const withoutHead = (told: string) =>
-  told
+const withoutHead = (text: string) =>
+  text
     .replace(/Sello de [\d.]+ l.{1,2}neas?/g, "…")
     .replace(/\b[0-9a-f]{64}\b/g, "…")
     .replace(/("lastLine",)\d+/g, "$1…");
@@ -79,7 +79,7 @@ test("[NEUTRAL-01] two contests that differ in votes alone tell everybody but ad
   const addresses = (await everyAddress(contest, more)).filter((path) => !path.startsWith("/admin/votos"));
   // A visitor's own random order is fixed from this request on.
   for (const visitor of visitors.values()) await visitor.fetch("/galeria");
-  const told = async () => {
+  const snapshot = async () => {
     const all = new Map<string, string>();
     for (const who of others) {
       for (const path of addresses) {
@@ -88,12 +88,12 @@ test("[NEUTRAL-01] two contests that differ in votes alone tell everybody but ad
     }
     return all;
   };
-  const before = await told();
+  const before = await snapshot();
   const seen = async () => (await admin.open("/galeria?orden=votes")).texts(".card-title");
   const order = await seen();
   await voteOtherwise();
   expect(await seen(), "an admin sees another order").not.toEqual(order);
-  const after = await told();
+  const after = await snapshot();
   expect([...before].flatMap(([what, text]) => (after.get(what) === text ? [] : [what]))).toEqual([]);
   expect([...before.values()].filter((text) => text.startsWith("200")).length).toBeGreaterThan(100);
 

@@ -410,10 +410,10 @@ test("[FRAUD-02] a work's desk tells its series and disposable mail, which are v
   expect(group.text("#votos")).toContain("40 votos");
 
   await contest.setPhase("results");
-  const told = (await contest.visitor().open("/recuento")).text("#anulados");
-  expect(told).toContain("Cuentas con correos numerados en serie39");
-  expect(told).toContain("Votos revisados uno a uno2");
-  expect(told).not.toMatch(/Ana|García|buzon|Faro/);
+  const text = (await contest.visitor().open("/recuento")).text("#anulados");
+  expect(text).toContain("Cuentas con correos numerados en serie39");
+  expect(text).toContain("Votos revisados uno a uno2");
+  expect(text).not.toMatch(/Ana|García|buzon|Faro/);
   await contest.setPhase("voting");
 });
 

@@ -70,13 +70,13 @@ export async function spaceText(page: Page): Promise<() => Promise<void>> {
  * focused elements that another element (such as a sticky bar) covers.
  */
 export async function walkByKeys(page: Page, most = 80): Promise<string[]> {
-  const found: string[] = [];
+  const faults: string[] = [];
   const seen = new Set<string>();
   const look = () =>
     page.evaluate(() => {
       const element = document.activeElement;
       if (!(element instanceof HTMLElement) || element === document.body) return null;
-      const shown = (one: Element) => {
+      const showsFocus = (one: Element) => {
         const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(one);
         return (outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 2) || boxShadow !== "none";
       };
@@ -93,7 +93,7 @@ export async function walkByKeys(page: Page, most = 80): Promise<string[]> {
       });
       const name = `${element.tagName.toLowerCase()}.${element.className}: ${(element.ariaLabel ?? element.textContent ?? "").trim().slice(0, 40)}`;
       const isInside = right > 0 && bottom > 0 && left < innerWidth && top < innerHeight;
-      const trouble = !(shown(element) || (label && shown(label)))
+      const trouble = !(showsFocus(element) || (label && showsFocus(label)))
         ? "focus is not shown"
         : isInside && isSeen
           ? null
@@ -112,7 +112,7 @@ export async function walkByKeys(page: Page, most = 80): Promise<string[]> {
     // The end of the page: the focus moves to the browser's window.
     if (stop === null || seen.has(stop.key)) break;
     seen.add(stop.key);
-    if (stop.trouble) found.push(`${stop.trouble}: ${stop.name}`);
+    if (stop.trouble) faults.push(`${stop.trouble}: ${stop.name}`);
   }
-  return seen.size === 0 ? ["nothing takes the focus"] : found;
+  return seen.size === 0 ? ["nothing takes the focus"] : faults;
 }

@@ -5,7 +5,7 @@ import { type ActNames, type Contest, type PublicRecord, recordOf } from "~/cont
 import type { VerdictDraft } from "~/contest/final/verdict";
 import { defaultSettings } from "~/contest/running/settings";
 
-const given = ["María del Pilar", "Íñigo", "Aitana", "Xoán", "Núria", "Josep Lluís", "Ainhoa", "Rubén"];
+const givenNames = ["María del Pilar", "Íñigo", "Aitana", "Xoán", "Núria", "Josep Lluís", "Ainhoa", "Rubén"];
 const family = ["Etxeberria Goñi", "de la Fuente y Ramos", "Castelló", "Iglesias", "Muñoz-Rojas", "Villar"];
 const first = ["Apaga", "Marea", "La hora", "Señal", "Umbral", "Contraluz", "Isla", "Faro", "Ceniza"];
 const second = [
@@ -73,7 +73,7 @@ export function drawnContest({ works, jurors, each, finalists = 6 }: Size, seed 
     works: rows,
     jurors: Array.from({ length: jurors }, (_, at) => ({
       id: `j${at}`,
-      name: `${one(given)} ${one(family)}`,
+      name: `${one(givenNames)} ${one(family)}`,
       rests: false,
       voted: true,
     })),

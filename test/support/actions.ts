@@ -111,9 +111,9 @@ const message = (intent: string): Action => ({
   as: "admin",
   async plan({ visitor }) {
     const path = "/admin/correo/nuevo";
-    const said = { segment: "everybody", subject: "Aviso", body: "Hola, {nombre}:" };
-    const preview = await visitor.submit(path, { ...said, intent: "preview" });
-    return post(path, intent === "send" ? preview.formWith("seen") : { ...said, intent })();
+    const fields = { segment: "everybody", subject: "Aviso", body: "Hola, {nombre}:" };
+    const preview = await visitor.submit(path, { ...fields, intent: "preview" });
+    return post(path, intent === "send" ? preview.formWith("seen") : { ...fields, intent })();
   },
 });
 

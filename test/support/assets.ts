@@ -22,13 +22,13 @@ interface Given {
 }
 
 /** Stores a file of a proposal, row and bytes, like a submission. Returns the file's id. */
-export async function addAsset(contest: Contest, proposalId: string, given: Given): Promise<string> {
-  const { file, position = 0, size = [640, 800], seconds, poster } = given;
+export async function addAsset(contest: Contest, proposalId: string, asset: Given): Promise<string> {
+  const { file, position = 0, size = [640, 800], seconds, poster } = asset;
   const id = `${proposalId}-${position}`;
   const path = `${proposalId}/${position}-${basename(file)}`;
   const posterPath = poster ? `${proposalId}/${position}-${basename(poster)}` : null;
   const bucket = await contest.bucket("PROPOSALS");
-  if (!given.isLost) await bucket.put(path, sample(file));
+  if (!asset.isLost) await bucket.put(path, sample(file));
   if (posterPath && poster) await bucket.put(posterPath, sample(poster));
   await contest.insert("proposal_assets", {
     id,
@@ -36,15 +36,15 @@ export async function addAsset(contest: Contest, proposalId: string, given: Give
     kind: seconds ? "video" : "image",
     position,
     storage_path: path,
-    mime_type: given.mimeType ?? (seconds ? "video/mp4" : "image/jpeg"),
+    mime_type: asset.mimeType ?? (seconds ? "video/mp4" : "image/jpeg"),
     size_bytes: sample(file).length,
     width: size[0],
     height: size[1],
     duration_seconds: seconds ?? null,
-    rare_codec: given.rareCodec ?? null,
+    rare_codec: asset.rareCodec ?? null,
     poster_path: posterPath,
-    alt_text: given.altText ?? "",
-    transcript: given.transcript ?? null,
+    alt_text: asset.altText ?? "",
+    transcript: asset.transcript ?? null,
     created_at: 1,
   });
   return id;

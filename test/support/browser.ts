@@ -179,7 +179,7 @@ export async function axe(
   page: Page,
   colorSchemes: ("light" | "dark")[] = ["light", "dark"],
 ): Promise<string[]> {
-  const found: string[] = [];
+  const elements: string[] = [];
   const isThere = await page.evaluate(() => "axe" in window);
   if (!isThere) await page.evaluate(AXE);
   for (const colorScheme of colorSchemes) {
@@ -203,7 +203,7 @@ export async function axe(
       { resultTypes: ["violations"], preload: false, elementRef: false, ...rules } satisfies RunOptions,
     );
     for (const { id } of violations) brokenRules.add(id);
-    found.push(...violations.map(({ id, where }) => `${colorScheme} ${id}: ${where}`));
+    elements.push(...violations.map(({ id, where }) => `${colorScheme} ${id}: ${where}`));
   }
-  return found;
+  return elements;
 }

@@ -192,16 +192,16 @@ export class Contest {
     return header.split(";")[0]?.slice("session=".length) ?? "";
   }
 
-  async addUniversity(given: { id?: string; name?: string; active?: boolean } = {}): Promise<string> {
+  async addUniversity(values: { id?: string; name?: string; active?: boolean } = {}): Promise<string> {
     const n = ++this.#count;
-    const id = given.id ?? `uni-${n}`;
-    const name = given.name ?? `Universidad de Prueba ${n}`;
+    const id = values.id ?? `uni-${n}`;
+    const name = values.name ?? `Universidad de Prueba ${n}`;
     await this.insert("universities", {
       id,
       name,
       name_folded: fold(name),
       slug: `universidad-${n}`,
-      active: given.active === false ? 0 : 1,
+      active: values.active === false ? 0 : 1,
       display_order: n,
       created_at: Date.now(),
     });
@@ -214,17 +214,17 @@ export class Contest {
    */
   async addPerson(
     role: Role,
-    given: { id?: string; universityId?: string; email?: string; fullName?: string; judgeId?: string } = {},
+    values: { id?: string; universityId?: string; email?: string; fullName?: string; judgeId?: string } = {},
   ): Promise<Person> {
     passwordHash ??= hashPassword(PASSWORD);
     const n = ++this.#count;
     const person: Person = {
-      id: given.id ?? crypto.randomUUID(),
-      email: given.email ?? `${role}${n}@prueba.test`,
-      fullName: given.fullName ?? `Persona ${role} ${n}`,
+      id: values.id ?? crypto.randomUUID(),
+      email: values.email ?? `${role}${n}@prueba.test`,
+      fullName: values.fullName ?? `Persona ${role} ${n}`,
       role,
-      universityId: given.universityId ?? null,
-      judgeId: role === "jurado" ? (given.judgeId ?? crypto.randomUUID()) : null,
+      universityId: values.universityId ?? null,
+      judgeId: role === "jurado" ? (values.judgeId ?? crypto.randomUUID()) : null,
     };
     const now = Date.now();
     const profile = {
@@ -252,7 +252,7 @@ export class Contest {
 
   /** Adds a published proposal without files, of a new university by default. */
   async addProposal(
-    given: {
+    values: {
       id?: string;
       universityId?: string;
       title?: string;
@@ -263,20 +263,20 @@ export class Contest {
     } = {},
   ): Promise<string> {
     const n = ++this.#count;
-    const id = given.id ?? `proposal-${n}`;
-    const title = given.title ?? `Obra ${n}`;
-    const now = given.createdAt ?? Date.now();
+    const id = values.id ?? `proposal-${n}`;
+    const title = values.title ?? `Obra ${n}`;
+    const now = values.createdAt ?? Date.now();
     await this.insert("proposals", {
       id,
-      university_id: given.universityId ?? (await this.addUniversity()),
+      university_id: values.universityId ?? (await this.addUniversity()),
       title,
       title_folded: fold(title),
       summary: `Resumen de ${title}`,
       description: `Descripción de ${title}`,
       explanation: `Explicación de ${title}`,
-      category: given.category === undefined ? "Grafico" : given.category,
-      status: given.status ?? "pendiente",
-      is_draft: given.isDraft ? 1 : 0,
+      category: values.category === undefined ? "Grafico" : values.category,
+      status: values.status ?? "pendiente",
+      is_draft: values.isDraft ? 1 : 0,
       created_at: now,
       updated_at: now,
     });
@@ -310,7 +310,7 @@ export class Contest {
 
   /** Removes that work, or all works, with the rows that depend on them. */
   async removeWorks(id: string | null = null) {
-    const its = "in (select id from proposals where ?1 is null or id = ?1)";
+    const condition = "in (select id from proposals where ?1 is null or id = ?1)";
     const hanging = [
       "evaluations",
       "judge_assignments",
@@ -323,9 +323,9 @@ export class Contest {
       "proposal_assets",
     ];
     const statements = [
-      `delete from evaluation_changes where evaluation_id in (select id from evaluations where proposal_id ${its})`,
-      ...hanging.map((table) => `delete from ${table} where proposal_id ${its}`),
-      `delete from proposals where id ${its}`,
+      `delete from evaluation_changes where evaluation_id in (select id from evaluations where proposal_id ${condition})`,
+      ...hanging.map((table) => `delete from ${table} where proposal_id ${condition}`),
+      `delete from proposals where id ${condition}`,
     ];
     await this.db.batch(statements.map((statement) => this.db.prepare(statement).bind(id)));
   }

@@ -78,11 +78,11 @@ export function fraudSet(seed = 7): SetVoter[] {
   // A few browsers are common, many are rare.
   const agent = () => hash("agent", Math.floor(lot() ** 3 * 400));
   const home = (who: string) => ({ address: hash("home", who), network: hash("block", below(30_000)) });
-  const taken = new Set<string>();
+  const emails = new Set<string>();
   const unique = (make: () => string) => {
     for (let email = make(); ; email = make()) {
-      if (taken.has(email)) continue;
-      taken.add(email);
+      if (emails.has(email)) continue;
+      emails.add(email);
       return email;
     }
   };
@@ -102,8 +102,8 @@ export function fraudSet(seed = 7): SetVoter[] {
   const taste = () => Math.floor(works.length * lot() ** 1.6);
 
   const voters: SetVoter[] = [];
-  const add = (origin: Origin, given: Omit<SetVoter, "id" | "origin" | "name">) =>
-    voters.push({ id: `persona-${voters.length}`, origin, name: `Persona ${voters.length}`, ...given });
+  const add = (origin: Origin, voter: Omit<SetVoter, "id" | "origin" | "name">) =>
+    voters.push({ id: `persona-${voters.length}`, origin, name: `Persona ${voters.length}`, ...voter });
 
   /**
    * A single honest voter. Most vote for one work, and six in ten register for that vote. A student's address
@@ -264,7 +264,7 @@ export function fraudSet(seed = 7): SetVoter[] {
 
   function privateEmail0() {
     const email = privateEmail();
-    taken.delete(email);
+    emails.delete(email);
     return email;
   }
 }

@@ -25,9 +25,11 @@ const validator = new HtmlValidate({
 /** Returns html-validate's complaints, each once with one example. */
 async function invalid({ html }: Page): Promise<string[]> {
   const { results } = await validator.validateString(html);
-  const found = results.flatMap(({ messages }) => messages);
+  const complaints = results.flatMap(({ messages }) => messages);
   return [
-    ...new Map(found.map((one) => [one.ruleId + one.message, `${one.message} (${one.selector})`])).values(),
+    ...new Map(
+      complaints.map((one) => [one.ruleId + one.message, `${one.message} (${one.selector})`]),
+    ).values(),
   ];
 }
 
@@ -39,23 +41,23 @@ function outline({ document }: Page): string[] {
     // A dialog has an outline of its own.
     apart: heading.closest("dialog") !== null,
   }));
-  const found = levels.filter(({ words }) => words === "").map(({ level }) => `an empty h${level}`);
+  const faults = levels.filter(({ words }) => words === "").map(({ level }) => `an empty h${level}`);
   const page = levels.filter(({ apart }) => !apart);
   const firsts = page.filter(({ level }) => level === 1).map(({ words }) => words);
-  if (firsts.length !== 1) found.push(`h1: ${firsts.join(", ") || "none"}`);
+  if (firsts.length !== 1) faults.push(`h1: ${firsts.join(", ") || "none"}`);
   for (const [index, { level, words }] of page.entries()) {
     const before = page[index - 1]?.level ?? 0;
-    if (level > before + 1) found.push(`h${level} after h${before}: ${words}`);
+    if (level > before + 1) faults.push(`h${level} after h${before}: ${words}`);
   }
-  return found;
+  return faults;
 }
 
 /** Returns faults of landmarks: one banner, one main, unique names of navigations, the skip link first. */
 function landmarks({ document }: Page): string[] {
-  const found: string[] = [];
+  const faults: string[] = [];
   const count = (selector: string, expected: number) => {
     const { length } = document.querySelectorAll(selector);
-    if (length !== expected) found.push(`${length} of ${selector}`);
+    if (length !== expected) faults.push(`${length} of ${selector}`);
   };
   count("main", 1);
   count("body > header", 1);
@@ -64,12 +66,12 @@ function landmarks({ document }: Page): string[] {
     const by = nav.getAttribute("aria-labelledby");
     return nav.getAttribute("aria-label") ?? (by && document.getElementById(by)?.textContent) ?? "";
   });
-  if (names.includes("")) found.push("a nav without a name");
-  if (new Set(names).size < names.length) found.push(`navs named alike: ${names.join(", ")}`);
+  if (names.includes("")) faults.push("a nav without a name");
+  if (new Set(names).size < names.length) faults.push(`navs named alike: ${names.join(", ")}`);
   const first = document.querySelector("a, button, input, select, textarea");
   const target = document.getElementById(first?.getAttribute("href")?.slice(1) ?? "");
-  if (target?.tagName !== "MAIN") found.push("the first link does not lead to main");
-  return found;
+  if (target?.tagName !== "MAIN") faults.push("the first link does not lead to main");
+  return faults;
 }
 
 /** Returns pictures without an alternative text. A named link or a decoration needs none. */
@@ -78,8 +80,8 @@ function pictures({ document }: Page): string[] {
     if (picture.closest("noscript, [aria-hidden], dialog")) return [];
     const alt = picture.getAttribute("alt");
     const place = picture.closest("a, button");
-    const said = (place?.getAttribute("aria-label") ?? place?.textContent ?? "").trim();
-    if (alt || (alt === "" && (said !== "" || isBesideItsTitle(picture)))) return [];
+    const label = (place?.getAttribute("aria-label") ?? place?.textContent ?? "").trim();
+    if (alt || (alt === "" && (label !== "" || isBesideItsTitle(picture)))) return [];
     return [`a picture without words: ${picture.getAttribute("src")}`];
   });
 }
@@ -89,13 +91,13 @@ const isBesideItsTitle = (picture: { closest: (selector: string) => unknown }) =
 
 /** Returns a missing language or title, and unset values. */
 function language({ document, html }: Page): string[] {
-  const found: string[] = [];
-  if (document.querySelector("html")?.getAttribute("lang") !== "es") found.push("not marked as Spanish");
-  if (!document.querySelector("title")?.textContent.trim()) found.push("no title");
+  const faults: string[] = [];
+  if (document.querySelector("html")?.getAttribute("lang") !== "es") faults.push("not marked as Spanish");
+  if (!document.querySelector("title")?.textContent.trim()) faults.push("no title");
   if (/undefined|\[object Object\]|NaN/.test(html.replace(/<script[\s\S]*?<\/script>/g, ""))) {
-    found.push("a value that is none");
+    faults.push("a value that is none");
   }
-  return found;
+  return faults;
 }
 
 /** Returns all faults of a page's markup, a line each. */

@@ -27,9 +27,9 @@ interface Given {
 export function postOpening(
   visitor: Visitor,
   bytes: Uint8Array<ArrayBuffer>,
-  given: Given = {},
+  options: Given = {},
 ): Promise<Response> {
-  const { proposal = crypto.randomUUID(), use, length = bytes.byteLength, head = bytes, headers } = given;
+  const { proposal = crypto.randomUUID(), use, length = bytes.byteLength, head = bytes, headers } = options;
   return visitor.fetch("/cargas", {
     method: "POST",
     headers: {
@@ -43,8 +43,8 @@ export function postOpening(
 }
 
 /** Announces a file and throws when it is refused. */
-export async function openUpload(...given: Parameters<typeof postOpening>): Promise<Opened> {
-  const answer = await postOpening(...given);
+export async function openUpload(...args: Parameters<typeof postOpening>): Promise<Opened> {
+  const answer = await postOpening(...args);
   if (answer.status !== 201) throw new Error(`${answer.status} ${await answer.text()}`);
   return (await answer.json()) as Opened;
 }
@@ -100,9 +100,9 @@ export async function sendLane(
 export async function sendInParts(
   visitor: Visitor,
   bytes: Uint8Array<ArrayBuffer>,
-  given: Given = {},
+  options: Given = {},
 ): Promise<Response> {
-  const answer = await postOpening(visitor, bytes, given);
+  const answer = await postOpening(visitor, bytes, options);
   if (answer.status !== 201) return answer;
   const opened = (await answer.json()) as Opened;
   await Promise.all(opened.lanes.map((lane) => sendLane(visitor, bytes, lane)));

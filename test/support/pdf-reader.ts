@@ -26,7 +26,7 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
   const task = getDocument({ data: new Uint8Array(bytes), verbosity: 0 });
   const pdf = await task.promise;
   const [{ info }, mark] = await Promise.all([pdf.getMetadata(), pdf.getMarkInfo()]);
-  const told = info as { Title?: string; Language?: string };
+  const metadata = info as { Title?: string; Language?: string };
   const pages = [];
   for (let number = 1; number <= pdf.numPages; number++) {
     const page = await pdf.getPage(number);
@@ -40,8 +40,8 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
   }
   await task.destroy();
   return {
-    title: told.Title ?? "",
-    language: told.Language ?? "",
+    title: metadata.Title ?? "",
+    language: metadata.Language ?? "",
     isTagged: (mark as { Marked?: boolean } | null)?.Marked === true,
     isUniversal: /<pdfuaid:part>1<\/pdfuaid:part>/.test(raw),
     pages,

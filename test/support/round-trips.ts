@@ -58,12 +58,12 @@ export class RoundTrips {
 
   /** Returns the largest number of database calls of each name. */
   async most(): Promise<Map<string, number>> {
-    const said = () => this.contest.log.filter((line) => line.startsWith('{"asked":'));
+    const lines = () => this.contest.log.filter((line) => line.startsWith('{"asked":'));
     const last = `"${MARK.slice("/archivos/".length)}${this.#names.length}"`;
-    await vi.waitFor(() => said().join().includes(last) || Promise.reject(new Error(last)), 10_000);
+    await vi.waitFor(() => lines().join().includes(last) || Promise.reject(new Error(last)), 10_000);
     const most = new Map<string, number>();
     let [asked, at] = [0, 0];
-    for (const line of said()) {
+    for (const line of lines()) {
       if (!line.includes('"marca-')) asked++;
       else {
         const name = this.#names[at++] ?? null;

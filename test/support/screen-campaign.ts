@@ -32,9 +32,9 @@ export function visitScreens(half: 0 | 1) {
       const look = weighed.has(screen) ? await visits.visitLate(screen) : null;
       const page = look?.page ?? (await visits.visit(screen));
       const heavy = look ? await weightFaults(screen, look) : [];
-      const found = await accessFaults(page, { keys: mainScreens.includes(screen.name) });
-      if (found.length === 0) accessible.push(screen.name);
-      expect([...heavy, ...found]).toEqual([]);
+      const faults = await accessFaults(page, { keys: mainScreens.includes(screen.name) });
+      if (faults.length === 0) accessible.push(screen.name);
+      expect([...heavy, ...faults]).toEqual([]);
     },
   );
 

@@ -34,8 +34,8 @@ export const mainScreens = [
 
 /** Returns faults in light and dark, at 200 % zoom with and without spaced text, at 390 and at 320 px. */
 export async function accessFaults(page: Page, { keys }: { keys: boolean }): Promise<string[]> {
-  const found = await axe(page, ["light", "dark"]);
-  const note = (what: string, ones: string[]) => found.push(...ones.map((one) => `${what}: ${one}`));
+  const faults = await axe(page, ["light", "dark"]);
+  const note = (what: string, ones: string[]) => faults.push(...ones.map((one) => `${what}: ${one}`));
   note("too small", await smallTargets(page));
   if (keys) note("keys", await walkByKeys(page));
   // A window of 1280 px at 200 %.
@@ -52,17 +52,17 @@ export async function accessFaults(page: Page, { keys }: { keys: boolean }): Pro
   note("320 px", await widerThanWindow(page));
   note("320 px, cut", await cutWords(page));
   note("320 px, too small", await smallTargets(page));
-  return found;
+  return faults;
 }
 
 /** Returns the first screen of each kind, among those that send no form and open no dialog. */
 function firstOf(kind: (screen: Screen) => string | false): Screen[] {
-  const found = new Map<string, Screen>();
+  const byKind = new Map<string, Screen>();
   for (const screen of screens) {
     const key = !screen.sends && !screen.opens && kind(screen);
-    if (key && !found.has(key)) found.set(key, screen);
+    if (key && !byKind.has(key)) byKind.set(key, screen);
   }
-  return [...found.values()];
+  return [...byKind.values()];
 }
 
 export const pathOf = ({ path }: Screen) => path.split("?")[0] ?? path;
@@ -101,8 +101,8 @@ export interface Look {
  * small script, others that of their route.
  */
 export async function weightFaults(screen: Screen, { page, files, late, shifts }: Look): Promise<string[]> {
-  const found: string[] = [];
-  const note = (isWrong: boolean, what: string) => isWrong && found.push(what);
+  const faults: string[] = [];
+  const note = (isWrong: boolean, what: string) => isWrong && faults.push(what);
   const limit = (kind: Loaded["kind"], most: number) =>
     note(bytesOf(files, kind) > most, `${kind}: ${bytesOf(files, kind)} bytes, ${blame(files)}`);
   if (screen.hydrates) {
@@ -120,5 +120,5 @@ export async function weightFaults(screen: Screen, { page, files, late, shifts }
   limit("font", weightLimits.fonts);
   note(late.fonts === 0, "no font came late");
   note(shifts.score > 0, `moves: ${shifts.moved.join("; ")}`);
-  return found;
+  return faults;
 }

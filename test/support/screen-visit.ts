@@ -123,15 +123,16 @@ async function send(page: Page, { formWith, fields }: NonNullable<Screen["sends"
       const form = first?.form;
       if (!form) throw new Error(`no form with ${formWith}`);
       for (const [name, value] of Object.entries(fields)) {
-        const found = form.elements.namedItem(name);
+        const control = form.elements.namedItem(name);
         // Several controls share the name: the one with that value is chosen.
-        if (found instanceof RadioNodeList) {
-          for (const one of found) if (one instanceof HTMLInputElement) one.checked = one.value === value;
-        } else if (found instanceof HTMLInputElement && found.type === "file") {
+        if (control instanceof RadioNodeList) {
+          for (const one of control) if (one instanceof HTMLInputElement) one.checked = one.value === value;
+        } else if (control instanceof HTMLInputElement && control.type === "file") {
           const files = new DataTransfer();
           files.items.add(new File([value], "datos.csv"));
-          found.files = files.files;
-        } else if (found && "value" in found && !(found instanceof HTMLButtonElement)) found.value = value;
+          control.files = files.files;
+        } else if (control && "value" in control && !(control instanceof HTMLButtonElement))
+          control.value = value;
         else {
           const hidden = Object.assign(document.createElement("input"), { type: "hidden", name, value });
           form.insertAdjacentElement("beforeend", hidden);

@@ -48,12 +48,12 @@ export const openSayingContest = (wrappers: Around["wrappers"] = {}) =>
 
 /** Returns each statement of the worker so far once. */
 export async function statementsOf(contest: Contest): Promise<string[]> {
-  const said = () => contest.log.filter((line) => line.startsWith('{"prepared":'));
+  const lines = () => contest.log.filter((line) => line.startsWith('{"prepared":'));
   // Log lines keep their order. When the lines of another request arrive, all earlier lines have arrived.
-  const { length } = said();
+  const { length } = lines();
   await contest.visitor().fetch("/healthz");
-  await vi.waitFor(() => expect(said().slice(length).join()).toContain("chore_runs"), 10_000);
-  const statements = said().map((line) =>
+  await vi.waitFor(() => expect(lines().slice(length).join()).toContain("chore_runs"), 10_000);
+  const statements = lines().map((line) =>
     (JSON.parse(line) as { prepared: string }).prepared.replace(/\s+/g, " ").trim(),
   );
   // A visitor's own random order has its number in the statement.

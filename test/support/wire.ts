@@ -19,7 +19,7 @@ export function ask(
 ): Promise<{ status: number; headers: IncomingHttpHeaders; text: string }> {
   return new Promise((resolve, reject) => {
     const length = body === undefined ? {} : { "Content-Length": String(Buffer.byteLength(body)) };
-    const asked = request(
+    const clientRequest = request(
       // A redirect may repeat all of a long address.
       {
         host: base.hostname,
@@ -38,7 +38,7 @@ export function ask(
         answer.on("end", () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text }));
       },
     );
-    asked.on("error", reject);
-    asked.end(body);
+    clientRequest.on("error", reject);
+    clientRequest.end(body);
   });
 }

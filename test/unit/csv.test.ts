@@ -17,19 +17,19 @@ const read = async (rows: Cell[][], separator: "," | ";" = ",") => {
 
 /** Rows like a database's, and a counter of the rows read. */
 function source(length: number, failsAt = Number.POSITIVE_INFINITY) {
-  const asked = { rows: 0, ended: false };
+  const counter = { rows: 0, ended: false };
   async function* rows() {
     try {
       for (let n = 0; n < length; n++) {
         if (n === failsAt) throw new Error("D1_ERROR: storage is away");
-        asked.rows++;
+        counter.rows++;
         yield [n, n % 3 === 0 ? `=${n}; "sí"\n` : null];
       }
     } finally {
-      asked.ended = true;
+      counter.ended = true;
     }
   }
-  return { rows: rows(), asked };
+  return { rows: rows(), asked: counter };
 }
 
 test("[CSV-03] any text comes back from another parser as it was", async () => {

@@ -29,8 +29,10 @@ export function findElement({ kind, name, place }: ElementQuery): Element | null
     const labels = labelsOf(one);
     const names = [one.ariaLabel ?? "", ...(labels.length > 0 ? labels.map(text) : [text(one)])];
     // A file input can be hidden behind its label.
-    const shown = isVisible(one) || one.matches("[type=file]") ? one : isTickbox(one) ? labels[0] : null;
-    return shown && isVisible(shown.matches("[type=file]") ? document.body : shown) ? [{ shown, names }] : [];
+    const target = isVisible(one) || one.matches("[type=file]") ? one : isTickbox(one) ? labels[0] : null;
+    return target && isVisible(target.matches("[type=file]") ? document.body : target)
+      ? [{ shown: target, names }]
+      : [];
   });
   const tests = [
     (one: string) => one === name,

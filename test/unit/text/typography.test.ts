@@ -35,7 +35,7 @@ function wordsOf(file: string): string[] {
 }
 
 const all = files.flatMap((file) => wordsOf(file).map((words) => ({ file, words })));
-const found = (wrong: RegExp, but: RegExp = /$^/) =>
+const occurrences = (wrong: RegExp, but: RegExp = /$^/) =>
   all
     .filter(({ words }) => wrong.test(words) && !but.test(words))
     .map(({ file, words }) => `${file}: ${words.trim()}`);
@@ -48,31 +48,31 @@ test("the sources are read: there are words to look at", () => {
 
 test("quotes are typographic", () => {
   // A message quoted from the specification: 'La fase "{name}" está ahora activa'. Data URLs are not texts.
-  expect(found(/"|\B'\p{L}[^']*'\B/u, /^La fase "$|^" está ahora activa$|^data:/)).toEqual([]);
+  expect(occurrences(/"|\B'\p{L}[^']*'\B/u, /^La fase "$|^" está ahora activa$|^data:/)).toEqual([]);
 });
 
 test("an ellipsis is one sign", () => {
   // A quote from the specification: 'Cargando...' (specification 1.2).
-  expect(found(/\.\.\./, /^Cargando\.\.\.$/)).toEqual([]);
+  expect(occurrences(/\.\.\./, /^Cargando\.\.\.$/)).toEqual([]);
 });
 
 test("a number is not parted from its unit", () => {
-  expect(found(/(^|\d)[ \n](%|[kMG]B|px|s|segundos?|minutos?|días?)(?!\p{L}|\d|-)/u)).toEqual([]);
+  expect(occurrences(/(^|\d)[ \n](%|[kMG]B|px|s|segundos?|minutos?|días?)(?!\p{L}|\d|-)/u)).toEqual([]);
 });
 
 test("[MEND3-47] no text of the interface names a cron", () => {
-  expect(found(/\bcron\b/i)).toEqual([]);
+  expect(occurrences(/\bcron\b/i)).toEqual([]);
 });
 
 test("[MEND3-46] own prose says 'vídeo'", () => {
   // A file's kind and type, the category, and a quote from the specification: 'Debes subir una imagen o
   // video' (specification 2.5).
   const exact = /^-?video$|video\/(mp4|quicktime)|^Video$|^Debes subir una imagen o video$/;
-  expect(found(/(?<!\p{L})videos?(?!\p{L})/iu, exact)).toEqual([]);
+  expect(occurrences(/(?<!\p{L})videos?(?!\p{L})/iu, exact)).toEqual([]);
 });
 
 test("[MEND3-46] one list names every way back to a screen", () => {
-  const back = found(/^\s*Volver(\s*$| al? )|^\s*(Ir a|Ver) (mi|tu) cuenta|[Mm]is propuestas/);
+  const back = occurrences(/^\s*Volver(\s*$| al? )|^\s*(Ir a|Ver) (mi|tu) cuenta|[Mm]is propuestas/);
   expect(back.filter((one) => !one.startsWith("text/core/ways-back.ts"))).toEqual([
     "text/public/published-texts.ts: Volver a la versión en vigor",
     "screens/public/gallery/more.tsx: Volver al principio",
@@ -82,7 +82,7 @@ test("[MEND3-46] one list names every way back to a screen", () => {
 
 test("[MEND3-46] the account's screen is called 'Mi Cuenta'", () => {
   // A heading of the legal texts about accounts.
-  expect(found(/^\s*(Tu|[Mm]i) cuenta\s*$/)).toEqual([
+  expect(occurrences(/^\s*(Tu|[Mm]i) cuenta\s*$/)).toEqual([
     "text/public/legal.ts: Tu cuenta",
     "text/public/privacy.ts: Tu cuenta",
   ]);
@@ -92,5 +92,7 @@ test("[MEND3-46] the contest's rules are 'las bases'", () => {
   // A quote from the specification: 'Debes aceptar los términos y condiciones' (specification 2.5), which
   // names its box.
   const exact = /^Debes aceptar los términos y condiciones$|^\s*Acepto los términos y condiciones:/;
-  expect(found(/bases legales|reglamento|normativa|reglas del concurso|términos y/i, exact)).toEqual([]);
+  expect(occurrences(/bases legales|reglamento|normativa|reglas del concurso|términos y/i, exact)).toEqual(
+    [],
+  );
 });

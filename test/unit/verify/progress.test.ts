@@ -58,7 +58,7 @@ test("a deviation does not change when all values move, and scales with them", (
 });
 
 test("[SET-05] sent evaluations without conflict count, out of the mode's judges without conflict", () => {
-  const given = {
+  const input = {
     judges: "abcdef",
     assigned: "abd",
     evaluations: [
@@ -69,36 +69,36 @@ test("[SET-05] sent evaluations without conflict count, out of the mode's judges
       sent("e", 0, { conflict: true }),
     ],
   };
-  const all = workProgress(contestOf("all_judges", given), work);
+  const all = workProgress(contestOf("all_judges", input), work);
   expect(all).toMatchObject({ submitted: 2, expected: 4, totals: [0.6, 0.8], lastAt: 3 });
   expect(all.mean).toBeCloseTo(0.7, 12);
   expect(all.deviation).toBeCloseTo(Math.SQRT2 / 10, 12);
-  expect(workProgress(contestOf("assigned_judges", given), work)).toMatchObject({
+  expect(workProgress(contestOf("assigned_judges", input), work)).toMatchObject({
     submitted: 2,
     expected: 2,
   });
-  expect(workProgress(contestOf("all_judges", given), { ...work, status: "descalificada" })).toMatchObject({
+  expect(workProgress(contestOf("all_judges", input), { ...work, status: "descalificada" })).toMatchObject({
     submitted: 2,
     expected: 0,
   });
 });
 
 test("[SET-05] who has sent a counted evaluation was expected, though they judge or are assigned no more", () => {
-  const given = {
+  const input = {
     judges: "Ahn",
     assigned: "h",
     evaluations: [sent("a", 0.8), sent("h", 0.6), sent("n", 0.1, { conflict: true })],
   };
-  expect(workProgress(contestOf("all_judges", given), work)).toMatchObject({ submitted: 2, expected: 2 });
-  expect(workProgress(contestOf("assigned_judges", given), work)).toMatchObject({
+  expect(workProgress(contestOf("all_judges", input), work)).toMatchObject({ submitted: 2, expected: 2 });
+  expect(workProgress(contestOf("assigned_judges", input), work)).toMatchObject({
     submitted: 2,
     expected: 2,
   });
 });
 
 test("a work without evaluations has neither mean nor deviation", () => {
-  const given = { judges: "a", assigned: "", evaluations: [] };
-  expect(workProgress(contestOf("all_judges", given), work)).toEqual({
+  const input = { judges: "a", assigned: "", evaluations: [] };
+  expect(workProgress(contestOf("all_judges", input), work)).toEqual({
     mean: null,
     deviation: null,
     submitted: 0,

@@ -8,7 +8,7 @@ import { fraction, plus, written } from "../../../../verify/rules/fractions";
 const papers = (...written: [number, string][]) =>
   written.flatMap(([times, ranking]) => Array.from({ length: times }, () => [...ranking]));
 
-const told = ({ rounds }: ReturnType<typeof countBallots>) =>
+const summaryOf = ({ rounds }: ReturnType<typeof countBallots>) =>
   rounds.map(({ kind, from, votes, exhausted, elected }) => ({
     what: from === null ? kind : `${kind} of ${from}`,
     votes: Object.keys(votes)
@@ -28,7 +28,7 @@ test("[DELIB-04] Wikipedia's food election comes out as published", () => {
     { seats: 3, seed: "any" },
   );
   expect(count.quota).toBe(6);
-  expect(told(count)).toEqual([
+  expect(summaryOf(count)).toEqual([
     { what: "first", votes: "C 12, O 4, P 2, S 1, W 1", exhausted: "0", elected: "C" },
     { what: "surplus of C", votes: "C 6, O 4, P 2, S 5, W 3", exhausted: "0", elected: "" },
     { what: "exclusion of P", votes: "C 6, O 6, P 0, S 5, W 3", exhausted: "0", elected: "O" },
@@ -43,7 +43,7 @@ test("[DELIB-04] Wikipedia's example of the Droop quota comes out as published",
     seed: "any",
   });
   expect(count.quota).toBe(20);
-  expect(told(count)).toEqual([
+  expect(summaryOf(count)).toEqual([
     { what: "first", votes: "A 40, B 0, C 0, D 17", exhausted: "0", elected: "A" },
     { what: "surplus of A", votes: "A 20, B 8, C 12, D 17", exhausted: "0", elected: "" },
     { what: "exclusion of B", votes: "A 20, B 0, C 20, D 17", exhausted: "0", elected: "C" },
@@ -69,7 +69,7 @@ test.each([
   ({ written, quota, rounds, exhausted }) => {
     const count = countBallots(written, [..."CPH"], { seats: 2, seed: "any" });
     expect(count.quota).toBe(quota);
-    expect(told(count).map(({ votes }) => votes)).toEqual(rounds);
+    expect(summaryOf(count).map(({ votes }) => votes)).toEqual(rounds);
     expect(count.rounds.map((round) => round.exhausted)).toEqual(exhausted);
     expect(count.elected).toEqual(["C", "H"]);
   },

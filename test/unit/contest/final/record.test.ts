@@ -33,7 +33,7 @@ async function contestOf(random: Random) {
   const { lines, votes, voided } = tallyOf(random, 1 + some(12));
   const works = votes.map((publicVotes, at) => {
     const seats = jurors.map((_, juror) => ({ juror, isTied: some(7) === 0, has: some(2) > 0 }));
-    const given = seats.flatMap(({ juror, isTied, has }) => {
+    const ratings = seats.flatMap(({ juror, isTied, has }) => {
       const answers = criteria.map(() => (some(6) === 0 ? ("NA" as const) : some(10) / 2));
       const sum = (of: (score: number, weight: number) => number) =>
         criteria.reduce((all, { weight }, nth) => {
@@ -44,7 +44,7 @@ async function contestOf(random: Random) {
       const total = sum((score, weight) => (score / 5) * weight) / weights;
       return has && !isTied && weights > 0 ? [[juror, total, answers] as const] : [];
     });
-    const totals = given.map(([, total]) => total);
+    const totals = ratings.map(([, total]) => total);
     const mean = totals.length > 0 ? totals.reduce((a, b) => a + b, 0) / totals.length : null;
     const squares = totals.reduce((all, one) => all + (one - (mean ?? 0)) ** 2, 0);
     return {
@@ -59,7 +59,7 @@ async function contestOf(random: Random) {
       evaluationsCounted: totals.length,
       avgScore: mean,
       stdDev: totals.length > 1 ? Math.sqrt(squares / (totals.length - 1)) : null,
-      evaluations: JSON.stringify(given),
+      evaluations: JSON.stringify(ratings),
       conflicts: JSON.stringify(seats.flatMap(({ juror, isTied }) => (isTied ? [juror] : []))),
       assignments: JSON.stringify(seats.map(({ juror }) => juror)),
     };

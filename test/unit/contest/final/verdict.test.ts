@@ -10,20 +10,20 @@ const works = [
   { id: "out", status: "descalificada" as const, isDraft: false },
   { id: "draft", status: "pendiente" as const, isDraft: true },
 ];
-const award = (kind: keyof typeof awardLabels, workId: string | null, given = {}) => ({
+const award = (kind: keyof typeof awardLabels, workId: string | null, changes = {}) => ({
   kind,
   workId,
   label: "",
   reasons: kind === "ganadora" ? "Por su oficio" : "",
-  ...given,
+  ...changes,
 });
-const draft = (awards: VerdictDraft["awards"], given: Partial<VerdictDraft> = {}): VerdictDraft => ({
+const draft = (awards: VerdictDraft["awards"], changes: Partial<VerdictDraft> = {}): VerdictDraft => ({
   reason: null,
   statement: "",
   departure: "",
   dissents: [],
   awards,
-  ...given,
+  ...changes,
 });
 const judges = ["j1", "j2"];
 const problems = (one: VerdictDraft) => {

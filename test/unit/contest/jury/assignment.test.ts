@@ -45,9 +45,9 @@ function bruteForce({ proposals, judges, conflicts, existing, perProposal }: Cas
     const proposalId = proposals[index];
     if (proposalId === undefined) {
       const loads = judges.map((judgeId) => pairs.filter((pair) => pair.judgeId === judgeId).length);
-      const found = { parts: partsOf(pairs), squares: squares(loads) };
-      const isBetter = found.squares - best.squares || found.parts - best.parts;
-      if (isBetter < 0) best = found;
+      const result = { parts: partsOf(pairs), squares: squares(loads) };
+      const isBetter = result.squares - best.squares || result.parts - best.parts;
+      if (isBetter < 0) best = result;
       return;
     }
     const held = valid.filter((pair) => pair.proposalId === proposalId).length;

@@ -52,8 +52,8 @@ test("variances, adjusted means, leniencies and their errors are those of an ind
 test("adjusted means are those of the second implementation, given the same variances", () => {
   for (const jury of juries) {
     const fit = fitLeniency(ratingsIn(jury));
-    const given = new Map(jury.rated.map((own, work) => [work, own]));
-    const second = adjustedMeans(given, fit?.variances ?? { work: 0, juror: 0, noise: 1 });
+    const ratings = new Map(jury.rated.map((own, work) => [work, own]));
+    const second = adjustedMeans(ratings, fit?.variances ?? { work: 0, juror: 0, noise: 1 });
     close(
       values(fit?.adjusted),
       jury.rated.map((_, work) => second.get(work) ?? Number.NaN),

@@ -13,8 +13,8 @@ import {
 } from "~/contest/jury/pace";
 import type { Phase } from "~/contest/running/phases";
 
-const phase = (given: Partial<Phase>): Phase => ({
-  id: given.phaseKey ?? "evaluation",
+const phase = (changes: Partial<Phase>): Phase => ({
+  id: changes.phaseKey ?? "evaluation",
   phaseKey: "evaluation",
   phaseName: "Evaluación",
   description: "",
@@ -22,13 +22,13 @@ const phase = (given: Partial<Phase>): Phase => ({
   startAt: null,
   endAt: null,
   isActive: false,
-  startHandledAt: given.startAt ?? null,
+  startHandledAt: changes.startAt ?? null,
   manuallyActivatedAt: null,
   begunAt: null,
   allowsSubmissions: false,
   allowsEvaluations: true,
   allowsVotes: false,
-  ...given,
+  ...changes,
 });
 /** Noon in Madrid, in winter. */
 const noon = (day: string) => Date.parse(`${day}T11:00:00Z`);
@@ -119,9 +119,9 @@ test("[PACE-03] nine in the morning is nine on the days on which Madrid changes 
 });
 
 test("[PACE-03] reminders are due in the last week and on the last two days, from nine in the morning, however late", () => {
-  const due = (iso: string, ...told: string[]) => {
+  const due = (iso: string, ...days: string[]) => {
     const stretch = juryStretch([running], Date.parse(iso));
-    return stretch && reminderDue(stretch, told, Date.parse(iso));
+    return stretch && reminderDue(stretch, days, Date.parse(iso));
   };
   expect(due("2030-01-02T11:00:00Z")).toBeNull();
   expect(due("2030-01-03T07:59:00Z")).toBeNull();
@@ -141,10 +141,10 @@ test("[PACE-03] reminders are due in the last week and on the last two days, fro
 });
 
 test("[PACE-01] who has works is asked, who has sent something needs no asking, who declined has", () => {
-  const said = { answeredAt: null, declinedFor: null, assigned: 3, hasSent: false };
-  expect(standingOf(said)).toBe("asked");
-  expect(standingOf({ ...said, assigned: 0 })).toBeNull();
-  expect(standingOf({ ...said, hasSent: true })).toBe("judging");
-  expect(standingOf({ ...said, answeredAt: 1 })).toBe("judging");
-  expect(standingOf({ ...said, answeredAt: 1, declinedFor: "Viaje", hasSent: true })).toBe("declined");
+  const state = { answeredAt: null, declinedFor: null, assigned: 3, hasSent: false };
+  expect(standingOf(state)).toBe("asked");
+  expect(standingOf({ ...state, assigned: 0 })).toBeNull();
+  expect(standingOf({ ...state, hasSent: true })).toBe("judging");
+  expect(standingOf({ ...state, answeredAt: 1 })).toBe("judging");
+  expect(standingOf({ ...state, answeredAt: 1, declinedFor: "Viaje", hasSent: true })).toBe("declined");
 });

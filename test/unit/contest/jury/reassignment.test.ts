@@ -29,8 +29,8 @@ test("[PACE-04] each work passes to somebody new without a conflict, keeps as ma
       const pending = existing.filter((pair) => givers.includes(pair.judgeId) && !done.has(keyOf(pair)));
       const { moved, left } = reassign({ pending, proposals, judges, conflicts, existing });
       // Pending pairs are reassigned or stay, once each.
-      const told = [...moved.map(({ proposalId, from }) => ({ judgeId: from, proposalId })), ...left];
-      expect(told.map(keyOf).sort()).toEqual(pending.map(keyOf).sort());
+      const outcome = [...moved.map(({ proposalId, from }) => ({ judgeId: from, proposalId })), ...left];
+      expect(outcome.map(keyOf).sort()).toEqual(pending.map(keyOf).sort());
       const passing = new Set(pending.map(({ judgeId }) => judgeId));
       const barred = new Set([...conflicts, ...existing].map(keyOf));
       const received = moved.map(({ to, proposalId }) => ({ judgeId: to, proposalId }));

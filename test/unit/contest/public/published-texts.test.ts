@@ -16,15 +16,15 @@ test("[BASES-04] a text is headings, lists and paragraphs, line by line; all els
 });
 
 test("[BASES-01] what was changed is told line by line, what went before what came", () => {
-  const told = (earlier: string, later: string) =>
+  const diffOf = (earlier: string, later: string) =>
     changesBetween(earlier, later).map(
       ({ kind, line }) => `${{ kept: " ", removed: "-", added: "+" }[kind]}${line}`,
     );
-  expect(told("a\nb\nc", "a\nb\nc")).toEqual([" a", " b", " c"]);
-  expect(told("a\n\nb\nc", "a\nx\nc\n\nd")).toEqual([" a", "-b", "+x", " c", "+d"]);
-  expect(told("a\nb", "b\na")).toEqual(["-a", " b", "+a"]);
-  expect(told("", "a")).toEqual(["+a"]);
-  expect(told("a", "")).toEqual(["-a"]);
+  expect(diffOf("a\nb\nc", "a\nb\nc")).toEqual([" a", " b", " c"]);
+  expect(diffOf("a\n\nb\nc", "a\nx\nc\n\nd")).toEqual([" a", "-b", "+x", " c", "+d"]);
+  expect(diffOf("a\nb", "b\na")).toEqual(["-a", " b", "+a"]);
+  expect(diffOf("", "a")).toEqual(["+a"]);
+  expect(diffOf("a", "")).toEqual(["-a"]);
   expect(hasTooManyLines("a\n\n".repeat(500))).toBe(false);
   expect(hasTooManyLines("a\n".repeat(501))).toBe(true);
 });

@@ -80,16 +80,16 @@ test("[EXT-04] a day that was changed by hand too, that has come, or that is non
 });
 
 test("[EXT-03] people are told of an end when its phase begins, and when it is moved there", () => {
-  const told = (begunAt: number | null, to: string | null, ...after: Phase[]) => {
+  const daysFor = (begunAt: number | null, to: string | null, ...after: Phase[]) => {
     const own = { ...phase(1, "2030-01-01", "2030-01-15", true), begunAt };
     return daysTold(own, [own, ...after], [{ phaseId: "f1", from: "2030-01-14", to, movedAt: NOON }], NOON);
   };
-  expect(told(null, "2030-01-15")).toEqual(["2030-01-10"]);
-  expect(told(Date.parse("2029-12-31T23:00:00Z"), "2030-01-15")).toEqual(["2030-01-01", "2030-01-10"]);
+  expect(daysFor(null, "2030-01-15")).toEqual(["2030-01-10"]);
+  expect(daysFor(Date.parse("2029-12-31T23:00:00Z"), "2030-01-15")).toEqual(["2030-01-01", "2030-01-10"]);
   // The end has moved again without notice. In the second case the next phase begins then, so the last day
   // stays.
-  expect([told(null, "2030-01-14"), told(null, null)]).toEqual([[], []]);
-  expect(told(null, "2030-01-15", phase(2, "2030-01-15", null))).toEqual([]);
+  expect([daysFor(null, "2030-01-14"), daysFor(null, null)]).toEqual([[], []]);
+  expect(daysFor(null, "2030-01-15", phase(2, "2030-01-15", null))).toEqual([]);
 });
 
 test("[EXT-04] whatever the calendar, lengths and gaps of what follows stay, and the order does", () => {

@@ -21,12 +21,12 @@ test("[DEP-03] an empty install has every step before it, a prepared one none", 
     ["legal", false],
     ["trial", false],
   ]);
-  const told = {
+  const settings = {
     data_controller: "Fundación Diseño",
     legal_address: "Calle Mayor, 1",
     legal_contact: "mailto:a@b.es",
   };
-  const set = { ...defaultSettings, ...told, home_pdf_url: "/bases.pdf", home_show_legal: true };
+  const set = { ...defaultSettings, ...settings, home_pdf_url: "/bases.pdf", home_show_legal: true };
   const after = checklist([dated], all, set, { codes: true, mail: true });
   expect(after.filter(({ done }) => !done)).toEqual([]);
 });

@@ -17,10 +17,10 @@ test("[DECL-01] what was written for another answer is not declared", () => {
 
 test("[DECL-03] where a work was shown is not for who judges blind, its tools are", () => {
   const used = { kind: "ai" as const, answer: "used", details: { ai_tools: "Krea" } };
-  const shown = {
+  const declaration = {
     kind: "authorship" as const,
     answer: "published",
     details: { authorship_where: "En la UPM" },
   };
-  expect([used, shown].map(withoutNames)).toEqual([used, { ...shown, details: {} }]);
+  expect([used, declaration].map(withoutNames)).toEqual([used, { ...declaration, details: {} }]);
 });

@@ -14,7 +14,7 @@ test("[MEND-06] role and university both decide who sees a draft", () => {
   expect(seesProposal(null, { ...draft, isDraft: false })).toBe(true);
 });
 
-const phase = (displayOrder: number, given: Partial<Phase>): Phase => ({
+const phase = (displayOrder: number, changes: Partial<Phase>): Phase => ({
   id: `${displayOrder}`,
   phaseKey: `${displayOrder}`,
   phaseName: "",
@@ -29,7 +29,7 @@ const phase = (displayOrder: number, given: Partial<Phase>): Phase => ({
   allowsSubmissions: false,
   allowsEvaluations: false,
   allowsVotes: false,
-  ...given,
+  ...changes,
 });
 
 test("[NEUTRAL-01] counts hidden until voting ends are for admins alone, before it opens too", () => {

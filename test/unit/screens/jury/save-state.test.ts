@@ -29,9 +29,9 @@ test.each<[string, Step[], Partial<typeof alone>, string]>([
 });
 
 test("[EVA-06] what an earlier visit wrote is told of until it is saved, whatever is changed meanwhile", () => {
-  const found = after({ is: "changed", recoveredAt: 7 }, { is: "taken" }, changed, saved(1));
-  expect(found.recoveredAt).toBe(7);
-  expect(step(found, saved(2)).recoveredAt).toBeNull();
+  const state = after({ is: "changed", recoveredAt: 7 }, { is: "taken" }, changed, saved(1));
+  expect(state.recoveredAt).toBe(7);
+  expect(step(state, saved(2)).recoveredAt).toBeNull();
 });
 
 test("[EVA-06] three seconds after a change; after failures 5, 10, 20, 40 and then always 60 seconds", () => {

@@ -44,12 +44,12 @@ test("[DIPL-01] a diploma is one tagged page in Spanish that says name, award, w
   expect(pdf.pages).toHaveLength(1);
   expect(pdf.title).toBe("Diploma de Lucía Ibáñez Cañizares: Obra ganadora");
   const [page] = pdf.pages;
-  const said = page?.text.replace(/\s+/g, " ") ?? "";
+  const text = page?.text.replace(/\s+/g, " ") ?? "";
   for (const part of [
     ...["Lucía Ibáñez", "Cañizares", "Obra ganadora", "«Apaga para encender»", "Dirección de arte"],
     ...["Universidad de Ávila", facts.code, "concurso.example/diploma/7Q2M-X0TB-9KFD-4HZW", "22 nov 2026"],
   ])
-    expect(said).toContain(part);
+    expect(text).toContain(part);
   expect(page?.tags.filter((tag) => tag === "H1")).toHaveLength(1);
   expect(page?.alts).toEqual([`Código QR que lleva a ${facts.address}`]);
 });

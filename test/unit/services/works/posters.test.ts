@@ -82,13 +82,13 @@ describe("[IMG-02] a poster by a model", () => {
   const picture = readFileSync(new URL("../../../../public/muestras/demo-08.jpg", import.meta.url));
   /** A binding that returns `answer` and records its prompts. */
   function model(answer: unknown) {
-    const asked: { prompt: string }[] = [];
+    const requests: { prompt: string }[] = [];
     const run = async (_: string, inputs: { prompt: string }) => {
-      asked.push(inputs);
+      requests.push(inputs);
       if (answer instanceof Error) throw answer;
       return answer;
     };
-    return { asked, posters: aiPosters({ run } as unknown as Pick<Ai, "run">) };
+    return { asked: requests, posters: aiPosters({ run } as unknown as Pick<Ai, "run">) };
   }
 
   test("is what the model drew from title, description and category", async () => {

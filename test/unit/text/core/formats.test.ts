@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { formatDuration, inDays } from "~/text/core/formats";
 
 test("[MEND-26] lengths are cut off to whole seconds, as players show them", () => {
-  const shown = [0.4, 1.96, 9.999, 10, 10.4, 59.9, 60, 125.5].map(formatDuration);
-  expect(shown).toEqual(["0:00", "0:01", "0:09", "0:10", "0:10", "0:59", "1:00", "2:05"]);
+  const texts = [0.4, 1.96, 9.999, 10, 10.4, 59.9, 60, 125.5].map(formatDuration);
+  expect(texts).toEqual(["0:00", "0:01", "0:09", "0:10", "0:10", "0:59", "1:00", "2:05"]);
 });
 
 test("[MEND-19] two days within a sentence say once what they have in common", () => {

@@ -20,9 +20,9 @@ test("[MAIL-11] a message goes to somebody, and to as many as its mails can be w
 });
 
 test("[MAIL-11] how long it takes follows from what a minute sends", () => {
-  const told = (people: number) => messages.sent(people).description;
+  const textFor = (people: number) => messages.sent(people).description;
   // 200 mails per minute.
-  expect(told(1000)).toBe("Irá saliendo en unos minutos para 1000 personas.");
-  expect(told(1001)).toContain("a lo largo de 6\u00a0minutos");
-  expect(told(20_000)).toContain("a lo largo de 2\u00a0horas");
+  expect(textFor(1000)).toBe("Irá saliendo en unos minutos para 1000 personas.");
+  expect(textFor(1001)).toContain("a lo largo de 6\u00a0minutos");
+  expect(textFor(20_000)).toContain("a lo largo de 2\u00a0horas");
 });

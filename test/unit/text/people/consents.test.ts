@@ -41,8 +41,8 @@ test("[PRIV-03] the privacy text counts as taken in today's version alone", () =
 });
 
 test("[BASES-05] of the rules the latest version counts that somebody took, as a number", () => {
-  const taken = (version: string) => ({ text: "bases", version, givenAt: 1 }) as const;
+  const consent = (version: string) => ({ text: "bases", version, givenAt: 1 }) as const;
   expect(rulesTaken([])).toBeNull();
   expect(rulesTaken([{ text: "votes", version: "2026-11-22", givenAt: 1 }])).toBeNull();
-  expect(rulesTaken([taken("9"), taken("10"), taken("2")])).toBe(10);
+  expect(rulesTaken([consent("9"), consent("10"), consent("2")])).toBe(10);
 });

@@ -32,8 +32,8 @@ test("an address says only what is not as it stands anyway, in the order of its 
   expect(read("")).toEqual(unasked);
   expect(list.path()).toBe("/admin/obras");
   expect(list.path({ ...read(""), sort: "recent", page: 1 })).toBe("/admin/obras");
-  const asked = { page: 3, all: true, since: "2025-03-31", category: "Video", sort: "title" } as const;
-  expect(list.query({ ...asked, search: "a & ñ", own: "draft", works: null, open: "x/1" })).toBe(
+  const filters = { page: 3, all: true, since: "2025-03-31", category: "Video", sort: "title" } as const;
+  expect(list.query({ ...filters, search: "a & ñ", own: "draft", works: null, open: "x/1" })).toBe(
     "?q=a+%26+%C3%B1&orden=title&categoria=Video&estado=draft&obra=x%2F1&ver=todas&desde=2025-03-31&pagina=3",
   );
 });
@@ -55,7 +55,7 @@ test.each<[string, Partial<ReturnType<typeof list.read>>]>([
 });
 
 test("what is written is read as it was meant", () => {
-  const asked = fc.record({
+  const filters = fc.record({
     search: fc.string({ unit: "grapheme", maxLength: 20 }).map((words) => words.trim()),
     sort: fc.constantFrom("recent" as const, "title" as const),
     category: fc.constantFrom(null, "Video" as const, "Grafico" as const),
@@ -67,7 +67,7 @@ test("what is written is read as it was meant", () => {
     page: fc.integer({ min: 1, max: 99_999 }),
   });
   fc.assert(
-    fc.property(asked, (query) => {
+    fc.property(filters, (query) => {
       expect(read(list.query(query).slice(1))).toEqual(query);
     }),
   );

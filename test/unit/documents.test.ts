@@ -147,7 +147,7 @@ test("documents name scripts of package.json and projects of vitest, and docs/co
   expect(places(unknown)).toEqual([]);
 });
 
-/** As GitHub names a heading. */
+/** Returns the anchor that GitHub gives a heading. */
 const anchorOf = (heading: string) =>
   heading
     .toLowerCase()
@@ -177,7 +177,7 @@ test("every link from a document to another, or to a part of one, leads somewher
 const addresses = answers.map(({ address }) => address.replace(/\?.*/, "").split("/"));
 const roots = new Set(addresses.map(([, first = ""]) => first));
 
-/** Whether an address answers, where '{id}' stands for anything. */
+/** Returns true when the app answers the address. '{id}' stands for anything. */
 function isAddress(address: string): boolean {
   const parts = address.replace(/[?#].*/, "").split("/");
   return addresses.some(
@@ -188,7 +188,7 @@ function isAddress(address: string): boolean {
 }
 
 test("every address that a document names is one of the app", () => {
-  // In backticks every absolute path; outside of them what begins as an address does.
+  // Checks every absolute path in backticks, and plain text that begins as an address of the app.
   const quoted = matches(/`(\/[\w.{}/?=#-]*)`/g, documents);
   const plain = matches(/(?<=^|[\s(|'])(\/[a-z][\w.{}/-]*[\w}])/g, documents).filter(
     ({ groups: [address = ""] }) => roots.has(address.split("/")[1] ?? ""),

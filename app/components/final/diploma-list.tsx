@@ -3,8 +3,10 @@ import { Form, Link } from "@remix-run/react";
 import { limits } from "~/contest/core/limits";
 import { diplomas as text } from "~/text/final/diplomas";
 import { answered, type Result } from "../core/answered";
+import { BackLink } from "../core/back-link";
 import { ErrorSummary } from "../core/error-summary";
 import { Field, hinted } from "../core/field";
+import { ActionToast } from "../core/toast";
 
 interface ListedDiploma {
   code: string;
@@ -25,8 +27,46 @@ interface Props {
   result: Result;
 }
 
+interface PageProps extends Props {
+  className: string;
+  /** Address of the page above. */
+  back: "/cuenta" | "/universidad";
+  /** Diplomas that the cron has not issued yet. */
+  unissued: number;
+  none: string;
+  intro: string;
+}
+
+/** A page of diplomas: of a person or of a university. */
+export function DiplomaPage({ className, back, unissued, none, intro, ...list }: PageProps) {
+  return (
+    <div className={className}>
+      <ActionToast />
+      <BackLink to={back} />
+      <h1 className="h1 mt-2">{text.title}</h1>
+      {unissued > 0 && (
+        <p role="status" className="note mt-6 max-w-[42rem]">
+          {text.unissued(unissued)}
+        </p>
+      )}
+      {list.diplomas.length === 0 && unissued === 0 && (
+        <div className="statement">
+          <p className="h2">{none}</p>
+          <p>{text.noneHint}</p>
+        </div>
+      )}
+      {list.diplomas.length > 0 && (
+        <>
+          <p className="mt-4 max-w-[42rem]">{intro}</p>
+          <DiplomaList {...list} />
+        </>
+      )}
+    </div>
+  );
+}
+
 /** Diplomas with their file, their check and the name correction where allowed. */
-export function DiplomaList({ diplomas, path, correcting, result }: Props) {
+function DiplomaList({ diplomas, path, correcting, result }: Props) {
   return (
     <>
       <p className="label mt-8 py-3 tabular-nums" role="status">

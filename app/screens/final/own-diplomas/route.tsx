@@ -2,9 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { correctDiploma } from "~/acts/final/correct-diploma";
 import { requireViewer } from "~/auth/core/guards";
-import { BackLink } from "~/components/core/back-link";
-import { ActionToast } from "~/components/core/toast";
-import { DiplomaList } from "~/components/final/diploma-list";
+import { DiplomaPage } from "~/components/final/diploma-list";
 import { diplomasAreShown } from "~/contest/works/visibility";
 import { siteTitle } from "~/text/core/common";
 import { awardLine, diplomas as text } from "~/text/final/diplomas";
@@ -44,30 +42,17 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function OwnDiplomas() {
-  const { diplomas, unissued, correcting } = useLoaderData<typeof loader>();
+  const loaded = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
-    <div className="page pt-10 pb-24">
-      <ActionToast />
-      <BackLink to="/cuenta" />
-      <h1 className="h1 mt-2">{text.title}</h1>
-      {unissued > 0 && (
-        <p role="status" className="note mt-6 max-w-[42rem]">
-          {text.unissued(unissued)}
-        </p>
-      )}
-      {diplomas.length === 0 && unissued === 0 && (
-        <div className="statement">
-          <p className="h2">{text.none}</p>
-          <p>{text.noneHint}</p>
-        </div>
-      )}
-      {diplomas.length > 0 && (
-        <>
-          <p className="mt-4 max-w-[42rem]">{text.intro}</p>
-          <DiplomaList diplomas={diplomas} correcting={correcting} path={path} result={answer?.result} />
-        </>
-      )}
-    </div>
+    <DiplomaPage
+      {...loaded}
+      className="page pt-10 pb-24"
+      back="/cuenta"
+      none={text.none}
+      intro={text.intro}
+      path={path}
+      result={answer?.result}
+    />
   );
 }

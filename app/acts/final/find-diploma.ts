@@ -1,8 +1,8 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
+import { frame } from "~/auth/core/guards";
 import type { Diploma } from "~/contest/final/diplomas";
 import { readReceipt } from "~/contest/votes/tally";
 import { diplomasAreShown } from "~/contest/works/visibility";
-import { frame } from "../../auth/core/guards";
 
 /**
  * Returns the diploma of a typed code. Returns null for an unknown code or before diplomas are visible. Guesses need no

@@ -1,4 +1,6 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
+import { isToken, randomToken } from "~/auth/core/random-codes";
+import { sha256 } from "~/auth/core/sha256";
 import { canonicalAddress } from "~/contest/people/email";
 import type { InvitedRole } from "~/contest/people/invitations";
 import type { Actor } from "~/db/running/audit";
@@ -6,8 +8,6 @@ import { mailIsRead } from "~/services/mail/mail";
 import { letters } from "~/text/mail/mails";
 import type { invited } from "~/text/people/invitations";
 import { invitationPath } from "~/web/people/access";
-import { isToken, randomToken } from "../../auth/core/random-codes";
-import { sha256 } from "../../auth/core/sha256";
 
 /** A person to invite. */
 export interface Invitee {

@@ -1,15 +1,15 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
+import { addressOf, clientOf } from "~/auth/core/client-address";
+import { inTurn } from "~/auth/core/hashing-queue";
+import { hashPassword } from "~/auth/core/passwords";
+import { isToken, randomToken } from "~/auth/core/random-codes";
+import { sha256 } from "~/auth/core/sha256";
+import { atAddress, forgetTries, isFlooding, openTry } from "~/auth/core/throttling";
 import { canonicalAddress } from "~/contest/people/email";
 import { lasting } from "~/contest/people/retention";
 import { mailIsRead } from "~/services/mail/mail";
 import { letters } from "~/text/mail/mails";
 import { recoveryPath } from "~/web/people/access";
-import { addressOf, clientOf } from "../../auth/core/client-address";
-import { inTurn } from "../../auth/core/hashing-queue";
-import { hashPassword } from "../../auth/core/passwords";
-import { isToken, randomToken } from "../../auth/core/random-codes";
-import { sha256 } from "../../auth/core/sha256";
-import { atAddress, forgetTries, isFlooding, openTry } from "../../auth/core/throttling";
 
 const MINUTE = 60 * 1000;
 

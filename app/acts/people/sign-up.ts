@@ -1,4 +1,11 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
+import { addressOf, clientOf } from "~/auth/core/client-address";
+import { frame, homeOf } from "~/auth/core/guards";
+import { HashingBusy, inTurn, isQueueFull } from "~/auth/core/hashing-queue";
+import { hashPassword } from "~/auth/core/passwords";
+import { atAddress, isFlooding, openTry } from "~/auth/core/throttling";
+import { checkAccessCode } from "~/auth/people/access-codes";
+import type { NewAccount } from "~/auth/people/forms";
 import { limits } from "~/contest/core/limits";
 import type { ConsentText } from "~/contest/people/consents";
 import { canonicalAddress, isOfDomain } from "~/contest/people/email";
@@ -15,13 +22,6 @@ import { accountCreated, authText, votersClosed } from "~/text/people/auth";
 import { invited } from "~/text/people/invitations";
 import { byStudentLink as studentLinkText } from "~/text/people/student-link";
 import { accessPath, returnOf } from "~/web/people/access";
-import { addressOf, clientOf } from "../../auth/core/client-address";
-import { frame, homeOf } from "../../auth/core/guards";
-import { HashingBusy, inTurn, isQueueFull } from "../../auth/core/hashing-queue";
-import { hashPassword } from "../../auth/core/passwords";
-import { atAddress, isFlooding, openTry } from "../../auth/core/throttling";
-import { checkAccessCode } from "../../auth/people/access-codes";
-import type { NewAccount } from "../../auth/people/forms";
 import { castAtTheDoor } from "../votes/cast-vote";
 
 export type SignUpOutcome =

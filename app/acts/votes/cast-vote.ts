@@ -1,4 +1,5 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
+import { noSource, voteSource } from "~/auth/votes/source";
 import { HOUR_MS } from "~/contest/core/calendar";
 import { lasting } from "~/contest/people/retention";
 import { closedReason, type Phase } from "~/contest/running/phases";
@@ -13,7 +14,6 @@ import { gallery as text } from "~/text/public/gallery";
 import { closedNotice } from "~/text/running/closed";
 import { verification } from "~/text/votes/verification";
 import { acceptPath, wantedVote, workPath } from "~/web/people/access";
-import { noSource, voteSource } from "../../auth/votes/source";
 import { mustVerify, sendVerificationLink } from "./verification";
 
 /** Result of a vote. */

@@ -1,4 +1,8 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
+import { addressOf } from "~/auth/core/client-address";
+import { isToken, randomToken } from "~/auth/core/random-codes";
+import { sha256 } from "~/auth/core/sha256";
+import { openTry } from "~/auth/core/throttling";
 import { canonicalAddress, domainOf } from "~/contest/people/email";
 import { registrableDomain } from "~/contest/people/registrable-domain";
 import { lasting } from "~/contest/people/retention";
@@ -6,10 +10,6 @@ import type { Settings } from "~/contest/running/settings";
 import { usualDomains } from "~/contest/votes/fraud";
 import { letters } from "~/text/mail/mails";
 import { verificationPath } from "~/web/people/access";
-import { addressOf } from "../../auth/core/client-address";
-import { isToken, randomToken } from "../../auth/core/random-codes";
-import { sha256 } from "../../auth/core/sha256";
-import { openTry } from "../../auth/core/throttling";
 
 /** Returns true when a vote waits for a confirmed mail address. The setting counts only where mail can be sent. */
 export const mustVerify = ({ mail }: AppLoadContext, settings: Pick<Settings, "require_verified_email">) =>

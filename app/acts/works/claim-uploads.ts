@@ -2,7 +2,7 @@ import { limits } from "~/contest/core/limits";
 import type { NewFile } from "~/db/works/proposals";
 import type { Claimable } from "~/db/works/uploads";
 import { proposalForm as text } from "~/text/works/proposal-form";
-import { FILE, PICTURES } from "../../web/works/submission-fields";
+import { FILE, PICTURES } from "~/web/works/submission-fields";
 import type { UploadTokens } from "./submission-form";
 
 export type Claim =

@@ -5,7 +5,7 @@ import type { Taken } from "~/services/works/intake";
 import { shortName } from "~/text/core/formats";
 import { proposalForm as text, uploadAnswers } from "~/text/works/proposal-form";
 import type { FilePart } from "~/web/core/multipart";
-import { FILE, PICTURES } from "../../web/works/submission-fields";
+import { FILE, PICTURES } from "~/web/works/submission-fields";
 
 /** Files of the form's body in order, with the errors of the first refused file. */
 export interface ReceivedFiles {

@@ -14,7 +14,7 @@ import { proposalForm as text } from "~/text/works/proposal-form";
 import { OVERHEAD_BYTES, readMultipart } from "~/web/core/multipart";
 import { textsNamed } from "~/web/works/alt-fields";
 import { declaredBy } from "~/web/works/declaration-fields";
-import { FILE, PICTURES } from "../../web/works/submission-fields";
+import { FILE, PICTURES } from "~/web/works/submission-fields";
 import { type Claim, claimUploads } from "./claim-uploads";
 import { fileReceiver, type ReceivedFiles } from "./receive-files";
 import {

@@ -1,4 +1,4 @@
-import { siteWords } from "../../text/public/site";
+import { siteWords } from "~/text/public/site";
 
 /**
  * Copies a proposal's address (app/site/copy-links.ts); without JavaScript its title links to that

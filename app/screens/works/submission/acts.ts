@@ -1,5 +1,7 @@
 import { type AppLoadContext, data, redirect, type TypedResponse } from "@remix-run/cloudflare";
 import * as z from "zod";
+import { chosenIn, parseNewProposal } from "~/acts/works/submission-form";
+import { MAX_PARTS, submitProposal } from "~/acts/works/submit";
 import { requireUniversity } from "~/auth/core/guards";
 import { limits } from "~/contest/core/limits";
 import { closedReason } from "~/contest/running/phases";
@@ -10,9 +12,7 @@ import { closedNotice } from "~/text/running/closed";
 import { proposalAnswers } from "~/text/works/proposal-answers";
 import { proposalForm as text } from "~/text/works/proposal-form";
 import { formErrorText, type Refusal, readFields, refuse, refuseWith } from "~/web/core/forms";
-import { chosenIn, parseNewProposal } from "../../../acts/works/submission-form";
-import { MAX_PARTS, submitProposal } from "../../../acts/works/submit";
-import { FILE } from "../../../web/works/submission-fields";
+import { FILE } from "~/web/works/submission-fields";
 import { type Choice, choiceOf, PAGE, SEARCH } from "./people/choice";
 
 const searchFields = z.object({

@@ -7,7 +7,7 @@ import { lackingTexts } from "~/contest/works/alt-texts";
 import type { DeclarationText } from "~/contest/works/declarations";
 import { sentFields } from "~/contest/works/work-fields";
 import { declarations } from "~/text/works/declarations";
-import type { FieldSet, Fields } from "../../../web/works/submission-fields";
+import type { FieldSet, Fields } from "~/web/works/submission-fields";
 import type { actOnNewProposal } from "./acts";
 import { missing } from "./draft/draft";
 import { DraftNotice } from "./draft/draft-notice";

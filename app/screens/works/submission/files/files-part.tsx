@@ -2,7 +2,7 @@ import { type ReactNode, useRef } from "react";
 import { describedBy, Field } from "~/components/core/field";
 import { limits, MB } from "~/contest/core/limits";
 import { proposalForm as text } from "~/text/works/proposal-form";
-import type { FieldSet } from "../../../../web/works/submission-fields";
+import type { FieldSet } from "~/web/works/submission-fields";
 import { Part } from "../part";
 import {
   mainOf,

@@ -2,7 +2,7 @@ import { getInputProps } from "@conform-to/react";
 import { FieldErrors } from "~/components/core/field";
 import { asksAgain } from "~/contest/public/published-texts";
 import { rules as text } from "~/text/people/rules";
-import type { FieldSet } from "../../../../web/works/submission-fields";
+import type { FieldSet } from "~/web/works/submission-fields";
 
 /** The rules' version in force and the person's last accepted one; null without one. */
 export interface Rules {

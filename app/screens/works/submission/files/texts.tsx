@@ -3,7 +3,7 @@ import { AltHelp } from "~/components/works/alt-help";
 import { limits } from "~/contest/core/limits";
 import { shortName } from "~/text/core/formats";
 import { altTexts as text } from "~/text/works/alt-texts";
-import type { FieldSet } from "../../../../web/works/submission-fields";
+import type { FieldSet } from "~/web/works/submission-fields";
 import type { Upload } from "../uploads/upload-state";
 import type { Uploads } from "../uploads/use-uploads";
 

@@ -3,7 +3,7 @@ import { describedBy, FieldErrors } from "~/components/core/field";
 import { fold } from "~/contest/core/slug";
 import { university } from "~/text/people/university";
 import { proposalForm as text } from "~/text/works/proposal-form";
-import type { FieldSet } from "../../../../web/works/submission-fields";
+import type { FieldSet } from "~/web/works/submission-fields";
 import { type Choice, isWhole, type PickedStudent } from "./choice";
 import { StudentPages, StudentSearch } from "./student-search";
 

@@ -1,4 +1,4 @@
-import type { FieldSet } from "../../../../web/works/submission-fields";
+import type { FieldSet } from "~/web/works/submission-fields";
 import type { Draft } from "../draft/draft";
 import { Part } from "../part";
 import { LineField } from "../work/work-part";

@@ -4,7 +4,7 @@ import { Field, hinted } from "~/components/core/field";
 import { categoryLabel, newProposalCategories } from "~/contest/works/categories";
 import { sentTexts, type WorkLine, type WorkText, workFields } from "~/contest/works/work-fields";
 import { wordsOf, workFieldWords } from "~/text/works/work-fields";
-import type { FieldSet } from "../../../../web/works/submission-fields";
+import type { FieldSet } from "~/web/works/submission-fields";
 import type { Draft } from "../draft/draft";
 import { Part } from "../part";
 

@@ -2,20 +2,20 @@ import { existsSync, readFileSync } from "node:fs";
 
 const app = new URL("./app/", import.meta.url);
 
-/** A screen's file: one of app/screens/, or `route` in its folder. */
+/** Returns a screen's file in app/screens/: the file of that name, or `route` in the folder of that name. */
 function fileOf(screen) {
   const files = ["", "/route"].flatMap((end) =>
     [".tsx", ".ts"].map((type) => `screens/${screen}${end}${type}`),
   );
   const file = files.find((one) => existsSync(new URL(one, app)));
-  if (!file) throw new Error(`app/addresses.json names ${screen}, which app/screens/ has not`);
+  if (!file) throw new Error(`app/addresses.json names ${screen}, but app/screens/ has no such file`);
   return file;
 }
 
-/** Defines a list's addresses. One that ends in a slash is an index; a pair is a screen and the addresses below it. */
+/** Defines the addresses of a list. A trailing slash marks an index. A pair is a screen and the list below it. */
 function defineAll(route, list) {
-  for (const [address, its] of Object.entries(list)) {
-    const [screen, below = {}] = [its].flat();
+  for (const [address, entry] of Object.entries(list)) {
+    const [screen, below = {}] = [entry].flat();
     const options = { id: `screens/${screen}`, index: address.endsWith("/") };
     route(address.replace(/^\/|\/$/g, ""), fileOf(screen), options, () => defineAll(route, below));
   }
@@ -33,8 +33,8 @@ export default {
   serverMainFields: ["browser", "module", "main"],
   serverModuleFormat: "esm",
   serverPlatform: "neutral",
-  // busboy and resvg are left to wrangler, which knows nodejs_compat and binds WASM; the site script's address too, which
-  // is known only after this build.
+  // Wrangler bundles busboy and resvg, because it knows nodejs_compat and binds WASM. It also bundles #site: the address
+  // of the site's script is known only after this build.
   serverDependenciesToBundle: [
     /^(?!@fastify\/busboy|@cf-wasm\/resvg|node:|cloudflare:|__STATIC_CONTENT_MANIFEST|#site).*/,
   ],

@@ -30,7 +30,7 @@ export const publishedTexts = {
   added: "Nuevo:",
   removed: "Quitado:",
 
-  /** Beside the text; values come from the settings. */
+  /** Shown beside the text. Values come from the settings. */
   organiser: {
     title: "Quién organiza",
     named: (name: string, address: string) =>

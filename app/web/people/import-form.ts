@@ -7,7 +7,7 @@ import { numbered, readForm, refuseWith } from "../core/forms";
 import { readMultipart } from "../core/multipart";
 import { CsvTrouble, csvText, readCsv } from "../core/read-csv";
 
-/** Bytes. A character of the text may take nine bytes of a form. */
+/** Bytes of the form. A byte outside of ASCII takes three of them. */
 const CONFIRMED_BYTES = 4 * limits.importBytes;
 
 /** Schema of a confirmed import: the file's text, which is checked again, and the fingerprint of the preview. */

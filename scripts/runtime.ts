@@ -8,6 +8,10 @@ import { triggerStatements } from "./triggers";
 // Hides wrangler's remarks, which do not help the user of these commands.
 process.env.WRANGLER_LOG ??= "error";
 
+// Prevents a deadlock of workerd on two cores, where V8 has one helper thread. The helper's compiler waits for a garbage
+// collection of the main thread, which waits for the helper to sweep. With this flag the main thread collects alone.
+process.env.MINIFLARE_WORKERD_V8_FLAGS ??= "--single-threaded-gc";
+
 /** Name of the built worker among the workers of the runtime. */
 export const WORKER = "concurso";
 

@@ -11,7 +11,7 @@ import { dataPath } from "../support/single-fetch";
 import { NEW, proposalParts, strayFiles } from "../support/submission";
 import { Visitor } from "../support/visitor";
 
-const KILLS = 20;
+const KILLS = 10;
 const [VOTERS, JURORS, SENDERS, UPLOADERS] = [5, 3, 2, 2];
 const folder = mkdtempSync(join(tmpdir(), "concurso-"));
 const contest = openContest({}, { dataDir: folder });

@@ -17,7 +17,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-const [VOTERS, WORKS, EACH] = [300, 80, 60];
+const [VOTERS, WORKS, EACH] = [120, 80, 60];
 /** People per address, and addresses per network. Groups are above and below the review's limit. */
 const [AT_HOME, NEXT_DOOR] = [8, 5];
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");

@@ -12,7 +12,7 @@ import { ask } from "../support/wire";
 // [SEC-02] Random requests that no browser sends. A fixed seed makes each run equal.
 
 const contest = openContest();
-const REQUESTS = atSize(20_000, 600);
+const REQUESTS = atSize(8_000, 600);
 const agent = new Agent({ keepAlive: true, maxSockets: 12 });
 
 const who = ["nobody", "publico", "alumno", "universidad", "jurado", "admin"] as const;

@@ -91,7 +91,7 @@ function Details({
           />
         </Field>
       ))}
-      <p className="hint">{text.readers[kind]}</p>
+      {text.readers[kind] && <p className="hint">{text.readers[kind]}</p>}
     </div>
   );
 }

@@ -96,9 +96,9 @@ export const declarations = {
     ai: "Lo leen el jurado y la organización junto a la obra; el público no. No nombres aquí a personas ni a tu universidad: el jurado puede estar evaluando sin saber de quién es.",
     authorship:
       "Lo lee la organización junto a la obra, y el jurado si sabe de quién es: si evalúa a ciegas, no. El público no lo lee.",
-    portrayed: "",
-    minors: "",
-  } satisfies Record<DeclarationKind, string>,
+    portrayed: null,
+    minors: null,
+  } satisfies Record<DeclarationKind, string | null>,
   noNames:
     "No hace falta el nombre de nadie, ni su fecha de nacimiento: las autorizaciones las guarda tu universidad y las enseña si se le piden.",
   changedText:

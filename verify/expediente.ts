@@ -3,12 +3,12 @@
 //
 //     node verificar-expediente.mjs expediente.zip [sello]
 //
-// Comprueba la huella de cada archivo, los totales, medias y desviaciones a partir de las notas y los pesos, el orden y los
-// finalistas, el recuento de las papeletas, el del voto público con sus anulaciones y su cadena de sellos, la elección de
-// la comunidad, y que el fallo concuerda con todo ello. El formato está en docs/expediente.md.
+// Comprueba la huella de cada archivo. Calcula los totales, medias y desviaciones a partir de las notas y los pesos, y el
+// orden y los finalistas. Recuenta las papeletas, la elección de la comunidad y el voto público, con sus anulaciones y su
+// cadena de sellos. Comprueba que el fallo concuerda con todo ello. El formato está en docs/expediente.md.
 // El sello es el que muestran /resultados y el acta: sin él, un expediente rehecho de principio a fin no se distingue.
-// Termina con 0 si todo concuerda, con 1 si algo no concuerda, con 2 si no se puede leer y con 3 si todo concuerda pero
-// falta el sello.
+// Termina con 0 si todo concuerda y con 1 si algo no concuerda. Termina con 2 si no se puede leer, y con 3 si todo
+// concuerda pero falta el sello.
 import { readFileSync } from "node:fs";
 import { checkRecord } from "./record/check";
 import { quit } from "./report";

@@ -3,8 +3,8 @@
 //
 //     node verificar-recuento.mjs recuento.txt [sello…]
 //
-// Comprueba que cada sello resulta de todas las líneas anteriores (SHA-256), que ninguna línea falta, sobra, se repite o
-// ha cambiado de sitio, y que los actos tienen sentido: solo se anula un voto que cuenta y solo se repone uno anulado.
+// Comprueba que cada sello resulta de todas las líneas anteriores (SHA-256). Ninguna línea falta, sobra, se repite o ha
+// cambiado de sitio. Los actos tienen sentido: solo se anula un voto que cuenta y solo se repone uno anulado.
 // De una obra descalificada no cuenta ningún voto.
 // Los sellos que se añadan, anotados durante la votación en /recuento, deben estar en la cadena.
 // Termina con 0 si todo concuerda, con 1 si algo no concuerda y con 2 si no se puede leer.

@@ -86,8 +86,8 @@ function sameSchema({ migrations }: Manifest, known: Set<string>) {
 }
 
 /**
- * Returns the key of a file that the rows name and the manifest does not list, neither as copied nor as
- * deleted.
+ * Returns the key of a file that the rows name and the manifest does not list. The manifest lists copied and
+ * deleted files.
  */
 async function untoldFile(folder: string, { files, gone }: Manifest): Promise<string | undefined> {
   const fileKeys = new Set([...files, ...gone].map((file) => objectFile(folder, file)));

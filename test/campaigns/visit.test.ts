@@ -98,9 +98,7 @@ const messages = (page: Page) => expect.poll(() => toast(page).locator("p").allT
 const votes = async (bar: Locator) => Number(/\d+/.exec((await bar.textContent()) ?? "")?.[0]);
 const stored = () => contest.value("select count(*) from public_votes");
 
-/**
- * A new person comes for one work, signs up to vote for it, and sees the vote counted without another press.
- */
+/** A new person opens one work and signs up to vote for it. The vote counts without another press. */
 async function visit(page: Page, { press, write, tick }: Hands) {
   const email = `visita${++count}@prueba.test`;
   const before = await stored();

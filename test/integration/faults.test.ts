@@ -214,7 +214,7 @@ test.each(chosen.map((name) => [name, actions[name] as Action] as const))(
   },
 );
 
-/** Returns each route with an action, each intent of a route, and each part of a page with its own form. */
+/** Returns each route with an action, each intent of a route, and each part with its own form. */
 function wanted(): [route: string, what: string][] {
   const folder = "app/screens";
   return readdirSync(folder, { recursive: true, encoding: "utf8" }).flatMap((file) => {

@@ -24,8 +24,8 @@ function intentIn(body: RequestInit["body"]): string | null {
 }
 
 /**
- * Counts the sequential database calls of a request. Each request of a counted visitor is followed by a mark
- * in the worker's log, so two requests must not overlap. Needs a contest that logs its database calls.
+ * Counts the sequential database calls of a request. A mark in the worker's log follows each request
+ * of a counted visitor, so two requests must not overlap. Needs a contest that logs its database calls.
  */
 export class RoundTrips {
   #names: (string | null)[] = [];

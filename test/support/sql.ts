@@ -33,7 +33,7 @@ export const sqlWorker = (d1Databases: WorkerOptions["d1Databases"]): WorkerOpti
 
 /**
  * D1 for the tests: one request per batch. Miniflare's own stand-in also sends a request for each `prepare`
- * and `bind` and blocks the process meanwhile, which takes half of the suite's time.
+ * and `bind`, and blocks the process meanwhile. That takes half of the suite's time.
  */
 export function openSql(url: URL): D1Database {
   async function ask<Answer>(

@@ -25,8 +25,8 @@ export class Visitor {
 
   /**
    * Sends one request without following redirects. Unsafe methods carry this site's Origin by default.
-   * Requests are forced reloads, which the page cache never answers, because a test changes a contest and
-   * reads it within one second.
+   * Requests are forced reloads, which the page cache never answers. A test changes a contest and reads it
+   * within one second.
    */
   async fetch(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers);

@@ -7,6 +7,13 @@ const PREPOSITIONS = "Of|In|By|From|For|With|Without|To|As|On|At|Beside|Besides"
 const PRONOUNS = "It|Its|Those|They|Somebody|Anybody";
 const badStart = new RegExp(`^\\s*(?:\\{?/\\*\\*?|//) (?:${QUESTION_WORDS}|${PREPOSITIONS}|${PRONOUNS})\\b`);
 const isLineComment = (line = "") => /^\s*\/\//.test(line);
+const MAX_WORDS = 25;
+
+const sources = ["app", "scripts", "test", "verify"].flatMap((folder) =>
+  readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((name) => /\.(tsx?|css|mjs)$/.test(name))
+    .map((name) => join(folder, name)),
+);
 
 /** Returns the comments of a file that the style guide refuses, with their places. */
 function badComments(path: string): string[] {
@@ -21,12 +28,36 @@ function badComments(path: string): string[] {
   });
 }
 
-test("every comment begins with a noun or a verb, and none says 'whoever'", () => {
-  const sources = ["app", "scripts", "test", "verify"].flatMap((folder) =>
-    readdirSync(folder, { recursive: true, encoding: "utf8" })
-      .filter((name) => /\.(tsx?|css|mjs)$/.test(name))
-      .map((name) => join(folder, name)),
+/** Block comments, and runs of line comments. A comment behind code on its line is not read. */
+const comment = /^[ \t]*\{?\/\*[\s\S]*?\*\/|(?:^[ \t]*\/\/.*\n?)+/gm;
+
+/**
+ * Returns the sentences of a comment. '.', ':' and ';' end one, so do an empty line, a list item and a tag. Code and
+ * addresses count as one word. An indented line is an example or a table.
+ */
+const sentencesOf = (text: string) =>
+  text
+    .replace(/^[ \t]*(?:\/\/|\*) {5,}.*$/gm, "")
+    .replace(/^[ \t]*(?:\{?\/\*\*?|\/\/|\*(?!\/))|\*\/\}?/gm, "")
+    .replace(/`[^`]*`|https?:\/\/\S+/g, "code")
+    .split(/[.;:!?]['")]*(?=\s|$)|\n\s*\n|\n\s*(?=[-@])/)
+    .map((sentence) => sentence.trim().replace(/\s+/g, " "));
+
+/** Returns the sentences of a file's comments that have too many words, with their places. */
+function longSentences(path: string): string[] {
+  const text = readFileSync(path, "utf8");
+  return [...text.matchAll(comment)].flatMap(({ 0: match, index }) =>
+    sentencesOf(match)
+      .filter((sentence) => (sentence.match(/[\p{L}\p{N}]\S*/gu) ?? []).length > MAX_WORDS)
+      .map((sentence) => `${path}:${text.slice(0, index).split("\n").length}: ${sentence}`),
   );
+}
+
+test("every comment begins with a noun or a verb, and none says 'whoever'", () => {
   expect(sources.length).toBeGreaterThan(0);
   expect(sources.flatMap(badComments)).toEqual([]);
+});
+
+test(`no sentence of a comment has more than ${MAX_WORDS} words`, () => {
+  expect(sources.flatMap(longSentences)).toEqual([]);
 });

@@ -11,8 +11,8 @@ export interface Variances {
 export type Given<Juror> = readonly (readonly [juror: Juror, total: number])[];
 
 /*!
- * Las medias ajustadas: nota = media general + obra + jurado + ruido, resuelto con las varianzas dadas en cada grupo de
- * obras y jurados que comparten evaluaciones. (Henderson's equations; Robinson: That BLUP is a good thing, 1991)
+ * Las medias ajustadas: nota = media general + obra + jurado + ruido. Se resuelve con las varianzas dadas, en cada grupo
+ * de obras y jurados que comparten evaluaciones. (Henderson's equations; Robinson: That BLUP is a good thing, 1991)
  */
 export function adjustedMeans<Work, Juror>(
   given: ReadonlyMap<Work, Given<Juror>>,

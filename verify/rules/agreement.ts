@@ -2,7 +2,7 @@ import { meanOf, sumOf } from "./means";
 
 /*!
  * El acuerdo del jurado: el alfa de Krippendorff para datos de intervalo, de las diferencias entre pares de notas.
- * No hay alfa con menos de dos obras que comparar, ni donde las notas difieren en menos de `least` por nota.
+ * No hay alfa con menos de dos obras que comparar. Tampoco si las notas difieren en menos de `least` por nota.
  * (Krippendorff: Computing Krippendorff's Alpha-Reliability, 2011)
  */
 export function alphaOf(works: readonly (readonly number[])[], least = 0): number | null {

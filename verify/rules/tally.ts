@@ -17,7 +17,7 @@ const follows: Record<VoteAct, VoteAct[]> = {
 
 /*!
  * El recuento del voto público, línea a línea, según docs/tally.md: cada sello resulta de todas las líneas anteriores
- * (SHA-256), ninguna línea falta, sobra, se repite o ha cambiado de sitio, y los actos tienen sentido.
+ * (SHA-256). Ninguna línea falta, sobra, se repite o ha cambiado de sitio. Los actos tienen sentido.
  */
 export class Tally {
   /** Source of the file. */

@@ -19,8 +19,8 @@ export function keyUri(secret: string, { issuer, label }: { issuer: string; labe
 }
 
 /**
- * Returns the step (30 s each, since 1970) of a code at `now` (epoch ms), one step before or one after. Returns null
- * for a wrong code.
+ * Returns the step (30 s each, since 1970) of a code. The code may be one step older or newer than `now` (epoch ms).
+ * Returns null for a wrong code.
  */
 export function stepOf(code: string, secret: string, now: number): number | null {
   const totp = new TOTP({ secret, period: PERIOD, hmac });

@@ -16,8 +16,8 @@ interface Props {
 }
 
 /**
- * A video with controls and a poster. The source names a codec that many browsers cannot play, so
- * that they skip it instead of playing only the sound.
+ * A video with controls and a poster. The source names a codec that many browsers cannot play. Without the name
+ * they would play only the sound.
  */
 export function Player({ file, label, posterWidth, preload = "metadata", ...rest }: Props) {
   const source = fileUrl(file.id);

@@ -39,7 +39,7 @@ export function workPath(request: Request, proposalId: string): string {
   return (path ?? voteReturn(proposalId, null)).replace(/#.*/, "");
 }
 
-/** Returns the address that asks to accept the changed rules, before a vote or before a return to `back` (a path). */
+/** Returns the address that asks to accept the changed rules. A vote or a return to `back` (a path) follows. */
 export const acceptPath = ({ vote, back }: { vote?: string; back?: string }): string =>
   `/bases/aceptar?${new URLSearchParams({ ...(vote && { voto: vote }), ...(back && { volver: back }) })}`;
 

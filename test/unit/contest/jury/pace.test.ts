@@ -130,8 +130,8 @@ test("[PACE-03] reminders are due in the last week and on the last two days, fro
   expect(due("2030-01-09T08:00:00Z")).toEqual({ kind: "days_1 2030-01-10", daysLeft: 1 });
   expect(due("2030-01-10T22:59:00Z")).toEqual({ kind: "days_1 2030-01-10", daysLeft: 0 });
   expect(due("2030-01-11T12:00:00Z")).toBeNull();
-  // A mail about that end within the last week replaces the reminder of the week, but not that of the day
-  // before. A mail on the day before replaces both.
+  // A mail about that end within the last week replaces the reminder of the week. A mail on the day before replaces
+  // both reminders.
   expect(due("2030-01-05T11:00:00Z", "2030-01-05")).toBeNull();
   expect(due("2030-01-06T11:00:00Z", "2030-01-05")).toBeNull();
   expect(due("2030-01-09T11:00:00Z", "2030-01-05")).toEqual({ kind: "days_1 2030-01-10", daysLeft: 1 });

@@ -13,8 +13,8 @@ test("each page that ships no framework script is listed once, and no other", as
     const module = await import(existsSync(screen) ? resolve(screen, "route") : screen);
     if (module.default && !module.handle?.hydrate) scriptless.push(address.replace(/(.)\/$/, "$1"));
   }
-  // The design system is for developers, the pictures' process for an admin without scripts, and the last is
-  // the missing page.
+  // The design system is for developers. The pictures' process is for an admin without scripts. '/*' is the
+  // missing page.
   const others = ["/estilo", "/admin/generar-imagenes/proceso", "/*"];
   expect([...publicPages.map(({ path }) => path), ...others].toSorted()).toEqual(scriptless.toSorted());
 });

@@ -6,7 +6,7 @@ import { root } from "./local";
 
 const HEAD = `# Files
 
-For a maintainer who looks for a name: every file of \`app/\` and \`verify/\`, with its exported names. \`npm run files\` generates this list, so it does not count as words of the documents. The [map](map.md) says where to change what.
+For a maintainer who looks for a name: you can find its file. The list has every file of \`app/\` and \`verify/\`, with the exported names. \`npm run files\` writes it, so it does not count as words of the documents. The [map](map.md) says where to change what.
 `;
 
 /** The text of docs/files.md: a heading for each folder, a line for each of its files. */

@@ -94,6 +94,11 @@ test("every requirement that a comment or a document names exists", () => {
   expect(places(lost)).toEqual([]);
 });
 
+test("the first line of every document names its reader", () => {
+  const wrong = documents.filter(({ lines }) => !/^(For|Para) /.test(lines[2] ?? ""));
+  expect(wrong.map(({ path }) => path)).toEqual([]);
+});
+
 test("every document that is named exists", () => {
   const lost = matches(/\bdocs\/[\w/-]+\.md\b/g).filter(({ match }) => !written.includes(match));
   expect(places(lost)).toEqual([]);

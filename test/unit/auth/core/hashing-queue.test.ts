@@ -78,6 +78,15 @@ test("[MEND-03] a hash that takes longer than its place pushes everybody behind 
   expect(answers.filter((answer) => answer instanceof HashingBusy)).toHaveLength(7);
 });
 
+test("[MEND-03] a hash that takes twice its usual time is followed by a pause at once", async () => {
+  const hashed: number[] = [];
+  for (const subject of ["first", "second"]) {
+    void inTurn({ subject, lane: "unknown", client: somebody }, slow(220, hashed));
+  }
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(hashed).toEqual([0, 660]);
+});
+
 test("[MEND-03] on a slow machine the queue is full sooner", async () => {
   const hashed: number[] = [];
   await inTurn({ subject: "first", lane: "unknown", client: somebody }, slow(1500, hashed));

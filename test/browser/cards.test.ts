@@ -302,7 +302,7 @@ describe.each([
     },
   );
 
-  campaignTest("[CARD-06] what is chosen before scripts take over applies when they do", async () => {
+  suiteTest("[CARD-06] what is chosen before scripts take over applies when they do", async () => {
     const page = await openPage({ person: await contest.addPerson(role), expectStatus: [404] });
     const release = await holdRequests(page, "**/build/**/*.js");
     await page.goto(path, { waitUntil: "commit" });

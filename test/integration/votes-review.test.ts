@@ -402,7 +402,7 @@ test("[FRAUD-02] a work's desk tells its series and disposable mail, which are v
     faro,
   );
   expect(logged.map(({ action }) => action)).toEqual(["votes_voided", "votes_restored", "votes_voided"]);
-  expect(logged[0]?.details).not.toContain("buzon.test");
+  expect(logged[0]?.details).not.toMatch(/ana#|buzon/);
 
   const group = await visitor.open(`${desk}&grupo=${encodeURIComponent("series~ana#@buzon.test~0~0")}`);
   expect(group.text("#votos h2")).toBe("Los votos del grupo");

@@ -1,10 +1,8 @@
 import { getTableName } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { keptThings, retention } from "~/contest/people/retention";
-import { exportedTables } from "~/contest/running/contest-export";
 import { openStores } from "~/context";
 import { personalData } from "~/db/people/personal-data";
-import { tableOf } from "~/db/running/contest-export";
 import { openContest, PASSWORD, type Person } from "../support/contest";
 import { plantRichContest } from "../support/screens";
 import { forgetVerdicts } from "../support/verdict";
@@ -70,8 +68,8 @@ async function forgottenTables(): Promise<string[]> {
     ...(await personsTables())
       .filter((table) => !lines.has(table))
       .map((table) => `${table} has no line in app/db/people/personal-data.ts`),
-    ...[...lines].flatMap(([table, { isNobodys, erasure }]) => [
-      ...(reads(table) === !isNobodys ? [] : [`${table} is ${isNobodys ? "" : "not "}in the download`]),
+    ...[...lines].flatMap(([table, { isInOwnData, erasure }]) => [
+      ...(reads(table) === isInOwnData ? [] : [`${table} is ${isInOwnData ? "not " : ""}in the download`]),
       ...(writes(table) === (erasure !== null) ? [] : [`${table} is ${erasure ? "not " : ""}in the erasure`]),
     ]),
   ];
@@ -97,12 +95,8 @@ test("[PRIV-02] every table that tells of people is downloaded, erased and told 
     made.map((table) => `${table} has no line in app/db/people/personal-data.ts`),
   );
   for (const table of ["pages", "diary", "letters"]) await contest.db.exec(`drop table ${table}`);
-  // /privacidad lists every entry and nothing else. The export has those with an export name.
+  // /privacidad lists every entry and nothing else.
   expect(new Set(personalData.flatMap(({ kept }) => kept))).toEqual(new Set(keptThings));
-  const exported = personalData.flatMap(({ table, exported }) => (exported ? [[exported, table]] : []));
-  expect(exported).toEqual(exported.map(([name]) => [name, tableOf(name as "obras")]));
-  const listed = personalData.map(({ table }) => table);
-  expect(exportedTables.filter((name) => listed.includes(tableOf(name)))).toHaveLength(exported.length);
 });
 
 const count = (table: string, where = "1") => contest.value(`select count(*) from ${table} where ${where}`);

@@ -1,49 +1,4 @@
 /**
- * Tables of the organiser's export, under Spanish names. It leaves out credentials (passwords, sessions, links,
- * codes) and technical tables. It also leaves out what the contest's rules keep secret: ballot papers, and each
- * person's choice in the final. Jurors' notes and unsent evaluations are secret too. (decision 166)
- */
-export const exportedTables = [
-  "universidades",
-  "personas",
-  "invitaciones",
-  "consentimientos",
-  "textos-publicados",
-  "cuentas-del-socio",
-  "equipos",
-  "obras",
-  "archivos",
-  "alumnado",
-  "declaraciones",
-  "jurado",
-  "criterios",
-  "asignaciones",
-  "recordatorios",
-  "evaluaciones",
-  "medias-del-jurado",
-  "votos",
-  "votos-en-espera",
-  "votos-por-hora",
-  "recuento",
-  "sellos-del-recuento",
-  "votaciones",
-  "recuento-de-papeletas",
-  "fallos",
-  "premios",
-  "votos-particulares",
-  "comunicados",
-  "diplomas",
-  "fases",
-  "plazos-movidos",
-  "ajustes",
-  "avisos",
-  "mensajes",
-  "correo",
-  "registro",
-] as const;
-export type ExportedTable = (typeof exportedTables)[number];
-
-/**
  * Files per ZIP. Each file needs one storage call. A request may make 1,000 calls, and the tables need some of them.
  */
 const FILES = 300;

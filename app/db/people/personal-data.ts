@@ -1,118 +1,267 @@
-import { getTableColumns, is, type SQLWrapper, sql } from "drizzle-orm";
-import { SQLiteTable } from "drizzle-orm/sqlite-core";
+import { getTableColumns, is, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { type SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { KeptThing } from "~/contest/people/retention";
-import type { ExportedTable } from "~/contest/running/contest-export";
 import * as schema from "../schema";
+import { type ColumnOf, type OwnPart, ownParts, type TableName } from "./own-parts";
 
-type Schema = typeof schema;
-type TableName = {
-  [Name in keyof Schema]: Schema[Name] extends SQLiteTable ? Name : never;
-}[keyof Schema];
+/** Column of a row's owner, and the effect of erasing an account. */
+type Ownership<Column> =
+  | {
+      /** An account's id or, as `judgeId`, a judge's. */
+      owner: Column;
+      /** Deletes the `rows`, empties the `owner`, or runs the `steps` of erasure.ts. */
+      erasure: "rows" | "owner" | "steps";
+    }
+  /** Rows that depend on other rows. Without `erasure`, they name nobody, or triggers delete them. */
+  | { owner?: never; erasure?: "steps" };
+
+/** A table in the organiser's export, without secret and technical columns. */
+interface Exported<Column = string> {
+  as: string;
+  without?: readonly Column[];
+  where?: SQL;
+  /** True for long texts: the export reads fewer rows at a time. */
+  hasTexts?: true;
+}
+
+/** Part of the own file that needs code: views/own-data.ts reads it, screens/people/own-data/file.ts words it. */
+export type CodedPart = "account" | "consents" | "evaluations" | "works" | "declarations";
+
+/**
+ * A person's own file: by its entry in own-parts.ts, within another table's part, or a part with code of its
+ * own. Null when rows describe no single person.
+ */
+type Own<Name> = Name extends keyof typeof ownParts
+  ? { own?: never }
+  : { own: { within: TableName } | { coded: CodedPart } | null };
 
 /** Personal data of one table. */
-interface PersonalTable<Column> {
-  /**
-   * Column of a row's owner: an account's id or, as `judgeId`, a judge's. Absent when rows depend on other
-   * rows.
-   */
-  owner?: Column;
-  /**
-   * Effect of erasing an account: deletes the `rows`, empties the `owner`, or runs the `steps` of erasure.ts.
-   * Absent when rows name nobody, or triggers delete them.
-   */
-  erasure?: "rows" | "owner" | "steps";
+type PersonalTable<Column> = Ownership<Column> & {
   /** Lines of /privacidad about the table: purpose and duration. */
   kept: readonly KeptThing[];
   /** Instant from which the duration counts, when the cron deletes whole rows. */
   since?: Column;
-  /** Name in the organiser's export; absent when not exported. */
-  exported?: ExportedTable;
-  /** True when a person's own file omits the table, because its rows describe no single person. */
-  isNobodys?: true;
-}
+  /** Null for secrets and technical tables. */
+  exported: Exported<Column> | null;
+};
+
+/** Hides voter and instant of a vote, because some people sign up and vote at once. Only fraud review shows them. */
+const ofVoter = ["userId", "createdAt", "addressHash", "networkHash", "agentHash"] as const;
 
 /**
- * The only list of personal data, in the order of an erasure. Erasure and retention use the list. A test
- * compares it with the schema, the own file, the export and /privacidad.
+ * The only list of personal data, in the order of an erasure. Erasure, retention, own data and the export use
+ * the list. The compiler asks for each table of the schema here or in `otherTables`. A test compares the list
+ * with the database and /privacidad. The export leaves out credentials (passwords, sessions, links, codes) and
+ * the contest's secrets: ballot papers, each person's choice in the final, jurors' notes and unsent
+ * evaluations. (decision 166)
  */
 const personalTables = {
-  deliberationNotes: { owner: "judgeId", erasure: "rows", kept: ["evaluations"] },
-  judgeReminders: { owner: "judgeId", erasure: "rows", kept: ["evaluations"], exported: "recordatorios" },
-  ballots: { owner: "judgeId", erasure: "steps", kept: ["evaluations"] },
-  evaluationChanges: { erasure: "steps", kept: ["evaluations"] },
-  evaluations: { owner: "judgeId", erasure: "steps", kept: ["evaluations"], exported: "evaluaciones" },
-  judgeAssignments: { owner: "judgeId", erasure: "steps", kept: ["evaluations"], exported: "asignaciones" },
-  verdictDissents: { owner: "judgeId", erasure: "steps", kept: ["verdicts"], exported: "votos-particulares" },
-  judges: { owner: "userId", erasure: "steps", kept: ["staff"], exported: "jurado" },
+  deliberationNotes: { owner: "judgeId", erasure: "rows", kept: ["evaluations"], exported: null },
+  judgeReminders: {
+    owner: "judgeId",
+    erasure: "rows",
+    kept: ["evaluations"],
+    exported: { as: "recordatorios" },
+    own: { within: "judges" },
+  },
+  ballots: { owner: "judgeId", erasure: "steps", kept: ["evaluations"], exported: null },
+  evaluationChanges: {
+    erasure: "steps",
+    kept: ["evaluations"],
+    exported: null,
+    own: { coded: "evaluations" },
+  },
+  evaluations: {
+    owner: "judgeId",
+    erasure: "steps",
+    kept: ["evaluations"],
+    exported: {
+      as: "evaluaciones",
+      without: ["editor"],
+      where: sql`status = 'submitted'`,
+      hasTexts: true,
+    },
+    own: { coded: "evaluations" },
+  },
+  judgeAssignments: {
+    owner: "judgeId",
+    erasure: "steps",
+    kept: ["evaluations"],
+    exported: { as: "asignaciones" },
+  },
+  verdictDissents: {
+    owner: "judgeId",
+    erasure: "steps",
+    kept: ["verdicts"],
+    exported: { as: "votos-particulares" },
+    own: { within: "verdicts" },
+  },
+  judges: {
+    owner: "userId",
+    erasure: "steps",
+    kept: ["staff"],
+    exported: { as: "jurado", without: ["nameKey"] },
+  },
   proposalStudents: {
     owner: "userId",
     erasure: "steps",
     kept: ["works", "studentEmails"],
-    exported: "alumnado",
+    exported: { as: "alumnado", without: ["nameKey"] },
   },
-  diplomas: { owner: "userId", erasure: "steps", kept: ["diplomas"], exported: "diplomas" },
-  finalVotes: { owner: "userId", erasure: "steps", kept: ["votes"] },
-  publicVotes: { owner: "userId", erasure: "owner", kept: ["votes", "voteOrigins"], exported: "votos" },
-  verdicts: { owner: "sealedBy", erasure: "owner", kept: ["verdicts"], exported: "fallos" },
-  messages: { owner: "sentBy", erasure: "owner", kept: ["staff"], exported: "mensajes" },
-  declarations: { owner: "declaredBy", erasure: "owner", kept: ["works"], exported: "declaraciones" },
-  uploads: { owner: "userId", erasure: "owner", kept: ["uploads"] },
-  universities: { owner: "contactUserId", erasure: "owner", kept: ["staff"], exported: "universidades" },
+  diplomas: { owner: "userId", erasure: "steps", kept: ["diplomas"], exported: { as: "diplomas" } },
+  finalVotes: { owner: "userId", erasure: "steps", kept: ["votes"], exported: null },
+  publicVotes: {
+    owner: "userId",
+    erasure: "owner",
+    kept: ["votes", "voteOrigins"],
+    exported: { as: "votos", without: [...ofVoter, "receipt"] },
+  },
+  verdicts: { owner: "sealedBy", erasure: "owner", kept: ["verdicts"], exported: { as: "fallos" } },
+  messages: {
+    owner: "sentBy",
+    erasure: "owner",
+    kept: ["staff"],
+    exported: { as: "mensajes", hasTexts: true },
+  },
+  declarations: {
+    owner: "declaredBy",
+    erasure: "owner",
+    kept: ["works"],
+    exported: { as: "declaraciones", hasTexts: true },
+    own: { coded: "declarations" },
+  },
+  uploads: { owner: "userId", erasure: "owner", kept: ["uploads"], exported: null },
+  universities: {
+    owner: "contactUserId",
+    erasure: "owner",
+    kept: ["staff"],
+    exported: { as: "universidades", without: ["nameFolded", "studentLink"] },
+    own: { coded: "account" },
+  },
   pendingVotes: {
     owner: "userId",
     erasure: "rows",
     kept: ["pendingVotes"],
     since: "createdAt",
-    exported: "votos-en-espera",
+    exported: { as: "votos-en-espera", without: ofVoter },
   },
-  verifications: { owner: "userId", erasure: "rows", kept: ["verifications"], since: "expiresAt" },
-  recoveryCodes: { owner: "userId", erasure: "rows", kept: ["accounts"] },
-  secondFactors: { owner: "userId", erasure: "rows", kept: ["accounts"] },
-  credentials: { owner: "userId", erasure: "rows", kept: ["accounts"] },
-  consents: { owner: "userId", erasure: "rows", kept: ["accounts"], exported: "consentimientos" },
-  sessions: { owner: "userId", erasure: "rows", kept: ["sessions"], since: "expiresAt" },
-  passwordResets: { owner: "userId", erasure: "rows", kept: ["resets"], since: "expiresAt" },
-  partnerUsers: { owner: "userId", erasure: "rows", kept: ["accounts"], exported: "cuentas-del-socio" },
+  verifications: {
+    owner: "userId",
+    erasure: "rows",
+    kept: ["verifications"],
+    since: "expiresAt",
+    exported: null,
+  },
+  recoveryCodes: {
+    owner: "userId",
+    erasure: "rows",
+    kept: ["accounts"],
+    exported: null,
+    own: { within: "secondFactors" },
+  },
+  secondFactors: { owner: "userId", erasure: "rows", kept: ["accounts"], exported: null },
+  credentials: {
+    owner: "userId",
+    erasure: "rows",
+    kept: ["accounts"],
+    exported: null,
+    own: { coded: "account" },
+  },
+  consents: {
+    owner: "userId",
+    erasure: "rows",
+    kept: ["accounts"],
+    exported: { as: "consentimientos" },
+    own: { coded: "consents" },
+  },
+  sessions: { owner: "userId", erasure: "rows", kept: ["sessions"], since: "expiresAt", exported: null },
+  passwordResets: { owner: "userId", erasure: "rows", kept: ["resets"], since: "expiresAt", exported: null },
+  partnerUsers: {
+    owner: "userId",
+    erasure: "rows",
+    kept: ["accounts"],
+    exported: { as: "cuentas-del-socio" },
+  },
   notifications: {
     owner: "userId",
     erasure: "rows",
     kept: ["notices"],
     since: "createdAt",
-    exported: "avisos",
+    exported: { as: "avisos" },
   },
-  mailOutbox: { owner: "userId", erasure: "rows", kept: ["mails"], since: "createdAt", exported: "correo" },
-  imageRuns: { owner: "userId", erasure: "rows", kept: ["imageRuns"], since: "createdAt" },
+  mailOutbox: {
+    owner: "userId",
+    erasure: "rows",
+    kept: ["mails"],
+    since: "createdAt",
+    exported: { as: "correo", without: ["secret", "secretUntil", "once"], hasTexts: true },
+  },
+  imageRuns: { owner: "userId", erasure: "rows", kept: ["imageRuns"], since: "createdAt", exported: null },
   invitations: {
     owner: "userId",
     erasure: "rows",
     kept: ["invitations"],
     since: "expiresAt",
-    exported: "invitaciones",
+    exported: { as: "invitaciones", without: ["nameKey", "tokenHash"] },
   },
-  auditLog: { owner: "actor", erasure: "steps", kept: ["log"], since: "at", exported: "registro" },
+  auditLog: {
+    owner: "actor",
+    erasure: "steps",
+    kept: ["log"],
+    since: "at",
+    exported: { as: "registro", without: ["actorKey"], hasTexts: true },
+  },
   profiles: {
     owner: "id",
     erasure: "steps",
     kept: ["accounts", "idleAccounts", "staff"],
-    exported: "personas",
+    exported: { as: "personas", without: ["nameKey", "emailKey", "emailDomain"] },
+    own: { coded: "account" },
   },
 
-  proposals: { kept: ["works"], exported: "obras" },
-  proposalAssets: { kept: ["works"], exported: "archivos" },
-  teams: { kept: ["works"], exported: "equipos" },
-  tallyWaiting: { kept: ["votes"], isNobodys: true },
-  tallyLines: { kept: ["votes"], exported: "recuento", isNobodys: true },
-  tallySeals: { kept: ["votes"], exported: "sellos-del-recuento", isNobodys: true },
-  voteHours: { kept: ["votes"], exported: "votos-por-hora", isNobodys: true },
-  voteGroups: { kept: ["voteOrigins"], isNobodys: true },
-  verdictAwards: { kept: ["verdicts"], exported: "premios", isNobodys: true },
-  verdictAnnouncements: { kept: ["verdicts"], exported: "comunicados", isNobodys: true },
-  throttles: { kept: ["tries"], since: "expiresAt", isNobodys: true },
-  uploadParts: { kept: ["uploads"], isNobodys: true },
-  fileRemovals: { kept: ["uploads"], isNobodys: true },
-} as const satisfies {
-  [Name in TableName]?: PersonalTable<keyof Schema[Name]["_"]["columns"]>;
-};
+  proposals: {
+    kept: ["works"],
+    exported: { as: "obras", without: ["titleFolded", "titleKey"], hasTexts: true },
+    own: { coded: "works" },
+  },
+  proposalAssets: { kept: ["works"], exported: { as: "archivos" }, own: { coded: "works" } },
+  teams: { kept: ["works"], exported: { as: "equipos" }, own: { coded: "works" } },
+  tallyWaiting: { kept: ["votes"], exported: null, own: null },
+  tallyLines: { kept: ["votes"], exported: { as: "recuento" }, own: null },
+  tallySeals: { kept: ["votes"], exported: { as: "sellos-del-recuento" }, own: null },
+  voteHours: { kept: ["votes"], exported: { as: "votos-por-hora" }, own: null },
+  voteGroups: { kept: ["voteOrigins"], exported: null, own: null },
+  verdictAwards: { kept: ["verdicts"], exported: { as: "premios" }, own: null },
+  verdictAnnouncements: { kept: ["verdicts"], exported: { as: "comunicados", hasTexts: true }, own: null },
+  throttles: { kept: ["tries"], since: "expiresAt", exported: null, own: null },
+  uploadParts: { kept: ["uploads"], exported: null, own: null },
+  fileRemovals: { kept: ["uploads"], exported: null, own: null },
+} as const satisfies { [Name in TableName]?: PersonalTable<ColumnOf<Name>> & Own<Name> };
+
+type PersonalTables = typeof personalTables;
+
+/** Tables without personal data, with their name in the export. */
+const otherTables = {
+  accessCodes: null,
+  ballotCounts: { as: "recuento-de-papeletas" },
+  ballotGates: { as: "votaciones" },
+  choreRuns: null,
+  contestPhases: { as: "fases" },
+  criteria: { as: "criterios" },
+  juryMeans: { as: "medias-del-jurado" },
+  knownCategories: null,
+  knownRoles: null,
+  movedEnds: { as: "plazos-movidos" },
+  resultStamp: null,
+  settings: { as: "ajustes" },
+  textVersions: { as: "textos-publicados", hasTexts: true },
+} as const satisfies Record<Exclude<TableName, keyof PersonalTables>, Exported | null>;
+
+type NamesIn<Of> = { [Key in keyof Of]: Of[Key] extends { as: infer Name } ? Name : never }[keyof Of];
+
+/** Name of a table in the organiser's export. */
+export type ExportedTable = NamesIn<typeof otherTables> | PersonalExport;
+type PersonalExport = NamesIn<{ [Name in keyof PersonalTables]: PersonalTables[Name]["exported"] }>;
 
 /** A line of the list, with its table and columns. */
 interface Line {
@@ -122,27 +271,52 @@ interface Line {
   erasure: "rows" | "owner" | "steps" | null;
   kept: readonly KeptThing[];
   since: SQLWrapper | null;
-  exported: ExportedTable | null;
-  isNobodys: boolean;
+  own: readonly OwnPart[];
+  isInOwnData: boolean;
 }
 
-const tables: Record<string, unknown> = { ...schema };
+const ownByTable: Record<string, readonly OwnPart[]> = ownParts;
 
 export const personalData: readonly Line[] = Object.entries(personalTables).map(([name, line]) => {
-  const table = tables[name];
-  if (!is(table, SQLiteTable)) throw new Error(`${name} is no table`);
-  const columns = getTableColumns(table);
-  const { owner, erasure, kept, since, exported, isNobodys }: PersonalTable<string> = line;
+  const { owner, erasure, kept, since, own }: PersonalTable<string> & { own?: unknown } = line;
+  const table = tableNamed(name);
+  const columns = columnsOf(table);
   const named = (key: string | undefined) =>
     key === undefined ? null : sql.identifier(columns[key]?.name ?? "");
   return {
     table,
     kept,
     erasure: erasure ?? null,
-    exported: exported ?? null,
-    isNobodys: isNobodys === true,
     owner: named(owner),
     ofJudges: owner === "judgeId",
     since: named(since),
+    own: ownByTable[name] ?? [],
+    isInOwnData: own !== null,
   };
 });
+
+/** Tables of the organiser's export, by name. */
+export const exportedTables = Object.fromEntries(
+  [
+    ...Object.entries(personalTables).map(([name, { exported }]) => [name, exported] as const),
+    ...Object.entries(otherTables),
+  ].flatMap(([name, exported]: readonly [string, Exported | null]) =>
+    exported ? [[exported.as, { ...exported, table: tableNamed(name) }]] : [],
+  ),
+) as Record<ExportedTable, Exported & { table: SQLiteTable }>;
+
+function tableNamed(name: string): SQLiteTable {
+  const tables: Record<string, unknown> = schema;
+  const table = tables[name];
+  if (!is(table, SQLiteTable)) throw new Error(`${name} is no table`);
+  return table;
+}
+
+/** Returns a table's columns by key. */
+export function columnsOf(table: SQLiteTable): Record<string, SQLiteColumn> {
+  return getTableColumns(table);
+}
+
+/** Returns true for an instant (epoch ms). */
+export const isInstant = (key: string, { columnType }: SQLiteColumn) =>
+  columnType === "SQLiteInteger" && /^at$|At$|Until$/.test(key);

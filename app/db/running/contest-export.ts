@@ -1,111 +1,36 @@
-import { and, asc, eq, getTableColumns, gte, lte, type SQL, sql, type Table } from "drizzle-orm";
-import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
-import type { ExportedTable, FilesOfWork } from "~/contest/running/contest-export";
+import { and, asc, eq, gte, lte, sql } from "drizzle-orm";
+import type { FilesOfWork } from "~/contest/running/contest-export";
 import { atomically, type Database } from "../core/database";
 import { perShape, type Slots, select, statement } from "../core/statements";
-import {
-  ballotCounts,
-  ballotGates,
-  diplomas,
-  verdictAnnouncements,
-  verdictAwards,
-  verdictDissents,
-  verdicts,
-} from "../final/schema";
-import { criteria, evaluations, judgeAssignments, judgeReminders, judges, juryMeans } from "../jury/schema";
-import { mailOutbox, messages, notifications } from "../mail/schema";
-import { consents, invitations, partnerUsers, profiles, universities } from "../people/schema";
-import { textVersions } from "../public/schema";
-import { pendingVotes, publicVotes, tallyLines, tallySeals, voteHours } from "../votes/schema";
-import { declarations, proposalAssets, proposalStudents, proposals, teams } from "../works/schema";
+import { columnsOf, type ExportedTable, exportedTables, isInstant } from "../people/personal-data";
+import { proposalAssets, proposals } from "../works/schema";
 import { type Actor, logLine } from "./audit";
-import { auditLog, contestPhases, movedEnds, settings } from "./schema";
 
 /** Rows per query. A million votes take two hundred of the thousand queries that a request allows. */
 const ROWS = 5000;
 /** Rows per query of a table with long texts, so that an answer stays under 5 MB. */
 const LONG_ROWS = 1000;
 
-/** An exported table, under a Spanish name, without secret and technical columns. */
-interface Exported {
-  table: Table;
-  without?: readonly string[];
-  where?: SQL;
-  hasTexts?: true;
-}
-
-const ofVoter = ["userId", "createdAt", "addressHash", "networkHash", "agentHash"] as const;
-
-const exported = {
-  universidades: { table: universities, without: ["nameFolded", "studentLink"] },
-  personas: { table: profiles, without: ["nameKey", "emailKey", "emailDomain"] },
-  invitaciones: { table: invitations, without: ["nameKey", "tokenHash"] },
-  consentimientos: { table: consents },
-  "textos-publicados": { table: textVersions, hasTexts: true },
-  "cuentas-del-socio": { table: partnerUsers },
-  equipos: { table: teams },
-  obras: { table: proposals, without: ["titleFolded", "titleKey"], hasTexts: true },
-  archivos: { table: proposalAssets },
-  alumnado: { table: proposalStudents, without: ["nameKey"] },
-  declaraciones: { table: declarations, hasTexts: true },
-  jurado: { table: judges, without: ["nameKey"] },
-  criterios: { table: criteria },
-  asignaciones: { table: judgeAssignments },
-  recordatorios: { table: judgeReminders },
-  evaluaciones: { table: evaluations, without: ["editor"], where: sql`status = 'submitted'`, hasTexts: true },
-  "medias-del-jurado": { table: juryMeans },
-  // Hides voter and instant of a vote, because some people sign up and vote at once. Only fraud review shows
-  // them.
-  votos: { table: publicVotes, without: [...ofVoter, "receipt"] },
-  "votos-en-espera": { table: pendingVotes, without: ofVoter },
-  "votos-por-hora": { table: voteHours },
-  recuento: { table: tallyLines },
-  "sellos-del-recuento": { table: tallySeals },
-  votaciones: { table: ballotGates },
-  "recuento-de-papeletas": { table: ballotCounts },
-  fallos: { table: verdicts },
-  premios: { table: verdictAwards },
-  "votos-particulares": { table: verdictDissents },
-  comunicados: { table: verdictAnnouncements, hasTexts: true },
-  diplomas: { table: diplomas },
-  fases: { table: contestPhases },
-  "plazos-movidos": { table: movedEnds },
-  ajustes: { table: settings },
-  avisos: { table: notifications },
-  mensajes: { table: messages, hasTexts: true },
-  correo: { table: mailOutbox, without: ["secret", "secretUntil", "once"], hasTexts: true },
-  registro: { table: auditLog, without: ["actorKey"], hasTexts: true },
-} as const satisfies Record<ExportedTable, Exported>;
-
-/** Returns the table of an export name. A test compares it with the list of personal data. @internal */
-export const tableOf = (name: ExportedTable): Table => exported[name].table;
-
 /** Returns each column's database name, and whether it is an instant (epoch ms). */
-export function exportedColumns(name: ExportedTable): { name: string; isInstant: boolean }[] {
-  return columnsOf(name).map(([key, column]) => ({
-    name: column.name,
-    isInstant: column.columnType === "SQLiteInteger" && /^at$|At$|Until$/.test(key),
-  }));
+export const exportedColumns = (name: ExportedTable): { name: string; isInstant: boolean }[] =>
+  columnsIn(name).map(([key, column]) => ({ name: column.name, isInstant: isInstant(key, column) }));
+
+function columnsIn(name: ExportedTable) {
+  const { table, without = [] } = exportedTables[name];
+  return Object.entries(columnsOf(table)).filter(([key]) => !without.includes(key));
 }
 
-const columnsOf = (name: ExportedTable): [string, SQLiteColumn][] => {
-  const { table, without = [] }: Exported = exported[name];
-  return Object.entries(getTableColumns(table) as Record<string, SQLiteColumn>).filter(
-    ([key]) => !without.includes(key),
-  );
-};
-
-const rowsAtOnce = ({ hasTexts }: Exported) => (hasTexts ? LONG_ROWS : ROWS);
+const rowsAtOnce = (name: ExportedTable) => (exportedTables[name].hasTexts ? LONG_ROWS : ROWS);
 
 const rowsAfter = perShape(({ name }: { name: ExportedTable }) =>
   statement((slots: Slots<{ after: number }>) => {
-    const { table, where }: Exported = exported[name];
+    const { table, where } = exportedTables[name];
     const row = sql<number>`${table}.rowid`;
-    return select({ row: row.as("row"), ...Object.fromEntries(columnsOf(name)) })
-      .from(table as typeof universities)
+    return select({ row: row.as("row"), ...Object.fromEntries(columnsIn(name)) })
+      .from(table as typeof proposals)
       .where(and(sql`${row} > ${slots.after}`, where))
       .orderBy(row)
-      .limit(rowsAtOnce(exported[name]));
+      .limit(rowsAtOnce(name));
   }),
 );
 
@@ -147,7 +72,7 @@ export function contestExportStore(database: Database) {
       for (let after = -1; ; ) {
         const rows = await database.all(rowsAfter({ name })({ after }));
         for (const { row: _, ...values } of rows) yield Object.values(values);
-        if (rows.length < rowsAtOnce(exported[name])) return;
+        if (rows.length < rowsAtOnce(name)) return;
         after = rows.at(-1)?.row ?? after;
       }
     },

@@ -3,13 +3,19 @@ import { makeZip } from "client-zip";
 import { requireAdmin, requireFresh } from "~/auth/core/guards";
 import { dayOf } from "~/contest/core/calendar";
 import { universitySlug } from "~/contest/core/slug";
-import { type ExportPart, exportedTables, exportParts } from "~/contest/running/contest-export";
+import { type ExportPart, exportParts } from "~/contest/running/contest-export";
+import type { ExportedTable } from "~/db/people/personal-data";
 import { exportedColumns } from "~/db/running/contest-export";
 import { formatDateTime } from "~/text/core/formats";
 import { contestExport as text } from "~/text/running/contest-export";
 import { type Cell, csvPieces } from "~/web/core/csv";
 import { readForm } from "~/web/core/forms";
 import { partForm } from "./export/form";
+
+const tables = Object.entries(text.tables satisfies Record<ExportedTable, string>) as [
+  keyof typeof text.tables,
+  string,
+][];
 
 const extensions: Record<string, string> = {
   "image/jpeg": "jpg",
@@ -55,10 +61,10 @@ async function* filesOf(context: AppLoadContext, holds: ExportPart, withTables: 
 
 async function* tablesOf({ contestExport, now }: AppLoadContext) {
   const lastModified = new Date(now);
-  const lines = exportedTables.map((name) => `datos/${name}.csv: ${text.tables[name]}`);
+  const lines = tables.map(([name, words]) => `datos/${name}.csv: ${words}`);
   const readme = [text.readmeHead(formatDateTime(now)), "", ...lines, ""].join("\r\n");
   yield { name: text.readme, input: readme, lastModified };
-  for (const name of exportedTables) {
+  for (const [name] of tables) {
     const columns = exportedColumns(name);
     const input = csvPieces<unknown[]>({
       columns: columns.map((column) => column.name),

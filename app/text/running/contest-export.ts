@@ -1,4 +1,3 @@
-import type { ExportedTable } from "~/contest/running/contest-export";
 import { formatInteger, formatSize } from "../core/formats";
 
 /** /admin/exportar and its files. */
@@ -34,6 +33,7 @@ export const contestExport = {
   goneHead: "Estos archivos constan en la base de datos y no están en el almacén:",
   readmeHead: (when: string) =>
     `Exportación del concurso del ${when}.\r\n\r\nLas tablas (carpeta «datos») se leen una tras otra: lo que cambie mientras se descargan puede estar en una y no en otra. N/A quiere decir «sin valor». Los archivos de la tabla «archivos» están en «obras», en la carpeta que empieza por el número de su obra y con su posición como nombre.`,
+  /** Tables in the order of LEEME.txt. */
   tables: {
     universidades: "universidades inscritas, activas o no",
     personas: "cuentas, con su rol",
@@ -71,5 +71,5 @@ export const contestExport = {
     mensajes: "mensajes de la organización a un grupo",
     correo: "correos escritos y su estado",
     registro: "registro de acciones",
-  } satisfies Record<ExportedTable, string>,
+  },
 };

@@ -1,38 +1,43 @@
 import { asc, eq, getTableColumns, sql } from "drizzle-orm";
 import { allByName } from "~/contest/core/all-by-name";
+import type { Answers } from "~/contest/jury/scoring";
 import type { Database } from "../../core/database";
 import { type Slots, select, statement } from "../../core/statements";
-import { diplomas, finalVotes } from "../../final/schema";
-import { mailOutbox, messages, notifications } from "../../mail/schema";
-import { auditLog } from "../../running/schema";
-import { pendingVotes, publicVotes, verifications } from "../../votes/schema";
-import {
-  declarations,
-  imageRuns,
-  proposalAssets,
-  proposalStudents,
-  proposals,
-  teams,
-  uploads,
-} from "../../works/schema";
+import { criteria, evaluationChanges, evaluations, judges } from "../../jury/schema";
+import { declarations, proposalAssets, proposals, teams } from "../../works/schema";
 import { takenBy } from "../consents";
-import {
-  credentials,
-  invitations,
-  partnerUsers,
-  passwordResets,
-  profiles,
-  recoveryCodes,
-  secondFactors,
-  sessions,
-  universities,
-} from "../schema";
+import type { OwnPart } from "../own-parts";
+import { type CodedPart, columnsOf, isInstant, personalData } from "../personal-data";
+import { credentials, profiles, universities } from "../schema";
 import type { Viewer } from "../sessions";
-import { judgedBy } from "./own-judging";
 
 export type OwnData = Awaited<ReturnType<ReturnType<typeof ownDataView>["collect"]>>;
 
 type Params = Slots<{ id: string }>;
+
+/** Queries of the parts that own-parts.ts describes. */
+const parts = personalData.flatMap((line) => line.own.map((part) => ({ ...part, rows: rowsOf(line, part) })));
+
+function rowsOf(line: (typeof personalData)[number], { columns, where, by }: OwnPart) {
+  const ofTable = columnsOf(line.table);
+  const columnOf = (key: string) => {
+    const column = ofTable[key];
+    if (!column) throw new Error(`no column ${key}`);
+    return isInstant(key, column)
+      ? sql`${column}`.mapWith((at: number) => new Date(at).toISOString())
+      : column;
+  };
+  const of = <Value>(value: string | Value) => (typeof value === "string" ? columnOf(value) : value);
+  return statement((slots: Slots<{ id: string; email: string }>) => {
+    const theirs = line.ofJudges
+      ? sql`(select id from ${judges} where user_id = ${slots.id})`
+      : sql`(${slots.id})`;
+    return select(Object.fromEntries(Object.entries(columns).map(([name, value]) => [name, of(value)])))
+      .from(line.table as typeof profiles)
+      .where(where ?? sql`${line.owner} in ${theirs}`)
+      .orderBy(...(by ? [of(by)] : []));
+  });
+}
 
 const profileOf = statement((slots: Params) =>
   select({
@@ -47,109 +52,44 @@ const profileOf = statement((slots: Params) =>
     >`(select r.name from universities r where r.id = ${profiles.requestedUniversityId})`,
     confirmedAt: profiles.confirmedAt,
     emailConfirmedAt: profiles.emailConfirmedAt,
-    isContact: sql<number>`${universities.contactUserId} is ${profiles.id}`,
+    passwordChangedAt: credentials.updatedAt,
+    isContact: sql`${universities.contactUserId} is ${profiles.id}`.mapWith(Boolean),
   })
     .from(profiles)
     .leftJoin(universities, eq(universities.id, profiles.universityId))
+    .leftJoin(credentials, eq(credentials.userId, profiles.id))
     .where(eq(profiles.id, slots.id)),
 );
 
-const diplomasOf = statement((slots: Params) =>
-  select({
-    code: diplomas.code,
-    name: diplomas.name,
-    work: diplomas.workTitle,
-    issuedAt: diplomas.issuedAt,
-    replacedBy: diplomas.replacedBy,
-    revokedAt: diplomas.revokedAt,
-  })
-    .from(diplomas)
-    .where(eq(diplomas.userId, slots.id)),
-);
-
-const sessionsOf = statement((slots: Params) =>
-  select({
-    createdAt: sessions.createdAt,
-    expiresAt: sessions.expiresAt,
-    confirmedAt: sessions.confirmedAt,
-    browser: sessions.browser,
-  })
-    .from(sessions)
-    .where(eq(sessions.userId, slots.id))
-    .orderBy(asc(sessions.createdAt)),
-);
-
-const factorOf = statement((slots: Params) =>
-  select({
-    createdAt: secondFactors.createdAt,
-    codesLeft: sql<number>`(select count(*) from ${recoveryCodes}
-      where ${recoveryCodes.userId} = ${secondFactors.userId} and ${recoveryCodes.usedAt} is null)`,
-  })
-    .from(secondFactors)
-    .where(eq(secondFactors.userId, slots.id)),
-);
-
-const votesOf = statement((slots: Params) =>
+const evaluatedBy = statement((slots: Params) =>
   select({
     proposalId: proposals.id,
     title: proposals.title,
-    createdAt: publicVotes.createdAt,
-    receipt: publicVotes.receipt,
-    addressHash: publicVotes.addressHash,
-    networkHash: publicVotes.networkHash,
-    agentHash: publicVotes.agentHash,
-    voidedAt: publicVotes.voidedAt,
-    voidReason: publicVotes.voidReason,
+    status: evaluations.status,
+    conflict: evaluations.conflict,
+    scores: evaluations.scores,
+    notApplicable: evaluations.notApplicable,
+    totalScore: evaluations.totalScore,
+    generalComments: evaluations.generalComments,
+    sharesComments: evaluations.sharesComments,
+    createdAt: evaluations.createdAt,
+    updatedAt: evaluations.updatedAt,
+    submittedAt: evaluations.submittedAt,
+    changes: evaluationChanges,
   })
-    .from(publicVotes)
-    .innerJoin(proposals, eq(proposals.id, publicVotes.proposalId))
-    .where(eq(publicVotes.userId, slots.id))
-    .orderBy(asc(publicVotes.createdAt)),
+    .from(judges)
+    .innerJoin(evaluations, eq(evaluations.judgeId, judges.id))
+    .leftJoin(evaluationChanges, eq(evaluationChanges.evaluationId, evaluations.id))
+    .innerJoin(proposals, eq(proposals.id, evaluations.proposalId))
+    .where(eq(judges.userId, slots.id))
+    .orderBy(asc(evaluations.createdAt)),
 );
 
-const pendingOf = statement((slots: Params) =>
-  select({ proposalId: proposals.id, title: proposals.title, vote: pendingVotes })
-    .from(pendingVotes)
-    .innerJoin(proposals, eq(proposals.id, pendingVotes.proposalId))
-    .where(eq(pendingVotes.userId, slots.id))
-    .orderBy(asc(pendingVotes.createdAt)),
-);
-
-const finalVoteOf = statement((slots: Params) =>
-  select({
-    proposalId: proposals.id,
-    title: proposals.title,
-    createdAt: finalVotes.createdAt,
-    waits: finalVotes.waits,
-  })
-    .from(finalVotes)
-    .innerJoin(proposals, eq(proposals.id, finalVotes.proposalId))
-    .where(eq(finalVotes.userId, slots.id)),
-);
-
-/** Works that name this person as a student. */
-const namedIn = statement((slots: Params) =>
-  select({
-    proposalId: proposals.id,
-    /** Hides a draft's title, which only its university may see. */
-    title: sql<string>`iif(${proposals.isDraft}, 'Borrador', ${proposals.title})`,
-    universityName: universities.name,
-    teamName: teams.name,
-    fullName: proposalStudents.fullName,
-    email: proposalStudents.email,
-    role: proposalStudents.role,
-  })
-    .from(proposalStudents)
-    .innerJoin(proposals, eq(proposals.id, proposalStudents.proposalId))
-    .innerJoin(universities, eq(universities.id, proposals.universityId))
-    .leftJoin(teams, eq(teams.id, proposals.teamId))
-    .where(eq(proposalStudents.userId, slots.id))
-    .orderBy(asc(proposals.createdAt)),
-);
+const criteriaNames = statement(() => select({ id: criteria.id, name: criteria.name }).from(criteria));
 
 /** The person's declarations about their university's works, current and replaced. */
 const declaredBy = statement((slots: Params) =>
-  select({ declaration: declarations, title: proposals.title })
+  select({ ...getTableColumns(declarations), title: proposals.title })
     .from(declarations)
     .innerJoin(proposals, eq(proposals.id, declarations.proposalId))
     .where(eq(declarations.declaredBy, slots.id))
@@ -157,7 +97,7 @@ const declaredBy = statement((slots: Params) =>
 );
 
 const worksOf = statement((slots: Slots<{ universityId: string }>) =>
-  select({ proposal: proposals, teamName: teams.name })
+  select({ ...getTableColumns(proposals), teamName: teams.name })
     .from(proposals)
     .leftJoin(teams, eq(teams.id, proposals.teamId))
     .where(eq(proposals.universityId, slots.universityId))
@@ -165,159 +105,67 @@ const worksOf = statement((slots: Slots<{ universityId: string }>) =>
 );
 
 const filesOf = statement((slots: Slots<{ universityId: string }>) =>
-  select({ asset: proposalAssets })
+  select(getTableColumns(proposalAssets))
     .from(proposals)
     .innerJoin(proposalAssets, eq(proposalAssets.proposalId, proposals.id))
     .where(eq(proposals.universityId, slots.universityId))
     .orderBy(asc(proposalAssets.position)),
 );
 
-const partnerOf = statement((slots: Params) =>
-  select(getTableColumns(partnerUsers)).from(partnerUsers).where(eq(partnerUsers.userId, slots.id)),
-);
-
-const logOf = statement((slots: Params) =>
-  select(getTableColumns(auditLog))
-    .from(auditLog)
-    .where(eq(auditLog.actor, slots.id))
-    .orderBy(asc(auditLog.at)),
-);
-
-const uploadsOf = statement((slots: Params) =>
-  select(getTableColumns(uploads))
-    .from(uploads)
-    .where(eq(uploads.userId, slots.id))
-    .orderBy(asc(uploads.createdAt)),
-);
-
-const passwordOf = statement((slots: Params) =>
-  select({ updatedAt: credentials.updatedAt }).from(credentials).where(eq(credentials.userId, slots.id)),
-);
-
-const linksOf = statement((slots: Params) =>
-  select({ createdAt: verifications.createdAt, expiresAt: verifications.expiresAt })
-    .from(verifications)
-    .where(eq(verifications.userId, slots.id))
-    .orderBy(asc(verifications.createdAt)),
-);
-
-/** Invitations of the person's mailbox, in any spelling. */
-const invitedBy = statement((slots: Params) =>
-  select({
-    role: invitations.role,
-    createdAt: invitations.createdAt,
-    sentAt: invitations.sentAt,
-    outcome: invitations.outcome,
-    answeredAt: invitations.answeredAt,
-    declinedFor: invitations.declinedFor,
-  })
-    .from(invitations)
-    .where(sql`${invitations.emailKey} = (select email_key from ${profiles} where id = ${slots.id})`)
-    .orderBy(asc(invitations.createdAt)),
-);
-
-const imageRunsOf = statement((slots: Params) =>
-  select({ createdAt: imageRuns.createdAt, finishedAt: imageRuns.finishedAt, results: imageRuns.results })
-    .from(imageRuns)
-    .where(eq(imageRuns.userId, slots.id))
-    .orderBy(asc(imageRuns.createdAt)),
-);
-
-const noticesOf = statement((slots: Params) =>
-  select({ title: notifications.title, body: notifications.body, createdAt: notifications.createdAt })
-    .from(notifications)
-    .where(eq(notifications.userId, slots.id))
-    .orderBy(asc(notifications.createdAt)),
-);
-
-const mailsTo = statement((slots: Slots<{ email: string }>) =>
-  select({ subject: mailOutbox.subject, createdAt: mailOutbox.createdAt, sentAt: mailOutbox.sentAt })
-    .from(mailOutbox)
-    .where(eq(sql`lower(${mailOutbox.recipient})`, slots.email))
-    .orderBy(asc(mailOutbox.createdAt)),
-);
-
-/** The person's accessibility requests while signed in. */
-const requestsOf = statement((slots: Params) =>
-  select({ subject: mailOutbox.subject, body: mailOutbox.body, createdAt: mailOutbox.createdAt })
-    .from(mailOutbox)
-    .where(
-      sql`${mailOutbox.userId} = ${slots.id} and substr(once, 1, 14) = 'accessibility:' and substr(once, -8) = ':request'`,
-    )
-    .orderBy(asc(mailOutbox.createdAt)),
-);
-
-const writtenBy = statement((slots: Params) =>
-  select({
-    sentAt: messages.sentAt,
-    segment: messages.segment,
-    subject: messages.subject,
-    body: messages.body,
-    recipients: messages.recipients,
-  })
-    .from(messages)
-    .where(eq(messages.sentBy, slots.id))
-    .orderBy(asc(messages.sentAt)),
-);
-
-const resetsOf = statement((slots: Params) =>
-  select({ createdAt: passwordResets.createdAt, usedAt: passwordResets.usedAt })
-    .from(passwordResets)
-    .where(eq(passwordResets.userId, slots.id))
-    .orderBy(asc(passwordResets.createdAt)),
-);
-
 /** All data of one person, and none of other people. (design 7) */
 export function ownDataView(database: Database) {
+  /** Evaluations of a juror. Answers use the criteria's names. */
+  async function evaluationsOf(id: string) {
+    const [evaluated, criteriaList] = await Promise.all([
+      database.all(evaluatedBy({ id })),
+      database.all(criteriaNames({})),
+    ]);
+    const criterionNames = new Map(criteriaList.map((criterion) => [criterion.id, criterion.name]));
+    const nameOf = (criterionId: string) => criterionNames.get(criterionId) ?? criterionId;
+    const named = ({ scores, notApplicable }: Answers) => ({
+      scores: Object.fromEntries(Object.entries(scores).map(([key, score]) => [nameOf(key), score])),
+      notApplicable: notApplicable.map(nameOf),
+    });
+    return evaluated.map(({ changes, ...evaluation }) => ({
+      ...evaluation,
+      ...named(evaluation),
+      /** Unsent changes of a sent evaluation. */
+      changes: changes && { ...changes, ...named(changes) },
+    }));
+  }
+
   /** Works of a university, with their files. */
   async function sentBy(universityId: string) {
     const [sent, files] = await Promise.all([
       database.all(worksOf({ universityId })),
       database.all(filesOf({ universityId })),
     ]);
-    return sent.map(({ proposal, teamName }) => ({
+    return sent.map((proposal) => ({
       ...proposal,
-      teamName,
-      files: files.flatMap(({ asset }) => (asset.proposalId === proposal.id ? [asset] : [])),
+      files: files.filter(({ proposalId }) => proposalId === proposal.id),
     }));
   }
 
+  /** Returns the part's rows, or the row of a part without an order. */
+  async function rowsIn({ rows, by }: (typeof parts)[number], person: { id: string; email: string }) {
+    return by ? database.all(rows(person)) : database.first(rows(person));
+  }
+
   return {
+    /** Returns the parts in their Spanish words, and those that need code. */
     async collect({ id, email, role, universityId }: Viewer) {
-      const all = await allByName({
-        profile: database.first(profileOf({ id })),
-        sessions: database.all(sessionsOf({ id })),
-        secondFactor: database.first(factorOf({ id })),
-        votes: database.all(votesOf({ id })),
-        pendingVotes: database.all(pendingOf({ id })),
-        judged: judgedBy(database, id),
-        teams: database.all(namedIn({ id })),
-        sentProposals: role === "universidad" && universityId !== null ? sentBy(universityId) : [],
-        partner: database.first(partnerOf({ id })),
-        log: database.all(logOf({ id })),
-        uploads: database.all(uploadsOf({ id })),
-        notifications: database.all(noticesOf({ id })),
-        mails: database.all(mailsTo({ email: email.toLowerCase() })),
-        accessibilityRequests: database.all(requestsOf({ id })),
-        messages: database.all(writtenBy({ id })),
-        passwordResets: database.all(resetsOf({ id })),
-        password: database.first(passwordOf({ id })),
-        consents: database.all(takenBy({ userId: id })),
-        verifications: database.all(linksOf({ id })),
-        invitations: database.all(invitedBy({ id })),
-        imageRuns: database.all(imageRunsOf({ id })),
-        diplomas: database.all(diplomasOf({ id })),
-        finalVote: database.first(finalVoteOf({ id })),
-        declared: database.all(declaredBy({ id })),
-      });
-      const { profile, password, judged, declared, ...rest } = all;
-      return {
-        ...rest,
-        ...judged,
-        profile: profile && { ...profile, isContact: Boolean(profile.isContact) },
-        passwordChangedAt: password?.updatedAt ?? null,
-        declarations: declared.map(({ declaration, title }) => ({ ...declaration, title })),
-      };
+      const person = { id, email: email.toLowerCase() };
+      const [rows, coded] = await Promise.all([
+        allByName(Object.fromEntries(parts.map((part) => [part.as, rowsIn(part, person)]))),
+        allByName({
+          account: database.first(profileOf({ id })),
+          consents: database.all(takenBy({ userId: id })),
+          evaluations: evaluationsOf(id),
+          works: role === "universidad" && universityId !== null ? sentBy(universityId) : [],
+          declarations: database.all(declaredBy({ id })),
+        } satisfies Record<CodedPart, unknown>),
+      ]);
+      return { rows, ...coded };
     },
   };
 }

@@ -1,4 +1,5 @@
-// `npm run mutations [-- N]`: changes 60 places of app/, one at a time, and says which test catches each; N takes the first N.
+// `npm run mutations [-- N]`: changes 60 places of app/, one at a time, and says which test catches each, and whether
+// the built worker holds the place; N takes the first N.
 // One build holds all changes as switches. Types, lint and tests that read source files do not see them.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
@@ -6,7 +7,6 @@ import { parseArgs } from "node:util";
 import { MutatedCheckout, type TestRun } from "./mutations/checkout";
 import { choosePlaces, type Place } from "./mutations/places";
 
-const PLACES = 60;
 /** Share of the changes that the suite must catch: 57 of 60. */
 const GOAL = 0.95;
 
@@ -29,19 +29,22 @@ const { values, positionals } = parseArgs({
     only: { type: "string" },
     /** Words in the names of the test files that take part, separated by commas. All take part by default. */
     tests: { type: "string" },
+    /** Folders of app/ to choose places from, separated by commas, and the number of places. */
+    under: { type: "string" },
+    count: { type: "string", default: "60" },
     /** Lists the places and ends. */
     list: { type: "boolean" },
   },
 });
 
-const places = choosePlaces(PLACES);
+const places = choosePlaces(Number(values.count), values.under?.split(","));
 if (values.list) {
   for (const [index, place] of places.entries()) console.log(lineOf(index + 1, place));
   process.exit(0);
 }
 const numbers =
   values.only?.split(",").map(Number) ??
-  places.map((_, index) => index + 1).slice(0, Number(positionals[0] ?? PLACES));
+  places.map((_, index) => index + 1).slice(0, Number(positionals[0] ?? places.length));
 const first = new MutatedCheckout();
 const checkouts = [first];
 for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(1));
@@ -77,10 +80,11 @@ async function work(checkout: MutatedCheckout): Promise<void> {
     const [failure] = failures;
     if (failure) caught++;
     const seconds = Math.round((performance.now() - start) / 1000);
+    const isIn = checkout.isInWorker(number) ? "" : "NOT IN THE WORKER ";
     const result = failure
       ? `caught by ${failure.file}: ${failure.test}: ${failure.message}`
       : `SURVIVED ${files.length} files`;
-    console.log(`${lineOf(number, place)} | ${result} | ${seconds} s`);
+    console.log(`${lineOf(number, place)} | ${isIn}${result} | ${seconds} s`);
   }
 }
 

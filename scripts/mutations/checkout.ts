@@ -74,6 +74,12 @@ export class MutatedCheckout {
     });
   }
 
+  /** Returns true when the worker's build holds the place: a change there changes the worker. */
+  isInWorker(place: number): boolean {
+    const worker = readFileSync(join(this.folder, "build/worker/index.js"), "utf8");
+    return new RegExp(`globalThis\\.(mutation|isChosen)\\?\\.\\(${place}\\)`).test(worker);
+  }
+
   /** Removes the copy and ends the processes in it. */
   remove(): void {
     this.#stop();

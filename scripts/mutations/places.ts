@@ -56,20 +56,19 @@ const foldersOf: Record<Kind, string[]> = {
 };
 
 /**
- * Returns `count` places, a quarter of each kind, spread over folders and files. The same source gives the
- * same places.
+ * Returns `count` places, an equal share of each kind, spread over folders and files. `under` are the folders of
+ * app/ to choose from; all by default. The same source gives the same places.
  */
-export function choosePlaces(count: number): Place[] {
-  const all = [...new Set(Object.values(foldersOf).flat())].flatMap((folder) =>
-    filesOf(folder).flatMap(placesOf),
-  );
+export function choosePlaces(count: number, under?: string[]): Place[] {
+  const within = (kind: Kind) => foldersOf[kind].filter((folder) => under?.includes(folder) ?? true);
+  const kinds = (["operator", "limit", "guard", "text"] as const).filter((kind) => within(kind).length > 0);
+  const all = [...new Set(kinds.flatMap(within))].flatMap((folder) => filesOf(folder).flatMap(placesOf));
   all.sort((a, b) => (rankOf(a) < rankOf(b) ? -1 : 1));
-  const kinds: Kind[] = ["operator", "limit", "guard", "text"];
   const chosen: Place[] = [];
   const usedFiles = new Set<string>();
   for (let round = 0; chosen.length < count && round < count; round++) {
     for (const kind of kinds) {
-      const folder = foldersOf[kind][round % foldersOf[kind].length];
+      const folder = within(kind)[round % within(kind).length];
       const place = all.find(
         (its) =>
           its.kind === kind &&

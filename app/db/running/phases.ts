@@ -1,4 +1,4 @@
-import { asc, desc, eq, getTableColumns, ne, type SQL, sql } from "drizzle-orm";
+import { asc, desc, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import { addDays, type Day, dayOf, endOfDay, startOfDay } from "~/contest/core/calendar";
 import {
   BEGINNING_MS,
@@ -18,7 +18,7 @@ import {
   rowsOf,
   whyRefused,
 } from "../core/database";
-import { build, type Slots, select, statement } from "../core/statements";
+import { type Slots, select, statement } from "../core/statements";
 import { judges } from "../jury/schema";
 import { type NoticeWords, notifyAdmins } from "../mail/notifications";
 import { mailUnlessOff } from "../mail/outbox";
@@ -160,7 +160,8 @@ export function phaseStore(database: Database, activated: (phaseName: string) =>
   const stepsOf = (moved: Moved, by: Actor, at: number) => {
     const { phaseId, phaseName, from, to, reason } = moved;
     return [
-      build.insert(movedEnds).values({ phaseId, fromDay: from, toDay: to, reason, movedAt: at }),
+      sql`insert into ${movedEnds} (phase_id, from_day, to_day, reason, moved_at)
+        values (${phaseId}, ${from}, ${to}, ${reason}, ${at})`,
       logLine(by, at, {
         action: "phase_end_moved",
         targetType: "phase",
@@ -249,11 +250,9 @@ export function phaseStore(database: Database, activated: (phaseName: string) =>
                 where display_order <= (select display_order from ${contestPhases} where id = ${id})`,
             ]
           : []),
-        build.update(contestPhases).set({ isActive: false }).where(ne(contestPhases.id, id)),
-        build
-          .update(contestPhases)
-          .set({ isActive: true, manuallyActivatedAt: at, begunAt: begunBy(at) })
-          .where(eq(contestPhases.id, id)),
+        sql`update ${contestPhases} set is_active = 0 where id <> ${id}`,
+        sql`update ${contestPhases} set is_active = 1, manually_activated_at = ${at}, begun_at = ${begunBy(at)}
+          where id = ${id}`,
         logLine(by, at, {
           action: "phase_activated",
           targetType: "phase",
@@ -297,8 +296,13 @@ export function phaseStore(database: Database, activated: (phaseName: string) =>
             targetId: "all",
             details: { phases: changes },
           }),
-          ...changes.map(({ id, ...change }) =>
-            build.update(contestPhases).set(change).where(eq(contestPhases.id, id)),
+          ...changes.map(
+            (
+              change,
+            ) => sql`update ${contestPhases} set start_at = ${change.startAt}, end_at = ${change.endAt},
+              allows_submissions = ${Number(change.allowsSubmissions)},
+              allows_evaluations = ${Number(change.allowsEvaluations)},
+              allows_votes = ${Number(change.allowsVotes)} where id = ${change.id}`,
           ),
           ...moved.flatMap((move) => stepsOf(move, by, at)),
         ]);

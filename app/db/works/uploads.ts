@@ -1,6 +1,6 @@
 import { and, asc, eq, isNotNull, lt, sql } from "drizzle-orm";
 import { atomically, type Database, listOf, refusedBy, rowsOf } from "../core/database";
-import { build, type Slots, select, statement } from "../core/statements";
+import { type Slots, select, statement } from "../core/statements";
 import { fileRemovals, proposalAssets, uploadParts, uploads } from "./schema";
 
 /** Files per run of the cron. */
@@ -70,6 +70,8 @@ const queued = statement(() =>
     .limit(A_RUN),
 );
 
+const withoutParts = (id: string) => sql`delete from ${uploadParts} where upload_id = ${id}`;
+
 export function uploadStore(database: Database) {
   return {
     /**
@@ -83,39 +85,29 @@ export function uploadStore(database: Database) {
           open(userId, folder, file, declaredSize, now),
 
         async started(id: string, multipartId: string): Promise<void> {
-          await atomically(database, [build.update(uploads).set({ multipartId }).where(eq(uploads.id, id))]);
+          await atomically(database, [
+            sql`update ${uploads} set multipart_id = ${multipartId} where id = ${id}`,
+          ]);
         },
 
         async stored(id: string, { partNumber, etag }: { partNumber: number; etag: string }): Promise<void> {
-          const note = build
-            .insert(uploadParts)
-            .values({ uploadId: id, partNumber, etag })
-            .onConflictDoUpdate({ target: [uploadParts.uploadId, uploadParts.partNumber], set: { etag } });
-          await atomically(database, [note]);
+          await atomically(database, [
+            sql`insert into ${uploadParts} (upload_id, part_number, etag) values (${id}, ${partNumber}, ${etag})
+              on conflict (upload_id, part_number) do update set etag = excluded.etag`,
+          ]);
         },
 
         async forgetParts(id: string): Promise<void> {
-          await atomically(database, [build.delete(uploadParts).where(eq(uploadParts.uploadId, id))]);
+          await atomically(database, [withoutParts(id)]);
         },
 
         async complete(id: string, facts: Facts): Promise<boolean> {
           const { kind, mimeType, width, height, durationSeconds, rareCodec, sizeBytes } = facts;
           const { updated } = await atomically(database, {
-            updated: build
-              .update(uploads)
-              .set({
-                status: "complete",
-                multipartId: null,
-                receivedBytes: sizeBytes,
-                kind,
-                mimeType,
-                width,
-                height,
-                durationSeconds,
-                rareCodec,
-              })
-              .where(eq(uploads.id, id)),
-            parts: build.delete(uploadParts).where(eq(uploadParts.uploadId, id)),
+            updated: sql`update ${uploads} set status = 'complete', multipart_id = null, kind = ${kind},
+              mime_type = ${mimeType}, received_bytes = ${sizeBytes}, width = ${width}, height = ${height},
+              duration_seconds = ${durationSeconds}, rare_codec = ${rareCodec} where id = ${id}`,
+            parts: withoutParts(id),
           });
           return updated.changes > 0;
         },
@@ -156,10 +148,7 @@ export function uploadStore(database: Database) {
 
     /** Queues unclaimed complete uploads older than `before` for deletion. Safe to repeat. */
     async retireUnclaimed(before: number): Promise<void> {
-      await moveToRemovals(
-        sql`${uploads} where ${lt(uploads.createdAt, before)} and ${uploads.status} = 'complete'`,
-        before,
-      );
+      await moveToRemovals(sql`${uploads} where created_at < ${before} and status = 'complete'`, before);
     },
 
     async stalePending(before: number) {
@@ -187,8 +176,10 @@ export function uploadStore(database: Database) {
     for (let timestamp = now; ; timestamp++) {
       const storagePath = `${folder}/${timestamp}.${extension}`;
       try {
-        const row = { id, userId, storagePath, kind, mimeType, declaredSize, createdAt: now };
-        await atomically(database, [build.insert(uploads).values(row)]);
+        await atomically(database, [
+          sql`insert into ${uploads} (id, user_id, storage_path, kind, mime_type, declared_size, created_at)
+            values (${id}, ${userId}, ${storagePath}, ${kind}, ${mimeType}, ${declaredSize}, ${now})`,
+        ]);
         return { id, storagePath };
       } catch (error) {
         if (refusedBy(error, "open_uploads")) return null;
@@ -200,7 +191,7 @@ export function uploadStore(database: Database) {
 
   /** Queues an unclaimed upload for deletion. Returns false when its row is gone. Safe to repeat. */
   function retire(id: string, now: number): Promise<boolean> {
-    return moveToRemovals(sql`${uploads} where ${eq(uploads.id, id)}`, now);
+    return moveToRemovals(sql`${uploads} where id = ${id}`, now);
   }
 
   async function moveToRemovals(rows: ReturnType<typeof sql>, now: number): Promise<boolean> {

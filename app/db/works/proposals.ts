@@ -12,7 +12,7 @@ import {
   rowsOf,
   whyRefused,
 } from "../core/database";
-import { build, type Slots, select, statement } from "../core/statements";
+import { type Slots, select, statement } from "../core/statements";
 import { mailUnlessOff } from "../mail/outbox";
 import { consentTo } from "../people/consents";
 import { profiles, universities } from "../people/schema";
@@ -99,7 +99,16 @@ const edited = {
   category: proposals.category,
   ...textsOf(proposals, workTexts),
 } satisfies Record<keyof ProposalEdit, unknown>;
-const fieldsOf = (edit: ProposalEdit) => Object.keys(edit) as (keyof ProposalEdit)[];
+const fields = Object.keys(edited) as (keyof ProposalEdit)[];
+const columns = sql.join(
+  fields.map((field) => sql.identifier(edited[field].name)),
+  sql`, `,
+);
+const valuesOf = (work: Pick<NewProposal, keyof ProposalEdit>) =>
+  sql.join(
+    fields.map((field) => sql`${work[field]}`),
+    sql`, `,
+  );
 
 export function proposalStore(database: Database) {
   return {
@@ -134,18 +143,10 @@ export function proposalStore(database: Database) {
       try {
         await atomically(database, [
           gateStands("submissions", at),
-          build.insert(teams).values({ id: teamId, universityId, name: proposal.teamName, createdAt: at }),
-          build.insert(proposals).values({
-            id,
-            universityId,
-            teamId,
-            title: proposal.title,
-            titleFolded: fold(proposal.title),
-            ...textsOf(proposal, workTexts),
-            category: proposal.category,
-            createdAt: at,
-            updatedAt: at,
-          }),
+          sql`insert into ${teams} (id, university_id, name, created_at)
+            values (${teamId}, ${universityId}, ${proposal.teamName}, ${at})`,
+          sql`insert into ${proposals} (id, university_id, team_id, created_at, updated_at, title_folded, ${columns})
+            values (${id}, ${universityId}, ${teamId}, ${at}, ${at}, ${fold(proposal.title)}, ${valuesOf(proposal)})`,
           // Another request may have claimed an upload, or the cron may have deleted it.
           refuseUnless(
             sql`(select count(*) from ${uploads} where id in ${theseUploads} and user_id = ${by.id}
@@ -235,17 +236,14 @@ export function proposalStore(database: Database) {
           details: { title: change.title },
           rows: sql`from ${proposals} where ${unchanged}`,
         }),
-        updated: build
-          .update(proposals)
-          .set({ ...change, titleFolded: fold(change.title), updatedAt })
-          .where(unchanged),
+        updated: sql`update ${proposals} set (updated_at, title_folded, ${columns})
+          = (${updatedAt}, ${fold(change.title)}, ${valuesOf(change)}) where ${unchanged}`,
         standing: select(edited).from(proposals).where(own({ id, universityId })),
       });
       const [stored] = standing.rows;
       // A repeated save succeeds, because the first answer may have been lost.
       return (
-        updated.changes > 0 ||
-        (stored !== undefined && fieldsOf(change).every((key) => stored[key] === change[key]))
+        updated.changes > 0 || (stored !== undefined && fields.every((key) => stored[key] === change[key]))
       );
     },
 

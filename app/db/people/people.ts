@@ -1,10 +1,10 @@
 import { and, asc, eq, or, type SQL, sql } from "drizzle-orm";
 import type { Role } from "~/contest/people/roles";
 import type { ActDetails } from "~/contest/running/acts";
-import { atomically, type Database, Refused, refuseUnless, type Statement } from "../core/database";
+import { atomically, type Database, Refused, refuseUnless } from "../core/database";
 import { pageRows, startOfPage } from "../core/paging";
 import { holdsPerson, searchText } from "../core/search";
-import { build, perShape, type Slots, select, statement } from "../core/statements";
+import { perShape, type Slots, select, statement } from "../core/statements";
 import { judges } from "../jury/schema";
 import { type Actor, logLine } from "../running/audit";
 import { makeAccount, type NewPerson, type Words } from "./new-accounts";
@@ -150,11 +150,10 @@ export function peopleStore(database: Database) {
      * meanwhile.
      */
     async rehash(userId: string, before: string, after: string, now: number): Promise<void> {
-      const renewed = build
-        .update(credentials)
-        .set({ passwordHash: after, updatedAt: now })
-        .where(and(eq(credentials.userId, userId), eq(credentials.passwordHash, before)));
-      await atomically(database, [renewed]);
+      await atomically(database, [
+        sql`update ${credentials} set password_hash = ${after}, updated_at = ${now}
+          where user_id = ${userId} and password_hash = ${before}`,
+      ]);
     },
 
     /** Returns the stored hash; null for an erased account. */
@@ -174,8 +173,8 @@ export function peopleStore(database: Database) {
           "password_changed",
         ),
         sql`update ${credentials} set password_hash = ${after}, updated_at = ${now} where user_id = ${by.id}`,
-        build.delete(sessions).where(eq(sessions.userId, by.id)),
-        build.delete(passwordResets).where(eq(passwordResets.userId, by.id)),
+        sql`delete from ${sessions} where user_id = ${by.id}`,
+        sql`delete from ${passwordResets} where user_id = ${by.id}`,
         logLine(by, now, {
           action: "password_changed",
           targetType: "profile",
@@ -206,8 +205,8 @@ export function peopleStore(database: Database) {
       now: number,
     ): Promise<void> {
       await atomically(database, [
-        build.update(profiles).set({ fullName }).where(eq(profiles.id, id)),
-        build.update(judges).set({ name: fullName }).where(eq(judges.userId, id)),
+        sql`update ${profiles} set full_name = ${fullName} where id = ${id}`,
+        sql`update ${judges} set name = ${fullName} where user_id = ${id}`,
         sql`insert into ${partnerUsers} (user_id, email, external_id, status, updated_at)
           select id, email, ${externalCode}, 'linked', ${now} from ${profiles}
           where id = ${id} and (${externalCode} is not null or exists (select 1 from ${partnerUsers} where user_id = ${id}))
@@ -247,17 +246,12 @@ export function peopleStore(database: Database) {
       const hasUniversity = role === "universidad" || role === "alumno";
       const gains = hasUniversity && person.universityId === null ? change.universityId || null : null;
       if (person.role === role && gains === null) return person.fullName;
-      const isPerson = eq(profiles.id, id);
-      const judging: Statement =
+      const judging =
         role === "jurado"
-          ? build
-              .insert(judges)
-              .values({ id: crypto.randomUUID(), userId: id, name: person.fullName, createdAt: now })
-              .onConflictDoUpdate({
-                target: judges.userId,
-                set: { active: true, answeredAt: null, declinedFor: null },
-              })
-          : build.update(judges).set({ active: false }).where(eq(judges.userId, id));
+          ? sql`insert into ${judges} (id, user_id, name, created_at)
+              values (${crypto.randomUUID()}, ${id}, ${person.fullName}, ${now})
+              on conflict (user_id) do update set active = 1, answered_at = null, declined_for = null`
+          : sql`update ${judges} set active = 0 where user_id = ${id}`;
       await atomically(database, [
         refuseUnless(
           sql`${gains} is null or exists (select 1 from ${universities} where id = ${gains})`,
@@ -274,25 +268,19 @@ export function peopleStore(database: Database) {
                 json_object('universityName', (select name from ${universities} where id = ${gains}))))`,
           rows: sql`from ${profiles} p left join ${universities} u on u.id = p.university_id where p.id = ${id}`,
         }),
-        build
-          .update(profiles)
-          .set({
-            role,
-            universityId: hasUniversity ? sql`coalesce(university_id, ${gains})` : null,
-            requestedUniversityId: null,
-            // An admin's decision confirms a student, like the university's.
-            confirmedAt: role === "alumno" ? sql`coalesce(confirmed_at, ${now})` : null,
-          })
-          .where(isPerson),
-        build.delete(sessions).where(eq(sessions.userId, id)),
+        // An admin's decision confirms a student, like the university's.
+        sql`update ${profiles} set role = ${role}, requested_university_id = null,
+          university_id = ${hasUniversity ? sql`coalesce(university_id, ${gains})` : null},
+          confirmed_at = ${role === "alumno" ? sql`coalesce(confirmed_at, ${now})` : null} where id = ${id}`,
+        sql`delete from ${sessions} where user_id = ${id}`,
         nobodySees([id]),
         // A second factor belongs to an admin. Nobody else could remove it.
-        ...[recoveryCodes, secondFactors].map((table) => build.delete(table).where(eq(table.userId, id))),
+        ...[recoveryCodes, secondFactors].map((table) => sql`delete from ${table} where user_id = ${id}`),
         judging,
         ...(role === "universidad"
           ? [
               sql`update ${universities} set contact_user_id = ${id}
-                  where contact_user_id is null and id = (select university_id from ${profiles} where ${isPerson})`,
+                  where contact_user_id is null and id = (select university_id from ${profiles} where id = ${id})`,
             ]
           : []),
         refuseUnless(sql`exists (select 1 from ${profiles} where role = 'admin')`, "last_admin"),

@@ -11,7 +11,6 @@ import {
   refuseUnless,
   type Statement,
 } from "../core/database";
-import { build } from "../core/statements";
 import { judges } from "../jury/schema";
 import { type Ties, universityIsThere } from "../jury/ties";
 import { completed, mailUnlessOff } from "../mail/outbox";
@@ -140,15 +139,10 @@ function roleSteps(
   }
   if (role !== "jurado") return [];
   return [
-    build.insert(judges).values({
-      id: crypto.randomUUID(),
-      userId: id,
-      name: fullName,
-      createdAt: now,
-      // Accepting an invitation counts as the juror's answer.
-      answeredAt: invitation === undefined ? null : now,
-      ...ties,
-    }),
+    // Accepting an invitation counts as the juror's answer.
+    sql`insert into ${judges} (id, user_id, name, university_id, ties, created_at, answered_at)
+      values (${crypto.randomUUID()}, ${id}, ${fullName}, ${ties?.universityId ?? null},
+        ${JSON.stringify(ties?.ties ?? [])}, ${now}, ${invitation === undefined ? null : now})`,
   ];
 }
 

@@ -14,7 +14,7 @@ import {
   rowsOf,
   whyRefused,
 } from "../core/database";
-import { build, type Slots, select, statement } from "../core/statements";
+import { type Slots, select, statement } from "../core/statements";
 import { verdicts } from "../final/schema";
 import { isContestant, rated } from "../jury/judging";
 import { juryRatings } from "../jury/jury-ratings";
@@ -192,15 +192,9 @@ export function stateStore(database: Database) {
       const before = await find(ids);
       await atomically(database, [
         ...(mail ? statusMails(mail, sql`${idsIn(ids)} and ${proposals.status} <> ${status}`, at) : []),
-        build
-          .update(proposals)
-          // A status that an admin changes after a seal is public at once.
-          .set({
-            status,
-            statusBeforeSeal: sql`iif(${proposals.status} = ${status}, ${proposals.statusBeforeSeal}, null)`,
-            updatedAt: at,
-          })
-          .where(idsIn(ids)),
+        // A status that an admin changes after a seal is public at once.
+        sql`update ${proposals} set status = ${status}, updated_at = ${at},
+          status_before_seal = iif(status = ${status}, status_before_seal, null) where ${idsIn(ids)}`,
         logLine(by, at, {
           action: "status_changed",
           targetType: "proposal",

@@ -1,7 +1,7 @@
 import { getTableColumns, sql } from "drizzle-orm";
 import type { Chore, ChoreRun } from "~/contest/running/chores";
-import { atomically, type Database } from "../core/database";
-import { build, select, statement } from "../core/statements";
+import { atomically, type Database, rowsOf } from "../core/database";
+import { select, statement } from "../core/statements";
 import { type NoticeWords, notifyAdmins } from "../mail/notifications";
 import { notifications } from "../mail/schema";
 import { choreRuns } from "./schema";
@@ -18,17 +18,14 @@ export function choreStore(database: Database) {
      * changes nothing.
      */
     async record(tried: Chore[], failed: Chore[], at: number): Promise<void> {
-      const note = build
-        .insert(choreRuns)
-        .values(tried.map((name) => ({ name, ranAt: at, succeededAt: failed.includes(name) ? null : at })))
-        .onConflictDoUpdate({
-          target: choreRuns.name,
-          set: {
-            ranAt: sql`max(excluded.ran_at, ${choreRuns.ranAt})`,
-            succeededAt: sql`nullif(max(ifnull(excluded.succeeded_at, 0), ifnull(${choreRuns.succeededAt}, 0)), 0)`,
-          },
-        });
-      await atomically(database, [note]);
+      const runs = tried.map((name) => ({ name, succeededAt: failed.includes(name) ? null : at }));
+      // Without `where`, SQLite reads `on conflict` as a join.
+      await atomically(database, [
+        sql`insert into ${choreRuns} (name, ran_at, succeeded_at)
+          select value ->> 'name', ${at}, value ->> 'succeededAt' from ${rowsOf(runs)} where true
+          on conflict (name) do update set ran_at = max(excluded.ran_at, ran_at),
+            succeeded_at = nullif(max(ifnull(excluded.succeeded_at, 0), ifnull(succeeded_at, 0)), 0)`,
+      ]);
     },
 
     /** Notifies the admins of broken invariants, once until somebody has read the notification. */

@@ -1,6 +1,5 @@
-import { and, isNull, lte, type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { atomically, type Database } from "../core/database";
-import { build } from "../core/statements";
 import { profiles } from "../people/schema";
 import { settings } from "../running/schema";
 import { mailTo } from "./outbox";
@@ -62,11 +61,9 @@ export function notificationStore(database: Database) {
   return {
     /** Marks notifications up to `until` (epoch ms) as read. Later ones were not on the reader's page. */
     async markRead(until: number, at: number): Promise<void> {
-      const change = build
-        .update(notifications)
-        .set({ readAt: at })
-        .where(and(isNull(notifications.readAt), lte(notifications.createdAt, until)));
-      await atomically(database, [change]);
+      await atomically(database, [
+        sql`update ${notifications} set read_at = ${at} where read_at is null and created_at <= ${until}`,
+      ]);
     },
   };
 }

@@ -4,7 +4,7 @@ import type { SwitchKey } from "~/contest/running/settings";
 import { atomically, type Database, listOf } from "../core/database";
 import { startOfPage } from "../core/paging";
 import { foldedAddress, holds, searchText } from "../core/search";
-import { build, perShape, type Slots, select, statement } from "../core/statements";
+import { perShape, type Slots, select, statement } from "../core/statements";
 import { profiles } from "../people/schema";
 import { type Actor, logLine } from "../running/audit";
 import { settings } from "../running/schema";
@@ -135,19 +135,15 @@ export function outboxStore(database: Database) {
     },
 
     async sent(id: string, at: number): Promise<void> {
-      const change = build
-        .update(mailOutbox)
-        .set({ sentAt: at, lastError: null, secret: null })
-        .where(eq(mailOutbox.id, id));
-      await atomically(database, [change]);
+      await atomically(database, [
+        sql`update ${mailOutbox} set sent_at = ${at}, last_error = null, secret = null where id = ${id}`,
+      ]);
     },
 
     async failed(id: string, reason: string): Promise<void> {
-      const change = build
-        .update(mailOutbox)
-        .set({ lastError: reason })
-        .where(and(eq(mailOutbox.id, id), isNull(mailOutbox.sentAt)));
-      await atomically(database, [change]);
+      await atomically(database, [
+        sql`update ${mailOutbox} set last_error = ${reason} where id = ${id} and sent_at is null`,
+      ]);
     },
 
     /**

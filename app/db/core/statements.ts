@@ -48,7 +48,7 @@ export type RowOf<Of> =
         : unknown;
 
 /** Builds queries and runs none. Queries run through `statement` or in a batch. */
-export const build = drizzle({} as D1Database);
+const build = drizzle({} as D1Database);
 
 /**
  * Numbers the parameters of one statement. A repeated value uses one parameter of the hundred that D1 allows.

@@ -1,6 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
 import { atomically, type Database } from "../core/database";
-import { build } from "../core/statements";
 import { type NoticeWords, notifyAdmins } from "../mail/notifications";
 import { partnerUsers } from "./schema";
 
@@ -26,13 +25,10 @@ export function partnerUserStore(database: Database) {
           )
         : [];
       await atomically(database, [
-        build
-          .insert(partnerUsers)
-          .values({ ...user, updatedAt: now })
-          .onConflictDoUpdate({
-            target: partnerUsers.userId,
-            set: { status: user.status, email: user.email, updatedAt: now },
-          }),
+        sql`insert into ${partnerUsers} (user_id, email, status, updated_at)
+          values (${user.userId}, ${user.email}, ${user.status}, ${now})
+          on conflict (user_id) do update
+            set status = excluded.status, email = excluded.email, updated_at = excluded.updated_at`,
         ...notices,
       ]);
     },

@@ -32,24 +32,16 @@ const numbered = (slots: Params) =>
 const hasMoved = sql`(v.result_stamp <> (select stamp from ${resultStamp})
   or v.last_line <> (select coalesce(max(number), 0) from ${tallyLines}) or exists (select 1 from ${tallyWaiting} where number > 0))`;
 
+/** A verdict's row. JSON is text, flags are 0 and 1. */
+type StoredVerdict = Omit<SealedVerdict, "awards" | "dissents" | "choices" | "isOutdated"> & {
+  choices: string | null;
+  isOutdated: number;
+};
+
 const verdictOf = statement(
-  (slots: Params) => sql<{
-    id: string;
-    number: number;
-    sealedAt: number;
-    sealedBy: string | null;
-    replaces: number | null;
-    replacedBy: number | null;
-    reason: string | null;
-    statement: string;
-    departure: string;
-    choices: string | null;
-    recordHash: string;
-    recordKey: string;
-    actHash: string;
-    actKey: string;
-    isOutdated: number;
-  }>`select v.id, v.number, v.sealed_at as sealedAt, (select full_name from ${profiles} where id = v.sealed_by) as sealedBy,
+  (
+    slots: Params,
+  ) => sql<StoredVerdict>`select v.id, v.number, v.sealed_at as sealedAt, (select full_name from ${profiles} where id = v.sealed_by) as sealedBy,
       (select number from ${verdicts} where id = v.replaces_id) as replaces, next.number as replacedBy, v.reason, v.statement,
       v.departure, v.choices,
       v.record_hash as recordHash, v.record_key as recordKey, v.act_hash as actHash, v.act_key as actKey,

@@ -54,7 +54,8 @@ type ChosenVotes =
   | { kind: "domain"; domain: string }
   | { kind: "voters"; voters: string[] };
 
-interface VoteFacts {
+/** Figures of some votes of one work. Instants in epoch ms. */
+export interface VoteFacts {
   title: string;
   votes: number;
   voided: number;

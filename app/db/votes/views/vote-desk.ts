@@ -15,7 +15,7 @@ import { type Slots, statement } from "../../core/statements";
 import { profiles, universities } from "../../people/schema";
 import { proposals } from "../../works/schema";
 import { publicVotes, voteGroups } from "../schema";
-import { seriesOf, type VoteGroup, within } from "../votes";
+import { seriesOf, type VoteFacts, type VoteGroup, within } from "../votes";
 
 export const DESK_VOTES = 25;
 const DESK_WORKS = 10;
@@ -28,18 +28,9 @@ const HOUR = 3_600_000;
 const waitSteps = [suspicion.fast, HOUR, 24 * HOUR, 7 * 24 * HOUR] as const;
 
 /** A group of one work's votes, with its figures and signals. */
-export interface DeskGroup extends Evidence {
+export interface DeskGroup extends Evidence, Omit<VoteFacts, "title" | "votes"> {
   from: number;
   to: number;
-  voided: number;
-  restorable: number;
-  reason: string | null;
-  addresses: number;
-  networks: number;
-  /** Number of different browsers. */
-  agents: number;
-  firstAt: number;
-  lastAt: number;
   signals: Signal[];
   suspicious: boolean;
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { WayBack } from "~/text/core/ways-back";
 import { BackLink } from "./back-link";
+import { TabBar, type Tabs } from "./tab-bar";
 
 interface Props {
   title: string;
@@ -9,14 +10,16 @@ interface Props {
   back?: WayBack;
   /** The parent screen's address when it has a query. */
   backAt?: string;
+  /** The screens of the same subject, this one among them. */
+  tabs?: Tabs;
   /** Actions of the whole screen. */
   children?: ReactNode;
 }
 
-/** The head of all screens below /admin: back link, title and actions. */
-export function AdminHeading({ title, subtitle, back = "/admin", backAt, children }: Props) {
+/** The head of all screens below /admin: back link, title, actions and tabs. */
+export function AdminHeading({ title, subtitle, back = "/admin", backAt, tabs, children }: Props) {
   return (
-    <header className="pt-4 pb-8">
+    <header className={tabs ? "pt-4" : "pt-4 pb-8"}>
       <BackLink to={back} at={backAt} />
       <div className="mt-2 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
         <div>
@@ -25,6 +28,7 @@ export function AdminHeading({ title, subtitle, back = "/admin", backAt, childre
         </div>
         {children && <div className="flex flex-wrap items-center gap-3">{children}</div>}
       </div>
+      {tabs && <TabBar {...tabs} />}
     </header>
   );
 }

@@ -54,8 +54,6 @@ export const dashboard = {
   exportedDetail: success("Exportado", "Evaluaciones de la propuesta descargadas exitosamente"),
   downloadAgain: "Si la descarga no empieza, pulsa aquí",
 
-  assignments: "Ver asignaciones",
-  firmness: "Ver la solidez",
   jurors: "Progreso por jurado",
   leniency: "Benevolencia",
   noJurors: "Todavía no hay jurados activos",

@@ -12,6 +12,7 @@ import { ballotState } from "~/contest/final/deliberation";
 import { VOTERS_PER_PAGE } from "~/db/final/views/deliberation";
 import { siteTitle } from "~/text/core/common";
 import { formatInteger } from "~/text/core/formats";
+import { tabBars } from "~/text/core/tab-bars";
 import { ballotCount, finalDesk as text } from "~/text/final/deliberation";
 import { pageOf } from "~/web/core/pages";
 import { actOnFinal } from "./acts";
@@ -53,7 +54,7 @@ export default function FinalDesk() {
   return (
     <div className="page pb-24">
       <ActionToast />
-      <AdminHeading title={text.title} subtitle={text.subtitle} />
+      <AdminHeading title={text.title} subtitle={text.subtitle} tabs={tabBars.final} />
       <JuryBallot />
       {/* The next action comes before the long list of the count's rounds. */}
       <Community />

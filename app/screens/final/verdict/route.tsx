@@ -6,6 +6,7 @@ import { CancelDialog, DialogActs, OpenDialog } from "~/components/core/dialog";
 import { ActionToast } from "~/components/core/toast";
 import { allByName } from "~/contest/core/all-by-name";
 import { siteTitle } from "~/text/core/common";
+import { tabBars } from "~/text/core/tab-bars";
 import { verdict as text } from "~/text/final/verdict";
 import { type Answer, actOnVerdict } from "./acts";
 import { beginning, choicesAmong, inOrderOf, withBallots } from "./beginning";
@@ -55,7 +56,7 @@ export default function VerdictScreen() {
   return (
     <div className="page pb-24">
       <ActionToast />
-      <AdminHeading title={text.title} subtitle={text.subtitle}>
+      <AdminHeading title={text.title} subtitle={text.subtitle} tabs={tabBars.final}>
         {all.length > 0 &&
           text.afterwards.map(({ to, label }) => (
             <a key={to} href={to} className="button">

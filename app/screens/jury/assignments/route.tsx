@@ -12,6 +12,7 @@ import { limits } from "~/contest/core/limits";
 import type { LastRun } from "~/db/jury/assignments";
 import { ASSIGNMENTS_PER_PAGE } from "~/db/jury/views/assignment-lists";
 import { siteTitle } from "~/text/core/common";
+import { tabBars } from "~/text/core/tab-bars";
 import { assigningClosed, assignments as text } from "~/text/jury/assignments";
 import { pageOf } from "~/web/core/pages";
 import { actOnAssignments } from "./acts";
@@ -68,7 +69,7 @@ export default function AssignmentsScreen() {
   return (
     <div className="page pb-24">
       <ActionToast />
-      <AdminHeading title={text.title} subtitle={text.subtitle} back="/admin/jurado" />
+      <AdminHeading title={text.title} subtitle={text.subtitle} tabs={tabBars.jury} />
       {closed && <p className="note mb-8 max-w-[62ch]">{assigningClosed[closed]}</p>}
       {mode === "all_judges" && (
         <p className="note note-warn mb-8 max-w-[62ch]">

@@ -1,5 +1,5 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
-import { Link, useLoaderData, useNavigation } from "@remix-run/react";
+import { useLoaderData, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { requireAdmin } from "~/auth/core/guards";
 import { AdminHeading } from "~/components/core/admin-heading";
@@ -13,9 +13,9 @@ import { criterionAverage } from "~/contest/jury/metrics";
 import { JURORS_PER_PAGE, WORKS_PER_PAGE } from "~/db/jury/views/dashboard";
 import { siteTitle } from "~/text/core/common";
 import { formatInteger } from "~/text/core/formats";
+import { tabBars } from "~/text/core/tab-bars";
 import { dashboard as text } from "~/text/jury/dashboard";
 import { firmness } from "~/text/jury/firmness";
-import { pace } from "~/text/jury/pace";
 import { pageOf } from "~/web/core/pages";
 import { DetailDialog, DetailLoading } from "./detail-dialog";
 import { filterChoices } from "./filter";
@@ -137,7 +137,7 @@ export default function DashboardScreen() {
     return (
       <div className="page pb-24">
         <ToastMessage toast={text.loadFailed} />
-        <AdminHeading title={text.title} subtitle={text.subtitle} />
+        <AdminHeading title={text.title} subtitle={text.subtitle} tabs={tabBars.jury} />
         <p>{text.loadFailedHint}</p>
       </div>
     );
@@ -149,17 +149,7 @@ export default function DashboardScreen() {
     <div className="page pb-24">
       {gone && <ToastMessage toast={text.gone} />}
       {download && <ToastMessage toast={download.toast} />}
-      <AdminHeading title={text.title} subtitle={text.subtitle}>
-        <Link to="/admin/jurado/ritmo" className="button">
-          {pace.link}
-        </Link>
-        <Link to="/admin/jurado/asignaciones" className="button">
-          {text.assignments}
-        </Link>
-        <Link to="/admin/jurado/solidez" className="button">
-          {text.firmness}
-        </Link>
-      </AdminHeading>
+      <AdminHeading title={text.title} subtitle={text.subtitle} tabs={tabBars.jury} />
       {download && (
         <p className="pb-6">
           <a href={download.href} className="link link-tall">

@@ -13,6 +13,7 @@ import type { Cut } from "~/contest/jury/cut";
 import type { Estimate } from "~/contest/jury/fairness";
 import { siteTitle } from "~/text/core/common";
 import { formatInteger } from "~/text/core/formats";
+import { tabBars } from "~/text/core/tab-bars";
 import { assigningClosed } from "~/text/jury/assignments";
 import { firmness as text } from "~/text/jury/firmness";
 import { pace } from "~/text/jury/pace";
@@ -39,7 +40,7 @@ export default function FirmnessScreen() {
   return (
     <div className="page pb-24">
       <ActionToast />
-      <AdminHeading title={text.title} subtitle={text.subtitle} back="/admin/jurado" />
+      <AdminHeading title={text.title} subtitle={text.subtitle} tabs={tabBars.jury} />
       <Part id="corte" title={text.cut} sentence={text.verdict(cut)}>
         <p className="max-w-[62ch]">{text.orderedBy(cut, since)}</p>
         {cut.parts.length > 1 && <p className="note note-warn mt-4 max-w-[62ch]">{text.parts(cut.parts)}</p>}

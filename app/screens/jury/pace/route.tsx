@@ -17,6 +17,7 @@ import {
 } from "~/contest/jury/pace";
 import { PACE_PER_PAGE } from "~/db/jury/views/jury-pace";
 import { siteTitle } from "~/text/core/common";
+import { tabBars } from "~/text/core/tab-bars";
 import { assigningClosed } from "~/text/jury/assignments";
 import { pace as text } from "~/text/jury/pace";
 import { pageOf } from "~/web/core/pages";
@@ -117,7 +118,7 @@ export default function PaceScreen() {
   return (
     <div className="page pb-24">
       <ActionToast />
-      <AdminHeading title={text.title} subtitle={text.subtitle} back="/admin/jurado" />
+      <AdminHeading title={text.title} subtitle={text.subtitle} tabs={tabBars.jury} />
       <Standing />
       {plot && <PacePlot plot={plot} />}
       <section aria-labelledby="jurados" className="mt-14">

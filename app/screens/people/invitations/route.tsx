@@ -10,6 +10,7 @@ import { WithLinks } from "~/components/core/with-links";
 import { invitationState, invitationStates, invitedRoles } from "~/contest/people/invitations";
 import { INVITATIONS_PER_PAGE } from "~/db/people/views/invitation-list";
 import { common, siteTitle } from "~/text/core/common";
+import { tabBars } from "~/text/core/tab-bars";
 import { invitations as text } from "~/text/people/invitations";
 import { pageOf } from "~/web/core/pages";
 import { actOnInvitations } from "./acts";
@@ -51,7 +52,7 @@ export default function InvitationsScreen() {
   return (
     <div className="page pb-24">
       <ActionToast />
-      <AdminHeading title={text.title} subtitle={text.subtitle} back="/admin/usuarios">
+      <AdminHeading title={text.title} subtitle={text.subtitle} tabs={tabBars.people}>
         <Link to="/admin/usuarios/importar" className="button">
           {text.import}
         </Link>

@@ -10,6 +10,7 @@ import { useHydrated } from "~/components/core/use-hydrated";
 import { WaitingAccounts } from "~/components/people/waiting-accounts";
 import { REGISTERED_PER_PAGE, UNIVERSITIES_PER_PAGE } from "~/db/people/views/university-lists";
 import { siteTitle } from "~/text/core/common";
+import { tabBars } from "~/text/core/tab-bars";
 import { universityImport } from "~/text/people/imports";
 import { universities as text } from "~/text/people/universities";
 import { waiting as waitingText } from "~/text/people/waiting";
@@ -67,7 +68,7 @@ export default function UniversitiesScreen() {
     return (
       <div className="page pb-24">
         <ToastMessage toast={text.loadFailed} />
-        <AdminHeading title={text.title} subtitle={text.subtitle} />
+        <AdminHeading title={text.title} subtitle={text.subtitle} tabs={tabBars.people} />
       </div>
     );
   }
@@ -76,7 +77,7 @@ export default function UniversitiesScreen() {
   return (
     <div className="page pb-24">
       <ActionToast />
-      <AdminHeading title={text.title} subtitle={text.subtitle}>
+      <AdminHeading title={text.title} subtitle={text.subtitle} tabs={tabBars.people}>
         <Link to="/admin/universidades/importar" className="button">
           {universityImport.link}
         </Link>

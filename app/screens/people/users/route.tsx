@@ -12,9 +12,9 @@ import { roles, seenRoles } from "~/contest/people/roles";
 import { PEOPLE_PER_PAGE } from "~/db/people/people";
 import { common, siteTitle } from "~/text/core/common";
 import { formatDate, formatInteger } from "~/text/core/formats";
+import { tabBars } from "~/text/core/tab-bars";
 import { ties as tiesText } from "~/text/jury/ties";
 import { personImport } from "~/text/people/imports";
-import { invitations } from "~/text/people/invitations";
 import { seeing } from "~/text/people/seeing";
 import { users as text } from "~/text/people/users";
 import { pageOf } from "~/web/core/pages";
@@ -56,10 +56,7 @@ export default function UsersScreen() {
   return (
     <div className="page pb-24">
       <ActionToast />
-      <AdminHeading title={text.title} subtitle={text.subtitle}>
-        <Link to="/admin/invitaciones" className="button">
-          {invitations.title}
-        </Link>
+      <AdminHeading title={text.title} subtitle={text.subtitle} tabs={tabBars.people}>
         <Link to="/admin/usuarios/importar" className="button">
           {personImport.link}
         </Link>

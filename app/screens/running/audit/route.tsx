@@ -8,6 +8,7 @@ import { Table } from "~/components/core/table";
 import { AUDIT_PER_PAGE, cron } from "~/db/running/audit";
 import { siteTitle } from "~/text/core/common";
 import { formatDateTime } from "~/text/core/formats";
+import { tabBars } from "~/text/core/tab-bars";
 import { abridgedOf, actionName, auditSummary, audit as text } from "~/text/running/audit";
 import { pageOf } from "~/web/core/pages";
 import { logList, storeFilter } from "./query";
@@ -50,7 +51,7 @@ export default function AuditScreen() {
   const { query, entries, total, pages, actions } = useLoaderData<typeof loader>();
   return (
     <div className="page pb-24">
-      <AdminHeading title={text.title} subtitle={text.subtitle}>
+      <AdminHeading title={text.title} subtitle={text.subtitle} tabs={tabBars.records}>
         <a href={`/admin/registro.csv${logList.query({ ...query, page: 1 })}`} className="button">
           {text.export}
         </a>

@@ -5,6 +5,7 @@ import { AdminHeading } from "~/components/core/admin-heading";
 import { exportParts } from "~/contest/running/contest-export";
 import { siteTitle } from "~/text/core/common";
 import { formatInteger, formatSize } from "~/text/core/formats";
+import { tabBars } from "~/text/core/tab-bars";
 import { contestExport as text } from "~/text/running/contest-export";
 
 export const handle = { hydrate: true };
@@ -25,7 +26,7 @@ export default function ContestExport() {
   ];
   return (
     <div className="page pb-24">
-      <AdminHeading title={text.title} subtitle={text.subtitle} />
+      <AdminHeading title={text.title} subtitle={text.subtitle} tabs={tabBars.records} />
       <dl className="flex flex-wrap gap-x-14 gap-y-6 border-t border-ink pt-6">
         {figures.map(([label, figure]) => (
           <div key={label} className="flex flex-col-reverse">

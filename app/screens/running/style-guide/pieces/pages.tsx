@@ -2,7 +2,7 @@ import { BackLink } from "~/components/core/back-link";
 import { ClosedNotice } from "~/components/core/closed-notice";
 import { ConfirmButton } from "~/components/core/confirm-button";
 import { Pages } from "~/components/core/pages";
-import { Tab } from "~/components/core/tab";
+import { TabBar } from "~/components/core/tab-bar";
 import { Table } from "~/components/core/table";
 import { failure } from "~/text/core/toast";
 import type { Piece } from "./piece";
@@ -71,14 +71,14 @@ export const pagePieces: Piece[] = [
     note: "Enlaces de verdad: se abren en otra ventana y funcionan sin JavaScript.",
     show: (scheme) => (
       <>
-        <nav aria-label={`Pestañas, ${scheme}`} className="mb-8 flex border-b">
-          <Tab to="#botones" isCurrent>
-            Iniciar Sesión
-          </Tab>
-          <Tab to="#campos" isCurrent={false}>
-            Registrarse
-          </Tab>
-        </nav>
+        <TabBar
+          label={`Pestañas, ${scheme}`}
+          tabs={[
+            ["#botones", "Iniciar Sesión"],
+            ["#campos", "Registrarse"],
+          ]}
+          current="#botones"
+        />
         <Pages label={`Páginas, ${scheme}`} page={2} pages={5} href={(page) => `?pagina=${page}`} />
       </>
     ),

@@ -1,0 +1,34 @@
+/** Screens of one subject: they share a tab bar, and the panel links the first. */
+export const tabBars = {
+  people: {
+    label: "Usuarios y universidades",
+    tabs: [
+      ["/admin/usuarios", "Usuarios"],
+      ["/admin/invitaciones", "Invitaciones"],
+      ["/admin/universidades", "Universidades"],
+    ],
+  },
+  jury: {
+    label: "Dashboard Jurado",
+    tabs: [
+      ["/admin/jurado", "Evaluaciones"],
+      ["/admin/jurado/asignaciones", "Asignaciones"],
+      ["/admin/jurado/ritmo", "Ritmo"],
+      ["/admin/jurado/solidez", "Solidez"],
+    ],
+  },
+  final: {
+    label: "Final",
+    tabs: [
+      ["/admin/deliberacion", "Deliberación"],
+      ["/admin/fallo", "Fallo"],
+    ],
+  },
+  records: {
+    label: "Registro y exportación",
+    tabs: [
+      ["/admin/registro", "Registro"],
+      ["/admin/exportar", "Exportar"],
+    ],
+  },
+} as const;

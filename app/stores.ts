@@ -57,6 +57,7 @@ export { contestExportStore as contestExport } from "./db/running/contest-export
 export { settingStore as settings } from "./db/running/settings";
 export { stateStore as states } from "./db/running/states";
 export { panelView as panel } from "./db/running/views/panel";
+export { phaseFiguresView as phaseFigures } from "./db/running/views/phase-figures";
 export { tallyStore as tally } from "./db/votes/tally";
 export { verificationStore as verifications } from "./db/votes/verifications";
 export { voteDesk } from "./db/votes/views/vote-desk";

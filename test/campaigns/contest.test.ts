@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { addDays, dayOf, startOfDay } from "~/contest/core/calendar";
-import { admin } from "~/text/running/admin";
+import { panel } from "~/text/running/panel";
 import { openBrowser } from "../support/browser";
 import { openContest, type Person } from "../support/contest";
 
@@ -112,7 +112,7 @@ async function stepsLeft(page: Page): Promise<string[]> {
   await page.goto("/admin");
   const open = page.locator("section[aria-labelledby=preparativos] li:not(:has-text('(Hecho)')) a");
   const labels = await open.allTextContents();
-  const steps = Object.entries(admin.panel.checklist.steps);
+  const steps = Object.entries(panel.checklist.steps);
   return steps.flatMap(([step, [label]]) => (labels.includes(label) ? [step] : []));
 }
 

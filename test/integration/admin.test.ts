@@ -38,7 +38,7 @@ test("[ADM-04] the ways are grouped by what an organiser is about, each there on
   const visitor = await contest.signedIn(await contest.addPerson("admin"));
   const page = await visitor.open("/admin");
   expect(page.texts("nav[aria-labelledby=gestion] h3")).toEqual(
-    "Preparar Personas Obras Jurado Votación Resultados Comunicar Mantener".split(" "),
+    "Preparar Personas Obras Decidir Mantener".split(" "),
   );
   const ways = page.document
     .querySelectorAll("nav[aria-labelledby=gestion] a")

@@ -16,15 +16,17 @@ test("[DEP-03] the first admin sees what is missing, each step a link, until not
   expect(await left(admin)).toEqual([
     "/admin/textos",
     "/admin/ajustes#ajuste-data_controller",
+    "/admin/criterios",
     "/admin/fases",
     "/admin/universidades",
+    "/admin/invitaciones",
     "/admin/ajustes#pdf",
     "/admin/ajustes#ajuste-home_show_legal",
     "/admin/estados",
   ]);
-  expect((await admin.open("/admin")).text(CHECKLIST)).toContain("Faltan 7 pasos.");
+  expect((await admin.open("/admin")).text(CHECKLIST)).toContain("Faltan 9 pasos.");
 
-  await contest.addUniversity();
+  const universityId = await contest.addUniversity();
   await contest.db.exec("update contest_phases set start_at = '2030-01-01', end_at = '2030-01-01'");
   // A new contest's first phase is active at once and stays active.
   expect((await admin.open("/admin/fases")).text("[data-phase=submission]")).toContain(
@@ -36,6 +38,12 @@ test("[DEP-03] the first admin sees what is missing, each step a link, until not
   await contest.setSetting("legal_address", '"Calle Mayor, 1"');
   await contest.setSetting("legal_contact", '"mailto:hola@ejemplo.es"');
   await contest.insert("text_versions", { text: "bases", version: 2, body: "Otras", published_at: 1 });
+  const criteria = await admin.open("/admin/criterios");
+  await admin.submit("/admin/criterios", { ...criteria.formWith("seen"), intent: "save" });
+  expect(await left(admin)).toEqual(["/admin/invitaciones", "/admin/estados"]);
+  await contest.addPerson("universidad", { universityId });
+  expect(await left(admin)).toEqual(["/admin/invitaciones", "/admin/estados"]);
+  await contest.addPerson("jurado");
   expect(await left(admin)).toEqual(["/admin/estados"]);
   expect((await admin.open("/admin")).text(CHECKLIST)).toContain("Falta un paso.");
 
@@ -48,6 +56,7 @@ test("[DEP-03] the first admin sees what is missing, each step a link, until not
 
 test("[DEP-03] a phase that lacks something says so on its card and in the question before it is activated", async () => {
   const admin = await asAdmin();
+  await contest.db.exec("update judges set active = 0");
   await contest.db.exec("update contest_phases set start_at = null, end_at = null");
   const phase = async (key: string) => (await admin.open("/admin/fases")).text(`[data-phase=${key}]`);
   const lacks = "no tiene fecha de inicio; no hay nadie en el jurado";

@@ -7,16 +7,26 @@ type Shown = Alert<
   { name: string; submitted: number; assigned: number }
 >;
 
+interface Props {
+  alerts: Shown[];
+  detailOf: (id: string) => string;
+  /** True in a narrow column, beside something that comes first. */
+  isAside?: boolean;
+}
+
 /** Alerts for the organiser, the most severe first. */
-export function Alerts({ alerts, detailOf }: { alerts: Shown[]; detailOf: (id: string) => string }) {
+export function Alerts({ alerts, detailOf, isAside }: Props) {
   return (
-    <section aria-labelledby="alertas" className="border-t-[6px] border-accent pt-4">
+    <section
+      aria-labelledby="alertas"
+      className={`pt-4 ${isAside ? "border-t border-ink" : "border-t-[6px] border-accent"}`}
+    >
       <h2 id="alertas" className="h2">
         {text.alerts}
       </h2>
       <p className="mt-2">{alerts.length === 0 ? text.noAlerts : text.someAlerts(alerts.length)}</p>
       {alerts.length > 0 && (
-        <ul className="mt-4 border-b lg:columns-2 lg:gap-x-10">
+        <ul className={`mt-4 border-b ${isAside ? "" : "lg:columns-2 lg:gap-x-10"}`}>
           {alerts.map((alert) => (
             <li
               key={keyOf(alert)}

@@ -50,6 +50,16 @@ export function passed({ from, until }: Pick<Dated, "from" | "until">, now: numb
 export const dueBy = (expected: number, share: number) => Math.floor(expected * share + 1e-9);
 
 /**
+ * Returns the share of the jury's evaluations that is due at `now` (epoch ms), 0 to 1. Nothing is due without dates,
+ * and all once the active phase has ended.
+ */
+export function dueShare(phases: Phase[], now: number): number {
+  const stretch = juryStretch(phases, now);
+  if (stretch?.isOpen) return isDated(stretch) ? passed(stretch, now) : 0;
+  return closedReason(phases, "evaluations", now)?.endedOn ? 1 : 0;
+}
+
+/**
  * Returns the day on which all `expected` evaluations are in at the pace so far. Returns null before the first
  * evaluation or the period's start, and once all are in. `now` in epoch ms.
  */

@@ -4,9 +4,13 @@ import type { Settings } from "./settings";
 /** Counts that show how complete the contest's setup is. */
 export interface Preparations {
   criteria: number;
+  /** True once an admin saved the criteria. */
+  criteriaAreSaved: boolean;
   universities: number;
   /** Jurors who judge. */
   jurors: number;
+  /** True once a university and a juror have an account. */
+  peopleAreIn: boolean;
   assignments: number;
   /** Works, drafts included. */
   proposals: number;
@@ -14,10 +18,12 @@ export interface Preparations {
   rules: number;
 }
 
-/** Configuration outside the database: both access codes, a mail service. */
+/** Configuration outside the database. */
 export interface Installation {
+  /** Both access codes. */
   codes: boolean;
-  mail: boolean;
+  /** A mail service; null where none is needed. */
+  mail: boolean | null;
 }
 
 interface PreparedPhase {
@@ -42,7 +48,7 @@ const steps = [
 ] as const;
 export type Step = (typeof steps)[number];
 
-/** Returns the steps; the data decides `done`. */
+/** Returns the steps that the installation needs; the data decides `done`. */
 export function checklist(
   phases: PreparedPhase[],
   made: Preparations,
@@ -52,16 +58,18 @@ export function checklist(
   const done: Record<Step, boolean> = {
     rules: made.rules > 1,
     organiser: organiserIsTold(settings),
-    criteria: made.criteria > 0,
+    criteria: made.criteria > 0 && made.criteriaAreSaved,
     dates: phases.every(({ startAt, endAt }) => startAt !== null && endAt !== null),
     universities: made.universities > 0,
-    codes: installed.codes,
+    codes: installed.codes && made.peopleAreIn,
     pdf: settings.home_pdf_url !== "",
-    mail: installed.mail,
+    mail: installed.mail === true,
     legal: settings.home_show_legal,
     trial: made.proposals > 0,
   };
-  return steps.map((step) => ({ step, done: done[step] }));
+  return steps
+    .filter((step) => step !== "mail" || installed.mail !== null)
+    .map((step) => ({ step, done: done[step] }));
 }
 
 export type Lack = "dates" | "criteria" | "jurors" | "assignments" | "voters";

@@ -45,7 +45,7 @@ interface Counted {
  * A count is valid while both elected works are finalists. It stays valid once the community's ballot has
  * opened.
  */
-const mayRecount = sql`not exists (select 1 from ${ballotGates} where name = 'community')
+export const mayRecount = sql`not exists (select 1 from ${ballotGates} where name = 'community')
   and (select count(*) from ${proposals} where id in ${chosenTwo} and ${isFinalist}) < 2`;
 
 const standing = statement(

@@ -38,6 +38,8 @@ const due = (nameless: Placeholder | string) => sql`
     from awarded w left join corrected c on c.holder = w.holder`;
 
 const isCurrent = sql`replaced_by is null and revoked_at is null`;
+/** Valid diplomas with names that the fonts cannot print. */
+export const isUnprintable = sql`${isCurrent} and lacks_letters`;
 
 const waiting = statement(
   (slots: Slots<{ nameless: string }>) => sql<{
@@ -82,7 +84,7 @@ const ofUniversity = statement(
 );
 
 /** Counts the due diplomas that match `where` and are not issued yet. */
-const unissued = (nameless: Placeholder, where: SQL) => sql`(select count(*) from (${due(nameless)}) d
+export const unissued = (nameless: Placeholder, where: SQL) => sql`(select count(*) from (${due(nameless)}) d
   where ${where} and not exists (select 1 from ${diplomas} o where o.holder = d.holder and ${isCurrent}))`;
 
 const unissuedOfPerson = statement(
@@ -116,7 +118,7 @@ const corrected = statement(
 );
 
 const lackingLetters = statement(() =>
-  diplomasWhere(sql`${isCurrent} and d.lacks_letters order by d.kind, d.code limit 500`),
+  diplomasWhere(sql`${isUnprintable} order by d.kind, d.code limit 500`),
 );
 
 const tallied = statement(

@@ -152,6 +152,9 @@ export function imageStore(database: Database) {
       return { works, total: count?.total ?? 0 };
     },
 
+    /** Returns the number of published proposals without a file. */
+    howManyBare: async (): Promise<number> => (await database.first(howManyBare({})))?.total ?? 0,
+
     /**
      * Sets the main file of a published proposal. Returns false for a proposal with a file, a draft, or a
      * deleted one.

@@ -1,125 +1,16 @@
-import type { Chore } from "~/contest/running/chores";
 import type { Hindrance } from "~/contest/running/moved-ends";
-import type { Lack, Step } from "~/contest/running/readiness";
-import { formatDateTime, formatDay, formatInteger, inDays } from "../core/formats";
+import type { Lack } from "~/contest/running/readiness";
+import { formatDay, formatInteger, inDays } from "../core/formats";
 import { failure, success } from "../core/toast";
 
 const many = (count: number, one: string, more: string) =>
   `${formatInteger(count)} ${count === 1 ? one : more}`;
-
-const choreNames: Record<Chore, string> = {
-  phases: "fases",
-  tally: "sellado del recuento",
-  jury: "avisos al jurado",
-  letters: "avisos de fases y plazos",
-  diplomas: "emisión de diplomas",
-  mail: "envío de correo",
-  retention: "datos que han cumplido su plazo",
-  files: "archivos sobrantes",
-  documents: "documentos sobrantes",
-  posters: "carteles de vídeos",
-  invariants: "comprobación de los datos",
-};
 
 /**
  * Texts of the contest's admin screens. (specification 1.2, specification 1.5, specification 1.8)
  */
 export const admin = {
   unknown: "Ya no existe. Recarga la página y vuelve a intentarlo.",
-
-  panel: {
-    title: "Panel Admin",
-    unreadable: failure(
-      "Error",
-      "El formulario no se ha recibido bien. Recarga la página y vuelve a intentarlo.",
-    ),
-    checklist: {
-      title: "Antes de abrir el concurso",
-      left: (count: number) => (count === 1 ? "Falta un paso." : `Faltan ${formatInteger(count)} pasos.`),
-      done: "Hecho",
-      hide: "La lista desaparece cuando está todo hecho; también se puede ocultar en Ajustes.",
-      steps: {
-        criteria: ["Revisa los criterios y sus pesos", "/admin/criterios"],
-        rules: ["Revisa las bases, di qué premio hay y publica tu versión", "/admin/textos"],
-        organiser: [
-          "Rellena quién organiza, su domicilio y a quién se escribe: se lee en el aviso legal y en las bases",
-          "/admin/ajustes#ajuste-data_controller",
-        ],
-        dates: ["Pon fecha de inicio y de fin a las fases", "/admin/fases"],
-        universities: ["Da de alta las universidades", "/admin/universidades"],
-        codes: [
-          "Configura en la instalación los códigos de acceso y repártelos: quien entra con ellos aparece en Usuarios",
-          "/admin/usuarios",
-        ],
-        pdf: ["Publica el briefing en PDF", "/admin/ajustes#pdf"],
-        mail: [
-          "Conecta el servicio de correo: sin él, los votos cuentan sin que nadie confirme su dirección",
-          "/admin/correo",
-        ],
-        legal: ["Muestra las bases en la portada", "/admin/ajustes#ajuste-home_show_legal"],
-        trial: [
-          "Haz un envío de prueba con una cuenta de universidad: aparecerá en Estados",
-          "/admin/estados",
-        ],
-      } satisfies Record<Step, [label: string, to: string]>,
-    },
-    cron: {
-      title: "Tareas automáticas",
-      never: "Todavía no se han ejecutado.",
-      late: (at: number | null) =>
-        at === null
-          ? "No se han ejecutado nunca: avisa a quien mantiene la instalación."
-          : `No se ejecutan desde el ${formatDateTime(at)}: avisa a quien mantiene la instalación.`,
-      well: (at: number) => `Última ejecución, sin errores: ${formatDateTime(at)}.`,
-      failing: (at: number, names: Chore[]) =>
-        `En la ejecución del ${formatDateTime(at)} ha fallado: ${names.map((name) => choreNames[name]).join(", ")}. El registro del servidor dice por qué.`,
-    },
-    manage: "Gestión",
-    /** All screens by an organiser's tasks. */
-    screens: {
-      Preparar: [
-        ["/admin/fases", "Fases"],
-        ["/admin/criterios", "Criterios"],
-        ["/admin/textos", "Bases y declaraciones"],
-        ["/admin/ajustes", "Ajustes"],
-      ],
-      Personas: [
-        ["/admin/universidades", "Universidades"],
-        ["/admin/usuarios", "Usuarios"],
-        ["/admin/usuarios#ver-como", "Ver como otra persona"],
-        ["/admin/invitaciones", "Invitaciones"],
-      ],
-      Obras: [
-        ["/admin/estados", "Estados y finalistas"],
-        ["/admin/textos-alternativos", "Textos alternativos"],
-        ["/admin/subir-imagenes", "Subir imágenes"],
-        ["/admin/generar-imagenes", "Generar imágenes (IA)"],
-        ["/galeria", "Galería pública"],
-      ],
-      Jurado: [
-        ["/admin/jurado", "Dashboard"],
-        ["/admin/jurado/asignaciones", "Asignaciones"],
-        ["/admin/jurado/ritmo", "Ritmo"],
-        ["/admin/jurado/solidez", "Solidez"],
-      ],
-      Votación: [
-        ["/admin/votos", "Votos"],
-        ["/recuento", "Recuento público"],
-      ],
-      Resultados: [
-        ["/admin/deliberacion", "Deliberación y final"],
-        ["/admin/fallo", "Fallo del jurado"],
-      ],
-      Comunicar: [
-        ["/admin/correo", "Correo"],
-        ["/admin/correo/nuevo", "Escribir un mensaje"],
-      ],
-      Mantener: [
-        ["/admin/registro", "Registro"],
-        ["/admin/exportar", "Exportar"],
-      ],
-    } satisfies Record<string, [to: string, label: string][]>,
-  },
 
   phases: {
     title: "Fases del Concurso",

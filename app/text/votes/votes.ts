@@ -48,6 +48,7 @@ export const votes = {
   subtitle: "Ráfagas y coincidencias de origen que conviene mirar antes de dar por bueno el recuento",
   off: "La detección de fraude está apagada: los votos nuevos no guardan su origen.",
   settings: "Ir a Ajustes",
+  tally: "Recuento público",
   none: "Ninguna ráfaga ni coincidencia: los votos parecen repartidos",
   kinds: {
     address: "Misma dirección",

@@ -83,6 +83,9 @@ const hasVoted = sql`exists (select 1 from ${ballots} b where b.judge_id = j.id)
 /** Jurors who take part, or who voted before they became inactive. */
 const mayVote = sql`(${takesPart(sql`j.id`)} or ${hasVoted})`;
 
+/** Number of jurors who take part and have not voted. */
+export const absentVoters = sql`(select count(*) from ${judges} j where ${takesPart(sql`j.id`)} and not ${hasVoted})`;
+
 const turnout = statement(
   () => sql<{ all: number; voted: number }>`select count(*) as "all", coalesce(sum(${hasVoted}), 0) as voted
     from ${judges} j where ${mayVote}`,

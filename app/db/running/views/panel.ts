@@ -9,6 +9,7 @@ import { universities } from "../../people/schema";
 import { versionInForce } from "../../public/published-texts";
 import { voteHours } from "../../votes/schema";
 import { proposals } from "../../works/schema";
+import { auditLog } from "../schema";
 
 /** One statement, so that the numbers are consistent. */
 const numbers = statement(
@@ -20,6 +21,9 @@ const numbers = statement(
     (select coalesce(sum(${proposals.publicVotesCount}), 0) from ${proposals}) as votes,
     (select count(*) from ${criteria}) as criteria,
     (select count(*) from ${judgeAssignments}) as assignments,
+    exists (select 1 from ${auditLog} where action = 'criteria_saved') as criteriaAreSaved,
+    exists (select 1 from ${universities} where contact_user_id is not null)
+      and exists (select 1 from ${judges} where user_id is not null) as peopleAreIn,
     ${versionInForce("bases")} as rules`,
 );
 
@@ -34,6 +38,8 @@ interface Numbers {
   votes: number;
   criteria: number;
   assignments: number;
+  criteriaAreSaved: number;
+  peopleAreIn: number;
   /** Current version. */
   rules: number;
 }
@@ -84,8 +90,14 @@ export function panelView(database: Database) {
 
     /** Returns the organiser's preparations so far. */
     async preparations(): Promise<Preparations> {
-      const { activeUniversities, judges, criteria, assignments, proposals, rules } = await counts();
-      return { criteria, universities: activeUniversities, jurors: judges, assignments, proposals, rules };
+      const { activeUniversities, judges, criteriaAreSaved, peopleAreIn, ...made } = await counts();
+      return {
+        ...made,
+        criteriaAreSaved: criteriaAreSaved === 1,
+        universities: activeUniversities,
+        jurors: judges,
+        peopleAreIn: peopleAreIn === 1,
+      };
     },
 
     /** Returns votes and proposals per hour (UTC, since the epoch), from the hour of `at` (epoch ms). */

@@ -14,24 +14,25 @@ import { siteTitle } from "~/text/core/common";
 import { messages as text } from "~/text/mail/messages";
 import { type Answer, actOnMessage } from "./acts";
 import { AT_PREVIEW, PreviewOf } from "./preview";
+import { messageAddress } from "./query";
 
 export const handle = { hydrate: true };
 export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { mail } = await requireAdmin(request, context);
-  return { isServed: mail !== null };
+  return { isServed: mail !== null, to: messageAddress.read(request).segment };
 }
 
 export const action = ({ request, context }: ActionFunctionArgs) => actOnMessage(request, context);
 
 export default function MessageScreen() {
-  const { isServed } = useLoaderData<typeof loader>();
+  const { isServed, to } = useLoaderData<typeof loader>();
   const answer = useActionData<Answer>();
   const [form, own] = useForm<Record<"segment" | "subject" | "body", string>>({
     id: "mensaje",
     lastResult: answer?.result,
-    defaultValue: { body: text.opening },
+    defaultValue: { segment: to ?? "", body: text.opening },
   });
   const [segment, subject, body] = [own.segment, own.subject, own.body].map((field) =>
     answered(field, answer?.result),

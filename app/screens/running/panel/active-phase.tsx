@@ -15,10 +15,10 @@ interface Props {
   next: { name: string; startAt: string } | null;
 }
 
-/** The contest's active phase, with the remaining days as the largest element. */
+/** The contest's active phase, with the remaining days as a number. */
 export function ActivePhase({ phase, next }: Props) {
   return (
-    <section aria-labelledby="fase" className="border-t-[6px] border-accent pt-4">
+    <section aria-labelledby="fase" className="border-t border-ink pt-4">
       <h2 id="fase" className="label">
         Fase activa
       </h2>
@@ -28,7 +28,7 @@ export function ActivePhase({ phase, next }: Props) {
           <Days daysLeft={phase.daysLeft} endAt={phase.endAt} />
         </>
       ) : (
-        <p className="h2 mt-1">No hay ninguna fase activa</p>
+        <p className="h2 mt-1">Ninguna</p>
       )}
       <p className="mt-4 text-small">
         {next ? (
@@ -41,7 +41,7 @@ export function ActivePhase({ phase, next }: Props) {
         )}
       </p>
       {phase && phase.movesBack.length > 0 && (
-        <p className="note mt-4">{admin.phases.movesBack(phase.movesBack)}</p>
+        <p className="note note-warn mt-4">{admin.phases.movesBack(phase.movesBack)}</p>
       )}
       <Link to="/admin/fases" className="link link-tall mt-2 text-small">
         Gestionar fases
@@ -60,9 +60,7 @@ function Days({ daysLeft, endAt }: { daysLeft: number | null; endAt: string | nu
     );
   return (
     <p className="mt-3 flex items-end gap-3">
-      <span className="numeral text-[clamp(4.5rem,10vw,8rem)] leading-[0.8] font-extrabold">
-        {formatInteger(daysLeft)}
-      </span>
+      <span className="numeral text-[2.75rem] leading-[0.9] font-bold">{formatInteger(daysLeft)}</span>
       <span className="text-small">
         {daysLeft === 1 ? "día" : "días"} hasta el fin,
         <br />

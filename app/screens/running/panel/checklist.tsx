@@ -1,42 +1,51 @@
 import { Link } from "@remix-run/react";
 import type { Step } from "~/contest/running/readiness";
-import { admin } from "~/text/running/admin";
+import { panel } from "~/text/running/panel";
 
-const text = admin.panel.checklist;
+const text = panel.checklist;
 
-/**
- * The organiser's steps before the contest opens, each with its screen; empty once all are done.
- */
+/** The organiser's steps before the contest opens, the missing ones first. Empty once all are done. */
 export function Checklist({ checklist }: { checklist: { step: Step; done: boolean }[] }) {
-  const remaining = checklist.filter(({ done }) => !done).length;
-  if (remaining === 0) return null;
+  const missing = checklist.filter(({ done }) => !done);
+  const done = checklist.filter(({ done }) => done);
+  if (missing.length === 0) return null;
   return (
-    <section aria-labelledby="preparativos" className="mt-12 border-t-[6px] border-accent pt-4">
+    <section aria-labelledby="preparativos" className="mt-14 border-t border-ink pt-4">
       <h2 id="preparativos" className="h2">
         {text.title}
       </h2>
-      <p className="mt-2">
-        <strong className="font-semibold">{text.left(remaining)}</strong> {text.hide}
-      </p>
-      <ol className="mt-4 border-b lg:columns-2 lg:gap-x-10">
-        {checklist.map(({ step, done }) => {
-          const [label, to] = text.steps[step];
-          return (
-            <li key={step} className="flex break-inside-avoid items-baseline gap-3 border-t text-small">
-              <span aria-hidden className={`numeral w-5 shrink-0 ${done ? "" : "text-accent"}`}>
-                {done ? "✓" : "○"}
-              </span>
-              <Link
-                to={to}
-                className={`min-h-11 grow py-2.5 hover:underline ${done ? "text-ink-soft" : "font-semibold"}`}
-              >
-                {label}
-                {done && <span className="sr-only"> ({text.done})</span>}
-              </Link>
-            </li>
-          );
-        })}
-      </ol>
+      <p className="mt-2 mb-4">{text.left(missing.length)}</p>
+      <Steps steps={missing} />
+      {done.length > 0 && (
+        <details>
+          <summary className="link link-tall text-small">{text.doneSteps(done.length)}</summary>
+          <Steps steps={done} />
+        </details>
+      )}
     </section>
+  );
+}
+
+function Steps({ steps }: { steps: { step: Step; done: boolean }[] }) {
+  return (
+    <ol className="border-b md:columns-2 md:gap-x-10">
+      {steps.map(({ step, done }) => {
+        const [label, to] = text.steps[step];
+        return (
+          <li key={step} className="flex break-inside-avoid items-baseline gap-3 border-t text-small">
+            <span aria-hidden className={`numeral w-5 shrink-0 ${done ? "" : "text-accent"}`}>
+              {done ? "✓" : "○"}
+            </span>
+            <Link
+              to={to}
+              className={`min-h-11 grow py-2.5 hover:underline ${done ? "text-ink-soft" : "font-semibold"}`}
+            >
+              {label}
+              {done && <span className="sr-only"> ({text.done})</span>}
+            </Link>
+          </li>
+        );
+      })}
+    </ol>
   );
 }

@@ -1,17 +1,17 @@
 import type { CronHealth } from "~/contest/running/chores";
-import { admin } from "~/text/running/admin";
+import { panel } from "~/text/running/panel";
 
-const text = admin.panel.cron;
+const text = panel.cron;
 
 /** The cron's state: its last run and its errors. */
 export function CronState({ cron: { lastRun, isLate, failing } }: { cron: CronHealth }) {
   const isWell = !isLate && failing.length === 0;
   return (
     <section aria-labelledby="tareas">
-      <h2 id="tareas" className="h2 mb-4">
+      <h2 id="tareas" className="label">
         {text.title}
       </h2>
-      <p className={`border-t py-3 wrap-anywhere ${isWell ? "text-ink-soft" : "field-error"}`}>
+      <p className={`mt-1 text-small wrap-anywhere ${isWell ? "text-ink-soft" : "field-error"}`}>
         {isLate && text.late(lastRun)}
         {!isLate && lastRun === null && text.never}
         {!isLate && lastRun !== null && (isWell ? text.well(lastRun) : text.failing(lastRun, failing))}

@@ -1,5 +1,6 @@
 import { Form, Link } from "@remix-run/react";
 import { formatDateTime, formatInteger } from "~/text/core/formats";
+import { panel } from "~/text/running/panel";
 
 interface Notification {
   id: string;
@@ -11,12 +12,14 @@ interface Notification {
   unread: number;
 }
 
-/** The latest notifications, newest first, with unread ones marked. */
+const shown = 4;
+
+/** The latest notifications, newest first, with unread ones marked. Older ones are folded. */
 export function Notifications({ notifications }: { notifications: Notification[] }) {
   const [latest] = notifications;
   const unread = latest?.unread ?? 0;
   return (
-    <section aria-labelledby="avisos">
+    <section aria-labelledby="avisos" className="border-t border-ink pt-4">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6">
         <h2 id="avisos" className="h2">
           Notificaciones
@@ -35,32 +38,46 @@ export function Notifications({ notifications }: { notifications: Notification[]
         )}
       </div>
       {latest ? (
-        <ol className="border-b">
-          {notifications.map((notification) => (
-            <li key={notification.id} className="grid gap-x-4 border-t py-3 sm:grid-cols-[1fr_auto]">
-              <p className={notification.readAt === null ? "font-semibold" : "text-ink-soft"}>
-                {notification.readAt === null && <span className="mark text-accent">Nueva</span>}{" "}
-                {notification.link ? (
-                  <Link to={notification.link} reloadDocument className="underline underline-offset-4">
-                    {notification.title}
-                  </Link>
-                ) : (
-                  notification.title
-                )}
-              </p>
-              <time
-                dateTime={new Date(notification.createdAt).toISOString()}
-                className="hint tabular-nums sm:text-right"
-              >
-                {formatDateTime(notification.createdAt)}
-              </time>
-              <p className="text-small sm:col-span-2">{notification.body}</p>
-            </li>
-          ))}
-        </ol>
+        <>
+          <List notifications={notifications.slice(0, shown)} />
+          {notifications.length > shown && (
+            <details>
+              <summary className="link link-tall text-small">{panel.older}</summary>
+              <List notifications={notifications.slice(shown)} />
+            </details>
+          )}
+        </>
       ) : (
         <p className="border-t py-3 text-ink-soft">Todavía no hay notificaciones.</p>
       )}
     </section>
+  );
+}
+
+function List({ notifications }: { notifications: Notification[] }) {
+  return (
+    <ol className="border-b">
+      {notifications.map((notification) => (
+        <li key={notification.id} className="grid gap-x-4 border-t py-3 sm:grid-cols-[1fr_auto]">
+          <p className={notification.readAt === null ? "font-semibold" : "text-ink-soft"}>
+            {notification.readAt === null && <span className="mark text-accent">Nueva</span>}{" "}
+            {notification.link ? (
+              <Link to={notification.link} reloadDocument className="underline underline-offset-4">
+                {notification.title}
+              </Link>
+            ) : (
+              notification.title
+            )}
+          </p>
+          <time
+            dateTime={new Date(notification.createdAt).toISOString()}
+            className="hint tabular-nums sm:text-right"
+          >
+            {formatDateTime(notification.createdAt)}
+          </time>
+          <p className="text-small sm:col-span-2">{notification.body}</p>
+        </li>
+      ))}
+    </ol>
   );
 }

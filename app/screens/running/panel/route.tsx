@@ -1,5 +1,6 @@
 import {
   type ActionFunctionArgs,
+  type AppLoadContext,
   type LoaderFunctionArgs,
   type MetaFunction,
   redirect,
@@ -10,51 +11,60 @@ import { ActionToast } from "~/components/core/toast";
 import { Alerts } from "~/components/jury/alerts";
 import { allByName } from "~/contest/core/all-by-name";
 import { addDays, byDay, dayOf, daysBetween, startOfDay } from "~/contest/core/calendar";
+import { dueShare } from "~/contest/jury/pace";
 import { cronHealth } from "~/contest/running/chores";
+import { dutiesOf } from "~/contest/running/duties";
 import { asOf, lastDay, nextPhase, phasesThatMoveBack } from "~/contest/running/phases";
 import { checklist } from "~/contest/running/readiness";
-import type { Env } from "~/env";
-import { mailIsRead } from "~/services/mail/mail";
 import { siteTitle } from "~/text/core/common";
 import { formatInteger } from "~/text/core/formats";
+import { nameless } from "~/text/people/account";
 import { organiserHelp } from "~/text/people/help";
-import { admin } from "~/text/running/admin";
+import { panel as text } from "~/text/running/panel";
 import { readForm, refuseWith } from "~/web/core/forms";
 import { ActivePhase } from "./active-phase";
 import { Checklist } from "./checklist";
 import { CronState } from "./cron-state";
 import { DayChart } from "./day-chart";
+import { Duties } from "./duties";
 import { readUntil } from "./form";
 import { Notifications } from "./notifications";
 import { Screens } from "./screens";
 
-const text = admin.panel;
 const shownNotifications = 10;
+const shownAlerts = 5;
 const chartDays = 30;
 
 export const handle = { hydrate: true };
 export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { panel, phases, settings, dashboard, chores, env, now } = await requireAdmin(request, context);
+  const guarded = await requireAdmin(request, context);
+  const { panel, phaseFigures, phases, settings, dashboard, images, altTextLists, chores, env, now } =
+    guarded;
   const [set, stored] = await Promise.all([settings.all(), phases.all()]);
-  const { counts, made, notifications, hourly, alerts, runs } = await allByName({
+  const allPhases = asOf(stored, now);
+  const active = allPhases.find((phase) => phase.isActive);
+  const question = { mode: set.evaluation_count_mode, share: dueShare(stored, now), nameless };
+  const { counts, made, notifications, hourly, alerts, runs, figures, bare, altless } = await allByName({
     counts: panel.counts(),
     made: panel.preparations(),
     notifications: panel.notifications(shownNotifications),
     hourly: panel.hourly(startOfDay(addDays(dayOf(now), 1 - chartDays))),
     alerts: dashboard.alerts(set.evaluation_count_mode),
     runs: chores.all(),
+    figures: active ? phaseFigures.of(active.phaseKey, question) : null,
+    bare: images.howManyBare(),
+    altless: altTextLists.howManyMissing(),
   });
   const { universities, proposals, judges, votes } = counts;
-  const allPhases = asOf(stored, now);
-  const active = allPhases.find((phase) => phase.isActive);
   const endAt = active ? lastDay(active, stored, now) : null;
   const next = nextPhase(allPhases, now);
   return {
     counts: { universities, proposals, judges, votes },
+    now: { duties: active ? (figures ? dutiesOf(figures) : []) : null, bare, altless },
     notifications,
-    checklist: set.show_checklist ? checklist(stored, made, set, installationOf(env)) : [],
+    checklist: set.show_checklist ? checklist(stored, made, set, installationOf(guarded)) : [],
     cron: cronHealth(runs, now, env.ENVIRONMENT !== "local"),
     alerts,
     votesByDay: byDay(hourly.votes, chartDays, now),
@@ -69,10 +79,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-/** Returns the installation's state. A local installation delivers mail to /admin/correo. */
-const installationOf = (env: Env) => ({
+/** Returns the installation's state. A local installation needs no mail service: /admin/correo shows the mails. */
+const installationOf = ({ env, mail }: Pick<AppLoadContext, "env" | "mail">) => ({
   codes: Boolean(env.UNIVERSITY_ACCESS_CODE && env.JURY_ACCESS_CODE),
-  mail: mailIsRead(env),
+  mail: mail === null && env.ENVIRONMENT === "local" ? null : mail !== null,
 });
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -84,7 +94,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function AdminPanel() {
-  const { counts, notifications, phase, next, alerts, votesByDay, sentByDay, cron, checklist } =
+  const { counts, now, notifications, phase, next, alerts, votesByDay, sentByDay, cron, checklist } =
     useLoaderData<typeof loader>();
   return (
     <div className="page pb-24">
@@ -95,23 +105,33 @@ export default function AdminPanel() {
           {organiserHelp.title}
         </a>
       </header>
-      <ul
-        className={`grid grid-cols-2 border-t border-ink lg:grid-cols-4 ${Math.max(...Object.values(counts)) < 100_000 ? "text-[clamp(2.75rem,6vw,5.5rem)]" : "text-[clamp(1.5rem,8vw,3.5rem)] lg:text-[clamp(2.5rem,4.5vw,4.25rem)]"}`}
-      >
+      <div className="grid gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,1.8fr)_minmax(0,1fr)]">
+        <Duties {...now} />
+        <ActivePhase phase={phase} next={next} />
+      </div>
+      <Checklist checklist={checklist} />
+      <ul className="mt-14 grid grid-cols-2 border-t border-ink text-[clamp(1.5rem,8vw,2.75rem)] lg:grid-cols-4">
         <Tile label="Universidades" count={counts.universities} to="/admin/universidades" />
         <Tile label="Propuestas" count={counts.proposals} to="/galeria" />
         <Tile label="Jurados" count={counts.judges} />
         <Tile label="Votos del público" count={counts.votes} />
       </ul>
-      <Checklist checklist={checklist} />
-      <div className="mt-12 grid gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)]">
-        <div className="grid content-start gap-12">
-          <ActivePhase phase={phase} next={next} />
-          <Screens />
+      <Screens />
+      <div className="mt-14 grid gap-x-16 gap-y-12 lg:grid-cols-2">
+        <div>
+          <Alerts
+            alerts={alerts.slice(0, shownAlerts)}
+            detailOf={(id) => `/admin/jurado?detalle=${encodeURIComponent(id)}`}
+            isAside
+          />
+          {alerts.length > shownAlerts && (
+            <Link to="/admin/jurado" className="link link-tall mt-1 text-small">
+              {text.allAlerts(alerts.length)}
+            </Link>
+          )}
         </div>
         <div className="grid content-start gap-12">
-          <Alerts alerts={alerts} detailOf={(id) => `/admin/jurado?detalle=${encodeURIComponent(id)}`} />
-          <div className="grid gap-x-10 gap-y-8 sm:grid-cols-2">
+          <div className="grid gap-x-10 gap-y-8 border-t border-ink pt-4 sm:grid-cols-2">
             <DayChart title="Votos por día" days={votesByDay} />
             <DayChart title="Propuestas por día" days={sentByDay} />
           </div>

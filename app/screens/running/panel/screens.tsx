@@ -1,16 +1,16 @@
 import { Link } from "@remix-run/react";
-import { admin } from "~/text/running/admin";
+import { panel } from "~/text/running/panel";
 
-const text = admin.panel;
+const text = panel;
 
-/** All organiser screens by topic; public ones load as documents. */
+/** The organiser's screens by topic. Public ones load as documents. */
 export function Screens() {
   return (
-    <nav aria-labelledby="gestion">
+    <nav aria-labelledby="gestion" className="mt-14">
       <h2 id="gestion" className="h2 mb-4">
         {text.manage}
       </h2>
-      <div className="grid grid-cols-2 gap-x-6 gap-y-8">
+      <div className="grid grid-cols-2 gap-x-6 gap-y-8 md:grid-cols-3 lg:grid-cols-5">
         {Object.entries(text.screens).map(([group, screens]) => (
           <div key={group}>
             <h3 className="label border-b border-ink pb-1.5">{group}</h3>

@@ -25,7 +25,13 @@ export default function VotesScreen() {
         title={desk ? desk.work.title : text.title}
         subtitle={desk ? text.deskSubtitle(desk.work.university) : text.subtitle}
         back={desk ? "/admin/votos" : undefined}
-      />
+      >
+        {list && (
+          <a href="/recuento" className="button">
+            {text.tally}
+          </a>
+        )}
+      </AdminHeading>
       {!isWatching && (
         <p className="note note-warn mb-8">
           {text.off}{" "}

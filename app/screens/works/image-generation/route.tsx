@@ -15,7 +15,7 @@ import { ActionToast, ToastMessage } from "~/components/core/toast";
 import { CategoryMark } from "~/components/works/category-mark";
 import { BARE_PER_PAGE } from "~/db/works/images";
 import { siteTitle } from "~/text/core/common";
-import { admin } from "~/text/running/admin";
+import { panel } from "~/text/running/panel";
 import { generateImages as text } from "~/text/works/images";
 import { readForm, refuseWith } from "~/web/core/forms";
 import { orUnreached, unlessQuiet } from "~/web/core/offline";
@@ -40,7 +40,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const { images, viewer, now } = await requireAdmin(request, context);
   const submission = await readForm(request, generationForm);
-  if (submission.status !== "success") return refuseWith(admin.panel.unreadable);
+  if (submission.status !== "success") return refuseWith(panel.unreadable);
   const values = submission.value;
   const by = { id: viewer.id, name: viewer.fullName };
   if (values.intent !== "step") {

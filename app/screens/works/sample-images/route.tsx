@@ -10,7 +10,7 @@ import type { SampleResult } from "~/db/works/images";
 import { samplePath } from "~/services/works/samples";
 import { siteTitle } from "~/text/core/common";
 import { formatDateTime } from "~/text/core/formats";
-import { admin } from "~/text/running/admin";
+import { panel } from "~/text/running/panel";
 import { uploadImages as text } from "~/text/works/images";
 import { readForm, refuseWith } from "~/web/core/forms";
 import { uploadSamples } from "./upload";
@@ -38,7 +38,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const { viewer } = await requireAdmin(request, context);
   const form = await readForm(request, z.strictObject({ intent: z.literal("upload") }));
-  if (form.status !== "success") return refuseWith(admin.panel.unreadable);
+  if (form.status !== "success") return refuseWith(panel.unreadable);
   try {
     const results = await uploadSamples(context, { id: viewer.id, name: viewer.fullName });
     const successes = results.filter(({ error }) => !error).length;

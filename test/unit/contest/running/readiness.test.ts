@@ -2,8 +2,26 @@ import { expect, test } from "vitest";
 import { checklist, lacksOf } from "~/contest/running/readiness";
 import { defaultSettings } from "~/contest/running/settings";
 
-const nothing = { criteria: 0, universities: 0, jurors: 0, assignments: 0, proposals: 0, rules: 1 };
-const all = { criteria: 4, universities: 12, jurors: 6, assignments: 30, proposals: 1, rules: 2 };
+const nothing = {
+  criteria: 0,
+  criteriaAreSaved: false,
+  universities: 0,
+  jurors: 0,
+  peopleAreIn: false,
+  assignments: 0,
+  proposals: 0,
+  rules: 1,
+};
+const all = {
+  criteria: 4,
+  criteriaAreSaved: true,
+  universities: 12,
+  jurors: 6,
+  peopleAreIn: true,
+  assignments: 30,
+  proposals: 1,
+  rules: 2,
+};
 const undated = { startAt: null, endAt: null, allowsEvaluations: true, allowsVotes: true };
 const dated = { ...undated, startAt: "2030-01-01", endAt: "2030-02-01" };
 
@@ -40,6 +58,22 @@ test("[DEP-03] who organises is told once name, address and a contact are, that 
   expect(isTold(named)).toBe(false);
   expect(isTold({ ...named, legal_address: "", legal_contact: "mailto:a@b.es" })).toBe(false);
   expect(isTold({ ...named, privacy_contact: "mailto:a@b.es" })).toBe(true);
+});
+
+test("[DEP-03] criteria are ticked once saved, codes once people came in, mail once connected", () => {
+  const well = { codes: true, mail: true };
+  const isDone = (step: string, made: typeof all, installed: { codes: boolean; mail: boolean | null }) =>
+    checklist([dated], made, defaultSettings, installed).find((one) => one.step === step)?.done;
+  expect(isDone("criteria", all, well)).toBe(true);
+  expect(isDone("criteria", { ...all, criteriaAreSaved: false }, well)).toBe(false);
+  expect(isDone("criteria", { ...all, criteria: 0 }, well)).toBe(false);
+  expect(isDone("codes", all, well)).toBe(true);
+  expect(isDone("codes", { ...all, peopleAreIn: false }, well)).toBe(false);
+  expect(isDone("codes", all, { ...well, codes: false })).toBe(false);
+  expect(isDone("mail", all, well)).toBe(true);
+  expect(isDone("mail", all, { ...well, mail: false })).toBe(false);
+  // A local run needs no mail service: the step is left out.
+  expect(isDone("mail", all, { ...well, mail: null })).toBeUndefined();
 });
 
 test("[DEP-03] dates are there when every phase has both", () => {

@@ -1,0 +1,89 @@
+/** An organiser's acts, by phase and in their order. */
+const dutyKinds = [
+  "remind_universities",
+  "assign",
+  "remind_jurors",
+  "review_votes",
+  "calculate_finalists",
+  "open_jury",
+  "deliberate",
+  "close_jury",
+  "count",
+  "open_community",
+  "close_community",
+  "seal",
+  "announce",
+  "issue_diplomas",
+  "correct_names",
+] as const;
+export type DutyKind = (typeof dutyKinds)[number];
+
+/** An act with its number: whom or what it concerns. */
+export interface Duty {
+  kind: DutyKind;
+  count: number;
+}
+
+type Ballot = "unopened" | "open" | "closed";
+
+/** Figures of a phase that decide what an organiser does next. */
+export type PhaseFigures =
+  /** Active universities without a sent work. */
+  | { phase: "submission"; idle: number }
+  /** Works without a juror, where only assigned jurors count; jurors behind an even pace. */
+  | { phase: "evaluation"; unassigned: number; late: number }
+  /** Groups of votes that count and that no admin has touched. */
+  | { phase: "voting"; alike: number }
+  | ({ phase: "final"; isUnsealed: boolean } & FinalFigures)
+  /** Accounts that wait for the announcement; diplomas to issue; diplomas whose name cannot be printed. */
+  | { phase: "results"; isUnsealed: boolean; unannounced: number; unissued: number; unprintable: number };
+
+export interface FinalFigures {
+  finalists: number;
+  jury: Ballot;
+  /** Jurors who take part and have not voted. */
+  absent: number;
+  papers: number;
+  /** True while the last count names two finalists, or the community's ballot has opened. */
+  isCounted: boolean;
+  community: Ballot;
+  /** Counted votes of the community. */
+  votes: number;
+}
+
+/** Returns the acts of the active phase, at most three, the first one first. */
+export function dutiesOf(figures: PhaseFigures): Duty[] {
+  switch (figures.phase) {
+    case "submission":
+      return some({ remind_universities: figures.idle });
+    case "evaluation":
+      return some({ assign: figures.unassigned, remind_jurors: figures.late });
+    case "voting":
+      return some({ review_votes: figures.alike });
+    case "final":
+      return finalDuty(figures, figures.isUnsealed);
+    case "results":
+      return some({
+        seal: Number(figures.isUnsealed),
+        announce: figures.unannounced,
+        issue_diplomas: figures.unissued,
+        correct_names: figures.unprintable,
+      }).slice(0, 3);
+  }
+}
+
+const some = (counts: Partial<Record<DutyKind, number>>): Duty[] =>
+  dutyKinds.flatMap((kind) => (counts[kind] ? [{ kind, count: counts[kind] }] : []));
+
+/** Returns the one next act of the final, also when its number is 0. */
+function finalDuty(figures: FinalFigures, isUnsealed: boolean): Duty[] {
+  const { finalists, jury, absent, papers, isCounted, community, votes } = figures;
+  if (community === "open") return [{ kind: "close_community", count: votes }];
+  if (!isUnsealed) return [];
+  if (community === "closed") return [{ kind: "seal", count: 1 }];
+  if (isCounted) return [{ kind: "open_community", count: 2 }];
+  if (jury === "open")
+    return [absent > 0 ? { kind: "deliberate", count: absent } : { kind: "close_jury", count: papers }];
+  if (jury === "closed" && papers > 0) return [{ kind: "count", count: papers }];
+  return [{ kind: finalists < 2 ? "calculate_finalists" : "open_jury", count: finalists }];
+}

@@ -1,0 +1,119 @@
+import { sql } from "drizzle-orm";
+import type { FinalFigures, PhaseFigures } from "~/contest/running/duties";
+import type { Settings } from "~/contest/running/settings";
+import type { Database } from "../../core/database";
+import { perShape, type Slots, statement } from "../../core/statements";
+import { unannounced } from "../../final/announcements";
+import { isFinalist } from "../../final/ballot-gates";
+import { mayRecount } from "../../final/deliberation";
+import { isUnprintable, unissued } from "../../final/diplomas";
+import { ballotCounts, ballotGates, ballots, diplomas, finalVotes, verdicts } from "../../final/schema";
+import { absentVoters } from "../../final/views/deliberation";
+import { desks, expectedOf, isContestant } from "../../jury/judging";
+import { judgeAssignments } from "../../jury/schema";
+import { universities } from "../../people/schema";
+import { voteGroups } from "../../votes/schema";
+import { proposals } from "../../works/schema";
+
+type Mode = Settings["evaluation_count_mode"];
+
+const idleUniversities = statement(
+  () => sql<{ idle: number }>`select count(*) as idle from ${universities} u where u.active
+    and not exists (select 1 from ${proposals} p where p.university_id = u.id and p.is_draft = 0)`,
+);
+
+/** A late juror has sent less than `dueBy` of app/contest/jury/pace.ts. */
+const judging = perShape((mode: Mode) =>
+  statement(
+    (slots: Slots<{ share: number }>) => sql<{
+      unassigned: number;
+      late: number;
+    }>`with ${desks(mode, sql`j.active`)},
+      sums as (select j.sent, ${expectedOf(mode)} as expected from desks j)
+      select ${
+        mode === "all_judges"
+          ? sql`0`
+          : sql`(select count(*) from ${proposals} where ${isContestant("proposals")}
+              and not exists (select 1 from ${judgeAssignments} a where a.proposal_id = proposals.id))`
+      } as unassigned,
+        (select count(*) from sums where sent < cast(expected * ${slots.share} + 1e-9 as integer)) as late`,
+  ),
+);
+
+const alikeVotes = statement(
+  () => sql<{ alike: number }>`select count(*) as alike from ${voteGroups}
+    where lone_address is null and voided = withdrawn and voided < votes`,
+);
+
+/** True without a sealed verdict, and with the draft of a rectification. */
+const isUnsealed = sql`(not exists (select 1 from ${verdicts} where number is not null)
+  or exists (select 1 from ${verdicts} where sealed_at is null))`;
+
+const ballot = (name: "jury" | "community") =>
+  sql`coalesce((select iif(closed_at is null, 'open', 'closed') from ${ballotGates} where name = ${sql.raw(`'${name}'`)}), 'unopened')`;
+
+const deliberating = statement(
+  () => sql<Omit<FinalFigures, "isCounted"> & { isCounted: number; isUnsealed: number }>`select
+    (select count(*) from ${proposals} where ${isFinalist}) as finalists,
+    ${ballot("jury")} as jury, ${absentVoters} as absent, (select count(*) from ${ballots}) as papers,
+    exists (select 1 from ${ballotCounts}) and not (${mayRecount}) as isCounted,
+    ${ballot("community")} as community, (select count(*) from ${finalVotes} where not waits) as votes,
+    ${isUnsealed} as isUnsealed`,
+);
+
+const publishing = statement(
+  (slots: Slots<{ nameless: string }>) => sql<{
+    isUnsealed: number;
+    unannounced: number;
+    unissued: number;
+    unprintable: number;
+  }>`select ${isUnsealed} as isUnsealed, ${unannounced} as unannounced,
+    ${unissued(slots.nameless, sql`true`)} as unissued,
+    (select count(*) from ${diplomas} where ${isUnprintable}) as unprintable`,
+);
+
+interface Question {
+  mode: Mode;
+  /** Share of the evaluations that is due, 0 to 1. */
+  share: number;
+  /** Name of people who withdrew theirs. */
+  nameless: string;
+}
+
+/** Figures of the active phase for the panel's next acts. */
+export function phaseFiguresView(database: Database) {
+  const readers: Record<PhaseFigures["phase"], (question: Question) => Promise<PhaseFigures>> = {
+    submission: async () => ({
+      phase: "submission",
+      ...one(await database.first(idleUniversities({}))),
+    }),
+    evaluation: async ({ mode, share }) => ({
+      phase: "evaluation",
+      ...one(await database.first(judging(mode)({ share }))),
+    }),
+    voting: async () => ({ phase: "voting", ...one(await database.first(alikeVotes({}))) }),
+    final: async () => {
+      const row = one(await database.first(deliberating({})));
+      return {
+        phase: "final",
+        ...row,
+        isCounted: row.isCounted === 1,
+        isUnsealed: row.isUnsealed === 1,
+      };
+    },
+    results: async ({ nameless }) => {
+      const row = one(await database.first(publishing({ nameless })));
+      return { phase: "results", ...row, isUnsealed: row.isUnsealed === 1 };
+    },
+  };
+  return {
+    /** Returns the phase's figures by one statement; null for a phase without acts. */
+    of: async (phaseKey: string, question: Question): Promise<PhaseFigures | null> =>
+      phaseKey in readers ? readers[phaseKey as PhaseFigures["phase"]](question) : null,
+  };
+}
+
+function one<Row>(row: Row | null): Row {
+  if (!row) throw new Error("a row without a table");
+  return row;
+}

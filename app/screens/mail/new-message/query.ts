@@ -1,0 +1,7 @@
+import { segments } from "~/contest/mail/messages";
+import { choice, listAddress } from "~/web/core/list-address";
+
+export const messageAddress = listAddress("/admin/correo/nuevo", {
+  /** The recipients that the form begins with. */
+  segment: choice("para", segments),
+});

@@ -1,0 +1,70 @@
+import { Link } from "@remix-run/react";
+import type { Duty } from "~/contest/running/duties";
+import { formatInteger } from "~/text/core/formats";
+import { panel } from "~/text/running/panel";
+
+const text = panel.now;
+
+interface Props {
+  /** Null without an active phase. */
+  duties: Duty[] | null;
+  /** Published works without a file; files without an alternative text. */
+  bare: number;
+  altless: number;
+}
+
+/** The active phase's next acts, each with its number and its button. */
+export function Duties({ duties, bare, altless }: Props) {
+  const lacking: [line: string, to: string][] = [
+    ...(bare > 0 ? [[text.bare(bare), "/admin/generar-imagenes"] as [string, string]] : []),
+    ...(altless > 0 ? [[text.altless(altless), "/admin/textos-alternativos"] as [string, string]] : []),
+  ];
+  return (
+    <section aria-labelledby="ahora" className="border-t-[6px] border-accent pt-4">
+      <h2 id="ahora" className="h2">
+        {text.title}
+      </h2>
+      {duties === null ? (
+        <Act line={text.noPhase} act={text.toPhases} to="/admin/fases" />
+      ) : duties.length === 0 ? (
+        <p className="mt-4 text-[1.375rem] leading-snug font-semibold">{text.none}</p>
+      ) : (
+        <ul className="mt-4 border-b *:border-t">
+          {duties.map(({ kind, count }) => (
+            <li key={kind}>
+              <Act count={count} {...text.duty(kind, count)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {lacking.length > 0 && (
+        <p className="mt-3 flex flex-wrap items-center gap-x-5 text-small">
+          {text.lacking}
+          {lacking.map(([line, to]) => (
+            <Link key={to} to={to} className="link link-tall">
+              {line}
+            </Link>
+          ))}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Act({ count, line, act, to }: { count?: number; line: string; act: string; to: string }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 py-4">
+      <p className="flex min-w-0 items-center gap-x-5 text-[1.375rem] leading-snug font-semibold">
+        {count !== undefined && (
+          <span className="numeral text-[clamp(3.5rem,6vw,5.5rem)] leading-[0.9] font-extrabold">
+            {formatInteger(count)}
+          </span>
+        )}{" "}
+        <span className="max-w-[22ch]">{line}</span>
+      </p>
+      <Link to={to} className="button button-solid">
+        {act}
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,178 @@
+import type { Chore } from "~/contest/running/chores";
+import type { DutyKind } from "~/contest/running/duties";
+import type { Step } from "~/contest/running/readiness";
+import { formatDateTime, formatInteger } from "../core/formats";
+import { tabBars } from "../core/tab-bars";
+import { failure } from "../core/toast";
+
+const choreNames: Record<Chore, string> = {
+  phases: "fases",
+  tally: "sellado del recuento",
+  jury: "avisos al jurado",
+  letters: "avisos de fases y plazos",
+  diplomas: "emisión de diplomas",
+  mail: "envío de correo",
+  retention: "datos que han cumplido su plazo",
+  files: "archivos sobrantes",
+  documents: "documentos sobrantes",
+  posters: "carteles de vídeos",
+  invariants: "comprobación de los datos",
+};
+
+/** An act: what stands beside its number, for one and for several, its button and its screen. */
+type DutyText = [one: string, more: string, act: string, to: string];
+
+const duties: Record<DutyKind, DutyText> = {
+  remind_universities: [
+    "universidad no ha enviado ninguna obra",
+    "universidades no han enviado ninguna obra",
+    "Escribirles",
+    "/admin/correo/nuevo?para=no_submission",
+  ],
+  assign: ["obra no tiene jurado", "obras no tienen jurado", "Asignar jurados", "/admin/estados"],
+  remind_jurors: [
+    "jurado va con retraso",
+    "jurados van con retraso",
+    "Ver quién va con retraso",
+    "/admin/jurado/ritmo",
+  ],
+  review_votes: [
+    "grupo de votos parecidos, sin revisar",
+    "grupos de votos parecidos, sin revisar",
+    "Revisar votos",
+    "/admin/votos",
+  ],
+  calculate_finalists: [
+    "finalista: hacen falta dos",
+    "finalistas: hacen falta dos",
+    "Calcular finalistas",
+    "/admin/estados",
+  ],
+  open_jury: [
+    "finalista espera al jurado",
+    "finalistas esperan al jurado",
+    "Abrir la deliberación",
+    "/admin/deliberacion",
+  ],
+  deliberate: [
+    "jurado no ha votado todavía",
+    "jurados no han votado todavía",
+    "Ver la deliberación",
+    "/admin/deliberacion",
+  ],
+  close_jury: [
+    "papeleta, y nadie falta por votar",
+    "papeletas, y nadie falta por votar",
+    "Cerrar la deliberación",
+    "/admin/deliberacion",
+  ],
+  count: ["papeleta por contar", "papeletas por contar", "Contar las papeletas", "/admin/deliberacion"],
+  open_community: [
+    "obra elegida por el jurado",
+    "obras elegidas por el jurado, para que decida la comunidad",
+    "Abrir la elección",
+    "/admin/deliberacion#comunidad",
+  ],
+  close_community: [
+    "voto de la comunidad, con la elección abierta",
+    "votos de la comunidad, con la elección abierta",
+    "Cerrar la elección",
+    "/admin/deliberacion#comunidad",
+  ],
+  seal: ["fallo por sellar", "fallos por sellar", "Sellar el fallo", "/admin/fallo"],
+  announce: [
+    "cuenta espera el anuncio del fallo",
+    "cuentas esperan el anuncio del fallo",
+    "Anunciar el fallo",
+    "/admin/fallo/comunicar",
+  ],
+  issue_diplomas: ["diploma por emitir", "diplomas por emitir", "Ver los diplomas", "/admin/fallo/diplomas"],
+  correct_names: [
+    "diploma con un nombre que no se puede imprimir",
+    "diplomas con nombres que no se pueden imprimir",
+    "Ver los nombres",
+    "/admin/fallo/diplomas",
+  ],
+};
+
+/** /admin. (specification 1.2) */
+export const panel = {
+  title: "Panel Admin",
+  unreadable: failure(
+    "Error",
+    "El formulario no se ha recibido bien. Recarga la página y vuelve a intentarlo.",
+  ),
+  now: {
+    title: "Ahora toca",
+    none: "Nada pendiente en esta fase.",
+    noPhase: "No hay ninguna fase activa: no se admite nada.",
+    toPhases: "Ir a Fases",
+    duty: (kind: DutyKind, count: number) => {
+      const [one, more, act, to] = duties[kind];
+      return { line: count === 1 ? one : more, act, to };
+    },
+    bare: (count: number) => (count === 1 ? "1 obra sin imagen" : `${formatInteger(count)} obras sin imagen`),
+    altless: (count: number) =>
+      count === 1
+        ? "1 archivo sin texto alternativo"
+        : `${formatInteger(count)} archivos sin texto alternativo`,
+    lacking: "Además:",
+  },
+  checklist: {
+    title: "Antes de abrir el concurso",
+    left: (count: number) => (count === 1 ? "Falta un paso." : `Faltan ${formatInteger(count)} pasos.`),
+    done: "Hecho",
+    doneSteps: (count: number) => (count === 1 ? "1 paso hecho" : `${formatInteger(count)} pasos hechos`),
+    steps: {
+      rules: ["Publica tus bases, con el premio", "/admin/textos"],
+      organiser: ["Di quién organiza el concurso", "/admin/ajustes#ajuste-data_controller"],
+      criteria: ["Revisa los criterios y guárdalos", "/admin/criterios"],
+      dates: ["Pon fechas a las fases", "/admin/fases"],
+      universities: ["Da de alta las universidades", "/admin/universidades"],
+      codes: ["Reparte los códigos de acceso, o invita", "/admin/invitaciones"],
+      pdf: ["Publica el briefing en PDF", "/admin/ajustes#pdf"],
+      mail: ["Conecta el servicio de correo", "/admin/correo"],
+      legal: ["Muestra las bases en la portada", "/admin/ajustes#ajuste-home_show_legal"],
+      trial: ["Envía una obra de prueba", "/admin/estados"],
+    } satisfies Record<Step, [label: string, to: string]>,
+  },
+  cron: {
+    title: "Tareas automáticas",
+    never: "Todavía no se han ejecutado.",
+    late: (at: number | null) =>
+      at === null
+        ? "No se han ejecutado nunca: avisa a quien mantiene la instalación."
+        : `No se ejecutan desde el ${formatDateTime(at)}: avisa a quien mantiene la instalación.`,
+    well: (at: number) => `Última ejecución, sin errores: ${formatDateTime(at)}.`,
+    failing: (at: number, names: Chore[]) =>
+      `En la ejecución del ${formatDateTime(at)} ha fallado: ${names.map((name) => choreNames[name]).join(", ")}. El registro del servidor dice por qué.`,
+  },
+  allAlerts: (count: number) => `Ver las ${formatInteger(count)} alertas`,
+  older: "Ver las anteriores",
+  manage: "Gestión",
+  /** The screens by an organiser's tasks. A screen's tabs lead to its neighbours. */
+  screens: {
+    Preparar: [
+      ["/admin/fases", "Fases"],
+      ["/admin/criterios", "Criterios"],
+      ["/admin/textos", "Bases y declaraciones"],
+      ["/admin/ajustes", "Ajustes"],
+    ],
+    Personas: [
+      ["/admin/usuarios", tabBars.people.label],
+      ["/admin/correo", "Correo"],
+    ],
+    Obras: [
+      ["/admin/estados", "Estados y finalistas"],
+      ["/admin/subir-imagenes", "Subir imágenes"],
+      ["/admin/generar-imagenes", "Generar imágenes (IA)"],
+      ["/galeria", "Galería pública"],
+    ],
+    Decidir: [
+      ["/admin/jurado", tabBars.jury.label],
+      ["/admin/votos", "Votos"],
+      ["/admin/deliberacion", tabBars.final.label],
+    ],
+    Mantener: [["/admin/registro", tabBars.records.label]],
+  } satisfies Record<string, [to: string, label: string][]>,
+};

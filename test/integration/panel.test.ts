@@ -1,0 +1,277 @@
+import { beforeEach, expect, test } from "vitest";
+import { addDays, dayOf } from "~/contest/core/calendar";
+import { addAsset } from "../support/assets";
+import { openContest, type PhaseKey } from "../support/contest";
+import { setFinal } from "../support/final";
+import { plantDiploma, plantVerdict } from "../support/verdict";
+import type { Visitor } from "../support/visitor";
+
+const contest = openContest();
+const NOW = "section[aria-labelledby=ahora]";
+const DESK = "/admin/deliberacion";
+const NOTHING = "Nada pendiente en esta fase.";
+const works = ["ala", "bosque", "cauce"];
+let admin: Visitor;
+
+beforeEach(async () => {
+  await contest.db.exec("delete from judge_assignments");
+  await contest.removeUniversities();
+  admin = await contest.signedIn(await contest.addPerson("admin"));
+});
+
+/** Returns number, line, button and address of each act that the panel shows now. */
+async function acts() {
+  const { document } = await admin.open("/admin");
+  return document.querySelectorAll(`${NOW} li`).map((item) => {
+    const [count, line] = item.querySelectorAll("span").map(({ text }) => text);
+    const button = item.querySelector("a");
+    return [count, line, button?.text, button?.getAttribute("href")];
+  });
+}
+const kinds = async () => (await acts()).map(([count, , button]) => `${count} ${button}`);
+const said = async () => (await admin.open("/admin")).text(NOW);
+
+/** Adds a juror with a sent evaluation of each of these works, and returns the judge's id. */
+async function juror(id: string, sent: string[] = []) {
+  await contest.addPerson("jurado", { judgeId: id });
+  for (const proposal_id of sent) {
+    await contest.insert("evaluations", {
+      id: `${id}-${proposal_id}`,
+      judge_id: id,
+      proposal_id,
+      scores: JSON.stringify({ creatividad: 4, tecnica: 4, innovacion: 4, adecuacion: 4 }),
+      total_score: 0.8,
+      status: "submitted",
+      submitted_at: 1,
+      created_at: 1,
+      updated_at: 1,
+    });
+  }
+  return id;
+}
+
+test("[PANEL-01] during the submission the panel counts the universities without a work and writes to them", async () => {
+  await contest.setPhase("submission");
+  expect(await said()).toContain(NOTHING);
+  const [idle, drafting, done] = [
+    await contest.addUniversity(),
+    await contest.addUniversity(),
+    await contest.addUniversity(),
+  ];
+  await contest.addUniversity({ active: false });
+  await contest.addProposal({ universityId: drafting, isDraft: true });
+  await contest.addProposal({ universityId: done });
+  const to = "/admin/correo/nuevo?para=no_submission";
+  expect(await acts()).toEqual([["2", "universidades no han enviado ninguna obra", "Escribirles", to]]);
+  const letter = await admin.open(to);
+  expect([letter.status, letter.valueOf("segment")]).toEqual([200, "no_submission"]);
+  expect((await admin.open("/admin/correo/nuevo?para=nadie")).valueOf("segment")).toBe("");
+
+  await contest.addProposal({ universityId: drafting });
+  expect(await acts()).toEqual([["1", "universidad no ha enviado ninguna obra", "Escribirles", to]]);
+  await contest.addProposal({ universityId: idle });
+  expect(await acts()).toEqual([]);
+  expect(await said()).toContain(NOTHING);
+});
+
+test("[PANEL-02] during the evaluation the panel counts works without a juror and jurors who are late", async () => {
+  await contest.setPhase("evaluation");
+  await contest.setSetting("evaluation_count_mode", '"assigned_judges"');
+  const today = dayOf(Date.now());
+  const runs = (from: number, to: number) =>
+    contest.rows(
+      "update contest_phases set start_at = ?1, start_handled_at = ?1, end_at = ?2 where phase_key = 'evaluation'",
+      addDays(today, from),
+      addDays(today, to),
+    );
+  const all = await Promise.all([1, 2, 3, 4].map(() => contest.addProposal()));
+  await contest.addProposal();
+  await contest.addProposal({ isDraft: true });
+  await contest.addProposal({ status: "descalificada" });
+  await contest.db.exec("update contest_phases set start_at = null, end_at = null");
+  // The days that have passed ask for two of four works.
+  await juror("tarda", all.slice(0, 1));
+  await juror("cumple", all.slice(0, 2));
+  await juror("nuevo");
+  for (const judge_id of ["tarda", "cumple"]) {
+    for (const proposal_id of all) {
+      await contest.rows(
+        "insert or ignore into judge_assignments values (?, ?, 1) returning judge_id",
+        judge_id,
+        proposal_id,
+      );
+    }
+  }
+  expect(await kinds()).toEqual(["1 Asignar jurados"]);
+  await runs(-10, 8);
+  expect(await acts()).toEqual([
+    ["1", "obra no tiene jurado", "Asignar jurados", "/admin/estados"],
+    ["1", "jurado va con retraso", "Ver quién va con retraso", "/admin/jurado/ritmo"],
+  ]);
+  // Once the phase has ended, each juror with pending works is late.
+  await runs(-10, -1);
+  expect(await kinds()).toEqual(["1 Asignar jurados", "2 Ver quién va con retraso"]);
+  await contest.setSetting("evaluation_count_mode", '"all_judges"');
+  expect(await kinds()).toEqual(["3 Ver quién va con retraso"]);
+  await runs(0, 30);
+  expect(await said()).toContain(NOTHING);
+  await contest.db.exec("delete from settings where key = 'evaluation_count_mode'");
+  await contest.db.exec("update contest_phases set start_at = null, start_handled_at = null, end_at = null");
+});
+
+test("[PANEL-03] during the voting the panel counts the groups of votes that nobody has reviewed", async () => {
+  await contest.setPhase("voting");
+  const proposal_id = await contest.addProposal();
+  const address_hash = "a".repeat(64);
+  const hour = 3_600_000;
+  expect(await said()).toContain(NOTHING);
+  for (let n = 0; n < 5; n++) {
+    const { id: user_id } = await contest.addPerson("publico");
+    await contest.insert("public_votes", { user_id, proposal_id, created_at: n * hour, address_hash });
+  }
+  expect(await acts()).toEqual([
+    ["1", "grupo de votos parecidos, sin revisar", "Revisar votos", "/admin/votos"],
+  ]);
+  await admin.submit("/admin/votos", { proposal_id, address: address_hash, intent: "void", reason: "Una" });
+  expect(await said()).toContain(NOTHING);
+});
+
+test("[PANEL-04] the final's acts follow each other, from the finalists to the seal", async () => {
+  await contest.setPhase("final");
+  for (const id of works) await contest.addProposal({ id });
+  expect(await acts()).toEqual([
+    ["0", "finalistas: hacen falta dos", "Calcular finalistas", "/admin/estados"],
+  ]);
+  for (const id of ["uno", "dos"]) await juror(id, works);
+  await setFinal(contest, null, { works });
+  expect(await kinds()).toEqual(["3 Abrir la deliberación"]);
+  await admin.submit(DESK, { intent: "open-jury" });
+  const vote = (judge_id: string) =>
+    contest.insert("ballots", { judge_id, ranking: JSON.stringify(works), created_at: 1, updated_at: 1 });
+  expect(await acts()).toEqual([["2", "jurados no han votado todavía", "Ver la deliberación", DESK]]);
+  await vote("uno");
+  expect(await acts()).toEqual([["1", "jurado no ha votado todavía", "Ver la deliberación", DESK]]);
+  await vote("dos");
+  expect(await kinds()).toEqual(["2 Cerrar la deliberación"]);
+  await admin.submit(DESK, { intent: "close-jury" });
+  expect(await kinds()).toEqual(["2 Contar las papeletas"]);
+  await admin.submit(DESK, { intent: "count" });
+  expect(await kinds()).toEqual(["2 Abrir la elección"]);
+  await contest.db.exec("update proposals set status = 'descalificada' where id = 'ala'");
+  expect(await kinds()).toEqual(["2 Contar las papeletas"]);
+  await contest.db.exec("update proposals set status = 'finalista' where id = 'ala'");
+  await admin.submit(DESK, { intent: "open-community" });
+  expect(await kinds()).toEqual(["0 Cerrar la elección"]);
+  await admin.submit(DESK, { intent: "close-community" });
+  expect(await acts()).toEqual([["1", "fallo por sellar", "Sellar el fallo", "/admin/fallo"]]);
+  for (const [, , , to] of await acts()) expect((await admin.open(to ?? "")).status).toBe(200);
+});
+
+test("[PANEL-06] without an active phase the panel says so and leads to the phases", async () => {
+  await contest.db.exec("update contest_phases set is_active = 0");
+  const page = await admin.open("/admin");
+  expect(page.text(NOW)).toContain("No hay ninguna fase activa: no se admite nada.");
+  expect(page.document.querySelector(`${NOW} a`)?.getAttribute("href")).toBe("/admin/fases");
+  await contest.setPhase("submission");
+});
+
+test("[PANEL-07] works without an image and files without a text are counted where there are any, in every phase", async () => {
+  const links = async (phase: PhaseKey) => {
+    await contest.setPhase(phase);
+    const { document } = await admin.open("/admin");
+    return document.querySelectorAll(`${NOW} > p a`).map((link) => [link.text, link.getAttribute("href")]);
+  };
+  expect(await links("submission")).toEqual([]);
+  const [first, second] = [await contest.addProposal(), await contest.addProposal()];
+  await contest.addProposal({ isDraft: true });
+  const [images, texts] = ["/admin/generar-imagenes", "/admin/textos-alternativos"];
+  expect(await links("voting")).toEqual([["2 obras sin imagen", images]]);
+  await addAsset(contest, first, { file: "cartel.jpg" });
+  expect(await links("final")).toEqual([
+    ["1 obra sin imagen", images],
+    ["1 archivo sin texto alternativo", texts],
+  ]);
+  await addAsset(contest, second, { file: "cartel.jpg" });
+  expect(await links("results")).toEqual([["2 archivos sin texto alternativo", texts]]);
+  await contest.setPhase("submission");
+});
+
+test("[PANEL-08] 'Gestión' has at most 14 links, and the tabs of their screens lead to the others", async () => {
+  const { document } = await admin.open("/admin");
+  const listed = document
+    .querySelectorAll("nav[aria-labelledby=gestion] a")
+    .map((link) => link.getAttribute("href"));
+  expect(listed.length).toBeLessThanOrEqual(14);
+  const bars = {
+    "Usuarios y universidades": ["/admin/usuarios", "/admin/invitaciones", "/admin/universidades"],
+    "Dashboard Jurado": [
+      "/admin/jurado",
+      "/admin/jurado/asignaciones",
+      "/admin/jurado/ritmo",
+      "/admin/jurado/solidez",
+    ],
+    Final: [DESK, "/admin/fallo"],
+    "Registro y exportación": ["/admin/registro", "/admin/exportar"],
+  };
+  for (const [label, tabs] of Object.entries(bars)) {
+    expect(listed).toContain(tabs[0]);
+    for (const here of tabs) {
+      const screen = await admin.open(here);
+      const links = screen.document.querySelectorAll(`main header nav[aria-label="${label}"] a`);
+      expect(
+        links.map((link) => link.getAttribute("href")),
+        here,
+      ).toEqual(tabs);
+      const current = links.filter((link) => link.getAttribute("aria-current") === "page");
+      expect(current.map((link) => link.getAttribute("href"))).toEqual([here]);
+    }
+  }
+  const hrefs = async (path: string) =>
+    (await admin.open(path)).document.querySelectorAll("main a").map((link) => link.getAttribute("href"));
+  expect(await hrefs("/admin/correo")).toContain("/admin/correo/nuevo");
+  expect((await admin.open("/admin/usuarios")).document.getElementById("ver-como")).not.toBeNull();
+  expect(await hrefs("/admin/votos")).toContain("/recuento");
+});
+
+// The last test: a sealed verdict stays.
+test("[PANEL-05] with the results the panel leads to the seal, the announcement and the diplomas", async () => {
+  await contest.setPhase("results");
+  const by = await contest.addPerson("admin");
+  const universityId = await contest.addUniversity();
+  await contest.addPerson("universidad", { universityId });
+  await contest.addProposal({ id: "ala", universityId });
+  expect(await kinds()).toEqual(["1 Sellar el fallo"]);
+  await plantVerdict(contest, { number: 1, awards: [["ganadora", "ala"]], by: by.id, sealedAt: Date.now() });
+  const jurors = await contest.value<number>("select count(*) from judges where user_id is not null");
+  const sent = await contest.value<number>("select count(distinct judge_id) from evaluations");
+  const waiting: [string, string, string] = [
+    `${1 + jurors} Anunciar el fallo`,
+    `${1 + sent} Ver los diplomas`,
+    "1 Ver los nombres",
+  ];
+  expect(await kinds()).toEqual(waiting.slice(0, 2));
+  await plantDiploma(contest, { code: "A", kind: "alumno", name: "Ж", lacks_letters: 1 });
+  expect(await kinds()).toEqual(waiting);
+  // At most three acts.
+  await contest.insert("verdicts", {
+    id: "fallo-2",
+    replaces_id: "fallo-1",
+    reason: "Error",
+    version: 1,
+    updated_at: 1,
+  });
+  expect(await kinds()).toEqual(["1 Sellar el fallo", ...waiting.slice(0, 2)]);
+  await contest.db.exec("delete from verdicts where id = 'fallo-2'");
+  await contest.insert("verdict_announcements", {
+    id: "anuncio",
+    verdict_id: "fallo-1",
+    subject: "Fallo",
+    body: "Fallo",
+    mails: 1,
+    sent_at: 1,
+  });
+  await contest.cron(Date.now());
+  expect(await kinds()).toEqual(waiting.slice(2));
+  await contest.db.exec("update diplomas set revoked_at = 2 where code = 'A'");
+  expect(await said()).toContain(NOTHING);
+});

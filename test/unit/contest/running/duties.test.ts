@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { dutiesOf, type FinalFigures, type PhaseFigures } from "~/contest/running/duties";
+
+const kinds = (figures: PhaseFigures) => dutiesOf(figures).map(({ kind, count }) => `${kind} ${count}`);
+const final = (figures: Partial<FinalFigures>, isUnsealed = true) =>
+  kinds({
+    phase: "final",
+    finalists: 4,
+    jury: "unopened",
+    absent: 0,
+    papers: 0,
+    isCounted: false,
+    community: "unopened",
+    votes: 0,
+    isUnsealed,
+    ...figures,
+  });
+
+test("[PANEL-04] the final has one act at a time", () => {
+  expect(final({ finalists: 1 })).toEqual(["calculate_finalists 1"]);
+  expect(final({ jury: "open", absent: 2, papers: 3 })).toEqual(["deliberate 2"]);
+  expect(final({ jury: "open", papers: 5 })).toEqual(["close_jury 5"]);
+  // Without a paper there is nothing to count, and the ballot opens again.
+  expect(final({ jury: "closed" })).toEqual(["open_jury 4"]);
+  expect(final({ jury: "closed", papers: 5, isCounted: true })).toEqual(["open_community 2"]);
+  expect(final({ jury: "closed", papers: 5, isCounted: true, community: "closed" })).toEqual(["seal 1"]);
+});
+
+test("[PANEL-04] a sealed verdict leaves only an open election to close", () => {
+  expect(final({ finalists: 0 }, false)).toEqual([]);
+  expect(final({ community: "closed", isCounted: true }, false)).toEqual([]);
+  expect(final({ community: "open", votes: 9 }, false)).toEqual(["close_community 9"]);
+});
+
+test("[PANEL-05] of four acts the first three are shown", () => {
+  const figures = { phase: "results", unannounced: 1, unissued: 2, unprintable: 3 } as const;
+  expect(kinds({ ...figures, isUnsealed: true })).toEqual(["seal 1", "announce 1", "issue_diplomas 2"]);
+  expect(kinds({ ...figures, isUnsealed: false })).toEqual([
+    "announce 1",
+    "issue_diplomas 2",
+    "correct_names 3",
+  ]);
+});

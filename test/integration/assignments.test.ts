@@ -251,7 +251,7 @@ test("[MEND-25] judges stand in the order of their names in Spanish, and the way
     "Ñaki Sanz",
     "Oto Ruiz",
   ]);
-  expect(judges.document.querySelector("main header a")?.getAttribute("href")).toBe("/admin/jurado");
+  expect(judges.document.querySelector("main header a")?.getAttribute("href")).toBe("/admin");
 });
 
 test("[JUR-07] three to five works are scored by every juror first, who see them as the first step", async () => {

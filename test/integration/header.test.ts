@@ -94,7 +94,7 @@ test.each([
 ] as const)("[HDR-01] for %s %s is marked by the nearest link", async (role, path, expected) => {
   const visitor = await contest.signedIn(await contest.addPerson(role));
   const marked = (await visitor.open(path)).document
-    .querySelectorAll("header nav [aria-current]")
+    .querySelectorAll(".site-header nav [aria-current]")
     .map((link) => `${link.getAttribute("href")} ${link.getAttribute("aria-current")}`);
   expect(marked).toEqual(expected ? [expected] : []);
 });

@@ -115,12 +115,12 @@ const allowed: Record<string, string> = {
     category disqualified cover.@file place average hidden evaluations votes isOwn state ownScore evaluate}`,
 
   // Admins.
-  "screens/running/panel": `counts.{universities proposals judges votes}
+  "screens/running/panel": `counts.{universities proposals judges votes} now.{duties[].{kind count} bare altless} allAlerts
     notifications[].{id title body link createdAt readAt unread} alerts[].@alert votesByDay[].{day count}
     sentByDay[].{day count} next.{name startAt} phase.{name endAt daysLeft movesBack[].{phaseName startAt}} cron.{lastRun isLate failing[]} checklist[].{step done}`,
   "screens/running/settings":
     "settings.@settings settings.disposable_domains[] stored.@settings codes[].{role number rotatedAt} kept[].{what why until} due.{origins people}",
-  "screens/mail/new-message": "isServed",
+  "screens/mail/new-message": "isServed to",
   "screens/mail/outbox": `query.{search state page messages of message} isServed
     written.{total page pages messages[].{id segment subject sentAt sentBy recipients sent pending failed}}
     mails[].{id recipient name subject createdAt shown.{state lines[] mayRetry}}

@@ -1041,6 +1041,10 @@ const juryPages: Screen[] = [
 
 const adminPages: Screen[] = [
   { name: "panel", as: "admin", path: "/admin" },
+  { name: "panel in the submission", as: "admin", path: "/admin", phase: "submission" },
+  { name: "panel in the evaluation", as: "admin", path: "/admin", phase: "evaluation" },
+  { name: "panel in the final", as: "admin", path: "/admin", phase: "final", final: "jury" },
+  { name: "panel with the results", as: "admin", path: "/admin", phase: "results" },
   { name: "phases", as: "admin", path: "/admin/fases" },
   { name: "phases, an activation asked", as: "admin", path: "/admin/fases", opens: "Activar Ahora" },
   {

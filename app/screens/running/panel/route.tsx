@@ -66,7 +66,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     notifications,
     checklist: set.show_checklist ? checklist(stored, made, set, installationOf(guarded)) : [],
     cron: cronHealth(runs, now, env.ENVIRONMENT !== "local"),
-    alerts,
+    alerts: alerts.slice(0, shownAlerts),
+    allAlerts: alerts.length,
     votesByDay: byDay(hourly.votes, chartDays, now),
     sentByDay: byDay(hourly.sent, chartDays, now),
     next: next && { name: next.phase.phaseName, startAt: next.startAt },
@@ -94,8 +95,19 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function AdminPanel() {
-  const { counts, now, notifications, phase, next, alerts, votesByDay, sentByDay, cron, checklist } =
-    useLoaderData<typeof loader>();
+  const {
+    counts,
+    now,
+    notifications,
+    phase,
+    next,
+    alerts,
+    allAlerts,
+    votesByDay,
+    sentByDay,
+    cron,
+    checklist,
+  } = useLoaderData<typeof loader>();
   return (
     <div className="page pb-24">
       <ActionToast />
@@ -120,13 +132,13 @@ export default function AdminPanel() {
       <div className="mt-14 grid gap-x-16 gap-y-12 lg:grid-cols-2">
         <div>
           <Alerts
-            alerts={alerts.slice(0, shownAlerts)}
+            alerts={alerts}
             detailOf={(id) => `/admin/jurado?detalle=${encodeURIComponent(id)}`}
             isAside
           />
-          {alerts.length > shownAlerts && (
+          {allAlerts > alerts.length && (
             <Link to="/admin/jurado" className="link link-tall mt-1 text-small">
-              {text.allAlerts(alerts.length)}
+              {text.allAlerts(allAlerts)}
             </Link>
           )}
         </div>

@@ -19,7 +19,7 @@ const everybody = sql`select p.id, p.email ${universityAccounts} union select p.
 export const unannounced = sql`iif(exists (select 1 from ${verdicts} v
     where v.number = (select max(number) from ${verdicts})
       and not exists (select 1 from ${verdictAnnouncements} a where a.verdict_id = v.id)),
-  (select count(*) from (${everybody})), 0)`;
+  (select count(*) ${universityAccounts}) + (select count(*) ${jurorAccounts}), 0)`;
 
 interface Standing {
   number: number;

@@ -33,6 +33,16 @@ describe("[IMG-02] a drawn poster", () => {
     );
   });
 
+  test("draws the rhythm of its words, from four words on without a filler", () => {
+    const figureOf = (words: number) =>
+      posterSvg({ ...work, title: "", description: "casa ".repeat(words) }, faces).replaceAll(
+        /<g font-family.*?<\/g>/gs,
+        "",
+      );
+    expect(figureOf(4)).toBe(figureOf(8));
+    expect(figureOf(3)).not.toBe(figureOf(6));
+  });
+
   test.each([
     ["one letter", { title: "A", description: "" }],
     ["200 characters without a space", { title: "m".repeat(200), description: "n".repeat(4000) }],

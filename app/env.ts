@@ -12,6 +12,8 @@ export interface Env {
   ACCESS_LIMIT: RateLimit;
   WRITE_LIMIT: RateLimit;
   ENVIRONMENT: "production" | "local";
+  /** Password of the demo's accounts, set by `npm start` over the demo. A deployment ignores the variable. */
+  DEMO_PASSWORD?: string;
   /** Origin of this site, for example 'https://concurso.example'. `npm start` sets the origin that it prints. */
   PUBLIC_ORIGIN?: string;
   FORM_BODY_LIMIT_MB: string;

@@ -1,38 +1,61 @@
 // `npm start` builds, migrates, fills an empty database with the demo contest, and serves. It fires the cron
 // each minute. `-- --empty` plants no demo, like a new deployment.
-import { demoAccounts, hasDemo, isEmpty, isHalfRestored, seedDemo } from "./demo";
+import { createServer } from "node:http";
+import { demoAccounts, hasDemo, isEmpty, isHalfRestored, PASSWORD, seedDemo } from "./demo";
 import { orRefuse } from "./deployment";
 import { buildIfStale, chosenPort, dataDir, localVars, refuseUnusable } from "./local";
 import { migrateLocal } from "./migrating";
-import { startRuntime } from "./runtime";
+import { startRuntime, startStorage } from "./runtime";
 import { keepServing } from "./serve";
 
 const port = await chosenPort("npm start");
+const wantsDemo = !process.argv.includes("--empty");
 
 refuseUnusable(dataDir);
+// Answers 503 on every path, /healthz too, so that nobody signs in before the demo is complete.
+const waiting = createServer((_, response) =>
+  response.writeHead(503, { "Retry-After": "1" }).end("Starting\n"),
+);
+await new Promise<void>((listening) => waiting.listen(port, "127.0.0.1", listening));
 buildIfStale();
 orRefuse(() => migrateLocal());
+const isDemo = await plantedDemo();
 const address = `http://localhost:${port}`;
-const runtime = await startRuntime({ port, dataDir, vars: { ...localVars(), PUBLIC_ORIGIN: address } });
-if (await isHalfRestored(runtime)) {
-  console.error(`A restore into ${dataDir} was broken off: repeat it, or \`npm run reset\`.`);
-  await runtime.dispose();
-  process.exit(1);
-}
-const wantsDemo = !process.argv.includes("--empty");
-if (wantsDemo && (await isEmpty(runtime))) {
-  console.log("Empty database: planting the demo contest…");
-  await seedDemo(runtime, Date.now());
-}
-const isDemo = await hasDemo(runtime);
-if (isDemo && !wantsDemo) {
-  console.log(
-    `${dataDir} has the demo contest, which stays. For an empty one: npm run reset, or another DATA_DIR.`,
-  );
-}
+waiting.closeAllConnections();
+await new Promise((closed) => waiting.close(closed));
+const runtime = await startRuntime({
+  port,
+  dataDir,
+  vars: { ...localVars(), PUBLIC_ORIGIN: address, ...(isDemo && { DEMO_PASSWORD: PASSWORD }) },
+});
 
 await keepServing(runtime);
 const whom = isDemo
   ? demoAccounts
   : `No demo. Sign up at ${address}/auth/votar, then make that account admin: npm run admin -- EMAIL`;
 console.log(`\n${address}\n\n${whom}\nData in ${dataDir}. Ctrl-C stops everything.`);
+
+/** Plants the demo into an empty database unless `--empty`. Returns true when the database has the demo. */
+async function plantedDemo(): Promise<boolean> {
+  const storage = await startStorage(dataDir, "export default {}");
+  try {
+    if (await isHalfRestored(storage)) {
+      console.error(`A restore into ${dataDir} was broken off: repeat it, or \`npm run reset\`.`);
+      await storage.dispose();
+      process.exit(1);
+    }
+    if (wantsDemo && (await isEmpty(storage))) {
+      console.log("Empty database: planting the demo contest…");
+      await seedDemo(storage, Date.now());
+    }
+    const isDemo = await hasDemo(storage);
+    if (isDemo && !wantsDemo) {
+      console.log(
+        `${dataDir} has the demo contest, which stays. For an empty one: npm run reset, or another DATA_DIR.`,
+      );
+    }
+    return isDemo;
+  } finally {
+    await storage.dispose();
+  }
+}

@@ -14,9 +14,18 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const command = (script: string, port: number, args: string[] = [], dataDir = folder) =>
   commandOn(script, port, args, dataDir);
 
-test("[MEND3-27] start plants the demo, refuses a taken port in one line, and keeps its data when started again", async () => {
+test("[AUTH-28] [MEND3-27] start plants the demo, refuses a taken port in one line, and keeps its data when started again", async () => {
   const port = await freePort();
   const first = command("start", port);
+  // The first answer that is not 503 comes from the complete demo.
+  const statuses = new Set<number>();
+  while (!statuses.has(200)) {
+    const answer = await fetch(`http://localhost:${port}/healthz`).catch(() => null);
+    if (answer) statuses.add(answer.status);
+  }
+  expect([...statuses]).toEqual([503, 200]);
+  const newcomer = new Visitor(new URL(`http://localhost:${port}`));
+  expect((await newcomer.post("/auth?como=admin")).headers.get("Location")).toBe("/admin");
   await untilServing(first);
   expect(first.output()).toContain("admin@demo.test");
   const page = await fetch(`http://localhost:${port}/auth`);

@@ -84,6 +84,11 @@ async function withTrigger(on: string, act: () => Promise<void>) {
   }
 }
 
+test("[AUTH-27] a local run without the demo offers no account", async () => {
+  expect((await contest.visitor().open("/auth")).text()).not.toContain("Entrar como");
+  expect((await contest.visitor().post("/auth?como=admin")).status).toBe(404);
+});
+
 test("[AUTH-01] 'Acceso' with its two tabs, each a page of its own that keeps where to return", async () => {
   const signIn = await contest.visitor().open("/auth?redirectTo=%2Fgaleria");
   expect(signIn.text("h1")).toBe("Acceso");

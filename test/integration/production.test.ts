@@ -1,7 +1,17 @@
 import { expect, test } from "vitest";
+import { demoAccounts } from "~/auth/people/demo";
 import { openContest, PASSWORD } from "../support/contest";
 
-const contest = openContest({ ENVIRONMENT: "production" });
+const contest = openContest({ ENVIRONMENT: "production", DEMO_PASSWORD: PASSWORD });
+
+test("[AUTH-27] a deployment offers no demo account, even with the variable and the account", async () => {
+  await contest.addPerson("admin", { email: demoAccounts.admin });
+  const page = await contest.visitor().open("/auth");
+  expect(page.text()).not.toContain("Entrar como");
+  expect(page.html).not.toContain(PASSWORD);
+  expect((await contest.visitor().post("/auth?como=admin")).status).toBe(404);
+  expect(await contest.value("select count(*) from sessions")).toBe(0);
+});
 
 test("in production without a mail service nobody is promised a link, and none is made", async () => {
   const person = await contest.addPerson("publico");

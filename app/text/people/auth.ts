@@ -58,6 +58,9 @@ export const authText = {
   votersClosed: "La organización no admite cuentas nuevas ahora. Si ya tienes una, inicia sesión y vota.",
 } as const satisfies Record<string, string | Toast>;
 
+/** Sign-in page of a local run over the demo. */
+export const demoEntry = { title: "Entrar como", password: "Contraseña de todas las cuentas de prueba:" };
+
 export const votersClosed = failure(authText.votersClosedTitle, authText.votersClosed);
 
 export const votersDescription = (finalists: number) =>

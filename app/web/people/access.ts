@@ -7,8 +7,12 @@ export function returnOf(request: Request): string | null {
 }
 
 /** Returns the address of a screen of access, with the address to go to afterwards. */
-export function accessPath(path: string, redirectTo: string | null, tab?: "registrarse"): string {
-  const query = new URLSearchParams({ ...(tab && { tab }), ...(redirectTo && { redirectTo }) });
+export function accessPath(
+  path: string,
+  redirectTo: string | null,
+  form?: { tab: "registrarse" } | { como: string },
+): string {
+  const query = new URLSearchParams({ ...form, ...(redirectTo && { redirectTo }) });
   return query.size > 0 ? `${path}?${query}` : path;
 }
 

@@ -3,6 +3,7 @@ import { type AppLoadContext, data, redirect } from "@remix-run/cloudflare";
 import { signUp } from "~/acts/people/sign-up";
 import { castAtTheDoor } from "~/acts/votes/cast-vote";
 import { homeOf } from "~/auth/core/guards";
+import { demoAccounts, demoPasswordIn, demoRoleOf, isDemoRole } from "~/auth/people/demo";
 import { fieldsOfType, isAsked, isSignUpType, type SignUpType, signUpForm } from "~/auth/people/forms";
 import { authenticate } from "~/auth/people/strategies";
 import type { Account } from "~/db/people/people";
@@ -20,6 +21,8 @@ export function isSignUp(request: Request): boolean {
 export async function actOnAccess(request: Request, context: AppLoadContext) {
   // A signed-in person who tries another account sees the refusal here, not in their own area.
   context.session.setAside();
+  const demoRole = demoRoleOf(request);
+  if (demoRole !== null) return enterDemo(demoRole, request, context);
   return isSignUp(request) ? register(request, context) : enter(request, context);
 }
 
@@ -30,7 +33,24 @@ export async function enter(request: Request, context: AppLoadContext) {
   if (submission.status !== "success" || !account) {
     return refuseInvalid(submission, isAsked, authText.unreadable, { hide: ["password"] });
   }
-  const { vote_for: proposalId } = submission.value;
+  return admit(account, submission.value.vote_for, request, context);
+}
+
+/** Signs in as a demo account, without its password. Answers 404 where the sign-in page does not offer it. */
+async function enterDemo(role: string, request: Request, context: AppLoadContext) {
+  const email = demoPasswordIn(context.env) !== null && isDemoRole(role) ? demoAccounts[role] : null;
+  const account = email && (await context.people.accountOf(email));
+  if (!account) throw new Response(null, { status: 404 });
+  return admit(account, undefined, request, context);
+}
+
+/** Opens the session and leads to the next step: the second factor, the vote, or the person's area. */
+async function admit(
+  account: Account,
+  proposalId: string | undefined,
+  request: Request,
+  context: AppLoadContext,
+) {
   const isIn = await context.session.open(account.id, "password");
   if (!isIn) return redirect(accessPath(codePath, returnOf(request)), 303);
   if (await mustEnrol(account, context)) return redirect(accessPath(factorPath, returnOf(request)), 303);

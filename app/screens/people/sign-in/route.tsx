@@ -7,6 +7,7 @@ import {
 import { useLoaderData } from "@remix-run/react";
 import { voteAhead } from "~/acts/votes/cast-vote";
 import { areaOf, nextStep } from "~/auth/core/guards";
+import { demoPasswordIn } from "~/auth/people/demo";
 import { ActionToast } from "~/components/core/toast";
 import { AccessPage } from "~/components/people/access-page";
 import { VoteAhead } from "~/components/votes/vote-ahead";
@@ -15,6 +16,7 @@ import { tally } from "~/text/votes/tally";
 import { publicMeta } from "~/web/core/page-meta";
 import { accessPath, returnOf } from "~/web/people/access";
 import { actOnAccess, isSignUp } from "./acts";
+import { DemoEntry } from "./demo-entry";
 import { SignInForm } from "./sign-in-form";
 import { SignUpForm } from "./sign-up-form";
 
@@ -48,18 +50,19 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     partnerName: context.partner?.name ?? null,
     universities,
     secondsWait: approve_second_accounts,
+    demoPassword: signsUp ? null : demoPasswordIn(context.env),
   };
 }
 
 export const action = ({ request, context }: ActionFunctionArgs) => actOnAccess(request, context);
 
 export default function Access() {
-  const { redirectTo, signsUp, votersOpen, vote, partnerName, universities, secondsWait } =
+  const { redirectTo, signsUp, votersOpen, vote, partnerName, universities, secondsWait, demoPassword } =
     useLoaderData<typeof loader>();
   const voterPath = accessPath("/auth/votar", redirectTo);
   const tabs = [
     { label: authText.signIn, to: accessPath("/auth", redirectTo), current: !signsUp },
-    { label: authText.signUp, to: accessPath("/auth", redirectTo, "registrarse"), current: signsUp },
+    { label: authText.signUp, to: accessPath("/auth", redirectTo, { tab: "registrarse" }), current: signsUp },
   ];
   return (
     <AccessPage title={authText.title}>
@@ -73,6 +76,7 @@ export default function Access() {
           )}
         </VoteAhead>
       )}
+      {demoPassword && <DemoEntry password={demoPassword} redirectTo={redirectTo} />}
       <nav aria-label={authText.title} className="mt-8 flex border-b">
         {tabs.map(({ label, to, current }) => (
           <a key={to} href={to} className="tab" aria-current={current ? "page" : undefined}>

@@ -1,0 +1,30 @@
+import { demoRoles } from "~/auth/people/demo";
+import { common } from "~/text/core/common";
+import { demoEntry } from "~/text/people/auth";
+import { accessPath } from "~/web/people/access";
+
+/** One button for each role of the demo. Only a local run over the demo shows them. */
+export function DemoEntry({ password, redirectTo }: { password: string; redirectTo: string | null }) {
+  return (
+    <form method="post" className="mt-8 grid gap-3" aria-labelledby="demo">
+      <h2 id="demo" className="label">
+        {demoEntry.title}
+      </h2>
+      <div className="flex flex-wrap gap-2">
+        {demoRoles.map((role) => (
+          <button
+            key={role}
+            type="submit"
+            formAction={accessPath("/auth", redirectTo, { como: role })}
+            className="button"
+          >
+            {common.roles[role]}
+          </button>
+        ))}
+      </div>
+      <p className="text-small text-ink-soft">
+        {demoEntry.password} <code>{password}</code>
+      </p>
+    </form>
+  );
+}

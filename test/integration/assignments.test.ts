@@ -213,7 +213,7 @@ test("[MEND-17] while all judges evaluate everything the screen says that it doe
     return { told: link !== null, columns: page.texts("thead th") };
   };
   expect((await admin.open(path)).text("main")).toContain(
-    "todos los jurados activos evalúan todas las obras",
+    "todos los jurados evalúan todas las obras: este reparto no cuenta",
   );
   expect(await shown()).toMatchObject({ told: true, columns: expect.not.arrayContaining(["Asignadas"]) });
   await contest.setSetting("evaluation_count_mode", '"assigned_judges"');

@@ -158,7 +158,7 @@ test("[JDB-02] [JDB-03] [JDB-04] [JDB-07] [JDB-12] figures, alerts, ranking and 
     "Conflictos",
     "Progreso",
     "Última Actividad",
-    "Benevolencia",
+    "Puntúa",
   ]);
   expect(squeezed(page.texts("[aria-labelledby=jurados] tbody tr"))).toEqual([
     "AnaÚbedaana@jurado.test32167%10mar2026,13:00—",

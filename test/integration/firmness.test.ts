@@ -1,4 +1,5 @@
 import { parse } from "csv-parse/sync";
+import { parse as parseHtml } from "node-html-parser";
 import { beforeAll, expect, test } from "vitest";
 import { Database } from "~/db/core/database";
 import { juryRatings } from "~/db/jury/jury-ratings";
@@ -66,11 +67,9 @@ const finalists = async () =>
     ({ id }) => id,
   );
 
-test("beside the mean stands the one that the whole jury would give, and how lenient each juror is", async () => {
+test("[MEND3-50] the mean of the jury orders, and words say how lenient each juror is", async () => {
   const page = await admin.open("/admin/jurado");
-  expect(page.text("main")).toContain(
-    "Ordena la media de las evaluaciones de cada obra; al lado, la ajustada, que no decide.",
-  );
+  expect(page.text("main")).toContain("Ordena la media del jurado.");
   const ranked = await csv("/admin/jurado/ranking.csv");
   expect(ranked.map(({ titulo }) => titulo).slice(0, 2)).toEqual(["Marea", "Faro"]);
   expect(ranked.slice(0, 2).map(({ promedio }) => promedio)).toEqual(["80.0", "75.0"]);
@@ -79,9 +78,8 @@ test("beside the mean stands the one that the whole jury would give, and how len
   expect(ranked.map((row) => [row.grupo_comparable, row.ordenado_por])).toEqual(
     ranked.map(() => ["1", "promedio"]),
   );
-  expect(page.text("[data-proposal=faro]")).toContain(
-    `ajustada ${ranked[1]?.promedio_ajustado?.replace(".", ",")} (`,
-  );
+  // Where the adjusted mean does not order, it stands at /admin/jurado/solidez alone.
+  expect(page.text("[data-proposal=faro]")).not.toContain("ajustada");
 
   const people = await csv("/admin/jurado/progreso.csv");
   const points = Object.fromEntries(people.map((row) => [row.jurado, Number(row.benevolencia)]));
@@ -89,7 +87,7 @@ test("beside the mean stands the one that the whole jury would give, and how len
   expect(points.Blanda).toBeGreaterThan(5);
   expect(people.find(({ jurado }) => jurado === "Nueva")?.benevolencia).toBe("N/A");
   const detail = await admin.open("/admin/jurado?detalle=faro&pestana=jurado");
-  expect(detail.text("dialog")).toContain("puntúa más bajo que el resto: −");
+  expect(detail.text("dialog")).toContain("Puntúa más bajo");
   const alone = await admin.open(`/admin/jurado/jurados/${jurors[0]?.judgeId}`);
   expect(alone.text("[aria-labelledby=benevolencia]")).toContain(
     `da ${people
@@ -99,8 +97,17 @@ test("beside the mean stands the one that the whole jury would give, and how len
   );
 });
 
-test("the page says in words how firm the cut is, draws it, and tells the same in tables", async () => {
+test("[MEND3-50] the page says in words how firm the cut is, draws it, and folds tables and methods", async () => {
   const page = await admin.open(path);
+  const methods = page.texts("details").join();
+  for (const word of ["Krippendorff", "simulaciones", "media ajustada", "90\u00a0%"])
+    expect(methods).toContain(word);
+  expect(page.text("main")).not.toContain("95\u00a0%");
+  const open = parseHtml(page.html);
+  for (const details of open.querySelectorAll("details")) details.remove();
+  expect(open.querySelector("main")?.textContent).not.toMatch(
+    /Krippendorff|simulaciones|ajustada|[Ii]ntervalo 9|Alfa|benevolencia/,
+  );
   expect(page.text("[aria-labelledby=corte]")).toMatch(/de 1; 2 obras se disputan la otra\./);
   expect(page.document.querySelectorAll("[data-plot] circle").length).toBeGreaterThan(6);
   const rows = page.document
@@ -129,7 +136,7 @@ test("the page says in words how firm the cut is, draws it, and tells the same i
 test("the finalists' question tells by which mean, and how sure each place is", async () => {
   const question = await admin.submit("/admin/estados", { intent: "ask-finalists" });
   const dialog = question.text("dialog[open]");
-  expect(dialog).toContain("Ordena la media de las evaluaciones de cada obra");
+  expect(dialog).toContain("Ordena la media del jurado.");
   expect(dialog).toContain("2 obras se disputan la otra");
   expect(dialog).toMatch(/Ajustada [\d,]+; entra en \d+ de 100 simulaciones/);
   expect(question.document.querySelector("dialog[open] [data-plot] svg")).not.toBeNull();

@@ -57,7 +57,7 @@ describe("the samples", () => {
     for (const id of SAMPLES) await contest.addProposal({ id, title: `Obra ${id}` });
     const before = await visitor.open(UPLOAD);
     expect(before.texts("[data-sample] .font-semibold")).toEqual(SAMPLES.map((id) => `Obra ${id}`));
-    expect(sampleText(before, "demo-07")).toContain("Sin subir todavía");
+    expect(sampleText(before, "demo-07")).not.toContain("Subida");
 
     const page = await upload();
     expect([page.status, page.path, page.toast]).toEqual([200, UPLOAD, "Carga completada / 10 de 10"]);

@@ -331,7 +331,7 @@ test("[EXT-05] where the next phase begins on the new end, everybody is told the
     new RegExp(`UID:fin-phase-submission@[^]*?DTSTART;VALUE=DATE:${day(7).replaceAll("-", "")}\r\n`),
   );
   expect((await organiser.open(HERE)).text("[data-phase=submission]")).toContain(
-    `Ese día, a las 0:00, empieza «Evaluación del jurado»: el último día de esta es el ${formatDay(day(7))}.`,
+    `«Evaluación del jurado» empieza ese día a las 0:00; esta acaba el ${formatDay(day(7))}.`,
   );
   // The start moves from the day before to this day. The last day stays.
   await contest.rows("update contest_phases set end_at = ? where phase_key = 'submission'", day(7));

@@ -50,7 +50,7 @@ test("[UNI-01] the table in display order, with slug, badge, date and acts", asy
   expect(rowNames(page)).toEqual(["Universidad de Vigo", "Universidad de Jaén"]);
   expect(page.texts("tbody .mark")).toEqual(["Inactiva", "Activa"]);
   const [row] = page.texts("tbody tr");
-  for (const part of ["vigo", "9 oct 2025", "Activar", "Editar", "Eliminar"]) expect(row).toContain(part);
+  for (const part of ["vigo", "09/10/2025", "Activar", "Editar", "Eliminar"]) expect(row).toContain(part);
   const movers = page.document.querySelectorAll(
     "tbody button[aria-label^=Subir], tbody button[aria-label^=Bajar]",
   );

@@ -44,7 +44,7 @@ test("votes that are spread are no news, on either side of both limits", async (
   // Nineteen in ten minutes, then the twentieth a millisecond too late.
   await vote(proposal, [...spread(19, 30_000, noon + 1000 * minute), noon + 1010 * minute + 1]);
   const page = await visitor.open(path);
-  expect(page.text("main")).toContain("Ninguna ráfaga ni coincidencia");
+  expect(page.text("main")).toContain("No hay votos sospechosos");
   expect(page.document.querySelectorAll("[data-flag]")).toHaveLength(0);
 });
 

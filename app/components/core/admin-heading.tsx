@@ -5,7 +5,8 @@ import { TabBar, type Tabs } from "./tab-bar";
 
 interface Props {
   title: string;
-  subtitle: string;
+  /** A sentence that tells the state. Most screens need none. */
+  subtitle?: string;
   /** The parent screen; the panel by default. */
   back?: WayBack;
   /** The parent screen's address when it has a query. */
@@ -24,7 +25,7 @@ export function AdminHeading({ title, subtitle, back = "/admin", backAt, tabs, c
       <div className="mt-2 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
         <div>
           <h1 className="h1">{title}</h1>
-          <p className="mt-3 text-ink-soft">{subtitle}</p>
+          {subtitle && <p className="mt-3 text-ink-soft">{subtitle}</p>}
         </div>
         {children && <div className="flex flex-wrap items-center gap-3">{children}</div>}
       </div>

@@ -6,6 +6,8 @@ import { useHydrated } from "./use-hydrated";
 interface Props {
   /** The button that opens the confirmation. */
   label: ReactNode;
+  /** Full name of the opening button, where the label is short. */
+  name?: string;
   className?: string;
   disabled?: boolean;
   /** The confirmation's title, its text and the name of the action. */
@@ -49,7 +51,12 @@ export function ConfirmButton(props: Props) {
       {/* The Enter key presses a form's first submit button: this disabled one, not the
           confirmation. */}
       {props.form && opens.type === "button" && <button type="submit" form={props.form} disabled hidden />}
-      <button {...opens} className={props.className ?? "button"} disabled={props.disabled}>
+      <button
+        {...opens}
+        className={props.className ?? "button"}
+        disabled={props.disabled}
+        aria-label={props.name}
+      >
         {props.label}
       </button>
       <PopoverDialog id={id} title={props.title}>

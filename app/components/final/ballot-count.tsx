@@ -1,3 +1,4 @@
+import { Fold } from "~/components/core/fold";
 import { Table } from "~/components/core/table";
 import { type CountedBallot, type Round, votesAsNumber } from "~/contest/final/ballot";
 import { formatVotes } from "~/text/core/formats";
@@ -19,41 +20,44 @@ export function BallotCount({ countedAt, result }: Props) {
       <p className="max-w-[32ch] text-[clamp(1.5rem,3vw,2.25rem)] leading-[1.1] font-semibold wrap-anywhere">
         {text.chosen(count.elected.map(titleOf))}
       </p>
-      <p className="mt-3 tabular-nums">{text.facts(count.papers, count.quota, countedAt)}</p>
+      <p className="mt-3 tabular-nums">{text.facts(count.papers, countedAt)}</p>
       {count.empty > 0 && <p className="mt-1 text-small text-ink-soft">{text.empty(count.empty)}</p>}
-      <ol className="mt-8 grid gap-x-12 gap-y-10 md:grid-cols-2 xl:grid-cols-3">
-        {numbered(count.rounds).map(({ n, one: round }) => (
-          <li key={n}>
-            <RoundDrawing
-              number={n}
-              round={round}
-              before={count.rounds[n - 2] ?? null}
-              out={leftOut(count.rounds.slice(0, n))}
-              quota={count.quota}
-              most={count.papers}
-              ids={ids}
-              titleOf={titleOf}
-            />
-          </li>
-        ))}
-      </ol>
-      <Ties rounds={count.rounds} titleOf={titleOf} />
-      <Draw draw={count.draw.map(titleOf)} seed={count.seed} />
-      <details className="mt-6">
-        <summary className="link link-tall text-small">{text.table}</summary>
-        <Rounds count={count} ids={ids} titleOf={titleOf} />
-      </details>
-      <details>
-        <summary className="link link-tall text-small">{text.papers}</summary>
-        <p className="hint">{text.papersHint}</p>
-        <ol className="mt-2 list-decimal pl-8 text-small">
-          {numbered(papers).map(({ n, one: ranking }) => (
-            <li key={n} className="py-0.5">
-              {text.paper(ranking.map(titleOf))}
+      <Fold>
+        <p className="max-w-[65ch]">{text.quotaIs(count.quota)}</p>
+        <ol className="mt-6 grid gap-x-12 gap-y-10 md:grid-cols-2 xl:grid-cols-3">
+          {numbered(count.rounds).map(({ n, one: round }) => (
+            <li key={n}>
+              <RoundDrawing
+                number={n}
+                round={round}
+                before={count.rounds[n - 2] ?? null}
+                out={leftOut(count.rounds.slice(0, n))}
+                quota={count.quota}
+                most={count.papers}
+                ids={ids}
+                titleOf={titleOf}
+              />
             </li>
           ))}
         </ol>
-      </details>
+        <Ties rounds={count.rounds} titleOf={titleOf} />
+        <Draw draw={count.draw.map(titleOf)} seed={count.seed} />
+        <details className="mt-6">
+          <summary className="link link-tall text-small">{text.table}</summary>
+          <Rounds count={count} ids={ids} titleOf={titleOf} />
+        </details>
+        <details>
+          <summary className="link link-tall text-small">{text.papers}</summary>
+          <p className="hint">{text.papersHint}</p>
+          <ol className="mt-2 list-decimal pl-8 text-small">
+            {numbered(papers).map(({ n, one: ranking }) => (
+              <li key={n} className="py-0.5">
+                {text.paper(ranking.map(titleOf))}
+              </li>
+            ))}
+          </ol>
+        </details>
+      </Fold>
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { limits } from "~/contest/core/limits";
 import type { Alert } from "~/contest/jury/alerts";
 import { dashboard as text } from "~/text/jury/dashboard";
 
@@ -26,21 +27,46 @@ export function Alerts({ alerts, detailOf, isAside }: Props) {
       </h2>
       <p className="mt-2">{alerts.length === 0 ? text.noAlerts : text.someAlerts(alerts.length)}</p>
       {alerts.length > 0 && (
-        <ul className={`mt-4 border-b ${isAside ? "" : "lg:columns-2 lg:gap-x-10"}`}>
-          {alerts.map((alert) => (
-            <li
-              key={keyOf(alert)}
-              className="flex min-h-11 break-inside-avoid items-baseline gap-3 border-t text-small wrap-anywhere"
-            >
-              <span className="mark mark-severity shrink-0" data-severity={alert.severity}>
-                {text.severities[alert.severity]}
-              </span>
-              <Line alert={alert} detailOf={detailOf} />
-            </li>
-          ))}
+        <ul className="mt-4 border-b">
+          {kinds
+            .map((kind) => alerts.filter((alert) => alert.kind === kind))
+            .filter((group) => group.length > 0)
+            .map((group) => (
+              <Group key={group[0]?.kind} alerts={group} detailOf={detailOf} />
+            ))}
         </ul>
       )}
     </section>
+  );
+}
+
+const kinds = ["tied", "no_evaluations", "low_progress", "high_dispersion"] as const;
+
+/** The alerts of one kind: one alert as it is, several behind their number. */
+function Group({ alerts, detailOf }: { alerts: Shown[]; detailOf: (id: string) => string }) {
+  const [first] = alerts;
+  if (!first) return null;
+  const count = text.atLeast(alerts.length, alerts.length === limits.alertsOfAKind);
+  return (
+    <li className="flex items-baseline gap-3 border-t text-small wrap-anywhere">
+      <span className="mark mark-severity shrink-0" data-severity={first.severity}>
+        {text.severities[first.severity]}
+      </span>
+      {alerts.length === 1 ? (
+        <Line alert={first} detailOf={detailOf} />
+      ) : (
+        <details className="grow">
+          <summary className="min-h-11 cursor-pointer py-2.5">{text.alertsOf[first.kind](count)}</summary>
+          <ul>
+            {alerts.map((alert) => (
+              <li key={keyOf(alert)} className="flex border-t">
+                <Line alert={alert} detailOf={detailOf} />
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </li>
   );
 }
 

@@ -5,6 +5,7 @@ import type { FileTrouble } from "~/contest/people/imports";
 import { formatInteger } from "~/text/core/formats";
 import { imports as text } from "~/text/people/imports";
 import { describedBy, Field } from "../core/field";
+import { Fold } from "../core/fold";
 import { Table } from "../core/table";
 
 interface UploadProps {
@@ -41,7 +42,7 @@ export function CsvUpload({ columns, template, trouble }: UploadProps) {
           </a>
         </div>
       </Form>
-      <div>
+      <Fold title={text.columnsCaption} className="">
         <p className="measure mb-3">{text.columnsLine}</p>
         <Table caption={text.columnsCaption} columns={Object.values(text.columns)} isFocusable>
           {columns.map(({ name, meaning, needed }) => (
@@ -52,7 +53,7 @@ export function CsvUpload({ columns, template, trouble }: UploadProps) {
             </tr>
           ))}
         </Table>
-      </div>
+      </Fold>
     </div>
   );
 }

@@ -7,7 +7,7 @@ export type Unit = readonly [count: number, sum: number, squares: number];
 export interface Agreement {
   /** Krippendorff's alpha: 1 for equal scores, 0 for chance agreement, negative for less. */
   alpha: number;
-  /** Bounds of the 95 % bootstrap interval. */
+  /** Bounds of the 90 % bootstrap interval. */
   low: number;
   high: number;
   /** Works that at least two jurors scored. Other works say nothing about agreement. */
@@ -35,7 +35,7 @@ export function agreementOf(units: readonly Unit[]): Agreement | null {
   const alphas = Float64Array.from({ length }, () => alphaOf(parts, paired.length, anew) ?? alpha);
   alphas.sort();
   const at = (share: number) => alphas[Math.round(share * (length - 1))] ?? alpha;
-  return { alpha, low: Math.min(alpha, at(0.025)), high: Math.max(alpha, at(0.975)), works: paired.length };
+  return { alpha, low: Math.min(alpha, at(0.05)), high: Math.max(alpha, at(0.95)), works: paired.length };
 }
 
 /**

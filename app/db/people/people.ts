@@ -27,7 +27,7 @@ export interface Account {
   hasFactor: boolean;
 }
 
-export const PEOPLE_PER_PAGE = 50;
+export const PEOPLE_PER_PAGE = 25;
 
 const byEmail = statement((slots: Slots<{ email: string }>) =>
   select({
@@ -128,7 +128,7 @@ const peopleOn = perShape((shape: Shape) =>
       .from(sql`${(shape.searches ? amongFound : onPage)(shape, slots)}`)
       .innerJoin(profiles, sql`${profiles.id} = found`)
       .leftJoin(universities, eq(universities.id, profiles.universityId))
-      // Sorting fifty rows is faster than reading all rows in order.
+      // Sorting one page is faster than reading all rows in order.
       .orderBy(sql`+${profiles.nameKey}`, asc(profiles.id)),
   ),
 );

@@ -41,6 +41,8 @@ export const common = {
     alumno: "Alumno",
     publico: "Público",
   } satisfies Record<Role, string>,
+  /** Summary of the method behind a sentence. */
+  method: "Cómo se calcula",
   /** Hint above a table that scrolls sideways. */
   moreColumns: "Hay más columnas: desliza la tabla hacia el lado.",
   /** Hint beside a field that a refused form empties. */

@@ -44,7 +44,7 @@ export function inDays(from: string, to: string): string {
 export const formatDate = (at: number) => dateFormat.format(at);
 /** Returns an instant (ms) as '21 nov 2026, 18:42', in Madrid. */
 export const formatDateTime = (at: number) => dateTimeFormat.format(at);
-/** Returns an instant (ms) as '21/11/2026', in Madrid: for spreadsheets. */
+/** Returns an instant (ms) as '21/11/2026', in Madrid: for spreadsheets and narrow columns. */
 export const formatNumericDate = (at: number) => numericDateFormat.format(at);
 /** Returns an instant (ms) as '18:42', in Madrid. */
 export const formatTime = (at: number) => timeFormat.format(at);

@@ -152,21 +152,21 @@ export const finalDesk = {
   count: "Recontar",
   countQuestion: "¿Recontar las papeletas?",
   countExplained:
-    "Se recuentan una sola vez: ninguna papeleta podrá cambiar, y los empates que no deshaga una ronda anterior los decide un sorteo cuya semilla queda en el registro.",
+    "Se recuentan una sola vez: ninguna papeleta podrá cambiar, y los empates que no deshaga una ronda anterior los decide un sorteo.",
   recount: "Recontar sin la obra que ya no es finalista",
   recountWhy:
     "Una de las dos obras elegidas ya no es finalista. Las mismas papeletas, sin ella, dan otras dos.",
 
   community: "Elección de la comunidad",
   communityStates: {
-    ahead: "Se abre en la fase final, cuando el jurado haya elegido dos obras.",
+    ahead: "Se abre cuando el jurado haya elegido dos obras.",
     unopened: "Sin abrir.",
     open: "Abierta: la comunidad vota en /final.",
     lapsed:
       "La fase final terminó con la votación abierta. Ya nadie puede votar; ciérrala para publicar el recuento.",
     closed: "Cerrada: el recuento es público en /final.",
   } satisfies Record<BallotState, string>,
-  waitsForJury: "Primero se recuenta la papeleta del jurado.",
+  waitsForJury: "Antes se recuenta la papeleta del jurado.",
   between: (titles: string[]) => `Entre ${titleList(titles)}.`,
   onlyPartner: "Votan las cuentas de la plataforma asociada. Se cambia en Ajustes.",
   everyone: "Vota cualquier persona con cuenta. Se cambia en Ajustes.",
@@ -231,8 +231,10 @@ export const finalDesk = {
 export const ballotCount = {
   title: "Recuento de las papeletas",
   chosen: (titles: string[]) => `El jurado propone ${titleList(titles)}.`,
-  facts: (papers: number, quota: number, at: number) =>
-    `${papers === 1 ? "1 papeleta" : `${formatInteger(papers)} papeletas`}; la cuota es ${formatInteger(quota)}. Recontadas el ${formatDateTime(at)}.`,
+  facts: (papers: number, at: number) =>
+    `${papers === 1 ? "1 papeleta, recontada" : `${formatInteger(papers)} papeletas, recontadas`} el ${formatDateTime(at)}.`,
+  quotaIs: (quota: number) =>
+    `Queda elegida la obra que reúne ${formatInteger(quota)} ${quota === 1 ? "voto" : "votos"}: es la cuota.`,
   empty: (count: number) =>
     count === 1
       ? "1 papeleta más no nombra a ninguna obra que siga en la final, y no cuenta."

@@ -36,13 +36,15 @@ const votesOf = (votes: number) => `${formatInteger(votes)} ${votes === 1 ? "vot
  */
 export const favouriteTie = (works: { title: string; votes: number }[]) => {
   const all = new Intl.ListFormat("es").format(works.map(({ title }) => `«${title}»`));
-  return `${all} empatan con ${votesOf(works[0]?.votes ?? 0)} del público. En un empate va antes la de mejor media del jurado y, a igual media, la enviada antes: «${works[0]?.title ?? ""}».`;
+  return `${all} empatan con ${votesOf(works[0]?.votes ?? 0)} del público: va antes «${works[0]?.title ?? ""}».`;
 };
+export const favouriteTieRule =
+  "En un empate va antes la de mejor media del jurado y, a igual media, la enviada antes.";
 
 /** /admin/fallo */
 export const verdict = {
   title: "Fallo",
-  subtitle: "Ganadora, distinciones y motivos: primero un borrador, después sellado para siempre",
+  subtitle: "Primero un borrador; sellado, es para siempre",
   problems,
   /** Links after a sealed verdict. */
   afterwards: [
@@ -51,7 +53,7 @@ export const verdict = {
     { to: "/admin/fallo/diplomas", label: "Diplomas" },
   ],
   draftTitle: "Borrador",
-  noDraft: "Aún no hay borrador: esto es lo que el concurso sabe. Guárdalo o séllalo cuando esté bien.",
+  noDraft: "Aún no hay borrador: esto es lo que el concurso sabe.",
   nothingYet:
     "Aún no hay nada que fallar: ni finalistas ni votos. Cuando los haya, el borrador empezará con ellos.",
   rectifying: (number: number) => `Rectificación del fallo n.º ${formatInteger(number)}`,
@@ -76,7 +78,7 @@ export const verdict = {
       ? "Hay muchas: marca las que quieras añadir, o escribe más"
       : "Hay varias: marca las que quieras añadir",
   nothingPicked: "Escribe el título o el número de una obra, o marca alguna",
-  wellPlaced: "Bien situadas por el jurado, y fuera de la lista",
+  wellPlaced: "Bien situadas por el jurado",
   found: "Encontradas",
   /** A work's results as reasons for an award. */
   unrated: "Sin evaluar",
@@ -89,7 +91,7 @@ export const verdict = {
         ? `elegida en la ronda ${formatInteger(electedIn)}`
         : leftOutIn !== null
           ? `descartada en la ronda ${formatInteger(leftOutIn)}`
-          : "no llegó a la cuota"
+          : "sin votos suficientes"
     }`,
   votesShort: (votes: number) => `${formatInteger(votes)} ${votes === 1 ? "voto" : "votos"}`,
   origin: (number: number, universityName: string) => `N.º ${formatInteger(number)} · ${universityName}`,
@@ -101,8 +103,7 @@ export const verdict = {
   favourite: "Favorita del público",
   noFavourite: "No se otorga",
   favouriteReasons: "Motivos",
-  favouriteReasonsHint:
-    "Hacen falta si no es la obra con más votos, o si no se otorga y el público ha votado.",
+  favouriteReasonsHint: "Hacen falta si no es la obra con más votos.",
   departure: "La elección de la comunidad",
   departureLabel: "Por qué no gana la obra que eligió la comunidad",
   departureHint: ({ title, votes }: { title: string; votes: number }) =>
@@ -143,7 +144,7 @@ export const verdict = {
   sealReplaces: (number: number, at: number) =>
     `Sustituye al fallo n.º ${formatInteger(number)}, sellado el ${formatDateTime(at)}, que deja de valer y se conserva.`,
   explained:
-    "Se guarda el expediente completo del concurso con su huella, y los estados de las obras cambian según el fallo. Un fallo sellado no se puede cambiar: solo rectificar con otro.",
+    "Se guarda el expediente completo del concurso, y los estados de las obras cambian según el fallo. Un fallo sellado no se puede cambiar: solo rectificar con otro.",
   votingOpen: "La votación sigue abierta: si llega otro voto, el fallo quedará superado.",
   ballotOpen: "Una papeleta de la final sigue abierta: al cerrarla, el fallo quedará superado.",
   confirm: "Sí, sellar",
@@ -174,6 +175,8 @@ export const verdict = {
   replaces: (number: number) => `Rectifica el fallo n.º ${formatInteger(number)}`,
   desierto: "Desierto",
   hash: "Huella del expediente",
+  hashProves: "Prueba que nada ha cambiado desde el sello.",
+  hashShow: "Ver la huella",
   hashHint: "SHA-256 de lo que se guardó al sellar: si cambiara una letra, sería otra.",
   act: "Acta para publicar (PDF)",
   actWithCodes: "Acta confidencial (PDF)",

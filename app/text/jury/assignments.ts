@@ -29,17 +29,20 @@ export const assignments = {
   jurorsFound: (count: number) => many(count, "jurado", "jurados"),
   none: "No se encontraron propuestas",
   noJurors: "Todavía no hay jurados activos",
-  nobody: "Sin jurados asignados",
+  nobody: "Sin jurados",
+  judges: (count: number, sent: number) =>
+    `${many(count, "jurado", "jurados")}, ${sent === 1 ? "1 enviada" : `${formatInteger(sent)} enviadas`}`,
   /** Mode A: text before and after the link to the settings. */
   notCounted: [
-    "Ahora todos los jurados activos evalúan todas las obras: estas asignaciones solo cuentan con «Modo B: solo los jurados asignados», que se elige en ",
+    "Ahora todos los jurados evalúan todas las obras: este reparto no cuenta. Se cambia en ",
     "Ajustes",
   ],
   /** A judge's load; in mode A the dashboard uses 'Asignadas' for another number. */
   load: { all_judges: "En el reparto", assigned_judges: "Asignadas" },
   resting: "ya no evalúa",
-  disqualified: "Descalificada: no se asigna ni cuenta",
+  disqualified: "Descalificada",
   states: { not_started: "Sin empezar", draft: "Borrador", submitted: "Enviada", conflict: "Conflicto" },
+  ruleTitle: "Qué se conserva",
   rule: "Quien ya ha empezado una evaluación conserva la obra: lo que ha escrito no se pierde al cambiar el reparto.",
   add: "Asignar",
   addTo: (title: string) => `Asignar «${title}»`,
@@ -64,7 +67,7 @@ export const assignments = {
   },
   calibration: {
     title: "Calibración",
-    line: `Opcional: de ${limits.calibration.least} a ${limits.calibration.most} obras que todo el jurado puntúa antes que las demás, para que sus notas se puedan comparar.`,
+    line: `Opcional: de ${limits.calibration.least} a ${limits.calibration.most} obras que todo el jurado puntúa primero.`,
     missing: (count: number) =>
       count === 1
         ? "Falta 1 para que el jurado las vea como primer paso."

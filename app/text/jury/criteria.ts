@@ -7,7 +7,6 @@ const many = (count: number, one: string, more: string) =>
 /** /admin/criterios: the jury's scoring criteria. */
 export const criteria = {
   title: "Criterios",
-  subtitle: "Con qué puntúa el jurado, en qué orden y con qué peso",
   order: "Orden",
   name: "Nombre",
   help: "Texto de ayuda",

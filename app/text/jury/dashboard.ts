@@ -1,10 +1,15 @@
+import { limits } from "~/contest/core/limits";
 import { formatFraction, formatInteger } from "../core/formats";
 import { failure, success } from "../core/toast";
 
 /** Texts of the evaluations dashboard. (specification 1.2, specification 1.7, specification 1.8, specification 1.9) */
 export const dashboard = {
   title: "Dashboard de Evaluaciones",
-  subtitle: "El trabajo del jurado, propuesta a propuesta y persona a persona",
+  subtitle: "Quién ha evaluado qué",
+  state: ({ submitted, expected }: { submitted: number; expected: number }) =>
+    expected === 0
+      ? "Todavía no se espera ninguna evaluación."
+      : `El jurado ha enviado ${formatInteger(submitted)} de ${formatInteger(expected)} evaluaciones.`,
   loadFailed: failure("Error", "No se pudieron cargar las métricas"),
   loadFailedHint: "Las evaluaciones siguen a salvo. Vuelve a intentarlo dentro de un momento.",
   gone: failure("Error", "Esa propuesta ya no existe o todavía es un borrador"),
@@ -24,6 +29,15 @@ export const dashboard = {
     high_dispersion: (title: string, deviation: number) =>
       `«${title}» divide al jurado: desviación de ${formatFraction(deviation)}`,
   },
+  /** Summary of several alerts of one kind. `isCapped`: more may exist. */
+  alertsOf: {
+    tied: (count: string) => `${count} vínculos con obras ya asignadas`,
+    no_evaluations: (count: string) => `${count} obras no tienen ninguna evaluación`,
+    low_progress: (count: string) => `${count} jurados no llegan a la mitad`,
+    high_dispersion: (count: string) => `${count} obras dividen al jurado`,
+  },
+  atLeast: (count: number, isCapped: boolean) =>
+    isCapped ? `Al menos ${formatInteger(count)}` : formatInteger(count),
 
   figures: {
     proposals: "Propuestas Totales",
@@ -55,7 +69,9 @@ export const dashboard = {
   downloadAgain: "Si la descarga no empieza, pulsa aquí",
 
   jurors: "Progreso por jurado",
-  leniency: "Benevolencia",
+  leniency: "Puntúa",
+  scores: (how: string) => `Puntúa ${how}`,
+  method: `Promedio: media sobre 100 de las evaluaciones enviadas. M/N: enviadas de las esperadas. Desv. Est.: cuánto se separan las notas; por encima de ${formatInteger(limits.highDispersion * 100)} el jurado está dividido.`,
   noJurors: "Todavía no hay jurados activos",
   noActivity: "Sin actividad",
 

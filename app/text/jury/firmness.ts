@@ -26,8 +26,12 @@ export const firmness = {
   by: { mean: "por la media", adjusted: "por la media ajustada" },
   orderedBy: ({ basis, isComparable }: Pick<Cut, "basis" | "isComparable">, since: number | null) =>
     !isComparable
-      ? `Ordena la media de las evaluaciones de cada obra.${basis === "adjusted" ? " Todavía no hay datos para ajustarla." : ""}`
-      : `Ordena ${basis === "mean" ? "la media de las evaluaciones de cada obra" : "la media ajustada"}${since === null ? "" : ` desde el ${formatDateTime(since)}`}; al lado, la ${basis === "mean" ? "ajustada" : "media sin ajustar"}, que no decide. La ajustada descuenta lo alto o bajo que puntúa cada jurado y, si una obra tiene pocas evaluaciones, la acerca a la media general.`,
+      ? `Ordena la media del jurado.${basis === "adjusted" ? " Todavía no hay datos para ajustarla." : ""}`
+      : `Ordena la media ${basis === "mean" ? "del jurado" : "ajustada"}${since === null ? "" : ` desde el ${formatDateTime(since)}`}.`,
+  adjusting:
+    "La media ajustada descuenta lo alto o bajo que puntúa cada jurado y, si una obra tiene pocas evaluaciones, la acerca a la media general.",
+  otherDoesNotCount: (basis: Cut["basis"]) =>
+    `La media ${basis === "mean" ? "ajustada" : "sin ajustar"} de la tabla no decide.`,
 
   cut: "El corte",
   verdict({ places, firm, disputed, replicates, lines }: Cut): string {
@@ -38,10 +42,10 @@ export const firmness = {
     return `${many(firm, "plaza es firme", "plazas son firmes")} de ${formatInteger(taken)}; ${many(disputed, "obra se disputa", "obras se disputan")} ${taken - firm === 1 ? "la otra" : `las otras ${formatInteger(taken - firm)}`}.`;
   },
   method: (replicates: number, most: number) =>
-    `La clasificación se ha repetido en ${formatInteger(replicates)} simulaciones: en cada una se sortean tantos miembros como tiene el jurado, de modo que alguno falta y alguno cuenta doble. Una plaza es firme si la obra entra en al menos 95 de cada 100. La obra que no ha evaluado nadie de los sorteados no entra.${replicates < most ? ` Con tantas evaluaciones se hacen menos de las ${formatInteger(most)} habituales, y cada cifra puede variar unos ${formatInteger(marginOf(replicates))}\u00a0puntos.` : ""}`,
+    `El ranking se ha repetido en ${formatInteger(replicates)} simulaciones: en cada una se sortean tantos miembros como tiene el jurado, de modo que alguno falta y alguno cuenta doble. Una plaza es firme si la obra entra en al menos 95 de cada 100. La obra que no ha evaluado nadie de los sorteados no entra.${replicates < most ? ` Con tantas evaluaciones se hacen menos de las ${formatInteger(most)} habituales, y cada cifra puede variar unos ${formatInteger(marginOf(replicates))}\u00a0puntos.` : ""}`,
   parts: (parts: number[]) =>
     `El jurado está partido en ${formatInteger(parts.length)} grupos que no comparten ninguna obra (${parts.map(formatInteger).join(", ")} obras). Entre grupos no se sabe quién es más severo: esas obras se ordenan juntas sin poder compararse.`,
-  plot: "Cada punto es la nota de una obra; la raya, entre qué notas estaría 9 de cada 10 veces si la evaluara el jurado entero. La línea vertical es el corte.",
+  plot: "El punto es la nota de la obra; la raya, dónde estaría 9 de cada 10 veces si la evaluara el jurado entero.",
   crossing: (crossing: number, drawn: number) =>
     `${crossing === 1 ? "El intervalo de una" : `Los intervalos de ${formatInteger(crossing)}`} de las ${formatInteger(drawn)} obras dibujadas ${crossing === 1 ? "cruza" : "cruzan"} el corte.`,
   decided: (count: number) =>
@@ -51,6 +55,7 @@ export const firmness = {
   limit: (limit: number) => `corte ${score(limit)}`,
 
   table: "Obras cerca del corte",
+  tableFold: "Ver las obras en una tabla",
   columns: {
     work: "Obra",
     mean: "Media",
@@ -70,8 +75,7 @@ export const firmness = {
     names.length === 0 ? "—" : either.format(others > 0 ? [...names, `${formatInteger(others)} más`] : names),
   favourite: "Favorita del público",
   part: (part: number) => `Grupo ${formatInteger(part)}`,
-  adjustedLine: ({ value, low, high }: Estimate) =>
-    `ajustada ${score(value)} (${score(low)} a ${score(high)})`,
+  adjustedLine: ({ value }: Estimate) => `ajustada ${score(value)}`,
   otherMean: (basis: Cut["basis"], mean: number | null, adjusted: number | null) =>
     basis === "adjusted" ? `Media ${firmness.score(mean)}` : `Ajustada ${firmness.score(adjusted)}`,
 
@@ -83,7 +87,7 @@ export const firmness = {
     none: "El jurado no coincide más de lo que coincidiría por azar.",
   } satisfies Record<ReturnType<typeof agreementLevel>, string>,
   alpha:
-    "Alfa de Krippendorff para notas de escala: 1 es acuerdo total; 0, el que daría el azar. El intervalo es del 95\u00a0%.",
+    "Alfa de Krippendorff para notas de escala: 1 es acuerdo total; 0, el que daría el azar. El intervalo es del 90\u00a0%.",
   noAlpha: "No se puede calcular",
   noAgreement: "El acuerdo no se puede calcular.",
   noAgreementHint:
@@ -100,32 +104,22 @@ export const firmness = {
   alphaInterval: (agreement: Pick<Agreement, "low" | "high"> | null) =>
     agreement === null ? "—" : `${alphaShown(agreement.low)} a ${alphaShown(agreement.high)}`,
 
-  leniency: "Benevolencia de cada jurado",
+  leniency: "Quién puntúa más alto y quién más bajo",
   range: (most: string, least: string, apart: number) =>
     `Ante las mismas obras, ${most} da ${formatFraction(apart)} puntos de 100 más que ${least}.`,
   noLeniency: "Con lo evaluado no se aprecia que nadie puntúe más alto ni más bajo que el resto.",
-  alike: "sin diferencias",
   leniencyHint:
-    "Puntos de 100 que da de más o de menos que el conjunto del jurado ante las mismas obras, con su intervalo del 90\u00a0%. El punto relleno es de quien se distingue del resto.",
-  leniencyTable: "Ver los puntos de cada jurado en una tabla",
+    "Puntos de 100 que cada jurado da de más o de menos ante las mismas obras. La raya es el intervalo del 90\u00a0%; el punto relleno, quien se distingue del resto.",
+  scoring: "Cómo puntúa",
   apart: (count: number, drawn: number) =>
     `${formatInteger(count)} de ${many(drawn, "jurado se distingue", "jurados se distinguen")} del conjunto, que es el cero.`,
   tick: (fraction: number) => pointsFormat.format(Math.round(fraction * 100)).replace("-", "−"),
   leniencyColumns: { juror: "Jurado", leniency: "Puntos", interval: "Intervalo 90\u00a0%" },
   points: (estimate: Estimate) => signed(estimate.value),
   pointsInterval: ({ low, high }: Estimate) => `${signed(low)} a ${signed(high)}`,
-  leniencyOf: (estimate: Estimate) =>
-    estimate.low === estimate.high
-      ? firmness.alike
-      : `${signed(estimate.value)} (${signed(estimate.low)} a ${signed(estimate.high)})`,
-  lenient: (estimate: Estimate) =>
-    estimate.low === estimate.high
-      ? "sin diferencias con el resto, por lo evaluado"
-      : estimate.low > 0
-        ? `puntúa más alto que el resto: ${firmness.leniencyOf(estimate)}`
-        : estimate.high < 0
-          ? `puntúa más bajo que el resto: ${firmness.leniencyOf(estimate)}`
-          : `puntúa como el resto: ${firmness.leniencyOf(estimate)}`,
+  /** Follows 'Puntúa'. */
+  lenient: ({ low, high }: Estimate) =>
+    low > 0 && high > 0 ? "más alto" : low < 0 && high < 0 ? "más bajo" : "como el resto",
   /** A sentence on a juror's own page. */
   lenientSaid: (estimate: Estimate) =>
     estimate.low === estimate.high
@@ -137,7 +131,7 @@ export const firmness = {
           : "Ante las mismas obras puntúa como el conjunto del jurado.",
   lenientInterval: (estimate: Estimate) =>
     `Diferencia: ${signed(estimate.value)} puntos, entre ${signed(estimate.low)} y ${signed(estimate.high)} con un 90\u00a0% de confianza.`,
-  comparedLink: "Comparar con el resto del jurado",
+  comparedLink: "Comparar con el resto",
   noneOf: "No ha enviado ninguna evaluación que se pueda comparar con las de otros.",
 
   extra: "Qué afianzaría el corte",
@@ -148,12 +142,12 @@ export const firmness = {
   extraHint: (count: number) =>
     count === 0
       ? "No hay plazas en duda, o no queda jurado libre para las obras que las tienen."
-      : "Las nuevas son de las obras en duda que menos evaluaciones tienen, para quienes menos obras tienen asignadas.",
+      : "Se eligen las obras en duda con menos evaluaciones y los jurados con menos obras.",
   pending: (count: number) =>
-    `De las obras en duda ${count === 1 ? "falta por enviar una evaluación ya asignada" : `faltan por enviar ${formatInteger(count)} evaluaciones ya asignadas`}: es lo primero que afianzaría el corte.`,
+    `De las obras en duda ${count === 1 ? "falta por enviar una evaluación ya asignada" : `faltan por enviar ${formatInteger(count)} evaluaciones ya asignadas`}.`,
   extraAct: (count: number) => `Asignar ${many(count, "evaluación", "evaluaciones")}`,
   extraLine: (title: string, juror: string) => `«${title}», a ${juror}`,
-  undoHint: "Queda en el registro, y en «Asignaciones» se puede deshacer mientras nadie empiece.",
+  undoHint: "Se deshace en «Asignaciones» mientras nadie empiece.",
   assigned: (count: number) =>
     success("Evaluaciones asignadas", `${many(count, "asignación nueva", "asignaciones nuevas")}`),
   changed: failure(

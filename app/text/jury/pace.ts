@@ -27,7 +27,7 @@ const left = (days: number) =>
 /** /admin/jurado/ritmo: the jury's progress against an even pace, reminders and reassignment. */
 export const pace = {
   title: "Ritmo del jurado",
-  subtitle: "Quién va al día, a quién recordárselo y de quién reasignar lo pendiente",
+  subtitle: "Quién va al día y quién no",
   link: "Ritmo y avisos",
 
   none: "No queda ninguna fase en la que evaluar",
@@ -41,8 +41,10 @@ export const pace = {
   nothingExpected: "Todavía no se espera ninguna evaluación: no hay obras o nadie las tiene asignadas.",
   complete: (expected: number) => `El jurado ha enviado todas: ${evaluations(expected)}.`,
   /** The sentence before the drawing. */
-  stands: (it: { sent: number; expected: number; due: number; until: string; daysLeft: number }) =>
-    `El jurado ha enviado ${formatInteger(it.sent)} de ${evaluations(it.expected)}; para acabar a ritmo constante el ${formatDay(it.until)} harían falta ya ${formatInteger(it.due)} (${left(it.daysLeft)}).`,
+  stands: (it: { sent: number; expected: number; isLate: boolean; daysLeft: number }) =>
+    `El jurado va ${it.isLate ? "con retraso" : "al día"}: ha enviado ${formatInteger(it.sent)} de ${evaluations(it.expected)} y ${left(it.daysLeft)}.`,
+  method: (due: number, until: string) =>
+    `Para acabar a ritmo constante el ${formatDay(until)} harían falta ya ${formatInteger(due)}. «Deberían» dice lo mismo de cada jurado.`,
   finishes: (day: string, late: number) =>
     late > 0
       ? `A este paso acabaría el ${formatDay(day)}, ${many(late, "día", "días")} después del cierre.`
@@ -91,10 +93,10 @@ export const pace = {
   leavers: (names: string[], count: number) =>
     `${listed(names)} ${names.length === 1 ? "ha renunciado" : "han renunciado"} con ${works(count)} sin enviar.`,
   nonePending: "Nadie tiene obras pendientes.",
-  selectHint: "Marca a quién y después elige qué hacer.",
+  selectHint: "Marca a quién y elige qué hacer.",
   remind: "Recordar",
   reassign: "Reasignar pendientes",
-  onlyAssigned: "Con «Modo A» todos los jurados evalúan todas las obras: no hay nada que reasignar.",
+  onlyAssigned: "Todos los jurados evalúan todas las obras: no hay nada que reasignar.",
   choosing: failure("No has elegido a nadie", "Marca al menos un jurado."),
 
   remindQuestion: (count: number) => `¿Escribir a ${jurors(count)}?`,

@@ -40,9 +40,8 @@ const marks: Record<Mark, string> = {
 /** /admin/correo/nuevo, and the messages at /admin/correo. */
 export const messages = {
   title: "Escribir un mensaje",
-  subtitle: "Un correo a una parte del concurso, cada cual con sus datos",
   link: "Escribir un mensaje",
-  unserved: "No hay servicio de correo: el mensaje no saldrá, y se leerá en Correo.",
+  unserved: "Sin servicio de correo: el mensaje se leerá en Correo.",
 
   segments,
   segment: "Destinatarios",
@@ -55,7 +54,7 @@ export const messages = {
   bodyTooLong: (max: number) => `El mensaje admite ${formatInteger(max)} caracteres como máximo`,
   bodyHint: "Una línea que sea solo una dirección web se convierte en enlace.",
   opening: "Hola, {nombre}:\n\n",
-  marksTitle: "Datos de cada persona que puedes poner en el asunto y en el mensaje",
+  marksTitle: "Datos de cada persona",
   marks: (Object.keys(segments) as Segment[]).map((segment) => ({
     segment,
     marks: marksOf[segment].map((mark) => ({ mark: `{${mark}}`, means: marks[mark] })),

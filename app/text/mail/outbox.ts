@@ -4,7 +4,6 @@ import { failure, success } from "../core/toast";
 /** /admin/correo: the contest's mails to people. (design 7) */
 export const outbox = {
   title: "Correo",
-  subtitle: "Correos enviados por el concurso, del más reciente al más antiguo",
   noService:
     "No hay servicio de correo: no se envía nada. En una copia local, los mensajes se leen en esta página.",
   none: "No hay correos con estos filtros",

@@ -78,7 +78,7 @@ const universityErrors = {
 export const universityImport = {
   link: "Importar CSV",
   title: "Importar universidades",
-  subtitle: "Desde una hoja de cálculo: se revisa primero, y nada se escribe hasta que lo confirmas",
+  subtitle: "Nada se escribe hasta que lo confirmas",
   back: "/admin/universidades",
   columns: [
     { name: "nombre", meaning: "Cómo se llama, tal como se ofrecerá al registrarse", needed: "always" },
@@ -144,7 +144,7 @@ const alreadyThere: Record<PersonPlan["there"][number]["as"], (count: number) =>
 export const personImport = {
   link: "Importar CSV",
   title: "Importar personas",
-  subtitle: "Cada una recibe una invitación por correo: las contraseñas las elige cada cual",
+  subtitle: "Cada persona recibe una invitación",
   back: "/admin/invitaciones",
   columns: [
     { name: "correo", meaning: "A dónde se le escribe, y con qué entrará", needed: "always" },

@@ -87,7 +87,6 @@ export const INVITED = "Persona invitada";
 /** /admin/invitaciones. */
 export const invitations = {
   title: "Invitaciones",
-  subtitle: "A quién se ha invitado por correo, y qué ha respondido",
   import: "Importar CSV",
   none: "No hay invitaciones con estos filtros",
   noneYet: "Todavía no se ha invitado a nadie",

@@ -7,7 +7,6 @@ const many = (count: number, one: string, more: string) =>
 /** /admin/universidades. (specification 2.2, specification 2.5, specification 2.8) */
 export const universities = {
   title: "Universidades",
-  subtitle: "Las que participan, en el orden en que se ofrecen al registrarse",
   loadFailed: failure("No se pudieron cargar las universidades"),
   states: { active: "Activa", inactive: "Inactiva" },
   filters: { all: "Todas", active: "Activas", inactive: "Inactivas" },

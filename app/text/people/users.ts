@@ -4,7 +4,6 @@ import { failure, success } from "../core/toast";
 /** /admin/usuarios. (design 5.2) */
 export const users = {
   title: "Usuarios",
-  subtitle: "Busca una cuenta y cambia su rol",
   none: "No se encontraron usuarios",
   question: (name: string) => `¿Cambiar el rol de ${name}?`,
   explained:

@@ -54,7 +54,6 @@ export const publishedTexts = {
   /** /admin/textos. */
   admin: {
     title: "Bases y declaraciones",
-    subtitle: "Cada versión publicada se conserva como está",
     choose: "Textos",
     edit: (name: string) => `Escribir una versión nueva: ${name}`,
     body: "Texto",

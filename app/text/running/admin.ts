@@ -42,7 +42,7 @@ export const admin = {
     endGone:
       "Ese día ya ha pasado. Para cerrar la fase hoy, pon la fecha de hoy; para cerrarla ya, quita lo que permite",
     nextBegins: (name: string, lastDay: string) =>
-      `Ese día, a las 0:00, empieza «${name}»: el último día de esta es el ${formatDay(lastDay)}.`,
+      `«${name}» empieza ese día a las 0:00; esta acaba el ${formatDay(lastDay)}.`,
     noSuchDay: "Escribe una fecha que exista, entre 2000 y 2100",
     reason: "Motivo del cambio de fecha",
     reasonHint:

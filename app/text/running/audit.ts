@@ -11,7 +11,6 @@ import { declarations } from "../works/declarations";
 /** /admin/registro: audit events with author and time. (design 5.18) */
 export const audit = {
   title: "Registro",
-  subtitle: "Cada acción que cambia el concurso, con quién la hizo y cuándo",
   none: "No hay acciones con estos filtros",
   found: (count: number) => `${formatInteger(count)} ${count === 1 ? "acción" : "acciones"}`,
   columns: { at: "Fecha", actor: "Quién", action: "Acción", what: "Qué", details: "Detalles" },

@@ -3,7 +3,6 @@ import { formatInteger, formatSize } from "../core/formats";
 /** /admin/exportar and its files. */
 export const contestExport = {
   title: "Exportar el concurso",
-  subtitle: "Todos los datos como tablas y todos los archivos de las obras, en un ZIP",
   figures: { works: "obras con archivos", files: "archivos", size: "de archivos" },
   inside: "Qué contiene",
   insideList: [

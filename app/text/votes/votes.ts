@@ -45,24 +45,23 @@ function stretch(ms: number): string {
 /** /admin/votos: similar votes. (design 7) */
 export const votes = {
   title: "Votos",
-  subtitle: "Ráfagas y coincidencias de origen que conviene mirar antes de dar por bueno el recuento",
+  subtitle: "Lo que conviene mirar antes de dar por bueno el recuento",
   off: "La detección de fraude está apagada: los votos nuevos no guardan su origen.",
   settings: "Ir a Ajustes",
   tally: "Recuento público",
-  none: "Ninguna ráfaga ni coincidencia: los votos parecen repartidos",
+  none: "No hay votos sospechosos",
   kinds: {
     address: "Misma dirección",
     network: "Misma red",
-    burst: "Ráfaga",
-    network_burst: "Ráfaga de una red",
+    burst: "Muchos votos seguidos",
+    network_burst: "Muchos votos seguidos de una red",
     series: "Serie de correos",
     domain: "Dominio",
   },
   evidence: origins,
   found: (count: number) => counted(count, "coincidencia", "coincidencias"),
   works: "Obra a obra",
-  worksHint:
-    "La mesa de una obra muestra cuándo llegaron sus votos, de qué cuentas, y las series de correos y los dominios, que aquí arriba no salen.",
+  worksHint: "Cada obra muestra cuándo llegaron sus votos, de qué cuentas y con qué correos.",
   worksSearch: "Título",
   noWorks: "Ninguna obra se llama así",
   deskSubtitle: (university: string) => `Los votos de esta obra · ${university}`,
@@ -146,7 +145,7 @@ export const votes = {
   void: (count: number) => `Anular ${many(count)}`,
   restore: (count: number) => `Restituir ${many(count)}`,
   explained:
-    "Una coincidencia no es una prueba: un aula entera comparte dirección, y un campus, red. Nada se anula solo, y anular se puede deshacer.",
+    "Se agrupan los votos que comparten dirección, red o navegador, o que llegan seguidos. Una coincidencia no es una prueba: un aula entera comparte dirección, y un campus, red. Nada se anula solo, y anular se puede deshacer.",
   wereVoided: (count: number) => success("Votos anulados", `${many(count)} han dejado de contar`),
   wereRestored: (count: number) => success("Votos restituidos", `${many(count)} vuelven a contar`),
   nothing: failure("Nada que cambiar", "Esos votos ya estaban así. Recarga la página para ver su estado."),

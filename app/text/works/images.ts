@@ -7,9 +7,8 @@ const many = (count: number, one: string, more: string) =>
 /** /admin/subir-imagenes. (specification 2.2, specification 2.8) */
 export const uploadImages = {
   title: "Subir imágenes",
-  subtitle: "Diez imágenes de muestra para diez propuestas con nombre fijo",
   explained:
-    "Cada imagen se guarda con el nombre de su propuesta; si ya había una, la sustituye. La propuesta que aún no tenga archivos la recibe además como archivo principal.",
+    "Cada imagen sustituye a la anterior; una propuesta sin archivos la recibe como archivo principal.",
   upload: "Subir las diez imágenes",
   uploading: "Subiendo…",
   done: (count: number, total: number): Toast => {
@@ -18,7 +17,6 @@ export const uploadImages = {
   },
   failed: (message: string) => failure("Error al subir", message),
   last: (date: string, who: string) => `Última carga: ${date}, ${who}`,
-  notYet: "Sin subir todavía",
   uploaded: "Subida",
   uploadedAsMain: "Subida, y archivo principal de la propuesta",
   errors: {
@@ -31,7 +29,6 @@ export const uploadImages = {
 /** /admin/generar-imagenes. (specification 2.2, specification 2.8, specification 2.9) */
 export const generateImages = {
   title: "Generar imágenes",
-  subtitle: "Para las propuestas enviadas que no tienen ningún archivo",
   pending: (count: number) => `${many(count, "propuesta", "propuestas")} sin imagen`,
   columns: { title: "Título", university: "Universidad", category: "Categoría" },
   caption: "Propuestas sin imagen, de la más antigua a la más reciente",

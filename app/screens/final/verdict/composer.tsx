@@ -1,12 +1,14 @@
 import { getFormProps, getSelectProps, useForm } from "@conform-to/react";
 import { Form, Link, useNavigation } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { ConfirmButton } from "~/components/core/confirm-button";
 import { Field } from "~/components/core/field";
+import { Fold } from "~/components/core/fold";
 import { Part } from "~/components/core/part";
 import { UnsavedGuard } from "~/components/core/unsaved-guard";
 import { type Choices, departuresOf, type VerdictDraft } from "~/contest/final/verdict";
 import type { DeskWork } from "~/db/final/views/verdict-desk";
-import { favouriteTie, verdict as text } from "~/text/final/verdict";
+import { favouriteTie, favouriteTieRule, verdict as text } from "~/text/final/verdict";
 import type { Answer } from "./acts";
 import { voidKinds } from "./beginning";
 import { DissentFields, type Fields, Text, VoidFields } from "./parts";
@@ -44,6 +46,8 @@ export function Composer({ desk, answer, hasDraft }: Props) {
   });
   const now = warningsOf(form.value, choices);
   const workFields = fields.works.getFieldList();
+  const isRefused = answer?.result !== undefined;
+  const hasVoids = draft.awards.some(({ workId }) => workId === null);
   return (
     <>
       <UnsavedGuard when={form.dirty && !busy} />
@@ -109,7 +113,14 @@ export function Composer({ desk, answer, hasDraft }: Props) {
             )}
             <Part title={text.favourite}>
               <Warning lines={now.favourite} />
-              {choices.favourites.length > 1 && <p className="note">{favouriteTie(choices.favourites)}</p>}
+              {choices.favourites.length > 1 && (
+                <div className="note">
+                  <p>{favouriteTie(choices.favourites)}</p>
+                  <Fold className="">
+                    <p className="hint">{favouriteTieRule}</p>
+                  </Fold>
+                </div>
+              )}
               <Field field={fields.favourite} label={text.favourite}>
                 <select {...getSelectProps(fields.favourite)} className="input">
                   <option value="">{text.noFavourite}</option>
@@ -129,21 +140,21 @@ export function Composer({ desk, answer, hasDraft }: Props) {
                 rows={2}
               />
             </Part>
-            <Part title={text.voids}>
+            <FoldedPart title={text.voids} isOpen={hasVoids || isRefused}>
               <p className="hint">{text.voidsHint}</p>
               <div>
                 {fields.voids.getFieldList().map((field, at) => (
                   <VoidFields key={field.key} field={field} kind={voidKinds[at]} />
                 ))}
               </div>
-            </Part>
-            <Part title={text.dissents}>
+            </FoldedPart>
+            <FoldedPart title={text.dissents} isOpen={draft.dissents.length > 0 || isRefused}>
               <p className="hint">{desk.jurors.length === 0 ? text.noJurors : text.dissentsHint}</p>
               {desk.jurors.length > 0 &&
                 fields.dissents
                   .getFieldList()
                   .map((field) => <DissentFields key={field.key} field={field} jurors={desk.jurors} />)}
-            </Part>
+            </FoldedPart>
           </div>
           <Summary value={form.value} works={works} />
         </div>
@@ -172,6 +183,18 @@ export function Composer({ desk, answer, hasDraft }: Props) {
         </div>
       )}
     </>
+  );
+}
+
+/** A part that most verdicts leave empty. */
+function FoldedPart({ title, isOpen, children }: { title: string; isOpen: boolean; children: ReactNode }) {
+  return (
+    <details className="mb-4 border-t border-ink py-4" open={isOpen}>
+      <summary className="cursor-pointer py-2.5">
+        <h2 className="h2 inline">{title}</h2>
+      </summary>
+      <div className="grid max-w-[52rem] grid-cols-1 gap-6 pt-2 pb-8 md:pl-[16.5rem]">{children}</div>
+    </details>
   );
 }
 

@@ -1,5 +1,6 @@
 import { type FieldMetadata, getInputProps } from "@conform-to/react";
 import { Field, hinted } from "~/components/core/field";
+import { Fold } from "~/components/core/fold";
 import { Cover } from "~/components/works/cover";
 import { statusLabels } from "~/contest/works/statuses";
 import type { DeskWork } from "~/db/final/views/verdict-desk";
@@ -31,7 +32,11 @@ export function Picker({ field, others, found }: Props) {
         </div>
       </Field>
       {isFound && <Choices title={text.found} works={found} />}
-      {!isFound && others.length > 0 && <Choices title={text.wellPlaced} works={others} />}
+      {!isFound && others.length > 0 && (
+        <Fold title={text.wellPlaced}>
+          <Choices title={text.wellPlaced} works={others} />
+        </Fold>
+      )}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import { CopyButton } from "~/components/core/copy-button";
+import { Fold } from "~/components/core/fold";
 import { Cover, type CoverFile } from "~/components/works/cover";
 import { type Award, awardName, type SealedVerdict } from "~/contest/final/verdict";
 import type { Category } from "~/contest/works/categories";
@@ -42,11 +43,14 @@ export function Sealed({ verdict, hasDraft }: Props) {
         </Row>
       )}
       <Row label={text.hash}>
-        <div className="flex flex-wrap items-center gap-x-5">
-          <code className="min-w-0 select-all text-small wrap-anywhere">{recordHash}</code>
-          <CopyButton what={recordHash} />
-        </div>
-        <p className="hint mt-1">{text.hashHint}</p>
+        <p>{text.hashProves}</p>
+        <Fold className="" title={text.hashShow}>
+          <div className="flex flex-wrap items-center gap-x-5">
+            <code className="min-w-0 select-all text-small wrap-anywhere">{recordHash}</code>
+            <CopyButton what={recordHash} />
+          </div>
+          <p className="hint mt-1">{text.hashHint}</p>
+        </Fold>
       </Row>
     </article>
   );

@@ -4,6 +4,7 @@ import { requireAdmin } from "~/auth/core/guards";
 import { AdminHeading } from "~/components/core/admin-heading";
 import { ConfirmButton } from "~/components/core/confirm-button";
 import { FilterBar } from "~/components/core/filter-bar";
+import { Fold } from "~/components/core/fold";
 import { Pages } from "~/components/core/pages";
 import { Tab } from "~/components/core/tab";
 import { ActionToast } from "~/components/core/toast";
@@ -89,7 +90,6 @@ export default function AssignmentsScreen() {
         </Tab>
       </nav>
       {lastRun && <Run run={lastRun} />}
-      <p className="mb-8 max-w-[62ch] text-small text-ink-soft">{text.rule}</p>
       {adding && <AddJudge key={adding.id} work={adding} back={assignmentList.path(query)} />}
       {jurors ? (
         <>
@@ -121,11 +121,15 @@ export default function AssignmentsScreen() {
             kept={query.judge ? { jurado: query.judge } : undefined}
           />
           <h2 className="label py-3 tabular-nums">{text.found(found)}</h2>
+          <Fold className="" title={text.ruleTitle}>
+            <p className="hint max-w-[62ch]">{text.rule}</p>
+          </Fold>
           {works.length === 0 ? (
             <p className="h2 py-12">{text.none}</p>
           ) : (
             <Works
               works={works}
+              isOpen={query.judge !== null || query.search !== ""}
               addTo={closed ? null : (id) => assignmentList.path({ ...query, work: id })}
               calibration={{
                 chosen: calibration.map(({ id }) => id),

@@ -10,6 +10,8 @@ import { Calibrate } from "./calibration";
 
 interface Props {
   works: AssignedWork[];
+  /** True when the jurors of each work are shown at once: the list is narrowed. */
+  isOpen: boolean;
   /** The link to assign a work by hand; null once assignments are closed. */
   addTo: ((id: string) => string) | null;
   /** The calibration works, and whether the list is full. */
@@ -17,7 +19,7 @@ interface Props {
 }
 
 /** Each work with its judges. */
-export function Works({ works, addTo, calibration }: Props) {
+export function Works({ works, isOpen, addTo, calibration }: Props) {
   return (
     <Table
       caption={text.byWork}
@@ -34,7 +36,7 @@ export function Works({ works, addTo, calibration }: Props) {
           </th>
           <td className="wrap-anywhere sm:min-w-40">{work.universityName}</td>
           <td>
-            <Judges work={work} />
+            <Judges work={work} isOpen={isOpen} />
           </td>
           <td>
             {addTo && work.status !== "descalificada" && (
@@ -54,37 +56,41 @@ export function Works({ works, addTo, calibration }: Props) {
   );
 }
 
-function Judges({ work }: { work: AssignedWork }) {
+function Judges({ work, isOpen }: { work: AssignedWork; isOpen: boolean }) {
   if (work.judges.length === 0) return <span className="text-ink-soft">{text.nobody}</span>;
+  const sent = work.judges.filter(({ state }) => state === "submitted").length;
   return (
-    <ul className="grid">
-      {work.judges.map(({ id, name, active, state }) => (
-        <li key={id} className="flex flex-wrap items-center gap-x-4">
-          <span className="wrap-anywhere">
-            {name}
-            {!active && <span className="hint"> ({text.resting})</span>}
-          </span>
-          <span className="mark mark-evaluation" data-evaluation={state}>
-            {text.states[state]}
-          </span>
-          {state === "not_started" && (
-            <Form method="post" preventScrollReset>
-              <input type="hidden" name="obra" value={work.id} />
-              <input type="hidden" name="jurado" value={id} />
-              <button
-                type="submit"
-                name="intent"
-                value="remove"
-                className="link link-tall"
-                aria-label={text.removeFrom(name, work.title)}
-              >
-                {text.remove}
-              </button>
-            </Form>
-          )}
-        </li>
-      ))}
-    </ul>
+    <details open={isOpen}>
+      <summary className="link link-tall">{text.judges(work.judges.length, sent)}</summary>
+      <ul className="grid">
+        {work.judges.map(({ id, name, active, state }) => (
+          <li key={id} className="flex flex-wrap items-center gap-x-4">
+            <span className="wrap-anywhere">
+              {name}
+              {!active && <span className="hint"> ({text.resting})</span>}
+            </span>
+            <span className="mark mark-evaluation" data-evaluation={state}>
+              {text.states[state]}
+            </span>
+            {state === "not_started" && (
+              <Form method="post" preventScrollReset>
+                <input type="hidden" name="obra" value={work.id} />
+                <input type="hidden" name="jurado" value={id} />
+                <button
+                  type="submit"
+                  name="intent"
+                  value="remove"
+                  className="link link-tall"
+                  aria-label={text.removeFrom(name, work.title)}
+                >
+                  {text.remove}
+                </button>
+              </Form>
+            )}
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }
 

@@ -78,7 +78,7 @@ export default function CriteriaScreen() {
   return (
     <div className="page pb-24">
       <ActionToast />
-      <AdminHeading title={text.title} subtitle={text.subtitle} />
+      <AdminHeading title={text.title} />
       <CriteriaEditor key={seen} criteria={criteria} seen={seen} />
     </div>
   );

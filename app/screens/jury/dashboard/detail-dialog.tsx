@@ -25,7 +25,7 @@ type ShownEvaluation = Omit<JurorEvaluation, "judgeId"> & { leniency: Estimate |
 
 interface Props {
   detail: Detail;
-  /** Estimated mean of the whole jury. */
+  /** Adjusted mean where it orders the ranking; null otherwise. */
   adjusted: Estimate | null;
   tab: "criterio" | "jurado";
   /** The tab that is loading, with scripts. */
@@ -201,7 +201,7 @@ function Jurors({ jurors }: Pick<Detail, "jurors">) {
             )}
             {juror.submittedAt !== null && <span className="hint">{formatDate(juror.submittedAt)}</span>}
           </p>
-          {juror.leniency && <p className="hint mt-1">{firmness.lenient(juror.leniency)}</p>}
+          {juror.leniency && <p className="hint mt-1">{text.scores(firmness.lenient(juror.leniency))}</p>}
           <p className="mt-2 text-small whitespace-pre-line">
             {juror.comments || <span className="text-ink-soft">{text.noComments}</span>}
           </p>

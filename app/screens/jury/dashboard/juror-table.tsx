@@ -24,7 +24,7 @@ export function JurorTable({ jurors, leniency }: Props) {
         { figure: "Conflictos" },
         "Progreso",
         "Última Actividad",
-        { figure: text.leniency },
+        text.leniency,
       ]}
       className="min-w-4xl"
     >
@@ -45,7 +45,7 @@ export function JurorTable({ jurors, leniency }: Props) {
           <td className="whitespace-nowrap tabular-nums">
             {juror.lastActivityAt === null ? text.noActivity : formatDateTime(juror.lastActivityAt)}
           </td>
-          <td className="numeric whitespace-nowrap">
+          <td className="whitespace-nowrap">
             <Leniency estimate={leniency[juror.id]} />
           </td>
         </tr>
@@ -55,7 +55,7 @@ export function JurorTable({ jurors, leniency }: Props) {
 }
 
 function Leniency({ estimate }: { estimate: Estimate | undefined }) {
-  return estimate ? firmness.leniencyOf(estimate) : "—";
+  return estimate ? firmness.lenient(estimate) : "—";
 }
 
 /** The text is the value; the bar illustrates it. */

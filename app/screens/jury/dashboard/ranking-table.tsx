@@ -12,15 +12,13 @@ import { StripPlot } from "./strip-plot";
 
 interface Props {
   rows: RankingRow[];
-  /** Adjusted means by work id, for this page. */
+  /** Adjusted means by work id, where they order the ranking; empty otherwise. */
   adjusted: Record<string, Estimate>;
-  /** True when adjusted means set the order; the table highlights them. */
-  isAdjusted: boolean;
   detailOf: (id: string) => string;
 }
 
 /** One page of the filtered proposals in order. (specification 1.2) */
-export function RankingTable({ rows, adjusted, isAdjusted, detailOf }: Props) {
+export function RankingTable({ rows, adjusted, detailOf }: Props) {
   return (
     <Table
       caption={text.ranking}
@@ -52,7 +50,7 @@ export function RankingTable({ rows, adjusted, isAdjusted, detailOf }: Props) {
           <td className="min-w-40 wrap-anywhere">{row.universityName}</td>
           <td className="numeric">
             {row.avgScore === null ? "—" : formatFraction(row.avgScore)}
-            <Adjusted estimate={adjusted[row.id]} orders={isAdjusted} />
+            <Adjusted estimate={adjusted[row.id]} />
             {row.totals.length > 0 && (
               <span className="flex justify-end pt-1">
                 <StripPlot totals={row.totals} mean={row.avgScore} width={96} height={14} />
@@ -85,11 +83,7 @@ export function RankingTable({ rows, adjusted, isAdjusted, detailOf }: Props) {
   );
 }
 
-function Adjusted({ estimate, orders }: { estimate: Estimate | undefined; orders: boolean }) {
+function Adjusted({ estimate }: { estimate: Estimate | undefined }) {
   if (!estimate) return null;
-  return (
-    <span className={`block whitespace-nowrap ${orders ? "font-semibold" : "hint"}`}>
-      {firmness.adjustedLine(estimate)}
-    </span>
-  );
+  return <span className="block font-semibold whitespace-nowrap">{firmness.adjustedLine(estimate)}</span>;
 }

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { requireAdmin } from "~/auth/core/guards";
 import { AdminHeading } from "~/components/core/admin-heading";
 import { FilterBar } from "~/components/core/filter-bar";
+import { Fold } from "~/components/core/fold";
 import { Pages } from "~/components/core/pages";
 import { ToastMessage } from "~/components/core/toast";
 import { Alerts } from "~/components/jury/alerts";
@@ -55,7 +56,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       basis,
       isComparable: jury.fit !== null,
       since,
-      adjusted: shownOf([...shown.rows, ...(proposal ? [proposal] : [])], ({ id }) => adjustedOf(jury, id)),
+      adjusted:
+        basis === "adjusted"
+          ? shownOf([...shown.rows, ...(proposal ? [proposal] : [])], ({ id }) => adjustedOf(jury, id))
+          : {},
       leniency: shownOf(shown.jurors, ({ id }) => leniency.get(id)),
       detail:
         proposal && evaluations
@@ -157,13 +161,22 @@ export default function DashboardScreen() {
           </a>
         </p>
       )}
+      <p className="mb-8 max-w-[62ch] text-[1.375rem] leading-snug font-semibold tabular-nums">
+        {text.state(totals)}
+      </p>
       <Alerts alerts={alerts} detailOf={detailOf} />
       <Figures totals={totals} />
       <section aria-labelledby="ranking" className="mt-16">
         <Heading id="ranking" title={text.ranking} shown={shown} download="ranking" />
-        <p className="max-w-[62ch] pb-4 text-small text-ink-soft">
-          {firmness.orderedBy(loaded, loaded.since)}
-        </p>
+        <p className="max-w-[62ch] pb-1 text-small">{firmness.orderedBy(loaded, loaded.since)}</p>
+        <Fold className="pb-4">
+          <p className="hint max-w-[62ch]">
+            {text.method}{" "}
+            <Link to="/admin/jurado/solidez" className="link">
+              {text.firmness}
+            </Link>
+          </p>
+        </Fold>
         <FilterBar search={shown.search} choices={filterChoices(shown, universities)} />
         <p className="label py-3 tabular-nums" role="status">
           {text.found(loaded.found)}
@@ -171,12 +184,7 @@ export default function DashboardScreen() {
         {rows.length === 0 ? (
           <p className="h2 py-12">{text.noneFound}</p>
         ) : (
-          <RankingTable
-            rows={rows}
-            adjusted={loaded.adjusted}
-            isAdjusted={loaded.basis === "adjusted"}
-            detailOf={detailOf}
-          />
+          <RankingTable rows={rows} adjusted={loaded.adjusted} detailOf={detailOf} />
         )}
         <Pages
           label={text.rankingPages}

@@ -3,6 +3,7 @@ import { Form, Link, useLoaderData, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { requireAdmin } from "~/auth/core/guards";
 import { AdminHeading } from "~/components/core/admin-heading";
+import { Fold } from "~/components/core/fold";
 import { IntervalPlot } from "~/components/core/interval-plot";
 import { Table } from "~/components/core/table";
 import { ActionToast } from "~/components/core/toast";
@@ -42,17 +43,26 @@ export default function FirmnessScreen() {
       <ActionToast />
       <AdminHeading title={text.title} subtitle={text.subtitle} tabs={tabBars.jury} />
       <Part id="corte" title={text.cut} sentence={text.verdict(cut)}>
-        <p className="max-w-[62ch]">{text.orderedBy(cut, since)}</p>
         {cut.parts.length > 1 && <p className="note note-warn mt-4 max-w-[62ch]">{text.parts(cut.parts)}</p>}
         {cut.replicates === 0 ? (
           <p className="mt-2 max-w-[62ch]">{text.nothingHint}</p>
         ) : (
           <>
-            <p className="hint mt-4 mb-2 max-w-[62ch]">{text.plot}</p>
+            <p className="max-w-[62ch]">{text.decided(cut.decided)}</p>
             <CutPlot cut={cut} around={limits.drawnAlone} />
-            <p className="mt-10 max-w-[62ch] font-semibold">{text.decided(cut.decided)}</p>
-            <CutTable cut={cut} />
-            <p className="hint mt-3 max-w-[80ch]">{text.method(cut.replicates, limits.juriesDrawn)}</p>
+            <Fold title={text.tableFold}>
+              <CutTable cut={cut} />
+            </Fold>
+            <Fold className="mt-1">
+              <div className="grid max-w-[80ch] gap-2 text-small">
+                <p>
+                  {text.orderedBy(cut, since)} {text.adjusting}{" "}
+                  {cut.isComparable && text.otherDoesNotCount(cut.basis)}
+                </p>
+                <p>{text.plot}</p>
+                <p>{text.method(cut.replicates, limits.juriesDrawn)}</p>
+              </div>
+            </Fold>
           </>
         )}
       </Part>
@@ -69,8 +79,11 @@ export default function FirmnessScreen() {
               </Link>
             </p>
           )}
-          <p className="hint mb-4 max-w-[62ch]">{text.extraHint(suggestions.length)}</p>
-          {suggestions.length > 0 && <Suggestions suggestions={suggestions} seen={seen} />}
+          {suggestions.length > 0 ? (
+            <Suggestions suggestions={suggestions} seen={seen} />
+          ) : (
+            <p className="hint max-w-[62ch]">{text.extraHint(0)}</p>
+          )}
         </Part>
       )}
       <Part
@@ -79,8 +92,10 @@ export default function FirmnessScreen() {
         sentence={overall ? text.agreed[agreementLevel(overall)] : text.noAgreement}
       >
         {!overall && <p className="mb-2 max-w-[62ch]">{text.noAgreementHint}</p>}
-        <p className="hint mb-2 max-w-[62ch]">{text.alpha}</p>
-        <AgreementTable rows={[{ name: text.overall, agreement: overall }, ...criteria]} />
+        <Fold>
+          <p className="hint mb-2 max-w-[62ch]">{text.alpha}</p>
+          <AgreementTable rows={[{ name: text.overall, agreement: overall }, ...criteria]} />
+        </Fold>
       </Part>
       <Part id="benevolencia" title={text.leniency} sentence={leniencyVerdict(jurors)}>
         {jurors.length === 0 && <p className="max-w-[62ch]">{text.nothingHint}</p>}
@@ -171,6 +186,9 @@ function Suggestions({ suggestions, seen }: { suggestions: Suggested[]; seen: st
           {text.undoHint}
         </Link>
       </Form>
+      <Fold>
+        <p className="hint max-w-[62ch]">{text.extraHint(suggestions.length)}</p>
+      </Fold>
     </>
   );
 }
@@ -227,7 +245,6 @@ function Leniencies({ jurors }: { jurors: Lenient[] }) {
   const { leniencyColumns: columns } = text;
   return (
     <>
-      <p className="hint mb-2 max-w-[62ch]">{text.leniencyHint}</p>
       <IntervalPlot
         title={text.leniency}
         description={text.apart(jurors.filter(isApart).length, jurors.length)}
@@ -242,8 +259,8 @@ function Leniencies({ jurors }: { jurors: Lenient[] }) {
         bounds={[-1, 1]}
         format={text.tick}
       />
-      <details className="mt-4">
-        <summary className="link link-tall text-small">{text.leniencyTable}</summary>
+      <Fold>
+        <p className="hint max-w-[62ch]">{text.leniencyHint}</p>
         <Table
           caption={text.leniency}
           columns={[columns.juror, { figure: columns.leniency }, { figure: columns.interval }]}
@@ -262,7 +279,7 @@ function Leniencies({ jurors }: { jurors: Lenient[] }) {
             </tr>
           ))}
         </Table>
-      </details>
+      </Fold>
     </>
   );
 }

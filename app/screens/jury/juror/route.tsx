@@ -2,13 +2,13 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Link, useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "~/auth/core/guards";
 import { AdminHeading } from "~/components/core/admin-heading";
+import { Fold } from "~/components/core/fold";
 import { Table } from "~/components/core/table";
 import { limits } from "~/contest/core/limits";
 import { leniencies, readJury } from "~/contest/jury/cut";
 import { driftOf } from "~/contest/jury/drift";
 import { siteTitle } from "~/text/core/common";
 import { formatFraction, formatInteger } from "~/text/core/formats";
-import { dashboard } from "~/text/jury/dashboard";
 import { firmness } from "~/text/jury/firmness";
 import { jurorDetail as text } from "~/text/jury/juror-detail";
 import { DriftPlot } from "./drift-plot";
@@ -45,19 +45,21 @@ export default function JurorScreen() {
       />
       <section aria-labelledby="benevolencia" className="mb-16 max-w-3xl border-t border-ink pt-5">
         <h2 id="benevolencia" className="h2">
-          {dashboard.leniency}
+          {firmness.scoring}
         </h2>
         <p className="mt-6 text-[1.25rem] font-semibold">
           {leniency ? firmness.lenientSaid(leniency) : firmness.noneOf}
         </p>
-        {leniency && leniency.low < leniency.high && (
-          <p className="mt-1">{firmness.lenientInterval(leniency)}</p>
-        )}
-        <p className="hint mt-4">
+        <p className="hint mt-1">
           <Link to="/admin/jurado/solidez#benevolencia" className="link link-tall">
             {firmness.comparedLink}
           </Link>
         </p>
+        {leniency && leniency.low < leniency.high && (
+          <Fold className="mt-1">
+            <p className="hint">{firmness.lenientInterval(leniency)}</p>
+          </Fold>
+        )}
       </section>
       <section aria-labelledby="deriva" className="max-w-3xl border-t border-ink pt-5">
         <h2 id="deriva" className="h2">
@@ -72,25 +74,27 @@ export default function JurorScreen() {
           <>
             <p className="mt-6 text-[1.25rem] font-semibold">{text.said(drift)}</p>
             <DriftPlot drift={drift} />
-            <Table
-              caption={text.drift}
-              columns={[
-                text.columns.half,
-                { figure: text.columns.evaluations },
-                { figure: text.columns.mean },
-              ]}
-            >
-              <Half name={text.first} {...first} />
-              <Half name={text.later} {...later} />
-              <tr>
-                <th scope="row">{text.change}</th>
-                <td className="numeric">{text.sessions(sessions)}</td>
-                <td className="numeric font-semibold">{text.signed(drift.difference)}</td>
-              </tr>
-            </Table>
+            <Fold>
+              <p className="hint mb-2">{text.driftHint(limits.sessionPauseMinutes)}</p>
+              <Table
+                caption={text.drift}
+                columns={[
+                  text.columns.half,
+                  { figure: text.columns.evaluations },
+                  { figure: text.columns.mean },
+                ]}
+              >
+                <Half name={text.first} {...first} />
+                <Half name={text.later} {...later} />
+                <tr>
+                  <th scope="row">{text.change}</th>
+                  <td className="numeric">{text.sessions(sessions)}</td>
+                  <td className="numeric font-semibold">{text.signed(drift.difference)}</td>
+                </tr>
+              </Table>
+            </Fold>
           </>
         )}
-        <p className="hint mt-4">{text.driftHint(limits.sessionPauseMinutes)}</p>
       </section>
     </div>
   );

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "~/auth/core/guards";
 import { AdminHeading } from "~/components/core/admin-heading";
+import { Fold } from "~/components/core/fold";
 import { Pages } from "~/components/core/pages";
 import { ActionToast } from "~/components/core/toast";
 import { addDays, dayOf, daysBetween, startOfDay } from "~/contest/core/calendar";
@@ -184,10 +185,15 @@ function Standing() {
   }
   return (
     <>
-      <p className={lead}>{text.stands({ sent, expected, due, until, daysLeft })}</p>
+      <p className={lead}>
+        {text.stands({ sent, expected, isLate: finish ? finish.late > 0 : sent < due, daysLeft })}
+      </p>
       <p className="mt-2 text-ink-soft">
         {finish ? text.finishes(finish.day, finish.late) : sent === 0 ? text.noneSent : null}
       </p>
+      <Fold className="mt-1">
+        <p className="hint">{text.method(due, until)}</p>
+      </Fold>
     </>
   );
 }

@@ -1,6 +1,7 @@
 import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Link, useLoaderData } from "@remix-run/react";
 import { requireJuror } from "~/auth/core/guards";
+import { Fold } from "~/components/core/fold";
 import { Pages } from "~/components/core/pages";
 import { JurorNav } from "~/components/jury/juror-nav";
 import { galleryCategories } from "~/contest/public/gallery";
@@ -73,9 +74,11 @@ export default function RankingScreen() {
       <JurorNav here="ranking" compared={compared} />
       <header className="flex flex-wrap items-end justify-between gap-x-12 gap-y-4 pb-8">
         <h1 className="h1 ranking-heading">{text.title}</h1>
-        <p className="max-w-[46ch] text-small text-ink-soft">
-          {text.scale} {text.ties(showVotes)}
-        </p>
+        <Fold className="max-w-[46ch]">
+          <p className="hint">
+            {text.scale} {text.ties(showVotes)}
+          </p>
+        </Fold>
       </header>
       {afterOwn && <p className="border-t border-ink py-4">{text.afterOwn}</p>}
       <nav aria-label="Categoría" className="border-t border-ink">

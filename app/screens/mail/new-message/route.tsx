@@ -6,6 +6,7 @@ import { requireAdmin } from "~/auth/core/guards";
 import { AdminHeading } from "~/components/core/admin-heading";
 import { answered } from "~/components/core/answered";
 import { Field, hinted } from "~/components/core/field";
+import { Fold } from "~/components/core/fold";
 import { ActionToast } from "~/components/core/toast";
 import { useHydrated } from "~/components/core/use-hydrated";
 import { FormTrouble } from "~/components/people/person-fields";
@@ -43,7 +44,7 @@ export default function MessageScreen() {
   return (
     <div className="page pb-24">
       <ActionToast />
-      <AdminHeading title={text.title} subtitle={text.subtitle} back="/admin/correo" />
+      <AdminHeading title={text.title} back="/admin/correo" />
       {!isServed && <p className="note note-warn mb-8">{text.unserved}</p>}
       <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,46rem)_1fr]">
         <Form
@@ -100,10 +101,7 @@ export default function MessageScreen() {
 function Marks({ of }: { of: string }) {
   const placeholders = text.marks.filter(({ segment }) => of === "" || segment === of);
   return (
-    <section aria-labelledby="datos" className="content-start">
-      <h2 id="datos" className="label">
-        {text.marksTitle}
-      </h2>
+    <Fold className="content-start" title={text.marksTitle}>
       <dl className="mt-3 grid gap-3 text-small">
         {placeholders.map(({ segment, marks }) => (
           <div key={segment} className="border-t border-hairline pt-2">
@@ -116,6 +114,6 @@ function Marks({ of }: { of: string }) {
           </div>
         ))}
       </dl>
-    </section>
+    </Fold>
   );
 }

@@ -80,7 +80,7 @@ export default function MailScreen() {
   return (
     <div className="page pb-24">
       <ActionToast />
-      <AdminHeading title={text.title} subtitle={text.subtitle}>
+      <AdminHeading title={text.title}>
         <Link to="/admin/correo/nuevo" className="button button-solid">
           {messageText.link}
         </Link>
@@ -115,7 +115,7 @@ export default function MailScreen() {
         <p className="h2 py-16">{isFiltered ? text.none : text.noneYet}</p>
       ) : (
         <Table
-          caption={text.subtitle}
+          caption={text.title}
           columns={[text.columns.subject, text.columns.recipient, text.columns.state, text.columns.at]}
           className="table-stacked sm:min-w-3xl"
           isFocusable

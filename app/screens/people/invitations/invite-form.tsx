@@ -14,7 +14,17 @@ interface Props {
 }
 
 /** Invites one person by hand; resets after each invitation. */
-export const InviteForm = (props: Props) => <OneForm key={useAdded("invite")} {...props} />;
+export function InviteForm(props: Props) {
+  const isRefused = useActionData<typeof actOnInvitations>()?.result?.initialValue?.intent === "invite";
+  return (
+    <details className="mb-6 border-y border-ink" open={isRefused}>
+      <summary className="cursor-pointer py-2.5">
+        <h2 className="h2 inline">{text.inviteTitle}</h2>
+      </summary>
+      <OneForm key={useAdded("invite")} {...props} />
+    </details>
+  );
+}
 
 function OneForm({ universities }: Props) {
   const answer = useActionData<typeof actOnInvitations>()?.result;
@@ -31,11 +41,10 @@ function OneForm({ universities }: Props) {
     <Form
       {...getFormProps(form, { ariaAttributes: false })}
       method="post"
-      className="border-t border-ink py-6"
+      className="pb-6"
       preventScrollReset
     >
-      <h2 className="h2">{text.inviteTitle}</h2>
-      <p className="measure mt-2 mb-5">{text.inviteLine}</p>
+      <p className="measure mb-5">{text.inviteLine}</p>
       <input type="hidden" name="intent" value="invite" />
       <div className="grid max-w-4xl grid-cols-1 gap-x-8 gap-y-5 md:grid-cols-2">
         <Field field={email} label={text.email}>

@@ -52,7 +52,7 @@ export default function InvitationsScreen() {
   return (
     <div className="page pb-24">
       <ActionToast />
-      <AdminHeading title={text.title} subtitle={text.subtitle} tabs={tabBars.people}>
+      <AdminHeading title={text.title} tabs={tabBars.people}>
         <Link to="/admin/usuarios/importar" className="button">
           {text.import}
         </Link>

@@ -7,20 +7,20 @@ interface Props {
   cards: Card[];
   /** Total over all pages. */
   found: number;
+  /** True once somebody turns their pages. */
+  isOpen: boolean;
   /** The page links. */
   children: ReactNode;
 }
 
 /** Universities with accounts, latest first, with their contacts and works. */
-export function Registered({ cards, found, children }: Props) {
+export function Registered({ cards, found, isOpen, children }: Props) {
   return (
-    <section aria-labelledby="registradas" className="mt-20">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-6 pb-3">
-        <h2 id="registradas" className="h2">
-          {text.registered}
-        </h2>
-        <p className="label tabular-nums">{text.total(found)}</p>
-      </div>
+    <details aria-labelledby="registradas" className="mt-14" open={isOpen}>
+      <summary id="registradas" className="cursor-pointer py-2.5">
+        <h2 className="h2 inline">{text.registered}</h2>{" "}
+        <span className="label tabular-nums">{text.total(found)}</span>
+      </summary>
       <ul className="grid gap-x-8 border-b sm:grid-cols-2 lg:grid-cols-3">
         {cards.map(({ id, name, contactName, contactEmail, proposals, createdAt }) => (
           <li key={id} className="grid grid-cols-[minmax(0,1fr)_auto] content-start gap-x-4 border-t py-4">
@@ -42,6 +42,6 @@ export function Registered({ cards, found, children }: Props) {
         ))}
       </ul>
       {children}
-    </section>
+    </details>
   );
 }

@@ -68,7 +68,7 @@ export default function UniversitiesScreen() {
     return (
       <div className="page pb-24">
         <ToastMessage toast={text.loadFailed} />
-        <AdminHeading title={text.title} subtitle={text.subtitle} tabs={tabBars.people} />
+        <AdminHeading title={text.title} tabs={tabBars.people} />
       </div>
     );
   }
@@ -77,7 +77,7 @@ export default function UniversitiesScreen() {
   return (
     <div className="page pb-24">
       <ActionToast />
-      <AdminHeading title={text.title} subtitle={text.subtitle} tabs={tabBars.people}>
+      <AdminHeading title={text.title} tabs={tabBars.people}>
         <Link to="/admin/universidades/importar" className="button">
           {universityImport.link}
         </Link>
@@ -108,7 +108,7 @@ export default function UniversitiesScreen() {
             pages={loaded.pages}
             href={(page) => universityList.path({ ...filter, page })}
           />
-          <Registered cards={loaded.registered} found={found}>
+          <Registered cards={loaded.registered} found={found} isOpen={filter.registeredPage > 1}>
             <Pages
               label={text.registeredPages}
               page={filter.registeredPage}

@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useRef } from "react";
 import { ConfirmButton } from "~/components/core/confirm-button";
 import { TablePlace } from "~/components/core/table";
 import { useHydrated } from "~/components/core/use-hydrated";
-import { formatDate } from "~/text/core/formats";
+import { formatNumericDate } from "~/text/core/formats";
 import { universities as text } from "~/text/people/universities";
 import { type Filter, universityList } from "./query";
 import type { Managed } from "./university";
@@ -96,7 +96,7 @@ function Row({ university, isFirst, isLast, filter }: RowProps) {
           </button>
         </Form>
       </td>
-      <td className="whitespace-nowrap tabular-nums max-md:order-4">{formatDate(createdAt)}</td>
+      <td className="whitespace-nowrap tabular-nums max-md:order-4">{formatNumericDate(createdAt)}</td>
       <td className="pr-0! max-md:order-5">
         <div className="flex justify-end gap-x-6">
           <Link
@@ -109,11 +109,8 @@ function Row({ university, isFirst, isLast, filter }: RowProps) {
             Editar
           </Link>
           <ConfirmButton
-            label={
-              <>
-                Eliminar<span className="sr-only"> «{name}»</span>
-              </>
-            }
+            label="Eliminar"
+            name={`Eliminar «${name}»`}
             className="link link-tall"
             danger
             title={text.removeQuestion}

@@ -3,6 +3,7 @@ import { Link, useActionData, useLoaderData, useLocation } from "@remix-run/reac
 import { requireAdmin } from "~/auth/core/guards";
 import { AdminHeading } from "~/components/core/admin-heading";
 import { FilterBar } from "~/components/core/filter-bar";
+import { Fold } from "~/components/core/fold";
 import { Pages } from "~/components/core/pages";
 import { TablePlace } from "~/components/core/table";
 import { ActionToast } from "~/components/core/toast";
@@ -11,7 +12,7 @@ import { linesOf } from "~/contest/jury/ties";
 import { roles, seenRoles } from "~/contest/people/roles";
 import { PEOPLE_PER_PAGE } from "~/db/people/people";
 import { common, siteTitle } from "~/text/core/common";
-import { formatDate, formatInteger } from "~/text/core/formats";
+import { formatInteger, formatNumericDate } from "~/text/core/formats";
 import { tabBars } from "~/text/core/tab-bars";
 import { ties as tiesText } from "~/text/jury/ties";
 import { personImport } from "~/text/people/imports";
@@ -56,7 +57,7 @@ export default function UsersScreen() {
   return (
     <div className="page pb-24">
       <ActionToast />
-      <AdminHeading title={text.title} subtitle={text.subtitle} tabs={tabBars.people}>
+      <AdminHeading title={text.title} tabs={tabBars.people}>
         <Link to="/admin/usuarios/importar" className="button">
           {personImport.link}
         </Link>
@@ -79,11 +80,8 @@ export default function UsersScreen() {
           </div>
         </section>
       )}
-      <section id="ver-como" aria-labelledby="ver-como-titulo" className="mb-8 border-t pt-4">
-        <h2 id="ver-como-titulo" className="label">
-          {seeing.act}
-        </h2>
-        <p className="hint measure mt-1">{seeing.hint}</p>
+      <Fold id="ver-como" title={seeing.act} className="mb-8">
+        <p className="hint measure">{seeing.hint}</p>
         <form method="post" action={seePath} className="mt-3 flex flex-wrap gap-3">
           {seenRoles.map((role) => (
             <button key={role} type="submit" name="role" value={role} className="button">
@@ -91,7 +89,7 @@ export default function UsersScreen() {
             </button>
           ))}
         </form>
-      </section>
+      </Fold>
       <FilterBar
         search={query.search}
         placeholder="Nombre o correo"
@@ -142,7 +140,7 @@ export default function UsersScreen() {
                         : text.waits(person.requestedUniversityName))}
                   </td>
                   <td>{common.roles[person.role]}</td>
-                  <td className="whitespace-nowrap tabular-nums">{formatDate(person.createdAt)}</td>
+                  <td className="whitespace-nowrap tabular-nums">{formatNumericDate(person.createdAt)}</td>
                   <td className="whitespace-nowrap sm:text-right">
                     {person.role !== "admin" && (
                       <form method="post" action={seePath} className="mr-5 inline">

@@ -64,7 +64,7 @@ export default function TextsScreen() {
   return (
     <div className="page pb-24">
       <ActionToast />
-      <AdminHeading title={text.title} subtitle={text.subtitle} />
+      <AdminHeading title={text.title} />
       <nav aria-label={text.choose} className="mb-10 border-b">
         <ul>
           {texts.map((item) => (

@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { Fold } from "~/components/core/fold";
 import type { TextKey } from "~/contest/public/published-texts";
 import { publishedTexts } from "~/text/public/published-texts";
 
@@ -13,10 +14,7 @@ interface Props {
 /** All published versions. */
 export function Versions({ text: key, versions }: Props) {
   return (
-    <section aria-labelledby="versiones" className="mt-16 max-w-[60rem]">
-      <h2 id="versiones" className="h2 mb-4">
-        {publishedTexts.history}
-      </h2>
+    <Fold className="mt-12 max-w-[60rem]" title={publishedTexts.history}>
       <ul className="border-b">
         {versions.map(({ version, publishedAt, by }, index) => (
           <li key={version} className="flex flex-wrap items-baseline gap-x-6 border-t py-2.5">
@@ -45,6 +43,6 @@ export function Versions({ text: key, versions }: Props) {
           </a>
         </p>
       )}
-    </section>
+    </Fold>
   );
 }

@@ -51,7 +51,7 @@ export default function AuditScreen() {
   const { query, entries, total, pages, actions } = useLoaderData<typeof loader>();
   return (
     <div className="page pb-24">
-      <AdminHeading title={text.title} subtitle={text.subtitle} tabs={tabBars.records}>
+      <AdminHeading title={text.title} tabs={tabBars.records}>
         <a href={`/admin/registro.csv${logList.query({ ...query, page: 1 })}`} className="button">
           {text.export}
         </a>
@@ -83,7 +83,7 @@ export default function AuditScreen() {
         <p className="h2 py-16">{text.none}</p>
       ) : (
         <Table
-          caption={text.subtitle}
+          caption={text.title}
           columns={[
             text.columns.at,
             text.columns.actor,

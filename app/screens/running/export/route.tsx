@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "~/auth/core/guards";
 import { AdminHeading } from "~/components/core/admin-heading";
+import { Fold } from "~/components/core/fold";
 import { exportParts } from "~/contest/running/contest-export";
 import { siteTitle } from "~/text/core/common";
 import { formatInteger, formatSize } from "~/text/core/formats";
@@ -26,7 +27,7 @@ export default function ContestExport() {
   ];
   return (
     <div className="page pb-24">
-      <AdminHeading title={text.title} subtitle={text.subtitle} tabs={tabBars.records} />
+      <AdminHeading title={text.title} tabs={tabBars.records} />
       <dl className="flex flex-wrap gap-x-14 gap-y-6 border-t border-ink pt-6">
         {figures.map(([label, figure]) => (
           <div key={label} className="flex flex-col-reverse">
@@ -35,10 +36,6 @@ export default function ContestExport() {
           </div>
         ))}
       </dl>
-      <div className="mt-12 grid gap-x-16 gap-y-10 lg:grid-cols-2">
-        <Listed title={text.inside} lines={text.insideList} />
-        <Listed title={text.left} lines={text.leftList} />
-      </div>
       <p className="note note-warn mt-12">{text.warning}</p>
       {parts.length > 1 && <p className="mt-6">{text.manyParts(parts.length)}</p>}
       <ul className="mt-6 grid gap-4">
@@ -55,19 +52,22 @@ export default function ContestExport() {
           </li>
         ))}
       </ul>
+      <div className="mt-10 border-t pt-2">
+        <Listed title={text.inside} lines={text.insideList} />
+        <Listed title={text.left} lines={text.leftList} />
+      </div>
     </div>
   );
 }
 
 function Listed({ title, lines }: { title: string; lines: readonly string[] }) {
   return (
-    <section>
-      <h2 className="h2">{title}</h2>
-      <ul className="mt-4 grid gap-3 border-t border-ink pt-4">
+    <Fold title={title} className="">
+      <ul className="mb-4 grid max-w-[65ch] list-disc gap-2 pl-5">
         {lines.map((line) => (
           <li key={line}>{line}</li>
         ))}
       </ul>
-    </section>
+    </Fold>
   );
 }

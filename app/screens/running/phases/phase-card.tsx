@@ -134,7 +134,7 @@ function PhaseFields({ phase, field, next, along }: Omit<Props, "number">) {
       )}
       {along && <AlongBox field={along} />}
       <fieldset className="flex flex-wrap gap-x-6">
-        <legend className="sr-only">Qué permite «{phase.phaseName}» mientras está activa</legend>
+        <legend className="sr-only">Permisos de «{phase.phaseName}»</legend>
         {gates.map(([name, label]) => (
           <label key={name} className="inline-flex min-h-11 items-center gap-2 text-small">
             <input {...getInputProps(fields[name], { type: "checkbox" })} className="size-5 accent-accent" />

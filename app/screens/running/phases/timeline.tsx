@@ -1,6 +1,6 @@
 import type { Phase } from "~/contest/running/phases";
 import type { Lack } from "~/contest/running/readiness";
-import { formatDay } from "~/text/core/formats";
+import { formatDay, formatDays } from "~/text/core/formats";
 
 export type ShownPhase = Omit<
   Phase,
@@ -45,7 +45,7 @@ export function Timeline({ phases }: { phases: ShownPhase[] }) {
 }
 
 function spanOf({ startAt, lastDay }: ShownPhase): string {
-  if (startAt && lastDay) return `${formatDay(startAt)} – ${formatDay(lastDay)}`;
+  if (startAt && lastDay) return formatDays(startAt, lastDay);
   if (startAt) return `desde el ${formatDay(startAt)}`;
   if (lastDay) return `hasta el ${formatDay(lastDay)}`;
   return "sin fechas";

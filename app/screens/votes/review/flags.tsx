@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import { FilterBar } from "~/components/core/filter-bar";
+import { Fold } from "~/components/core/fold";
 import { Pages } from "~/components/core/pages";
 import type { FlaggedVotes } from "~/db/votes/votes";
 import { formatDateTime } from "~/text/core/formats";
@@ -28,7 +29,6 @@ export function Flags({ flags, total, counts, page, pages, search, works }: Prop
         <p className="h2 border-t border-ink py-16">{text.none}</p>
       ) : (
         <>
-          <p className="max-w-[65ch] text-ink-soft">{text.explained}</p>
           <p className="label py-3 tabular-nums" role="status">
             {text.found(total)}
           </p>
@@ -39,6 +39,9 @@ export function Flags({ flags, total, counts, page, pages, search, works }: Prop
               </li>
             ))}
           </ul>
+          <Fold>
+            <p className="hint max-w-[65ch]">{text.explained}</p>
+          </Fold>
           <Pages page={page} pages={pages} href={(page) => votesList.path({ search, page })} />
         </>
       )}

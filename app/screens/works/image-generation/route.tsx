@@ -94,7 +94,7 @@ export default function GenerateImagesScreen() {
     <div className="page pb-24">
       <ActionToast />
       {toast && <ToastMessage toast={toast} />}
-      <AdminHeading title={text.title} subtitle={text.subtitle}>
+      <AdminHeading title={text.title}>
         {(running || pending > 0) && (
           <Form
             method="post"

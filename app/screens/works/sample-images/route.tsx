@@ -55,7 +55,7 @@ export default function UploadImagesScreen() {
   return (
     <div className="page pb-24">
       <ActionToast />
-      <AdminHeading title={text.title} subtitle={text.subtitle}>
+      <AdminHeading title={text.title}>
         <Form method="post" preventScrollReset>
           <button
             type="submit"
@@ -86,7 +86,6 @@ export default function UploadImagesScreen() {
             <p className="font-semibold">
               {title ?? <span className="text-ink-soft">{text.noProposal}</span>}
             </p>
-            <p className="hint">{id}.jpg</p>
             <Outcome result={result} />
           </li>
         ))}
@@ -96,7 +95,7 @@ export default function UploadImagesScreen() {
 }
 
 function Outcome({ result }: { result: SampleResult | null }) {
-  if (!result) return <p className="hint">{text.notYet}</p>;
+  if (!result) return null;
   if (result.error) return <p className="field-error">{text.errors[result.error]}</p>;
   return (
     <p className="mark whitespace-normal text-good">{result.isMain ? text.uploadedAsMain : text.uploaded}</p>

@@ -82,7 +82,7 @@ test.each(scripting)(
     await page.goto("/admin/correo");
     await page.getByRole("link", { name: "Escribir un mensaje" }).click();
     await page.getByLabel("Destinatarios").selectOption("no_submission");
-    const offered = page.locator("section[aria-labelledby=datos] code");
+    const offered = page.locator("#datos code");
     if (javaScript) await expect.poll(() => offered.allTextContents()).toEqual(["{nombre}", "{universidad}"]);
     else expect(await offered.allTextContents()).toContain("{pendientes}");
     await page.getByLabel("Asunto", { exact: true }).fill(`Os esperamos ${javaScript}`);

@@ -36,10 +36,8 @@ const votesOf = (votes: number) => `${formatInteger(votes)} ${votes === 1 ? "vot
  */
 export const favouriteTie = (works: { title: string; votes: number }[]) => {
   const all = new Intl.ListFormat("es").format(works.map(({ title }) => `«${title}»`));
-  return `${all} empatan con ${votesOf(works[0]?.votes ?? 0)} del público: va antes «${works[0]?.title ?? ""}».`;
+  return `${all} empatan con ${votesOf(works[0]?.votes ?? 0)} del público. En un empate va antes la de mejor media del jurado y, a igual media, la enviada antes: «${works[0]?.title ?? ""}».`;
 };
-export const favouriteTieRule =
-  "En un empate va antes la de mejor media del jurado y, a igual media, la enviada antes.";
 
 /** /admin/fallo */
 export const verdict = {
@@ -103,7 +101,7 @@ export const verdict = {
   favourite: "Favorita del público",
   noFavourite: "No se otorga",
   favouriteReasons: "Motivos",
-  favouriteReasonsHint: "Hacen falta si no es la obra con más votos.",
+  favouriteReasonsHint: "Hacen falta si no es la obra con más votos o no se otorga.",
   departure: "La elección de la comunidad",
   departureLabel: "Por qué no gana la obra que eligió la comunidad",
   departureHint: ({ title, votes }: { title: string; votes: number }) =>

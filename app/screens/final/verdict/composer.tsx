@@ -3,12 +3,11 @@ import { Form, Link, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { ConfirmButton } from "~/components/core/confirm-button";
 import { Field } from "~/components/core/field";
-import { Fold } from "~/components/core/fold";
 import { Part } from "~/components/core/part";
 import { UnsavedGuard } from "~/components/core/unsaved-guard";
 import { type Choices, departuresOf, type VerdictDraft } from "~/contest/final/verdict";
 import type { DeskWork } from "~/db/final/views/verdict-desk";
-import { favouriteTie, favouriteTieRule, verdict as text } from "~/text/final/verdict";
+import { favouriteTie, verdict as text } from "~/text/final/verdict";
 import type { Answer } from "./acts";
 import { voidKinds } from "./beginning";
 import { DissentFields, type Fields, Text, VoidFields } from "./parts";
@@ -113,14 +112,7 @@ export function Composer({ desk, answer, hasDraft }: Props) {
             )}
             <Part title={text.favourite}>
               <Warning lines={now.favourite} />
-              {choices.favourites.length > 1 && (
-                <div className="note">
-                  <p>{favouriteTie(choices.favourites)}</p>
-                  <Fold className="">
-                    <p className="hint">{favouriteTieRule}</p>
-                  </Fold>
-                </div>
-              )}
+              {choices.favourites.length > 1 && <p className="note">{favouriteTie(choices.favourites)}</p>}
               <Field field={fields.favourite} label={text.favourite}>
                 <select {...getSelectProps(fields.favourite)} className="input">
                   <option value="">{text.noFavourite}</option>

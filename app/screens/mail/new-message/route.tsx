@@ -101,7 +101,7 @@ export default function MessageScreen() {
 function Marks({ of }: { of: string }) {
   const placeholders = text.marks.filter(({ segment }) => of === "" || segment === of);
   return (
-    <Fold className="content-start" title={text.marksTitle}>
+    <Fold id="datos" className="content-start" title={text.marksTitle}>
       <dl className="mt-3 grid gap-3 text-small">
         {placeholders.map(({ segment, marks }) => (
           <div key={segment} className="border-t border-hairline pt-2">

@@ -7,7 +7,7 @@ import type { Cut } from "~/contest/jury/cut";
 import { scoreBy } from "~/contest/jury/ranking";
 import { statusLabels } from "~/contest/works/statuses";
 import { formatDateTime, formatFraction, formatInteger } from "~/text/core/formats";
-import { favouriteTie, favouriteTieRule, verdict as verdictText } from "~/text/final/verdict";
+import { favouriteTie, verdict as verdictText } from "~/text/final/verdict";
 import { firmness } from "~/text/jury/firmness";
 import { admin } from "~/text/running/admin";
 import type { Chosen, Question } from "./acts";
@@ -171,8 +171,7 @@ function Preview({
         <p className="note mt-4" data-tie>
           {favouriteTie(
             preview.favouriteTie.titles.map((title) => ({ title, votes: preview.favouriteTie?.votes ?? 0 })),
-          )}{" "}
-          {favouriteTieRule}
+          )}
         </p>
       )}
       {preview.lines.length === 0 ? (

@@ -4,7 +4,7 @@ import { publicFavourites } from "~/contest/jury/finalists";
 import { formatInteger, formatVotes } from "~/text/core/formats";
 import { act as words, worksNamed } from "~/text/final/act";
 import { ballotCount } from "~/text/final/deliberation";
-import { favouriteTie, favouriteTieRule } from "~/text/final/verdict";
+import { favouriteTie } from "~/text/final/verdict";
 import { tally } from "~/text/votes/tally";
 import { CODE, type RuledSheet } from "./ruled-sheet";
 
@@ -132,7 +132,7 @@ export function drawPublicVote(sheet: RuledSheet, { record }: Act) {
     isDraft: false,
   }));
   const favourites = publicFavourites(rows).map(({ title, publicVotes: votes }) => ({ title, votes }));
-  if (favourites.length > 1) sheet.paragraph(`${favouriteTie(favourites)} ${favouriteTieRule}`);
+  if (favourites.length > 1) sheet.paragraph(favouriteTie(favourites));
   if (all === 0) return;
   sheet.table(
     [

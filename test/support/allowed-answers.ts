@@ -60,7 +60,7 @@ const allowed: Record<string, string> = {
 
   // Access and account.
   "screens/people/sign-in":
-    "redirectTo signsUp votersOpen vote.{id title refusal.@notice} partnerName universities[].{id name taken} secondsWait",
+    "redirectTo signsUp votersOpen vote.{id title refusal.@notice} partnerName universities[].{id name taken} secondsWait demoPassword",
   "screens/votes/sign-up": "redirectTo open finalists vote.{id title refusal.@notice} partnerName verifies",
   "screens/people/recovery": "redirectTo wasAsked isReadHere",
   "screens/people/new-password": "isOpen",

@@ -85,7 +85,7 @@ campaignTest(
 );
 
 suiteTest(
-  "[NEW-02] [NEW-06] with JavaScript: counters run, and sending waits for all that is required",
+  "[NEW-02] [NEW-06] [NEW-10] with JavaScript: counters run, and sending waits for all that is required",
   async () => {
     const { contact } = await openUniversity(contest);
     const page = await openPage({ person: contact });
@@ -100,6 +100,8 @@ suiteTest(
     await page.getByLabel("Nombre del equipo").fill(" ");
     await expect.poll(() => send.isDisabled()).toBe(true);
     await page.getByText("Falta: nombre del equipo.").waitFor();
+    await page.getByRole("link", { name: "nombre del equipo" }).click();
+    expect(new URL(page.url()).hash).toBe("#propuesta-team");
   },
 );
 

@@ -239,7 +239,7 @@ campaignTest("[NEW-05] after a reload a finished upload is there, and can be tak
   await act("Quitar").first().click();
   await expect.poll(() => page.getByText("· Subido").count()).toBe(1);
   await expect.poll(() => uploadsOf(contact)).toBe(1);
-  await page.getByText(/^Falta: .*archivo\.$/).waitFor();
+  await page.getByText(/^Falta: .*archivo, términos/).waitFor();
 });
 
 campaignTest("[NEW-05] what the server refuses at once is said in its words", async () => {

@@ -64,12 +64,14 @@ test("[DECL-01] what is asked for is answered before a work is sent; the rest of
   ]);
   expect(page.texts("fieldset > legend")).toEqual([
     "Alumnos",
-    "Uso de IA",
-    "Autoría y primera publicación",
-    "Personas retratadas",
-    "Menores de 14 a 17 años",
+    "¿Se ha usado inteligencia artificial generativa?",
+    "¿Se ha publicado o premiado antes?",
+    "¿Se reconoce a alguien en la obra?",
+    "¿Firma o aparece alguien menor de 18 años?",
   ]);
-  expect(page.text("main")).toContain("Las licencias de esas herramientas permiten presentar el resultado");
+  expect(page.text("main fieldset details")).toContain(
+    "Las licencias de esas herramientas permiten presentar el resultado",
+  );
 
   const half = { ai: "used", ai_tools: "Krea 2", authorship: "published", portrayed: "quizá" };
   const refused = await visitor.submitMultipart(NEW, proposalParts([ana], { ...versions, ...half }));

@@ -38,9 +38,9 @@ test("[EDI-01] [MEND3-26] the form shows what is stored, offers its categories, 
   expect(page.texts("main form label")).toEqual([
     "Título (obligatorio)",
     "Categoría (obligatorio)",
-    "Resumen (opcional)",
-    "Descripción (opcional)",
-    "Explicación detallada (opcional)",
+    "Resumen: lo primero que se lee (opcional)",
+    "Descripción: el texto de la galería (opcional)",
+    "Explicación detallada: la idea y cómo se ha hecho (opcional)",
   ]);
   expect(page.text("main")).toContain("Los archivos no se pueden reemplazar");
   expect(page.document.querySelector("input[type=file]")).toBeNull();

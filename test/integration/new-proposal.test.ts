@@ -144,6 +144,65 @@ test("[NEW-04] [NEW-05] all that is missing is said at once", async () => {
   ]);
 });
 
+test("[NEW-06] [NOJS-01] the terms stand at 'Enviar', behind the files: a form is refused without them and keeps the tick with another error", async () => {
+  const { visitor, students, universityId } = await openUniversity(contest);
+  const ana = students[0]?.id ?? "";
+  const page = await visitor.open(NEW);
+  const controls = page.document
+    .querySelectorAll("main form [name], main form button")
+    .map((control) => control.getAttribute("name") ?? control.textContent);
+  expect(controls.slice(-4)).toEqual(["file", "pictures", "terms", "Enviar propuesta"]);
+  const behind = (change: Record<string, string | null>) =>
+    proposalParts([ana], { terms: null, rules: "1", ...change });
+  const untaken = await visitor.submitMultipart(NEW, behind({}));
+  expect([untaken.status, untaken.texts("[role=alert] li")]).toEqual([
+    400,
+    ["Debes aceptar los términos y condiciones"],
+  ]);
+  const wrong = await visitor.submitMultipart(NEW, [...behind({ title: "" }), ["terms", "on"]]);
+  expect([wrong.status, wrong.texts("[role=alert] li")]).toEqual([400, ["El título es obligatorio"]]);
+  expect(wrong.document.querySelector("[name=terms][checked]")).not.toBeNull();
+  expect(await contest.value("select count(*) from proposals where university_id = ?", universityId)).toBe(0);
+  const other = await visitor.submitMultipart(NEW, [
+    ...behind({ team: null }),
+    ["team", "Tarde"],
+    ["terms", "on"],
+  ]);
+  expect(other.status).toBe(400);
+  const sent = await visitor.submitMultipart(NEW, [...behind({}), ["terms", "on"]]);
+  expect(sent.toast).toContain("Propuesta enviada");
+  expect(await strayFiles(contest)).toEqual([]);
+});
+
+test("[NEW-09] at most 220 words stand on the form before anything is typed; texts are told apart, limits take a line", async () => {
+  const asked = ["declare_ai", "declare_authorship"];
+  for (const kind of asked) await contest.setSetting(kind, "true");
+  const { visitor } = await openUniversity(contest);
+  const page = await visitor.open(NEW);
+  for (const kind of asked) await contest.setSetting(kind, "false");
+  const labels = ["summary", "explanation", "description"].map((name) =>
+    page.text(`[for=propuesta-${name}]`),
+  );
+  expect(labels).toEqual([
+    "Resumen: lo primero que se lee (opcional)",
+    "Explicación detallada: la idea y cómo se ha hecho",
+    "Descripción: el texto de la galería (opcional)",
+  ]);
+  expect(page.text("#propuesta-file-description")).toBe(
+    "JPG, PNG o WEBP de hasta 10 MB; MP4 o MOV de hasta 300 MB y 10 segundos.",
+  );
+  for (const folded of page.document.querySelectorAll("main .hidden, main details > :not(summary)")) {
+    folded.remove();
+  }
+  // Elements in a row have no space between their words.
+  const words = page.document
+    .querySelectorAll("main *")
+    .flatMap(({ childNodes }) => childNodes)
+    .filter(({ nodeType }) => nodeType === 3)
+    .flatMap(({ text }) => text.split(/\s+/).filter(Boolean));
+  expect(words.length).toBeLessThanOrEqual(220);
+});
+
 test("[NEW-04] a student of another university is refused", async () => {
   const { visitor, students } = await openUniversity(contest);
   const other = await openUniversity(contest);

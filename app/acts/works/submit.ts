@@ -14,7 +14,7 @@ import { proposalForm as text } from "~/text/works/proposal-form";
 import { OVERHEAD_BYTES, readMultipart } from "~/web/core/multipart";
 import { textsNamed } from "~/web/works/alt-fields";
 import { declaredBy } from "~/web/works/declaration-fields";
-import { FILE, PICTURES } from "~/web/works/submission-fields";
+import { FILE, PICTURES, TERMS } from "~/web/works/submission-fields";
 import { type Claim, claimUploads } from "./claim-uploads";
 import { fileReceiver, type ReceivedFiles } from "./receive-files";
 import {
@@ -63,8 +63,8 @@ type ReadSubmission = Extract<Submission, { status: "success" }>;
 type Sender = Viewer & { universityId: string };
 
 /**
- * Reads and stores a new proposal, with files in the body or ids of finished uploads. Fields come first. No byte of a
- * file is stored while a field is wrong or the university is full.
+ * Reads and stores a new proposal, with files in the body or ids of finished uploads. The terms come last, all other
+ * fields first. No byte of a file is stored while one of those is wrong or the university is full.
  */
 export async function submitProposal(
   request: Request,
@@ -78,6 +78,14 @@ export async function submitProposal(
   const { uploads, now } = context;
   await Promise.all(form.received.files.map(({ uploadId }) => uploads.retire(uploadId, now)));
   return outcome;
+}
+
+/** Returns the fields before the files, as if the terms behind the files were accepted. */
+function withTerms(soFar: FormData): FormData {
+  const fields = new FormData();
+  for (const [name, value] of soFar) fields.append(name, value);
+  fields.set(TERMS, "on");
+  return fields;
 }
 
 /** Reads the whole form. Stores its files once the fields before them are right. */
@@ -103,17 +111,20 @@ async function readSubmission(
   );
   const { fields, wellFormed, tooLarge } = await readMultipart(request, {
     fileFields: [FILE, PICTURES],
+    lateFields: [TERMS],
     // Accepts one more file than the limit, so that the error can name it.
     maxFiles: limits.proposalFiles + 1,
     maxParts: MAX_PARTS,
     async onFile(file, soFar) {
+      // Skips the file, so that the answer knows the terms behind it.
+      if (early === "fields") return true;
       if (proposalId === null) {
-        const submission = await parse(soFar);
+        const submission = await parse(withTerms(soFar));
         if (submission.status !== "success" || hasUnknownFields(soFar) || uploadTokens(soFar))
           early = "fields";
         else if (isTooLarge) early = "body_too_large";
         else early = (await loadChecks(soFar)).end;
-        if (early || submission.status !== "success") return false;
+        if (early || submission.status !== "success") return early === "fields";
         proposalId = submission.value.id;
       }
       return receive(file);

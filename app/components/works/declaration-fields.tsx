@@ -6,7 +6,7 @@ import {
   type DeclarationText,
   detailsOf,
 } from "~/contest/works/declarations";
-import { answerText, declarations as text } from "~/text/works/declarations";
+import { choiceText, declarations as text } from "~/text/works/declarations";
 import { describedBy, Field, FieldErrors, hinted } from "../core/field";
 import { PublishedText } from "../public/published-text";
 
@@ -30,11 +30,13 @@ export function DeclarationFields({ asked, fields }: Props) {
       tabIndex={-1}
       className="group/declared grid min-w-0 scroll-mt-32 gap-3 border-t pt-4 first:border-t-0 first:pt-0"
     >
-      <legend className="label float-left w-full">{text.names[kind]}</legend>
-      <div className="clear-both border-l-4 border-hairline pl-4 text-small">
-        <p className="label mb-2 text-ink-soft">{text.declares[kind]}</p>
-        <PublishedText body={body} under={2} />
-      </div>
+      <legend className="label float-left w-full">{text.asks[kind]}</legend>
+      <details className="clear-both text-small" open={fields[`${kind}_version`].errors ? true : undefined}>
+        <summary className="link link-tall w-fit">{text.fullText}</summary>
+        <div className="mt-2 border-l-4 border-hairline pl-4">
+          <PublishedText body={body} under={2} />
+        </div>
+      </details>
       <input type="hidden" name={`${kind}_version`} value={version} />
       <FieldErrors id={fields[kind].id} errors={errorsOf(fields, kind)} />
       <div className="grid">
@@ -45,23 +47,29 @@ export function DeclarationFields({ asked, fields }: Props) {
               name={kind}
               value={answer}
               defaultChecked={fields[kind].initialValue === answer}
-              data-tells={detailsOf(kind, answer).length > 0 || undefined}
+              data-tells={saysMore(kind, answer) || undefined}
               className="mt-0.5 size-5 shrink-0 accent-(--accent)"
               aria-describedby={
                 describedBy({ id: fields[kind].id, errors: errorsOf(fields, kind) })["aria-describedby"]
               }
             />
-            <span>{answerText({ kind, answer, details: {} })}</span>
+            <span>{choiceText(kind, answer)}</span>
           </label>
         ))}
       </div>
-      {kind === "minors" && <p className="hint">{text.noNames}</p>}
-      {answersTo(kind).map((answer) => (
-        <Details key={answer} kind={kind} names={detailsOf(kind, answer)} fields={fields} />
-      ))}
+      {answersTo(kind).map(
+        (answer) =>
+          saysMore(kind, answer) && (
+            <Details key={answer} kind={kind} names={detailsOf(kind, answer)} fields={fields} />
+          ),
+      )}
     </fieldset>
   ));
 }
+
+/** Returns true for an answer with details to write or something to know. */
+const saysMore = (kind: DeclarationKind, answer: string) =>
+  detailsOf(kind, answer).length > 0 || answer === "released" || answer === "authorised";
 
 /** CSS alone shows the details once their answer is chosen. */
 function Details({
@@ -73,7 +81,6 @@ function Details({
   names: ReturnType<typeof detailsOf>;
   fields: DeclarationFieldSet;
 }) {
-  if (names.length === 0) return null;
   return (
     <div className="hidden gap-4 border-l-4 border-hairline pl-4 group-has-[[data-tells]:checked]/declared:grid">
       {names.map((name) => (
@@ -91,7 +98,7 @@ function Details({
           />
         </Field>
       ))}
-      {text.readers[kind] && <p className="hint">{text.readers[kind]}</p>}
+      <p className="hint">{text.readers[kind]}</p>
     </div>
   );
 }

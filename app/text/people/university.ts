@@ -24,14 +24,15 @@ export const university = {
   /** Returns the next steps of a sent work and its last day for changes. */
   receipt: (closing: { lastDay: string; next: { phaseName: string; startAt: string } | null } | null) =>
     closing?.next
-      ? `Puedes editar los textos, o eliminar una propuesta, hasta que empiece la fase «${closing.next.phaseName}», el ${formatDay(closing.next.startAt)}. Desde ese día quedan como estén.`
+      ? `Puedes editar los textos, o eliminar una propuesta, hasta que empiece la fase «${closing.next.phaseName}», el ${formatDay(closing.next.startAt)}.`
       : closing
-        ? `Puedes editar los textos, o eliminar una propuesta, hasta el ${formatDay(closing.lastDay)}, incluido. Después quedan como estén.`
-        : "Puedes editar los textos, o eliminar una propuesta, mientras el envío esté abierto. Después quedan como estén y las evalúa el jurado.",
+        ? `Puedes editar los textos, o eliminar una propuesta, hasta el ${formatDay(closing.lastDay)}, incluido.`
+        : "Puedes editar los textos, o eliminar una propuesta, mientras el envío esté abierto. Después las evalúa el jurado.",
+  /** Follows the receipt when no slot is free. */
+  freeSlot: "Si eliminas una, podrás enviar otra en su lugar.",
   fullTitle: `Ya has enviado tus ${limits.proposalsPerUniversity} propuestas`,
   fullHelp: `${worksAtMost} Si eliminas una, podrás enviar otra en su lugar.`,
-  nothingWasSent: "No se envió ninguna propuesta.",
-  nothingSent: "Aún no has enviado ninguna propuesta.",
+  published: "Propuestas publicadas por cada una",
   searchStudents: "Buscar alumnos",
   students: (count: number) =>
     count === 1 ? "1 alumno registrado" : `${formatInteger(count)} alumnos registrados`,

@@ -39,6 +39,9 @@ const choices: Record<DeclarationKind, string> = {
   minors: "Elige si hay menores de edad entre quienes firman o aparecen",
 };
 
+const noNames =
+  "No hace falta el nombre de nadie, ni su fecha de nacimiento: las autorizaciones las guarda tu universidad y las enseña si se le piden.";
+
 /**
  * Universities' declarations about their works: in the form, on the jury's evaluation and on the
  * organiser's screens.
@@ -54,7 +57,28 @@ export const declarations = {
     portrayed: "Personas retratadas",
     minors: "Menores de 14 a 17 años",
   } satisfies Record<DeclarationKind, string>,
-  /** Labels of the answers' buttons, and of declared answers. */
+  /** One sentence for each text, above its answers. */
+  asks: {
+    ai: "¿Se ha usado inteligencia artificial generativa?",
+    authorship: "¿Se ha publicado o premiado antes?",
+    portrayed: "¿Se reconoce a alguien en la obra?",
+    minors: "¿Firma o aparece alguien menor de 18 años?",
+  } satisfies Record<DeclarationKind, string>,
+  /** Labels of the answers' buttons. */
+  choices: {
+    ai: { none: "No", used: "Sí" },
+    authorship: {
+      unpublished: "No, y es de quienes la firman",
+      published: "Sí, y es de quienes la firman",
+    },
+    portrayed: { nobody: "No", released: "Sí, y la universidad guarda su autorización firmada" },
+    minors: {
+      none: "No",
+      authorised:
+        "Sí, de 14 a 17 años, con autorización firmada de su madre, su padre o quien tenga su tutela",
+    },
+  } satisfies Record<DeclarationKind, Record<string, string>>,
+  /** Declared answers, which stand without their question. */
   answers: {
     ai: {
       none: "No se ha usado inteligencia artificial generativa",
@@ -74,13 +98,8 @@ export const declarations = {
         "Hay personas de 14 a 17 años, y la universidad guarda la autorización firmada de la madre, el padre o quien tenga su tutela",
     },
   } satisfies Record<DeclarationKind, Record<string, string>>,
-  /** Title above each text. */
-  declares: {
-    ai: "Lo que se declara",
-    authorship: "Lo que se declara",
-    portrayed: "Lo que se declara si se reconoce a alguien",
-    minors: "Lo que se declara si hay menores",
-  } satisfies Record<DeclarationKind, string>,
+  /** The fold of each text. */
+  fullText: "Texto completo",
   details,
   required: {
     ...choices,
@@ -91,21 +110,21 @@ export const declarations = {
   } satisfies Record<DeclarationField, string>,
   tooLong: (name: DeclarationDetail) =>
     `«${details[name].label}» no puede superar los ${limits.declarationLength} caracteres`,
-  /** Readers of the details, below their fields. */
+  /** What to know with an answer that says more: who reads the details, or which names not to write. */
   readers: {
     ai: "Lo leen el jurado y la organización junto a la obra; el público no. No nombres aquí a personas ni a tu universidad: el jurado puede estar evaluando sin saber de quién es.",
     authorship:
       "Lo lee la organización junto a la obra, y el jurado si sabe de quién es: si evalúa a ciegas, no. El público no lo lee.",
-    portrayed: null,
-    minors: null,
-  } satisfies Record<DeclarationKind, string | null>,
-  noNames:
-    "No hace falta el nombre de nadie, ni su fecha de nacimiento: las autorizaciones las guarda tu universidad y las enseña si se le piden.",
+    portrayed: noNames,
+    minors: noNames,
+  } satisfies Record<DeclarationKind, string>,
   changedText:
     "El texto de una declaración ha cambiado mientras escribías: vuelve a leerlo y confirma tus respuestas",
 
   actOn: (missing: readonly DeclarationKind[]) =>
     missing.length > 0 ? "Completar declaraciones" : "Ver o cambiar las declaraciones",
+  /** The item beside the form's button. */
+  lacking: "declaraciones",
   oneMissing: "Falta una declaración",
   missing: (kinds: readonly DeclarationKind[]) =>
     kinds.length === 1 ? declarations.oneMissing : `Faltan ${kinds.length} declaraciones`,
@@ -143,6 +162,10 @@ export const declarations = {
   earlier: (count: number) => (count === 1 ? "cambiada una vez" : `cambiada ${count} veces`),
   filter: { label: "Declaraciones", all: "Todas", lacking: "Falta alguna" },
 } as const;
+
+/** Returns the label of an answer's button. */
+export const choiceText = (kind: DeclarationKind, answer: string) =>
+  (declarations.choices[kind] as Record<string, string>)[answer] ?? answer;
 
 /** Returns the answer in words; an answer of an older version stays as stored. */
 export function answerText({ kind, answer }: Declared): string {

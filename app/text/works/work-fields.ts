@@ -4,6 +4,8 @@ import { formatInteger } from "../core/formats";
 
 interface Words {
   label: string;
+  /** What tells a text from the other texts, behind its label in forms. */
+  purpose?: string;
   /** Heading for readers; defaults to the label. */
   heading?: string;
   /** Hint beside the control in the submission form. */
@@ -13,15 +15,17 @@ interface Words {
 /** Label, heading and hint of each field. (specification 2.5, specification 2.8) */
 export const workFieldWords: Record<WorkField, Words> = {
   title: { label: "Título" },
-  summary: { label: "Resumen" },
+  summary: { label: "Resumen", purpose: "lo primero que se lee" },
   description: {
     label: "Descripción",
-    hint: `Lo que ve el público junto a la obra. Hasta ${formatInteger(workFields.description.limit)} caracteres.`,
+    purpose: "el texto de la galería",
+    hint: `Hasta ${formatInteger(workFields.description.limit)} caracteres.`,
   },
   explanation: {
     label: "Explicación detallada",
+    purpose: "la idea y cómo se ha hecho",
     heading: "Explicación",
-    hint: `Se recomiendan entre ${limits.explanationHint.min} y ${limits.explanationHint.max} caracteres.`,
+    hint: `Recomendado: de ${limits.explanationHint.min} a ${limits.explanationHint.max} caracteres.`,
   },
   category: { label: "Categoría" },
   team: { label: "Nombre del equipo" },
@@ -47,8 +51,8 @@ export const workFieldMessages: { [Name in WorkLine | WorkText]: Messages<Name> 
 export const tooLong = (name: WorkLine | WorkText) =>
   `${workFieldMessages[name].subject} no puede superar los ${workFields[name].limit} caracteres`;
 
-/** Returns a field's label, hint and heading. */
+/** Returns a field's label, purpose, hint and heading. */
 export function wordsOf(name: WorkField) {
-  const { label, heading = label, hint }: Words = workFieldWords[name];
-  return { label, heading, hint };
+  const { label, purpose, heading = label, hint }: Words = workFieldWords[name];
+  return { label, purpose, heading, hint };
 }

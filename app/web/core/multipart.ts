@@ -21,12 +21,14 @@ export interface FilePart {
 interface Options {
   /** Fields that may hold files. */
   fileFields: string[];
+  /** Fields that may come after the files. */
+  lateFields?: string[];
   /** Files per form. A form with more files is refused. */
   maxFiles: number;
   /** Parts per form. */
   maxParts: number;
   /**
-   * Receives each file in order, after all fields. Returns false to stop: the rest of the body is not parsed. Must not
+   * Receives each file in order, after all fields but the late ones. Returns false to stop: the rest of the body is not parsed. Must not
    * throw for a refusal. An error from `bytes` means that the body broke off.
    */
   onFile(file: FilePart, fields: FormData): Promise<boolean>;
@@ -34,14 +36,14 @@ interface Options {
 
 interface Received {
   fields: FormData;
-  /** False for a body that no browser sends: no boundary, a field after a file, too much data or a cut. */
+  /** False for a body that no browser sends: no boundary, another field after a file, too much data or a cut. */
   wellFormed: boolean;
   /** True when parts, fields or bytes besides the files were over a limit. */
   tooLarge: boolean;
 }
 
 /**
- * Reads a multipart form as a stream: fields first, files last. Memory does not grow with the files. After a refusal
+ * Reads a multipart form as a stream: fields first, then files, then the late fields. Memory does not grow with the files. After a refusal
  * the worker drops the rest of the body.
  */
 export async function readMultipart(request: Request, options: Options): Promise<Received> {
@@ -128,7 +130,7 @@ function formParser(type: string, options: Options, fields: FormData) {
   for (const limit of ["partsLimit", "fieldsLimit"] as const) parser.on(limit, overflow);
   for (const trouble of ["filesLimit", "error"] as const) parser.on(trouble, fail);
   parser.on("field", (name, value) => {
-    if (hasFile || name === undefined) fail();
+    if (name === undefined || (hasFile && !options.lateFields?.includes(name))) fail();
     else fields.append(name, printable(value));
   });
   parser.on("file", (field, stream, name) => {

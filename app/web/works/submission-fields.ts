@@ -5,6 +5,8 @@ import type { WorkField } from "~/contest/works/work-fields";
 /** Fields of the main file and of the pictures after it. Both are read as streams, outside the schema. */
 export const FILE = "file";
 export const PICTURES = "pictures";
+/** The accepted terms: the only field after the files. */
+export const TERMS = "terms";
 
 /** Form fields besides files. The server's schema is in submission-form.ts. */
 export type Fields = Record<

@@ -87,6 +87,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     sent,
     cards: cards.map((card) => ({
       ...shownCard(card, marks),
+      // The heading names the university.
+      universityName: null,
       isDraft: card.isDraft,
       missing: declares ? card.missing : [],
       lackingTexts: closed ? 0 : card.lackingTexts,
@@ -159,7 +161,11 @@ export default function UniversityScreen() {
       ) : (
         <>
           {closed && <ClosedNotice notice={closed} className="mt-8" />}
-          {!closed && sent > 0 && <p className="mt-8 max-w-[62ch]">{text.receipt(closing)}</p>}
+          {!closed && sent > 0 && (
+            <p className="mt-8 max-w-[62ch]">
+              {text.receipt(closing)} {remaining === 0 && text.freeSlot}
+            </p>
+          )}
           <Slots cards={cards} isOpen={!closed} showStatus={showStatus} declares={portal.declares} />
         </>
       )}
@@ -170,17 +176,17 @@ export default function UniversityScreen() {
         {others.length === 0 ? (
           <p className="mt-4 text-ink-soft">Tu universidad es la única inscrita por ahora.</p>
         ) : (
-          <ul className="mt-6 gap-x-16 border-b sm:columns-2">
-            {others.map(({ id, name: other, published }) => (
-              <li key={id} className="flex break-inside-avoid justify-between gap-6 border-t py-2.5">
-                <span className="min-w-0 break-words">{other}</span>
-                <span className="shrink-0 tabular-nums">
-                  {published}{" "}
-                  <span className="text-ink-soft">{published === 1 ? "propuesta" : "propuestas"}</span>
-                </span>
-              </li>
-            ))}
-          </ul>
+          <>
+            <p className="hint mt-2">{text.published}</p>
+            <ul className="mt-4 gap-x-16 border-b sm:columns-2">
+              {others.map(({ id, name: other, published }) => (
+                <li key={id} className="flex break-inside-avoid justify-between gap-6 border-t py-2.5">
+                  <span className="min-w-0 break-words">{other}</span>
+                  <span className="shrink-0 tabular-nums">{published}</span>
+                </li>
+              ))}
+            </ul>
+          </>
         )}
         <Pages
           {...othersPages}

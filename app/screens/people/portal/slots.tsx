@@ -4,7 +4,6 @@ import { type CardProposal, ProposalCard } from "~/components/works/proposal-car
 import { limits } from "~/contest/core/limits";
 import type { DeclarationKind } from "~/contest/works/declarations";
 import { videoLength } from "~/text/core/formats";
-import { university as text } from "~/text/people/university";
 import { altTexts } from "~/text/works/alt-texts";
 import { declarations } from "~/text/works/declarations";
 
@@ -24,13 +23,7 @@ export function Slots({ cards, isOpen, showStatus, declares }: Props) {
   const places = Array.from({ length: limits.proposalsPerUniversity }, (_, i) => i + 1);
   return (
     <>
-      {cards.length >= places.length && (
-        <p className="mt-8">
-          <strong className="font-semibold">{text.fullTitle}.</strong> {isOpen && text.fullHelp}
-        </p>
-      )}
       <h2 className="sr-only">Tus propuestas</h2>
-      {cards.length === 0 && <p className="mt-8">{isOpen ? text.nothingSent : text.nothingWasSent}</p>}
       <ol className="mt-8 grid gap-x-6 gap-y-12 md:grid-cols-3">
         {places.map((place) => {
           const card = cards[place - 1];
@@ -100,13 +93,16 @@ function Sent({
 
 function Free({ isNext, isOpen }: { isNext: boolean; isOpen: boolean }) {
   const isInviting = isNext && isOpen;
+  const words = isInviting ? "Aquí va tu próxima obra" : isOpen ? "" : "Sin enviar";
   return (
     <div className="flex grow flex-col border-t border-dashed border-ink/40 pt-4 md:min-h-80">
-      <p
-        className={`font-display text-[1.5rem] leading-tight font-semibold ${isInviting ? "" : "text-ink-soft"}`}
-      >
-        {isInviting ? "Aquí va tu próxima obra" : isOpen ? "Sitio libre" : "Sin enviar"}
-      </p>
+      {words && (
+        <p
+          className={`font-display text-[1.5rem] leading-tight font-semibold ${isInviting ? "" : "text-ink-soft"}`}
+        >
+          {words}
+        </p>
+      )}
       {isInviting && (
         <>
           <p className="mt-2 text-small text-ink-soft">

@@ -12,6 +12,7 @@ import { useEffect, useRef, useState } from "react";
 import type { z } from "zod";
 import { Counter } from "~/components/core/counter";
 import { Field, hinted } from "~/components/core/field";
+import { TextLabel } from "~/components/works/text-label";
 import { type Category, categoryLabel, editCategories } from "~/contest/works/categories";
 import { textsOf, type WorkTexts, workFields, workTexts } from "~/contest/works/work-fields";
 import { proposalForm as text } from "~/text/works/proposal-form";
@@ -78,7 +79,7 @@ export function EditForm({ proposal, saved, lastResult, isClosed }: Props) {
           <Field
             key={name}
             field={fields[name]}
-            label={words[name].label}
+            label={<TextLabel name={name} />}
             required={false}
             hint={<Counter length={lengths?.[name]} max={workFields[name].limit} />}
           >

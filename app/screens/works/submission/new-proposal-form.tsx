@@ -9,15 +9,15 @@ import { sentFields } from "~/contest/works/work-fields";
 import { declarations } from "~/text/works/declarations";
 import type { FieldSet, Fields } from "~/web/works/submission-fields";
 import type { actOnNewProposal } from "./acts";
-import { missing } from "./draft/draft";
+import { isBlank, missing } from "./draft/draft";
 import { DraftNotice } from "./draft/draft-notice";
 import { useDraft } from "./draft/use-draft";
 import { FilesPart } from "./files/files-part";
-import type { Rules } from "./files/terms";
 import { Part } from "./part";
 import type { Choice } from "./people/choice";
 import { TeamPart } from "./people/team-part";
 import { SendPart } from "./send-part";
+import type { Rules } from "./terms";
 import { mainOf, picturesOf, posterOf, type Upload } from "./uploads/upload-state";
 import { useUploads } from "./uploads/use-uploads";
 import { Preview } from "./work/preview";
@@ -70,6 +70,7 @@ export function NewProposalForm(props: Props) {
   });
   useRecheck(actionData, uploads.recheck);
 
+  const rules = { ...props.rules, version: actionData?.rules ?? props.rules.version };
   const isOver = answerBefore !== undefined && answerBefore === actionData;
   const errors = {
     file: isOver ? undefined : fields.file.errors,
@@ -91,6 +92,8 @@ export function NewProposalForm(props: Props) {
           fields={linesOf(fields, form.allErrors, errors, asked)}
         />
         <input type="hidden" name="id" value={id} />
+        {/* A native field instead of conform's: a returned form shows today's version. */}
+        <input type="hidden" name="rules" value={rules.version} />
         {draft && <UploadFields uploads={uploads.uploads} />}
         <WorkPart fields={fields} draft={draft} />
         <TeamPart fields={fields} allErrors={form.allErrors} choice={found ?? choice} draft={draft} />
@@ -114,11 +117,13 @@ export function NewProposalForm(props: Props) {
           isEnhanced={draft !== null}
           mustChooseAgain={isRefused && !draft}
           bodyLimitMb={bodyLimitMb}
-          rules={{ ...props.rules, version: actionData?.rules ?? props.rules.version }}
         />
         <SendPart
           number={asked.length > 0 ? 5 : 4}
+          fields={fields}
+          rules={rules}
           missing={draft && missing(draft, uploads.uploads)}
+          undeclared={asked.flatMap(({ kind }) => (draft && !draft.declared?.[kind] ? [kind] : []))}
           lacking={lackingTexts(
             uploads.uploads
               .filter(({ use, status }) => use !== "poster" && status !== "refused")
@@ -128,7 +133,9 @@ export function NewProposalForm(props: Props) {
           isSending={isSending}
         />
       </Form>
-      {draft && <Preview draft={draft} main={mainOf(uploads.uploads)} universityName={universityName} />}
+      {draft && (!isBlank(draft) || uploads.uploads.length > 0) && (
+        <Preview draft={draft} main={mainOf(uploads.uploads)} universityName={universityName} />
+      )}
     </div>
   );
 }
@@ -146,12 +153,12 @@ const linesOf = (
     name.startsWith("roles.") ? [{ href: `#rol-${name.slice("roles.".length)}`, errors }] : [],
   ),
   ...declarationLines({ asked: declarationTexts, fields }),
-  { href: `#${fields.terms.id}`, errors: fields.terms.errors },
   ...Object.entries(allErrors).flatMap(([name, errors]) =>
     /^(alt|transcript)\./.test(name) ? [{ href: `#${name.replace(".", "-")}`, errors }] : [],
   ),
   { href: `#${fields.file.id}`, errors: errors.file },
   { href: `#${fields.pictures.id}`, errors: errors.pictures },
+  { href: `#${fields.terms.id}`, errors: fields.terms.errors },
 ];
 
 /** Hidden fields of finished uploads, in place of the form's files. */

@@ -70,7 +70,6 @@ export default function NewProposalScreen() {
       <ActionToast />
       <BackLink to="/universidad" />
       <h1 className="h1 mt-4">Nueva propuesta</h1>
-      <p className="mt-3 text-ink-soft">{form.universityName}</p>
       {closed ? (
         <Unavailable title={closed.title} line={closed.description} />
       ) : form.sent.length >= limits.proposalsPerUniversity ? (

@@ -1,12 +1,20 @@
+import type { DeclarationKind } from "~/contest/works/declarations";
 import { altTexts } from "~/text/works/alt-texts";
+import { declarations } from "~/text/works/declarations";
+import type { FieldSet } from "~/web/works/submission-fields";
 import type { Missing } from "./draft/draft";
 import { Part } from "./part";
+import { type Rules, Terms } from "./terms";
 
 interface Props {
   /** Number of this part of the form. */
   number: number;
+  fields: FieldSet;
+  rules: Rules;
   /** Null without JavaScript, when the button is always enabled. */
   missing: Missing[] | null;
+  /** Unanswered declarations. They do not disable the button: the server refuses without them. */
+  undeclared: DeclarationKind[];
   /** Number of missing texts of the files. */
   lacking: number;
   /** True when another tab sent or discarded this proposal. */
@@ -14,25 +22,32 @@ interface Props {
   isSending: boolean;
 }
 
-/** The button with its list of missing items. */
-export function SendPart({ number, missing, lacking, isGone, isSending }: Props) {
+/** The terms, and the button with its list of missing items. */
+export function SendPart(props: Props) {
+  const { number, fields, rules, missing, undeclared, lacking, isGone, isSending } = props;
   const isWaiting = missing !== null && missing.length > 0;
+  const items = [
+    ...(missing ?? []).map(({ field, ...item }) => ({ ...item, id: fields[field].id })),
+    ...undeclared.slice(0, 1).map((kind) => ({ what: declarations.lacking, id: fields[kind].id })),
+  ];
   return (
     <Part number={number} title="Enviar">
+      <Terms field={fields.terms} rules={rules} />
       <div>
         <button
           type="submit"
           className="button button-solid w-full sm:w-auto sm:min-w-64"
           disabled={isSending || isGone || isWaiting}
+          aria-describedby="falta"
         >
           {isSending ? "Enviando…" : "Enviar propuesta"}
         </button>
-        <p className="hint mt-3" aria-live="polite">
+        <p id="falta" className="hint mt-3" aria-live="polite">
           {isSending ? (
             "La propuesta se está enviando."
-          ) : isWaiting ? (
+          ) : items.length > 0 ? (
             <>
-              Falta: <List of={missing} />.
+              Falta: <List of={items} />.
             </>
           ) : (
             "Podrás editar los textos mientras el envío esté abierto; los archivos no se pueden reemplazar."
@@ -44,11 +59,14 @@ export function SendPart({ number, missing, lacking, isGone, isSending }: Props)
   );
 }
 
-function List({ of }: { of: Missing[] }) {
-  return of.map(({ what, percent }, i) => (
+/** Each item is a link to its field. */
+function List({ of }: { of: (Pick<Missing, "what" | "percent"> & { id: string })[] }) {
+  return of.map(({ what, percent, id }, i) => (
     <span key={what}>
       {i > 0 && ", "}
-      {what}
+      <a href={`#${id}`} className="link">
+        {what}
+      </a>
       {/* Hidden from screen readers, because it changes all the time. */}
       {percent !== undefined && <span aria-hidden> ({percent}&nbsp;%)</span>}
     </span>

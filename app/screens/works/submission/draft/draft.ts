@@ -64,6 +64,8 @@ export const isBlank = (draft: Texts): boolean =>
 /** An item missing for the button. Screen readers skip the percentage, which changes too often. */
 export interface Missing {
   what: string;
+  /** The field to complete. */
+  field: WorkField | "students" | "file" | "pictures" | "terms";
   percent?: number;
 }
 
@@ -71,10 +73,10 @@ export interface Missing {
 export function missing(draft: Draft, uploads: Upload[]): Missing[] {
   const empty = sentFields.filter((name) => workFields[name].required && draft[name].trim() === "");
   return [
-    ...empty.map((name) => ({ what: workFieldWords[name].label.toLowerCase() })),
-    ...(draft.students.length === 0 ? [{ what: "alumnos" }] : []),
-    ...(draft.terms ? [] : [{ what: "términos y condiciones" }]),
+    ...empty.map((field) => ({ what: workFieldWords[field].label.toLowerCase(), field })),
+    ...(draft.students.length === 0 ? [{ what: "alumnos", field: "students" as const }] : []),
     ...missingFiles(uploads),
+    ...(draft.terms ? [] : [{ what: "términos y condiciones", field: "terms" as const }]),
   ];
 }
 
@@ -82,12 +84,17 @@ export function missing(draft: Draft, uploads: Upload[]): Missing[] {
 function missingFiles(uploads: Upload[]): Missing[] {
   const main = mainOf(uploads);
   const missing: Missing[] = [];
-  if (!main || main.status === "refused") missing.push({ what: "archivo" });
+  const field = "file";
+  if (!main || main.status === "refused") missing.push({ what: "archivo", field });
   else if (main.status !== "complete") {
-    missing.push({ what: "que termine de subir el archivo", percent: percentOf(main) });
-  } else if (isPosterComing(uploads)) missing.push({ what: "que termine de subir el fotograma del vídeo" });
+    missing.push({ what: "que termine de subir el archivo", field, percent: percentOf(main) });
+  } else if (isPosterComing(uploads)) {
+    missing.push({ what: "que termine de subir el fotograma del vídeo", field });
+  }
   const coming = validPicturesOf(uploads).filter(({ status }) => status !== "complete").length;
-  if (coming === 1) missing.push({ what: "que termine de subir una imagen" });
-  else if (coming > 1) missing.push({ what: `que terminen de subir ${coming} imágenes` });
+  if (coming === 1) missing.push({ what: "que termine de subir una imagen", field: "pictures" });
+  else if (coming > 1) {
+    missing.push({ what: `que terminen de subir ${coming} imágenes`, field: "pictures" });
+  }
   return missing;
 }

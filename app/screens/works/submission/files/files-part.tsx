@@ -14,7 +14,6 @@ import {
 } from "../uploads/upload-state";
 import type { Uploads } from "../uploads/use-uploads";
 import { FilePicker } from "./file-picker";
-import { type Rules, Terms } from "./terms";
 import { TextsAhead, TextsOfUpload } from "./texts";
 import { UploadRow } from "./upload-row";
 
@@ -33,7 +32,6 @@ interface Props {
   mustChooseAgain: boolean;
   /** The platform's largest form size. */
   bodyLimitMb: number;
-  rules: Rules;
 }
 
 const pictureTypes = ".jpg,.jpeg,.png,.webp,image/jpeg,image/png,image/webp";
@@ -41,8 +39,7 @@ const allTypes = `${pictureTypes},.mp4,.mov,video/mp4,video/quicktime`;
 
 /** The work's files: one main file and optional pictures. */
 export function FilesPart(props: Props) {
-  const { number, fields, errors, uploads, allErrors, isEnhanced, mustChooseAgain, bodyLimitMb, rules } =
-    props;
+  const { number, fields, errors, uploads, allErrors, isEnhanced, mustChooseAgain, bodyLimitMb } = props;
   const { file, pictures } = fields;
   const mainInput = useRef<HTMLInputElement>(null);
   const picturesInput = useRef<HTMLInputElement>(null);
@@ -73,9 +70,7 @@ export function FilesPart(props: Props) {
 
   return (
     <Part number={number} title="Archivo">
-      {/* The fields come before the files, which must be last: the server reads them as a
-          stream. */}
-      <Terms field={fields.terms} rules={rules} />
+      {/* The texts come before the files: the server reads the form as a stream. */}
       {!isEnhanced && <TextsAhead fields={fields} allErrors={allErrors} />}
 
       <Field
@@ -83,8 +78,10 @@ export function FilesPart(props: Props) {
         label="Imagen o vídeo principal"
         hint={
           <>
-            {text.mainFileHint} {text.showing}
-            {!isEnhanced && bodyLimitMb * MB < limits.videoBytes && ` ${text.bodyTooLarge(bodyLimitMb)}.`}
+            {text.mainFileHint}
+            {!isEnhanced && bodyLimitMb * MB < limits.videoBytes && (
+              <span className="hidden noscript:inline"> {text.bodyTooLarge(bodyLimitMb)}.</span>
+            )}
           </>
         }
       >
@@ -101,6 +98,10 @@ export function FilesPart(props: Props) {
           aria={describedBy({ id: file.id, errors: errors.file }, true)}
         />
       </Field>
+      <details className="-mt-4">
+        <summary className="link link-tall w-fit text-small">{text.showingTitle}</summary>
+        <p className="mt-1 text-small">{text.showing}</p>
+      </details>
 
       <Field
         field={{ id: pictures.id, errors: pictureErrors }}
@@ -164,7 +165,7 @@ function Prompt({ act, drop }: { act: string; drop: string | null }) {
   return (
     <>
       <span className="font-semibold underline underline-offset-4">{act}</span>
-      {drop && <span className="text-ink-soft max-sm:hidden"> o {drop} aquí</span>}
+      {drop && <span className="text-ink-soft max-sm:hidden"> o {drop}</span>}
     </>
   );
 }

@@ -54,7 +54,7 @@ export function StudentPicker({ choice, field, initialRoles, roleErrors, chosen 
   return (
     <fieldset id={field.id} tabIndex={-1} className="min-w-0">
       <legend className="label">Alumnos</legend>
-      <p className="hint mt-1">Marca a quienes firman la obra. El papel de cada uno es opcional.</p>
+      <p className="hint mt-1">Marca a quienes firman la obra.</p>
       <FieldErrors id={field.id} errors={field.errors} />
       {chosen && (
         <div className="mt-3 flex flex-wrap items-end justify-between gap-x-6 gap-y-2">

@@ -1,6 +1,7 @@
 import { getInputProps, getSelectProps, getTextareaProps } from "@conform-to/react";
 import { Counter } from "~/components/core/counter";
 import { Field, hinted } from "~/components/core/field";
+import { TextLabel } from "~/components/works/text-label";
 import { categoryLabel, newProposalCategories } from "~/contest/works/categories";
 import { sentTexts, type WorkLine, type WorkText, workFields } from "~/contest/works/work-fields";
 import { wordsOf, workFieldWords } from "~/text/works/work-fields";
@@ -48,11 +49,11 @@ interface TextProps {
 
 function TextField({ name, field, length }: TextProps) {
   const { limit, required, rows, counted } = workFields[name];
-  const { label, hint } = wordsOf(name);
+  const { hint } = wordsOf(name);
   return (
     <Field
       field={field}
-      label={label}
+      label={<TextLabel name={name} />}
       required={required ? undefined : false}
       hint={
         counted ? (

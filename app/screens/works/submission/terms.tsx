@@ -22,8 +22,6 @@ export function Terms({ field, rules: { version, taken } }: { field: FieldSet["t
           </a>
         </p>
       )}
-      {/* A native field instead of conform's: a returned form shows today's version. */}
-      <input type="hidden" name="rules" value={version} />
       <label className="flex min-h-11 items-start gap-3">
         <input
           {...getInputProps(field, { type: "checkbox" })}

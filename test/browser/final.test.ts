@@ -175,7 +175,8 @@ describe.each(scripting)("JavaScript: %s", (javaScript) => {
     await reader.goto("/resultados");
     expect(await reader.locator("h1").innerText()).toBe("Ala");
     const recordOf = async () => {
-      const seal = await reader.locator("footer code").innerText();
+      await reader.getByRole("link", { name: "Comprobar el fallo y su sello" }).click();
+      const seal = (await reader.locator("main code").innerText()).split(" ").at(-1) ?? "";
       const href = await reader.getByRole("link", { name: "Descargar el expediente" }).getAttribute("href");
       return verified(folder, await (await reader.request.get(href ?? "")).body(), seal);
     };
@@ -189,7 +190,7 @@ describe.each(scripting)("JavaScript: %s", (javaScript) => {
       .map(({ text }) => text)
       .join("")
       .replace(/\s/g, "");
-    expect(printed).toContain(await reader.locator("footer code").innerText());
+    expect(printed).toContain((await reader.locator("main code").innerText()).split(" ").at(-1));
 
     await contest.cron(Date.now());
     await author.goto("/cuenta/diplomas");
@@ -213,6 +214,7 @@ describe.each(scripting)("JavaScript: %s", (javaScript) => {
     await reader.goto("/resultados");
     expect(await reader.locator("h1").innerText()).toBe("Bosque");
     expect(await recordOf()).toMatchObject({ code: 0, said: expect.stringContaining("fallo n.º 2") });
+    await reader.goto("/resultados");
     await reader.getByRole("link", { name: "Leer el fallo n.º 1" }).click();
     await reader.getByText("Este fallo se rectificó: vale el n.º 2.").waitFor();
     expect(await recordOf()).toMatchObject({ code: 0, said: expect.stringContaining("fallo n.º 1") });

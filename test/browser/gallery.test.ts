@@ -148,18 +148,20 @@ describe.each(scripts)("JavaScript: %s", (javaScript) => {
     expect(await votesStored()).toBe(stored);
   });
 
-  test("[GAL-09] [MEND-23] a session that ended meanwhile: to sign-in, which casts the vote", async () => {
+  test("[GAL-09] [MEND-23] a session that ended meanwhile: to the voters' sign-up, where signing in casts the vote", async () => {
     const page = await openGallery(javaScript);
     const stored = await votesStored();
     const voter = await contest.addPerson("publico");
     await page.context().clearCookies();
     await voteButton(page).click();
-    await page.waitForURL("**/auth?*");
+    await page.waitForURL("**/auth/votar?*");
     await expect
       .poll(() => toast(page).locator("p").allTextContents())
       .toEqual(["Inicia sesión", "Debes iniciar sesión para votar"]);
-    await page.getByLabel("Correo electrónico").fill(voter.email);
-    await page.getByLabel("Contraseña").fill("demo-2025");
+    await page.getByText("Ya tengo cuenta").click();
+    const signIn = page.locator(".vote-ahead form");
+    await signIn.getByLabel("Correo electrónico").fill(voter.email);
+    await signIn.getByLabel("Contraseña").fill("demo-2025");
     await page.getByText(`Al entrar, tu voto por «${title}» quedará registrado.`).waitFor();
     expect(await votesStored()).toBe(stored);
     await page.getByRole("button", { name: "Iniciar Sesión y votar" }).click();

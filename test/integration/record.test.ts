@@ -170,7 +170,7 @@ async function sealed(winner: string) {
   sealedAt = record().verdict.sealedAt;
 }
 
-test("[PROOF-01] the record is for whoever is shown the results, the same bytes each time, whatever changes later", async () => {
+test("[PROOF-01] [RES-07] the record is for whoever is shown the results, the same bytes each time, whatever changes later", async () => {
   const statusOf = async (visitor: Visitor, path = ZIP) => (await visitor.fetch(path)).status;
   const nobody = contest.visitor();
   const juror = await contest.signedIn(jury[0] as Person);
@@ -180,16 +180,23 @@ test("[PROOF-01] the record is for whoever is shown the results, the same bytes 
   expect([await statusOf(nobody, `${ZIP}?fallo=1`), await statusOf(nobody, `${ZIP}?fallo=2`)]).toEqual([
     200, 404,
   ]);
-  const page = await nobody.open("/resultados");
+  const poster = await nobody.open("/resultados");
+  expect(poster.html).not.toMatch(new RegExp(`${seal}|node verificar`));
+  expect(poster.document.querySelector('main a[href="/resultados/expediente"]')?.textContent).toBe(
+    "Comprobar el fallo y su sello",
+  );
+  const page = await nobody.open("/resultados/expediente");
   expect(page.text("main")).toContain("no tienes que creernos");
-  const links = page.document.querySelectorAll("section[aria-labelledby=expediente] a");
+  const links = page.document.querySelectorAll("main a[download]");
   expect(links.map((link) => link.getAttribute("href"))).toEqual([ZIP, "/verificar-expediente.mjs"]);
-  expect(page.text("footer code")).toBe(seal);
+  expect(page.text("main code")).toBe(`node verificar-expediente.mjs expediente-1.zip ${seal}`);
+  expect(page.text("main").split(seal)).toHaveLength(2);
 
   // The lines repeat the tally's, which is hidden during the voting.
   await contest.db.exec("update contest_phases set allows_votes = 1 where phase_key = 'results'");
   expect([await statusOf(nobody), await statusOf(admin)]).toEqual([404, 200]);
-  expect((await nobody.open("/resultados")).document.querySelector("#expediente")).toBeNull();
+  const later = await nobody.open("/resultados/expediente");
+  expect([later.document.querySelector("main a[download]"), later.text("main code")]).toEqual([null, seal]);
   await contest.addVote(await contest.addPerson("publico"), "ala");
   await contest.db.exec("update contest_phases set allows_votes = 0 where phase_key = 'results'");
   await contest.db.exec("update proposals set title = 'Otro título' where id = 'ala'");

@@ -380,7 +380,7 @@ test("[PRIV-03] signing up says what is taken, links to it, and keeps which vers
   const consents = await consentsOf(someone(1).email);
   expect(consents).toEqual([
     { text: "bases", version: "1", given_at: expect.any(Number) },
-    { text: "privacy", version: "2026-11-23", given_at: expect.any(Number) },
+    { text: "privacy", version: "2026-11-25", given_at: expect.any(Number) },
   ]);
   expect(consents[0]?.given_at).toBeGreaterThanOrEqual(from);
   expect(consents[0]?.given_at).toBeLessThanOrEqual(Date.now());
@@ -397,13 +397,13 @@ test("[PRIV-03] signing up says what is taken, links to it, and keeps which vers
 
   const account = await voter.open("/cuenta");
   expect(account.texts("main li").join("\n")).toMatch(
-    /Política de privacidad\s*Versión del 23 de noviembre de 2026, aceptada el /,
+    /Política de privacidad\s*Versión del 25 de noviembre de 2026, aceptada el /,
   );
   expect(account.texts("main button")).not.toContain("Aceptar la política de privacidad");
   const file = await (await voter.fetch("/cuenta/datos")).json<{ textos_que_aceptaste: unknown }>();
   expect(file.textos_que_aceptaste).toEqual([
     { texto: "Bases del concurso", version: "1", fecha: expect.any(String) },
-    { texto: "Política de privacidad", version: "2026-11-23", fecha: expect.stringMatching(/^\d{4}-.*Z$/) },
+    { texto: "Política de privacidad", version: "2026-11-25", fecha: expect.stringMatching(/^\d{4}-.*Z$/) },
     { texto: "Tus datos y tus votos para el recuento", version: "2026-11-22", fecha: expect.any(String) },
   ]);
 });
@@ -414,7 +414,7 @@ test("[PRIV-03] an older account is told that nothing is noted, goes on as befor
   const page = await visitor.open("/cuenta");
   expect(page.text("main")).toContain("No consta que hayas aceptado la política de privacidad");
   const { version } = page.formWith("version");
-  for (const wrong of ["2020-01-01", "", undefined, ["2026-11-23", "2026-11-23"]]) {
+  for (const wrong of ["2020-01-01", "", undefined, ["2026-11-25", "2026-11-25"]]) {
     const refused = await visitor.post(
       "/cuenta?parte=privacidad",
       wrong === undefined ? {} : { version: wrong },

@@ -162,9 +162,12 @@ test("[TALLY-03] no line and no seal is ever changed, removed, put in between or
   expect([await lines(), await seals()]).toEqual(before);
 });
 
-test("[TALLY-06] after the close anybody sees the counts, and who has a receipt what became of its vote", async () => {
+test("[TALLY-06] [TALLY-11] after the close anybody sees the counts, and who has a receipt what became of its vote", async () => {
   const visitor = contest.visitor();
   const page = await visitor.open("/recuento");
+  expect(page.texts("main h2")[0]).toBe("Busca tu voto");
+  expect(page.text("main details:not([open])")).toContain("node verificar-recuento.mjs recuento.txt");
+  expect(page.text("main details")).toContain("Sellos por horas");
   expect(page.texts("main section[aria-labelledby=votos] tbody tr")).toEqual([
     expect.stringMatching(/^Faro.*3$/),
     expect.stringMatching(/^Marea.*1$/),

@@ -18,13 +18,15 @@ const voters = async (proposalId: string) => {
 /** Addresses of the sign-in pages for a person who wants to vote for a work. */
 const door = (path: string, proposalId: string) =>
   `${path}${path.includes("?") ? "&" : "?"}redirectTo=${encodeURIComponent(`/propuesta/${proposalId}#votar`)}`;
-const voteButton = (page: Page) => page.document.querySelector("main button[name=vote_for]");
+/** The sign-up page of voters also has the sign-in form, with its own address. */
+const own = (path: string) => (path.startsWith("/auth/votar") ? "main form:not([action])" : "main form");
+const voteButton = (page: Page) => page.document.querySelector(`${own(page.path)} button[name=vote_for]`);
 const describedBy = (page: Page) =>
   page.text(`#${voteButton(page)?.getAttribute("aria-describedby") ?? "nothing"}`);
 const isIn = async (visitor: Visitor) => (await visitor.fetch("/cuenta")).status === 200;
 
 test.each(["publico", "alumno", "universidad", "jurado", "admin"] as const)(
-  "[MEND-23] from a shared work to the counted vote of %s: the work, /auth, the work",
+  "[MEND-23] from a shared work to the counted vote of %s: the work, the sign-in at the voters' sign-up, the work",
   async (role) => {
     const proposalId = await contest.addProposal({ title: "Isla de silencio" });
     const person = await contest.addPerson(role);
@@ -32,19 +34,21 @@ test.each(["publico", "alumno", "universidad", "jurado", "admin"] as const)(
     const work = await visitor.open(`/propuesta/${proposalId}`);
     const auth = await visitor.submit("/galeria", work.formWith("proposal_id"));
     expect([auth.path.split("?")[0], auth.toast]).toEqual([
-      "/auth",
+      "/auth/votar",
       "Inicia sesión / Debes iniciar sesión para votar",
     ]);
-    expect(describedBy(auth)).toBe(
+    expect(auth.text("main .vote-ahead summary")).toBe("Ya tengo cuenta");
+    expect(auth.text("main .vote-ahead form")).toContain(
       "Al entrar, tu voto por «Isla de silencio» quedará registrado. Después no podrás retirarlo.",
     );
-    expect(auth.texts("main form button[type=submit]")).toEqual([
+    expect(auth.texts("main .vote-ahead button[type=submit]")).toEqual([
       "Iniciar Sesión y votar",
       "Iniciar Sesión sin votar",
     ]);
+    const signIn = auth.document.querySelector("main .vote-ahead form");
     // Enter presses the first button.
-    expect(voteButton(auth)?.getAttribute("value")).toBe(proposalId);
-    const voted = await visitor.submit(auth.path, {
+    expect(signIn?.querySelector("button")?.getAttribute("value")).toBe(proposalId);
+    const voted = await visitor.submit(signIn?.getAttribute("action") ?? "", {
       email: person.email,
       password: PASSWORD,
       vote_for: proposalId,
@@ -75,18 +79,16 @@ test("[MEND-23] a vote that cannot be read is refused with words, and nobody get
   expect(await voters(proposalId)).toEqual([]);
 });
 
-test("[MEND-23] somebody new: the work, /auth, /auth/votar, and back on the work with the vote counted", async () => {
+test("[MEND-23] somebody new: the work, the voters' sign-up, and back on the work with the vote counted", async () => {
   const proposalId = await contest.addProposal({ title: "Isla de silencio" });
   const visitor = contest.visitor();
   const work = await visitor.open(`/propuesta/${proposalId}`);
-  const auth = await visitor.submit("/galeria", work.formWith("proposal_id"));
-  const link = auth.document.querySelector(".vote-ahead a")?.getAttribute("href") ?? "";
-  const signUp = await visitor.open(link.replaceAll("&amp;", "&"));
+  const signUp = await visitor.submit("/galeria", work.formWith("proposal_id"));
   expect(signUp.path.split("?")[0]).toBe("/auth/votar");
   expect(describedBy(signUp)).toBe(
     "Al crear la cuenta, tu voto por «Isla de silencio» quedará registrado. Después no podrás retirarlo.",
   );
-  expect(signUp.texts("main form button[type=submit]")).toEqual([
+  expect(signUp.texts("main form:not([action]) button[type=submit]")).toEqual([
     "Crear cuenta y votar",
     "Crear cuenta sin votar",
   ]);
@@ -282,6 +284,8 @@ test("[MEND-23] while the voters' sign-up is closed it takes no vote; who has an
   const auth = await contest.visitor().open(door("/auth", proposalId));
   expect(auth.html).not.toContain("/auth/votar");
   const closed = await contest.visitor().open(door("/auth/votar", proposalId));
+  const work = await contest.visitor().submit("/galeria", { proposal_id: proposalId });
+  expect(work.path.split("?")[0]).toBe("/auth");
   expect([closed.text("h1"), voteButton(closed)]).toEqual(["El registro para votar está cerrado", null]);
   const fields = { ...someone(), consent: "on", vote_for: proposalId };
   expect((await contest.visitor().post(door("/auth/votar", proposalId), fields)).status).toBe(403);
@@ -303,7 +307,8 @@ test.each(["true", "false"])(
       proposal_id: proposalId,
       return: `/galeria?categoria=Grafico&orden=title&desde=x&obra=${proposalId}#obra-${proposalId}`,
     });
-    const voted = await visitor.submit(auth.path, { email, password: PASSWORD, vote_for: proposalId });
+    const signIn = auth.document.querySelector("main .vote-ahead form")?.getAttribute("action") ?? "";
+    const voted = await visitor.submit(signIn, { email, password: PASSWORD, vote_for: proposalId });
     const query = "categoria=Grafico&orden=title";
     expect([voted.path, voted.toast]).toEqual([`/propuesta/${proposalId}?${query}`, COUNTED]);
     expect(voted.html.replaceAll("&amp;", "&")).toContain(

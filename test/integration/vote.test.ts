@@ -85,7 +85,7 @@ test("[GAL-08] fifty simultaneous votes of one person leave one row and a counte
   expect(answers.filter((toast) => toast.startsWith("Ya votaste"))).toHaveLength(49);
 });
 
-test("[GAL-09] without a session: to /auth with the message, which casts nothing by itself", async () => {
+test("[GAL-09] without a session: to the voters' sign-up with the message, which casts nothing by itself", async () => {
   const proposalId = await contest.addProposal({ title: "La elegida" });
   const auth = await contest.visitor().submit("/galeria", { proposal_id: proposalId });
   expect(auth.toast).toBe("Inicia sesión / Debes iniciar sesión para votar");

@@ -43,12 +43,13 @@ const allowed: Record<string, string> = {
     universityName teamName assets[].@played students[].{fullName role}} url query back.{path label}
     neighbours.{previous.{id title} next.{id title}} voteState closed.{notice.@notice opensAt}`,
   "screens/votes/tally": `state head.{lastLine head hour at} hidden result.{counts.{rows[].{id number title universityName votes isDisqualified} total page pages day}
-    voided[].{kind votes} seals.{day isLast list[].{lastLine head hour at}}}`,
+    voided[].{kind votes} seals.{day isAsked isLast list[].{lastLine head hour at}}}`,
   "screens/final/community": `state works[].{id title summary universityName category cover.@file students[] isOut} chosen waits
     isSignedIn mayVote partnerName signsUp result.{closedAt counts[].{id title votes}}`,
-  "screens/final/results": `isPreview community[].{id title votes} hasRecord isRecordOut found.{number sealedAt statement departure choices.{community.{id title votes} favourites[].{id title votes}} reason recordHash replaces replacedBy
+  "screens/final/results": `isPreview community[].{id title votes} found.{number sealedAt statement departure choices.{community.{id title votes} favourites[].{id title votes}} reason replaces replacedBy
     figures.{works universities jurors evaluations votes} dissents[].{juror text}
     awards[].{id kind label reasons place work.{id number title category universityName isThere team[] cover.@file transcript}}}`,
+  "screens/final/record": "number sealedAt isReplaced recordHash isOut hasRecord",
   "screens/public/legal": "organiser.{name address contact} isTold site",
   "screens/public/accessibility": "owner contact site missing run.{date axe screens passed brokenRules[]}",
   "screens/public/privacy": "controller address contact officer partnerName kept[].{what why until}",
@@ -98,7 +99,7 @@ const allowed: Record<string, string> = {
   "screens/works/alt-texts": "isAdmin work.{id title category updatedAt files[].@played} closed.@notice",
 
   // Jurors.
-  "screens/jury/board": `answer.{standing assigned until declinedFor} query.{search sort category state status everything page}
+  "screens/jury/board": `answer.{standing assigned until declinedFor} query.{search sort category state status everything page view} view
     sort hasOwnOrder counts.{not_started draft submitted conflict} total percentage found compared[] pages assignedOnly everything
     pending closed.@notice deliberates showStatus blind calibration.{total done}
     cards[].{proposal.{@card} evaluate state progress score hasChanges votes compared}`,

@@ -65,6 +65,7 @@ POST   /propuesta/borrador/textos-alternativos auth / /    400  uni  /    /    /
 GET    /propuesta/nada/textos-alternativos  auth /    /    uni  uni  /    /    /    /admin/textos-alternativos
 POST   /propuesta/nada/textos-alternativos  auth /    /    uni  uni  /    /    /    /admin/textos-alternativos
 GET    /resultados                          404  404  404  404  404  404  404  404  200
+GET    /resultados/expediente               all:404
 GET    /calendario.ics                      all:200
 GET    /resultados/expediente.zip           all:404
 GET    /recuento                            all:200

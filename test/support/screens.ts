@@ -590,6 +590,9 @@ const publicPages: Screen[] = [
   { name: "results before their phase", as: "nobody", path: "/resultados", status: 404 },
   { name: "results looked over", as: "admin", path: "/resultados" },
   { name: "results", as: "nobody", path: "/resultados", phase: "results" },
+  { name: "record before the results", as: "nobody", path: "/resultados/expediente", status: 404 },
+  { name: "record", as: "nobody", path: "/resultados/expediente", phase: "results" },
+  { name: "record looked over", as: "admin", path: "/resultados/expediente" },
   { name: "privacy", as: "nobody", path: "/privacidad" },
   {
     name: "privacy of a named organiser",

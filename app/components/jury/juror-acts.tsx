@@ -32,10 +32,10 @@ export function JurorActs({
   compared,
 }: Props) {
   return (
-    <div className="grid gap-3 border-t pt-3">
-      {evaluate === null && <p className="text-small text-ink-soft">{jury.board.notAssigned}</p>}
+    <div className="juror-acts grid gap-3 border-t pt-3">
+      {evaluate === null && <p className="juror-state text-small text-ink-soft">{jury.board.notAssigned}</p>}
       <p
-        className="flex flex-wrap items-baseline justify-between gap-x-4 text-small"
+        className="juror-state flex flex-wrap items-baseline justify-between gap-x-4 text-small"
         hidden={evaluate === null}
       >
         <span className="mark mark-evaluation" data-evaluation={state}>
@@ -49,7 +49,7 @@ export function JurorActs({
         )}
       </p>
       {hasChanges && (
-        <p className="text-small font-semibold" data-open-changes>
+        <p className="juror-changes text-small font-semibold" data-open-changes>
           {jury.changes.mark}
         </p>
       )}
@@ -58,7 +58,7 @@ export function JurorActs({
           {votes} {votes === 1 ? "voto" : "votos"} del público
         </p>
       )}
-      <div className="flex flex-wrap gap-3">
+      <div className="juror-buttons flex flex-wrap gap-3">
         {evaluate === null ? (
           <a href={`/propuesta/${proposalId}`} className="button grow" aria-label={`Ver: ${title}`}>
             Ver

@@ -6,8 +6,8 @@ import { voteAtTheDoor, votesAreFinal } from "~/text/people/auth";
 export type Ahead = { id: string; title: string } | { refusal: Toast };
 
 /**
- * The vote's notice on the sign-in screens. `children`, a link to a new account, appears only with
- * a possible vote.
+ * The vote's notice on the sign-in screens. `children`, the other way in, appears only with a
+ * possible vote.
  */
 export function VoteAhead({ vote, children }: { vote: Ahead; children?: ReactNode }) {
   if ("refusal" in vote) {
@@ -62,7 +62,7 @@ export function EntryButtons({ vote, act, label }: Props) {
   const text = voteAtTheDoor[act];
   return (
     <div className="mt-2 grid gap-3">
-      <p id="voto-previsto" className="max-w-[34rem]">
+      <p id={`voto-previsto-${act}`} className="max-w-[34rem]">
         {text.before} <strong>«{vote.title}»</strong> {votesAreFinal}
       </p>
       <button
@@ -70,7 +70,7 @@ export function EntryButtons({ vote, act, label }: Props) {
         name="vote_for"
         value={vote.id}
         className="button button-solid min-h-13"
-        aria-describedby="voto-previsto"
+        aria-describedby={`voto-previsto-${act}`}
       >
         {text.withVote}
       </button>

@@ -37,6 +37,7 @@ export const lasting = {
   /** Lifetimes in the browser only. */
   knownBrowserDays: 400,
   comparisonDays: 30,
+  jurorViewDays: 180,
   galleryOrderDays: 180,
   messageMinutes: 5,
 } as const;

@@ -20,6 +20,7 @@ export const waysBack = {
   "/jurado/comparar": "Volver a la comparación",
   "/jurado/ranking": "Volver al ranking",
   "/propuesta/{id}/editar": "Volver a la propuesta",
+  "/resultados": "Volver a los resultados",
   "/universidad": "Volver a Mis Propuestas",
 } as const;
 

@@ -212,7 +212,7 @@ export const act = {
   proof: {
     title: "Huella del expediente",
     intro: (hasCodes: boolean) =>
-      `La huella es la suma SHA-256 del archivo sellado: con un solo carácter cambiado sería otra. La del expediente es el sello que muestra la página de resultados, que lo ofrece con un programa que rehace las cuentas.${hasCodes ? " La de los nombres es la del archivo que dice de quién es cada código, que solo esta acta lee." : ""}`,
+      `La huella es la suma SHA-256 del archivo sellado: con un solo carácter cambiado sería otra. La del expediente es el sello que muestra /resultados/expediente, que lo ofrece con un programa que rehace las cuentas.${hasCodes ? " La de los nombres es la del archivo que dice de quién es cada código, que solo esta acta lee." : ""}`,
     record: "Expediente",
     names: "Nombres",
   },

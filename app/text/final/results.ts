@@ -55,10 +55,13 @@ export const results = {
   tally: "Recuento de los votos",
 
   record: "Compruébalo tú",
+  toRecord: "Comprobar el fallo y su sello",
   recordWhat:
-    "El expediente reúne todo aquello de lo que salió este fallo: los criterios y los ajustes, cada puntuación, los conflictos de interés, las papeletas del jurado y los recibos del voto público. No da nombres: el jurado aparece con códigos. Se guardó al sellar el fallo y ya nadie puede cambiarlo.",
+    "Si dudas del resultado, no tienes que creernos. El expediente reúne todo aquello de lo que salió el fallo: criterios, ajustes, puntuaciones, conflictos de interés, papeletas del jurado y recibos del voto público. No da nombres: el jurado aparece con códigos. Se guardó al sellar el fallo y ya nadie puede cambiarlo.",
   recordHow:
-    "Si dudas del resultado, o solo quieres ver cómo se llegó a él, no tienes que creernos. El programa, que no necesita nada más que Node.js, vuelve a calcular medias, finalistas y recuentos sin nuestro servidor. Lo último de la orden es el sello de este fallo, el mismo que lleva el acta: con él sabrás si alguien ha tocado algo.",
+    "El programa solo necesita Node.js, y vuelve a calcular medias, finalistas y recuentos sin nuestro servidor. Lo último de la orden es el sello del fallo, el mismo que lleva el acta: con él sabrás si alguien ha tocado algo.",
+  recordLater:
+    "El expediente se podrá descargar cuando acabe la última fase con votación del público. Anota el sello: entonces sabrás si alguien ha tocado algo.",
   recordCommand: (number: number, seal: string) =>
     `node verificar-expediente.mjs expediente-${number}.zip ${seal}`,
   recordEarly:

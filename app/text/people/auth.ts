@@ -52,6 +52,7 @@ export const authText = {
   },
 
   votersTitle: "Cuenta para votar",
+  haveAccount: "Ya tengo cuenta",
   voterConsent:
     "Acepto que el concurso guarde mi nombre, mi correo y mis votos para hacer el recuento. Mis datos no se publican.",
   votersClosedTitle: "El registro para votar está cerrado",

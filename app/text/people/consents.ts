@@ -24,6 +24,8 @@ export const consents = {
   },
 
   title: "Lo que aceptaste",
+  /** The fold of the accepted texts. */
+  list: (count: number) => (count === 1 ? "1 texto, con su fecha" : `${count} textos, con sus fechas`),
   line: (version: string, date: string) =>
     `Versión ${/^\d+$/.test(version) ? version : `del ${formatDay(version)}`}, aceptada el ${date}`,
   missing:

@@ -7,6 +7,9 @@ import { days, minutes } from "../people/kept";
 export const privacy = {
   title: "Política de privacidad",
   description: "Qué datos guarda el concurso, para qué, hasta cuándo y cómo ejercer tus derechos.",
+  /** The answer before the policy. */
+  answer:
+    "Guardamos tu nombre, tu correo y lo que haces en el concurso, solo para que funcione y se pueda comprobar. No hay publicidad ni cookies de análisis, y nadie ve a quién votaste salvo la organización al revisar un fraude. Puedes ver, descargar o borrar tus datos en",
   version: `Versión del ${formatDay(consentVersions.privacy)}`,
   controller: {
     title: "Quién responde de tus datos",
@@ -68,6 +71,7 @@ export const privacy = {
         `Para que no cambie al pasar de página: ${days(lasting.galleryOrderDays)}.`,
       ],
       ["Obras que compara el jurado", days(lasting.comparisonDays)],
+      ["Cómo ve el jurado su lista en el teléfono", days(lasting.jurorViewDays)],
       ["Mensajes tras una acción", minutes(lasting.messageMinutes)],
       ["Borrador de una propuesta", "En el navegador de quien lo escribe, hasta que lo envía o lo descarta."],
     ] as [string, string][],

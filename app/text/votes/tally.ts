@@ -20,6 +20,7 @@ export const tally = {
   headAhead:
     "Aquí se publicará el primer sello cuando haya 50 líneas y, cuando termine la votación, los votos de cada obra.",
   closedHint: "El recuento y los recibos se podrán comprobar cuando la votación termine.",
+  how: "Cómo se comprueba",
   sealed: (count: number) => `Sello de ${lines(count)}`,
   counts: "Votos de cada obra",
   voided: "Votos anulados",

@@ -188,40 +188,14 @@ export function Dissents({ list }: { list: Results["dissents"] }) {
   );
 }
 
-type Shown = Omit<Results, "figures"> & {
+type Shown = Omit<Results, "figures" | "recordHash"> & {
   figures: Omit<Results["figures"], "votes"> & { votes: number | null };
 };
 
-/** Links to the verdict's record, so that a reader can check the counts. */
-export function Proof({ verdict, isEarly }: { verdict: Shown; isEarly: boolean }) {
-  const { number, replacedBy, recordHash } = verdict;
-  const which = replacedBy === null ? "" : `?fallo=${number}`;
-  return (
-    <section className="page results-part" aria-labelledby="expediente">
-      <h2 id="expediente" className="h2">
-        {text.record}
-      </h2>
-      {isEarly && <p className="note note-warn measure mt-4">{text.recordEarly}</p>}
-      <p className="measure mt-4">{text.recordWhat}</p>
-      <p className="measure mt-3">{text.recordHow}</p>
-      <p className="mt-3">
-        <code className="wrap-anywhere">{text.recordCommand(number, recordHash)}</code>
-      </p>
-      <p className="mt-5 flex flex-wrap gap-3">
-        <a href={`/resultados/expediente.zip${which}`} className="button" download>
-          {text.recordFile}
-        </a>
-        <a href="/verificar-expediente.mjs" className="button" download>
-          {text.recordProgram}
-        </a>
-      </p>
-    </section>
-  );
-}
-
-/** The contest's figures and the verdict's record hash. */
+/** The contest's figures, and one line with the link to the verdict's seal and record. */
 export function Colophon({ verdict }: { verdict: Shown }) {
-  const { number, sealedAt, recordHash, replaces, reason, figures } = verdict;
+  const { number, sealedAt, replaces, replacedBy, reason, figures } = verdict;
+  const which = replacedBy === null ? "" : `?fallo=${number}`;
   const rows = (Object.keys(text.figureNames) as (keyof typeof text.figureNames)[]).flatMap((name) => {
     const value = figures[name];
     return value === null ? [] : [{ name: text.figureNames[name], value }];
@@ -239,7 +213,10 @@ export function Colophon({ verdict }: { verdict: Shown }) {
       </dl>
       <div className="results-colophon">
         <p>
-          {text.sealed(number, sealedAt)}
+          {text.sealed(number, sealedAt)}{" "}
+          <a href={`/resultados/expediente${which}`} className="link">
+            {text.toRecord}
+          </a>
           {replaces !== null && (
             <>
               <br />
@@ -249,9 +226,6 @@ export function Colophon({ verdict }: { verdict: Shown }) {
               </a>
             </>
           )}
-        </p>
-        <p>
-          {text.seal} <code className="text-label wrap-anywhere">{recordHash}</code>
         </p>
         <p>
           <a href="/recuento" className="link link-tall">

@@ -2,13 +2,14 @@ import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/clo
 import { useLoaderData } from "@remix-run/react";
 import { frame } from "~/auth/core/guards";
 import { resultsAreOut } from "~/contest/running/phases";
-import { recordIsShown, votesAreHidden } from "~/contest/works/visibility";
+import { votesAreHidden } from "~/contest/works/visibility";
+import type { Results } from "~/db/final/views/results";
 import { siteTitle } from "~/text/core/common";
 import { results as text } from "~/text/final/results";
 import { publicMeta, sharePicture } from "~/web/core/page-meta";
 import { Community } from "./community";
 import { verdictNumber } from "./number";
-import { Colophon, Departure, Dissents, Favourite, Finalists, Honours, Proof, Sentence } from "./parts";
+import { Colophon, Departure, Dissents, Favourite, Finalists, Honours, Sentence } from "./parts";
 import { winnerShape } from "./shape";
 import { Winner } from "./winner";
 
@@ -27,14 +28,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (!areOut && viewer?.role !== "admin") throw data(null, { status: 404 });
   if (number !== null && !verdict) throw data(null, { status: 404 });
   const areHidden = votesAreHidden(settings, phases, now);
-  const isRecordOut = recordIsShown(phases, now);
   return {
     isPreview: !areOut,
-    hasRecord: viewer?.role === "admin" || isRecordOut,
-    isRecordOut,
     community: community?.counts ?? null,
     found: verdict && {
-      ...verdict,
+      ...withoutSeal(verdict),
       choices: areHidden ? null : verdict.choices,
       figures: {
         ...verdict.figures,
@@ -43,6 +41,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     },
   };
 }
+
+/** The record's page shows the seal. */
+const withoutSeal = ({ recordHash: _, ...verdict }: Results) => verdict;
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => {
   const winner = page?.found?.awards.find(({ kind }) => kind === "ganadora")?.work ?? null;
@@ -58,7 +59,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => {
 };
 
 export default function ResultsPage() {
-  const { isPreview, hasRecord, isRecordOut, community, found } = useLoaderData<typeof loader>();
+  const { isPreview, community, found } = useLoaderData<typeof loader>();
   if (!found) return <NoVerdict isPreview={isPreview} />;
   const of = (...kinds: string[]) => found.awards.filter(({ kind }) => kinds.includes(kind));
   const [winner] = of("ganadora");
@@ -82,7 +83,6 @@ export default function ResultsPage() {
       {favourite && <Favourite award={favourite} most={found.choices?.favourites ?? null} />}
       <Honours awards={of("accesit", "mencion")} />
       <Dissents list={found.dissents} />
-      {hasRecord && <Proof verdict={found} isEarly={!isPreview && !isRecordOut} />}
       <Colophon verdict={found} />
     </article>
   );

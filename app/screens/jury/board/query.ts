@@ -2,6 +2,7 @@ import type { EvaluationState } from "~/contest/jury/scoring";
 import { newProposalCategories } from "~/contest/works/categories";
 import type { StatusFilter } from "~/contest/works/statuses";
 import { type Asked, choice, flag, listAddress, page, search } from "~/web/core/list-address";
+import { boardViews } from "~/web/jury/board-view";
 
 /**
  * The juror's own evaluation states. The card filter adds the proposal statuses except drafts,
@@ -30,6 +31,8 @@ export const boardList = listAddress("/jurado", {
   /** Shows all proposals in assigned mode. */
   everything: flag("ver", "todas"),
   page: page(),
+  /** Remembered, so the other addresses of the list leave it out. */
+  view: choice("vista", boardViews),
 });
 
 export type BoardQuery = Asked<typeof boardList>;

@@ -1,4 +1,9 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/cloudflare";
 import { Link, useLoaderData } from "@remix-run/react";
 import { requireJuror } from "~/auth/core/guards";
 import { ClosedNotice } from "~/components/core/closed-notice";
@@ -20,6 +25,7 @@ import { deskOf } from "~/db/jury/views/juror-board";
 import { siteTitle } from "~/text/core/common";
 import { jury } from "~/text/jury/jury";
 import { closedNotice } from "~/text/running/closed";
+import { boardViewFor } from "~/web/jury/board-view";
 import { readCompareList } from "~/web/jury/compare-list";
 import { evaluationPath } from "~/web/jury/evaluation-path";
 import { actOnAnswer } from "./acts";
@@ -44,7 +50,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     session,
     now,
   } = await requireJuror(request, context);
-  const query = boardList.read(request);
+  const { view: askedView, ...asked } = boardList.read(request);
+  const query = { ...asked, view: null };
+  const { view, headers } = await boardViewFor(askedView, request);
   const [settings, allPhases] = await Promise.all([store.all(), phases.all()]);
   const mode = settings.evaluation_count_mode;
   const sight = sightOf(viewer.role, settings, allPhases, now);
@@ -74,7 +82,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const standing = standingOf(said);
   const rests = standing === "declined";
   const isSeen = (await session.observer()) !== null;
-  return {
+  const board = {
     // Closed evaluations need no answer.
     answer: stretch &&
       standing && {
@@ -84,6 +92,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
         declinedFor: said.declinedFor,
       },
     query: { ...query, page },
+    view,
     sort,
     hasOwnOrder,
     counts,
@@ -112,6 +121,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       compared: compared.includes(card.id),
     })),
   };
+  return data(board, { headers });
 }
 
 export const action = ({ request, context }: ActionFunctionArgs) => actOnAnswer(request, context);
@@ -182,6 +192,7 @@ function Scope({ board }: { board: Board }) {
 
 function Works({ board }: { board: Board }) {
   const { query, cards, found, pages } = board;
+  const isRows = board.view === "filas";
   // The figures above exclude disqualified works; the whole list includes them.
   const disqualified = isFiltered(query) || board.everything ? 0 : found - board.total;
   return (
@@ -206,15 +217,30 @@ function Works({ board }: { board: Board }) {
           </Link>
         </div>
       ) : (
-        <ul className="mt-6 grid gap-x-6 gap-y-12 sm:grid-cols-2 lg:grid-cols-3">
-          {cards.map(({ proposal, ...own }) => (
-            <li key={proposal.id} className="grid">
-              <ProposalCard proposal={proposal} showStatus={board.showStatus}>
-                <JurorActs proposalId={proposal.id} title={proposal.title} {...own} />
-              </ProposalCard>
-            </li>
-          ))}
-        </ul>
+        <>
+          <Link
+            to={boardList.path({ ...query, view: isRows ? "fichas" : "filas" })}
+            className="link link-tall text-small sm:hidden"
+            preventScrollReset
+          >
+            {isRows ? jury.board.asCards : jury.board.asRows}
+          </Link>
+          <ul
+            className={`mt-6 grid gap-x-6 gap-y-12 sm:grid-cols-2 lg:grid-cols-3 ${isRows ? "board-rows" : ""}`}
+          >
+            {cards.map(({ proposal, ...own }) => (
+              <li key={proposal.id} className="grid">
+                <ProposalCard
+                  proposal={proposal}
+                  showStatus={board.showStatus}
+                  sizes={isRows ? "(width < 40rem) 3.5rem, (width < 48rem) 50vw, 33vw" : undefined}
+                >
+                  <JurorActs proposalId={proposal.id} title={proposal.title} {...own} />
+                </ProposalCard>
+              </li>
+            ))}
+          </ul>
+        </>
       )}
       <Pages page={query.page} pages={pages} href={(page) => boardList.path({ ...query, page })} />
     </>

@@ -17,16 +17,19 @@ export function Consents({ consents, inForce }: { consents: Consent[]; inForce: 
   return (
     <>
       {consents.length > 0 && (
-        <ul className="border-b">
-          {consents.map((consent) => (
-            <li key={consent.text + consent.version} className="border-t py-3">
-              <p className="font-semibold">{text.names[consent.text]}</p>
-              <p className="text-small text-ink-soft">
-                {text.line(consent.version, formatDay(dayOf(consent.givenAt)))}
-              </p>
-            </li>
-          ))}
-        </ul>
+        <details>
+          <summary className="link link-tall w-fit">{text.list(consents.length)}</summary>
+          <ul className="mt-3 border-b">
+            {consents.map((consent) => (
+              <li key={consent.text + consent.version} className="border-t py-3">
+                <p className="font-semibold">{text.names[consent.text]}</p>
+                <p className="text-small text-ink-soft">
+                  {text.line(consent.version, formatDay(dayOf(consent.givenAt)))}
+                </p>
+              </li>
+            ))}
+          </ul>
+        </details>
       )}
       {isMissing && <p>{text.missing}</p>}
       <a href="/privacidad" className="link link-tall justify-self-start">

@@ -4,20 +4,20 @@ import {
   type MetaFunction,
   redirect,
 } from "@remix-run/cloudflare";
-import { useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { voteAhead } from "~/acts/votes/cast-vote";
 import { areaOf, nextStep } from "~/auth/core/guards";
 import { demoPasswordIn } from "~/auth/people/demo";
 import { ActionToast } from "~/components/core/toast";
 import { AccessPage } from "~/components/people/access-page";
+import { SignInForm } from "~/components/people/sign-in-form";
 import { VoteAhead } from "~/components/votes/vote-ahead";
 import { authText } from "~/text/people/auth";
 import { tally } from "~/text/votes/tally";
 import { publicMeta } from "~/web/core/page-meta";
 import { accessPath, returnOf } from "~/web/people/access";
-import { actOnAccess, isSignUp } from "./acts";
+import { actOnAccess, type enter, isSignUp } from "./acts";
 import { DemoEntry } from "./demo-entry";
-import { SignInForm } from "./sign-in-form";
 import { SignUpForm } from "./sign-up-form";
 
 export const meta: MetaFunction<typeof loader> = ({ matches, data }) =>
@@ -59,6 +59,7 @@ export const action = ({ request, context }: ActionFunctionArgs) => actOnAccess(
 export default function Access() {
   const { redirectTo, signsUp, votersOpen, vote, partnerName, universities, secondsWait, demoPassword } =
     useLoaderData<typeof loader>();
+  const refusal = useActionData<typeof enter>();
   const voterPath = accessPath("/auth/votar", redirectTo);
   const tabs = [
     { label: authText.signIn, to: accessPath("/auth", redirectTo), current: !signsUp },
@@ -93,7 +94,7 @@ export default function Access() {
           voterPath={votersOpen ? voterPath : null}
         />
       ) : (
-        <SignInForm redirectTo={redirectTo} vote={vote} />
+        <SignInForm redirectTo={redirectTo} vote={vote} refusal={refusal} />
       )}
       {(!vote || "refusal" in vote) && votersOpen && !signsUp && (
         <p className="mt-8 border-t pt-5 text-small text-ink-soft">

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { frame } from "~/auth/core/guards";
 import { ContactLine } from "~/components/core/contact-line";
 import { Definitions } from "~/components/core/definitions";
@@ -34,7 +35,14 @@ export default function Accessibility() {
   return (
     <div className="page pt-10 pb-24">
       <h1 className="h1">{text.title}</h1>
-      <div className="mt-6 mb-12 grid max-w-[62ch] gap-4">
+      <p className="lead mt-6 max-w-[62ch]">
+        {text.answer(missing)}{" "}
+        <a href="/accesibilidad/comunicar" className="link">
+          {request.link}
+        </a>
+        {text.answerTime}
+      </p>
+      <div className="mt-10 mb-12 grid max-w-[62ch] gap-4">
         <p>{text.commitment(owner || text.unnamed)}</p>
         <p>
           {text.applies} <span className="wrap-anywhere">{site}</span>.
@@ -57,20 +65,23 @@ export default function Accessibility() {
           {preparation.prepared(run.date)} {preparation.method}
         </p>
         <p>{preparation.revised(run.date)}</p>
-        <h3 className="h3">{preparation.run}</h3>
-        <Definitions
-          items={[
-            [facts.day, formatDay(run.date)],
-            [facts.tool, preparation.tool(run.axe)],
-            [facts.screens, preparation.screens(run.screens)],
-            [facts.passed, formatInteger(run.passed)],
-            [facts.broken, run.brokenRules.join(", ") || preparation.noneBroken],
-          ]}
-        />
-        <h3 className="h3">{preparation.checkedTitle}</h3>
-        <Lines lines={preparation.checked} />
-        <h3 className="h3">{preparation.uncheckedTitle}</h3>
-        <Lines lines={preparation.unchecked} />
+        <Folded title={preparation.run}>
+          <Definitions
+            items={[
+              [facts.day, formatDay(run.date)],
+              [facts.tool, preparation.tool(run.axe)],
+              [facts.screens, preparation.screens(run.screens)],
+              [facts.passed, formatInteger(run.passed)],
+              [facts.broken, run.brokenRules.join(", ") || preparation.noneBroken],
+            ]}
+          />
+        </Folded>
+        <Folded title={preparation.checkedTitle}>
+          <Lines lines={preparation.checked} />
+        </Folded>
+        <Folded title={preparation.uncheckedTitle}>
+          <Lines lines={preparation.unchecked} />
+        </Folded>
       </Part>
       <Part title={feedback.title}>
         <p>{feedback.lead}</p>
@@ -105,6 +116,17 @@ export default function Accessibility() {
         </Part>
       </div>
     </div>
+  );
+}
+
+function Folded({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <details>
+      <summary className="cursor-pointer">
+        <h3 className="h3 inline">{title}</h3>
+      </summary>
+      <div className="mt-4">{children}</div>
+    </details>
   );
 }
 

@@ -150,7 +150,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   // Reads the voter, settings and phases together; `castVote` reports a read error.
   const [viewer] = await Promise.all([session.viewer(), Promise.allSettled([settings.all(), phases.all()])]);
   if (!viewer) {
-    return flash.redirect(accessPath("/auth", voteReturn(proposalId, to)), text.signIn);
+    // A new voter needs one page; who has an account signs in there too.
+    const { public_signup_enabled: signsUp } = await settings.all();
+    const path = signsUp ? "/auth/votar" : "/auth";
+    return flash.redirect(accessPath(path, voteReturn(proposalId, to)), text.signIn);
   }
   const { toast, isGone, rulesPath } = await castVote(request, context, { userId: viewer.id, proposalId });
   if (rulesPath) return redirect(`${rulesPath}&${new URLSearchParams({ volver: to })}`, 303);

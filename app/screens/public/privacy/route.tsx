@@ -33,6 +33,13 @@ export default function Privacy() {
   return (
     <div className="page pt-10 pb-24">
       <h1 className="h1">{text.title}</h1>
+      <p className="lead mt-6 max-w-[62ch]">
+        {text.answer}{" "}
+        <a href="/cuenta" className="link">
+          {rights.own.account}
+        </a>
+        .
+      </p>
       <p className="mt-4 mb-12 text-ink-soft">{text.version}</p>
       <Part title={text.controller.title}>
         <p>
@@ -53,13 +60,15 @@ export default function Privacy() {
         <p>{purposes.needed}</p>
         <p>{purposes.none}</p>
       </Part>
-      <section className="border-t border-ink pt-5 pb-16" aria-labelledby="plazos">
-        <h2 id="plazos" className="h2 mb-6">
-          {keptTable.title}
-        </h2>
-        <KeptTable rows={kept} />
-        <p className="hint mt-4">{text.copies}</p>
-      </section>
+      <details id="plazos" className="border-t border-ink pt-5 pb-16">
+        <summary className="cursor-pointer">
+          <h2 className="h2 inline">{keptTable.title}</h2>
+        </summary>
+        <div className="mt-6">
+          <KeptTable rows={kept} />
+          <p className="hint mt-4">{text.copies}</p>
+        </div>
+      </details>
       <Part title={recipients.title}>
         <p>{recipients.hosting}</p>
         {partnerName && <p>{recipients.partner(partnerName)}</p>}

@@ -21,6 +21,7 @@ import {
   PasswordField,
   PrivacyLine,
 } from "~/components/people/person-fields";
+import { SignInForm } from "~/components/people/sign-in-form";
 import { type Ahead, EntryButtons, VoteAhead } from "~/components/votes/vote-ahead";
 import { limits } from "~/contest/core/limits";
 import { authText, partnerConsent, votersClosed, votersDescription } from "~/text/people/auth";
@@ -65,18 +66,27 @@ export default function VotersSignUp() {
   return (
     <AccessPage title={open ? authText.votersTitle : authText.votersClosedTitle}>
       <ActionToast />
-      {vote && <VoteAhead vote={vote} />}
+      {vote && (
+        <VoteAhead vote={vote}>
+          <details className="w-full">
+            <summary className="button">{authText.haveAccount}</summary>
+            <SignInForm redirectTo={redirectTo} vote={vote} />
+          </details>
+        </VoteAhead>
+      )}
       {open ? (
         <VoterForm partnerName={partnerName} vote={vote} finalists={finalists} verifies={verifies} />
       ) : (
         <p className="mt-6 max-w-[34rem]">{authText.votersClosed}</p>
       )}
-      <p className="mt-8 border-t pt-5 text-small text-ink-soft">
-        ¿Ya tienes una cuenta?{" "}
-        <a href={accessPath("/auth", redirectTo)} className="link">
-          {authText.signIn}
-        </a>
-      </p>
+      {(!vote || "refusal" in vote) && (
+        <p className="mt-8 border-t pt-5 text-small text-ink-soft">
+          ¿Ya tienes una cuenta?{" "}
+          <a href={accessPath("/auth", redirectTo)} className="link">
+            {authText.signIn}
+          </a>
+        </p>
+      )}
     </AccessPage>
   );
 }
@@ -100,7 +110,7 @@ function VoterForm({
   });
   return (
     <>
-      <p className="mt-6 max-w-[34rem]">{votersDescription(finalists)}</p>
+      {!vote && <p className="mt-6 max-w-[34rem]">{votersDescription(finalists)}</p>}
       <form {...getFormProps(form)} method="post" className="mt-8 grid gap-5">
         <FormTrouble form={form} />
         <NameField field={fields.full_name} />

@@ -1,5 +1,6 @@
 import { getFormProps, getInputProps, useForm } from "@conform-to/react";
 import { useActionData } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { Field, hinted } from "~/components/core/field";
 import { Table } from "~/components/core/table";
 import { FormTrouble } from "~/components/people/person-fields";
@@ -15,7 +16,7 @@ interface Seal {
 }
 
 /** A seal to write down. */
-export function Head({ lastLine, head }: Pick<Seal, "lastLine" | "head">) {
+function Head({ lastLine, head }: Pick<Seal, "lastLine" | "head">) {
   return (
     <p className="mt-4">
       <span className="label">{text.sealed(lastLine)}</span>
@@ -34,7 +35,7 @@ export function ReceiptForm() {
     lastResult: answer && "result" in answer ? answer.result : undefined,
   });
   return (
-    <section className="border-t border-ink pt-5" aria-labelledby="buscar-titulo">
+    <section className="mt-12 max-w-[46rem] border-t border-ink pt-5" aria-labelledby="buscar-titulo">
       <h2 id="buscar-titulo" className="h2">
         {text.receiptTitle}
       </h2>
@@ -71,28 +72,52 @@ export function ReceiptForm() {
   );
 }
 
-/** The file, the program to count it, and the expected result. */
-export function Check({ head }: { head: Seal | null }) {
+/** How the tally will be checked, folded, with the seal to write down. */
+export function Ahead({ head, isPaused }: { head: Seal | null; isPaused: boolean }) {
+  const hasSeal = head !== null && head.lastLine > 0;
   return (
-    <section className="border-t border-ink pt-5" aria-labelledby="comprobar">
-      <h2 id="comprobar" className="h2">
-        {text.check}
-      </h2>
-      <p className="mt-3">{text.checkIntro}</p>
-      <p className="mt-3">
-        <code className="wrap-anywhere">{text.command}</code>
-      </p>
-      <p className="mt-5 flex flex-wrap gap-3">
-        <a href="/recuento.txt" className="button" download>
-          {text.file}
-        </a>
-        <a href="/verificar-recuento.mjs" className="button" download>
-          {text.program}
-        </a>
-      </p>
-      {head && <Head {...head} />}
-      <p className="hint mt-3">{text.checkNoted}</p>
-    </section>
+    <details className="mt-6 max-w-[46rem]">
+      <summary className="link link-tall w-fit">{text.how}</summary>
+      <p className="mt-3">{text.intro}</p>
+      {!isPaused && <p className="mt-3">{hasSeal ? text.noteHead : text.headAhead}</p>}
+      {hasSeal && <Head {...head} />}
+    </details>
+  );
+}
+
+interface CheckProps {
+  head: Seal | null;
+  isOpen: boolean;
+  /** The list of seals. */
+  children: ReactNode;
+}
+
+/** The proof, folded: what the lines are, the file, the program to count it, and the expected result. */
+export function Check({ head, isOpen, children }: CheckProps) {
+  return (
+    <details className="mt-16 border-t border-ink pt-5" open={isOpen}>
+      <summary className="cursor-pointer">
+        <h2 className="h2 inline">{text.check}</h2>
+      </summary>
+      <div className="mt-4 max-w-[46rem]">
+        <p>{text.intro}</p>
+        <p className="mt-3">{text.checkIntro}</p>
+        <p className="mt-3">
+          <code className="wrap-anywhere">{text.command}</code>
+        </p>
+        <p className="mt-5 flex flex-wrap gap-3">
+          <a href="/recuento.txt" className="button" download>
+            {text.file}
+          </a>
+          <a href="/verificar-recuento.mjs" className="button" download>
+            {text.program}
+          </a>
+        </p>
+        {head && <Head {...head} />}
+        <p className="hint mt-3">{text.checkNoted}</p>
+      </div>
+      {children}
+    </details>
   );
 }
 
@@ -110,9 +135,9 @@ export function Seals({ day, list, before, after }: SealsProps) {
   const { hour, lines, head } = text.sealColumns;
   return (
     <section id="sellos" className="mt-16" aria-labelledby="sellos-titulo">
-      <h2 id="sellos-titulo" className="h2">
+      <h3 id="sellos-titulo" className="h3">
         {text.seals}
-      </h2>
+      </h3>
       <p className="label mt-2">{formatDay(day)}</p>
       {list.length === 0 ? (
         <p className="py-6">{text.noSeals}</p>

@@ -13,7 +13,7 @@ import { tally as text } from "~/text/votes/tally";
 import { day, listAddress, page } from "~/web/core/list-address";
 import { publicMeta } from "~/web/core/page-meta";
 import { findReceipt } from "./acts";
-import { Check, Head, ReceiptForm, Seals } from "./parts";
+import { Ahead, Check, ReceiptForm, Seals } from "./parts";
 import { Voided } from "./voided";
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) =>
@@ -57,6 +57,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       voided,
       seals: {
         day,
+        isAsked: query.day !== null,
         isLast: day >= dayOf(now),
         list: seals.map((seal) => ({ ...seal, at: seal.hour * HOUR_MS })),
       },
@@ -72,22 +73,16 @@ export default function Tally() {
     <div className="page pt-10 pb-24">
       <ActionToast />
       <h1 className="h1">{text.title}</h1>
-      <p className="mt-4 max-w-[46rem]">{text.intro}</p>
       {result === null ? (
         <section className="mt-12 border-t border-ink pt-5">
           <h2 className="h2">{text.states[state]}</h2>
-          <p className="mt-3 max-w-[46rem]">
-            {state === "closed" ? text.closedHint : head?.lastLine ? text.noteHead : text.headAhead}
-          </p>
+          <p className="mt-3 max-w-[46rem]">{text.closedHint}</p>
           {hidden && <p className="mt-3 max-w-[46rem]">{hidden}</p>}
-          {head && head.lastLine > 0 && <Head {...head} />}
+          <Ahead head={head} isPaused={state === "closed"} />
         </section>
       ) : (
         <>
-          <div className="mt-12 grid gap-x-10 gap-y-12 lg:grid-cols-2">
-            <ReceiptForm />
-            <Check head={head} />
-          </div>
+          <ReceiptForm />
           {result.counts && (
             <section className="mt-16" aria-labelledby="votos">
               <h2 id="votos" className="h2 mb-4">
@@ -97,15 +92,17 @@ export default function Tally() {
             </section>
           )}
           <Voided kinds={result.voided} />
-          <Seals
-            {...result.seals}
-            before={address.path({ works: result.counts?.page, day: addDays(result.seals.day, -1) })}
-            after={
-              result.seals.isLast
-                ? null
-                : address.path({ works: result.counts?.page, day: addDays(result.seals.day, 1) })
-            }
-          />
+          <Check head={head} isOpen={result.seals.isAsked}>
+            <Seals
+              {...result.seals}
+              before={address.path({ works: result.counts?.page, day: addDays(result.seals.day, -1) })}
+              after={
+                result.seals.isLast
+                  ? null
+                  : address.path({ works: result.counts?.page, day: addDays(result.seals.day, 1) })
+              }
+            />
+          </Check>
         </>
       )}
     </div>

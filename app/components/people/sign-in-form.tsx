@@ -1,26 +1,34 @@
-import { getFormProps, useForm } from "@conform-to/react";
-import { useActionData } from "@remix-run/react";
+import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
 import { EmailField, FormTrouble, PasswordField } from "~/components/people/person-fields";
 import { type Ahead, EntryButtons } from "~/components/votes/vote-ahead";
 import type { Toast } from "~/text/core/toast";
 import { authText } from "~/text/people/auth";
 import { recovery } from "~/text/people/recovery";
 import { accessPath, recoveryPath } from "~/web/people/access";
-import type { enter } from "./acts";
 
 /** Returns one paragraph; omits the uninformative title ("Error"). */
 const wordsOf = ({ title, description }: Toast) =>
   [title === authText.wrongCredentials.title ? "" : `${title}.`, description].filter(Boolean).join(" ");
 
-/** Posts to the page's own address, which keeps the return address. */
-export function SignInForm({ redirectTo, vote }: { redirectTo: string | null; vote: Ahead | null }) {
-  const refusal = useActionData<typeof enter>();
+interface Props {
+  redirectTo: string | null;
+  vote: Ahead | null;
+  refusal?: { result?: SubmissionResult<string[]>; toast?: Toast };
+}
+
+/** The sign-in form, for any page: it posts to /auth with the return address. */
+export function SignInForm({ redirectTo, vote, refusal }: Props) {
   const [form, fields] = useForm<{ email: string; password: string }>({
     id: "acceso",
     lastResult: refusal?.result,
   });
   return (
-    <form {...getFormProps(form)} method="post" className="mt-8 grid gap-5">
+    <form
+      {...getFormProps(form)}
+      method="post"
+      action={accessPath("/auth", redirectTo)}
+      className="mt-8 grid gap-5"
+    >
       <FormTrouble form={form} />
       {/* The toast disappears; the reason stays. */}
       {refusal?.toast && <p className="field-error">{wordsOf(refusal.toast)}</p>}

@@ -1,0 +1,69 @@
+import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { frame } from "~/auth/core/guards";
+import { BackLink } from "~/components/core/back-link";
+import { resultsAreOut } from "~/contest/running/phases";
+import { recordIsShown } from "~/contest/works/visibility";
+import { siteTitle } from "~/text/core/common";
+import { results as text } from "~/text/final/results";
+import { verdictNumber } from "../results/number";
+
+export const meta: MetaFunction = () => [{ title: siteTitle(text.record) }];
+
+/** A verdict's seal and record, for a reader who checks the counts. Public with the results. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { results, now } = context;
+  const [{ viewer, phases }, verdict] = await Promise.all([
+    frame(context),
+    results.of(verdictNumber(request)),
+  ]);
+  const isAdmin = viewer?.role === "admin";
+  if (!verdict || !(isAdmin || resultsAreOut(phases, now))) throw data(null, { status: 404 });
+  const { number, sealedAt, replacedBy, recordHash } = verdict;
+  const isOut = recordIsShown(phases, now);
+  return {
+    number,
+    sealedAt,
+    isReplaced: replacedBy !== null,
+    recordHash,
+    isOut,
+    hasRecord: isAdmin || isOut,
+  };
+}
+
+export default function RecordPage() {
+  const { number, sealedAt, isReplaced, recordHash, isOut, hasRecord } = useLoaderData<typeof loader>();
+  const which = isReplaced ? `?fallo=${number}` : "";
+  return (
+    <div className="page pt-10 pb-24">
+      <BackLink to="/resultados" at={`/resultados${which}`} />
+      <h1 className="h1 mt-4">{text.record}</h1>
+      <p className="mt-3 text-ink-soft">{text.sealed(number, sealedAt)}</p>
+      <p className="measure mt-10">{text.recordWhat}</p>
+      {hasRecord ? (
+        <>
+          {!isOut && <p className="note note-warn measure mt-4">{text.recordEarly}</p>}
+          <p className="mt-6 flex flex-wrap gap-3">
+            <a href={`/resultados/expediente.zip${which}`} className="button" download>
+              {text.recordFile}
+            </a>
+            <a href="/verificar-expediente.mjs" className="button" download>
+              {text.recordProgram}
+            </a>
+          </p>
+          <p className="measure mt-10">{text.recordHow}</p>
+          <p className="mt-3">
+            <code className="wrap-anywhere">{text.recordCommand(number, recordHash)}</code>
+          </p>
+        </>
+      ) : (
+        <>
+          <p className="measure mt-4">{text.recordLater}</p>
+          <p className="mt-6">
+            {text.seal} <code className="wrap-anywhere">{recordHash}</code>
+          </p>
+        </>
+      )}
+    </div>
+  );
+}

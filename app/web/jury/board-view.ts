@@ -1,0 +1,26 @@
+import { createCookie } from "@remix-run/cloudflare";
+import { lasting } from "~/contest/people/retention";
+
+/** How phones show a juror's works: compact rows, or large cards. */
+export const boardViews = ["filas", "fichas"] as const;
+export type BoardView = (typeof boardViews)[number];
+
+/**
+ * Returns the view that the address asks for, or the one that this browser last asked for; compact rows at first.
+ * `headers` remember a new view.
+ */
+export async function boardViewFor(
+  asked: BoardView | null,
+  request: Request,
+): Promise<{ view: BoardView; headers: HeadersInit }> {
+  const cookie = createCookie("vista_jurado", {
+    httpOnly: true,
+    sameSite: "lax",
+    path: "/",
+    secure: new URL(request.url).protocol === "https:",
+    maxAge: lasting.jurorViewDays * 24 * 60 * 60,
+  });
+  if (asked) return { view: asked, headers: { "Set-Cookie": await cookie.serialize(asked) } };
+  const value: unknown = await cookie.parse(request.headers.get("Cookie")).catch(() => null);
+  return { view: boardViews.find((view) => view === value) ?? "filas", headers: {} };
+}

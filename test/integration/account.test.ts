@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { consentVersions } from "~/contest/people/consents";
 import { openContest } from "../support/contest";
 import type { Page } from "../support/visitor";
 
@@ -14,7 +15,7 @@ const partnerRows = (userId: string) =>
     userId,
   );
 
-test("[ACC-01] [ACC-02] name and partner's code are kept; email and university only shown", async () => {
+test("[ACC-01] [ACC-04] [ACC-02] name and partner's code are kept; email and university only shown", async () => {
   const universityId = await contest.addUniversity({ name: "Universidad de Teruel" });
   const person = await contest.addPerson("universidad", { universityId });
   const visitor = await contest.signedIn(person);
@@ -36,6 +37,11 @@ test("[ACC-01] [ACC-02] name and partner's code are kept; email and university o
     "Lo que aceptaste",
     "Tus datos",
   ]);
+  expect(page.text("main")).not.toContain("aceptada el");
+  await visitor.post("/cuenta?parte=privacidad", { version: consentVersions.privacy });
+  const folded = (await visitor.open("/cuenta")).document.querySelector("main details:not([open])");
+  expect(folded?.querySelector("summary")?.textContent).toBe("1 texto, con su fecha");
+  expect(folded?.textContent).toContain("Política de privacidad");
   page = await visitor.submit("/cuenta", { full_name: "  Pilar Abad ", external_code: "ID-77" });
   expect([page.path, page.toast]).toEqual(["/cuenta", "Perfil actualizado"]);
   expect([page.valueOf("full_name"), page.valueOf("external_code")]).toEqual(["Pilar Abad", "ID-77"]);

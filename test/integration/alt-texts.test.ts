@@ -225,7 +225,7 @@ test("[A11Y-05] the list goes page by page, beyond the last to the last", async 
   expect(last.document.querySelectorAll("main form li").length).toBe(total - 24 * (pages - 1));
 });
 
-test("[A11Y-06] the declaration tells the last run, how many files lack a text today, and where to complain", async () => {
+test("[A11Y-06] [A11Y-11] the declaration begins with the answer, and tells the last run, how many files lack a text today, and where to complain", async () => {
   const facts = async () => {
     const page = await contest.visitor().open("/accesibilidad");
     return { page, said: page.text("main") };
@@ -234,6 +234,9 @@ test("[A11Y-06] the declaration tells the last run, how many files lack a text t
     "select count(*) from proposal_assets where alt_text = '' or transcript = ''",
   );
   const { page, said } = await facts();
+  expect(page.text("main h1 + p")).toMatch(
+    /^Esta web se puede usar con teclado .* escríbenos: respondemos en veinte días hábiles\.$/,
+  );
   expect(lacking).toBeGreaterThan(1);
   expect(said).toContain(`A día de hoy, ${lacking} archivos de las obras no tienen texto alternativo`);
   expect(said).toContain(

@@ -58,6 +58,27 @@ test("[JUR-01] [JUR-02] [CARD-04] totals, and each card's state, progress, score
   expect(card("abaco")).toMatch(/Evaluado.*Progreso 100 %.*80,0 \/100.*Editar evaluación/);
 });
 
+test("[JUR-08] [NOJS-01] phones list a row a work at first; the large card is a link, and this browser remembers it", async () => {
+  const browser = await contest.signedIn(juror);
+  const seen = async (path = "/jurado") => {
+    const page = await browser.open(path);
+    const link = page.document.querySelector("main a.link[href*='vista=']");
+    const isRows = page.document.querySelector("main ul.board-rows") !== null;
+    return [isRows ? "rows" : "cards", link?.textContent, link?.getAttribute("href")];
+  };
+  const rows = ["rows", "Ver fichas grandes", "/jurado?vista=fichas"];
+  const large = ["cards", "Ver filas", "/jurado?vista=filas"];
+  expect(await seen()).toEqual(rows);
+  expect(await seen("/jurado?vista=nada")).toEqual(rows);
+  expect(await seen("/jurado?vista=fichas")).toEqual(large);
+  expect(await seen()).toEqual(large);
+  expect((await seen("/jurado?q=ab&orden=title"))[2]).toMatch(
+    /^\/jurado\?q=ab&(amp;)?orden=title&(amp;)?vista=filas$/,
+  );
+  expect(await seen("/jurado?vista=filas")).toEqual(rows);
+  expect(await seen()).toEqual(rows);
+});
+
 test.each([
   ["orden=title", ["Ábaco", "Brújula", "Cometa", "Dado"]],
   ["orden=recent&q=jaen", ["Brújula", "Ábaco"]],

@@ -431,10 +431,12 @@ test("[PRIV-03] an older account is told that nothing is noted, goes on as befor
   expect(await contest.visitor().post(path, { version: String(version) })).toMatchObject({ status: 302 });
 });
 
-test("[PRIV-04] /privacidad is everybody's: who answers, each thing with its time, and the rights; from the footer too", async () => {
+test("[PRIV-04] [PRIV-05] /privacidad is everybody's: the answer first, who answers, each thing with its time, and the rights; from the footer too", async () => {
   const visitor = contest.visitor();
   const page = await visitor.open("/privacidad");
   expect([page.status, page.text("h1")]).toEqual([200, "Política de privacidad"]);
+  expect(page.text("main h1 + p")).toMatch(/^Guardamos tu nombre, tu correo y lo que haces en el concurso/);
+  expect(page.text("main details:not([open]) summary")).toBe("Qué se guarda y hasta cuándo");
   expect(page.text("main")).toContain("La organización del concurso es responsable del tratamiento.");
   expect(page.document.querySelectorAll("main tbody tr")).toHaveLength(Object.keys(retention).length);
   expect(page.text("main table")).toContain("12 meses después del final del concurso");

@@ -47,7 +47,7 @@ test.each(["publico", "alumno", "universidad", "jurado", "admin"] as const)(
     ]);
     const signIn = auth.document.querySelector("main .vote-ahead form");
     // Enter presses the first button.
-    expect(signIn?.querySelector("button")?.getAttribute("value")).toBe(proposalId);
+    expect(signIn?.querySelector("[type=submit]")?.getAttribute("value")).toBe(proposalId);
     const voted = await visitor.submit(signIn?.getAttribute("action") ?? "", {
       email: person.email,
       password: PASSWORD,

@@ -47,8 +47,9 @@ export const universityHelp: Help = {
     {
       title: "Enviar una obra",
       lines: [
-        "En «Mis Propuestas», un hueco libre abre el formulario: la obra, el equipo, las declaraciones, el archivo, y enviar. Lo escrito se guarda en este navegador mientras lo rellenas.",
+        "En «Mis Propuestas», un hueco libre abre el formulario: la obra, el equipo, las declaraciones, el archivo, y enviar. Junto a «Enviar propuesta» están las bases y lo que falte. Lo escrito se guarda en este navegador mientras lo rellenas.",
         `El archivo principal es una imagen JPG, PNG o WEBP de hasta ${limits.imageBytes / MB}\u00a0MB, o un vídeo MP4 o MOV de hasta ${limits.videoBytes / MB}\u00a0MB y ${videoLength}. Puedes añadir hasta ${limits.proposalFiles - 1} imágenes más.`,
+        "El resumen es lo primero que se lee; la explicación cuenta la idea y cómo se ha hecho la obra; la descripción es el texto de la galería.",
         `La explicación admite ${formatInteger(limits.explanationLength)} caracteres; entre ${formatInteger(limits.explanationHint.min)} y ${formatInteger(limits.explanationHint.max)} suelen bastar.`,
         "Cada archivo lleva un texto alternativo: lo que se ve, en una o dos frases, para quien no puede verlo. Si en un vídeo se habla, se escribe también lo que se dice. Mientras dure el envío puedes completarlos: el aviso de cada obra en «Mis Propuestas» lleva a su formulario.",
         ["Mis Propuestas", "/universidad"],
@@ -97,6 +98,7 @@ export const jurorHelp: Help = {
         `Cada criterio se puntúa de 0 a ${limits.maxScore}; el total, sobre 100, se calcula con los pesos que ha puesto la organización. Lo que no se aplique se marca como tal, si el concurso lo permite.`,
         "El borrador se guarda solo y dice cuándo. «Enviar» la da por hecha; mientras la fase siga abierta puedes cambiarla y enviarla de nuevo.",
         "«Conflicto de interés» aparta la obra de tu lista; la organización lo ve.",
+        "En el teléfono tu lista va en filas; «Ver fichas grandes» la cambia, y este navegador lo recuerda.",
         "Si hay obras de calibración, están las primeras: todo el jurado las puntúa, para que las medias se entiendan.",
       ],
     },

@@ -20,8 +20,9 @@ export const accessibility = {
     "Hasta dónde es accesible esta web, qué se ha comprobado y qué no, y cómo avisar de lo que no puedes usar.",
   /** The answer before the declaration: what works, what does not, and whom to tell. */
   answer: (files: number) =>
-    `Puedes usar casi toda esta web con teclado, lector de pantalla o sin JavaScript. A los vídeos les faltan subtítulos y audiodescripción${files === 0 ? "" : `, y a ${files === 1 ? "un archivo" : `${formatInteger(files)} archivos`}, el texto que los describe`}. Si algo no te funciona:`,
-  answerTime: ". Respondemos en veinte días hábiles.",
+    `Esta web se puede usar con teclado y sin JavaScript, y cumple en parte las WCAG 2.1 AA. A los vídeos les faltan subtítulos y audiodescripción${files === 0 ? "" : `, y a ${files === 1 ? "un archivo" : `${formatInteger(files)} archivos`}, el texto que los describe`}. Si algo no te funciona,`,
+  answerLink: "escríbenos",
+  answerTime: ": respondemos en veinte días hábiles.",
   unnamed: "La organización del concurso",
   commitment: (who: string) =>
     `${who} se ha comprometido a hacer accesible este sitio web de conformidad con el Real Decreto 1112/2018, de 7 de septiembre, sobre accesibilidad de los sitios web y aplicaciones para dispositivos móviles del sector público, que traspone la Directiva (UE) 2016/2102.`,

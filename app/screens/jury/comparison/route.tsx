@@ -13,7 +13,7 @@ import { limits } from "~/contest/core/limits";
 import { withOneMore } from "~/contest/jury/compare";
 import { evaluationState } from "~/contest/jury/scoring";
 import { sentAlone, sightOf } from "~/contest/works/visibility";
-import { siteTitle } from "~/text/core/common";
+import { common, siteTitle } from "~/text/core/common";
 import { compare } from "~/text/jury/compare";
 import { readForm, refuseWith } from "~/web/core/forms";
 import { localPath } from "~/web/core/local-path";
@@ -144,6 +144,11 @@ export default function CompareScreen() {
         </div>
       ) : (
         <div className="light-table" data-count={count}>
+          {count === 3 && (
+            <p className="hint mb-3 md:hidden" aria-hidden="true">
+              {common.moreColumns}
+            </p>
+          )}
           <div className="comparison-scroll">
             <ComparisonTable works={works} criteria={criteria} />
           </div>

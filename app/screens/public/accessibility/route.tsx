@@ -38,7 +38,7 @@ export default function Accessibility() {
       <p className="lead mt-6 max-w-[62ch]">
         {text.answer(missing)}{" "}
         <a href="/accesibilidad/comunicar" className="link">
-          {request.link}
+          {text.answerLink}
         </a>
         {text.answerTime}
       </p>

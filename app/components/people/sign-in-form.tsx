@@ -4,38 +4,34 @@ import { type Ahead, EntryButtons } from "~/components/votes/vote-ahead";
 import type { Toast } from "~/text/core/toast";
 import { authText } from "~/text/people/auth";
 import { recovery } from "~/text/people/recovery";
-import { accessPath, recoveryPath } from "~/web/people/access";
 
 /** Returns one paragraph; omits the uninformative title ("Error"). */
 const wordsOf = ({ title, description }: Toast) =>
   [title === authText.wrongCredentials.title ? "" : `${title}.`, description].filter(Boolean).join(" ");
 
 interface Props {
-  redirectTo: string | null;
+  /** Addresses of /auth and of the recovery, with the address to return to. */
+  action: string;
+  recoveryPath: string;
   vote: Ahead | null;
   refusal?: { result?: SubmissionResult<string[]>; toast?: Toast };
 }
 
-/** The sign-in form, for any page: it posts to /auth with the return address. */
-export function SignInForm({ redirectTo, vote, refusal }: Props) {
+/** The sign-in form, for any page. */
+export function SignInForm({ action, recoveryPath, vote, refusal }: Props) {
   const [form, fields] = useForm<{ email: string; password: string }>({
     id: "acceso",
     lastResult: refusal?.result,
   });
   return (
-    <form
-      {...getFormProps(form)}
-      method="post"
-      action={accessPath("/auth", redirectTo)}
-      className="mt-8 grid gap-5"
-    >
+    <form {...getFormProps(form)} method="post" action={action} className="mt-8 grid gap-5">
       <FormTrouble form={form} />
       {/* The toast disappears; the reason stays. */}
       {refusal?.toast && <p className="field-error">{wordsOf(refusal.toast)}</p>}
       <EmailField field={fields.email} autoComplete="username" />
       <PasswordField field={fields.password} autoComplete="current-password" />
       <EntryButtons vote={vote} act="signIn" label={authText.signIn} />
-      <a href={accessPath(recoveryPath, redirectTo)} className="link link-tall justify-self-start text-small">
+      <a href={recoveryPath} className="link link-tall justify-self-start text-small">
         {recovery.link}
       </a>
     </form>

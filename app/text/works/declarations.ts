@@ -110,7 +110,7 @@ export const declarations = {
   } satisfies Record<DeclarationField, string>,
   tooLong: (name: DeclarationDetail) =>
     `«${details[name].label}» no puede superar los ${limits.declarationLength} caracteres`,
-  /** What to know with an answer that says more: who reads the details, or which names not to write. */
+  /** Help with an answer that says more: who reads the details, or which names not to write. */
   readers: {
     ai: "Lo leen el jurado y la organización junto a la obra; el público no. No nombres aquí a personas ni a tu universidad: el jurado puede estar evaluando sin saber de quién es.",
     authorship:

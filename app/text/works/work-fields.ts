@@ -4,7 +4,7 @@ import { formatInteger } from "../core/formats";
 
 interface Words {
   label: string;
-  /** What tells a text from the other texts, behind its label in forms. */
+  /** Words behind the label in forms that tell the text from the other texts. */
   purpose?: string;
   /** Heading for readers; defaults to the label. */
   heading?: string;

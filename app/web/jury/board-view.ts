@@ -1,7 +1,7 @@
 import { createCookie } from "@remix-run/cloudflare";
 import { lasting } from "~/contest/people/retention";
 
-/** How phones show a juror's works: compact rows, or large cards. */
+/** Views of a juror's works on phones: compact rows, or large cards. */
 export const boardViews = ["filas", "fichas"] as const;
 export type BoardView = (typeof boardViews)[number];
 

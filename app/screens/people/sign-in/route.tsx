@@ -15,7 +15,7 @@ import { VoteAhead } from "~/components/votes/vote-ahead";
 import { authText } from "~/text/people/auth";
 import { tally } from "~/text/votes/tally";
 import { publicMeta } from "~/web/core/page-meta";
-import { accessPath, returnOf } from "~/web/people/access";
+import { accessPath, recoveryPath, returnOf } from "~/web/people/access";
 import { actOnAccess, type enter, isSignUp } from "./acts";
 import { DemoEntry } from "./demo-entry";
 import { SignUpForm } from "./sign-up-form";
@@ -94,7 +94,12 @@ export default function Access() {
           voterPath={votersOpen ? voterPath : null}
         />
       ) : (
-        <SignInForm redirectTo={redirectTo} vote={vote} refusal={refusal} />
+        <SignInForm
+          action={accessPath("/auth", redirectTo)}
+          recoveryPath={accessPath(recoveryPath, redirectTo)}
+          vote={vote}
+          refusal={refusal}
+        />
       )}
       {(!vote || "refusal" in vote) && votersOpen && !signsUp && (
         <p className="mt-8 border-t pt-5 text-small text-ink-soft">

@@ -28,7 +28,7 @@ import { authText, partnerConsent, votersClosed, votersDescription } from "~/tex
 import { verification } from "~/text/votes/verification";
 import { readForm, refuse, refuseInvalid, refuseWith } from "~/web/core/forms";
 import { publicMeta } from "~/web/core/page-meta";
-import { accessPath, returnOf } from "~/web/people/access";
+import { accessPath, recoveryPath, returnOf } from "~/web/people/access";
 
 export const meta: MetaFunction<typeof loader> = ({ matches, data: page }) =>
   publicMeta(matches, {
@@ -70,7 +70,11 @@ export default function VotersSignUp() {
         <VoteAhead vote={vote}>
           <details className="w-full">
             <summary className="button">{authText.haveAccount}</summary>
-            <SignInForm redirectTo={redirectTo} vote={vote} />
+            <SignInForm
+              action={accessPath("/auth", redirectTo)}
+              recoveryPath={accessPath(recoveryPath, redirectTo)}
+              vote={vote}
+            />
           </details>
         </VoteAhead>
       )}

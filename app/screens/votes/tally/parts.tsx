@@ -72,7 +72,7 @@ export function ReceiptForm() {
   );
 }
 
-/** How the tally will be checked, folded, with the seal to write down. */
+/** Help to check the tally later, folded, with the seal to write down. */
 export function Ahead({ head, isPaused }: { head: Seal | null; isPaused: boolean }) {
   const hasSeal = head !== null && head.lastLine > 0;
   return (

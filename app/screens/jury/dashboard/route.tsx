@@ -170,12 +170,7 @@ export default function DashboardScreen() {
         <Heading id="ranking" title={text.ranking} shown={shown} download="ranking" />
         <p className="max-w-[62ch] pb-1 text-small">{firmness.orderedBy(loaded, loaded.since)}</p>
         <Fold className="pb-4">
-          <p className="hint max-w-[62ch]">
-            {text.method}{" "}
-            <Link to="/admin/jurado/solidez" className="link">
-              {text.firmness}
-            </Link>
-          </p>
+          <p className="hint max-w-[62ch]">{text.method}</p>
         </Fold>
         <FilterBar search={shown.search} choices={filterChoices(shown, universities)} />
         <p className="label py-3 tabular-nums" role="status">

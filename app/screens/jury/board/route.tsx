@@ -1,6 +1,7 @@
 import {
   type ActionFunctionArgs,
   data,
+  type LinksFunction,
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/cloudflare";
@@ -30,6 +31,7 @@ import { readCompareList } from "~/web/jury/compare-list";
 import { evaluationPath } from "~/web/jury/evaluation-path";
 import { actOnAnswer } from "./acts";
 import { Answer } from "./answer";
+import styles from "./board.css";
 import { filterChoices } from "./filter";
 import { boardList, isFiltered, sortOf } from "./query";
 import { Standing } from "./standing";
@@ -38,6 +40,7 @@ const PAGE = 24;
 
 export const handle = { hydrate: true };
 
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 export const meta: MetaFunction = () => [{ title: siteTitle(jury.board.title) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {

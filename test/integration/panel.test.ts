@@ -252,7 +252,7 @@ test("[PANEL-05] with the results the panel leads to the seal, the announcement 
   expect(await kinds()).toEqual(waiting.slice(0, 2));
   await plantDiploma(contest, { code: "A", kind: "alumno", name: "Ж", lacks_letters: 1 });
   expect(await kinds()).toEqual(waiting);
-  // At most three acts.
+  // A fourth act waits.
   await contest.insert("verdicts", {
     id: "fallo-2",
     replaces_id: "fallo-1",

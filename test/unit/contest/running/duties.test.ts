@@ -20,7 +20,7 @@ test("[PANEL-04] the final has one act at a time", () => {
   expect(final({ finalists: 1 })).toEqual(["calculate_finalists 1"]);
   expect(final({ jury: "open", absent: 2, papers: 3 })).toEqual(["deliberate 2"]);
   expect(final({ jury: "open", papers: 5 })).toEqual(["close_jury 5"]);
-  // Without a paper there is nothing to count, and the ballot opens again.
+  // The ballot opens again without a paper: there is nothing to count.
   expect(final({ jury: "closed" })).toEqual(["open_jury 4"]);
   expect(final({ jury: "closed", papers: 5, isCounted: true })).toEqual(["open_community 2"]);
   expect(final({ jury: "closed", papers: 5, isCounted: true, community: "closed" })).toEqual(["seal 1"]);

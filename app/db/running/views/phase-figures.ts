@@ -62,14 +62,14 @@ const deliberating = statement(
 );
 
 const publishing = statement(
-  (slots: Slots<{ nameless: string }>) => sql<{
-    isUnsealed: number;
-    unannounced: number;
-    unissued: number;
-    unprintable: number;
-  }>`select ${isUnsealed} as isUnsealed, ${unannounced} as unannounced,
-    ${unissued(slots.nameless, sql`true`)} as unissued,
+  () => sql<{ isUnsealed: number; unannounced: number; unprintable: number }>`select
+    ${isUnsealed} as isUnsealed, ${unannounced} as unannounced,
     (select count(*) from ${diplomas} where ${isUnprintable}) as unprintable`,
+);
+
+const issuing = statement(
+  (slots: Slots<{ nameless: string }>) =>
+    sql<{ unissued: number }>`select ${unissued(slots.nameless, sql`true`)} as unissued`,
 );
 
 interface Question {
@@ -102,12 +102,16 @@ export function phaseFiguresView(database: Database) {
       };
     },
     results: async ({ nameless }) => {
-      const row = one(await database.first(publishing({ nameless })));
-      return { phase: "results", ...row, isUnsealed: row.isUnsealed === 1 };
+      const [published, issued] = await Promise.all([
+        database.first(publishing({})),
+        database.first(issuing({ nameless })),
+      ]);
+      const row = one(published);
+      return { phase: "results", ...row, ...one(issued), isUnsealed: row.isUnsealed === 1 };
     },
   };
   return {
-    /** Returns the phase's figures by one statement; null for a phase without acts. */
+    /** Returns the phase's figures; null for a phase without acts. */
     of: async (phaseKey: string, question: Question): Promise<PhaseFigures | null> =>
       phaseKey in readers ? readers[phaseKey as PhaseFigures["phase"]](question) : null,
   };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { demoAccounts, demoRoles } from "~/auth/people/demo";
+import { demoAccounts, demoRoles } from "~/contest/people/demo-accounts";
 import { openContest, PASSWORD } from "../support/contest";
 import { markupProblems } from "../support/markup";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { demoAccounts } from "~/auth/people/demo";
+import { demoAccounts } from "~/contest/people/demo-accounts";
 import { openContest, PASSWORD } from "../support/contest";
 
 const contest = openContest({ ENVIRONMENT: "production", DEMO_PASSWORD: PASSWORD });

@@ -1,4 +1,4 @@
-import { demoRoles } from "~/auth/people/demo";
+import { demoRoles } from "~/contest/people/demo-accounts";
 import { common } from "~/text/core/common";
 import { demoEntry } from "~/text/people/auth";
 import { accessPath } from "~/web/people/access";

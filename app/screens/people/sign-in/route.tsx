@@ -7,11 +7,11 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { voteAhead } from "~/acts/votes/cast-vote";
 import { areaOf, nextStep } from "~/auth/core/guards";
-import { demoPasswordIn } from "~/auth/people/demo";
 import { ActionToast } from "~/components/core/toast";
 import { AccessPage } from "~/components/people/access-page";
 import { SignInForm } from "~/components/people/sign-in-form";
 import { VoteAhead } from "~/components/votes/vote-ahead";
+import { demoPasswordIn } from "~/contest/people/demo-accounts";
 import { authText } from "~/text/people/auth";
 import { tally } from "~/text/votes/tally";
 import { publicMeta } from "~/web/core/page-meta";

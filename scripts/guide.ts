@@ -21,7 +21,7 @@ const pictures: Picture[] = [
   { name: "panel", path: "/admin" },
   { name: "fases", path: "/admin/fases" },
   { name: "criterios", path: "/admin/criterios" },
-  { name: "ajustes", path: "/admin/ajustes" },
+  { name: "ajustes", path: "/admin/ajustes/evaluacion" },
   { name: "textos", path: "/admin/textos" },
   { name: "universidades", path: "/admin/universidades" },
   { name: "importar", path: "/admin/universidades/importar" },

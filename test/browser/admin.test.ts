@@ -203,6 +203,9 @@ suiteTest("[FAS-07] with JavaScript an activation keeps dates that are not saved
 const boxes = (page: Page) => page.getByRole("checkbox", { name: /^Seleccionar «/ });
 const tick = (page: Page, title: string) =>
   page.getByRole("checkbox", { name: `Seleccionar «${title}»` }).check();
+/** Returns the status that a card shows. */
+const badge = (page: Page, title: string) =>
+  page.locator("article", { hasText: title }).locator(".mark-status").textContent();
 const bar = (page: Page) => page.getByRole("region", { name: "Propuestas seleccionadas" });
 /** Returns a button, or without scripts a link to the page with that change. */
 const press = (scope: Page | Locator, name: string) =>
@@ -296,7 +299,7 @@ campaignDescribe.each([true, false])("states, JavaScript: %s", (javaScript) => {
     ]);
     await expect.poll(() => dialog.count()).toBe(0);
     await expect.poll(() => boxes(page).and(page.locator(":checked")).count()).toBe(0);
-    await expect.poll(() => page.getByLabel("Editar estado de «Barco»").inputValue()).toBe("finalista");
+    await expect.poll(() => badge(page, "Barco")).toBe("Finalista");
     // [MEND-25] Nothing stays chosen: neither the works nor the status.
     await tick(page, "Cebra");
     await expect.poll(() => bar(page).getByLabel("Nuevo estado").inputValue()).toBe("");
@@ -365,7 +368,7 @@ campaignDescribe.each([true, false])("states, JavaScript: %s", (javaScript) => {
       { title: "Cebra", status: "no_ganadora" },
       { title: "Árbol", status: "no_ganadora" },
     ]);
-    await expect.poll(() => page.getByLabel("Editar estado de «Barco»").inputValue()).toBe("finalista");
+    await expect.poll(() => badge(page, "Barco")).toBe("Finalista");
     // [MEND-25] Nothing stays chosen: neither the works nor the status.
     await tick(page, "Cebra");
     await expect.poll(() => bar(page).getByLabel("Nuevo estado").inputValue()).toBe("");
@@ -417,7 +420,7 @@ campaignTest.each([true, false])(
 
 campaignTest("[MEND-25] the save bar of the settings leaves the changed field in sight", async () => {
   const page = await openPage({ person: await contest.addPerson("admin"), width: 390 });
-  await page.goto("/admin/ajustes");
+  await page.goto("/admin/ajustes/evaluacion");
   const save = page.getByRole("button", { name: "Save Changes" });
   await save.waitFor({ state: "hidden" });
   const field = page.locator("[name=finalists_count]");

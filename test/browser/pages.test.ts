@@ -69,6 +69,8 @@ const workingScreens: Screen[] = [
   { path: "/admin/estados", role: "admin" },
   { path: "/admin/usuarios", role: "admin" },
   { path: "/admin/ajustes", role: "admin" },
+  { path: "/admin/ajustes/evaluacion", role: "admin" },
+  { path: "/admin/ajustes/correo", role: "admin" },
   { path: "/admin/universidades", role: "admin" },
   { path: "/admin/correo", role: "admin" },
   { path: "/universidad", role: "universidad" },

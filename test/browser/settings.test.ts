@@ -7,14 +7,16 @@ import { pdf } from "../support/pdf";
 
 const contest = openContest();
 const openPage = openBrowser(contest);
-const HERE = "/admin/ajustes";
+const HOME = "/admin/ajustes";
+const HERE = `${HOME}/evaluacion`;
 
 beforeEach(() => contest.db.exec("delete from settings").then(() => {}));
 
 const toastText = (page: Page) => page.locator("[data-toast] p").allTextContents();
 const save = (page: Page) => page.getByRole("button", { name: "Save Changes" });
 const finalists = (page: Page) => page.getByLabel("Número de finalistas");
-const legal = (page: Page) => page.getByLabel("Mostrar las bases en la portada");
+const blind = (page: Page) => page.getByLabel("Evaluar a ciegas", { exact: true });
+const legal = (page: Page) => page.getByLabel("Evaluar a ciegas", { exact: true });
 const address = (page: Page) => page.getByLabel("URL del PDF");
 const unsaved = (page: Page) => page.getByText("Tienes cambios sin guardar");
 const value = (key: string) =>
@@ -25,9 +27,10 @@ const briefing = (buffer = Buffer.from(pdf()), name = "briefing.pdf") => ({
   buffer,
 });
 
-async function open(options: Parameters<typeof openPage>[0] = {}) {
-  const page = await openPage({ person: await contest.addPerson("admin"), ...options });
-  await page.goto(HERE);
+async function open(options: Parameters<typeof openPage>[0] & { at?: string } = {}) {
+  const { at = HERE, ...rest } = options;
+  const page = await openPage({ person: await contest.addPerson("admin"), ...rest });
+  await page.goto(at);
   return page;
 }
 
@@ -46,7 +49,7 @@ campaignDescribe.each([true, false])("settings, JavaScript: %s", (javaScript) =>
     await save(page).waitFor({ state: javaScript ? "hidden" : "visible" });
     await expect.poll(() => unsaved(page).count()).toBe(0);
     await finalists(page).fill("12");
-    await legal(page).check();
+    await blind(page).check();
     await page.getByLabel(/^Cómo se calcula/).selectOption("Modo B: solo los jurados asignados");
     if (javaScript) await unsaved(page).waitFor();
     const loads = documentLoads(page);
@@ -54,7 +57,7 @@ campaignDescribe.each([true, false])("settings, JavaScript: %s", (javaScript) =>
     await expect.poll(() => toastText(page)).toEqual(["Configuración guardada"]);
     expect([
       await value("finalists_count"),
-      await value("home_show_legal"),
+      await value("blind_judging"),
       await value("evaluation_count_mode"),
     ]).toEqual(["12", "true", '"assigned_judges"']);
     if (javaScript) {
@@ -65,21 +68,21 @@ campaignDescribe.each([true, false])("settings, JavaScript: %s", (javaScript) =>
     await page.reload();
     await expect.poll(() => toastText(page)).toEqual([]);
     await expect.poll(() => finalists(page).inputValue()).toBe("12");
-    await expect.poll(() => legal(page).isChecked()).toBe(true);
+    await expect.poll(() => blind(page).isChecked()).toBe(true);
   });
 
   test("[SET-03] out of range: said beside the field, what was typed kept, then mended and saved", async () => {
     const page = await open({ javaScript, expectStatus: [400] });
     await finalists(page).fill("51");
-    await legal(page).check();
+    await blind(page).check();
     await save(page).click();
     await page.locator("#ajuste-finalists_count-error").waitFor();
     await expect
       .poll(() => page.locator(".field-error").allTextContents())
       .toEqual(["Escribe un número entero de 1 a 50"]);
     await expect.poll(() => finalists(page).inputValue()).toBe("51");
-    await expect.poll(() => legal(page).isChecked()).toBe(true);
-    expect(await value("home_show_legal")).toBeUndefined();
+    await expect.poll(() => blind(page).isChecked()).toBe(true);
+    expect(await value("blind_judging")).toBeUndefined();
     // Scripts focus the field. Without scripts the summary links to it.
     if (!javaScript) await page.getByRole("link", { name: "Número de finalistas" }).click();
     const field = finalists(page);
@@ -89,11 +92,11 @@ campaignDescribe.each([true, false])("settings, JavaScript: %s", (javaScript) =>
     await field.fill("50");
     await save(page).click();
     await expect.poll(() => toastText(page)).toEqual(["Configuración guardada"]);
-    expect([await value("finalists_count"), await value("home_show_legal")]).toEqual(["50", "true"]);
+    expect([await value("finalists_count"), await value("blind_judging")]).toEqual(["50", "true"]);
   });
 
   test("[SET-01] [SET-02] a PDF is uploaded and published; what is no PDF is refused", async () => {
-    const page = await open({ javaScript, expectStatus: [400] });
+    const page = await open({ javaScript, at: HOME, expectStatus: [400] });
     if (javaScript) await ready(page);
     const upload = page.getByRole("button", { name: "Subir PDF" });
     await page.getByLabel("Archivo PDF").setInputFiles(briefing(Buffer.from("PK\u0003\u0004".repeat(99))));
@@ -130,14 +133,14 @@ campaignDescribe.each([true, false])("settings, JavaScript: %s", (javaScript) =>
       }
       throw new Error(`Tab never came to ${name}`);
     };
-    await reach("Mostrar las bases en la portada");
+    await reach("Evaluar a ciegas");
     await page.keyboard.press("Space");
     await reach("Número de finalistas");
     await page.keyboard.type("7");
     await reach("Save Changes");
     await page.keyboard.press("Enter");
     await expect.poll(() => toastText(page)).toEqual(["Configuración guardada"]);
-    expect([await value("finalists_count"), await value("home_show_legal")]).toEqual(["7", "true"]);
+    expect([await value("finalists_count"), await value("blind_judging")]).toEqual(["7", "true"]);
   });
 });
 
@@ -148,9 +151,9 @@ campaignTest("[SET-06] with JavaScript, a change taken back leaves nothing to sa
   await save(page).waitFor();
   await finalists(page).fill("10");
   await ready(page);
-  await legal(page).check();
+  await blind(page).check();
   await save(page).waitFor();
-  await legal(page).uncheck();
+  await blind(page).uncheck();
   await ready(page);
 });
 
@@ -210,22 +213,22 @@ campaignTest("[SET-06] with JavaScript, saved changes ask nothing", async () => 
 campaignTest(
   "[SET-02] [SET-06] with JavaScript, an upload leaves unsaved changes as they are, and unsaved",
   async () => {
-    const page = await open();
+    const page = await open({ at: HOME });
     await ready(page);
-    await finalists(page).fill("12");
+    await legal(page).check();
     await unsaved(page).waitFor();
     await page.getByLabel("Archivo PDF").setInputFiles(briefing());
     await page.getByRole("button", { name: "Subir PDF" }).click();
     await expect.poll(() => toastText(page)).toEqual(["PDF subido correctamente"]);
     await expect.poll(() => address(page).inputValue()).toMatch(/^\/documentos\//);
     const uploaded = await address(page).inputValue();
-    await expect.poll(() => finalists(page).inputValue()).toBe("12");
+    await expect.poll(() => legal(page).isChecked()).toBe(true);
     await expect.poll(() => unsaved(page).isVisible()).toBe(true);
-    expect(await value("finalists_count")).toBeUndefined();
+    expect(await value("home_show_legal")).toBeUndefined();
     await save(page).click();
     await expect.poll(() => toastText(page)).toEqual(["Configuración guardada"]);
-    expect([await value("finalists_count"), await value("home_pdf_url")]).toEqual([
-      "12",
+    expect([await value("home_show_legal"), await value("home_pdf_url")]).toEqual([
+      "true",
       JSON.stringify(uploaded),
     ]);
   },
@@ -281,4 +284,48 @@ campaignTest("axe finds nothing at 390 px: asked about changes, without scripts"
   bare.removeAllListeners("console");
   await bare.goto(HERE);
   expect(await axe(bare)).toEqual([]);
+});
+
+suiteTest("[SET-08] an anchor of the former single page leads to the setting on its tab", async () => {
+  const page = await open({ at: `${HOME}#ajuste-ranking_basis` });
+  await page.waitForURL(`**${HERE}?avanzado=si#ajuste-ranking_basis`);
+  await page.getByLabel("Qué media ordena las propuestas").waitFor();
+  const bare = await open({ javaScript: false, at: `${HOME}#ajuste-ranking_basis` });
+  await bare.getByRole("link", { name: "«Qué media ordena las propuestas» está en Evaluación" }).click();
+  await bare.getByLabel("Qué media ordena las propuestas").waitFor();
+  expect(await bare.getByRole("link", { name: "está en" }).count()).toBe(0);
+});
+
+suiteTest(
+  "[SET-08] leaving a tab with unsaved changes asks first; a default is ticked, saved and shown",
+  async () => {
+    const page = await open();
+    await ready(page);
+    await finalists(page).fill("12");
+    await page.getByRole("link", { name: "Votación", exact: true }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Seguir aquí" }).click();
+    await save(page).click();
+    await ready(page);
+    await page.getByLabel("Restablecer «Número de finalistas»").check();
+    await save(page).click();
+    await ready(page);
+    await expect.poll(() => finalists(page).inputValue()).toBe("10");
+    await expect.poll(() => page.getByText("Cambiado").count()).toBe(0);
+    await page.getByRole("link", { name: "Votación", exact: true }).click();
+    await page.getByLabel("Registro del público abierto").uncheck();
+    await save(page).click();
+    await expect.poll(() => toastText(page)).toEqual(["Configuración guardada"]);
+    expect([await value("finalists_count"), await value("public_signup_enabled")]).toEqual(["10", "false"]);
+  },
+);
+
+suiteTest("[SET-09] each tab shows at most 300 words", async () => {
+  const page = await openPage({ person: await contest.addPerson("admin") });
+  const counts: Record<string, number> = {};
+  for (const end of ["", "/evaluacion", "/votacion", "/participacion", "/correo"]) {
+    await page.goto(HOME + end);
+    await ready(page);
+    counts[end] = await page.evaluate(() => document.body.innerText.split(/\s+/).length);
+  }
+  expect(Object.entries(counts).filter(([, words]) => words > 300)).toEqual([]);
 });

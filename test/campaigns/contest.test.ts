@@ -125,7 +125,7 @@ async function addUniversity(page: Page, name: string) {
 }
 
 async function nameTwoFinalists(page: Page) {
-  await page.goto("/admin/ajustes");
+  await page.goto("/admin/ajustes/evaluacion");
   await page.getByLabel("Número de finalistas").fill("2");
   await page.getByRole("button", { name: "Save Changes" }).first().click();
   await expect.poll(() => toastOf(page)).toContain("Configuración guardada");

@@ -64,7 +64,7 @@ const forms: Refused[] = [
   {
     what: "the settings",
     who: () => admin,
-    path: () => "/admin/ajustes",
+    path: () => "/admin/ajustes/evaluacion",
     async send(page) {
       await page.getByLabel("Número de finalistas").fill("99");
       await page.getByLabel("Longitud mínima de los comentarios").fill("25");

@@ -1,9 +1,11 @@
 import { beforeEach, expect, test } from "vitest";
 import { openContest, PASSWORD, type Person } from "../support/contest";
+import { saveSettings } from "../support/settings";
 import type { Visitor } from "../support/visitor";
 
 const contest = openContest();
-const CODES = "/admin/ajustes?parte=codigos";
+const HERE = "/admin/ajustes/participacion";
+const CODES = `${HERE}?parte=codigos`;
 /** Codes of the tests' environment. */
 const FIRST = { universidad: "UNI-2025", jurado: "JURADO-2025" };
 
@@ -34,7 +36,7 @@ async function change(role: keyof typeof FIRST) {
 }
 
 test("[AUTH-25] the environment's codes hold until one is changed: then the new one alone, for its role alone", async () => {
-  const before = await visitor.open("/admin/ajustes");
+  const before = await visitor.open(HERE);
   expect(before.texts("main section li p")).toEqual([
     ...["Universidad", "El primero, de la instalación."],
     ...["Jurado", "El primero, de la instalación."],
@@ -67,7 +69,7 @@ test("[AUTH-25] a code is shown once, kept hashed, and each use is logged by its
   await asJuror(FIRST.jurado);
   const { code } = await change("jurado");
   await asJuror(code);
-  const after = await visitor.open("/admin/ajustes");
+  const after = await visitor.open(HERE);
   expect(after.texts("main section li p")[3]).toMatch(/^El n\.º 2, desde el \d/);
   const log = await contest.rows<{ action: string; details: string }>(
     `select action, details from audit_log where action = 'access_code_changed' or details ->> 'code' is not null
@@ -107,15 +109,16 @@ test("[AUTH-25] [AUTH-21] changing one asks who one is after a while, nobody els
   await contest.rows("update sessions set created_at = 1 where user_id = ?", admin.id);
   const question = await visitor.submit(CODES, { role: "jurado" });
   expect(question.text("h1")).toBe("Confirma que eres tú");
-  const settings = await visitor.open("/admin/ajustes");
-  const sent = settings.formWith("finalists_count");
-  const held = await visitor.submit("/admin/ajustes", { ...sent, require_second_factor: "on" });
+  const held = await saveSettings(visitor, { require_second_factor: "on" });
   expect(held.text("h1")).toBe("Confirma que eres tú");
-  const saved = await visitor.submit("/admin/ajustes", { ...sent, allow_half_stars: "on" });
+  const saved = await saveSettings(visitor, { allow_half_stars: "on" });
   expect(saved.toast).toBe("Configuración guardada");
   for (const fields of [{}, { role: "alumno" }, { role: "jurado", code: "MIO" }]) {
     expect((await visitor.submit(CODES, fields)).toast).toContain("No se pudo cambiar el código");
   }
+  // Another tab could not show the new code.
+  const elsewhere = await visitor.submit("/admin/ajustes?parte=codigos", { role: "jurado" });
+  expect([elsewhere.status, elsewhere.toast]).toEqual([400, expect.stringContaining("Error al guardar")]);
   const juror = await contest.signedIn(await contest.addPerson("jurado"));
   expect((await juror.submit(CODES, { role: "jurado" })).toast).toContain("Acceso denegado");
   expect(await contest.value("select count(*) from access_codes")).toBe(0);

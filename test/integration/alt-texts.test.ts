@@ -4,6 +4,7 @@ import { addAsset } from "../support/assets";
 import { openContest } from "../support/contest";
 import { type FilePart, type Part, sample } from "../support/multipart";
 import { repeat } from "../support/repeat";
+import { saveSettings } from "../support/settings";
 import { NEW, openUniversity, poster, proposalParts } from "../support/submission";
 import type { Page, Visitor } from "../support/visitor";
 
@@ -262,14 +263,13 @@ test("[A11Y-07] every page leads to rules, legal notice, privacy and declaration
   const visitor = contest.visitor();
   const blank = await visitor.open("/legal");
   expect(blank.text("main")).toContain("La organización aún no ha completado estos datos.");
-  const form = (await admin.open("/admin/ajustes")).formWith("finalists_count");
   const values = {
     data_controller: "Fundación Diseño, G12345678",
     legal_address: "Calle Mayor, 1\r\n28013 Madrid",
     legal_contact: "hola@concurso.es",
     dpo_contact: "dpd@concurso.es",
   };
-  expect((await admin.submit("/admin/ajustes", { ...form, ...values })).toast).toBe("Configuración guardada");
+  expect((await saveSettings(admin, values)).toast).toBe("Configuración guardada");
   const legal = await visitor.open("/legal");
   expect(legal.text("main")).toContain("DomicilioCalle Mayor, 1 28013 Madrid");
   expect(legal.text("main")).not.toContain("aún no ha completado");
@@ -302,23 +302,23 @@ test("[A11Y-07] every page leads to rules, legal notice, privacy and declaration
     legal_address: markup,
     ...Object.fromEntries(contacts.map((name) => [name, `https://x.es/${name}${markup}`])),
   };
-  expect((await admin.submit("/admin/ajustes", { ...form, ...marked })).toast).toBe("Configuración guardada");
+  expect((await saveSettings(admin, marked)).toast).toBe("Configuración guardada");
   for (const path of ["/legal", "/privacidad", "/accesibilidad", "/bases"]) {
     const { html } = await visitor.open(path);
     expect([path, html.includes("&lt;img/src=x"), html.includes("<img/src=x")]).toEqual([path, true, false]);
   }
-  expect((await admin.open("/admin/ajustes")).html).not.toContain("<img/src=x");
+  expect((await admin.open("/admin/ajustes/participacion")).html).not.toContain("<img/src=x");
   expect(await (await visitor.fetch("/calendario.ics")).text()).not.toContain("img/src");
-  await admin.submit("/admin/ajustes", { ...form, ...values });
-  const bad = { ...form, legal_address: "x".repeat(201), accessibility_contact: "javascript:alert(1)" };
-  const refused = await admin.submit("/admin/ajustes", bad);
+  await saveSettings(admin, values);
+  const bad = { legal_address: "x".repeat(201), accessibility_contact: "javascript:alert(1)" };
+  const refused = await saveSettings(admin, bad);
   expect([refused.errorOf("legal_address"), refused.errorOf("accessibility_contact")]).toEqual([
     "El domicilio no puede superar los 200 caracteres",
     "Escribe un correo, o una dirección que empiece por https://",
   ]);
   // A link with these values has no single mailbox, and every mail ends with it.
   for (const legal_contact of ["premio%@uni.es", "mailto:a%0D%0ABcc%3Ab@uni.es", "a%40b.es%2Cc@uni.es"]) {
-    const page = await admin.submit("/admin/ajustes", { ...form, legal_contact });
+    const page = await saveSettings(admin, { legal_contact });
     expect(page.errorOf("legal_contact"), legal_contact).toContain("Escribe un correo");
   }
   await contest.setSetting("legal_contact", '"mailto:premio%@uni.es"');

@@ -209,7 +209,9 @@ test("[MEND-17] while all judges evaluate everything the screen says that it doe
   await contest.addProposal({ id: "a" });
   const shown = async () => {
     const page = await admin.open(`${path}?por=jurado`);
-    const link = page.document.querySelector("main p a[href='/admin/ajustes']");
+    const link = page.document.querySelector(
+      "main p a[href='/admin/ajustes/evaluacion#ajuste-evaluation_count_mode']",
+    );
     return { told: link !== null, columns: page.texts("thead th") };
   };
   expect((await admin.open(path)).text("main")).toContain(

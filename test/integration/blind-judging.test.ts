@@ -4,6 +4,7 @@ import { openContest } from "../support/contest";
 import { addressesOf, everyAddress, toldAt } from "../support/everything";
 import { jpegWithNotes, movWithNotes, pngWithNotes, SECRETS, webpWithNotes } from "../support/private-notes";
 import { arrange, compareCookie, plantRichContest } from "../support/screens";
+import { saveSettings } from "../support/settings";
 import { dataPath } from "../support/single-fetch";
 import type { Visitor } from "../support/visitor";
 
@@ -133,8 +134,7 @@ test("[BLIND-02] a juror's searches find titles alone, and the board says since 
   const searches = ["/jurado?q=canaria-universidad", "/galeria?q=canaria-universidad"];
   for (const path of searches) expect([path, await titles(path)]).not.toEqual([path, 0]);
   const admin = await contest.signedIn(people.admin);
-  const form = (await admin.open("/admin/ajustes")).formWith("finalists_count");
-  await admin.submit("/admin/ajustes", { ...form, blind_judging: "on" });
+  await saveSettings(admin, { blind_judging: "on" });
   for (const path of searches) expect([path, await titles(path)]).toEqual([path, 0]);
   expect(await titles("/jurado?q=isla")).toBe(1);
   expect((await juror.open("/jurado")).text()).toMatch(
@@ -233,7 +233,7 @@ test("[BLIND-03] the public pages name no author until evaluating is over, where
   // everybody but the jury reads the authors.
   await arrange(contest, { settings: blind, phase: "evaluation" });
   expect(await telling()).not.toEqual([]);
-  const settings = await (await contest.signedIn(people.admin)).open("/admin/ajustes");
+  const settings = await (await contest.signedIn(people.admin)).open("/admin/ajustes/evaluacion");
   expect(settings.text()).toContain("también a quien es del jurado y entra sin su cuenta");
   await arrange(contest, { settings: closed, phase: "results" });
   expect(await telling()).toContain("/propuesta/faro to nobody");

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from "vitest";
 import { Database } from "~/db/core/database";
 import { juryRatings } from "~/db/jury/jury-ratings";
 import { openContest, type Person } from "../support/contest";
-import { sendForm } from "../support/screens";
+import { saveSettings } from "../support/settings";
 import type { Visitor } from "../support/visitor";
 
 const contest = openContest();
@@ -53,11 +53,7 @@ async function evaluate(juror: Person | undefined, proposal: string, stars: numb
   });
 }
 
-const orderBy = async (ranking_basis: string) =>
-  sendForm(admin, await admin.open("/admin/ajustes"), {
-    formWith: "ranking_basis",
-    fields: { ranking_basis },
-  });
+const orderBy = async (ranking_basis: string) => saveSettings(admin, { ranking_basis });
 const csv = async (address: string) => {
   const bytes = await (await admin.fetch(address)).arrayBuffer();
   return parse(new TextDecoder().decode(bytes), { columns: true, bom: true }) as Record<string, string>[];

@@ -237,7 +237,7 @@ test("[SET-01] a replaced PDF is gone at once for readers, and from the bucket w
 test("[SET-01] an address elsewhere takes the place of the uploaded PDF", async () => {
   const address = await publish();
   await visitor.submit(HERE, {
-    ...(await visitor.open(HERE)).formWith("finalists_count"),
+    ...(await visitor.open(HERE)).formWith("home_pdf_url"),
     home_pdf_url: "https://ejemplo.test/otro.pdf",
   });
   expect(await published()).toBe('"https://ejemplo.test/otro.pdf"');
@@ -250,7 +250,7 @@ test("[SET-01] the uploaded PDF's whole address, pasted, is still the uploaded P
   const address = await publish();
   for (const pasted of [contest.url.origin + address, `${contest.url.origin}${address}?descargar`]) {
     const page = await visitor.submit(HERE, {
-      ...(await visitor.open(HERE)).formWith("finalists_count"),
+      ...(await visitor.open(HERE)).formWith("home_pdf_url"),
       home_pdf_url: pasted,
     });
     expect(page.toast).toBe("Configuración guardada");

@@ -15,7 +15,7 @@ test("[DEP-03] the first admin sees what is missing, each step a link, until not
   const admin = await asAdmin();
   expect(await left(admin)).toEqual([
     "/admin/textos",
-    "/admin/ajustes#ajuste-data_controller",
+    "/admin/ajustes/participacion#ajuste-data_controller",
     "/admin/criterios",
     "/admin/fases",
     "/admin/universidades",

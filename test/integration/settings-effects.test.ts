@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from "vitest";
 import { openContest } from "../support/contest";
+import { saveSettings } from "../support/settings";
 import type { Visitor } from "../support/visitor";
 
 const contest = openContest();
-const HERE = "/admin/ajustes";
 let admin: Visitor;
 
 beforeEach(async () => {
@@ -15,10 +15,7 @@ beforeEach(async () => {
 
 /** Changes settings as an admin does; undefined unticks. */
 async function set(change: Record<string, string | undefined>) {
-  const page = await admin.submit(HERE, {
-    ...(await admin.open(HERE)).formWith("finalists_count"),
-    ...change,
-  });
+  const page = await saveSettings(admin, change);
   expect(page.toast).toBe("Configuración guardada");
 }
 

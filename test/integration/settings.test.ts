@@ -1,10 +1,15 @@
 import { beforeEach, expect, test } from "vitest";
 import { defaultSettings } from "~/contest/running/settings";
 import { openContest, type Person } from "../support/contest";
+import { saveSettings, tabForm } from "../support/settings";
 import type { Visitor } from "../support/visitor";
 
 const contest = openContest();
-const HERE = "/admin/ajustes";
+/** The tab of the jury's settings. */
+const HERE = "/admin/ajustes/evaluacion";
+const tabs = ["", "/evaluacion", "/votacion", "/participacion", "/correo"].map(
+  (end) => `/admin/ajustes${end}`,
+);
 let admin: Person;
 let visitor: Visitor;
 
@@ -16,9 +21,9 @@ beforeEach(async () => {
 
 type Change = Record<string, string | string[] | undefined>;
 
-/** Returns the form of a fresh page of this admin, with `change`. */
-const form = async (change: Change = {}, who = visitor) => ({
-  ...(await who.open(HERE)).formWith("finalists_count"),
+/** Returns a tab's form on a fresh page of this admin, with `change`. */
+const form = async (change: Change = {}, who = visitor, path = HERE) => ({
+  ...(await tabForm(who, path)),
   ...change,
 });
 const stored = async () =>
@@ -34,99 +39,220 @@ const log = async () =>
     )
   ).map(({ details, ...line }) => ({ ...line, ...JSON.parse(details) }));
 
-test("[SET-03] [SET-04] [SET-05] the page shows every setting, by default as specified", async () => {
-  const page = await visitor.open(HERE);
-  expect([page.status, page.text("h1")]).toEqual([200, "Ajustes"]);
-  const { finalists_count, evaluation_count_mode } = page.formWith("finalists_count");
-  expect([finalists_count, evaluation_count_mode]).toEqual(["10", "all_judges"]);
-  const boxes = page.document.querySelectorAll("main input[type=checkbox]");
-  expect(
-    Object.fromEntries(boxes.map((box) => [box.getAttribute("name"), box.hasAttribute("checked")])),
-  ).toEqual(
+test("[SET-03] [SET-04] [SET-05] [SET-08] five tabs show every setting, by default as specified", async () => {
+  const ticked: Record<string, boolean> = {};
+  const names: string[] = [];
+  for (const path of tabs) {
+    const page = await visitor.open(path);
+    expect([page.status, page.text("h1")]).toEqual([200, "Ajustes"]);
+    expect(page.texts("main form button").filter((words) => words === "Save Changes")).toHaveLength(1);
+    expect(page.document.querySelector("main nav [aria-current]")?.getAttribute("href")).toBe(path);
+    for (const box of page.document.querySelectorAll("main input[type=checkbox]")) {
+      ticked[box.getAttribute("name") ?? ""] = box.hasAttribute("checked");
+    }
+    for (const name of Object.keys(await form({}, visitor, path))) {
+      if (name.startsWith("seen.")) names.push(name.slice(5));
+    }
+    // Controls have labels.
+    for (const control of page.document.querySelectorAll("main form[method=post] :is(input, select)[id]")) {
+      expect(page.text(`main label[for="${control.id}"]`), control.id).not.toBe("");
+    }
+  }
+  expect(ticked).toEqual(
     Object.fromEntries(Object.entries(defaultSettings).filter(([, value]) => typeof value === "boolean")),
   );
-  // Controls have labels.
-  for (const control of page.document.querySelectorAll("main input:not([type=hidden]), main select")) {
-    expect(page.text(`main label[for="${control.id}"]`), control.id).not.toBe("");
-  }
+  expect(names.toSorted()).toEqual(Object.keys(defaultSettings).toSorted());
+  const { finalists_count, evaluation_count_mode } = await form();
+  expect([finalists_count, evaluation_count_mode]).toEqual(["10", "all_judges"]);
+  expect((await visitor.open("/admin/ajustes/nada")).status).toBe(404);
 });
 
 test("[SET-01] a link to the landing, and 'Save Changes' always there without JavaScript", async () => {
-  const page = await visitor.open(HERE);
+  const page = await visitor.open("/admin/ajustes");
   expect(page.document.querySelector('main a[href="/"]')?.textContent).toContain("Ver la portada");
   expect(page.texts("main form button")).toContain("Save Changes");
 });
 
-test("[SET-06] [SET-07] [NOJS-02] all are saved together, stored as strings, and logged with what they were", async () => {
+test("[SET-06] [SET-07] [NOJS-02] a tab is saved at once, stored as strings, and logged with what it was", async () => {
   const sent = await form({
     finalists_count: "12",
     min_comment_length: "0",
     judges_per_proposal: "5",
     show_votes_to_judges: "on",
-    votes_hidden_until_close: "on",
     blind_judging: "on",
     blind_public: "on",
     share_feedback: "on",
-    enable_notifications: undefined,
-    show_checklist: undefined,
-    anti_fraud_enabled: undefined,
     allow_half_stars: "on",
     comments_required: "on",
     show_na_option: undefined,
     evaluation_count_mode: "assigned_judges",
     ranking_visibility: "after_own",
-    home_pdf_url: "https://ejemplo.test/briefing.pdf",
-    home_show_buttons: undefined,
-    home_show_legal: "on",
-    public_signup_enabled: undefined,
-    approve_second_accounts: undefined,
-    open_to_visitors: "on",
   });
   const answer = await visitor.post(HERE, sent);
   expect([answer.status, answer.headers.get("Location")]).toEqual([303, HERE]);
   const page = await visitor.open(HERE);
   expect(page.toast).toBe("Configuración guardada");
-  expect(await stored()).toEqual({
+  const evaluation = {
     allow_half_stars: "true",
-    anti_fraud_enabled: "false",
-    approve_second_accounts: "false",
     blind_judging: "true",
     blind_public: "true",
     comments_required: "true",
-    enable_notifications: "false",
     evaluation_count_mode: '"assigned_judges"',
     finalists_count: "12",
-    home_pdf_url: '"https://ejemplo.test/briefing.pdf"',
-    home_show_buttons: "false",
-    home_show_legal: "true",
     judges_per_proposal: "5",
     min_comment_length: "0",
-    open_to_visitors: "true",
-    public_signup_enabled: "false",
     ranking_visibility: "after_own",
     share_feedback: "true",
-    show_checklist: "false",
     show_na_option: "false",
     show_votes_to_judges: "true",
-    votes_hidden_until_close: "true",
-  });
+  };
+  expect(await stored()).toEqual(evaluation);
   const [line, ...more] = await log();
   expect(more).toEqual([]);
   expect([line?.actor, line?.target_id]).toEqual([admin.id, "many"]);
-  expect(line?.changes).toHaveLength(22);
+  expect(line?.changes).toHaveLength(12);
   expect(line?.changes).toContainEqual({ key: "finalists_count", before: "10", after: "12" });
   expect(line?.changes).toContainEqual({
     key: "evaluation_count_mode",
     before: '"all_judges"',
     after: '"assigned_judges"',
   });
-  const { seen: _, ...shown } = page.formWith("finalists_count");
-  const values = Object.entries(shown).filter(([name]) => !name.startsWith("seen."));
+  const values = Object.entries(page.formWith("finalists_count")).filter(
+    ([name]) => !name.startsWith("seen."),
+  );
   expect(Object.fromEntries(values)).toEqual(
     Object.fromEntries(
       Object.entries(sent).filter(([name, value]) => !name.startsWith("seen.") && value !== undefined),
     ),
   );
+  // The other tabs store theirs alike.
+  await saveSettings(visitor, {
+    home_pdf_url: "https://ejemplo.test/briefing.pdf",
+    home_show_buttons: undefined,
+    home_show_legal: "on",
+    open_to_visitors: "on",
+    votes_hidden_until_close: "on",
+    anti_fraud_enabled: undefined,
+    public_signup_enabled: undefined,
+    approve_second_accounts: undefined,
+    enable_notifications: undefined,
+    show_checklist: undefined,
+  });
+  expect(await stored()).toEqual({
+    ...evaluation,
+    anti_fraud_enabled: "false",
+    approve_second_accounts: "false",
+    enable_notifications: "false",
+    home_pdf_url: '"https://ejemplo.test/briefing.pdf"',
+    home_show_buttons: "false",
+    home_show_legal: "true",
+    open_to_visitors: "true",
+    public_signup_enabled: "false",
+    show_checklist: "false",
+    votes_hidden_until_close: "true",
+  });
+});
+
+test("[SET-08] a form with another tab's fields is refused, and nothing is saved", async () => {
+  const [portada, votes] = [tabs[0] ?? "", tabs[2] ?? ""];
+  const whole = Object.assign({}, ...(await Promise.all(tabs.map((path) => form({}, visitor, path)))));
+  const sendings: [path: string, sent: Change][] = [
+    [votes, await form({ finalists_count: "7" })],
+    [HERE, await form({ final_voters: "partner" }, visitor, votes)],
+    [HERE, await form({ finalists_count: "7", home_show_legal: "on" })],
+    [HERE, await form({ finalists_count: "7", "seen.home_show_legal": "true" })],
+    [HERE, await form({ reset: "home_show_legal" })],
+    // The former single page.
+    [portada, { ...whole, finalists_count: "7", home_show_legal: "on" }],
+  ];
+  for (const [path, sent] of sendings) {
+    const page = await visitor.submit(path, sent);
+    expect([page.status, page.toast]).toEqual([
+      400,
+      "Error al guardar / El formulario no se ha recibido bien. Recarga la página y vuelve a intentarlo.",
+    ]);
+    expect([await stored(), await log()]).toEqual([{}, []]);
+  }
+});
+
+test("[SET-08] two admins save two tabs at the same moment, and neither loses a change", async () => {
+  const other = await contest.signedIn(await contest.addPerson("admin"));
+  const votes = "/admin/ajustes/votacion";
+  const [mine, theirs] = [
+    await form({ finalists_count: "7" }),
+    await form({ public_signup_enabled: undefined }, other, votes),
+  ];
+  await Promise.all([visitor.post(HERE, mine), other.post(votes, theirs)]);
+  expect(await stored()).toEqual({ finalists_count: "7", public_signup_enabled: "false" });
+});
+
+test("[SET-08] a changed setting is marked and can get its default again, with the tab's other changes", async () => {
+  const marked = async () => {
+    const page = await visitor.open(HERE);
+    expect(page.texts("main [data-changed]")).toHaveLength(page.texts("main [name=reset]").length);
+    return page.document.querySelectorAll("main [name=reset]").map((box) => box.getAttribute("aria-label"));
+  };
+  expect(await marked()).toEqual([]);
+  await saveSettings(visitor, { finalists_count: "12", blind_judging: "on", ranking_basis: "adjusted" });
+  expect(await marked()).toEqual([
+    "Restablecer «Evaluar a ciegas»",
+    "Restablecer «Número de finalistas»",
+    "Restablecer «Qué media ordena las propuestas»",
+  ]);
+  expect((await visitor.open(HERE)).text("main summary")).toBe("Avanzado1 cambiado");
+  // A refused form keeps what was ticked.
+  const reset = ["finalists_count", "ranking_basis"];
+  const refused = await visitor.submit(HERE, await form({ reset, min_comment_length: "-1" }));
+  expect(refused.errorOf("min_comment_length")).not.toBe("");
+  expect(refused.formWith("finalists_count").reset).toEqual(reset);
+  await visitor.submit(HERE, await form({ reset, min_comment_length: "30" }));
+  expect(await marked()).toEqual([
+    "Restablecer «Longitud mínima de los comentarios»",
+    "Restablecer «Evaluar a ciegas»",
+  ]);
+  expect(await stored()).toMatchObject({
+    finalists_count: "10",
+    ranking_basis: "mean",
+    min_comment_length: "30",
+  });
+  for (const wrong of ["otra", ["blind_judging", "constructor"]]) {
+    expect((await visitor.submit(HERE, await form({ reset: wrong }))).status).toBe(400);
+  }
+});
+
+test("[SET-08] a search covers all tabs, and leads to the setting", async () => {
+  const results = async (words: string) =>
+    (await visitor.open(`/admin/ajustes?q=${encodeURIComponent(words)}`)).document
+      .querySelectorAll("main li a")
+      .map((link) => link.getAttribute("href"));
+  expect(await results("NÚMERO finalistas")).toEqual(["/admin/ajustes/evaluacion#ajuste-finalists_count"]);
+  expect(await results("media")).toContain("/admin/ajustes/evaluacion?avanzado=si#ajuste-ranking_basis");
+  expect(await results("codigos de acceso")).toEqual(["/admin/ajustes/participacion#codigos"]);
+  expect(await results("conservación")).toEqual(["/privacidad#plazos"]);
+  expect((await visitor.open("/admin/ajustes?q=zzz")).text("main")).toContain("Ningún ajuste lo nombra.");
+  // Each link leads to its field; a folded one is in sight.
+  const links = await results("a");
+  expect(links.length).toBeGreaterThan(40);
+  for (const link of links) {
+    const [path = "", anchor = ""] = link?.split("#") ?? [];
+    const target = (await visitor.open(path)).document.getElementById(anchor);
+    expect(target, link).not.toBeNull();
+    expect(target?.closest("details")?.hasAttribute("open") ?? true, link).toBe(true);
+  }
+});
+
+test("[SET-08] the anchors of the former single page are links to the tab of their setting", async () => {
+  const { document } = await visitor.open("/admin/ajustes");
+  for (const key of Object.keys(defaultSettings)) {
+    const target = document.getElementById(`ajuste-${key}`);
+    expect(target, key).not.toBeNull();
+    if (target?.tagName !== "A") continue;
+    const [path = "", anchor = ""] = target.getAttribute("href")?.split("#") ?? [];
+    expect((await visitor.open(path)).document.getElementById(anchor)?.tagName, key).toMatch(
+      /^(INPUT|SELECT|TEXTAREA)$/,
+    );
+  }
+  for (const id of ["pdf", "codigos", "plazos"]) expect(document.getElementById(id)).not.toBeNull();
 });
 
 test("[SET-06] what did not change is neither written nor logged", async () => {
@@ -178,11 +304,12 @@ for (const [key, [values, message]] of Object.entries(outOfRange)) {
     for (const value of values) {
       const page = await visitor.submit(
         HERE,
-        await form({ [key]: value, comments_required: "on", home_pdf_url: "https://ejemplo.test/a.pdf" }),
+        await form({ [key]: value, comments_required: "on", blind_judging: "on" }),
       );
       expect([page.status, page.errorOf(key), page.valueOf(key)]).toEqual([400, message, value]);
-      expect(page.valueOf("home_pdf_url")).toBe("https://ejemplo.test/a.pdf");
-      expect(page.document.querySelector("[name=comments_required]")?.hasAttribute("checked")).toBe(true);
+      for (const name of ["comments_required", "blind_judging"]) {
+        expect(page.document.querySelector(`[name=${name}]`)?.hasAttribute("checked")).toBe(true);
+      }
     }
     expect([await stored(), await log()]).toEqual([{}, []]);
   });
@@ -209,14 +336,14 @@ test("[SET-01] [MEND-20] the PDF's address is of the secure web or of this site"
     "https://a b",
   ];
   for (const address of [...wrong, `https://ejemplo.test/${"x".repeat(10_000)}`]) {
-    const page = await visitor.submit(HERE, await form({ home_pdf_url: address }));
+    const page = await saveSettings(visitor, { home_pdf_url: address });
     expect([page.status, page.errorOf("home_pdf_url")]).toEqual([
       400,
       "Escribe una dirección que empiece por https:// o por /, sin espacios",
     ]);
     expect(page.valueOf("home_pdf_url")).toBe(address);
   }
-  const page = await visitor.submit(HERE, await form({ home_pdf_url: "/documentos/1700000000000.pdf" }));
+  const page = await saveSettings(visitor, { home_pdf_url: "/documentos/1700000000000.pdf" });
   expect([page.status, page.errorOf("home_pdf_url")]).toEqual([
     409,
     "Ese documento ya no existe: súbelo de nuevo",
@@ -228,10 +355,10 @@ test("[SET-06] two admins: each saves what they changed, and undoes nothing of t
   const other = await contest.signedIn(await contest.addPerson("admin"));
   const [mine, theirs] = [
     await form({ finalists_count: "7" }),
-    await form({ min_comment_length: "40", home_show_legal: "on" }, other),
+    await form({ min_comment_length: "40", blind_judging: "on" }, other),
   ];
   await Promise.all([visitor.post(HERE, mine), other.post(HERE, theirs)]);
-  expect(await stored()).toEqual({ finalists_count: "7", min_comment_length: "40", home_show_legal: "true" });
+  expect(await stored()).toEqual({ finalists_count: "7", min_comment_length: "40", blind_judging: "true" });
 });
 
 test("[SET-06] a form that was refused still undoes nothing of what others saved meanwhile", async () => {
@@ -256,30 +383,32 @@ test("[SET-06] a failing save says 'Error al guardar' with the server's message,
 });
 
 test("[VERIFY-02] the disposable domains are a list, one a line, in one spelling; a word that is none is named beside it", async () => {
-  const wrong = await visitor.submit(
-    HERE,
-    await form({ disposable_domains: "uno.es\r\nno-es-dominio\r\n", finalists_count: "7" }),
-  );
+  const wrong = await saveSettings(visitor, {
+    disposable_domains: "uno.es\r\nno-es-dominio\r\n",
+    public_signup_enabled: undefined,
+  });
   expect([wrong.status, wrong.errorOf("disposable_domains")]).toEqual([
     400,
     "«no-es-dominio» no es un dominio, como ejemplo.es",
   ]);
   expect(wrong.valueOf("disposable_domains")).toContain("no-es-dominio");
   const many = Array.from({ length: 400 }, (_, n) => `dominio${n}.es`).join("\n");
-  const long = await visitor.submit(HERE, await form({ disposable_domains: many }));
+  const long = await saveSettings(visitor, { disposable_domains: many });
   expect([long.status, long.errorOf("disposable_domains")]).toEqual([
     400,
     "La lista es demasiado larga: quita algunos dominios",
   ]);
   expect(await stored()).toEqual({});
   // The unchanged form changes nothing.
-  await visitor.post(HERE, await form());
+  await saveSettings(visitor, { public_signup_enabled: "on" });
   expect(await stored()).toEqual({});
-  await visitor.post(HERE, await form({ disposable_domains: " Uno.ES\r\n\r\n@niño.es, uno.es\r\n" }));
+  await saveSettings(visitor, { disposable_domains: " Uno.ES\r\n\r\n@niño.es, uno.es\r\n" });
   expect(await stored()).toEqual({ disposable_domains: "uno.es xn--nio-8ma.es" });
-  expect((await visitor.open(HERE)).valueOf("disposable_domains")).toBe("uno.es\nxn--nio-8ma.es");
+  expect((await visitor.open("/admin/ajustes/votacion")).valueOf("disposable_domains")).toBe(
+    "uno.es\nxn--nio-8ma.es",
+  );
   // An empty list refuses nobody.
-  await visitor.post(HERE, await form({ disposable_domains: "" }));
+  await saveSettings(visitor, { disposable_domains: "" });
   expect(await stored()).toEqual({ disposable_domains: "" });
 });
 
@@ -288,12 +417,12 @@ const malformed: [what: string, change: Change][] = [
   ["an unknown key seen", { "seen.otra": "1" }],
   ["nothing seen", { "seen.finalists_count": undefined }],
   ["a repeated number", { finalists_count: ["7", "8"] }],
-  ["a repeated toggle", { home_show_legal: ["on", "on"] }],
-  ["a toggle that is neither", { home_show_legal: "quizá" }],
+  ["a repeated toggle", { blind_judging: ["on", "on"] }],
+  ["a toggle that is neither", { blind_judging: "quizá" }],
   ["a mode that is none", { evaluation_count_mode: "some_judges" }],
   ["no mode", { evaluation_count_mode: undefined }],
   ["a visibility of 10,000 characters", { ranking_visibility: "x".repeat(10_000) }],
-  ["something seen of 10,000 characters", { "seen.home_pdf_url": "x".repeat(10_000) }],
+  ["something seen of 10,000 characters", { "seen.min_comment_length": "x".repeat(10_000) }],
   ["a path to the prototype", { "seen.__proto__": "1" }],
 ];
 

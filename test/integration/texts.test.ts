@@ -70,11 +70,11 @@ test("[BASES-06] the rules name who organises as the settings do; what is missin
   expect(await visit(organiser)).toContain(missing);
   expect(await lacking()).toEqual([
     "/admin/textos",
-    "/admin/ajustes#ajuste-data_controller",
-    "/admin/ajustes#ajuste-legal_contact",
+    "/admin/ajustes/participacion#ajuste-data_controller",
+    "/admin/ajustes/participacion#ajuste-legal_contact",
   ]);
   // Links lead to existing fields.
-  const { document } = await organiser.open("/admin/ajustes");
+  const { document } = await organiser.open("/admin/ajustes/participacion");
   for (const id of ["ajuste-data_controller", "ajuste-legal_contact"])
     expect(document.getElementById(id)?.tagName).toMatch(/INPUT|TEXTAREA/);
 

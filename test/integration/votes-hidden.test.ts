@@ -6,6 +6,7 @@ import { isWhole } from "../support/campaign";
 import { openContest } from "../support/contest";
 import { everyAddress, toldAt } from "../support/everything";
 import { arrange, plantRichContest, type Who } from "../support/screens";
+import { saveSettings } from "../support/settings";
 import { dataPath } from "../support/single-fetch";
 import { forgetVerdicts } from "../support/verdict";
 import type { Visitor } from "../support/visitor";
@@ -107,8 +108,7 @@ test("[NEUTRAL-01] two contests that differ in votes alone tell everybody but ad
 
 test("[NEUTRAL-02] while hidden the gallery begins at random and says when counts were last shown; after the close all see them", async () => {
   await arrange(contest, { settings: open });
-  const form = (await admin.open("/admin/ajustes")).formWith("finalists_count");
-  const saved = await admin.submit("/admin/ajustes", { ...form, votes_hidden_until_close: "on" });
+  const saved = await saveSettings(admin, { votes_hidden_until_close: "on" });
   expect(saved.toast).toBe("Configuración guardada");
   const at = await contest.value("select max(at) from audit_log where action = 'settings_saved'");
   const line = `Los votos de cada obra se publicarán cuando termine la votación. Se mostraron por última vez el ${formatDateTime(at)}.`;

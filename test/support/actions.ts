@@ -649,12 +649,12 @@ const admin: Record<string, Action> = {
   },
   "running/settings": {
     as: "admin",
-    plan: form("/admin/ajustes", "finalists_count", { finalists_count: "7", require_second_factor: "on" }),
+    plan: form("/admin/ajustes/correo", "seen.mail_welcome", { require_second_factor: "on" }),
   },
   "running/settings parte=codigos": {
     isAnew: true,
     as: "admin",
-    plan: post("/admin/ajustes?parte=codigos", { role: "jurado" }),
+    plan: post("/admin/ajustes/participacion?parte=codigos", { role: "jurado" }),
   },
   "running/settings, a document": {
     isAnew: true,

@@ -120,7 +120,7 @@ const allowed: Record<string, string> = {
     notifications[].{id title body link createdAt readAt unread} alerts[].@alert votesByDay[].{day count}
     sentByDay[].{day count} next.{name startAt} phase.{name endAt daysLeft movesBack[].{phaseName startAt}} cron.{lastRun isLate failing[]} checklist[].{step done}`,
   "screens/running/settings":
-    "settings.@settings settings.disposable_domains[] stored.@settings codes[].{role number rotatedAt} kept[].{what why until} due.{origins people}",
+    "tab settings.@settings settings.disposable_domains[] stored.@settings codes[].{role number rotatedAt} due.{origins people}",
   "screens/mail/new-message": "isServed to",
   "screens/mail/outbox": `query.{search state page messages of message} isServed
     written.{total page pages messages[].{id segment subject sentAt sentBy recipients sent pending failed}}
@@ -128,7 +128,7 @@ const allowed: Record<string, string> = {
     message.{recipient subject createdAt text link} total pages`,
   "screens/jury/criteria": "criteria[].{id name description weight} seen",
   "screens/running/states": `filter.{search sort category state declared page} asksDeclarations total pages proposals[].{@card isDraft missing[]}
-    showStatus selected closed`,
+    selected closed`,
   "screens/final/verdict": `desk.{id version replaces choices.{community.{id title votes} favourites[].{id title votes}} draft.{id version reason statement departure replaces awards[].{kind workId label
     reasons} dissents[].{judgeId text}} works[].{id number title universityName category mean evaluations votes createdAt status isDraft
     cover.@file community ballot.{first electedIn leftOutIn}} others[].{id number title universityName category mean evaluations

@@ -182,6 +182,16 @@ GET    /admin                               auth /    /    /    /    /    /    /
 POST   /admin                               auth /    /    /    /    /    /    /    400
 GET    /admin/ajustes                       auth /    /    /    /    /    /    /    200
 POST   /admin/ajustes                       auth /    /    /    /    /    /    /    400
+GET    /admin/ajustes/evaluacion            auth /    /    /    /    /    /    /    200
+POST   /admin/ajustes/evaluacion            auth /    /    /    /    /    /    /    400
+GET    /admin/ajustes/votacion              auth /    /    /    /    /    /    /    200
+POST   /admin/ajustes/votacion              auth /    /    /    /    /    /    /    400
+GET    /admin/ajustes/participacion         auth /    /    /    /    /    /    /    200
+POST   /admin/ajustes/participacion         auth /    /    /    /    /    /    /    400
+GET    /admin/ajustes/correo                auth /    /    /    /    /    /    /    200
+POST   /admin/ajustes/correo                auth /    /    /    /    /    /    /    400
+GET    /admin/ajustes/nada                  auth /    /    /    /    /    /    /    404
+POST   /admin/ajustes/nada                  auth /    /    /    /    /    /    /    404
 GET    /admin/correo                        auth /    /    /    /    /    /    /    200
 POST   /admin/correo                        auth /    /    /    /    /    /    /    400
 GET    /admin/criterios                     auth /    /    /    /    /    /    /    200

@@ -4,6 +4,7 @@ import { type ProposalStatus, statusChoices, statusLabels } from "~/contest/work
 import { admin } from "~/text/running/admin";
 import { ConfirmButton, closePopovers } from "../core/confirm-button";
 import { CancelPopover, DialogActs, PopoverDialog } from "../core/dialog";
+import { CopyLink } from "./copy-link";
 
 const text = admin.states;
 
@@ -11,11 +12,13 @@ interface Props {
   proposal: { id: string; title: string; status: ProposalStatus };
   /** The return path; defaults to the current /admin/estados. */
   back?: string;
+  /** Adds the link to copy, where the card has none. */
+  copiesLink?: boolean;
   className?: string;
 }
 
 /** An admin's menu on a card. A popover: it opens, confirms and submits without scripts. */
-export function AdminActs({ proposal, back, className = "button" }: Props) {
+export function AdminActs({ proposal, back, copiesLink, className = "button" }: Props) {
   const menu = useId();
   const { id, title } = proposal;
   const fields = { id, ...(back && { return: back }) };
@@ -34,6 +37,11 @@ export function AdminActs({ proposal, back, className = "button" }: Props) {
             Ver
           </a>
         </li>
+        {copiesLink && (
+          <li>
+            <CopyLink id={id} className="acts-item" />
+          </li>
+        )}
         <li>
           <StatusQuestion proposal={proposal} action={action} fields={{ intent: "set-one", ...fields }} />
         </li>

@@ -225,11 +225,20 @@ export function serializeSettings(settings: Settings): Record<SettingKey, string
 }
 
 /**
- * Returns the settings that differ from what the sender saw (`seen`, as stored strings). It leaves out other admins'
- * changes, so that writing the result undoes nobody's work.
+ * Returns the settings of `sent` that differ from what the sender saw (`seen`, as stored strings). It leaves out other
+ * admins' changes, so that writing the result undoes nobody's work.
  */
-export function changedSettings(sent: Settings, seen: Record<SettingKey, string>): Partial<Settings> {
-  const stored = serializeSettings(sent);
-  const changed = settingKeys.filter((key) => stored[key] !== seen[key]);
+export function changedSettings(
+  sent: Partial<Settings>,
+  seen: Partial<Record<SettingKey, string>>,
+): Partial<Settings> {
+  const stored = serializeSettings({ ...defaultSettings, ...sent });
+  const changed = settingKeys.filter((key) => key in sent && stored[key] !== seen[key]);
   return Object.fromEntries(changed.map((key) => [key, sent[key]]));
 }
+
+const defaultsStored = serializeSettings(defaultSettings);
+
+/** Returns true when the stored string is not the default. */
+export const isChanged = (key: SettingKey, stored: string | undefined): boolean =>
+  stored !== undefined && stored !== defaultsStored[key];

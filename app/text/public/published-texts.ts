@@ -4,6 +4,7 @@ import type { TextKey } from "~/contest/public/published-texts";
 import { common } from "../core/common";
 import { formatDay, formatInteger } from "../core/formats";
 import { failure, success } from "../core/toast";
+import { settingPath } from "../running/settings-list";
 
 /** Names of the texts; within a sentence with the article. */
 export const textNames: Record<TextKey, string> = {
@@ -46,8 +47,8 @@ export const publishedTexts = {
         "Publicar una versión",
         "/admin/textos",
       ],
-      name: ["Quién organiza.", "Rellenarlo en Ajustes", "/admin/ajustes#ajuste-data_controller"],
-      contact: ["A quién se escribe.", "Rellenarlo en Ajustes", "/admin/ajustes#ajuste-legal_contact"],
+      name: ["Quién organiza.", "Rellenarlo en Ajustes", settingPath("data_controller")],
+      contact: ["A quién se escribe.", "Rellenarlo en Ajustes", settingPath("legal_contact")],
     } satisfies Record<RulesLack, [words: string, link: string, to: string]>,
   },
 

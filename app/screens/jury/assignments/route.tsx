@@ -15,6 +15,7 @@ import { ASSIGNMENTS_PER_PAGE } from "~/db/jury/views/assignment-lists";
 import { siteTitle } from "~/text/core/common";
 import { tabBars } from "~/text/core/tab-bars";
 import { assigningClosed, assignments as text } from "~/text/jury/assignments";
+import { settingPath } from "~/text/running/settings-list";
 import { pageOf } from "~/web/core/pages";
 import { actOnAssignments } from "./acts";
 import { Calibration } from "./calibration";
@@ -75,7 +76,7 @@ export default function AssignmentsScreen() {
       {mode === "all_judges" && (
         <p className="note note-warn mb-8 max-w-[62ch]">
           {text.notCounted[0]}
-          <Link to="/admin/ajustes" className="link">
+          <Link to={settingPath("evaluation_count_mode")} className="link">
             {text.notCounted[1]}
           </Link>
           .

@@ -21,7 +21,7 @@ export function AccessCodes({ codes }: Props) {
   return (
     <section
       aria-labelledby="codigos"
-      className="grid gap-x-12 gap-y-5 border-t border-ink py-8 lg:grid-cols-[16rem_minmax(0,40rem)]"
+      className="grid gap-x-12 gap-y-5 mb-8 border-b border-ink pb-8 lg:grid-cols-[16rem_minmax(0,40rem)]"
     >
       <h2 id="codigos" className="h2">
         {text.title}

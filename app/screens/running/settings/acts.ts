@@ -2,39 +2,42 @@ import { type AppLoadContext, data } from "@remix-run/cloudflare";
 import { requireAdmin, requireFresh } from "~/auth/core/guards";
 import { newAccessCode } from "~/auth/people/access-codes";
 import { documentKey } from "~/contest/public/home-pdf";
-import { changedSettings } from "~/contest/running/settings";
+import { changedSettings, defaultSettings, type Settings } from "~/contest/running/settings";
 import { serverMessage } from "~/db/core/database";
 import type { CodeRole } from "~/db/people/access-codes";
 import type { Viewer } from "~/db/people/sessions";
 import { common } from "~/text/core/common";
 import { settings as text } from "~/text/running/settings";
+import { type SettingsTab, tabPath } from "~/text/running/settings-list";
 import { numbered, type Refusal, readForm, refuse, refuseInvalid, refuseWith } from "~/web/core/forms";
-import { checkedFields, isCodePart, isUpload } from "./fields";
+import { checkedFields, isCodePart, isUpload, tabAt } from "./fields";
 import { codeForm, settingsForm } from "./form";
 import { publishPdf } from "./upload";
-
-const HERE = "/admin/ajustes";
 
 type Guarded = AppLoadContext & { viewer: Viewer };
 /** The new code, present in this answer only. */
 export type Changed = Refusal & { changed?: { role: CodeRole; code: string } };
 
-/** Handles three forms: the settings, the PDF upload and a new access code. */
-export async function actOnSettings(request: Request, context: AppLoadContext) {
+/** Handles a tab's form, the PDF upload of the first tab, and a new access code on the codes' tab. */
+export async function actOnSettings(request: Request, context: AppLoadContext, part?: string) {
   const guarded = await requireAdmin(request, context);
-  if (isCodePart(new URL(request.url).search)) return changeCode(request, guarded);
-  return isUpload(request) ? upload(request, guarded) : save(request, guarded);
+  const tab = tabAt(part);
+  if (!tab) throw new Response(null, { status: 404 });
+  const isOfCodes = tab === "participacion" && isCodePart(new URL(request.url).search);
+  if (isOfCodes) return changeCode(request, guarded);
+  return tab === "portada" && isUpload(request) ? upload(request, guarded) : save(request, tab, guarded);
 }
 
-async function save(request: Request, context: Guarded) {
+async function save(request: Request, tab: SettingsTab, context: Guarded) {
   const { settings, documents, session, viewer, flash, now, logError } = context;
-  const form = await readForm(request, settingsForm(new URL(request.url).origin));
+  const form = await readForm(request, settingsForm(tab, new URL(request.url).origin));
   if (form.status !== "success") {
-    const isChecked = (name: string) => checkedFields.some((field) => field === name);
+    const isChecked = (name: string) => checkedFields(tab).some((field) => field === name);
     return refuseInvalid(form, isChecked, text.saveFailed(common.unreadableForm));
   }
-  const { seen, ...sent } = form.value;
-  const changes = changedSettings(sent, seen);
+  const { seen, reset, ...sent } = form.value;
+  const defaults: Partial<Settings> = Object.fromEntries(reset.map((key) => [key, defaultSettings[key]]));
+  const changes = changedSettings({ ...sent, ...defaults }, seen);
   if (changes.require_second_factor !== undefined) await requireFresh(request, session, "running/settings");
   try {
     const key = changes.home_pdf_url && documentKey(changes.home_pdf_url);
@@ -46,7 +49,7 @@ async function save(request: Request, context: Guarded) {
     logError(error);
     return refuse(form, { toast: text.saveFailed(serverMessage(error)), status: 500 });
   }
-  return flash.redirect(HERE, text.saved);
+  return flash.redirect(tabPath(tab), text.saved);
 }
 
 /** Only the answer holds the new code; no address shows it. */
@@ -72,7 +75,7 @@ async function upload(request: Request, context: Guarded) {
   try {
     switch (await publishPdf(request, context, { id: viewer.id, name: viewer.fullName })) {
       case "published":
-        return flash.redirect(HERE, text.pdf.uploaded);
+        return flash.redirect(tabPath("portada"), text.pdf.uploaded);
       case "size":
         return refuseWith(text.pdf.tooLarge);
       case "kind":

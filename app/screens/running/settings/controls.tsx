@@ -1,35 +1,86 @@
 import { type FieldMetadata, getInputProps, getSelectProps, getTextareaProps } from "@conform-to/react";
+import type { ReactNode } from "react";
 import { Field, hinted } from "~/components/core/field";
 import { WithLinks } from "~/components/core/with-links";
 import { limits } from "~/contest/core/limits";
 import type { SettingKey, Settings, SwitchKey } from "~/contest/running/settings";
 import { settings as text } from "~/text/running/settings";
+import { settingsList } from "~/text/running/settings-list";
+import { isSwitch, RESET, type TypedKey } from "./fields";
 
 /** Setting keys with values of that type. */
 type KeyOf<Value> = { [Key in SettingKey]: Settings[Key] extends Value ? Key : never }[SettingKey];
 
-export type SettingFields = Record<SettingKey, FieldMetadata<string>>;
+type Control = FieldMetadata<string>;
+export type SettingFields = Record<SettingKey, Control>;
 
-/** The section's on/off settings. */
-export function Toggles({ section, fields }: { section: keyof typeof text.sections; fields: SettingFields }) {
-  const names = (Object.keys(text.switches) as SwitchKey[]).filter(
-    (name) => text.switches[name].section === section,
-  );
+interface SettingProps {
+  name: SettingKey;
+  field: Control;
+  /** True when the stored value is not the default. */
+  isChanged: boolean;
+  /** True when the refused form asked for the default. */
+  isReset: boolean;
+  /** The address of a document uploaded since the form was opened. */
+  uploaded: string | null;
+}
+
+/** A setting with its control, and with the way back to its default. */
+export function SettingRow({ name, field, isChanged, isReset, uploaded }: SettingProps) {
+  const label = settingsList[name].label;
   return (
-    <div className="divide-y">
-      {names.map((name) => (
-        <Toggle key={name} name={name} field={fields[name]} />
-      ))}
+    <div className="py-3 first:pt-0">
+      {isSwitch(name) ? <Toggle name={name} field={field} /> : controls[name](field, uploaded)}
+      {isChanged && (
+        <p className={`flex flex-wrap items-center gap-x-6 ${isSwitch(name) ? "pl-8" : ""}`}>
+          <span className="mark" data-changed>
+            {text.changed}
+          </span>
+          <label className="flex min-h-11 cursor-pointer items-center gap-2 text-small">
+            <input
+              type="checkbox"
+              name={RESET}
+              value={name}
+              defaultChecked={isReset}
+              aria-label={`${text.reset} «${label}»`}
+              className="size-4 accent-accent"
+            />
+            {text.reset}
+          </label>
+        </p>
+      )}
     </div>
   );
 }
 
+/** The control of each setting that is not on or off. */
+const controls: Record<TypedKey, (field: Control, uploaded: string | null) => ReactNode> = {
+  home_pdf_url: (field, uploaded) => <PdfAddress field={field} uploaded={uploaded} />,
+  min_comment_length: (field) => <WholeNumber name="min_comment_length" field={field} />,
+  evaluation_count_mode: (field) => <Choice name="evaluation_count_mode" field={field} />,
+  judges_per_proposal: (field) => <WholeNumber name="judges_per_proposal" field={field} />,
+  min_evaluations: (field) => <WholeNumber name="min_evaluations" field={field} />,
+  ranking_visibility: (field) => <Choice name="ranking_visibility" field={field} />,
+  finalists_count: (field) => <WholeNumber name="finalists_count" field={field} />,
+  ranking_basis: (field) => <Choice name="ranking_basis" field={field} />,
+  final_voters: (field) => <Choice name="final_voters" field={field} />,
+  disposable_domains: (field) => <Domains name="disposable_domains" field={field} />,
+  data_controller: (field) => <Name name="data_controller" field={field} />,
+  legal_address: (field) => <Name name="legal_address" field={field} />,
+  legal_contact: (field) => <Contact name="legal_contact" field={field} />,
+  privacy_contact: (field) => <Contact name="privacy_contact" field={field} />,
+  dpo_contact: (field) => <Contact name="dpo_contact" field={field} />,
+  accessibility_contact: (field) => <Contact name="accessibility_contact" field={field} />,
+  security_contact: (field) => <Contact name="security_contact" field={field} />,
+  personal_data_months: (field) => <WholeNumber name="personal_data_months" field={field} />,
+};
+
 /** A checkbox with its explanation. */
-function Toggle({ name, field }: { name: SwitchKey; field: FieldMetadata<string> }) {
-  const { label, hint } = text.switches[name];
+function Toggle({ name, field }: Props<SwitchKey>) {
+  const { label, hint } = settingsList[name];
   const { id } = field;
   return (
-    <div className="grid grid-cols-[auto_1fr] gap-x-3 py-1.5 first:-mt-3">
+    <div className="-my-1.5 grid grid-cols-[auto_1fr] gap-x-3">
       <input
         {...getInputProps(field, { type: "checkbox", ...hinted(field, hint) })}
         className="mt-3 size-5 accent-accent"
@@ -56,14 +107,14 @@ const ranges = {
 
 interface Props<Name extends SettingKey> {
   name: Name;
-  field: FieldMetadata<string>;
+  field: Control;
 }
 
 /**
  * A whole number in a text field, because a number field hides unreadable input from the server.
  */
-export function WholeNumber({ name, field }: Props<KeyOf<number>>) {
-  const { label, hint } = text.fields[name];
+function WholeNumber({ name, field }: Props<KeyOf<number>>) {
+  const { label, hint } = settingsList[name];
   return (
     <Field field={field} label={label} hint={hint}>
       <input
@@ -78,8 +129,8 @@ export function WholeNumber({ name, field }: Props<KeyOf<number>>) {
 }
 
 /** A select with named values. */
-export function Choice({ name, field }: Props<keyof typeof text.choices>) {
-  const { label, hint } = text.fields[name];
+function Choice({ name, field }: Props<keyof typeof text.choices>) {
+  const { label, hint } = settingsList[name];
   return (
     <Field field={field} label={label} hint={hint}>
       <select {...getSelectProps(field, hinted(field, hint))} className="input">
@@ -94,8 +145,8 @@ export function Choice({ name, field }: Props<keyof typeof text.choices>) {
 }
 
 /** A list of domains, one per line. */
-export function Domains({ name, field }: Props<KeyOf<string[]>>) {
-  const { label, hint } = text.fields[name];
+function Domains({ name, field }: Props<KeyOf<string[]>>) {
+  const { label, hint } = settingsList[name];
   return (
     <Field field={field} label={label} hint={hint}>
       <textarea
@@ -110,8 +161,8 @@ export function Domains({ name, field }: Props<KeyOf<string[]>>) {
 }
 
 /** A mail or web address. */
-export function Contact({ name, field }: Props<Extract<SettingKey, `${string}_contact`>>) {
-  const { label, hint } = text.fields[name];
+function Contact({ name, field }: Props<Extract<SettingKey, `${string}_contact`>>) {
+  const { label, hint } = settingsList[name];
   return (
     <Field field={field} label={label} hint={hint}>
       <input
@@ -126,8 +177,8 @@ export function Contact({ name, field }: Props<Extract<SettingKey, `${string}_co
 }
 
 /** A name of one line. */
-export function Name({ name, field }: Props<"data_controller" | "legal_address">) {
-  const { label, hint } = text.fields[name];
+function Name({ name, field }: Props<"data_controller" | "legal_address">) {
+  const { label, hint } = settingsList[name];
   return (
     <Field field={field} label={label} hint={hint}>
       <input
@@ -140,8 +191,8 @@ export function Name({ name, field }: Props<"data_controller" | "legal_address">
 }
 
 /** The address of the landing's PDF; a new upload (`uploaded`) overwrites the field. */
-export function PdfAddress({ field, uploaded }: { field: FieldMetadata<string>; uploaded: string | null }) {
-  const { label, hint } = text.fields.home_pdf_url;
+function PdfAddress({ field, uploaded }: { field: Control; uploaded: string | null }) {
+  const { label, hint } = settingsList.home_pdf_url;
   return (
     <Field field={field} label={label} hint={hint}>
       <input

@@ -1,30 +1,25 @@
-import type { SettingKey } from "~/contest/running/settings";
+import { type SettingKey, type SwitchKey, switchKeys } from "~/contest/running/settings";
+import { type SettingsTab, settingsOf, settingsTabs, tabPath } from "~/text/running/settings-list";
 
-/** Typed and chosen settings in the page's order; their errors appear beside them. */
-export const checkedFields = [
-  "home_pdf_url",
-  "finalists_count",
-  "ranking_basis",
-  "min_comment_length",
-  "ranking_visibility",
-  "evaluation_count_mode",
-  "judges_per_proposal",
-  "min_evaluations",
-  "final_voters",
-  "disposable_domains",
-  "security_contact",
-  "data_controller",
-  "privacy_contact",
-  "dpo_contact",
-  "personal_data_months",
-  "legal_address",
-  "legal_contact",
-  "accessibility_contact",
-] as const satisfies SettingKey[];
+/** A setting that is typed or chosen, not on or off. */
+export type TypedKey = Exclude<SettingKey, SwitchKey>;
+
+const switches: ReadonlySet<SettingKey> = new Set(switchKeys);
+export const isSwitch = (key: SettingKey): key is SwitchKey => switches.has(key);
+
+/** Returns a tab's typed and chosen settings; their errors appear beside them. */
+export const checkedFields = (tab: SettingsTab) =>
+  settingsOf(tab).filter((key): key is TypedKey => !isSwitch(key));
+
+/** Returns the tab of an address's last part; undefined for an unknown one. */
+export const tabAt = (part = "portada") => settingsTabs.find((tab) => tab === part);
 
 /** The address of the form for a new access code. */
-export const codePath = "/admin/ajustes?parte=codigos";
+export const codePath = `${tabPath("participacion")}?parte=codigos`;
 export const isCodePart = (search: string) => new URLSearchParams(search).get("parte") === "codigos";
+
+/** The checkboxes that give settings their defaults again. */
+export const RESET = "reset";
 
 /** The field of the uploaded document. */
 export const FILE = "file";

@@ -10,11 +10,12 @@ import {
   type SettingKey,
   type Settings,
   type SwitchKey,
-  settingKeys,
   switchKeys,
 } from "~/contest/running/settings";
 import { settings as text } from "~/text/running/settings";
+import { type SettingsTab, settingsOf } from "~/text/running/settings-list";
 import { formErrorText, oneLine } from "~/web/core/forms";
+import { RESET } from "./fields";
 
 /** The role of the access code to change. */
 export const codeForm = z.strictObject({ role: z.enum(["universidad", "jurado"]) });
@@ -89,11 +90,17 @@ const fieldsOn = (origin: string) =>
   }) satisfies { [Key in SettingKey]: z.ZodType<Settings[Key], unknown> };
 
 /**
- * All settings, with the stored values on the sender's page to detect changes. `origin`: the site's
- * address.
+ * A tab's settings, with the stored values on the sender's page to detect changes, and the settings
+ * to reset. The type names all settings, the schema has only the tab's: another one is an unknown
+ * field. `origin`: the site's address.
  */
-export const settingsForm = (origin: string) =>
-  z.strictObject({
-    ...fieldsOn(origin),
-    seen: z.record(z.enum(settingKeys), z.string().max(4000)),
+export function settingsForm(tab: SettingsTab, origin: string) {
+  const keys = settingsOf(tab);
+  const own = Object.fromEntries(keys.map((key) => [key, true])) as Record<SettingKey, true>;
+  const { shape } = z.object(fieldsOn(origin)).pick(own);
+  return z.strictObject({
+    ...shape,
+    seen: z.record(z.enum(keys), z.string().max(4000)),
+    [RESET]: z.array(z.enum(keys)).default([]),
   });
+}

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { type ClientActionFunctionArgs, useLoaderData } from "@remix-run/react";
+import { type ClientActionFunctionArgs, useLoaderData, useSearchParams } from "@remix-run/react";
 import { requireAdmin } from "~/auth/core/guards";
 import { AdminHeading } from "~/components/core/admin-heading";
 import { ActionToast } from "~/components/core/toast";
@@ -7,28 +7,33 @@ import { forgottenAt } from "~/contest/people/retention";
 import { contestEnd } from "~/contest/running/phases";
 import { serializeSettings } from "~/contest/running/settings";
 import { siteTitle } from "~/text/core/common";
-import { keptRows } from "~/text/people/kept";
 import { settings as text } from "~/text/running/settings";
+import { settingsTabs, tabName, tabPath } from "~/text/running/settings-list";
 import { orUnreached, unlessQuiet } from "~/web/core/offline";
 import { AccessCodes } from "./access-codes";
 import { actOnSettings } from "./acts";
-import { isUpload } from "./fields";
-import { KeptData } from "./kept-data";
+import { isUpload, tabAt } from "./fields";
+import { settingsAddress } from "./query";
+import { MovedAnchors, SearchForm, SearchResults } from "./search";
 import { SettingsEditor } from "./settings-editor";
 import { useSaves } from "./use-saves";
 
 export const handle = { hydrate: true };
-export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: siteTitle(data ? `${tabName(data.tab)} · ${text.title}` : text.title) },
+];
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { settings, accessCodes, phases, now } = await requireAdmin(request, context);
+  const tab = tabAt(params.tab);
+  if (!tab) throw new Response(null, { status: 404 });
   const [all, codes, allPhases] = await Promise.all([settings.all(), accessCodes.all(), phases.all()]);
   const end = contestEnd(allPhases, now);
   return {
+    tab,
     settings: all,
     stored: serializeSettings(all),
     codes,
-    kept: keptRows(all),
     /** Deletion time after the contest's end (epoch ms); null before the end. */
     due:
       end === null
@@ -37,7 +42,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-export const action = ({ request, context }: ActionFunctionArgs) => actOnSettings(request, context);
+export const action = ({ request, context, params }: ActionFunctionArgs) =>
+  actOnSettings(request, context, params.tab);
 
 export const clientAction = ({ request, serverAction }: ClientActionFunctionArgs) =>
   orUnreached(() => serverAction<typeof action>(), isUpload(request) ? text.pdf.unreached : text.unreached);
@@ -45,15 +51,29 @@ export const clientAction = ({ request, serverAction }: ClientActionFunctionArgs
 export const shouldRevalidate = unlessQuiet;
 
 export default function SettingsScreen() {
-  const { settings, stored, codes, kept, due } = useLoaderData<typeof loader>();
+  const { tab, settings, stored, codes, due } = useLoaderData<typeof loader>();
+  const { search: words, opensAdvanced } = settingsAddress.read(useSearchParams()[0]);
   const saves = useSaves();
+  const tabs = {
+    label: text.tabs,
+    tabs: settingsTabs.map((one) => [tabPath(one), tabName(one)] as const),
+    current: words ? "" : tabPath(tab),
+  };
   return (
     <div className="page pb-24">
       <ActionToast />
-      <AdminHeading title={text.title} subtitle={text.subtitle} />
-      <AccessCodes codes={codes} />
-      <SettingsEditor key={saves} settings={settings} stored={stored} />
-      <KeptData rows={kept} due={due} />
+      <AdminHeading title={text.title} subtitle={text.subtitle} tabs={tabs}>
+        <SearchForm words={words} />
+      </AdminHeading>
+      {words ? (
+        <SearchResults words={words} />
+      ) : (
+        <>
+          {tab === "portada" && <MovedAnchors />}
+          {tab === "participacion" && <AccessCodes codes={codes} />}
+          <SettingsEditor key={`${tab} ${saves}`} {...{ tab, settings, stored, due, opensAdvanced }} />
+        </>
+      )}
     </div>
   );
 }

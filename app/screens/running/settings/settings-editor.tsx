@@ -6,31 +6,41 @@ import { UnsavedGuard } from "~/components/core/unsaved-guard";
 import { useFocusInSight } from "~/components/core/use-focus-in-sight";
 import { useFocusOnError } from "~/components/core/use-focus-on-error";
 import { useHydrated } from "~/components/core/use-hydrated";
-import type { SettingKey, Settings } from "~/contest/running/settings";
+import { WithLinks } from "~/components/core/with-links";
+import { isChanged, type SettingKey, type Settings } from "~/contest/running/settings";
+import { formatDate } from "~/text/core/formats";
 import { settings as text } from "~/text/running/settings";
-import type { actOnSettings } from "./acts";
 import {
-  Choice,
-  Contact,
-  Domains,
-  Name,
-  PdfAddress,
-  type SettingFields,
-  Toggles,
-  WholeNumber,
-} from "./controls";
-import { checkedFields, FILE } from "./fields";
+  type SettingsSection,
+  type SettingsTab,
+  sectionOf,
+  sectionsOf,
+  settingsList,
+  settingsOf,
+  tabPath,
+} from "~/text/running/settings-list";
+import type { actOnSettings } from "./acts";
+import { type SettingFields, SettingRow } from "./controls";
+import { checkedFields, RESET } from "./fields";
+import { PdfUpload, UploadForm } from "./pdf-upload";
 import { isSave } from "./use-saves";
 
-const UPLOAD = "subir-pdf";
+interface Props {
+  tab: SettingsTab;
+  settings: Settings;
+  stored: Seen;
+  due: { origins: number; people: number } | null;
+  opensAdvanced: boolean;
+}
 
 /**
- * All settings in one form, and the PDF upload in another. The first form keeps its initial values
- * until saved, so an upload does not touch its edits. Only the document's address is always the
- * published one.
+ * A tab's settings in one form, and the PDF upload in another. The first form keeps its initial
+ * values until saved, so an upload does not touch its edits. Only the document's address is always
+ * the published one.
  */
-export function SettingsEditor({ settings: loaded, stored }: { settings: Settings; stored: Seen }) {
+export function SettingsEditor({ tab, settings: loaded, stored, due, opensAdvanced }: Props) {
   const refusal = useActionData<typeof actOnSettings>()?.result;
+  const keys = settingsOf(tab);
   const [opened] = useState(loaded);
   // A refused form keeps the values on its sender's page, not later saves of others.
   const [seenThen] = useState(() => (refusal?.initialValue?.seen ?? stored) as Seen);
@@ -39,11 +49,9 @@ export function SettingsEditor({ settings: loaded, stored }: { settings: Setting
   const [form, own] = useForm<Record<SettingKey, string>>({
     id: "ajuste",
     lastResult: refusal,
-    defaultValue: typed(opened),
+    defaultValue: Object.fromEntries(keys.map((key) => [key, inControl(opened[key])])),
   });
-  const fields = Object.fromEntries(
-    keysOf(opened).map((key) => [key, answered(own[key], refusal)]),
-  ) as SettingFields;
+  const fields = Object.fromEntries(keys.map((key) => [key, answered(own[key], refusal)])) as SettingFields;
   const element = useRef<HTMLFormElement>(null);
   const [edited, setEdited] = useState(false);
   const hydrated = useHydrated();
@@ -55,12 +63,24 @@ export function SettingsEditor({ settings: loaded, stored }: { settings: Setting
   useFocusOnError(element, refusal);
   const unsaved = edited || refusal !== undefined;
   useFocusInSight(unsaved);
+  const resets = [refusal?.initialValue?.[RESET] ?? []].flat();
+  const rowOf = (key: SettingKey) => (
+    <SettingRow
+      key={key}
+      name={key}
+      field={fields[key]}
+      isChanged={isChanged(key, seen[key])}
+      isReset={resets.includes(key)}
+      uploaded={isUploaded ? loaded.home_pdf_url : null}
+    />
+  );
   return (
     <>
       <UnsavedGuard when={unsaved && !isSave(sending)} />
       <Form
         {...getFormProps(form, { ariaAttributes: false })}
         method="post"
+        action={tabPath(tab)}
         ref={element}
         onChange={look}
         noValidate={hydrated}
@@ -68,64 +88,22 @@ export function SettingsEditor({ settings: loaded, stored }: { settings: Setting
         autoComplete="off"
         preventScrollReset
       >
-        <Refused fields={fields} />
-        {keysOf(opened).map((key) => (
+        <Refused tab={tab} fields={fields} />
+        {keys.map((key) => (
           <input key={key} type="hidden" name={`seen.${key}`} value={seen[key] ?? ""} />
         ))}
-        <Section title={text.sections.home}>
-          <PdfAddress field={fields.home_pdf_url} uploaded={isUploaded ? loaded.home_pdf_url : null} />
-          <PdfUpload />
-          <Toggles section="home" fields={fields} />
-          <a href="/" target="_blank" rel="noreferrer" className="link link-tall">
-            {text.pdf.preview} ↗
-          </a>
-        </Section>
-        <Section title={text.sections.finalists}>
-          <WholeNumber name="finalists_count" field={fields.finalists_count} />
-          <Choice name="ranking_basis" field={fields.ranking_basis} />
-        </Section>
-        <Section title={text.sections.evaluation}>
-          <Toggles section="evaluation" fields={fields} />
-          <WholeNumber name="min_comment_length" field={fields.min_comment_length} />
-          <Choice name="ranking_visibility" field={fields.ranking_visibility} />
-        </Section>
-        <Section title={text.sections.expected}>
-          <Choice name="evaluation_count_mode" field={fields.evaluation_count_mode} />
-          <WholeNumber name="judges_per_proposal" field={fields.judges_per_proposal} />
-          <WholeNumber name="min_evaluations" field={fields.min_evaluations} />
-        </Section>
-        <Section title={text.sections.declarations}>
-          <Toggles section="declarations" fields={fields} />
-          <p className="text-small">
-            <Link to="/admin/textos" className="link link-tall">
-              {text.declarationTexts}
-            </Link>
-          </p>
-        </Section>
-        <Section title={text.sections.contest}>
-          <Toggles section="contest" fields={fields} />
-          <Choice name="final_voters" field={fields.final_voters} />
-        </Section>
-        <Section title={text.sections.mails}>
-          <p>{text.mails}</p>
-          <Toggles section="mails" fields={fields} />
-        </Section>
-        <Section title={text.sections.access}>
-          <Toggles section="access" fields={fields} />
-          <Domains name="disposable_domains" field={fields.disposable_domains} />
-          <Contact name="security_contact" field={fields.security_contact} />
-        </Section>
-        <Section title={text.sections.privacy}>
-          <Name name="data_controller" field={fields.data_controller} />
-          <Contact name="privacy_contact" field={fields.privacy_contact} />
-          <Contact name="dpo_contact" field={fields.dpo_contact} />
-          <WholeNumber name="personal_data_months" field={fields.personal_data_months} />
-        </Section>
-        <Section title={text.sections.legal}>
-          <Name name="legal_address" field={fields.legal_address} />
-          <Contact name="legal_contact" field={fields.legal_contact} />
-          <Contact name="accessibility_contact" field={fields.accessibility_contact} />
-        </Section>
+        {sectionsOf(tab).map((section) => (
+          <Section key={section} {...sectionOf(section)}>
+            {keys.filter((key) => settingsList[key].section === section && !isFolded(key)).map(rowOf)}
+            <Besides section={section} due={due} />
+          </Section>
+        ))}
+        <Advanced
+          isOpen={opensAdvanced || keys.some((key) => isFolded(key) && fields[key].errors)}
+          changed={keys.filter((key) => isFolded(key) && isChanged(key, stored[key])).length}
+        >
+          {keys.filter(isFolded).map(rowOf)}
+        </Advanced>
         {(!hydrated || unsaved) && (
           <div
             role="status"
@@ -138,14 +116,14 @@ export function SettingsEditor({ settings: loaded, stored }: { settings: Setting
           </div>
         )}
       </Form>
-      <Form method="post" id={UPLOAD} encType="multipart/form-data" preventScrollReset />
+      {tab === "portada" && <UploadForm />}
     </>
   );
 }
 
 /** Refused settings, each with a link; with scripts the first one is already focused. */
-function Refused({ fields }: { fields: SettingFields }) {
-  const refused = checkedFields.filter((key) => fields[key].errors);
+function Refused({ tab, fields }: { tab: SettingsTab; fields: SettingFields }) {
+  const refused = checkedFields(tab).filter((key) => fields[key].errors);
   if (refused.length === 0) return null;
   return (
     <div role="alert" className="mb-8 border-l-4 border-signal-text bg-sheet px-5 py-4">
@@ -154,7 +132,7 @@ function Refused({ fields }: { fields: SettingFields }) {
         {refused.map((key) => (
           <li key={key}>
             <a href={`#${fields[key].id}`} className="link link-tall">
-              {text.fields[key].label}
+              {settingsList[key].label}
             </a>
           </li>
         ))}
@@ -163,12 +141,9 @@ function Refused({ fields }: { fields: SettingFields }) {
   );
 }
 
-const keysOf = (settings: Settings) => Object.keys(settings) as SettingKey[];
+const isFolded = (key: SettingKey) => settingsList[key].isAdvanced ?? false;
 
-/** Returns the settings in the controls' format. */
-const typed = (settings: Settings) =>
-  Object.fromEntries(keysOf(settings).map((key) => [key, inControl(settings[key])]));
-
+/** Returns a setting in its control's format. */
 function inControl(value: Settings[SettingKey]): string {
   if (Array.isArray(value)) return value.join("\n");
   return value === true ? "on" : String(value);
@@ -177,44 +152,66 @@ function inControl(value: Settings[SettingKey]): string {
 /** Stored value of each setting. */
 type Seen = Record<SettingKey, string>;
 
-function Section({ title, children }: { title: string; children: ReactNode }) {
+function Section({ title, note, children }: { title: string; note?: string; children: ReactNode }) {
   return (
-    <fieldset className="grid gap-x-12 gap-y-5 border-t border-ink py-8 lg:grid-cols-[16rem_minmax(0,40rem)]">
+    <fieldset className="grid gap-x-12 gap-y-3 border-t border-ink py-8 first-of-type:border-t-0 first-of-type:pt-0 lg:grid-cols-[16rem_minmax(0,40rem)]">
       <legend className="h2 float-left lg:col-start-1">{title}</legend>
-      <div className="clear-both grid content-start gap-6 lg:clear-none lg:col-start-2">{children}</div>
+      <div className="clear-both content-start lg:clear-none lg:col-start-2">
+        {note && (
+          <p className="hint">
+            <WithLinks text={note} />
+          </p>
+        )}
+        {children}
+      </div>
     </fieldset>
   );
 }
 
-/** The upload has its own form: it is sent immediately and alone. */
-function PdfUpload() {
-  const sending = useNavigation().formData?.has(FILE) ?? false;
+/** What a section has beside its settings. */
+function Besides({ section, due }: { section: SettingsSection; due: Props["due"] }) {
+  switch (section) {
+    case "pdf":
+      return <PdfUpload />;
+    case "home":
+      return (
+        <a href="/" target="_blank" rel="noreferrer" className="link link-tall">
+          {text.pdf.preview} ↗
+        </a>
+      );
+    case "declarations":
+      return (
+        <Link to="/admin/textos" className="link link-tall text-small">
+          {text.declarationTexts}
+        </Link>
+      );
+    case "organiser":
+      return (
+        due && <p className="hint">{text.privacy.when(formatDate(due.origins), formatDate(due.people))}</p>
+      );
+    default:
+      return null;
+  }
+}
+
+interface AdvancedProps {
+  isOpen: boolean;
+  /** Number of changed settings inside. */
+  changed: number;
+  children: ReactNode[];
+}
+
+/** Rarely changed settings, folded. */
+function Advanced({ isOpen, changed, children }: AdvancedProps) {
+  if (children.length === 0) return null;
   return (
-    <div className="grid gap-1.5">
-      <label htmlFor="pdf" className="label">
-        {text.pdf.file}
-      </label>
-      <div className="flex flex-wrap gap-3">
-        <input
-          type="file"
-          id="pdf"
-          name={FILE}
-          form={UPLOAD}
-          accept=".pdf,application/pdf"
-          aria-describedby="pdf-hint"
-          className="input min-w-0 grow basis-60"
-        />
-        <button type="submit" form={UPLOAD} className="button" disabled={sending}>
-          {sending ? text.pdf.uploading : text.pdf.upload}
-        </button>
-      </div>
-      <p id="pdf-hint" className="hint">
-        {text.pdf.fileHint}
-      </p>
-      <noscript>
-        <p className="hint">{text.pdf.saveFirst}</p>
-      </noscript>
-    </div>
+    <details open={isOpen} className="border-t border-ink py-8">
+      <summary className="h2 cursor-pointer">
+        {text.advanced}
+        {changed > 0 && <span className="mark ml-4">{text.changedMany(changed)}</span>}
+      </summary>
+      <div className="mt-4 max-w-160 lg:ml-76">{children}</div>
+    </details>
   );
 }
 

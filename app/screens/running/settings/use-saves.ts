@@ -2,8 +2,9 @@ import { useActionData, useNavigation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import type { actOnSettings } from "./acts";
 
-/** Returns true for the settings form, recognised by its hidden field; an upload has none. */
-export const isSave = (formData: FormData | undefined) => formData?.has("seen.finalists_count") ?? false;
+/** Returns true for a tab's form, recognised by its hidden fields; an upload has none. */
+export const isSave = (formData: FormData | undefined) =>
+  [...(formData?.keys() ?? [])].some((name) => name.startsWith("seen."));
 
 /** Counts successful saves: the form restarts from the stored values after each. */
 export function useSaves(): number {

@@ -7,7 +7,6 @@ import { Pages } from "~/components/core/pages";
 import { ActionToast } from "~/components/core/toast";
 import { askedDeclarations } from "~/contest/works/declarations";
 import { shownCard } from "~/contest/works/shown-card";
-import { badgeVisible } from "~/contest/works/statuses";
 import { STATES_PER_PAGE } from "~/db/works/views/works";
 import { siteTitle } from "~/text/core/common";
 import { assigningClosed } from "~/text/jury/assignments";
@@ -27,11 +26,10 @@ export const handle = { hydrate: true };
 export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { works, settings, phases, assignments, now } = await requireAdmin(request, context);
+  const { works, settings, assignments, now } = await requireAdmin(request, context);
   const { selected, ...filter } = stateList.read(request);
-  const [{ cards, total }, allPhases, all, closed] = await Promise.all([
+  const [{ cards, total }, all, closed] = await Promise.all([
     works.byState(storeFilter(filter), filter.page),
-    phases.all(),
     settings.all(),
     assignments.closed(now),
   ]);
@@ -40,14 +38,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     filter: { ...filter, page },
     total,
     pages,
-    // The menus set the status, with or without a badge.
+    // Admins see the status in every phase.
     proposals: cards.map((card) => ({
       ...shownCard(card, "all"),
       status: card.status,
       isDraft: card.isDraft,
       missing: card.missing,
     })),
-    showStatus: badgeVisible(allPhases, now),
     asksDeclarations: askedDeclarations(all).length > 0,
     selected,
     closed,
@@ -57,7 +54,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export const action = ({ request, context }: ActionFunctionArgs) => actOnStates(request, context);
 
 export default function StatesScreen() {
-  const { filter, total, pages, proposals, showStatus, asksDeclarations, selected, closed } =
+  const { filter, total, pages, proposals, asksDeclarations, selected, closed } =
     useLoaderData<typeof loader>();
   const address = stateList.path(filter);
   const answer = useActionData<typeof action>();
@@ -100,7 +97,7 @@ export default function StatesScreen() {
           <ul className="grid grid-cols-1 gap-x-5 gap-y-10 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
             {proposals.map((proposal) => (
               <li key={proposal.id} className="grid">
-                <StateCard proposal={proposal} showStatus={showStatus} selection={selection} />
+                <StateCard proposal={proposal} selection={selection} />
               </li>
             ))}
           </ul>

@@ -3,6 +3,7 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { AdminHeading } from "~/components/core/admin-heading";
 import { ActionToast } from "~/components/core/toast";
 import { siteTitle } from "~/text/core/common";
+import { settingPath } from "~/text/running/settings-list";
 import { votes as text } from "~/text/votes/votes";
 import { actOnVotes } from "./acts";
 import { Desk } from "./desk";
@@ -35,7 +36,7 @@ export default function VotesScreen() {
       {!isWatching && (
         <p className="note note-warn mb-8">
           {text.off}{" "}
-          <Link to="/admin/ajustes" className="link">
+          <Link to={settingPath("anti_fraud_enabled")} className="link">
             {text.settings}
           </Link>
         </p>

@@ -1,8 +1,35 @@
 import { expect, test } from "vitest";
-import { settings } from "~/text/running/settings";
+import { type SettingKey, settingKeys } from "~/contest/running/settings";
+import {
+  sectionsOf,
+  settingPath,
+  settingPlaces,
+  settingsList,
+  settingsOf,
+  settingsTabs,
+} from "~/text/running/settings-list";
 
-test("each switch has a name, and what it does is told in whole sentences", () => {
-  const switches = Object.values(settings.switches);
-  expect(switches.filter(({ label }) => !/^\p{Lu}.+[^.]$/u.test(label))).toEqual([]);
-  expect(switches.filter(({ hint }) => hint !== undefined && !/^\p{Lu}.+\.$/su.test(hint))).toEqual([]);
+test("each setting has a name, and what it does is told in whole sentences", () => {
+  const settings = Object.values(settingsList);
+  expect(settings.filter(({ label }) => !/^\p{Lu}.+[^.]$/u.test(label))).toEqual([]);
+  expect(settings.filter(({ hint }) => hint !== undefined && !/^\p{Lu}.+\.$/su.test(hint))).toEqual([]);
+});
+
+test("[SET-08] each setting is on one of five tabs, once, and no section is empty", () => {
+  expect(settingsTabs).toHaveLength(5);
+  expect(settingsTabs.flatMap(settingsOf).toSorted()).toEqual(settingKeys.toSorted());
+  const used = new Set(Object.values(settingsList).map(({ section }) => section));
+  expect(settingsTabs.flatMap(sectionsOf).filter((section) => !used.has(section))).toEqual([]);
+});
+
+test("[SET-08] an address opens the fold of an advanced setting", () => {
+  const paths = (["open_to_visitors", "finalists_count", "ranking_basis"] satisfies SettingKey[]).map(
+    settingPath,
+  );
+  expect(paths).toEqual([
+    "/admin/ajustes#ajuste-open_to_visitors",
+    "/admin/ajustes/evaluacion#ajuste-finalists_count",
+    "/admin/ajustes/evaluacion?avanzado=si#ajuste-ranking_basis",
+  ]);
+  expect(settingPlaces()).toHaveLength(settingKeys.length + 3);
 });

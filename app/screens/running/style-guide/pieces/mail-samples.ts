@@ -2,7 +2,7 @@ import type { SwitchKey } from "~/contest/running/settings";
 import type { LetterSample, Sender } from "~/text/mail/letter";
 import { letterSamples } from "~/text/mail/mails";
 import { noticeSamples } from "~/text/mail/notices";
-import { settings } from "~/text/running/settings";
+import { settingsList } from "~/text/running/settings-list";
 
 export const ORIGIN = "https://concurso.example";
 /** Sample values in place of the database. */
@@ -15,13 +15,9 @@ const said: Record<string, string> = {
 const completed = (body: string) => body.replace(/\{\w+\}/g, (mark) => said[mark] ?? mark);
 
 const explained = (by: LetterSample["by"]) =>
-  by === null
-    ? "Sale siempre."
-    : by === "act"
-      ? "La envía alguien."
-      : `Ajuste: ${settings.switches[by].label}.`;
+  by === null ? "Sale siempre." : by === "act" ? "La envía alguien." : `Ajuste: ${settingsList[by].label}.`;
 
-const isOn = (key: SwitchKey) => `Ajuste: ${settings.switches[key].label}.`;
+const isOn = (key: SwitchKey) => `Ajuste: ${settingsList[key].label}.`;
 
 export interface ShownMail {
   subject: string;

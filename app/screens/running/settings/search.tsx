@@ -1,0 +1,64 @@
+import { useEffect } from "react";
+import { limits } from "~/contest/core/limits";
+import { settings as text } from "~/text/running/settings";
+import { settingPlaces, tabName, tabPath } from "~/text/running/settings-list";
+import { findPlaces } from "./query";
+
+/** Searches all tabs. A plain form, so that the browser asks before it leaves unsaved changes. */
+export function SearchForm({ words }: { words: string }) {
+  return (
+    <search className="w-full sm:w-auto">
+      <form method="get" action={tabPath("portada")} className="flex items-end gap-3">
+        <label className="grid grow gap-1">
+          <span className="label">{text.search.label}</span>
+          <input
+            type="search"
+            name="q"
+            defaultValue={words}
+            maxLength={limits.searchLength}
+            className="filter-search"
+          />
+        </label>
+        <button type="submit" className="button">
+          {text.search.button}
+        </button>
+      </form>
+    </search>
+  );
+}
+
+/** Settings that the words name. Plain links: the browser shows the anchor's field. */
+export function SearchResults({ words }: { words: string }) {
+  const places = findPlaces(words);
+  if (places.length === 0) return <p className="h2 py-16">{text.search.none}</p>;
+  return (
+    <ul className="border-t border-ink">
+      {places.map(({ id, label, where, to }) => (
+        <li key={id} className="flex flex-wrap items-baseline justify-between gap-x-8 border-b py-1">
+          <a href={to} className="link link-tall font-semibold">
+            {label}
+          </a>
+          <span className="text-small text-ink-soft">{where}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/**
+ * Anchors of the former single page that are on another tab now. A server never sees an anchor: CSS
+ * shows the link of the address's anchor, and scripts follow it.
+ */
+export function MovedAnchors() {
+  useEffect(() => {
+    const link = document.getElementById(location.hash.slice(1));
+    if (link instanceof HTMLAnchorElement && link.dataset.moved !== undefined) location.replace(link.href);
+  }, []);
+  return settingPlaces()
+    .filter(({ where }) => where !== tabName("portada"))
+    .map(({ id, label, where, to }) => (
+      <a key={id} id={id} href={to} className="link hidden py-8 font-semibold target:block" data-moved>
+        {text.moved(label, where)}
+      </a>
+    ));
+}

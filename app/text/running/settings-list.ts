@@ -1,0 +1,335 @@
+import type { SettingKey } from "~/contest/running/settings";
+
+/** The tabs of /admin/ajustes: last part of the address, and name. The first tab has the bare address. */
+const tabs = {
+  portada: "Portada",
+  evaluacion: "Evaluación",
+  votacion: "Votación",
+  participacion: "Participación y textos",
+  correo: "Correo y sistema",
+} as const;
+
+export type SettingsTab = keyof typeof tabs;
+export const settingsTabs = Object.keys(tabs) as SettingsTab[];
+export const tabName = (tab: SettingsTab) => tabs[tab];
+export const tabPath = (tab: SettingsTab) => (tab === "portada" ? "/admin/ajustes" : `/admin/ajustes/${tab}`);
+
+interface Section {
+  tab: SettingsTab;
+  title: string;
+  note?: string;
+}
+
+/** Groups of settings, in the order of the tabs. */
+const sections = {
+  pdf: { tab: "portada", title: "PDF de la portada" },
+  home: { tab: "portada", title: "Qué se ve" },
+  form: { tab: "evaluacion", title: "Formulario" },
+  expected: { tab: "evaluacion", title: "Evaluaciones esperadas" },
+  sight: { tab: "evaluacion", title: "Qué se sabe de cada obra" },
+  finalists: { tab: "evaluacion", title: "Finalistas" },
+  voters: { tab: "votacion", title: "Quién vota" },
+  counts: { tab: "votacion", title: "Recuento" },
+  accounts: { tab: "participacion", title: "Cuentas" },
+  declarations: {
+    tab: "participacion",
+    title: "Qué se pide con cada obra",
+    note: "Sin lo que se pide no se envía una obra. Las ya enviadas se completan desde el portal.",
+  },
+  organiser: { tab: "participacion", title: "Quién organiza", note: "Se publica en los textos legales." },
+  mails: {
+    tab: "correo",
+    title: "Correos automáticos",
+    note: "Solo salen con servicio de correo (/admin/correo). Los de entrar y confirmar salen siempre.",
+  },
+  system: { tab: "correo", title: "Sistema" },
+} as const satisfies Record<string, Section>;
+
+export type SettingsSection = keyof typeof sections;
+export const sectionOf = (section: SettingsSection): Section => sections[section];
+export const sectionsOf = (tab: SettingsTab) =>
+  (Object.keys(sections) as SettingsSection[]).filter((section) => sections[section].tab === tab);
+
+export interface Setting {
+  section: SettingsSection;
+  label: string;
+  hint?: string;
+  /** Rarely changed: folded under 'Avanzado'. */
+  isAdvanced?: true;
+}
+
+/** All settings, in the order of the tabs. */
+export const settingsList: Record<SettingKey, Setting> = {
+  home_pdf_url: {
+    section: "pdf",
+    label: "URL del PDF",
+    hint: "En blanco, la portada anuncia que el briefing se publicará.",
+  },
+  home_show_buttons: { section: "pdf", label: "Mostrar los botones de ver y descargar el PDF" },
+  home_show_legal: { section: "home", label: "Mostrar las bases en la portada" },
+  open_to_visitors: {
+    section: "home",
+    label: "Portada y galería abiertas sin cuenta",
+    hint: "Para votar se sigue pidiendo una.",
+  },
+
+  allow_half_stars: { section: "form", label: "Permitir medias estrellas" },
+  show_na_option: {
+    section: "form",
+    label: "Ofrecer la opción N/A",
+    hint: "Cuenta como respondido y no entra en la media.",
+  },
+  comments_required: { section: "form", label: "Comentarios generales obligatorios" },
+  min_comment_length: {
+    section: "form",
+    label: "Longitud mínima de los comentarios",
+    hint: "De 0 a 500 caracteres; en blanco, 20. Solo si son obligatorios.",
+  },
+  evaluation_count_mode: {
+    section: "expected",
+    label: "Cómo se calcula el número esperado de evaluaciones (N)",
+    hint: "También decide qué propuestas ve cada jurado.",
+  },
+  judges_per_proposal: {
+    section: "expected",
+    label: "Jurados por propuesta",
+    hint: "De 1 a 50; en blanco, 3. Se aplica con «Asignar a Jurados».",
+  },
+  min_evaluations: {
+    section: "expected",
+    label: "Mínimo de evaluaciones por propuesta",
+    hint: "De 0 a 50; en blanco, 2. «Calcular Finalistas» avisa de las que tienen menos; no las excluye.",
+    isAdvanced: true,
+  },
+  blind_judging: {
+    section: "sight",
+    label: "Evaluar a ciegas",
+    hint: "El jurado no ve estudiantes, equipos ni universidades. Lo que la obra dice de sí misma no se toca.",
+  },
+  blind_public: {
+    section: "sight",
+    label: "A ciegas también en las páginas públicas, hasta que termine la evaluación",
+    hint: "Si no, la galería nombra a los autores también a quien es del jurado y entra sin su cuenta.",
+  },
+  ranking_visibility: { section: "sight", label: "Ranking que ve el jurado" },
+  show_votes_to_judges: { section: "sight", label: "Mostrar los votos del público al jurado" },
+  juror_order: {
+    section: "sight",
+    label: "Dar a cada jurado su propio orden",
+    hint: "Recomendado: reparte la atención. Apagado, todo el jurado empieza por las más recientes.",
+    isAdvanced: true,
+  },
+  share_feedback: {
+    section: "sight",
+    label: "Compartir la valoración con cada universidad",
+    hint: "En Resultados: las medias con al menos tres jurados, y los comentarios marcados para compartir, sin nombres.",
+  },
+  finalists_count: {
+    section: "finalists",
+    label: "Número de finalistas",
+    hint: "De 1 a 50; en blanco, 10. Se aplica con «Calcular Finalistas».",
+  },
+  ranking_basis: {
+    section: "finalists",
+    label: "Qué media ordena las propuestas",
+    hint: "La ajustada descuenta lo alto o bajo que puntúa cada jurado. La que se elija decide el ranking y los finalistas; el jurado ve siempre la media.",
+    isAdvanced: true,
+  },
+
+  public_signup_enabled: {
+    section: "voters",
+    label: "Registro del público abierto",
+    hint: "Cuentas para votar, en /auth/votar.",
+  },
+  require_verified_email: {
+    section: "voters",
+    label: "Contar los votos cuando se confirme la dirección de correo",
+    hint: "Hay 48\u00a0horas para abrir el enlace. Sin servicio de correo, los votos cuentan al momento.",
+  },
+  final_voters: {
+    section: "voters",
+    label: "Quién elige a la ganadora en la final",
+    hint: "Entre las dos obras que propone el jurado, una vez por persona.",
+  },
+  disposable_domains: {
+    section: "voters",
+    label: "Dominios de correo desechable",
+    hint: "Uno por línea, con sus subdominios. Con ellos no se crean cuentas para votar.",
+    isAdvanced: true,
+  },
+  votes_hidden_until_close: {
+    section: "counts",
+    label: "Ocultar los recuentos hasta que termine la votación",
+    hint: "Solo los ve la administración, y los finalistas se calculan al cierre.",
+  },
+  anti_fraud_enabled: {
+    section: "counts",
+    label: "Detectar fraude en los votos",
+    hint: "Guarda con cada voto una huella cifrada de su origen, que cambia cada mes.",
+  },
+
+  approve_second_accounts: {
+    section: "accounts",
+    label: "Pedir aprobación para las demás cuentas de una universidad",
+    hint: "La da su persona de contacto o la organización.",
+  },
+  declare_ai: { section: "declarations", label: "Pedir el uso de inteligencia artificial" },
+  declare_authorship: { section: "declarations", label: "Pedir la autoría y la primera publicación" },
+  declare_portrayed: { section: "declarations", label: "Pedir la autorización de las personas retratadas" },
+  declare_minors: {
+    section: "declarations",
+    label: "Pedir la autorización para menores de 14 a 17 años",
+    hint: "No se guarda ningún nombre ni fecha de nacimiento.",
+  },
+  alt_text_required: {
+    section: "declarations",
+    label: "Exigir el texto alternativo de cada archivo",
+    hint: "Y la transcripción de un vídeo que habla. Apagado, solo se avisa.",
+  },
+  data_controller: {
+    section: "organiser",
+    label: "Responsable de los datos",
+    hint: "Nombre y NIF de quien organiza.",
+  },
+  legal_address: {
+    section: "organiser",
+    label: "Domicilio de la organización",
+    hint: "Dirección postal completa.",
+  },
+  legal_contact: {
+    section: "organiser",
+    label: "Contacto de la organización",
+    hint: "Correo o página. En blanco vale el de privacidad.",
+  },
+  privacy_contact: {
+    section: "organiser",
+    label: "Contacto de privacidad",
+    hint: "Correo o página donde ejercer los derechos sobre los datos.",
+  },
+  dpo_contact: {
+    section: "organiser",
+    label: "Delegado de protección de datos",
+    hint: "Correo o página. Obligatorio para universidades y entidades públicas.",
+  },
+  accessibility_contact: {
+    section: "organiser",
+    label: "Contacto de accesibilidad",
+    hint: "Correo o página. En blanco vale el de la organización.",
+    isAdvanced: true,
+  },
+  personal_data_months: {
+    section: "organiser",
+    label: "Meses hasta borrar las cuentas de alumnado y público",
+    hint: "De 1 a 60; en blanco, 12. Cuentan desde el final del concurso. Los demás plazos, en /privacidad.",
+    isAdvanced: true,
+  },
+
+  mail_welcome: { section: "mails", label: "Dar la bienvenida a cada cuenta nueva" },
+  mail_receipt: {
+    section: "mails",
+    label: "Confirmar cada obra recibida",
+    hint: "A quien la envía y a la persona de contacto de su universidad.",
+  },
+  mail_status: {
+    section: "mails",
+    label: "Avisar cuando cambia el estado de una obra",
+    hint: "A las cuentas de su universidad, cuando se cambia en Estados y ya se ve.",
+  },
+  mail_phases: {
+    section: "mails",
+    label: "Avisar cuando empieza una fase",
+    hint: "A quien puede enviar, evaluar o votar, desde las nueve de la mañana.",
+  },
+  submission_reminders: {
+    section: "mails",
+    label: "Recordar el cierre del envío a las universidades",
+    hint: "7\u00a0días antes y la víspera, a las que no han enviado nada o tienen borradores.",
+  },
+  mail_jury_asked: {
+    section: "mails",
+    label: "Preguntar a cada jurado si podrá evaluar",
+    hint: "Una vez por fase, cuando tiene obras asignadas.",
+  },
+  jury_reminders: {
+    section: "mails",
+    label: "Recordar al jurado lo que le falta",
+    hint: "7\u00a0días antes del cierre y la víspera.",
+  },
+  enable_notifications: {
+    section: "system",
+    label: "Activar las notificaciones",
+    hint: "En el panel: conflictos de interés, fases que empiezan y fallos con la plataforma asociada.",
+  },
+  require_second_factor: {
+    section: "system",
+    label: "Pedir un segundo factor a la administración",
+    hint: "Un código del móvil, además de la contraseña. También a ti, en la próxima página.",
+  },
+  show_checklist: {
+    section: "system",
+    label: "Mostrar en el panel lo que falta por preparar",
+    isAdvanced: true,
+  },
+  security_contact: {
+    section: "system",
+    label: "Contacto de seguridad",
+    hint: "Correo o página donde avisar de un fallo. Se publica en /.well-known/security.txt; en blanco, no se publica.",
+    isAdvanced: true,
+  },
+};
+
+const keys = Object.keys(settingsList) as SettingKey[];
+
+export const tabOf = (key: SettingKey): SettingsTab => sections[settingsList[key].section].tab;
+
+/** Returns the settings of a tab, in its order. */
+export const settingsOf = (tab: SettingsTab) => keys.filter((key) => tabOf(key) === tab);
+
+/** Parameter of an address that opens 'Avanzado'. */
+export const ADVANCED = "avanzado";
+
+/** Returns a setting's address, with its anchor. */
+export function settingPath(key: SettingKey): string {
+  const fold = settingsList[key].isAdvanced ? `?${ADVANCED}=si` : "";
+  return `${tabPath(tabOf(key))}${fold}#ajuste-${key}`;
+}
+
+/** A setting or another part, where it can be changed. */
+export interface Place {
+  /** Its anchor, also the one of the former single page. */
+  id: string;
+  label: string;
+  hint?: string;
+  /** Name of its tab or page. */
+  where: string;
+  to: string;
+}
+
+/** Parts that are no settings. */
+const parts: Place[] = [
+  { id: "pdf", label: "Archivo PDF", where: tabs.portada, to: `${tabPath("portada")}#pdf` },
+  {
+    id: "codigos",
+    label: "Códigos de acceso",
+    where: tabs.participacion,
+    to: `${tabPath("participacion")}#codigos`,
+  },
+  {
+    id: "plazos",
+    label: "Plazos de conservación de los datos",
+    where: "Privacidad",
+    to: "/privacidad#plazos",
+  },
+];
+
+/** Returns all settings and other parts. */
+export const settingPlaces = (): Place[] => [
+  ...keys.map((key) => ({
+    id: `ajuste-${key}`,
+    label: settingsList[key].label,
+    hint: settingsList[key].hint,
+    where: tabs[tabOf(key)],
+    to: settingPath(key),
+  })),
+  ...parts,
+];

@@ -1,0 +1,23 @@
+import type { SettingKey } from "~/contest/running/settings";
+import { settingsList, tabOf, tabPath } from "~/text/running/settings-list";
+import type { Page, Visitor } from "./visitor";
+
+type Change = Record<string, string | undefined>;
+
+/** Changes settings as an admin does, on each tab that has some; undefined unticks. Returns the last answer. */
+export async function saveSettings(admin: Visitor, change: Change): Promise<Page> {
+  const paths = Map.groupBy(Object.keys(change), (key) => tabPath(tabOf(key as SettingKey)));
+  let page: Page | undefined;
+  for (const [path, keys] of paths) {
+    const own = Object.fromEntries(keys.map((key) => [key, change[key]]));
+    page = await admin.submit(path, { ...(await tabForm(admin, path)), ...own });
+  }
+  if (!page) throw new Error("no setting to change");
+  return page;
+}
+
+/** Returns the form of a tab as the admin's page has it. */
+export async function tabForm(admin: Visitor, path: string) {
+  const first = Object.keys(settingsList).find((key) => tabPath(tabOf(key as SettingKey)) === path);
+  return (await admin.open(path)).formWith(`seen.${first}`);
+}

@@ -1,4 +1,4 @@
-import { settingKeys } from "~/contest/running/settings";
+import { defaultSettings } from "~/contest/running/settings";
 
 /**
  * Keys that a loader's answer may contain: the data of its page only (design 10.9). Everybody can read the whole
@@ -27,7 +27,7 @@ const shapes = {
   /** contest/jury/fairness.ts */
   estimate: "{value low high}",
   agreement: "{alpha low high works}",
-  settings: `{${settingKeys.join(" ")}}`,
+  settings: `{${Object.keys(defaultSettings).join(" ")}}`,
 };
 
 const allowed: Record<string, string> = {

@@ -1,12 +1,15 @@
 import type { SettingKey } from "~/contest/running/settings";
-import { settingsList, tabOf, tabPath } from "~/text/running/settings-list";
+import { settingPath, settingsList } from "~/text/running/settings-list";
 import type { Page, Visitor } from "./visitor";
 
 type Change = Record<string, string | undefined>;
 
+/** Returns the address of a setting's tab. */
+const tabOf = (key: string) => settingPath(key as SettingKey).replace(/[?#].*/, "");
+
 /** Changes settings as an admin does, on each tab that has some; undefined unticks. Returns the last answer. */
 export async function saveSettings(admin: Visitor, change: Change): Promise<Page> {
-  const paths = Map.groupBy(Object.keys(change), (key) => tabPath(tabOf(key as SettingKey)));
+  const paths = Map.groupBy(Object.keys(change), tabOf);
   let page: Page | undefined;
   for (const [path, keys] of paths) {
     const own = Object.fromEntries(keys.map((key) => [key, change[key]]));
@@ -18,6 +21,6 @@ export async function saveSettings(admin: Visitor, change: Change): Promise<Page
 
 /** Returns the form of a tab as the admin's page has it. */
 export async function tabForm(admin: Visitor, path: string) {
-  const first = Object.keys(settingsList).find((key) => tabPath(tabOf(key as SettingKey)) === path);
+  const first = Object.keys(settingsList).find((key) => tabOf(key) === path);
   return (await admin.open(path)).formWith(`seen.${first}`);
 }

@@ -142,7 +142,7 @@ export type Settings = z.output<typeof settingsSchema>;
 export type SettingKey = keyof Settings;
 
 /** All keys in the schema's order. */
-export const settingKeys = Object.keys(settingsSchema.shape) as SettingKey[];
+const settingKeys = Object.keys(settingsSchema.shape) as SettingKey[];
 
 /** Keys of the settings that are on or off. */
 export type SwitchKey = { [Key in SettingKey]: Settings[Key] extends boolean ? Key : never }[SettingKey];

@@ -280,7 +280,7 @@ export const settingsList: Record<SettingKey, Setting> = {
 
 const keys = Object.keys(settingsList) as SettingKey[];
 
-export const tabOf = (key: SettingKey): SettingsTab => sections[settingsList[key].section].tab;
+const tabOf = (key: SettingKey): SettingsTab => sections[settingsList[key].section].tab;
 
 /** Returns the settings of a tab, in its order. */
 export const settingsOf = (tab: SettingsTab) => keys.filter((key) => tabOf(key) === tab);

@@ -120,7 +120,7 @@ const allowed: Record<string, string> = {
     notifications[].{id title body link createdAt readAt unread} alerts[].@alert votesByDay[].{day count}
     sentByDay[].{day count} next.{name startAt} phase.{name endAt daysLeft movesBack[].{phaseName startAt}} cron.{lastRun isLate failing[]} checklist[].{step done}`,
   "screens/running/settings":
-    "tab settings.@settings settings.disposable_domains[] stored.@settings codes[].{role number rotatedAt} due.{origins people}",
+    "tab settings.@settings settings.disposable_domains[] stored.@settings changed[] codes[].{role number rotatedAt} due.{origins people}",
   "screens/mail/new-message": "isServed to",
   "screens/mail/outbox": `query.{search state page messages of message} isServed
     written.{total page pages messages[].{id segment subject sentAt sentBy recipients sent pending failed}}

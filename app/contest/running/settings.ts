@@ -240,5 +240,4 @@ export function changedSettings(
 const defaultsStored = serializeSettings(defaultSettings);
 
 /** Returns true when the stored string is not the default. */
-export const isChanged = (key: SettingKey, stored: string | undefined): boolean =>
-  stored !== undefined && stored !== defaultsStored[key];
+export const isChanged = (key: SettingKey, stored: string): boolean => stored !== defaultsStored[key];

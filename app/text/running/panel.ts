@@ -4,6 +4,7 @@ import type { Step } from "~/contest/running/readiness";
 import { formatDateTime, formatInteger } from "../core/formats";
 import { tabBars } from "../core/tab-bars";
 import { failure } from "../core/toast";
+import { settingPath } from "./settings-list";
 
 const choreNames: Record<Chore, string> = {
   phases: "fases",
@@ -125,14 +126,14 @@ export const panel = {
     doneSteps: (count: number) => (count === 1 ? "1 paso hecho" : `${formatInteger(count)} pasos hechos`),
     steps: {
       rules: ["Publica tus bases, con el premio", "/admin/textos"],
-      organiser: ["Di quién organiza el concurso", "/admin/ajustes#ajuste-data_controller"],
+      organiser: ["Di quién organiza el concurso", settingPath("data_controller")],
       criteria: ["Revisa los criterios y guárdalos", "/admin/criterios"],
       dates: ["Pon fechas a las fases", "/admin/fases"],
       universities: ["Da de alta las universidades", "/admin/universidades"],
       codes: ["Reparte los códigos de acceso, o invita", "/admin/invitaciones"],
       pdf: ["Publica el briefing en PDF", "/admin/ajustes#pdf"],
       mail: ["Conecta el servicio de correo", "/admin/correo"],
-      legal: ["Muestra las bases en la portada", "/admin/ajustes#ajuste-home_show_legal"],
+      legal: ["Muestra las bases en la portada", settingPath("home_show_legal")],
       trial: ["Envía una obra de prueba", "/admin/estados"],
     } satisfies Record<Step, [label: string, to: string]>,
   },

@@ -243,7 +243,7 @@ export const settingsList: Record<SettingKey, Setting> = {
   submission_reminders: {
     section: "mails",
     label: "Recordar el cierre del envío a las universidades",
-    hint: "7\u00a0días antes y la víspera, a las que no han enviado nada o tienen borradores.",
+    hint: "Siete días antes y la víspera, a las que no han enviado nada o tienen borradores.",
   },
   mail_jury_asked: {
     section: "mails",
@@ -253,7 +253,7 @@ export const settingsList: Record<SettingKey, Setting> = {
   jury_reminders: {
     section: "mails",
     label: "Recordar al jurado lo que le falta",
-    hint: "7\u00a0días antes del cierre y la víspera.",
+    hint: "Siete días antes del cierre y la víspera.",
   },
   enable_notifications: {
     section: "system",

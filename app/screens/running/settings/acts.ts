@@ -2,15 +2,15 @@ import { type AppLoadContext, data } from "@remix-run/cloudflare";
 import { requireAdmin, requireFresh } from "~/auth/core/guards";
 import { newAccessCode } from "~/auth/people/access-codes";
 import { documentKey } from "~/contest/public/home-pdf";
-import { changedSettings, defaultSettings, type Settings } from "~/contest/running/settings";
+import { changedSettings, defaultSettings, type Settings, switchKeys } from "~/contest/running/settings";
 import { serverMessage } from "~/db/core/database";
 import type { CodeRole } from "~/db/people/access-codes";
 import type { Viewer } from "~/db/people/sessions";
 import { common } from "~/text/core/common";
 import { settings as text } from "~/text/running/settings";
-import { type SettingsTab, tabPath } from "~/text/running/settings-list";
+import { type SettingsTab, settingsOf, tabPath } from "~/text/running/settings-list";
 import { numbered, type Refusal, readForm, refuse, refuseInvalid, refuseWith } from "~/web/core/forms";
-import { checkedFields, isCodePart, isUpload, tabAt } from "./fields";
+import { isCodePart, isUpload, tabAt } from "./fields";
 import { codeForm, settingsForm } from "./form";
 import { publishPdf } from "./upload";
 
@@ -32,8 +32,10 @@ async function save(request: Request, tab: SettingsTab, context: Guarded) {
   const { settings, documents, session, viewer, flash, now, logError } = context;
   const form = await readForm(request, settingsForm(tab, new URL(request.url).origin));
   if (form.status !== "success") {
-    const isChecked = (name: string) => checkedFields(tab).some((field) => field === name);
-    return refuseInvalid(form, isChecked, text.saveFailed(common.unreadableForm));
+    // A switch cannot be wrong in a form of ours.
+    const isBeside = (name: string) =>
+      settingsOf(tab).some((key) => key === name) && !switchKeys.some((key) => key === name);
+    return refuseInvalid(form, isBeside, text.saveFailed(common.unreadableForm));
   }
   const { seen, reset, ...sent } = form.value;
   const defaults: Partial<Settings> = Object.fromEntries(reset.map((key) => [key, defaultSettings[key]]));

@@ -6,7 +6,7 @@ import { limits } from "~/contest/core/limits";
 import type { SettingKey, Settings, SwitchKey } from "~/contest/running/settings";
 import { settings as text } from "~/text/running/settings";
 import { settingsList } from "~/text/running/settings-list";
-import { isSwitch, RESET, type TypedKey } from "./fields";
+import { RESET, type TypedKey } from "./fields";
 
 /** Setting keys with values of that type. */
 type KeyOf<Value> = { [Key in SettingKey]: Settings[Key] extends Value ? Key : never }[SettingKey];
@@ -30,9 +30,9 @@ export function SettingRow({ name, field, isChanged, isReset, uploaded }: Settin
   const label = settingsList[name].label;
   return (
     <div className="py-3 first:pt-0">
-      {isSwitch(name) ? <Toggle name={name} field={field} /> : controls[name](field, uploaded)}
+      {isTyped(name) ? controls[name](field, uploaded) : <Toggle name={name} field={field} />}
       {isChanged && (
-        <p className={`flex flex-wrap items-center gap-x-6 ${isSwitch(name) ? "pl-8" : ""}`}>
+        <p className={`flex flex-wrap items-center gap-x-6 ${isTyped(name) ? "" : "pl-8"}`}>
           <span className="mark" data-changed>
             {text.changed}
           </span>
@@ -74,6 +74,9 @@ const controls: Record<TypedKey, (field: Control, uploaded: string | null) => Re
   security_contact: (field) => <Contact name="security_contact" field={field} />,
   personal_data_months: (field) => <WholeNumber name="personal_data_months" field={field} />,
 };
+
+/** Returns true for a setting whose errors appear beside it. */
+export const isTyped = (key: SettingKey): key is TypedKey => key in controls;
 
 /** A checkbox with its explanation. */
 function Toggle({ name, field }: Props<SwitchKey>) {

@@ -1,15 +1,8 @@
-import { type SettingKey, type SwitchKey, switchKeys } from "~/contest/running/settings";
-import { type SettingsTab, settingsOf, settingsTabs, tabPath } from "~/text/running/settings-list";
+import type { SettingKey, SwitchKey } from "~/contest/running/settings";
+import { settingsTabs, tabPath } from "~/text/running/settings-list";
 
 /** A setting that is typed or chosen, not on or off. */
 export type TypedKey = Exclude<SettingKey, SwitchKey>;
-
-const switches: ReadonlySet<SettingKey> = new Set(switchKeys);
-export const isSwitch = (key: SettingKey): key is SwitchKey => switches.has(key);
-
-/** Returns a tab's typed and chosen settings; their errors appear beside them. */
-export const checkedFields = (tab: SettingsTab) =>
-  settingsOf(tab).filter((key): key is TypedKey => !isSwitch(key));
 
 /** Returns the tab of an address's last part; undefined for an unknown one. */
 export const tabAt = (part = "portada") => settingsTabs.find((tab) => tab === part);

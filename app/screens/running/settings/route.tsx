@@ -5,10 +5,10 @@ import { AdminHeading } from "~/components/core/admin-heading";
 import { ActionToast } from "~/components/core/toast";
 import { forgottenAt } from "~/contest/people/retention";
 import { contestEnd } from "~/contest/running/phases";
-import { serializeSettings } from "~/contest/running/settings";
+import { isChanged, serializeSettings } from "~/contest/running/settings";
 import { siteTitle } from "~/text/core/common";
 import { settings as text } from "~/text/running/settings";
-import { settingsTabs, tabName, tabPath } from "~/text/running/settings-list";
+import { settingsOf, settingsTabs, tabName, tabPath } from "~/text/running/settings-list";
 import { orUnreached, unlessQuiet } from "~/web/core/offline";
 import { AccessCodes } from "./access-codes";
 import { actOnSettings } from "./acts";
@@ -28,11 +28,13 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const tab = tabAt(params.tab);
   if (!tab) throw new Response(null, { status: 404 });
   const [all, codes, allPhases] = await Promise.all([settings.all(), accessCodes.all(), phases.all()]);
+  const stored = serializeSettings(all);
   const end = contestEnd(allPhases, now);
   return {
     tab,
     settings: all,
-    stored: serializeSettings(all),
+    stored,
+    changed: settingsOf(tab).filter((key) => isChanged(key, stored[key])),
     codes,
     /** Deletion time after the contest's end (epoch ms); null before the end. */
     due:
@@ -51,7 +53,7 @@ export const clientAction = ({ request, serverAction }: ClientActionFunctionArgs
 export const shouldRevalidate = unlessQuiet;
 
 export default function SettingsScreen() {
-  const { tab, settings, stored, codes, due } = useLoaderData<typeof loader>();
+  const { tab, settings, stored, changed, codes, due } = useLoaderData<typeof loader>();
   const { search: words, opensAdvanced } = settingsAddress.read(useSearchParams()[0]);
   const saves = useSaves();
   const tabs = {
@@ -71,7 +73,10 @@ export default function SettingsScreen() {
         <>
           {tab === "portada" && <MovedAnchors />}
           {tab === "participacion" && <AccessCodes codes={codes} />}
-          <SettingsEditor key={`${tab} ${saves}`} {...{ tab, settings, stored, due, opensAdvanced }} />
+          <SettingsEditor
+            key={`${tab} ${saves}`}
+            {...{ tab, settings, stored, changed, due, opensAdvanced }}
+          />
         </>
       )}
     </div>

@@ -7,7 +7,7 @@ import { useFocusInSight } from "~/components/core/use-focus-in-sight";
 import { useFocusOnError } from "~/components/core/use-focus-on-error";
 import { useHydrated } from "~/components/core/use-hydrated";
 import { WithLinks } from "~/components/core/with-links";
-import { isChanged, type SettingKey, type Settings } from "~/contest/running/settings";
+import type { SettingKey, Settings } from "~/contest/running/settings";
 import { formatDate } from "~/text/core/formats";
 import { settings as text } from "~/text/running/settings";
 import {
@@ -20,8 +20,8 @@ import {
   tabPath,
 } from "~/text/running/settings-list";
 import type { actOnSettings } from "./acts";
-import { type SettingFields, SettingRow } from "./controls";
-import { checkedFields, RESET } from "./fields";
+import { isTyped, type SettingFields, SettingRow } from "./controls";
+import { RESET } from "./fields";
 import { PdfUpload, UploadForm } from "./pdf-upload";
 import { isSave } from "./use-saves";
 
@@ -29,6 +29,8 @@ interface Props {
   tab: SettingsTab;
   settings: Settings;
   stored: Seen;
+  /** The tab's settings without their default. */
+  changed: SettingKey[];
   due: { origins: number; people: number } | null;
   opensAdvanced: boolean;
 }
@@ -38,7 +40,7 @@ interface Props {
  * values until saved, so an upload does not touch its edits. Only the document's address is always
  * the published one.
  */
-export function SettingsEditor({ tab, settings: loaded, stored, due, opensAdvanced }: Props) {
+export function SettingsEditor({ tab, settings: loaded, stored, changed, due, opensAdvanced }: Props) {
   const refusal = useActionData<typeof actOnSettings>()?.result;
   const keys = settingsOf(tab);
   const [opened] = useState(loaded);
@@ -69,7 +71,7 @@ export function SettingsEditor({ tab, settings: loaded, stored, due, opensAdvanc
       key={key}
       name={key}
       field={fields[key]}
-      isChanged={isChanged(key, seen[key])}
+      isChanged={changed.includes(key)}
       isReset={resets.includes(key)}
       uploaded={isUploaded ? loaded.home_pdf_url : null}
     />
@@ -100,7 +102,7 @@ export function SettingsEditor({ tab, settings: loaded, stored, due, opensAdvanc
         ))}
         <Advanced
           isOpen={opensAdvanced || keys.some((key) => isFolded(key) && fields[key].errors)}
-          changed={keys.filter((key) => isFolded(key) && isChanged(key, stored[key])).length}
+          changed={changed.filter(isFolded).length}
         >
           {keys.filter(isFolded).map(rowOf)}
         </Advanced>
@@ -123,7 +125,7 @@ export function SettingsEditor({ tab, settings: loaded, stored, due, opensAdvanc
 
 /** Refused settings, each with a link; with scripts the first one is already focused. */
 function Refused({ tab, fields }: { tab: SettingsTab; fields: SettingFields }) {
-  const refused = checkedFields(tab).filter((key) => fields[key].errors);
+  const refused = settingsOf(tab).filter((key) => isTyped(key) && fields[key].errors);
   if (refused.length === 0) return null;
   return (
     <div role="alert" className="mb-8 border-l-4 border-signal-text bg-sheet px-5 py-4">

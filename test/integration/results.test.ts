@@ -141,6 +141,19 @@ test("[RES-03] while votes are hidden the page tells no count of them", async ()
   await contest.setSetting("votes_hidden_until_close", "false");
 });
 
+test("[RES-04] without accounts to write to the page says so", async () => {
+  const people = await contest.rows<{ id: string; role: string }>(
+    "select id, role from profiles where role in ('universidad', 'jurado')",
+  );
+  const setRole = (role: string, id: string) =>
+    contest.db.prepare("update profiles set role = ? where id = ?").bind(role, id).run();
+  for (const { id } of people) await setRole("publico", id);
+  expect((await (await contest.signedIn(admin)).open(COMMUNICATE)).text("main")).toContain(
+    "No hay a quién escribir",
+  );
+  for (const { id, role } of people) await setRole(role, id);
+});
+
 test("[RES-04] universities that took part and jurors are told once, of two admins at once too, by the words that were confirmed", async () => {
   const mails = () =>
     contest.rows<{ recipient: string; subject: string; body: string }>(

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { encode } from "uqr";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { drawDiploma } from "~/services/final/pdf/diploma";
 import { fitted, wrapped } from "~/services/final/pdf/fitting";
 import { readTypeface } from "~/services/works/poster/typeface";
@@ -108,4 +108,15 @@ test("[DIPL-02] what an award is called in a script that the fonts have not is l
   const { pages } = await readPdf(await draw({ award: "Accésit: الحرف 🎨", plainAward: "Accésit" }));
   expect(pages[0]?.text).toContain("Accésit");
   expect(pages[0]?.text).not.toContain("Accésit:");
+});
+
+test("a font collection is refused where one font is expected", async () => {
+  vi.resetModules();
+  const { fontsOf } = await import("~/services/final/pdf/fonts");
+  const collection = Buffer.alloc(16);
+  collection.write("ttcf");
+  collection.writeUInt32BE(0x00010000, 4);
+  collection.writeUInt32BE(1, 8);
+  collection.writeUInt32BE(16, 12);
+  expect(() => fontsOf({ ...fonts, display: collection })).toThrow("collection");
 });

@@ -21,7 +21,7 @@ import { r2Samples } from "./services/works/samples";
 import { drawVideoPosters } from "./services/works/video-posters";
 import * as stores from "./stores";
 import { notices } from "./text/mail/notices";
-import type { SeeingRefusal } from "./text/people/seeing";
+import type { ImpersonationRefusal } from "./text/people/impersonation";
 import type { Bookmark } from "./web/core/bookmark";
 import { logError } from "./web/core/errors";
 import { Flash } from "./web/core/flash";
@@ -114,7 +114,7 @@ export function makeContext(
     /** True when another site may have sent the request. Nothing is carried out then. */
     isForeign: isForeign(request),
     /** Refusal of a change during an impersonation, or null. The worker sets it. */
-    refusal: null as SeeingRefusal | null,
+    refusal: null as ImpersonationRefusal | null,
     nonce: newNonce(),
     waitUntil: (work: Promise<unknown>) => execution.waitUntil(work),
     secrets,

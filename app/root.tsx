@@ -19,13 +19,13 @@ import { frame } from "./auth/core/guards";
 import { Header } from "./components/core/header";
 import { useRequestInfo } from "./components/core/request-info";
 import { ToastMessage } from "./components/core/toast";
-import { SeeingBar } from "./components/people/seeing-bar";
+import { ImpersonationBar } from "./components/people/impersonation-bar";
 import { SiteFoot } from "./components/public/site-foot";
 import { ballotState } from "./contest/final/deliberation";
 import { resultsAreOut } from "./contest/running/phases";
 import stylesheet from "./styles/app.css";
 import { common, siteTitle } from "./text/core/common";
-import { seeing } from "./text/people/seeing";
+import { impersonation } from "./text/people/impersonation";
 import { unlessQuiet } from "./web/core/offline";
 
 /** Preloads the fonts: `optional` fonts must be ready at the first paint. */
@@ -55,10 +55,10 @@ export async function loader({ context }: LoaderFunctionArgs) {
     viewer?.role === "universidad" && viewer.universityId !== null
       ? await context.works.sentBy(viewer.universityId)
       : null;
-  const waits = (viewer?.requestedUniversityId ?? null) !== null;
+  const isPending = (viewer?.requestedUniversityId ?? null) !== null;
   // Already cached: `frame` has queried the session.
   const observer = await context.session.observer();
-  const seen = observer && {
+  const impersonation = observer && {
     name: viewer?.fullName ?? null,
     role: viewer?.role ?? null,
     until: observer.until,
@@ -71,10 +71,10 @@ export async function loader({ context }: LoaderFunctionArgs) {
       origin,
       role: viewer?.role ?? null,
       proposalsSent,
-      waits,
+      isPending,
       finalIsOpen,
       resultsAreOut: areOut,
-      seen,
+      impersonation,
       toast,
       refusal: context.refusal?.line ?? null,
     },
@@ -107,12 +107,12 @@ export function Layout({ children }: { children: ReactNode }) {
         <a href="#contenido" className="skip-link">
           Saltar al contenido
         </a>
-        {frame?.seen && <SeeingBar {...frame.seen} />}
+        {frame?.impersonation && <ImpersonationBar {...frame.impersonation} />}
         <Header
-          isSeen={Boolean(frame?.seen)}
+          isSeen={Boolean(frame?.impersonation)}
           role={frame?.role ?? null}
           proposalsSent={frame?.proposalsSent ?? null}
-          waits={frame?.waits ?? false}
+          isPending={frame?.isPending ?? false}
           finalIsOpen={frame?.finalIsOpen ?? false}
           resultsAreOut={frame?.resultsAreOut ?? false}
           path={pathname}
@@ -170,7 +170,7 @@ const statusOf = (error: unknown) => (isRouteErrorResponse(error) ? error.status
 /** `refusal`: the refusal of a change during an impersonation. */
 function wordsFor(status: number, refusal: string | null | undefined) {
   if (status === 404) return common.lost;
-  if (status === 403 && refusal) return { title: seeing.refused, line: refusal };
+  if (status === 403 && refusal) return { title: impersonation.refused, line: refusal };
   if (status === 403) return common.foreign;
   if (status === 408) return common.tooSlow;
   if (status === 413) return common.tooLarge;

@@ -1,15 +1,25 @@
 import { createRequestHandler } from "@remix-run/cloudflare";
 import * as build from "@remix-run/dev/server-build";
 import { matchRoutes } from "@remix-run/react";
-import { endOfLook, LOOK_REFERRER, refusalOf } from "./auth/people/seeing";
-import { runChores } from "./chores";
+import {
+  endExpiredImpersonation,
+  IMPERSONATION_REFERRER,
+  impersonationRefusal,
+} from "./auth/people/impersonation";
 import { makeContext, openDatabase } from "./context";
+import { runCronJobs } from "./cron-jobs";
 import type { Env } from "./env";
-import type { SeeingRefusal } from "./text/people/seeing";
+import type { ImpersonationRefusal } from "./text/people/impersonation";
 import { drain } from "./web/core/body";
 import { Bookmark } from "./web/core/bookmark";
 import { cachedOrRendered } from "./web/core/page-cache";
-import { askedOf, inOurWords, isStray, protect, withoutTrailingSlash } from "./web/core/protection";
+import {
+  inOurWords,
+  isUnknownAddress,
+  protect,
+  routedRequest,
+  withoutTrailingSlash,
+} from "./web/core/protection";
 import { elsewhere, siteOrigin } from "./web/core/site";
 import { refusal } from "./web/works/tus";
 
@@ -39,7 +49,7 @@ export default {
   },
 
   /** Runs every minute. `scheduledTime` is the clock: a late run acts for its scheduled minute. */
-  scheduled: ({ scheduledTime }, env) => runChores(env, scheduledTime),
+  scheduled: ({ scheduledTime }, env) => runCronJobs(env, scheduledTime),
 } satisfies ExportedHandler<Env>;
 
 async function render(request: Request, env: Env, execution: ExecutionContext): Promise<Response> {
@@ -47,20 +57,25 @@ async function render(request: Request, env: Env, execution: ExecutionContext): 
   const database = openDatabase({ ...env, DB: bookmark.session }, { remembers: true });
   const origin = siteOrigin(env, request);
   const context = makeContext(request, env, origin ?? "", { bookmark, database }, execution);
-  const isForNobody = context.isForeign || isStray(request, isPage);
-  context.refusal = isForNobody ? null : await refusalOf(request, context);
+  const isForNobody = context.isForeign || isUnknownAddress(request, isPage);
+  context.refusal = isForNobody ? null : await impersonationRefusal(request, context);
   const isData = new URL(request.url).pathname.endsWith(".data");
   const refusalKind = context.refusal && isData ? "data" : isForNobody || context.refusal ? "page" : null;
   const result =
     elsewhere(env, origin, request) ??
     withoutTrailingSlash(request) ??
     (context.refusal && uploadRefusal(request, context.refusal)) ??
-    (await handlerFor(request)(askedOf(request, refusalKind), context));
-  const redirection = await endOfLook(request, context, isPage);
+    (await handlerFor(request)(routedRequest(request, refusalKind), context));
+  const redirection = await endExpiredImpersonation(request, context, isPage);
   if (redirection) await result.body?.cancel();
   const response = redirection ?? result;
   const isLook = (await context.session.known())?.observer;
-  const answer = protect(inOurWords(response), request, context.nonce, isLook ? LOOK_REFERRER : undefined);
+  const answer = protect(
+    inOurWords(response),
+    request,
+    context.nonce,
+    isLook ? IMPERSONATION_REFERRER : undefined,
+  );
   await context.session.renewed();
   context.bookmark.keep(answer.status);
   for (const { setCookie } of [context.session, context.browser, context.bookmark]) {
@@ -74,7 +89,7 @@ async function render(request: Request, env: Env, execution: ExecutionContext): 
  * Returns the refusal of a script's request to a route without a page, for example an upload part. Returns null for
  * other requests.
  */
-function uploadRefusal({ url, headers }: Request, { toast }: SeeingRefusal): Response | null {
+function uploadRefusal({ url, headers }: Request, { toast }: ImpersonationRefusal): Response | null {
   const isScripts = !headers.get("Accept")?.includes("text/html");
   const { title, description } = toast;
   const { pathname } = new URL(url);

@@ -140,16 +140,21 @@ const parts = {
       [bytes.subarray(0, HEAD)],
     );
     expectStatus(201, opened);
-    const { lanes } = JSON.parse(opened.body) as { lanes: { start: number; end: number; url: string }[] };
-    const sendLane = async (lane: (typeof lanes)[number]) => {
-      for (let at = lane.start; at < lane.end; at += PART) {
-        const part = bytes.subarray(at, Math.min(at + PART, lane.end));
-        const offset = { "Upload-Offset": String(at - lane.start) };
-        expectStatus(204, await send("PATCH", new URL(lane.url, url), { ...octets, ...offset }, [part]));
+    const { partialUploads } = JSON.parse(opened.body) as {
+      partialUploads: { start: number; end: number; url: string }[];
+    };
+    const sendPartialUpload = async (partialUpload: (typeof partialUploads)[number]) => {
+      for (let at = partialUpload.start; at < partialUpload.end; at += PART) {
+        const part = bytes.subarray(at, Math.min(at + PART, partialUpload.end));
+        const offset = { "Upload-Offset": String(at - partialUpload.start) };
+        expectStatus(
+          204,
+          await send("PATCH", new URL(partialUpload.url, url), { ...octets, ...offset }, [part]),
+        );
       }
     };
-    await Promise.all(lanes.map(sendLane));
-    const concat = `final;${lanes.map((lane) => lane.url).join(" ")}`;
+    await Promise.all(partialUploads.map(sendPartialUpload));
+    const concat = `final;${partialUploads.map((partialUpload) => partialUpload.url).join(" ")}`;
     expectStatus(201, await send("POST", endpoint, { ...headers, "Upload-Concat": concat }, []));
   },
 };

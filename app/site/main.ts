@@ -5,7 +5,7 @@ import { largeView } from "./large-view";
 import { menuKeys } from "./menu-keys";
 import { moreWorks } from "./more-works";
 import { neighbourKeys } from "./neighbour-keys";
-import { noteWhatFails } from "./pictures";
+import { markFailures } from "./pictures";
 import { noteUnplayable } from "./players";
 import { deviceSharing } from "./sharing";
 import { escapeToasts } from "./toasts";
@@ -14,7 +14,7 @@ import { voteInPlace } from "./vote";
 import { watchPage } from "./watch-page";
 
 escapeToasts();
-noteWhatFails();
+markFailures();
 noteUnplayable();
 watchPage();
 menuKeys();

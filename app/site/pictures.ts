@@ -1,5 +1,5 @@
 /** Returns the media to load near the window: pictures, and videos without a poster. */
-export const awaited = () =>
+export const lazyPictures = () =>
   document.querySelectorAll<HTMLImageElement | HTMLVideoElement>("img[data-src], video[data-near]");
 
 const observed = new WeakSet<Element>();
@@ -29,7 +29,7 @@ export function load(media: Element): void {
 }
 
 /** Shows the category's gradient in place of media that fail to load. */
-export function noteWhatFails(): void {
+export function markFailures(): void {
   document.addEventListener(
     "error",
     ({ target }) => {

@@ -1,4 +1,4 @@
-import { awaited, loadWhenNear } from "./pictures";
+import { lazyPictures, loadWhenNear } from "./pictures";
 import { judge, preparePreview } from "./players";
 import { heedToast, toasts } from "./toasts";
 
@@ -10,7 +10,7 @@ export function watchPage(): void {
 
 function look(): void {
   toasts().forEach(heedToast);
-  awaited().forEach(loadWhenNear);
+  lazyPictures().forEach(loadWhenNear);
   document.querySelectorAll("[data-player] video").forEach(judge);
   document.querySelectorAll<HTMLVideoElement>("video[data-preview]").forEach(preparePreview);
 }

@@ -2,7 +2,7 @@ import { createCookie } from "@remix-run/cloudflare";
 import type { Miniflare } from "miniflare";
 import { secretsOf } from "~/auth/core/secrets";
 import { sha256 } from "~/auth/core/sha256";
-import { lasting } from "~/contest/people/retention";
+import { lifetimes } from "~/contest/people/retention";
 import { localVars } from "../local";
 import { workerds } from "../processes";
 import { type RuntimeOptions, startRuntime } from "../runtime";
@@ -62,7 +62,7 @@ export async function openStage(
           select value ->> 0, value ->> 1, ?, ? from json_each(?)`,
         Date.now(),
         // A session's full lifetime, so that none is due for renewal.
-        Date.now() + lasting.sessionDays * 86_400_000,
+        Date.now() + lifetimes.sessionDays * 86_400_000,
         JSON.stringify(sessions),
       );
       return known;

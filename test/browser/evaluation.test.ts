@@ -34,7 +34,7 @@ const words = (page: Page) => page.locator(".total [role=status]");
 const hydrated = (page: Page) => page.locator(".keys-hint:not(.invisible)").waitFor({ state: "attached" });
 
 /** Opens the evaluation form with a test clock, so that no test waits for a pause. */
-async function openSheet(page: Page) {
+async function openEvaluationForm(page: Page) {
   await page.clock.install();
   await page.goto(path);
   await hydrated(page);
@@ -79,7 +79,7 @@ suiteTest(
   "[EVA-06] three seconds after the last change the draft is kept, said in words, and there again on return",
   async () => {
     const page = await openPage({ person: juror });
-    await openSheet(page);
+    await openEvaluationForm(page);
     await page.clock.pauseAt(Date.now() + 60_000);
     await expect.poll(() => words(page).textContent()).toBe("Sin guardar todavía");
     await choose(page, "Innovación", "4");
@@ -109,7 +109,7 @@ campaignTest(
   "[EVA-06] an autosave that the server refuses says so, and the next one that works says that",
   async () => {
     const page = await openPage({ person: juror, expectStatus: [503] });
-    await openSheet(page);
+    await openEvaluationForm(page);
     await contest.db.exec(
       "create trigger broken before insert on evaluations begin select raise(abort, 'broken'); end",
     );
@@ -197,7 +197,7 @@ campaignTest(
   "[MEND-12] an autosave that was kept is not called failed when the page's data cannot be read",
   async () => {
     const page = await openPage({ person: juror, expectStatus: [500] });
-    await openSheet(page);
+    await openEvaluationForm(page);
     let read = 0;
     await page.route("**/*.data*", async (route) => {
       if (route.request().method() === "POST") return route.continue();
@@ -218,7 +218,7 @@ suiteTest(
   "[MEND-18] changes of a sent sheet save themselves beside it, say so, and can be discarded",
   async () => {
     const page = await openPage({ person: juror });
-    await openSheet(page);
+    await openEvaluationForm(page);
     for (const name of ["Creatividad", "Calidad técnica", "Innovación", "Adecuación"])
       await choose(page, name, "3");
     await page.getByRole("button", { name: "Enviar evaluación" }).click();
@@ -345,7 +345,7 @@ suiteTest(
   async () => {
     const page = await openPage({ person: juror, expectOffline: true });
     page.on("dialog", (dialog) => dialog.accept());
-    await openSheet(page);
+    await openEvaluationForm(page);
     await choose(page, "Creatividad", "2");
     await untilKept(page);
     await page.context().setOffline(true);
@@ -379,7 +379,7 @@ suiteTest(
     const one = await openPage({ person: juror, expectStatus: [409] });
     const other = await openPage({ person: juror, expectStatus: [409] });
     for (const page of [one, other]) {
-      await openSheet(page);
+      await openEvaluationForm(page);
     }
     await choose(one, "Creatividad", "5");
     await untilKept(one);

@@ -213,14 +213,14 @@ async function submit(page: Page, work: Work) {
   await page.getByText("Propuestas: 1/3").waitFor();
 }
 
-async function openSheet(judge: Page, work: Work) {
+async function openEvaluationForm(judge: Page, work: Work) {
   await judge.goto("/jurado");
   await cardOf(judge, work).getByRole("link", { name: "Evaluar" }).click();
   await judge.getByRole("heading", { level: 1, name: work.title }).waitFor();
 }
 
 async function score(judge: Page, work: Work) {
-  await openSheet(judge, work);
+  await openEvaluationForm(judge, work);
   for (const criterion of ["creatividad", "tecnica", "innovacion", "adecuacion"]) {
     // The radio itself is hidden behind its key.
     await judge.locator(`label:has([name="scores.${criterion}"][value="${work.stars}"])`).click();
@@ -232,7 +232,7 @@ async function score(judge: Page, work: Work) {
 }
 
 async function stepAside(judge: Page, work: Work) {
-  await openSheet(judge, work);
+  await openEvaluationForm(judge, work);
   await judge.getByRole("button", { name: "Declarar conflicto de interés" }).click();
   await judge.getByRole("button", { name: "Sí, declarar" }).click();
   await untilAt(judge, "/jurado");

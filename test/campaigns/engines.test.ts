@@ -5,7 +5,7 @@ import { type EngineBrowser, type EngineWindow, isInstalled } from "../support/e
 import { firefox } from "../support/engines/firefox";
 import { Walker } from "../support/engines/walker";
 import { webkit } from "../support/engines/webkit";
-import { criteria } from "../support/sheet";
+import { criteria } from "../support/evaluation-form";
 import { openUniversity } from "../support/submission";
 
 const contest = openContest();

@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { brokenInvariants } from "~/db/core/invariants";
 import { openContest, type Person } from "../support/contest";
+import { everyScore } from "../support/evaluation-form";
 import { sample } from "../support/multipart";
 import { offsetOf, openUpload, patch, postFinal } from "../support/parts";
-import { everyScore } from "../support/sheet";
 import { dataPath } from "../support/single-fetch";
 import { NEW, proposalParts, strayFiles } from "../support/submission";
 import { Visitor } from "../support/visitor";
@@ -121,7 +121,7 @@ test("[FAULT-02] killed again and again under votes, autosaves, works and upload
         const browser = browserOf(contact);
         return loop(async () => {
           const opened = await openUpload(browser, picture);
-          const url = opened.lanes[0]?.url ?? "";
+          const url = opened.partialUploads[0]?.url ?? "";
           const part = await patch(browser, url, 0, picture);
           await part.arrayBuffer();
           expect(part.status).toBe(204);

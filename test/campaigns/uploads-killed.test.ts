@@ -4,7 +4,15 @@ import { join } from "node:path";
 import { afterAll, expect, test, vi } from "vitest";
 import { openContest, type Person } from "../support/contest";
 import { longMp4, MULTIPART, multipartBody, sample } from "../support/multipart";
-import { type Opened, offsetOf, openUpload, PART, patch, postFinal, sendLane } from "../support/parts";
+import {
+  type Opened,
+  offsetOf,
+  openUpload,
+  PART,
+  patch,
+  postFinal,
+  sendPartialUpload,
+} from "../support/parts";
 import { RawRequest } from "../support/raw-request";
 import { bucketOnDisk } from "../support/stored";
 import { NEW, openUniversity, proposalParts, sendProposal, strayFiles } from "../support/submission";
@@ -23,7 +31,7 @@ const bytes = longMp4(17 * MB);
 async function begun(): Promise<{ opened: Opened; contact: Person }> {
   const { visitor, contact } = await openUniversity(contest);
   const opened = await openUpload(visitor, bytes);
-  await sendLane(visitor, bytes, opened.lanes[0]);
+  await sendPartialUpload(visitor, bytes, opened.partialUploads[0]);
   return { opened, contact };
 }
 
@@ -42,7 +50,7 @@ async function sweptClean({ kept = 0 } = {}) {
 /** Continues after the restart and checks that the file is complete. */
 async function finishes({ opened, contact }: { opened: Opened; contact: Person }) {
   const visitor = await contest.signedIn(contact);
-  for (const lane of opened.lanes) await sendLane(visitor, bytes, lane);
+  for (const partialUpload of opened.partialUploads) await sendPartialUpload(visitor, bytes, partialUpload);
   const answer = await postFinal(visitor, opened);
   expect([answer.status, await answer.json()]).toMatchObject([201, { sizeBytes: bytes.length }]);
   const path = await contest.value<string>("select storage_path from uploads where id = ?", opened.id);
@@ -55,7 +63,7 @@ async function brokenInMidPart() {
   const upload = await begun();
   const visitor = await contest.signedIn(upload.contact);
   const before = bucketOnDisk(folder).blobs;
-  const coming = new RawRequest(contest, visitor, "PATCH", upload.opened.lanes[1]?.url ?? "", {
+  const coming = new RawRequest(contest, visitor, "PATCH", upload.opened.partialUploads[1]?.url ?? "", {
     "Content-Type": "application/offset+octet-stream",
     "Upload-Offset": "0",
     "Content-Length": String(PART),
@@ -76,7 +84,8 @@ async function brokenBetweenParts() {
 async function brokenBeforeItsRow() {
   const upload = await begun();
   const visitor = await contest.signedIn(upload.contact);
-  for (const lane of upload.opened.lanes) await sendLane(visitor, bytes, lane);
+  for (const partialUpload of upload.opened.partialUploads)
+    await sendPartialUpload(visitor, bytes, partialUpload);
   await contest.rows(
     "create trigger gone before update of status on uploads begin select raise(abort, 'gone'); end",
   );
@@ -102,7 +111,7 @@ for (const [where, breaking] of [
   test(`[NEW-05] killed ${where}: the upload goes on and ends whole`, async () => {
     const upload = await breaking();
     const visitor = await contest.signedIn(upload.contact);
-    const url = upload.opened.lanes[0]?.url ?? "";
+    const url = upload.opened.partialUploads[0]?.url ?? "";
     expect(await offsetOf(visitor, url)).toEqual([PART, PART]);
     await finishes(upload);
     await sweptClean();
@@ -113,9 +122,9 @@ for (const [where, breaking] of [
     expect(await contest.value("select count(*) from uploads")).toBe(1);
     await sweptClean();
     const visitor = await contest.signedIn(contact);
-    expect((await patch(visitor, opened.lanes[1]?.url ?? "", 0, bytes.slice(PART, 2 * PART))).status).toBe(
-      404,
-    );
+    expect(
+      (await patch(visitor, opened.partialUploads[1]?.url ?? "", 0, bytes.slice(PART, 2 * PART))).status,
+    ).toBe(404);
   });
 
   test(`[NEW-05] killed ${where}: given up, it leaves nothing, and not only after a day`, async () => {

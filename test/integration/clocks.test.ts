@@ -6,10 +6,10 @@ import { promisify } from "node:util";
 import { afterEach, expect, test } from "vitest";
 import { addDays, dayOf } from "~/contest/core/calendar";
 import { openStores } from "~/context";
-import { whyRefused } from "~/db/core/database";
+import { refusalReason } from "~/db/core/database";
 import { WorkerClock } from "../support/clock";
 import { openContest } from "../support/contest";
-import { everyScore } from "../support/sheet";
+import { everyScore } from "../support/evaluation-form";
 import { sendProposal } from "../support/submission";
 
 // The worker's clock, the cron's and the database's can each be wrong independently.
@@ -74,7 +74,7 @@ test.each(
         .cast({ userId: person.id, proposalId, at: instant + ahead, ...source })
         .then(
           (one) => one.outcome,
-          (error) => whyRefused(error) ?? String(error),
+          (error) => refusalReason(error) ?? String(error),
         );
       cast.push([outcome, expected]);
     }

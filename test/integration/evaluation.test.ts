@@ -1,12 +1,12 @@
 import { beforeEach, expect, test } from "vitest";
 import { openContest } from "../support/contest";
-import { criteria, everyScore, openSheet } from "../support/sheet";
+import { criteria, everyScore, openEvaluationForm } from "../support/evaluation-form";
 
 const contest = openContest();
-let { juror, visitor, proposal, path } = {} as Awaited<ReturnType<typeof openSheet>>;
+let { juror, visitor, proposal, path } = {} as Awaited<ReturnType<typeof openEvaluationForm>>;
 
 beforeEach(async () => {
-  ({ juror, visitor, proposal, path } = await openSheet(contest));
+  ({ juror, visitor, proposal, path } = await openEvaluationForm(contest));
 });
 
 const evaluation = async (judge = juror) =>

@@ -5,10 +5,10 @@ import { type Action, actions, personOf, type World } from "../support/actions";
 import { isWhole } from "../support/campaign";
 import { openContest } from "../support/contest";
 import { type Call, Faults, type Moment } from "../support/faults";
-import { type Contents, differences, isSame, KeptState } from "../support/kept-state";
 import { Mailbox } from "../support/mail";
 import { arrange, plantRichContest } from "../support/screens";
 import { strayFiles } from "../support/submission";
+import { type Contents, differences, isSame, KeptState } from "../support/table-contents";
 import { Page, Visitor } from "../support/visitor";
 
 vi.setConfig({ testTimeout: 120_000 });

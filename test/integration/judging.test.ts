@@ -278,7 +278,7 @@ test("[RNK-01] [JDB-02] [JDB-03] [JDB-05] [JDB-07] [JDB-12] [MEND-20] the databa
           const at = placed.indexOf(row);
           return at < 0 ? null : at + 1;
         };
-        expect(result.found).toBe(ranking.length);
+        expect(result.workCount).toBe(ranking.length);
         expect(rounded(result.rows)).toEqual(
           rounded(
             pageOf(ranking, page, WORKS_PER_PAGE).map((row) => ({
@@ -309,13 +309,13 @@ test("[RNK-01] [JDB-02] [JDB-03] [JDB-05] [JDB-07] [JDB-12] [MEND-20] the databa
         const [juror] = read(input).jury;
         for (const afterOwn of [false, true]) {
           const mine = jurorRanking(ownRows(input, juror?.id ?? ""), { afterOwn, showVotes: !afterOwn });
-          const desk = { judgeId: juror?.id ?? "", mode };
+          const jurorWorks = { judgeId: juror?.id ?? "", mode };
           const result = await rankings.page(
-            desk,
+            jurorWorks,
             { category: filter.category, afterOwn, showVotes: !afterOwn, showAuthors: true },
             page,
           );
-          expect(result.found).toBe(mine.length);
+          expect(result.total).toBe(mine.length);
           const expected = pageOf(mine, page, RANKED_PER_PAGE);
           expect(rounded(result.rows.map(fieldsOf))).toEqual(rounded(expected.map(fieldsOf)));
         }

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { fold } from "~/contest/core/slug";
 import { jurorPlace } from "../../verify/rules/shuffle";
 import { openContest, type Person } from "../support/contest";
-import { everyScore } from "../support/sheet";
+import { everyScore } from "../support/evaluation-form";
 import type { Page, Visitor } from "../support/visitor";
 
 const contest = openContest();

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { addDays, dayOf, endOfDay } from "~/contest/core/calendar";
 import { byName, workTexts } from "~/contest/works/work-fields";
 import { openStores } from "~/context";
-import { whyRefused } from "~/db/core/database";
+import { refusalReason } from "~/db/core/database";
 import { formatDay } from "~/text/core/formats";
 import { closedNotice } from "~/text/running/closed";
 import { openContest } from "../support/contest";
@@ -158,7 +158,7 @@ test("[MEND-16] a gate that shuts after it was looked at is held by the batch it
   const outcome = (write: Promise<unknown>) =>
     write.then(
       () => "done",
-      (error) => (whyRefused(error) === "gate_closed" ? "shut" : String(error)),
+      (error) => (refusalReason(error) === "gate_closed" ? "shut" : String(error)),
     );
   const isShut = async () => {
     for (const at of [now, then])

@@ -250,8 +250,8 @@ test("[PROOF-02] both programs are one file each that imports Node.js alone and 
 /** Checks that all of these fail with their reasons. */
 async function fail(cases: [what: string, zip: Uint8Array, why: string | RegExp][], ...seals: string[]) {
   await Promise.all(
-    [0, 1, 2].map(async (lane) => {
-      for (const [what, changed, why] of cases.filter((_, nth) => nth % 3 === lane)) {
+    [0, 1, 2].map(async (partialUpload) => {
+      for (const [what, changed, why] of cases.filter((_, nth) => nth % 3 === partialUpload)) {
         const { code, said } = await verified(folder, changed, ...seals);
         expect(said, what).toMatch(/^No concuerda: /);
         expect(said, what).toMatch(why);

@@ -1,6 +1,6 @@
 import { getTableName } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { keptThings, retention } from "~/contest/people/retention";
+import { dataKinds, retention } from "~/contest/people/retention";
 import { openStores } from "~/context";
 import { personalData } from "~/db/people/personal-data";
 import { openContest, PASSWORD, type Person } from "../support/contest";
@@ -97,7 +97,7 @@ test("[PRIV-02] every table that tells of people is downloaded, erased and told 
   );
   for (const table of ["pages", "diary", "letters"]) await contest.db.exec(`drop table ${table}`);
   // /privacidad lists every entry and nothing else.
-  expect(new Set(personalData.flatMap(({ kept }) => kept))).toEqual(new Set(keptThings));
+  expect(new Set(personalData.flatMap(({ kinds }) => kinds))).toEqual(new Set(dataKinds));
 });
 
 const count = (table: string, where = "1") => contest.value(`select count(*) from ${table} where ${where}`);

@@ -13,7 +13,7 @@ import {
   type Who,
 } from "../support/screens";
 import { dataPath, decodeData } from "../support/single-fetch";
-import { slownessIn } from "../support/slow-questions";
+import { slownessIn } from "../support/slow-queries";
 import { openSayingContest, statementsOf } from "../support/statements";
 import { Page, type Visitor } from "../support/visitor";
 import { madeOf, weightProblems } from "../support/weight";

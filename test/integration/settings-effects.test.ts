@@ -27,7 +27,7 @@ const scores = (value: string) => ({
 });
 
 /** A signed-in juror with an evaluation form. */
-async function openSheet() {
+async function openEvaluationForm() {
   const id = await contest.addProposal();
   const juror = await contest.addPerson("jurado");
   return { id, juror, path: `/jurado/evaluar/${id}`, visitor: await contest.signedIn(juror) };
@@ -35,7 +35,7 @@ async function openSheet() {
 
 test("[SET-03] finalists_count: how many 'Calcular Finalistas' chooses", async () => {
   for (let n = 0; n < 3; n++) {
-    const { path, visitor } = await openSheet();
+    const { path, visitor } = await openEvaluationForm();
     await visitor.submit(path, { intent: "submit", comments: "", ...scores("4") });
   }
   for (const count of ["1", "2"]) {
@@ -49,7 +49,7 @@ test("[SET-03] finalists_count: how many 'Calcular Finalistas' chooses", async (
 });
 
 test("[SET-03] [SET-04] comments_required and min_comment_length: which comments an evaluation needs", async () => {
-  const { path, visitor } = await openSheet();
+  const { path, visitor } = await openEvaluationForm();
   await set({ comments_required: "on", min_comment_length: "5" });
   const short = await visitor.submit(path, { intent: "submit", comments: "Casi", ...scores("4") });
   expect([short.status, short.toast]).toEqual([
@@ -67,7 +67,7 @@ test("[SET-03] [SET-04] comments_required and min_comment_length: which comments
 });
 
 test("[SET-04] allow_half_stars: half steps are offered and taken", async () => {
-  const { path, visitor } = await openSheet();
+  const { path, visitor } = await openEvaluationForm();
   const offered = async () =>
     (await visitor.open(path)).document.querySelectorAll('[name="scores.tecnica"][value="3.5"]').length;
   expect(await offered()).toBe(0);
@@ -80,7 +80,7 @@ test("[SET-04] allow_half_stars: half steps are offered and taken", async () => 
 });
 
 test("[SET-04] show_na_option: N/A is offered and taken", async () => {
-  const { path, visitor } = await openSheet();
+  const { path, visitor } = await openEvaluationForm();
   const answers = { intent: "submit", comments: "", ...scores("4"), "scores.tecnica": "na" };
   const offered = async () => (await visitor.open(path)).text("main").includes("N/A");
   expect(await offered()).toBe(true);
@@ -92,7 +92,7 @@ test("[SET-04] show_na_option: N/A is offered and taken", async () => {
 });
 
 test("[SET-04] show_votes_to_judges: jurors see the public's votes", async () => {
-  const { id, path, visitor } = await openSheet();
+  const { id, path, visitor } = await openEvaluationForm();
   await contest.addVote(await contest.addPerson("publico"), id);
   expect((await visitor.open(path)).text("main")).not.toContain("del público");
   await set({ show_votes_to_judges: "on" });
@@ -103,11 +103,11 @@ test("[SET-04] enable_notifications: a judge's conflict is told of at /admin", a
   const alertCount = async () => (await admin.open("/admin")).texts("[aria-labelledby=avisos] li").length;
   const before = await alertCount();
   await set({ enable_notifications: undefined });
-  const quiet = await openSheet();
+  const quiet = await openEvaluationForm();
   await quiet.visitor.submit(quiet.path, { intent: "conflict" });
   expect(await alertCount()).toBe(before);
   await set({ enable_notifications: "on" });
-  const loud = await openSheet();
+  const loud = await openEvaluationForm();
   await loud.visitor.submit(loud.path, { intent: "conflict" });
   expect(await alertCount()).toBe(before + 1);
 });
@@ -125,7 +125,7 @@ test("[SET-04] anti_fraud_enabled: a vote keeps a hash of where it came from", a
 });
 
 test("[SET-05] evaluation_count_mode: a juror's proposals are all, or those assigned", async () => {
-  const { id, juror, visitor } = await openSheet();
+  const { id, juror, visitor } = await openEvaluationForm();
   await contest.addProposal();
   const total = async () => (await visitor.open("/jurado")).texts("main article").length;
   expect(await total()).toBe(2);

@@ -3,7 +3,7 @@ import { videoPath } from "~/services/core/files";
 import { openContest, PASSWORD } from "../support/contest";
 import { Faults, saidOfFault } from "../support/faults";
 import { half, heavyMp4, longMp4, sample } from "../support/multipart";
-import { openUpload, PART, patch, postFinal, sendLane } from "../support/parts";
+import { openUpload, PART, patch, postFinal, sendPartialUpload } from "../support/parts";
 import { NEW, openUniversity, proposalParts, sendProposal, strayFiles } from "../support/submission";
 
 const faults = new Faults();
@@ -65,7 +65,7 @@ test.each(failing)(
     const { visitor } = await openUniversity(contest);
     const bytes = sample(files[what]);
     const opened = await openUpload(visitor, bytes);
-    await sendLane(visitor, bytes, opened.lanes[0]);
+    await sendPartialUpload(visitor, bytes, opened.partialUploads[0]);
     faults.next = { [operation]: 99 };
     const failed = await postFinal(visitor, opened);
     expect([failed.status, await failed.json()]).toEqual([
@@ -83,7 +83,7 @@ test("[MEND-12] a part whose storing fails before a byte is read is answered, an
   const { visitor } = await openUniversity(contest);
   const bytes = longMp4(PART);
   const opened = await openUpload(visitor, bytes);
-  const url = opened.lanes[0]?.url ?? "";
+  const url = opened.partialUploads[0]?.url ?? "";
   for (let n = 0; n < 3; n++) {
     faults.next = { uploadPart: 1 };
     const failed = await patch(visitor, url, 0, bytes);

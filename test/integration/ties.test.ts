@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { openContest, type Person } from "../support/contest";
-import { everyScore } from "../support/sheet";
+import { everyScore } from "../support/evaluation-form";
 import type { Visitor } from "../support/visitor";
 
 const contest = openContest();

@@ -4,7 +4,15 @@ import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { openContest } from "../support/contest";
 import { half, htmlInPng, longMp4, padded, pngOf, program, sample, svg } from "../support/multipart";
-import { openUpload, PART, patch, postFinal, postOpening, sendInParts, sendLane } from "../support/parts";
+import {
+  openUpload,
+  PART,
+  patch,
+  postFinal,
+  postOpening,
+  sendInParts,
+  sendPartialUpload,
+} from "../support/parts";
 import { bucketOnDisk } from "../support/stored";
 import { openUniversity } from "../support/submission";
 
@@ -106,7 +114,7 @@ for (const [what, bytes, [reason, message], given] of atTheEnd) {
 test("[NEW-05] what was refused is gone: asking to finish it again is a 404", async () => {
   const { visitor } = await openUniversity(contest);
   const opened = await openUpload(visitor, half("cartel.jpg"));
-  await sendLane(visitor, half("cartel.jpg"), opened.lanes[0]);
+  await sendPartialUpload(visitor, half("cartel.jpg"), opened.partialUploads[0]);
   const both = await Promise.all([postFinal(visitor, opened), postFinal(visitor, opened)]);
   for (const { status } of both) expect([404, 422]).toContain(status);
   expect((await postFinal(visitor, opened)).status).toBe(404);
@@ -117,13 +125,16 @@ test("[NEW-05] a file that nobody finishes goes with all its parts after a day, 
   const { visitor } = await openUniversity(contest);
   const bytes = longMp4(17 * MB);
   const opened = await openUpload(visitor, bytes);
-  for (const lane of opened.lanes.slice(1)) await sendLane(visitor, bytes, lane);
+  for (const partialUpload of opened.partialUploads.slice(1))
+    await sendPartialUpload(visitor, bytes, partialUpload);
   const created = await contest.value<number>("select created_at from uploads where id = ?", opened.id);
   const hour = 3600 * 1000;
   await contest.cron(created + 23 * hour);
   expect(bucketOnDisk(folder)).toMatchObject({ unfinished: 1, parts: 2 });
   await contest.cron(created + 25 * hour);
   await nothingKept();
-  expect((await patch(visitor, opened.lanes[0]?.url ?? "", 0, bytes.slice(0, PART))).status).toBe(404);
+  expect((await patch(visitor, opened.partialUploads[0]?.url ?? "", 0, bytes.slice(0, PART))).status).toBe(
+    404,
+  );
   await nothingKept();
 });

@@ -13,7 +13,7 @@ import {
   postFinal,
   postOpening,
   sendInParts,
-  sendLane,
+  sendPartialUpload,
 } from "../support/parts";
 import { RawRequest } from "../support/raw-request";
 import { repeat } from "../support/repeat";
@@ -43,8 +43,8 @@ test("[NEW-05] a picture of one part arrives as it was sent, with what is known 
   const { visitor, contact } = await openUniversity(contest);
   const proposal = crypto.randomUUID();
   const opened = await openUpload(visitor, sample("cartel.jpg"), { proposal });
-  expect(opened.lanes).toEqual([{ start: 0, end: 16392, url: `/cargas/${opened.id}/1` }]);
-  await sendLane(visitor, sample("cartel.jpg"), opened.lanes[0]);
+  expect(opened.partialUploads).toEqual([{ start: 0, end: 16392, url: `/cargas/${opened.id}/1` }]);
+  await sendPartialUpload(visitor, sample("cartel.jpg"), opened.partialUploads[0]);
   const answer = await postFinal(visitor, opened);
   expect([answer.status, answer.headers.get("Location")]).toEqual([201, `/cargas/${opened.id}`]);
   const facts = { kind: "image", width: 640, height: 800, durationSeconds: null, sizeBytes: 16392 };
@@ -63,12 +63,14 @@ test("[NEW-05] a video of 41 MB arrives in three lanes at once, byte by byte", a
   const { visitor } = await openUniversity(contest);
   const bytes = longMp4(41 * MB + 5);
   const opened = await openUpload(visitor, bytes);
-  expect(opened.lanes).toEqual([
+  expect(opened.partialUploads).toEqual([
     { start: 0, end: 2 * PART, url: `/cargas/${opened.id}/1` },
     { start: 2 * PART, end: 4 * PART, url: `/cargas/${opened.id}/2` },
     { start: 4 * PART, end: bytes.length, url: `/cargas/${opened.id}/3` },
   ]);
-  await Promise.all(opened.lanes.map((lane) => sendLane(visitor, bytes, lane)));
+  await Promise.all(
+    opened.partialUploads.map((partialUpload) => sendPartialUpload(visitor, bytes, partialUpload)),
+  );
   const answer = await postFinal(visitor, opened);
   expect(await answer.json()).toMatchObject({ kind: "video", durationSeconds: 2, sizeBytes: bytes.length });
   expect(same((await stored(opened.id)).bytes, bytes)).toBe(true);
@@ -105,7 +107,7 @@ test("[NEW-05] a JPEG whose size stands behind 200 KB of metadata is taken", asy
 test("[NEW-05] the last request may come again, also twice at once: one answer, one file", async () => {
   const { visitor } = await openUniversity(contest);
   const opened = await openUpload(visitor, sample("png-16-bits.png"));
-  await sendLane(visitor, sample("png-16-bits.png"), opened.lanes[0]);
+  await sendPartialUpload(visitor, sample("png-16-bits.png"), opened.partialUploads[0]);
   const both = await Promise.all([postFinal(visitor, opened), postFinal(visitor, opened)]);
   const again = await postFinal(visitor, opened);
   const answers = await Promise.all([...both, again].map(async (one) => [one.status, await one.text()]));
@@ -120,8 +122,8 @@ campaignTest("[NEW-05] a page loaded again is told where each lane stands, and g
   const { visitor } = await openUniversity(contest);
   const bytes = longMp4(25 * MB);
   const opened = await openUpload(visitor, bytes);
-  const [first, , third] = opened.lanes;
-  await sendLane(visitor, bytes, first);
+  const [first, , third] = opened.partialUploads;
+  await sendPartialUpload(visitor, bytes, first);
   await patch(visitor, third?.url ?? "", 0, bytes.slice(2 * PART, 3 * PART));
   const answer = await visitor.fetch(`/cargas/${opened.id}`);
   expect([answer.status, answer.headers.get("Cache-Control")]).toEqual([200, "no-store"]);
@@ -131,7 +133,7 @@ campaignTest("[NEW-05] a page loaded again is told where each lane stands, and g
     kind: "video",
     sizeBytes: bytes.length,
     receivedBytes: 2 * PART,
-    lanes: [
+    partialUploads: [
       { start: 0, end: PART, url: `/cargas/${opened.id}/1`, offset: PART },
       { start: PART, end: 2 * PART, url: `/cargas/${opened.id}/2`, offset: 0 },
       { start: 2 * PART, end: bytes.length, url: `/cargas/${opened.id}/3`, offset: PART },
@@ -141,7 +143,7 @@ campaignTest("[NEW-05] a page loaded again is told where each lane stands, and g
     409,
     "Todavía faltan partes del archivo.",
   ]);
-  for (const lane of opened.lanes) await sendLane(visitor, bytes, lane);
+  for (const partialUpload of opened.partialUploads) await sendPartialUpload(visitor, bytes, partialUpload);
   expect((await postFinal(visitor, opened)).status).toBe(201);
   expect(same((await stored(opened.id)).bytes, bytes)).toBe(true);
   const after = await visitor.fetch(`/cargas/${opened.id}`);
@@ -151,7 +153,7 @@ campaignTest("[NEW-05] a page loaded again is told where each lane stands, and g
 test("[NEW-05] HEAD tells a lane's offset and length by tus", async () => {
   const { visitor } = await openUniversity(contest);
   const opened = await openUpload(visitor, longMp4(9 * MB));
-  const answer = await visitor.fetch(opened.lanes[1]?.url ?? "", { method: "HEAD" });
+  const answer = await visitor.fetch(opened.partialUploads[1]?.url ?? "", { method: "HEAD" });
   const headerNames = ["Upload-Offset", "Upload-Length", "Cache-Control", "Tus-Resumable"];
   expect(answer.status).toBe(200);
   expect(headerNames.map((name) => answer.headers.get(name))).toEqual(["0", String(MB), "no-store", "1.0.0"]);
@@ -162,7 +164,7 @@ campaignTest("[NEW-05] a client that hangs up in mid-part asks for the offset an
   const { visitor } = await openUniversity(contest);
   const bytes = longMp4(17 * MB);
   const opened = await openUpload(visitor, bytes);
-  const [, second] = opened.lanes;
+  const [, second] = opened.partialUploads;
   const url = second?.url ?? "";
   const cut = new RawRequest(contest, visitor, "PATCH", url, {
     "Content-Type": "application/offset+octet-stream",
@@ -173,7 +175,7 @@ campaignTest("[NEW-05] a client that hangs up in mid-part asks for the offset an
   cut.hangUp();
   expect(await offsetOf(visitor, url)).toEqual([0, PART]);
   expect(await contest.value("select count(*) from upload_parts where upload_id = ?", opened.id)).toBe(0);
-  for (const lane of opened.lanes) await sendLane(visitor, bytes, lane);
+  for (const partialUpload of opened.partialUploads) await sendPartialUpload(visitor, bytes, partialUpload);
   expect((await postFinal(visitor, opened)).status).toBe(201);
   expect(same((await stored(opened.id)).bytes, bytes)).toBe(true);
 });
@@ -185,8 +187,8 @@ campaignTest(
     const bytes = longMp4(33 * MB);
     const opened = await openUpload(visitor, bytes);
     // The second of three upload parts has two full chunks. The third ends with a short one.
-    const [, lane, last] = opened.lanes;
-    const url = lane?.url ?? "";
+    const [, partialUpload, last] = opened.partialUploads;
+    const url = partialUpload?.url ?? "";
     const part = bytes.slice(PART, 2 * PART);
     expect((await patch(visitor, url, 0, part)).status).toBe(204);
     const elsewhere = [409, "El envío sigue por otro punto del archivo."];
@@ -209,7 +211,7 @@ campaignTest(
       expect([offset, body.length, await refusalOf(answer)]).toEqual([offset, body.length, notAPart]);
     }
     expect(await offsetOf(visitor, url)).toEqual([PART, 2 * PART]);
-    for (const lane of opened.lanes) await sendLane(visitor, bytes, lane);
+    for (const partialUpload of opened.partialUploads) await sendPartialUpload(visitor, bytes, partialUpload);
     expect((await postFinal(visitor, opened)).status).toBe(201);
     expect(same((await stored(opened.id)).bytes, bytes)).toBe(true);
   },
@@ -219,7 +221,7 @@ campaignTest("[NEW-05] a body without a length is held to the part's own", async
   const { visitor } = await openUniversity(contest);
   const bytes = longMp4(9 * MB);
   const opened = await openUpload(visitor, bytes);
-  const url = opened.lanes[1]?.url ?? "";
+  const url = opened.partialUploads[1]?.url ?? "";
   const send = async (body: Uint8Array) => {
     const request = new RawRequest(contest, visitor, "PATCH", url, {
       "Content-Type": "application/offset+octet-stream",
@@ -234,7 +236,7 @@ campaignTest("[NEW-05] a body without a length is held to the part's own", async
   expect(await send(bytes.slice(0, MB + 1))).toBe("HTTP/1.1 400 Bad Request");
   expect(await offsetOf(visitor, url)).toEqual([0, MB]);
   expect(await send(bytes.slice(PART))).toBe("HTTP/1.1 204 No Content");
-  await sendLane(visitor, bytes, opened.lanes[0]);
+  await sendPartialUpload(visitor, bytes, opened.partialUploads[0]);
   expect((await postFinal(visitor, opened)).status).toBe(201);
   expect(same((await stored(opened.id)).bytes, bytes)).toBe(true);
 });
@@ -244,15 +246,16 @@ campaignTest("[NEW-05] two at once to one offset: one part is kept, and the file
   const bytes = longMp4(9 * MB);
   for (let round = 0; round < 2; round++) {
     const opened = await openUpload(visitor, bytes);
-    const url = opened.lanes[0]?.url ?? "";
+    const url = opened.partialUploads[0]?.url ?? "";
     const both = await Promise.all([1, 2].map(() => patch(visitor, url, 0, bytes.slice(0, PART))));
     for (const { status } of both) expect([204, 409]).toContain(status);
     expect(await offsetOf(visitor, url)).toEqual([PART, PART]);
-    await sendLane(visitor, bytes, opened.lanes[1]);
+    await sendPartialUpload(visitor, bytes, opened.partialUploads[1]);
     let answer = await postFinal(visitor, opened);
     if (answer.status === 409) {
       // The lost chunk is the recorded one, so it is sent again.
-      for (const lane of opened.lanes) await sendLane(visitor, bytes, lane);
+      for (const partialUpload of opened.partialUploads)
+        await sendPartialUpload(visitor, bytes, partialUpload);
       answer = await postFinal(visitor, opened);
     }
     expect(answer.status).toBe(201);
@@ -264,7 +267,7 @@ campaignTest("[NEW-05] a part that the store does not have as it was noted is as
   const { visitor } = await openUniversity(contest);
   const bytes = longMp4(9 * MB);
   const opened = await openUpload(visitor, bytes);
-  for (const lane of opened.lanes) await sendLane(visitor, bytes, lane);
+  for (const partialUpload of opened.partialUploads) await sendPartialUpload(visitor, bytes, partialUpload);
   await contest.rows(
     "update upload_parts set etag = 'otra' where upload_id = ? and part_number = 1",
     opened.id,
@@ -273,7 +276,7 @@ campaignTest("[NEW-05] a part that the store does not have as it was noted is as
     409,
     "Todavía faltan partes del archivo.",
   ]);
-  for (const lane of opened.lanes) await sendLane(visitor, bytes, lane);
+  for (const partialUpload of opened.partialUploads) await sendPartialUpload(visitor, bytes, partialUpload);
   expect((await postFinal(visitor, opened)).status).toBe(201);
   expect(same((await stored(opened.id)).bytes, bytes)).toBe(true);
 });
@@ -282,8 +285,8 @@ test("[NEW-05] a complete file takes no more parts", async () => {
   const { visitor } = await openUniversity(contest);
   const bytes = sample("cartel.jpg");
   const opened = await openUpload(visitor, bytes);
-  const url = opened.lanes[0]?.url ?? "";
-  await sendLane(visitor, bytes, opened.lanes[0]);
+  const url = opened.partialUploads[0]?.url ?? "";
+  await sendPartialUpload(visitor, bytes, opened.partialUploads[0]);
   await postFinal(visitor, opened);
   const other = new Uint8Array(bytes.length);
   for (const offset of [0, bytes.length]) {
@@ -300,7 +303,8 @@ test("[NEW-05] giving an upload up removes it, pending or complete; again is a 4
   const bucket = await contest.bucket("PROPOSALS");
   for (const complete of [false, true]) {
     const opened = await openUpload(visitor, bytes);
-    for (const lane of opened.lanes.slice(complete ? 0 : 1)) await sendLane(visitor, bytes, lane);
+    for (const partialUpload of opened.partialUploads.slice(complete ? 0 : 1))
+      await sendPartialUpload(visitor, bytes, partialUpload);
     if (complete) expect((await postFinal(visitor, opened)).status).toBe(201);
     const [row] = await contest.rows<{ storage_path: string; multipart_id: string | null }>(
       "select storage_path, multipart_id from uploads where id = ?",
@@ -323,7 +327,9 @@ test("[NEW-05] giving an upload up removes it, pending or complete; again is a 4
         "Este archivo ya no está a medio enviar. Vuelve a elegirlo.",
       ]);
     }
-    expect((await patch(visitor, opened.lanes[0]?.url ?? "", 0, bytes.slice(0, 1000))).status).toBe(404);
+    expect((await patch(visitor, opened.partialUploads[0]?.url ?? "", 0, bytes.slice(0, 1000))).status).toBe(
+      404,
+    );
     expect((await postFinal(visitor, opened)).status).toBe(404);
   }
 });
@@ -332,7 +338,7 @@ test("[NEW-05] a file given up while one of its parts is coming stays away", asy
   const { visitor } = await openUniversity(contest);
   const bytes = longMp4(9 * MB);
   const opened = await openUpload(visitor, bytes);
-  const coming = new RawRequest(contest, visitor, "PATCH", opened.lanes[0]?.url ?? "", {
+  const coming = new RawRequest(contest, visitor, "PATCH", opened.partialUploads[0]?.url ?? "", {
     "Content-Type": "application/offset+octet-stream",
     "Upload-Offset": "0",
     "Content-Length": String(PART),
@@ -352,7 +358,7 @@ campaignTest(
     // 100 megapixels take a while to decode.
     const bytes = flatPng(10_000, 10_000);
     const opened = await openUpload(visitor, bytes);
-    await sendLane(visitor, bytes, opened.lanes[0]);
+    await sendPartialUpload(visitor, bytes, opened.partialUploads[0]);
     const path = await contest.value<string>("select storage_path from uploads where id = ?", opened.id);
     const bucket = await contest.bucket("PROPOSALS");
     const finishing = postFinal(visitor, opened);
@@ -383,9 +389,9 @@ test("[NEW-05] a file that a proposal has taken over can no longer be given up",
     created_at: Date.now(),
   });
   await contest.rows("delete from uploads where id = ?", id);
-  const lanes = [{ start: 0, end: 16392, url: `/cargas/${id}/1` }];
+  const partialUploads = [{ start: 0, end: 16392, url: `/cargas/${id}/1` }];
   expect((await visitor.fetch(`/cargas/${id}`, { method: "DELETE" })).status).toBe(404);
-  expect((await postFinal(visitor, { id, lanes })).status).toBe(404);
+  expect((await postFinal(visitor, { id, partialUploads })).status).toBe(404);
   await contest.cron(Date.now() + 25 * 3600 * 1000);
   expect(await (await contest.bucket("PROPOSALS")).head(path)).not.toBeNull();
 });
@@ -403,10 +409,10 @@ test("[NEW-05] somebody else's upload is not there, of the same university or no
   const { visitor, universityId } = await openUniversity(contest);
   const bytes = longMp4(9 * MB);
   const opened = await openUpload(visitor, bytes);
-  for (const lane of opened.lanes) await sendLane(visitor, bytes, lane);
+  for (const partialUpload of opened.partialUploads) await sendPartialUpload(visitor, bytes, partialUpload);
   const colleague = await contest.signedIn(await contest.addPerson("universidad", { universityId }));
   const { visitor: stranger, contact } = await openUniversity(contest);
-  const url = opened.lanes[0]?.url ?? "";
+  const url = opened.partialUploads[0]?.url ?? "";
   for (const other of [colleague, stranger]) {
     const answers = [
       await other.fetch(url, { method: "HEAD" }),
@@ -477,7 +483,7 @@ test("[NEW-05] uploads are for a signed-in university, told in Spanish and never
   const opened = await openUpload(visitor, bytes);
   const acts = (by: Visitor): Promise<Response>[] => [
     postOpening(by, bytes),
-    patch(by, opened.lanes[0]?.url ?? "", 0, bytes.slice(0, 1000)),
+    patch(by, opened.partialUploads[0]?.url ?? "", 0, bytes.slice(0, 1000)),
     postFinal(by, opened),
     by.fetch(`/cargas/${opened.id}`),
     by.fetch(`/cargas/${opened.id}`, { method: "DELETE" }),
@@ -492,17 +498,17 @@ test("[NEW-05] uploads are for a signed-in university, told in Spanish and never
   ];
   for (const [by, status, message] of expected) {
     for (const act of acts(by)) expect(await refusalOf(await act)).toEqual([status, message]);
-    const head = await by.fetch(opened.lanes[0]?.url ?? "", { method: "HEAD" });
+    const head = await by.fetch(opened.partialUploads[0]?.url ?? "", { method: "HEAD" });
     expect([head.status, await head.text()]).toEqual([status, ""]);
   }
-  expect(await offsetOf(visitor, opened.lanes[0]?.url ?? "")).toEqual([0, PART]);
+  expect(await offsetOf(visitor, opened.partialUploads[0]?.url ?? "")).toEqual([0, PART]);
 });
 
 test("[NEW-05] another site cannot open, send, finish or give up an upload", async () => {
   const { visitor } = await openUniversity(contest);
   const bytes = longMp4(9 * MB);
   const opened = await openUpload(visitor, bytes);
-  for (const lane of opened.lanes) await sendLane(visitor, bytes, lane);
+  for (const partialUpload of opened.partialUploads) await sendPartialUpload(visitor, bytes, partialUpload);
   const before = await contest.rows("select * from uploads order by id");
   const foreign: Record<string, string>[] = [
     { "Sec-Fetch-Site": "cross-site", Origin: contest.url.origin },
@@ -511,13 +517,16 @@ test("[NEW-05] another site cannot open, send, finish or give up an upload", asy
     { Origin: "null" },
   ];
   for (const headers of foreign) {
-    const url = opened.lanes[0]?.url ?? "";
+    const url = opened.partialUploads[0]?.url ?? "";
     const answers = [
       await postOpening(visitor, bytes, { headers }),
       await patch(visitor, url, 0, bytes.slice(0, 8), headers),
       await visitor.fetch("/cargas", {
         method: "POST",
-        headers: { "Upload-Concat": `final;${opened.lanes.map((lane) => lane.url).join(" ")}`, ...headers },
+        headers: {
+          "Upload-Concat": `final;${opened.partialUploads.map((partialUpload) => partialUpload.url).join(" ")}`,
+          ...headers,
+        },
       }),
       await visitor.fetch(`/cargas/${opened.id}`, { method: "DELETE", headers }),
     ];
@@ -573,14 +582,14 @@ test("[NEW-05] tus-js-client sends, resumes and finishes by this contract", asyn
   const { visitor } = await openUniversity(contest);
   const bytes = longMp4(27 * MB);
   const opened = await openUpload(visitor, bytes);
-  const [first] = opened.lanes;
+  const [first] = opened.partialUploads;
   await patch(visitor, first?.url ?? "", 0, bytes.slice(0, PART));
   const last = await new Promise((resolve, reject) => {
     const upload = new Upload(Buffer.from(bytes.buffer), {
       endpoint: new URL("/cargas", contest.url).href,
       chunkSize: PART,
-      parallelUploads: opened.lanes.length,
-      parallelUploadBoundaries: opened.lanes.map(({ start, end }) => ({ start, end })),
+      parallelUploads: opened.partialUploads.length,
+      parallelUploadBoundaries: opened.partialUploads.map(({ start, end }) => ({ start, end })),
       headers: { Cookie: `session=${visitor.cookies.get("session")}`, Origin: contest.url.origin },
       retryDelays: null,
       onSuccess: ({ lastResponse }) => resolve(JSON.parse(lastResponse.getBody())),
@@ -592,7 +601,7 @@ test("[NEW-05] tus-js-client sends, resumes and finishes by this contract", asyn
       creationTime: "",
       urlStorageKey: "",
       uploadUrl: null,
-      parallelUploadUrls: opened.lanes.map(({ url }) => new URL(url, contest.url).href),
+      parallelUploadUrls: opened.partialUploads.map(({ url }) => new URL(url, contest.url).href),
     });
     upload.start();
   });
@@ -643,7 +652,7 @@ test("[NEW-05] parts with nonsense for headers are refused, and change nothing",
   const { visitor } = await openUniversity(contest);
   const bytes = longMp4(9 * MB);
   const opened = await openUpload(visitor, bytes);
-  const url = opened.lanes[1]?.url ?? "";
+  const url = opened.partialUploads[1]?.url ?? "";
   const tail = bytes.slice(PART);
   const expected: [number, Record<string, string>][] = [
     [400, { "Upload-Offset": "" }],
@@ -659,9 +668,11 @@ test("[NEW-05] parts with nonsense for headers are refused, and change nothing",
   for (const [status, headers] of expected) {
     expect([headers, (await patch(visitor, url, 0, tail, headers)).status]).toEqual([headers, status]);
   }
-  for (const lane of ["0", "3", "-1", "x", "1e0", "01", "999999999999"]) {
-    expect((await patch(visitor, `/cargas/${opened.id}/${lane}`, 0, tail)).status).toBe(404);
-    expect((await visitor.fetch(`/cargas/${opened.id}/${lane}`, { method: "HEAD" })).status).toBe(404);
+  for (const partialUpload of ["0", "3", "-1", "x", "1e0", "01", "999999999999"]) {
+    expect((await patch(visitor, `/cargas/${opened.id}/${partialUpload}`, 0, tail)).status).toBe(404);
+    expect((await visitor.fetch(`/cargas/${opened.id}/${partialUpload}`, { method: "HEAD" })).status).toBe(
+      404,
+    );
   }
   for (const id of ["x", "%27", "..%2F..", "ñ".repeat(50)]) {
     expect((await visitor.fetch(`/cargas/${id}`, { method: "DELETE" })).status).toBe(404);

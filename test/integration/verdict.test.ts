@@ -3,8 +3,8 @@ import { beforeAll, expect, test } from "vitest";
 import { brokenFiles, brokenInvariants } from "~/db/core/invariants";
 import { formatDateTime } from "~/text/core/formats";
 import { openContest, type Person, type PhaseKey } from "../support/contest";
+import { everyScore } from "../support/evaluation-form";
 import { readPdf } from "../support/pdf-reader";
-import { everyScore } from "../support/sheet";
 import type { Fields, Visitor } from "../support/visitor";
 
 const contest = openContest();

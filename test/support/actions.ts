@@ -1,12 +1,12 @@
 import { consentVersions } from "~/contest/people/consents";
 import type { Contest, Person, PhaseKey } from "./contest";
 import { PASSWORD } from "./contest";
+import { everyScore } from "./evaluation-form";
 import type { FinalStage } from "./final";
 import { longMp4, sample } from "./multipart";
-import { type Opened, openUpload, patch, postFinal, postOpening, sendLane } from "./parts";
+import { type Opened, openUpload, patch, postFinal, postOpening, sendPartialUpload } from "./parts";
 import { pdf } from "./pdf";
 import { DIPLOMA_CODES, plantFinal, type plantRichContest, screens, type Who } from "./screens";
-import { everyScore } from "./sheet";
 import { dataPath } from "./single-fetch";
 import { NEW, poster, proposalParts } from "./submission";
 import { totpOf } from "./totp";
@@ -447,7 +447,7 @@ const university: Record<string, Action> = {
     async plan(world) {
       const id = crypto.randomUUID();
       const opened = await openUpload(world.visitor, picture, { proposal: id, use: "file" });
-      await sendLane(world.visitor, picture, opened.lanes[0]);
+      await sendPartialUpload(world.visitor, picture, opened.partialUploads[0]);
       await (await postFinal(world.visitor, opened)).text();
       const parts = proposal(await studentCalled(world, "Teo Nuevo"), { id });
       return (visitor) => visitor.postMultipart(NEW, [...parts, ["upload", opened.id]]);
@@ -482,7 +482,7 @@ const university: Record<string, Action> = {
     ...ofUniversity,
     async plan({ visitor }) {
       const opened = await openUpload(visitor, picture);
-      await sendLane(visitor, picture, opened.lanes[0]);
+      await sendPartialUpload(visitor, picture, opened.partialUploads[0]);
       return (again) => postFinal(again, opened);
     },
   },
@@ -492,7 +492,7 @@ const university: Record<string, Action> = {
     again: 409,
     async plan({ visitor }) {
       const opened: Opened = await openUpload(visitor, picture);
-      return (again) => patch(again, opened.lanes[0]?.url ?? "", 0, picture);
+      return (again) => patch(again, opened.partialUploads[0]?.url ?? "", 0, picture);
     },
   },
   "works/upload": {
@@ -502,7 +502,7 @@ const university: Record<string, Action> = {
     async plan({ visitor }) {
       const bytes = longMp4(9 * 1024 * 1024);
       const opened = await openUpload(visitor, bytes);
-      await sendLane(visitor, bytes, opened.lanes[1]);
+      await sendPartialUpload(visitor, bytes, opened.partialUploads[1]);
       return (again) => again.fetch(`/cargas/${opened.id}`, { method: "DELETE" });
     },
   },

@@ -31,7 +31,7 @@ const shapes = {
 };
 
 const allowed: Record<string, string> = {
-  root: "origin role proposalsSent waits finalIsOpen resultsAreOut refusal seen.{name role until} toast.{id tone title description also.{title description} receipt.{work code}}",
+  root: "origin role proposalsSent isPending finalIsOpen resultsAreOut refusal impersonation.{name role until} toast.{id tone title description also.{title description} receipt.{work code}}",
 
   // Public pages.
   "screens/public/landing": `works[].{id title category cover.@file} finalIsOpen resultsAreOut mayStillSend votesOpen universities.{count names[]} criteria[].{name weight}
@@ -39,21 +39,21 @@ const allowed: Record<string, string> = {
   "screens/public/gallery": `loaded finalists role filters.{category search sort} sort sorts[] total first hasNext from to end
     previous.{from} cards[].{@card publicVotesCount voteState isOwn evaluation.{state progress score hasChanges}}
     showStatus finalIsOpen hidden closed.{notice.@notice opensAt}`,
-  "screens/public/work": `hasOriginals declarations.{asked[] declared[].{kind answer details.* when} at} work.{id title summary description explanation category status honour.{kind label} isDraft publicVotesCount
+  "screens/public/work": `hasOriginals declarations.{required[] declared[].{kind answer details.* when} at} work.{id title summary description explanation category status honour.{kind label} isDraft publicVotesCount
     universityName teamName assets[].@played students[].{fullName role}} url query back.{path label}
     neighbours.{previous.{id title} next.{id title}} voteState closed.{notice.@notice opensAt}`,
   "screens/votes/tally": `state head.{lastLine head hour at} hidden result.{counts.{rows[].{id number title universityName votes isDisqualified} total page pages day}
     voided[].{kind votes} seals.{day isAsked isLast list[].{lastLine head hour at}}}`,
   "screens/final/community": `state works[].{id title summary universityName category cover.@file students[] isOut} chosen waits
     isSignedIn mayVote partnerName signsUp result.{closedAt counts[].{id title votes}}`,
-  "screens/final/results": `isPreview community[].{id title votes} found.{number sealedAt statement departure choices.{community.{id title votes} favourites[].{id title votes}} reason replaces replacedBy
+  "screens/final/results": `isPreview community[].{id title votes} verdict.{number sealedAt statement departure choices.{community.{id title votes} favourites[].{id title votes}} reason replaces replacedBy
     figures.{works universities jurors evaluations votes} dissents[].{juror text}
     awards[].{id kind label reasons place work.{id number title category universityName isThere team[] cover.@file transcript}}}`,
   "screens/final/record": "number sealedAt isReplaced recordHash isOut hasRecord",
-  "screens/public/legal": "organiser.{name address contact} isTold site",
+  "screens/public/legal": "organiser.{name address contact} isNamed site",
   "screens/public/accessibility": "owner contact site missing run.{date axe screens passed brokenRules[]}",
-  "screens/public/privacy": "controller address contact officer partnerName kept[].{what why until}",
-  "screens/public/rules": `organiser.{name address contact} lacks[] shown.{version publishedAt body} inForce changes.{since lines[].{kind line}}
+  "screens/public/privacy": "controller address contact officer partnerName retention[].{what why until}",
+  "screens/public/rules": `organiser.{name address contact} lacks[] rules.{version publishedAt body} inForce changes.{since lines[].{kind line}}
     history[].{version publishedAt}`,
   "screens/public/accessibility-request": "sent.{reference hasReceipt} key sendsMail",
   "screens/people/accept-rules": "version asks changes[].{kind line} work.{id title} back",
@@ -63,10 +63,10 @@ const allowed: Record<string, string> = {
   "screens/people/sign-in":
     "redirectTo signsUp votersOpen vote.{id title refusal.@notice} partnerName universities[].{id name taken} secondsWait demoPassword",
   "screens/votes/sign-up": "redirectTo open finalists vote.{id title refusal.@notice} partnerName verifies",
-  "screens/people/recovery": "redirectTo wasAsked isReadHere",
+  "screens/people/recovery": "redirectTo isSent isReadHere",
   "screens/people/new-password": "isOpen",
   "screens/people/account":
-    "home account.{email fullName externalCode passwordChangedAt universityName waits} sessions[].{browser createdAt daysAgo isThis} consents[].{text version givenAt} rules hasFactor hasDiplomas ties.{university names addsOnly universities[].{id name}}",
+    "home account.{email fullName externalCode passwordChangedAt universityName isPending} sessions[].{browser createdAt daysAgo isThis} consents[].{text version givenAt} rules hasFactor hasDiplomas ties.{university names addsOnly universities[].{id name}}",
   "screens/people/confirm": "email hasFactor to home isFresh",
   "screens/people/second-factor":
     "isRequired next setup.{sealed secret uri qr.{size path}} factor.{createdAt codesLeft}",
@@ -87,7 +87,7 @@ const allowed: Record<string, string> = {
   "screens/people/erasure": "email isLastAdmin lines[]",
 
   // Universities.
-  "screens/people/portal": `name waitsFor query.{tab search page unconfirmedPage othersPage} now waits.{people[].{id fullName email createdAt universityName hasContact} total} sent cards[].{lackingTexts @card isDraft missing[]} declares others[].{id name published} othersPages.{page pages}
+  "screens/people/portal": `name waitsFor query.{tab search page unconfirmedPage othersPage} now pending.{people[].{id fullName email createdAt universityName hasContact} total} sent cards[].{lackingTexts @card isDraft missing[]} declares others[].{id name published} othersPages.{page pages}
     students.{total confirmed.{students[].{id fullName email createdAt isConfirmed teams} total page pages} unconfirmed.{students[].{id fullName email createdAt isConfirmed teams} total page pages}} studentLink.{token href} showsLink showStatus hasDiplomas hasFeedback closed.@notice closing.{lastDay next.{phaseName startAt}}`,
   "screens/jury/feedback": "works[].{id title criteria[].{id name average} comments[]}",
   "screens/works/submission": `newId universityName choice.{students[].{id fullName email isConfirmed} chosen[].{id fullName email isConfirmed} all total page pages search} sent[] draftKey closed.@notice
@@ -100,7 +100,7 @@ const allowed: Record<string, string> = {
 
   // Jurors.
   "screens/jury/board": `answer.{standing assigned until declinedFor} query.{search sort category state status everything page view} view
-    sort hasOwnOrder counts.{not_started draft submitted conflict} total percentage found compared[] pages assignedOnly everything
+    sort hasOwnOrder counts.{not_started draft submitted conflict} total percentage resultCount compared[] pages assignedOnly everything
     pending closed.@notice deliberates showStatus blind calibration.{total done}
     cards[].{proposal.{@card} evaluate state progress score hasChanges votes compared}`,
   "screens/jury/comparison": `criteria[].{id name weight} works[].{id title universityName category
@@ -109,10 +109,10 @@ const allowed: Record<string, string> = {
     settings.{allow_half_stars show_na_option comments_required min_comment_length share_feedback} criteria[].{id name description weight}
     proposal.{id title universityName category texts.{heading lead.summary fold.{description explanation}} files[].@played votes asked[] declared[].{kind answer details.*}}
     evaluation.{scores.* notApplicable[] comments shares stands updatedAt conflict editor
-      sent.{scores.* notApplicable[] comments shares total at}} editor sheetKey`,
-  "screens/final/deliberation": `compared[] isSecret state mayNote shown.{takesPart ballot.{ranking[] updatedAt} finalists[].{id title
+      sent.{scores.* notApplicable[] comments shares total at}} editor formKey`,
+  "screens/final/deliberation": `compared[] isSecret state mayNote form.{takesPart ballot.{ranking[] updatedAt} finalists[].{id title
     universityName category cover.@file mean evaluations ownTotal conflict note others notes[].{name text at}}}`,
-  "screens/jury/ranking": `category compared[] found page pages afterOwn showVotes rows[].{id title universityName
+  "screens/jury/ranking": `category compared[] total page pages afterOwn showVotes rows[].{id title universityName
     category disqualified cover.@file place average hidden evaluations votes isOwn state ownScore evaluate}`,
 
   // Admins.
@@ -124,12 +124,12 @@ const allowed: Record<string, string> = {
   "screens/mail/new-message": "isServed to",
   "screens/mail/outbox": `query.{search state page messages of message} isServed
     written.{total page pages messages[].{id segment subject sentAt sentBy recipients sent pending failed}}
-    mails[].{id recipient name subject createdAt shown.{state lines[] mayRetry}}
+    mails[].{id recipient name subject createdAt state.{state lines[] mayRetry}}
     message.{recipient subject createdAt text link} total pages`,
   "screens/jury/criteria": "criteria[].{id name description weight} seen",
   "screens/running/states": `filter.{search sort category state declared page} asksDeclarations total pages proposals[].{@card isDraft missing[]}
     selected closed`,
-  "screens/final/verdict": `desk.{id version replaces choices.{community.{id title votes} favourites[].{id title votes}} draft.{id version reason statement departure replaces awards[].{kind workId label
+  "screens/final/verdict": `editor.{id version replaces choices.{community.{id title votes} favourites[].{id title votes}} draft.{id version reason statement departure replaces awards[].{kind workId label
     reasons} dissents[].{judgeId text}} works[].{id number title universityName category mean evaluations votes createdAt status isDraft
     cover.@file community ballot.{first electedIn leftOutIn}} others[].{id number title universityName category mean evaluations
     votes createdAt status isDraft cover.@file} jurors[].{id name}} sealed.{id number sealedAt sealedBy replaces replacedBy reason statement departure choices.{community.{id title votes} favourites[].{id title votes}} recordHash recordKey
@@ -139,7 +139,7 @@ const allowed: Record<string, string> = {
     allowsEvaluations allowsVotes status early ended lacks[] movesBack[].{phaseName startAt}} closed[].@notice seen activations[].{id at by phase}`,
   "screens/works/image-generation": `works[].{id title university category} total page pages
     last.{done latest[].{id title outcome reason}}`,
-  "screens/jury/dashboard": `loaded shown.{search university category sort page jurorPage} found pages jurorPages tab
+  "screens/jury/dashboard": `loaded query.{search university category sort page jurorPage} workCount pages jurorPages tab
     download.{href toast.@notice} totals.{submitted expected progress proposals jurors} alerts[].@alert
     rows[].{@dashboardRow}
     jurors[].{id name email assigned submitted conflicts progress lastActivityAt} universities[].{id name} gone
@@ -151,10 +151,10 @@ const allowed: Record<string, string> = {
       draw[] elected[] rounds[].{kind from factor tie.{over between[] chosen byRound} votes.* exhausted elected[]}}}}`,
   "screens/public/published-texts": `key texts[].{text version publishedAt} inForce.{version publishedAt body}
     former.{version publishedAt body} taken versions[].{version publishedAt by}`,
-  "screens/final/announcement": `isServed areOut letter.{subject body}
+  "screens/final/announcement": `isServed areOut mail.{subject body}
     standing.{number universityAccounts jurorAccounts sentAt mails subject body}`,
   "screens/jury/pace": `stretch.{phaseName isOpen from until daysLeft} sent expected due finish.{day late}
-    plot.{from until days expected passed series[].{day count due}} kept found page pages
+    plot.{from until days expected passed series[].{day count due}} hidden total page pages
     jurors[].{id name email declinedFor sent expected pending lastActivityAt remindedAt standing due}`,
   "screens/jury/firmness": `closed since seen pending cut.{basis places limit firm disputed decided parts[] isComparable replicates
       lines[].{id title place isFinalist isFavourite mean adjusted interval.@estimate evaluations chance deciding.{names[] others} part}}
@@ -163,7 +163,7 @@ const allowed: Record<string, string> = {
   "screens/jury/assignments": `closed mode query.{search by judge page} lastRun.{id at actorName added begun} calibration[].{id title}
     adding.{id title universityName category status judges[].{id name active state} others[].{id name}}
     jurors[].{id name active assigned begun submitted conflicts}
-    works[].{id title universityName category status judges[].{id name active state}} judgeName found pages`,
+    works[].{id title universityName category status judges[].{id name active state}} judgeName total pages`,
   "screens/jury/juror": `juror.{id name email active} sessions first.{count mean} later.{count mean}
     drift.{difference interval.{from to} isFirm} leniency.@estimate`,
   "screens/running/audit": `query.{actor action from to page} entries[].{id at actor action summary details isAbridged} total
@@ -173,8 +173,8 @@ const allowed: Record<string, string> = {
   "screens/works/missing-alt-texts":
     "page pages total rows[].{proposalId title category universityName position lacksTranscript file.@file}",
   "screens/people/universities": `filter.{search state page registeredPage} managed[].{id name slug active createdAt above below proposals files people}
-    registered[].{id name createdAt contactName contactEmail proposals} found total first pages registeredPages
-    waits.{people[].{id fullName email createdAt universityName hasContact} total} gone edited.{id name slug} newId`,
+    registered[].{id name createdAt contactName contactEmail proposals} resultCount total first pages registeredPages
+    pending.{people[].{id fullName email createdAt universityName hasContact} total} gone edited.{id name slug} newId`,
   "screens/people/invitations": `filter.{search state role page} pages total isServed canInvite universities[].{id name}
     invitations[].{id email fullName role universityName sentAt expiresAt answeredAt declinedFor state}`,
   "screens/people/universities-import": "",
@@ -187,11 +187,11 @@ const allowed: Record<string, string> = {
   "screens/votes/review": `isWatching
     list.{flags[].{kind proposalId address network from to title votes voided restorable addresses networks agents
       reason firstAt lastAt} page pages total search works[].{id title votes} counts.{counting voided}}
-    desk.{work.{id title university} figures.{votes voided accounts onlyHere addresses networks agents waited[]}
+    workVotes.{work.{id title university} figures.{votes voided accounts onlyHere addresses networks agents waited[]}
       bars[].{at step votes voided}
       groups[].{kind source from to votes voided restorable reason addresses networks agents browsers accounts onlyHere fast
         registeredFrom registeredTo firstAt lastAt isUniversity signals[] suspicious}
-      votes[].{userId at name email registeredAt elsewhere address agent voided withdrawn reason} total page pages shown}`,
+      votes[].{userId at name email registeredAt elsewhere address agent voided withdrawn reason} total page pages group}`,
 };
 
 /** Keys with values for these roles only. For all other roles they are null, empty or absent. */

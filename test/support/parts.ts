@@ -5,7 +5,7 @@ const HEAD = 64 * 1024;
 
 export interface Opened {
   id: string;
-  lanes: { start: number; end: number; url: string }[];
+  partialUploads: { start: number; end: number; url: string }[];
 }
 
 export const metadataOf = (fields: Record<string, string>) =>
@@ -73,24 +73,29 @@ export async function offsetOf(visitor: Visitor, url: string): Promise<[offset: 
   return [Number(headers.get("Upload-Offset")), Number(headers.get("Upload-Length"))];
 }
 
-export function postFinal(visitor: Visitor, { lanes }: Opened): Promise<Response> {
+export function postFinal(visitor: Visitor, { partialUploads }: Opened): Promise<Response> {
   return visitor.fetch("/cargas", {
     method: "POST",
-    headers: { "Upload-Concat": `final;${lanes.map(({ url }) => url).join(" ")}` },
+    headers: { "Upload-Concat": `final;${partialUploads.map(({ url }) => url).join(" ")}` },
   });
 }
 
 /** Sends an upload part from its offset to its end. */
-export async function sendLane(
+export async function sendPartialUpload(
   visitor: Visitor,
   bytes: Uint8Array<ArrayBuffer>,
-  lane: Opened["lanes"][number] | undefined,
+  partialUpload: Opened["partialUploads"][number] | undefined,
 ): Promise<void> {
-  if (!lane) throw new Error("no such lane");
-  let [offset] = await offsetOf(visitor, lane.url);
-  while (lane.start + offset < lane.end) {
-    const from = lane.start + offset;
-    const answer = await patch(visitor, lane.url, offset, bytes.slice(from, Math.min(lane.end, from + PART)));
+  if (!partialUpload) throw new Error("no such lane");
+  let [offset] = await offsetOf(visitor, partialUpload.url);
+  while (partialUpload.start + offset < partialUpload.end) {
+    const from = partialUpload.start + offset;
+    const answer = await patch(
+      visitor,
+      partialUpload.url,
+      offset,
+      bytes.slice(from, Math.min(partialUpload.end, from + PART)),
+    );
     if (answer.status !== 204) throw new Error(`part at ${from}: ${answer.status} ${await answer.text()}`);
     offset = Number(answer.headers.get("Upload-Offset"));
   }
@@ -105,6 +110,8 @@ export async function sendInParts(
   const answer = await postOpening(visitor, bytes, options);
   if (answer.status !== 201) return answer;
   const opened = (await answer.json()) as Opened;
-  await Promise.all(opened.lanes.map((lane) => sendLane(visitor, bytes, lane)));
+  await Promise.all(
+    opened.partialUploads.map((partialUpload) => sendPartialUpload(visitor, bytes, partialUpload)),
+  );
   return postFinal(visitor, opened);
 }

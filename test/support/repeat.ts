@@ -5,9 +5,9 @@
 export async function repeat<Result>(count: number, act: (n: number) => Promise<Result>): Promise<Result[]> {
   const results: Result[] = [];
   let next = 0;
-  const lane = async () => {
+  const partialUpload = async () => {
     for (let n = next++; n < count; n = next++) results[n] = await act(n);
   };
-  await Promise.all(Array.from({ length: 16 }, lane));
+  await Promise.all(Array.from({ length: 16 }, partialUpload));
   return results;
 }

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { expect, test } from "vitest";
 import { limits, MB } from "~/contest/core/limits";
-import { lasting } from "~/contest/people/retention";
+import { lifetimes } from "~/contest/people/retention";
 import { filesDocument } from "../../scripts/files";
 import { lines as answers } from "../support/role-matrix";
 
@@ -214,7 +214,7 @@ const units: Record<string, number> = { MB, ...{ minutes: 60_000, minutos: 60_00
  */
 test("every marked number of a document is the product's, and stands in the document", () => {
   const marks = documents.flatMap((document) =>
-    matches(/^\[number\]: # \((.+): ((?:limits|lasting)\.[\w.]+)\)$/g, [document]).map((mark) => ({
+    matches(/^\[number\]: # \((.+): ((?:limits|lifetimes)\.[\w.]+)\)$/g, [document]).map((mark) => ({
       ...mark,
       body: document.lines.filter((line) => !line.startsWith("[number]:")).join(" "),
     })),
@@ -222,7 +222,7 @@ test("every marked number of a document is the product's, and stands in the docu
   const wrong = marks.filter(({ body, groups: [words = "", name = ""] }) => {
     const value = name.split(".").reduce((at: unknown, key) => (at as Record<string, unknown>)?.[key], {
       limits,
-      lasting,
+      lifetimes,
     });
     const [written = ""] = words.match(/\d[\d.,\u00a0 ]*\d|\d/) ?? [];
     const unit = Object.keys(units).find((unit) => words.includes(unit) && Number(value) >= 60_000);

@@ -8,14 +8,14 @@ export interface Variances {
 }
 
 /** Totals of a work, with the jurors who gave them. */
-export type Given<Juror> = readonly (readonly [juror: Juror, total: number])[];
+export type Scores<Juror> = readonly (readonly [juror: Juror, total: number])[];
 
 /*!
  * Las medias ajustadas: nota = media general + obra + jurado + ruido. Se resuelve con las varianzas dadas, en cada grupo
  * de obras y jurados que comparten evaluaciones. (Henderson's equations; Robinson: That BLUP is a good thing, 1991)
  */
 export function adjustedMeans<Work, Juror>(
-  given: ReadonlyMap<Work, Given<Juror>>,
+  given: ReadonlyMap<Work, Scores<Juror>>,
   variances: Variances,
 ): Map<Work, number> {
   const rated = [...given].filter(([, rows]) => rows.length > 0);
@@ -27,10 +27,10 @@ export function adjustedMeans<Work, Juror>(
   for (const [, rows] of rated) {
     for (const [juror] of rows) {
       if (!leaders.has(juror)) leaders.set(juror, juror);
-      leaders.set(leaderOf(juror), leaderOf((rows[0] as Given<Juror>[0])[0]));
+      leaders.set(leaderOf(juror), leaderOf((rows[0] as Scores<Juror>[0])[0]));
     }
   }
-  const groupOf = (rows: Given<Juror>) => leaderOf((rows[0] as Given<Juror>[0])[0]);
+  const groupOf = (rows: Scores<Juror>) => leaderOf((rows[0] as Scores<Juror>[0])[0]);
   const adjusted = new Map<Work, number>();
   for (const group of new Set(rated.map(([, rows]) => groupOf(rows)))) {
     const jurors = [...leaders.keys()].filter((juror) => leaderOf(juror) === group);
@@ -43,7 +43,7 @@ export function adjustedMeans<Work, Juror>(
 /*! Calcula la nota que el jurado entero de su grupo daría a cada obra. */
 function groupMeans<Work, Juror>(
   jurors: readonly Juror[],
-  rated: readonly (readonly [Work, Given<Juror>])[],
+  rated: readonly (readonly [Work, Scores<Juror>])[],
   { work, juror, noise }: Variances,
 ): [Work, number][] {
   const seats = new Map((juror > 0 ? jurors : []).map((code, nth) => [code, nth + 1]));
@@ -54,7 +54,7 @@ function groupMeans<Work, Juror>(
     const cells = matrix[row] as Float64Array;
     cells[column] = (cells[column] as number) + value;
   };
-  const shareOf = (rows: Given<Juror>) => work / (noise + work * rows.length);
+  const shareOf = (rows: Scores<Juror>) => work / (noise + work * rows.length);
   for (const [, rows] of rated) {
     const share = shareOf(rows);
     const sum = sumOf(rows.map(([, total]) => total));

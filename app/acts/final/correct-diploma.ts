@@ -2,8 +2,8 @@ import type { AppLoadContext } from "@remix-run/cloudflare";
 import * as z from "zod";
 import { limits } from "~/contest/core/limits";
 import { readReceipt } from "~/contest/votes/tally";
-import { diplomasAreShown } from "~/contest/works/visibility";
-import { whyRefused } from "~/db/core/database";
+import { areDiplomasPublic } from "~/contest/works/visibility";
+import { refusalReason } from "~/db/core/database";
 import type { Holder } from "~/db/final/diplomas";
 import type { Viewer } from "~/db/people/sessions";
 import { common } from "~/text/core/common";
@@ -26,7 +26,7 @@ export async function correctDiploma(
   if (form.status !== "success") return refuseInvalid(form, (name) => name === "name", text.unreadable);
   const { success } = await env.WRITE_LIMIT.limit({ key: `diploma:${viewer.id}` });
   if (!success) return refuse(form, { toast: common.tooManyTries, status: 429 });
-  if (!diplomasAreShown(viewer.role, await phases.all(), now)) return flash.redirect(path, text.gone);
+  if (!areDiplomasPublic(viewer.role, await phases.all(), now)) return flash.redirect(path, text.gone);
   const { name } = form.value;
   const code = readReceipt(form.value.code) ?? "";
   try {
@@ -40,7 +40,7 @@ export async function correctDiploma(
     // The correction may have succeeded, although its response was lost.
     if (await diplomas.wasCorrected(code, name).catch(() => false))
       return flash.redirect(path, text.corrected);
-    if (whyRefused(error) === "not_found") return flash.redirect(path, text.gone);
+    if (refusalReason(error) === "not_found") return flash.redirect(path, text.gone);
     logError(error);
     return refuse(form, { toast: text.notCorrected, status: 503 });
   }

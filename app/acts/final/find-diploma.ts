@@ -2,7 +2,7 @@ import type { AppLoadContext } from "@remix-run/cloudflare";
 import { frame } from "~/auth/core/guards";
 import type { Diploma } from "~/contest/final/diplomas";
 import { readReceipt } from "~/contest/votes/tally";
-import { diplomasAreShown } from "~/contest/works/visibility";
+import { areDiplomasPublic } from "~/contest/works/visibility";
 
 /**
  * Returns the diploma of a typed code. Returns null for an unknown code or before diplomas are visible. Guesses need no
@@ -14,5 +14,5 @@ export async function findDiploma(context: AppLoadContext, typed: string): Promi
     code === null ? null : context.diplomas.withCode(code),
     frame(context),
   ]);
-  return diplomasAreShown(viewer?.role ?? null, phases, context.now) ? diploma : null;
+  return areDiplomasPublic(viewer?.role ?? null, phases, context.now) ? diploma : null;
 }

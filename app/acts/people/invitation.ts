@@ -5,7 +5,7 @@ import { canonicalAddress } from "~/contest/people/email";
 import type { InvitedRole } from "~/contest/people/invitations";
 import type { Actor } from "~/db/running/audit";
 import { mailIsRead } from "~/services/mail/mail";
-import { letters } from "~/text/mail/mails";
+import { automaticMails } from "~/text/mail/mails";
 import type { invited } from "~/text/people/invitations";
 import { invitationPath } from "~/web/people/access";
 
@@ -46,7 +46,7 @@ export async function invite(
   );
   const { invited, mails } = await context.invitations.invite(
     list,
-    letters.invitations(await context.sender()),
+    automaticMails.invitations(await context.sender()),
     by,
     context.now,
   );
@@ -67,23 +67,23 @@ export async function resend(
   const invitation = await invitations.byId(id, now);
   if (!invitation) return null;
   const link = await newLink(context);
-  const words = letters.invitations(await context.sender());
+  const words = automaticMails.invitations(await context.sender());
   context.sendMails(await invitations.resend({ id, seenSentAt, ...link }, words, by, now));
   return invitation.email;
 }
 
 /** Returns the invitation of a link with its state, or null for an unknown link. */
-export async function lookAtInvitation(token: string | undefined, { invitations, now }: AppLoadContext) {
+export async function readInvitation(token: string | undefined, { invitations, now }: AppLoadContext) {
   if (!isToken(token)) return null;
   const hash = await sha256(token);
   const invitation = await invitations.find(hash, now);
   return invitation && { ...invitation, hash };
 }
 
-type Invitation = NonNullable<Awaited<ReturnType<typeof lookAtInvitation>>>;
+type Invitation = NonNullable<Awaited<ReturnType<typeof readInvitation>>>;
 
 /** Returns the reason that the viewer cannot use a link, or null. `viewerId` is the signed-in person. */
-export function whyNot(
+export function invitationRefusal(
   invitation: Invitation | null,
   viewerId: string | null,
 ): keyof typeof invited.over | null {

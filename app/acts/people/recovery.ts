@@ -6,9 +6,9 @@ import { isToken, randomToken } from "~/auth/core/random-codes";
 import { sha256 } from "~/auth/core/sha256";
 import { atAddress, forgetTries, isFlooding, openTry } from "~/auth/core/throttling";
 import { canonicalAddress } from "~/contest/people/email";
-import { lasting } from "~/contest/people/retention";
+import { lifetimes } from "~/contest/people/retention";
 import { mailIsRead } from "~/services/mail/mail";
-import { letters } from "~/text/mail/mails";
+import { automaticMails } from "~/text/mail/mails";
 import { recoveryPath } from "~/web/people/access";
 
 const MINUTE = 60 * 1000;
@@ -42,8 +42,8 @@ export async function sendRecoveryLink(
       email,
       emailKey,
       tokenHash: await sha256(token),
-      expiresAt: now + lasting.resetMinutes * MINUTE,
-      mail: { ...letters.reset(lasting.resetMinutes, await context.sender()), link },
+      expiresAt: now + lifetimes.resetMinutes * MINUTE,
+      mail: { ...automaticMails.reset(lifetimes.resetMinutes, await context.sender()), link },
     },
     now,
   );
@@ -67,7 +67,7 @@ export async function chooseNewPassword(
   password: string,
   context: AppLoadContext,
 ): Promise<boolean> {
-  const turn = { subject: tokenHash, lane: "known" as const, client: clientOf(request) };
+  const turn = { subject: tokenHash, queue: "known" as const, client: clientOf(request) };
   const passwordHash = await inTurn(turn, () => hashPassword(password));
   const email = await context.passwordResets.complete(tokenHash, passwordHash, context.now);
   if (email === null) return false;

@@ -10,19 +10,19 @@ import { limits } from "~/contest/core/limits";
 import type { ConsentText } from "~/contest/people/consents";
 import { canonicalAddress, isOfDomain } from "~/contest/people/email";
 import { closedReason } from "~/contest/running/phases";
-import { Refused, whyRefused } from "~/db/core/database";
+import { Refused, refusalReason } from "~/db/core/database";
 import type { NewPerson } from "~/db/people/new-accounts";
 import type { PartnerAnswer, PartnerIdentity } from "~/services/people/partner";
 import { common } from "~/text/core/common";
 import { type Toast, together } from "~/text/core/toast";
 import { ties } from "~/text/jury/ties";
-import { letters } from "~/text/mail/mails";
+import { automaticMails } from "~/text/mail/mails";
 import { notices } from "~/text/mail/notices";
 import { accountCreated, authText, votersClosed } from "~/text/people/auth";
 import { invited } from "~/text/people/invitations";
 import { byStudentLink as studentLinkText } from "~/text/people/student-link";
 import { accessPath, returnOf } from "~/web/people/access";
-import { castAtTheDoor } from "../votes/cast-vote";
+import { castOnSignIn } from "../votes/cast-vote";
 
 export type SignUpOutcome =
   /** `path` is the next page. An error after the creation of the account still counts as done. */
@@ -83,7 +83,7 @@ export async function signUp(
     return { done: true, path, toast: { ...toast, description: authText.createdNowSignIn } };
   }
   if (voteFor === null) return { done: true, path: returnOf(request) ?? homeOf(role), toast };
-  const vote = await castAtTheDoor(request, context, { userId: id, proposalId: voteFor });
+  const vote = await castOnSignIn(request, context, { userId: id, proposalId: voteFor });
   return { done: true, path: vote.path, toast: together(toast, vote.toast) };
 }
 
@@ -104,7 +104,7 @@ async function makeAccount(
   let passwordHash = "";
   try {
     if (isTaken) throw new Refused("email_taken");
-    const turn = { subject: atAddress(request, email), lane: "unknown", client: clientOf(request) } as const;
+    const turn = { subject: atAddress(request, email), queue: "unknown", client: clientOf(request) } as const;
     passwordHash = await inTurn(turn, () => hashPassword(password));
     const consents = consentTexts(role, context.partner);
     const identity = { id, role, fullName, email, emailKey, universityId, ties: account.ties };
@@ -112,8 +112,8 @@ async function makeAccount(
     const from = await context.sender();
     const words = {
       waits: notices(context.origin).accountWaits(fullName, email),
-      toContact: letters.accountWaits(fullName, email, from),
-      welcome: letters.welcome(role, from),
+      toContact: automaticMails.accountWaits(fullName, email, from),
+      welcome: automaticMails.welcome(role, from),
     };
     const { waits } = await context.people.signUp(person, words, context.now);
     return { id, passwordHash, waits };
@@ -182,7 +182,7 @@ function explain(
   { role, invitation, studentLink }: NewAccount,
   context: AppLoadContext,
 ): SignUpOutcome {
-  const why = whyRefused(error);
+  const why = refusalReason(error);
   if (why === "email_taken") {
     return refusal(authText.emailTaken, 409, { email: [authText.emailTakenShort] });
   }

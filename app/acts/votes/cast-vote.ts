@@ -1,11 +1,11 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { noSource, voteSource } from "~/auth/votes/source";
 import { HOUR_MS } from "~/contest/core/calendar";
-import { lasting } from "~/contest/people/retention";
+import { lifetimes } from "~/contest/people/retention";
 import { closedReason, type Phase } from "~/contest/running/phases";
 import { takesVotes } from "~/contest/votes/votes";
 import type { ProposalStatus } from "~/contest/works/statuses";
-import { serverMessage, whyRefused } from "~/db/core/database";
+import { refusalReason, serverMessage } from "~/db/core/database";
 import type { CastVote } from "~/db/votes/votes";
 import { common } from "~/text/core/common";
 import type { Toast } from "~/text/core/toast";
@@ -13,7 +13,7 @@ import { rules } from "~/text/people/rules";
 import { gallery as text } from "~/text/public/gallery";
 import { closedNotice } from "~/text/running/closed";
 import { verification } from "~/text/votes/verification";
-import { acceptPath, wantedVote, workPath } from "~/web/people/access";
+import { acceptPath, voteToCast, workPath } from "~/web/people/access";
 import { mustVerify, sendVerificationLink } from "./verification";
 
 /** Result of a vote. */
@@ -48,7 +48,7 @@ export async function castVote(
     const cast = await votes.cast({ userId, proposalId, at: now, waits, ...source });
     return outcome(await messageFor(request, context, { userId, proposalId }, cast));
   } catch (error) {
-    const why = whyRefused(error);
+    const why = refusalReason(error);
     if (why === "not_found") return outcome(text.gone, true);
     if (why === "disqualified") return outcome(text.disqualified);
     if (why === "rules_changed") {
@@ -82,14 +82,14 @@ async function messageFor(
       context.logError(error);
       return false;
     }));
-  return isWritten ? verification.pending(lasting.verificationHours) : verification.pendingUnwritten;
+  return isWritten ? verification.pending(lifetimes.verificationHours) : verification.pendingUnwritten;
 }
 
 /**
  * Casts the vote of a person who just signed in or signed up. Returns the next page: the work, with the order and
  * filters of the gallery.
  */
-export async function castAtTheDoor(
+export async function castOnSignIn(
   request: Request,
   context: AppLoadContext,
   vote: { userId: string; proposalId: string },
@@ -102,19 +102,19 @@ export async function castAtTheDoor(
  * Returns the work that the visitor wants to vote for, or the reason that no vote is possible. Returns null when the
  * visitor did not come to vote.
  */
-export async function voteAhead(
+export async function voteIntent(
   { works, phases, now }: AppLoadContext,
   redirectTo: string | null,
 ): Promise<{ id: string; title: string } | { refusal: Toast } | null> {
-  const id = wantedVote(redirectTo);
+  const id = voteToCast(redirectTo);
   if (id === null) return null;
   const [work, all] = await Promise.all([works.named(id), phases.all()]);
   if (!work) return { refusal: text.gone };
-  const refusal = whyNot(work, all, now);
+  const refusal = refusalFor(work, all, now);
   return refusal ? { refusal } : { id, title: work.title };
 }
 
-function whyNot({ status }: { status: ProposalStatus }, phases: Phase[], now: number): Toast | null {
+function refusalFor({ status }: { status: ProposalStatus }, phases: Phase[], now: number): Toast | null {
   const closed = closedReason(phases, "votes", now);
   if (closed) return closedNotice("votes", closed);
   return takesVotes(status) ? null : text.disqualified;

@@ -5,10 +5,10 @@ import { sha256 } from "~/auth/core/sha256";
 import { openTry } from "~/auth/core/throttling";
 import { canonicalAddress, domainOf } from "~/contest/people/email";
 import { registrableDomain } from "~/contest/people/registrable-domain";
-import { lasting } from "~/contest/people/retention";
+import { lifetimes } from "~/contest/people/retention";
 import type { Settings } from "~/contest/running/settings";
 import { usualDomains } from "~/contest/votes/fraud";
-import { letters } from "~/text/mail/mails";
+import { automaticMails } from "~/text/mail/mails";
 import { verificationPath } from "~/web/people/access";
 
 /** Returns true when a vote waits for a confirmed mail address. The setting counts only where mail can be sent. */
@@ -42,7 +42,7 @@ export async function sendVerificationLink(
     {
       userId,
       tokenHash: await sha256(token),
-      mail: { ...letters.verification(lasting.verificationHours, await context.sender()), link },
+      mail: { ...automaticMails.verification(lifetimes.verificationHours, await context.sender()), link },
     },
     context.now,
   );
@@ -51,7 +51,10 @@ export async function sendVerificationLink(
 }
 
 /** Returns the account and the effect of a link, or null for an unknown link. */
-export async function lookAtLink(token: string | undefined, { verifications, now }: AppLoadContext) {
+export async function readVerificationLink(
+  token: string | undefined,
+  { verifications, now }: AppLoadContext,
+) {
   return isToken(token) ? verifications.find(await sha256(token), now) : null;
 }
 

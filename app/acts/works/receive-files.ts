@@ -1,7 +1,7 @@
 import { limits } from "~/contest/core/limits";
 import type { NewFile } from "~/db/works/proposals";
 import { Refused } from "~/services/works/checks";
-import type { Taken } from "~/services/works/intake";
+import type { IntakeResult } from "~/services/works/intake";
 import { shortName } from "~/text/core/formats";
 import { proposalForm as text, uploadAnswers } from "~/text/works/proposal-form";
 import type { FilePart } from "~/web/core/multipart";
@@ -21,7 +21,7 @@ export interface ReceivedFiles {
  */
 export function fileReceiver(
   received: ReceivedFiles,
-  take: (bytes: FilePart["bytes"], picturesOnly: boolean) => Promise<Taken | Refused>,
+  take: (bytes: FilePart["bytes"], picturesOnly: boolean) => Promise<IntakeResult | Refused>,
 ) {
   return async ({ field, name, bytes }: FilePart): Promise<boolean> => {
     const label = shortName(name);

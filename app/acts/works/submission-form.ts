@@ -11,7 +11,7 @@ import { declarationFields, isDeclarationField } from "~/web/works/declaration-f
 import { lineField, sentTextFields } from "~/web/works/work-fields";
 
 /** Version of the rules that the form showed. A form without a version showed the first one. */
-export const rulesShown = z.coerce.number().int().positive().catch(1);
+export const readRulesVersion = z.coerce.number().int().positive().catch(1);
 
 /** Schema of a new proposal. `students` are the ids of the university's students. (specification 2.5) */
 const schema = (students: Set<string>, declared: ReturnType<typeof declarationFields>) =>
@@ -31,7 +31,7 @@ const schema = (students: Set<string>, declared: ReturnType<typeof declarationFi
       .record(z.string(), z.string().overwrite(oneLine).max(limits.studentRoleLength, text.roleTooLong))
       .default({}),
     terms: required(text.termsRequired),
-    rules: rulesShown,
+    rules: readRulesVersion,
     ...declared,
     ...altFields,
   });
@@ -67,7 +67,7 @@ export function uploadTokens(fields: FormData): UploadTokens | null {
 }
 
 /** Returns the ids of the chosen students, unchecked. */
-export const chosenIn = (fields: FormData): string[] =>
+export const chosenStudents = (fields: FormData): string[] =>
   fields
     .getAll("students")
     .map(String)

@@ -2,26 +2,26 @@ import type { AppLoadContext } from "@remix-run/cloudflare";
 import { fileLimits, limits, MB } from "~/contest/core/limits";
 import { closing } from "~/contest/running/phases";
 import { type FileTexts, lackingTexts } from "~/contest/works/alt-texts";
-import { askedDeclarations, type DeclarationText } from "~/contest/works/declarations";
+import { type DeclarationText, requiredDeclarations } from "~/contest/works/declarations";
 import { textsOf, workTexts } from "~/contest/works/work-fields";
 import type { Viewer } from "~/db/people/sessions";
 import type { NewProposal } from "~/db/works/proposals";
 import type { Claimable } from "~/db/works/uploads";
 import { takeIn } from "~/services/works/intake";
-import { letters } from "~/text/mail/mails";
+import { automaticMails } from "~/text/mail/mails";
 import { altTexts } from "~/text/works/alt-texts";
 import { proposalForm as text } from "~/text/works/proposal-form";
 import { OVERHEAD_BYTES, readMultipart } from "~/web/core/multipart";
-import { textsNamed } from "~/web/works/alt-fields";
+import { textsByName } from "~/web/works/alt-fields";
 import { declaredBy } from "~/web/works/declaration-fields";
 import { FILE, PICTURES, TERMS } from "~/web/works/submission-fields";
 import { type Claim, claimUploads } from "./claim-uploads";
 import { fileReceiver, type ReceivedFiles } from "./receive-files";
 import {
-  chosenIn,
+  chosenStudents,
   hasUnknownFields,
   parseNewProposal,
-  rulesShown,
+  readRulesVersion,
   type UploadTokens,
   uploadTokens,
 } from "./submission-form";
@@ -160,7 +160,7 @@ async function storeForm(
   if ("errors" in claim) return { end: "files", errors: claim.errors, submission };
   const files = claim.files.map((file, at) => ({
     ...file,
-    ...textsNamed(String(at), file.kind, submission.value),
+    ...textsByName(String(at), file.kind, submission.value),
   }));
   const lacking = (await context.settings.all()).alt_text_required ? missingTexts(files) : null;
   if (lacking) return { end: "files", errors: lacking, submission };
@@ -210,9 +210,9 @@ function checkLoader(
   let lastKey = "";
   let answer: Promise<Checks> | undefined;
   return (fields: FormData) => {
-    const [id, chosen] = [String(fields.get("id") ?? ""), chosenIn(fields)];
+    const [id, chosen] = [String(fields.get("id") ?? ""), chosenStudents(fields)];
     const named = Object.values(uploadTokens(fields) ?? {}).flat();
-    const formRules = rulesShown.parse(fields.get("rules"));
+    const formRules = readRulesVersion.parse(fields.get("rules"));
     const key = JSON.stringify([id, chosen, named, formRules]);
     if (key === lastKey && answer) return answer;
     lastKey = key;
@@ -222,7 +222,7 @@ function checkLoader(
       works.sentBy(universityId),
       uploads.claimable(userId, named),
       // The guard has cached the settings, so the texts load in the same batch.
-      settings.all().then((all) => declarations.texts(askedDeclarations(all))),
+      settings.all().then((all) => declarations.texts(requiredDeclarations(all))),
       publishedTexts.inForce("bases"),
     ]).then(([students, owner, sent, uploads, texts, { version: rules }]) => {
       const isFull = sent >= limits.proposalsPerUniversity;
@@ -268,7 +268,7 @@ async function store(
         })),
         ...rest,
       },
-      letters.receipt({ title, until, path }, await sender()),
+      automaticMails.receipt({ title, until, path }, await sender()),
       { id: viewer.id, name: viewer.fullName },
       now,
     );

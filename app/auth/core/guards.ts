@@ -1,12 +1,12 @@
 import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
 import type { Role } from "~/contest/people/roles";
 import type { Settings } from "~/contest/running/settings";
-import type { Standing, Viewer } from "~/db/people/sessions";
+import type { SessionState, Viewer } from "~/db/people/sessions";
 import { common } from "~/text/core/common";
 import type { WayBack } from "~/text/core/ways-back";
-import { seeing } from "~/text/people/seeing";
+import { impersonation } from "~/text/people/impersonation";
 import { accessPath, codePath, confirmPath, factorPath } from "~/web/people/access";
-import { confirmedActs } from "./confirmed-acts";
+import { confirmedActions } from "./confirmed-actions";
 
 type Guarded<V extends Viewer = Viewer> = AppLoadContext & { viewer: V };
 
@@ -22,14 +22,14 @@ export async function requireViewer(request: Request, context: AppLoadContext): 
  * this.
  */
 export async function requirePerson(request: Request, context: AppLoadContext) {
-  const [standing] = await Promise.all([context.session.standing(), frame(context)]);
+  const [standing] = await Promise.all([context.session.state(), frame(context)]);
   if (!standing || standing.stage === "code") throw redirect(signInPath(request));
   const { viewer, hasFactor, stage } = standing;
   return { ...context, viewer, hasFactor, stage };
 }
 
 /** Returns the address of the next sign-in step after the password. Returns null when no step is left. */
-export function nextStep(standing: Standing | null, redirectTo: string | null): string | null {
+export function nextStep(standing: SessionState | null, redirectTo: string | null): string | null {
   if (!standing || standing.stage === "in") return null;
   return accessPath(standing.stage === "code" ? codePath : factorPath, redirectTo);
 }
@@ -93,7 +93,7 @@ async function requireRole(request: Request, context: AppLoadContext, role: Role
   if (role === "admin") {
     // Loads the frame in the same batch, so that the session costs no query of its own.
     const [observer] = await Promise.all([context.session.observer(), frame(context)]);
-    if (observer) throw await context.flash.redirect("/", seeing.notAdmin);
+    if (observer) throw await context.flash.redirect("/", impersonation.notAdmin);
   }
   const guarded = await requireViewer(request, context);
   if (guarded.viewer.role !== role) throw await context.flash.redirect("/", common.denied(role));
@@ -110,7 +110,7 @@ export async function requireFresh(
   session: AppLoadContext["session"],
   act: string,
 ): Promise<void> {
-  if (confirmedActs.includes(act) && !(await session.isFresh()))
+  if (confirmedActions.includes(act) && !(await session.isFresh()))
     throw redirect(accessPath(confirmPath, placeOf(request)), 307);
 }
 

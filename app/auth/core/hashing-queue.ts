@@ -5,27 +5,27 @@ import { HASH_MS } from "./passwords";
 export class HashingBusy extends Error {}
 
 /** Known clients have a session, a mailed link or a known browser. They are not queued behind unknown clients. */
-export type Lane = "known" | "unknown";
+export type QueueName = "known" | "unknown";
 
 /** Identifies one hash request. The queue never hashes the same `subject` (for example an account) twice at once. */
 export interface Turn {
   subject: string;
-  lane: Lane;
+  queue: QueueName;
   client: Client;
 }
 
-/** A hash counts as slow from this many times HASH_MS. After a slow hash its lane pauses at once. */
+/** A hash counts as slow from this many times HASH_MS. After a slow hash its queue pauses at once. */
 const SLOW = 1.5;
 /** Upper bound of a measured hash, so that a machine that slept is not taken for a slow one. */
 const LONGEST_MS = 2000;
 /**
- * A lane starts one hash in this many times its duration. When both lanes are full, a third of the thread stays free.
+ * A queue starts one hash in this many times its duration. When both queues are full, a third of the thread stays free.
  */
 const SPACING = 3;
 /** Hashes that may start without a pause after a quiet time. */
 const BURST = 4;
 /** A hash begins within this time, or its request is refused. */
-const LONGEST_WAIT_MS: Record<Lane, number> = { known: 6000, unknown: 4000 };
+const LONGEST_WAIT_MS: Record<QueueName, number> = { known: 6000, unknown: 4000 };
 /** A request can die while it waits. The queue passes over a request that does not take its turn in this time. */
 const GRACE_MS = 200;
 /** A request can die while it hashes. Its subject is free again after this time. */
@@ -58,7 +58,7 @@ class Queue {
   head: { waiter: Waiter; since: number } | null = null;
   turns = 0;
 }
-const queues: Record<Lane, Queue> = { known: new Queue(), unknown: new Queue() };
+const queues: Record<QueueName, Queue> = { known: new Queue(), unknown: new Queue() };
 
 const startOf = ({ freeAt, paidAt }: Pace) =>
   Math.max(Date.now(), freeAt, paidAt - (BURST - 1) * SPACING * HASH_MS);
@@ -90,12 +90,12 @@ function markServed(waiter: Waiter, lastTurns: Map<string, number>, turn: number
 }
 
 /** A slow machine extends the wait, so that requests around one slow hash still get a turn. */
-const givesUpAt = ({ cameAt, lane }: Waiter) =>
-  cameAt + Math.max(LONGEST_WAIT_MS[lane], (SPACING + 1) * tookMs);
+const givesUpAt = ({ cameAt, queue }: Waiter) =>
+  cameAt + Math.max(LONGEST_WAIT_MS[queue], (SPACING + 1) * tookMs);
 
 /** Simulates the queue. Returns true when the hash of `newcomer` would start in time if no other request came. */
 function wouldBeInTime(newcomer: Waiter): boolean {
-  const queue = queues[newcomer.lane];
+  const queue = queues[newcomer.queue];
   const waiters = new Set(queue.waiters).add(newcomer);
   const lastTurns = new Map(queue.lastTurns);
   const pace = { ...queue.pace };
@@ -114,11 +114,11 @@ function wouldBeInTime(newcomer: Waiter): boolean {
  * Returns true when the queue would refuse a new hash of this client. Call this function before the request costs
  * anything else.
  */
-export const isQueueFull = (lane: Lane, client: Client) =>
-  !wouldBeInTime({ lane, client, subject: "", cameAt: Date.now() });
+export const isQueueFull = (queue: QueueName, client: Client) =>
+  !wouldBeInTime({ queue, client, subject: "", cameAt: Date.now() });
 
 /**
- * Runs `hash` in its turn. Hashes take the isolate's only thread, so each lane runs one at a time, with pauses.
+ * Runs `hash` in its turn. Hashes take the isolate's only thread, so each queue runs one at a time, with pauses.
  * Networks take turns, so a flood from one network delays another network by one hash. A network that is alone may use
  * the whole wait. Throws HashingBusy when the turn would come too late.
  */
@@ -133,7 +133,7 @@ export async function inTurn<T>(turn: Turn, hash: () => Promise<T>): Promise<T> 
     for (const [subject, until] of subjectsInHand) if (until < Date.now()) subjectsInHand.delete(subject);
   }
   subjectsInHand.set(turn.subject, Date.now() + LEASE_MS);
-  const queue = queues[turn.lane];
+  const queue = queues[turn.queue];
   try {
     await takeTurn(queue, waiter);
     return await measure(queue.pace, hash);
@@ -173,13 +173,13 @@ function headOf(queue: Queue, now: number): Waiter | null {
   }
 }
 
-/** Keeps the lane free for a hash that starts at `start` and takes as long as the last one. */
+/** Keeps the queue free for a hash that starts at `start` and takes as long as the last one. */
 function plan(pace: Pace, start: number): void {
   pace.freeAt = start + tookMs;
   pace.paidAt = Math.max(start, pace.paidAt) + SPACING * tookMs;
 }
 
-/** Runs `hash` and corrects the lane's plan by the time that the hash took. */
+/** Runs `hash` and corrects the queue's plan by the time that the hash took. */
 async function measure<T>(pace: Pace, hash: () => Promise<T>): Promise<T> {
   const before = Date.now();
   const planned = tookMs;

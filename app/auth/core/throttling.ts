@@ -1,10 +1,10 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
-import { lasting } from "~/contest/people/retention";
+import { lifetimes } from "~/contest/people/retention";
 import { addressOf, clientOf } from "./client-address";
-import { type Lane, sleep, type Turn } from "./hashing-queue";
+import { type QueueName, sleep, type Turn } from "./hashing-queue";
 import { sha256 } from "./sha256";
 
-const WINDOW_MS = lasting.tryMinutes * 60 * 1000;
+const WINDOW_MS = lifetimes.tryMinutes * 60 * 1000;
 
 /**
  * Tries allowed within 15 minutes. Tries of unknown clients count by account and address together, so that nobody can
@@ -130,8 +130,8 @@ export async function openSignIn(
   const client = clientOf(request);
   // Hashes one password at a time for the account, from any number of known browsers.
   const turn: Turn = known
-    ? { subject: known.accountId, lane: "known", client }
-    : { subject, lane: "unknown", client };
+    ? { subject: known.accountId, queue: "known", client }
+    : { subject, queue: "unknown", client };
   return {
     allowed: !isUsedUp && tries <= allowed["sign-in"] && ofAddress <= allowed["sign-in-address"],
     turn,
@@ -159,15 +159,15 @@ export async function openSignIn(
 const refusals = new Map<string, number>();
 
 /** Delays a refusal: always for an unknown browser, from the second refusal on for a known browser. */
-export async function takeTime(lane: Lane, email: string): Promise<void> {
+export async function takeTime(queue: QueueName, email: string): Promise<void> {
   const now = Date.now();
   const isRepeated = (refusals.get(email) ?? 0) > now;
-  if (lane === "known") {
+  if (queue === "known") {
     if (refusals.size > 1000)
       for (const [address, until] of refusals) if (until < now) refusals.delete(address);
     refusals.set(email, now + REPEATED_MS);
   }
-  if (lane === "unknown" || isRepeated) await sleep(REFUSAL_MS);
+  if (queue === "unknown" || isRepeated) await sleep(REFUSAL_MS);
 }
 
 const keyOf = async (secret: string, act: Act | "sign-in-account", subject: string) =>

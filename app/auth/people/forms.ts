@@ -71,7 +71,7 @@ const person = {
 const vote_for = z.string().trim().min(1).max(100).optional();
 
 /** Returns true when the field is visible and can show its error. */
-export const isAsked = (name: string) => name !== "vote_for";
+export const isFormField = (name: string) => name !== "vote_for";
 
 const university = required(authText.universityMissing).max(100, authText.universityMissing);
 const code = required(authText.codeMissing);

@@ -1,11 +1,11 @@
 import { createCookie } from "@remix-run/cloudflare";
 import * as z from "zod";
-import { lasting } from "~/contest/people/retention";
+import { lifetimes } from "~/contest/people/retention";
 import type { Secrets } from "../core/secrets";
 import { sha256 } from "../core/sha256";
 
 /** Seconds. Browsers keep no cookie longer. */
-const LIFETIME = lasting.knownBrowserDays * 24 * 60 * 60;
+const LIFETIME = lifetimes.knownBrowserDays * 24 * 60 * 60;
 /** Accounts per browser. A new one replaces the account with the oldest sign-in. */
 const MOST_ACCOUNTS = 8;
 

@@ -12,7 +12,7 @@ type Proof =
 /** Hashing turn of a signed-in person. */
 export const turnOf = (request: Request, userId: string): Turn => ({
   subject: userId,
-  lane: "known",
+  queue: "known",
   client: clientOf(request),
 });
 

@@ -1,6 +1,6 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { limits } from "~/contest/core/limits";
-import { whyRefused } from "~/db/core/database";
+import { refusalReason } from "~/db/core/database";
 import type { Means } from "~/db/people/second-factors";
 import type { Actor } from "~/db/running/audit";
 import { common } from "~/text/core/common";
@@ -108,7 +108,7 @@ export async function proveFactor(
       codesLeft: "codeHash" in means ? left : null,
     };
   } catch (error) {
-    if (whyRefused(error) === "code_used") return { proven: false, why: "used" };
+    if (refusalReason(error) === "code_used") return { proven: false, why: "used" };
     throw error;
   }
 }

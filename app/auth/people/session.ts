@@ -1,7 +1,7 @@
 import { createCookie } from "@remix-run/cloudflare";
 import { limits } from "~/contest/core/limits";
-import { lasting } from "~/contest/people/retention";
-import type { Standing, sessionStore, Viewer } from "~/db/people/sessions";
+import { lifetimes } from "~/contest/people/retention";
+import type { SessionState, sessionStore, Viewer } from "~/db/people/sessions";
 import type { Actor } from "~/db/running/audit";
 import type { Secrets } from "../core/secrets";
 import { hex, sha256 } from "../core/sha256";
@@ -10,7 +10,7 @@ import { browserIn } from "./browser-kind";
 const MINUTE = 60 * 1000;
 const DAY = 24 * 60 * MINUTE;
 /** A session lasts this long after its last use. */
-const LIFETIME = lasting.sessionDays * DAY;
+const LIFETIME = lifetimes.sessionDays * DAY;
 /** A session is written at most once a day, so that page views do not write. */
 const RENEW_AFTER = DAY;
 
@@ -23,7 +23,7 @@ export class Session {
   setCookie: string | null = null;
   #cookie;
   #isAside = false;
-  #found: Promise<Standing | null> | undefined;
+  #found: Promise<SessionState | null> | undefined;
   #renewal: Promise<void> | undefined;
 
   constructor(
@@ -45,7 +45,7 @@ export class Session {
 
   /** Returns the signed-in person, or null. Queries the database once per request. */
   async viewer(): Promise<Viewer | null> {
-    const standing = await this.standing();
+    const standing = await this.state();
     return standing?.stage === "in" ? standing.viewer : null;
   }
 
@@ -53,31 +53,31 @@ export class Session {
    * Returns the owner and the sign-in stage of the session. Screens before the end of sign-in use this. Returns null
    * when the admin impersonates a visitor.
    */
-  async standing(): Promise<Standing | null> {
-    const standing = await this.sight();
+  async state(): Promise<SessionState | null> {
+    const standing = await this.rawState();
     return standing?.observer?.asNobody ? null : standing;
   }
 
   /** Returns the same as `standing`, also when the admin impersonates a visitor. */
-  async sight(): Promise<Standing | null> {
+  async rawState(): Promise<SessionState | null> {
     if (this.#isAside) return null;
     this.#found ??= this.#find();
     return this.#found;
   }
 
   /** Returns the session when the request has already queried it. Makes no query. */
-  async known(): Promise<Standing | null> {
+  async known(): Promise<SessionState | null> {
     return (await this.#found?.catch(() => null)) ?? null;
   }
 
   /** Returns the admin who impersonates the viewer or a visitor. Returns null without an impersonation. */
-  async observer(): Promise<Standing["observer"]> {
-    return (await this.sight())?.observer ?? null;
+  async observer(): Promise<SessionState["observer"]> {
+    return (await this.rawState())?.observer ?? null;
   }
 
   /** Returns true when the person proved their identity in the last `freshMinutes`. */
   async isFresh(): Promise<boolean> {
-    const standing = await this.standing();
+    const standing = await this.state();
     return standing?.observer === null && standing.confirmedAt > this.now - limits.freshMinutes * MINUTE;
   }
 
@@ -91,14 +91,14 @@ export class Session {
    * Starts an impersonation of a person or of a visitor. `by` is the owner of the session. Returns false when an
    * impersonation is active.
    */
-  async see(personId: string, by: Actor): Promise<boolean> {
-    const until = this.now + lasting.seeingMinutes * MINUTE;
-    return this.store.see((await this.row()).idHash, { personId, until }, by, this.now);
+  async impersonate(personId: string, by: Actor): Promise<boolean> {
+    const until = this.now + lifetimes.impersonationMinutes * MINUTE;
+    return this.store.impersonate((await this.row()).idHash, { personId, until }, by, this.now);
   }
 
   /** Ends the impersonation. Returns true when one was active. */
-  async stopSeeing(): Promise<boolean> {
-    return this.store.stopSeeing((await this.row()).idHash);
+  async endImpersonation(): Promise<boolean> {
+    return this.store.endImpersonation((await this.row()).idHash);
   }
 
   /** Waits for the renewal of the session, which starts together with the page's queries. */
@@ -126,7 +126,7 @@ export class Session {
     };
     const awaitsCode = await this.store.create(session, this.now, {
       expiresAt: this.now + LIFETIME,
-      awaitsUntil: this.now + lasting.codeMinutes * MINUTE,
+      awaitsUntil: this.now + lifetimes.codeMinutes * MINUTE,
     });
     this.setCookie = await this.#cookie.serialize(id);
     this.#found = undefined;

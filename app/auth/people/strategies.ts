@@ -7,7 +7,7 @@ import type { Toast } from "~/text/core/toast";
 import { authText } from "~/text/people/auth";
 import { readForm } from "~/web/core/forms";
 import { clientOf } from "../core/client-address";
-import { HashingBusy, inTurn, isQueueFull, type Lane } from "../core/hashing-queue";
+import { HashingBusy, inTurn, isQueueFull, type QueueName } from "../core/hashing-queue";
 import { hashPassword, needsRehash, verifyPassword } from "../core/passwords";
 import { isFlooding, openSignIn, takeTime } from "../core/throttling";
 import { signInForm } from "./forms";
@@ -66,19 +66,19 @@ async function verify(
   const { people, browser } = context;
   const client = clientOf(request);
   const isClaimed = await browser.claims(email);
-  let lane: Lane = isClaimed ? "known" : "unknown";
+  let queue: QueueName = isClaimed ? "known" : "unknown";
   const refuse = async (toast: Toast, status: number): Promise<never> => {
-    await takeTime(lane, email);
+    await takeTime(queue, email);
     throw new SignInRefused(toast, status);
   };
   // Refuses before any query when the queue is full.
-  if (isQueueFull(lane, client)) return refuse(common.busy, 503);
+  if (isQueueFull(queue, client)) return refuse(common.busy, 503);
   const claimed = isClaimed ? await people.accountOf(email) : null;
   const browserId = claimed && (await browser.idFor(email, claimed.passwordHash));
   const known = claimed && browserId ? { browserId, accountId: claimed.id } : null;
   if (!known) {
-    lane = "unknown";
-    if (isClaimed && isQueueFull(lane, client)) return refuse(common.busy, 503);
+    queue = "unknown";
+    if (isClaimed && isQueueFull(queue, client)) return refuse(common.busy, 503);
     if (await isFlooding(request, context, "sign-in", email)) return refuse(common.tooManyTries, 429);
   }
   const [attempt, account] = await Promise.all([

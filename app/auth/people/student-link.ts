@@ -9,12 +9,12 @@ interface Look {
 }
 
 /** Returns the university of a link. Guesses need no limit: a token has 256 random bits. (decision 192) */
-export async function lookAtStudentLink(
+export async function readStudentLink(
   token: string | undefined,
   { session, students }: AppLoadContext,
 ): Promise<Look> {
   const [standing, university] = await Promise.all([
-    session.standing(),
+    session.state(),
     isToken(token) ? students.universityOf(token) : null,
   ]);
   if (!university) return { over: "dead", university };

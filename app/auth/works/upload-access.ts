@@ -1,5 +1,5 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
-import { type Lane, storedOf } from "~/services/works/lanes";
+import { type PartialUpload, storedBytesOf } from "~/services/works/partial-uploads";
 import { common } from "~/text/core/common";
 import { university } from "~/text/people/university";
 import { uploadAnswers as text } from "~/text/works/proposal-form";
@@ -36,6 +36,7 @@ export async function requireOwnUpload(request: Request, context: AppLoadContext
     mimeType: upload.mimeType ?? "",
     ledger: context.uploads.ledger(viewer.id, context.now),
     /** Returns the stored bytes of an upload part. */
-    offsetOf: (lane: Lane) => (status === "complete" ? lane.end - lane.start : storedOf(lane, numbers)),
+    offsetOf: (partialUpload: PartialUpload) =>
+      status === "complete" ? partialUpload.end - partialUpload.start : storedBytesOf(partialUpload, numbers),
   };
 }

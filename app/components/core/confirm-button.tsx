@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
 import { type MouseEvent, type ReactNode, useId } from "react";
-import { CancelPopover, DialogActs, PopoverDialog } from "./dialog";
+import { CancelPopover, DialogActions, PopoverDialog } from "./dialog";
 import { useHydrated } from "./use-hydrated";
 
 interface Props {
@@ -61,7 +61,7 @@ export function ConfirmButton(props: Props) {
       </button>
       <PopoverDialog id={id} title={props.title}>
         <div className="mt-3 mb-6">{props.children}</div>
-        <DialogActs>
+        <DialogActions>
           <CancelPopover id={id} />
           {props.form ? (
             <button
@@ -95,7 +95,7 @@ export function ConfirmButton(props: Props) {
               )}
             </Form>
           )}
-        </DialogActs>
+        </DialogActions>
       </PopoverDialog>
     </>
   );

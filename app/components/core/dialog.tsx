@@ -68,7 +68,7 @@ export function OpenDialog({ title, className = "", aside, back, onEscape, child
 }
 
 /** A dialog's buttons, at its foot at any height. */
-export const DialogActs = ({ children }: { children: ReactNode }) => (
+export const DialogActions = ({ children }: { children: ReactNode }) => (
   <div className="dialog-acts">{children}</div>
 );
 

@@ -3,7 +3,7 @@ import type { Role } from "~/contest/people/roles";
 import { common } from "~/text/core/common";
 import { final } from "~/text/final/final";
 import { results } from "~/text/final/results";
-import { waiting } from "~/text/people/waiting";
+import { pendingAccounts } from "~/text/people/pending-accounts";
 
 /** Returns links to the final and the results, once they exist. */
 export const newsLinks = (contest: { finalIsOpen: boolean; resultsAreOut: boolean }) => [
@@ -48,7 +48,7 @@ interface HeaderProps {
   /** Number of sent proposals; null without a university. */
   proposalsSent: number | null;
   /** True for a pending further account. */
-  waits: boolean;
+  isPending: boolean;
   /** True while the community elects the winner: all headers link to the final. */
   finalIsOpen: boolean;
   /** True when the results are public: all headers link to them. */
@@ -72,7 +72,7 @@ const nearest = (to: string[], path: string) =>
 export function Header({
   role,
   proposalsSent,
-  waits,
+  isPending,
   finalIsOpen,
   resultsAreOut,
   path,
@@ -121,9 +121,11 @@ export function Header({
           </nav>
           {role && (
             <div className="menu-account">
-              {(waits || proposalsSent !== null) && (
+              {(isPending || proposalsSent !== null) && (
                 <span className="text-small whitespace-nowrap tabular-nums">
-                  {waits ? waiting.badge : `Propuestas: ${proposalsSent}/${limits.proposalsPerUniversity}`}
+                  {isPending
+                    ? pendingAccounts.badge
+                    : `Propuestas: ${proposalsSent}/${limits.proposalsPerUniversity}`}
                 </span>
               )}
               <span className="mark" data-role-badge>

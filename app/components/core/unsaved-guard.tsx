@@ -1,7 +1,7 @@
 import { useBeforeUnload, useBlocker } from "@remix-run/react";
 import { useCallback } from "react";
 import { common } from "~/text/core/common";
-import { DialogActs, OpenDialog } from "./dialog";
+import { DialogActions, OpenDialog } from "./dialog";
 
 /**
  * Asks for confirmation before the page is left while `when` is true. `what` describes the changes.
@@ -24,14 +24,14 @@ export function UnsavedGuard({ when, what }: { when: boolean; what?: string }) {
   return (
     <OpenDialog title={title} onEscape={() => blocker.reset()}>
       <p className="mt-3 mb-6">{what ?? explained}</p>
-      <DialogActs>
+      <DialogActions>
         <button type="button" className="button" autoFocus onClick={() => blocker.reset()}>
           {stay}
         </button>
         <button type="button" className="button button-danger" onClick={() => blocker.proceed()}>
           {leave}
         </button>
-      </DialogActs>
+      </DialogActions>
     </OpenDialog>
   );
 }

@@ -2,11 +2,11 @@ import { getFormProps, getInputProps, useForm } from "@conform-to/react";
 import { Form, Link } from "@remix-run/react";
 import { limits } from "~/contest/core/limits";
 import { diplomas as text } from "~/text/final/diplomas";
-import { answered, type Result } from "../core/answered";
 import { BackLink } from "../core/back-link";
 import { ErrorSummary } from "../core/error-summary";
 import { Field, hinted } from "../core/field";
 import { ActionToast } from "../core/toast";
+import { type Result, withErrors } from "../core/with-errors";
 
 interface ListedDiploma {
   code: string;
@@ -70,7 +70,7 @@ function DiplomaList({ diplomas, path, correcting, result }: Props) {
   return (
     <>
       <p className="label mt-8 py-3 tabular-nums" role="status">
-        {text.found(diplomas.length)}
+        {text.diplomaCount(diplomas.length)}
       </p>
       <ul className="border-t border-ink">
         {diplomas.map((diploma) => (
@@ -142,7 +142,7 @@ function CorrectionForm({
     lastResult: result,
     defaultValue: { code: diploma.code, name: diploma.name },
   });
-  const name = answered(fields.name, result);
+  const name = withErrors(fields.name, result);
   return (
     <Form
       {...getFormProps(form, { ariaAttributes: false })}

@@ -2,8 +2,8 @@ import { getFormProps, useForm } from "@conform-to/react";
 import { Form } from "@remix-run/react";
 import { common } from "~/text/core/common";
 import { ties as text } from "~/text/jury/ties";
-import { answered, type Result } from "../core/answered";
 import { ErrorSummary } from "../core/error-summary";
+import { type Result, withErrors } from "../core/with-errors";
 import { TieFields } from "./tie-fields";
 
 interface Props {
@@ -23,7 +23,7 @@ export function TiesForm({ university, names, universities, action, result }: Pr
     lastResult: result,
     defaultValue: { tie_university: university, ties: names },
   });
-  const [own, others] = [answered(fields.tie_university, result), answered(fields.ties, result)];
+  const [own, others] = [withErrors(fields.tie_university, result), withErrors(fields.ties, result)];
   return (
     <Form
       {...getFormProps(form, { ariaAttributes: false })}

@@ -1,6 +1,6 @@
 import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
 import { EmailField, FormTrouble, PasswordField } from "~/components/people/person-fields";
-import { type Ahead, EntryButtons } from "~/components/votes/vote-ahead";
+import { EntryButtons, type VoteIntent } from "~/components/votes/vote-intent";
 import type { Toast } from "~/text/core/toast";
 import { authText } from "~/text/people/auth";
 import { recovery } from "~/text/people/recovery";
@@ -13,7 +13,7 @@ interface Props {
   /** Addresses of /auth and of the recovery, with the address to return to. */
   action: string;
   recoveryPath: string;
-  vote: Ahead | null;
+  vote: VoteIntent | null;
   refusal?: { result?: SubmissionResult<string[]>; toast?: Toast };
 }
 
@@ -30,7 +30,7 @@ export function SignInForm({ action, recoveryPath, vote, refusal }: Props) {
       {refusal?.toast && <p className="field-error">{wordsOf(refusal.toast)}</p>}
       <EmailField field={fields.email} autoComplete="username" />
       <PasswordField field={fields.password} autoComplete="current-password" />
-      <EntryButtons vote={vote} act="signIn" label={authText.signIn} />
+      <EntryButtons vote={vote} action="signIn" label={authText.signIn} />
       <a href={recoveryPath} className="link link-tall justify-self-start text-small">
         {recovery.link}
       </a>

@@ -17,13 +17,13 @@ export type DeclarationFieldSet = Record<
 
 interface Props {
   /** The declaration texts in the displayed version. */
-  asked: DeclarationText[];
+  texts: DeclarationText[];
   fields: DeclarationFieldSet;
 }
 
 /** A university's declarations about a work: an answer per text, with details for some answers. */
-export function DeclarationFields({ asked, fields }: Props) {
-  return asked.map(({ kind, version, body }) => (
+export function DeclarationFields({ texts, fields }: Props) {
+  return texts.map(({ kind, version, body }) => (
     <fieldset
       key={kind}
       id={fields[kind].id}
@@ -107,8 +107,8 @@ const errorsOf = (fields: DeclarationFieldSet, kind: DeclarationKind) =>
   fields[kind].errors ?? fields[`${kind}_version`].errors;
 
 /** Returns the errors for the summary at the top of the form. */
-export const declarationLines = ({ asked, fields }: Props) =>
-  asked.flatMap(({ kind }) => [
+export const declarationLines = ({ texts, fields }: Props) =>
+  texts.flatMap(({ kind }) => [
     { href: `#${fields[kind].id}`, errors: errorsOf(fields, kind) },
     ...answersTo(kind).flatMap((answer) =>
       detailsOf(kind, answer).map((name) => ({ href: `#${fields[name].id}`, errors: fields[name].errors })),

@@ -2,7 +2,7 @@ import type { DeclarationKind, Declared } from "~/contest/works/declarations";
 import { answerText, detailsIn, declarations as text } from "~/text/works/declarations";
 
 interface Props {
-  asked: readonly DeclarationKind[];
+  required: readonly DeclarationKind[];
   declared: readonly (Declared & {
     /** Date, author and text version, for readers who can see them. */
     when?: string;
@@ -12,10 +12,10 @@ interface Props {
 }
 
 /** A work's declarations; missing ones are marked. */
-export function Declarations({ asked, declared, at = null }: Props) {
+export function Declarations({ required, declared, at = null }: Props) {
   return (
     <dl className="grid gap-3">
-      {asked.map((kind) => {
+      {required.map((kind) => {
         const answer = declared.find((declaration) => declaration.kind === kind);
         return (
           <div key={kind} className="min-w-0 break-words">

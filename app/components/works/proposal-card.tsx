@@ -26,7 +26,7 @@ interface Props {
   proposal: CardProposal;
   /** Shows the status badge; only after the submission phase (`badgeVisible`). */
   showStatus: boolean;
-  /** The role's actions and data: the parts of card-acts.tsx, juror-acts.tsx, vote-bar.tsx. */
+  /** The role's actions and data: the parts of admin-actions.tsx, juror-actions.tsx, vote-bar.tsx. */
   children?: ReactNode;
   /** The picture's `sizes`. */
   sizes?: string;

@@ -72,7 +72,7 @@ export interface RecordFile {
 
 /**
  * Returns the record of a verdict as JSON, and the lists in separate files (docs/expediente.md). `public` names
- * jurors by code only and has no comments. `act` links codes to names. Codes follow the order of the jurors, whose
+ * jurors by code only and has no comments. `minutes` links codes to names. Codes follow the order of the jurors, whose
  * ids are random. The results page names dissenting jurors, so the public record leaves out their codes.
  */
 export function recordOf(contest: Contest, draft: VerdictDraft, seal: Seal) {
@@ -157,7 +157,7 @@ export function recordOf(contest: Contest, draft: VerdictDraft, seal: Seal) {
   return {
     record,
     public: (files: RecordFile[]) => JSON.stringify({ ...record, files }),
-    act: (recordHash: string) => JSON.stringify(namesIn(contest, draft, { record: recordHash, sealedBy })),
+    minutes: (hash: string) => JSON.stringify(namesIn(contest, draft, { record: hash, sealedBy })),
     evaluations: evaluationsIn(contest, ratingRows, code),
     voided: csv(
       ["obra", "recibo", "motivo"],
@@ -189,8 +189,8 @@ const votesThatCount = (works: Contest["works"]) =>
 const namesIn = (
   { jurors }: Contest,
   { dissents }: VerdictDraft,
-  seal: Pick<ActNames, "record" | "sealedBy">,
-): ActNames => {
+  seal: Pick<MinutesNames, "record" | "sealedBy">,
+): MinutesNames => {
   const code = (juror: number) => codeOf(juror, jurors.length);
   return {
     version: 1,
@@ -223,7 +223,7 @@ const byKind = (voided: Contest["voided"]) =>
 
 /** The public record after parsing; `ActNames` is the file of names for the minutes only. */
 export type PublicRecord = ReturnType<typeof recordOf>["record"];
-export interface ActNames {
+export interface MinutesNames {
   version: 1;
   /** Hash of the record whose codes these are. */
   record: string;

@@ -6,9 +6,9 @@ export interface Shares {
   /** Jurors who may receive each work. */
   candidates: Set<number>[];
   /** Jurors who keep each work. */
-  kept: Set<number>[];
+  current: Set<number>[];
   /** Jurors who receive each work. The exchange changes these. */
-  given: Set<number>[];
+  added: Set<number>[];
 }
 
 type Gift = { juror: number; work: number };
@@ -27,7 +27,7 @@ export function exchange(shares: Shares): void {
 
 type Table = ReturnType<typeof tableOf>;
 
-function tableOf({ jurors, universityOf, candidates, kept, given }: Shares) {
+function tableOf({ jurors, universityOf, candidates, current, added }: Shares) {
   const universities = Math.max(-1, ...universityOf) + 1;
   /** Works of each university per juror. */
   const counts = new Int32Array(jurors * universities);
@@ -37,17 +37,17 @@ function tableOf({ jurors, universityOf, candidates, kept, given }: Shares) {
   };
   const works = universityOf.map((_, work) => work);
   const keptBy = new Int32Array(jurors);
-  for (const work of works) for (const juror of kept[work] ?? []) keptBy[juror] = (keptBy[juror] ?? 0) + 1;
+  for (const work of works) for (const juror of current[work] ?? []) keptBy[juror] = (keptBy[juror] ?? 0) + 1;
   for (const work of works)
-    for (const juror of [...(kept[work] ?? []), ...(given[work] ?? [])]) count(juror, work, 1);
+    for (const juror of [...(current[work] ?? []), ...(added[work] ?? [])]) count(juror, work, 1);
 
   const may = (juror: number, work: number) =>
-    candidates[work]?.has(juror) === true && !given[work]?.has(juror);
+    candidates[work]?.has(juror) === true && !added[work]?.has(juror);
   const received: Set<number>[] = Array.from({ length: jurors }, () => new Set());
-  for (const work of works) for (const juror of given[work] ?? []) received[juror]?.add(work);
+  for (const work of works) for (const juror of added[work] ?? []) received[juror]?.add(work);
   const give = ({ juror, work }: Gift, to: number) => {
-    given[work]?.delete(juror);
-    given[work]?.add(to);
+    added[work]?.delete(juror);
+    added[work]?.add(to);
     received[juror]?.delete(work);
     received[to]?.add(work);
     count(juror, work, -1);
@@ -56,11 +56,11 @@ function tableOf({ jurors, universityOf, candidates, kept, given }: Shares) {
   return {
     jurors,
     works,
-    of: (work: number) => [...(kept[work] ?? []), ...(given[work] ?? [])],
+    of: (work: number) => [...(current[work] ?? []), ...(added[work] ?? [])],
     received,
-    gifts: (): Gift[] => works.flatMap((work) => [...(given[work] ?? [])].map((juror) => ({ juror, work }))),
+    gifts: (): Gift[] => works.flatMap((work) => [...(added[work] ?? [])].map((juror) => ({ juror, work }))),
     held: (juror: number, work: number) => counts[at(juror, work)] ?? 0,
-    given: ({ juror, work }: Gift) => given[work]?.has(juror) === true,
+    added: ({ juror, work }: Gift) => added[work]?.has(juror) === true,
     areOfOne: (one: number, other: number) => universityOf[one] === universityOf[other],
     may,
     load: (juror: number) => (keptBy[juror] ?? 0) + (received[juror]?.size ?? 0),
@@ -91,7 +91,7 @@ function spread(table: Table): void {
   while (isBetter) {
     isBetter = false;
     for (const one of table.gifts()) {
-      const other = table.given(one) && lessCrowded(table, one);
+      const other = table.added(one) && lessCrowded(table, one);
       if (!other) continue;
       table.swap(one, other);
       isBetter = true;

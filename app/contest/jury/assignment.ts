@@ -54,21 +54,21 @@ export function assignJudges(input: Input): { added: Pair[]; loads: Record<strin
     const free = mixed(allowed, place).filter((judge) => !holders.has(judge));
     const goal = forAll.has(proposal) ? judges.length : perProposal(proposal);
     rosters.set(proposal, {
-      kept: holders,
+      current: holders,
       free,
       need: Math.min(goal - holders.size, free.length),
-      given: new Set(),
+      added: new Set(),
     });
   }
 
   giveOut(rosters, loads);
   exchangeAmong(judges, rosters, input.universityOf ?? {});
   const finalLoads = new Map(judges.map((judge) => [judge, 0]));
-  for (const { kept, given } of rosters.values())
-    for (const judge of [...kept, ...given]) grow(finalLoads, judge);
+  for (const { current, added } of rosters.values())
+    for (const judge of [...current, ...added]) grow(finalLoads, judge);
   return {
     added: proposals.flatMap((proposalId) =>
-      [...(rosters.get(proposalId)?.given ?? [])].sort().map((judgeId) => ({ judgeId, proposalId })),
+      [...(rosters.get(proposalId)?.added ?? [])].sort().map((judgeId) => ({ judgeId, proposalId })),
     ),
     loads: Object.fromEntries(finalLoads),
   };
@@ -76,10 +76,10 @@ export function assignJudges(input: Input): { added: Pair[]; loads: Record<strin
 
 /** Judges of a proposal: those who keep it, the candidates in order, the number needed, and those who receive it. */
 interface Roster {
-  kept: Set<string>;
+  current: Set<string>;
   free: string[];
   need: number;
-  given: Set<string>;
+  added: Set<string>;
 }
 
 /** Gives each proposal as many judges as it needs; increases `loads`. */
@@ -96,10 +96,10 @@ function giveOut(rosters: Map<string, Roster>, loads: Map<string, number>): void
     while (taker !== null) {
       const step: Step | undefined = reached.get(taker);
       if (!step) return;
-      rosters.get(step.proposal)?.given.add(taker);
+      rosters.get(step.proposal)?.added.add(taker);
       received.get(taker)?.add(step.proposal);
       if (step.giver !== null) {
-        rosters.get(step.proposal)?.given.delete(step.giver);
+        rosters.get(step.proposal)?.added.delete(step.giver);
         received.get(step.giver)?.delete(step.proposal);
       }
       taker = step.giver;
@@ -116,7 +116,7 @@ function giveOut(rosters: Map<string, Roster>, loads: Map<string, number>): void
     const askFor = (step: Step) => {
       const roster = rosters.get(step.proposal);
       return roster?.free.find((judge) => {
-        if (reached.has(judge) || roster.given.has(judge)) return false;
+        if (reached.has(judge) || roster.added.has(judge)) return false;
         reached.set(judge, step);
         return load(judge) === least;
       });
@@ -156,16 +156,16 @@ function exchangeAmong(
   const universityPlaces = new Map(
     [...new Set(universities)].map((university, place) => [university, place]),
   );
-  const takers = all.map((roster) => places(roster.given));
+  const takers = all.map((roster) => places(roster.added));
   exchange({
     jurors: judges.length,
     universityOf: universities.map((university) => universityPlaces.get(university) ?? 0),
     candidates: all.map(({ free }) => places(free)),
-    kept: all.map(({ kept }) => places(kept)),
-    given: takers,
+    current: all.map(({ current }) => places(current)),
+    added: takers,
   });
   for (const [work, ownRoster] of all.entries())
-    ownRoster.given = new Set([...(takers[work] ?? [])].map((place) => judges[place] ?? ""));
+    ownRoster.added = new Set([...(takers[work] ?? [])].map((place) => judges[place] ?? ""));
 }
 
 /**

@@ -2,7 +2,7 @@ import { addDays, type Day, dayOf, daysBetween, HOUR_MS, startOfDay } from "../c
 import { asOf, closedReason, closing, hasEnded, lastDay, type Phase } from "../running/phases";
 
 /** The jury's evaluation period, running or still to come. Days in Madrid, null without a date. */
-export interface Stretch {
+export interface JuryPeriod {
   phaseId: string;
   phaseName: string;
   isOpen: boolean;
@@ -11,7 +11,7 @@ export interface Stretch {
 }
 
 /** Returns the running period, else the next in the phases' order; null without either. `now` in epoch ms. */
-export function juryStretch(phases: Phase[], now: number): Stretch | null {
+export function juryPeriod(phases: Phase[], now: number): JuryPeriod | null {
   const standing = asOf(phases, now);
   const active = standing.find(({ isActive }) => isActive);
   const isOpen = closedReason(phases, "evaluations", now) === null;
@@ -32,13 +32,13 @@ export function juryStretch(phases: Phase[], now: number): Stretch | null {
 }
 
 /** A period with both its days. */
-export type Dated = Stretch & { from: Day; until: Day };
+export type Dated = JuryPeriod & { from: Day; until: Day };
 
-export const isDated = (stretch: Stretch | null): stretch is Dated =>
+export const isDated = (stretch: JuryPeriod | null): stretch is Dated =>
   stretch?.from != null && stretch.until !== null;
 
 /** Returns the elapsed share of the period at `now` (epoch ms), 0 to 1. */
-export function passed({ from, until }: Pick<Dated, "from" | "until">, now: number): number {
+export function elapsed({ from, until }: Pick<Dated, "from" | "until">, now: number): number {
   const [begin, end] = [startOfDay(from), startOfDay(addDays(until, 1))];
   return Math.min(1, Math.max(0, (now - begin) / (end - begin)));
 }
@@ -54,8 +54,8 @@ export const dueBy = (expected: number, share: number) => Math.floor(expected * 
  * and all once the active phase has ended.
  */
 export function dueShare(phases: Phase[], now: number): number {
-  const stretch = juryStretch(phases, now);
-  if (stretch?.isOpen) return isDated(stretch) ? passed(stretch, now) : 0;
+  const stretch = juryPeriod(phases, now);
+  if (stretch?.isOpen) return isDated(stretch) ? elapsed(stretch, now) : 0;
   return closedReason(phases, "evaluations", now)?.endedOn ? 1 : 0;
 }
 
@@ -79,7 +79,7 @@ export function finishes(
  * Returns the cumulative count on each day of the period, until today. `hours` counts by hour since the epoch;
  * earlier counts are included.
  */
-export function cumulated(
+export function runningTotals(
   hours: { hour: number; count: number }[],
   { from, until }: Pick<Dated, "from" | "until">,
   now: number,
@@ -117,7 +117,7 @@ export const isMorning = (now: number) => now >= startOfDay(addDays(dayOf(now), 
  * too when a mail on a day of `told` has served as this reminder.
  */
 export function reminderDue(
-  { isOpen, until }: Pick<Stretch, "isOpen" | "until">,
+  { isOpen, until }: Pick<JuryPeriod, "isOpen" | "until">,
   mailDays: Day[],
   now: number,
 ): { kind: EndReminder; daysLeft: number } | null {
@@ -132,7 +132,7 @@ function reminderOn(day: Day, until: Day): { kind: EndReminder; daysLeft: number
   return { kind: `days_${daysLeft <= 1 ? 1 : 7} ${until}`, daysLeft };
 }
 
-export type JurorStanding = "asked" | "judging" | "declined";
+export type JurorState = "asked" | "judging" | "declined";
 
 /** A juror's answer to the request to judge, and their activity. */
 export interface JurorAnswer {
@@ -146,12 +146,7 @@ export interface JurorAnswer {
  * Returns the state of a juror: asked to judge, judging (accepted, or sent something) or declined. Returns null
  * without an assignment.
  */
-export function standingOf({
-  answeredAt,
-  declinedFor,
-  assigned,
-  hasSent,
-}: JurorAnswer): JurorStanding | null {
+export function jurorStateOf({ answeredAt, declinedFor, assigned, hasSent }: JurorAnswer): JurorState | null {
   if (declinedFor !== null) return "declined";
   if (answeredAt !== null || hasSent) return "judging";
   return assigned > 0 ? "asked" : null;

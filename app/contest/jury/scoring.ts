@@ -9,7 +9,7 @@ export type Answers = { scores: Scores; notApplicable: string[] };
 export type Evaluation = Answers & { status: "draft" | "submitted"; conflict: boolean };
 export type EvaluationState = "not_started" | "draft" | "submitted" | "conflict";
 /** Settings that decide which answers the evaluation form takes. */
-export type SheetSettings = Pick<
+export type EvaluationSettings = Pick<
   Settings,
   "allow_half_stars" | "comments_required" | "min_comment_length" | "show_na_option"
 >;
@@ -77,7 +77,7 @@ export function submitProblems(
   answers: Answers,
   comments: string,
   criteria: Criterion[],
-  settings: SheetSettings,
+  settings: EvaluationSettings,
 ): SubmitProblem[] {
   const problems: SubmitProblem[] = [];
   const notApplicable = settings.show_na_option ? answers.notApplicable : [];
@@ -92,8 +92,9 @@ export function submitProblems(
 }
 
 /** Returns the minimum of characters in the comments; 0 when they are optional. */
-export const commentsLeast = (settings: Pick<SheetSettings, "comments_required" | "min_comment_length">) =>
-  settings.comments_required ? Math.max(1, settings.min_comment_length) : 0;
+export const commentsLeast = (
+  settings: Pick<EvaluationSettings, "comments_required" | "min_comment_length">,
+) => (settings.comments_required ? Math.max(1, settings.min_comment_length) : 0);
 
 /** Returns the state of a juror's evaluation. A conflict outweighs all else. (specification 2.4) */
 export function evaluationState(evaluation: Pick<Evaluation, "status" | "conflict"> | null): EvaluationState {

@@ -2,12 +2,12 @@ import { contestEnd, type Phase } from "../running/phases";
 import type { Settings } from "../running/settings";
 
 /** Lifetimes of data. The code that stores data, the code that erases it, and the texts read them here. */
-export const lasting = {
+export const lifetimes = {
   /** Lifetime of a session after its last use; `codeMinutes` until the second factor's code. */
   sessionDays: 30,
   codeMinutes: 10,
   /** Impersonation by an admin. */
-  seeingMinutes: 30,
+  impersonationMinutes: 30,
   /** Counted attempts, from the first one. Reports of content policy violations are counted by the day. */
   tryMinutes: 15,
   policyReportHours: 24,
@@ -43,7 +43,7 @@ export const lasting = {
 } as const;
 
 /**
- * Personal data that the contest keeps. Texts: text/people/kept.ts. Tables: db/people/personal-data.ts. The cron
+ * Personal data that the contest keeps. Texts: text/people/retention.ts. Tables: db/people/personal-data.ts. The cron
  * erases it by db/people/retention.ts.
  */
 interface Kept {
@@ -61,7 +61,7 @@ const DAY = 24 * HOUR;
 /** All personal data, in the order of the page that lists it. */
 export const retention = {
   accounts: { forgotten: { afterContest: "people" } },
-  idleAccounts: { forgotten: { ms: lasting.idleAccountDays * DAY } },
+  idleAccounts: { forgotten: { ms: lifetimes.idleAccountDays * DAY } },
   staff: { forgotten: null },
   works: { forgotten: null },
   studentEmails: { forgotten: { afterContest: "people" } },
@@ -70,26 +70,26 @@ export const retention = {
   diplomas: { forgotten: null },
   verdicts: { forgotten: null },
   voteOrigins: { forgotten: { afterContest: "voteOrigins" } },
-  pendingVotes: { forgotten: { ms: lasting.verificationHours * HOUR } },
-  verifications: { forgotten: { ms: lasting.overVerificationDays * DAY } },
+  pendingVotes: { forgotten: { ms: lifetimes.verificationHours * HOUR } },
+  verifications: { forgotten: { ms: lifetimes.overVerificationDays * DAY } },
   sessions: { forgotten: { ms: 0 } },
   tries: { forgotten: { ms: 0 } },
-  resets: { forgotten: { ms: lasting.overResetDays * DAY } },
-  invitations: { forgotten: { ms: lasting.overInvitationDays * DAY } },
-  uploads: { forgotten: { ms: lasting.uploadHours * HOUR } },
-  imageRuns: { forgotten: { ms: lasting.imageRunDays * DAY } },
-  mails: { forgotten: { ms: lasting.mailDays * DAY } },
-  notices: { forgotten: { ms: lasting.noticeDays * DAY } },
-  log: { forgotten: { ms: lasting.logYears * 365 * DAY } },
+  resets: { forgotten: { ms: lifetimes.overResetDays * DAY } },
+  invitations: { forgotten: { ms: lifetimes.overInvitationDays * DAY } },
+  uploads: { forgotten: { ms: lifetimes.uploadHours * HOUR } },
+  imageRuns: { forgotten: { ms: lifetimes.imageRunDays * DAY } },
+  mails: { forgotten: { ms: lifetimes.mailDays * DAY } },
+  notices: { forgotten: { ms: lifetimes.noticeDays * DAY } },
+  log: { forgotten: { ms: lifetimes.logYears * 365 * DAY } },
 } as const satisfies Record<string, Kept>;
 
-export type KeptThing = keyof typeof retention;
-export const keptThings = Object.keys(retention) as KeptThing[];
+export type DataKind = keyof typeof retention;
+export const dataKinds = Object.keys(retention) as DataKind[];
 
 /** Data that the cron erases. */
-export type Forgotten = {
-  [Thing in KeptThing]: (typeof retention)[Thing]["forgotten"] extends null ? never : Thing;
-}[KeptThing];
+export type RetentionPeriod = {
+  [Thing in DataKind]: (typeof retention)[Thing]["forgotten"] extends null ? never : Thing;
+}[DataKind];
 
 /**
  * Returns the instant (epoch ms) up to which data is due at `now`; null while none is due. Data with its own lifetime
@@ -97,7 +97,7 @@ export type Forgotten = {
  * that end.
  */
 export function dueBefore(
-  thing: Forgotten,
+  thing: RetentionPeriod,
   {
     phases,
     settings,
@@ -108,16 +108,16 @@ export function dueBefore(
   if ("ms" in forgotten) return now - forgotten.ms;
   const end = contestEnd(phases, now);
   if (end === null) return null;
-  return forgottenAt(forgotten.afterContest, end, settings) <= now ? end : null;
+  return erasedAt(forgotten.afterContest, end, settings) <= now ? end : null;
 }
 
 /** Returns when data that waits for the contest's end is erased. `end` is that end. Epoch ms. */
-export function forgottenAt(
+export function erasedAt(
   what: "voteOrigins" | "people",
   end: number,
   { personal_data_months }: Pick<Settings, "personal_data_months">,
 ): number {
-  if (what === "voteOrigins") return end + lasting.voteOriginDays * DAY;
+  if (what === "voteOrigins") return end + lifetimes.voteOriginDays * DAY;
   const at = new Date(end);
   return at.setUTCMonth(at.getUTCMonth() + personal_data_months);
 }

@@ -3,5 +3,5 @@ export const roles = ["universidad", "jurado", "admin", "alumno", "publico"] as 
 export type Role = (typeof roles)[number];
 
 /** Roles that an admin can impersonate; admin is not one of them. 'visitante' has no session. */
-export const seenRoles = ["jurado", "universidad", "alumno", "publico", "visitante"] as const;
-export type SeenRole = (typeof seenRoles)[number];
+export const impersonatedRoles = ["jurado", "universidad", "alumno", "publico", "visitante"] as const;
+export type ImpersonatedRole = (typeof impersonatedRoles)[number];

@@ -102,7 +102,7 @@ export const isBehind = (work: Ranked, { key, createdAt, id }: Place) =>
   byVotes(work, { publicVotesCount: Number(key), createdAt, id }) > 0;
 
 /** Returns works by votes, with work `id` where it was one vote ago: the visitor has just voted for it. */
-export function whereItStood<Work extends Ranked>(works: Work[], id: string): Work[] {
+export function placeOf<Work extends Ranked>(works: Work[], id: string): Work[] {
   const voted = works.find((work) => work.id === id);
   if (!voted) return works;
   const then = { ...voted, publicVotesCount: votesOf(voted) - 1 };

@@ -10,7 +10,7 @@ export const organiserOf = (settings: Settings) => ({
 });
 
 /** Returns true when the settings have the legal minimum: name, address and contact. */
-export const organiserIsTold = (settings: Settings): boolean =>
+export const hasOrganiser = (settings: Settings): boolean =>
   Object.values(organiserOf(settings)).every((value) => value !== "");
 
 /** Facts about the organiser that the rules lack. "text" means the platform's own rules, which name no prize. */

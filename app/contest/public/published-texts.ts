@@ -99,5 +99,5 @@ export const hasTooManyLines = (body: string) => linesOf(body).length > limits.p
  * Returns true when a person must accept the text again. `taken` is the last version that they accepted (null for
  * never). Version 1 asks nobody: it repeats the site's earlier text.
  */
-export const asksAgain = (inForce: number, taken: number | null): boolean =>
+export const needsNewConsent = (inForce: number, taken: number | null): boolean =>
   inForce > 1 && (taken ?? 0) < inForce;

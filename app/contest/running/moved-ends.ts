@@ -96,7 +96,7 @@ const hindranceOf = (field: (typeof fields)[number], day: Day, now: number): Hin
  * Returns the days on which mails told people the phase's end: its beginning, and the move of its end. A move counts
  * only when it changed the last whole day. `now` in epoch ms.
  */
-export function daysTold(
+export function announcedDays(
   phase: Phase,
   phases: Phase[],
   moves: readonly { phaseId: string; from: Day; to: Day | null; movedAt: number }[],

@@ -1,4 +1,4 @@
-import { organiserIsTold } from "../public/organiser";
+import { hasOrganiser } from "../public/organiser";
 import type { Settings } from "./settings";
 
 /** Counts that show how complete the contest's setup is. */
@@ -57,7 +57,7 @@ export function checklist(
 ): { step: Step; done: boolean }[] {
   const done: Record<Step, boolean> = {
     rules: made.rules > 1,
-    organiser: organiserIsTold(settings),
+    organiser: hasOrganiser(settings),
     criteria: made.criteria > 0 && made.criteriaAreSaved,
     dates: phases.every(({ startAt, endAt }) => startAt !== null && endAt !== null),
     universities: made.universities > 0,
@@ -72,17 +72,17 @@ export function checklist(
     .map((step) => ({ step, done: done[step] }));
 }
 
-export type Lack = "dates" | "criteria" | "jurors" | "assignments" | "voters";
+export type MissingItem = "dates" | "criteria" | "jurors" | "assignments" | "voters";
 
 /** Returns the missing requirements of the actions that a phase allows. */
-export function lacksOf(phase: PreparedPhase, made: Preparations, settings: Settings): Lack[] {
+export function missingItems(phase: PreparedPhase, made: Preparations, settings: Settings): MissingItem[] {
   const isAssigned = settings.evaluation_count_mode === "assigned_judges";
-  const lacks: Record<Lack, boolean> = {
+  const lacks: Record<MissingItem, boolean> = {
     dates: phase.startAt === null,
     criteria: phase.allowsEvaluations && made.criteria === 0,
     jurors: phase.allowsEvaluations && made.jurors === 0,
     assignments: phase.allowsEvaluations && isAssigned && made.assignments === 0,
     voters: phase.allowsVotes && !settings.public_signup_enabled,
   };
-  return (Object.keys(lacks) as Lack[]).filter((lack) => lacks[lack]);
+  return (Object.keys(lacks) as MissingItem[]).filter((lack) => lacks[lack]);
 }

@@ -27,7 +27,7 @@ export interface DeclarationText {
 }
 
 /** Returns the declarations that the settings require, in their order. */
-export const askedDeclarations = (
+export const requiredDeclarations = (
   settings: Pick<Settings, `declare_${DeclarationKind}`>,
 ): DeclarationKind[] => declarationKinds.filter((kind) => settings[`declare_${kind}`]);
 
@@ -39,7 +39,7 @@ export function detailsOf(kind: DeclarationKind, answer: string | undefined): re
   return (answer !== undefined && Object.hasOwn(details, answer) && details[answer]) || [];
 }
 
-export type Written = Partial<Record<DeclarationField, string>>;
+export type WrittenAnswer = Partial<Record<DeclarationField, string>>;
 
 /** A declaration: the answer and its further details. */
 export interface Declared {
@@ -49,7 +49,7 @@ export interface Declared {
 }
 
 /** Converts complete fields to declarations and drops fields of other answers. */
-export function declaredIn(kinds: readonly DeclarationKind[], fields: Written): Declared[] {
+export function declaredIn(kinds: readonly DeclarationKind[], fields: WrittenAnswer): Declared[] {
   return kinds.map((kind) => {
     const answer = fields[kind] ?? "";
     const details = detailsOf(kind, answer).map((name) => [name, fields[name] ?? ""] as const);
@@ -58,7 +58,7 @@ export function declaredIn(kinds: readonly DeclarationKind[], fields: Written): 
 }
 
 /** Converts declarations to form fields for editing. */
-export const writtenIn = (declared: readonly Declared[]): Written =>
+export const writtenIn = (declared: readonly Declared[]): WrittenAnswer =>
   Object.assign({}, ...declared.map(({ kind, answer, details }) => ({ [kind]: answer, ...details })));
 
 /** Removes the place of an earlier publication: it tells blind jurors whose work it is. */

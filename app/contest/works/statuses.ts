@@ -39,7 +39,7 @@ export const statusFilterLabels: Record<StatusFilter, string> = {
 };
 
 /** Returns the matches of a filter: drafts of any status, or non-drafts with one of `statuses`. (design 5.6) */
-export function statusFilterFinds(filter: StatusFilter): { isDraft: boolean; statuses: ProposalStatus[] } {
+export function statusFilterRange(filter: StatusFilter): { isDraft: boolean; statuses: ProposalStatus[] } {
   switch (filter) {
     case "pendiente":
       return { isDraft: false, statuses: ["pendiente", "en_evaluacion"] };

@@ -19,7 +19,7 @@ export function seesProposal(
 }
 
 /** Visibility of the works' data for a viewer. Stores select nothing else. */
-export interface Sight {
+export interface Visibility {
   /** Vote counts, and any order that reveals them. */
   votes: boolean;
   /** University, team and students. */
@@ -27,10 +27,10 @@ export interface Sight {
 }
 
 /** Visibility for an admin. */
-export const fullSight: Sight = { votes: true, authors: true };
+export const fullVisibility: Visibility = { votes: true, authors: true };
 
 /** Visibility for a query of the works alone. */
-export const worksAlone: Sight = { votes: false, authors: false };
+export const worksAlone: Visibility = { votes: false, authors: false };
 
 type Ruling = Pick<
   Settings,
@@ -48,21 +48,21 @@ export const votesAreHidden = (
  * Returns true when a verdict's record is public. It contains all lines of the tally. `now` in epoch ms. (decision
  * 167)
  */
-export const recordIsShown = (phases: Phase[], now: number): boolean =>
+export const isRecordPublic = (phases: Phase[], now: number): boolean =>
   resultsAreOut(phases, now) && votingIsOver(phases, now);
 
 /**
  * Returns true when a role (null: no session) sees diplomas, which name the awards. `now` in epoch ms. (decision 161)
  */
-export const diplomasAreShown = (role: Role | null, phases: Phase[], now: number): boolean =>
+export const areDiplomasPublic = (role: Role | null, phases: Phase[], now: number): boolean =>
   role === "admin" || resultsAreOut(phases, now);
 
 /**
  * Returns the visibility for a role (null: no session) at `now` (epoch ms). Jurors see votes when the setting allows
  * it. (design 5.14)
  */
-export function sightOf(role: Role | null, settings: Ruling, phases: Phase[], now: number): Sight {
-  if (role === "admin") return fullSight;
+export function visibilityOf(role: Role | null, settings: Ruling, phases: Phase[], now: number): Visibility {
+  if (role === "admin") return fullVisibility;
   const showsVotes = role !== "jurado" || settings.show_votes_to_judges;
   return {
     votes: showsVotes && !votesAreHidden(settings, phases, now),
@@ -87,6 +87,8 @@ const authorsAreHidden = (
 ): boolean => settings.blind_judging && settings.blind_public && !isOver(phases, "evaluations", now);
 
 /** Returns a juror's evaluation as an impersonating admin sees it: a sent evaluation, or a conflict. */
-export const sentAlone = <Own extends { status: "draft" | "submitted"; conflict: boolean; changes: unknown }>(
+export const submittedOnly = <
+  Own extends { status: "draft" | "submitted"; conflict: boolean; changes: unknown },
+>(
   own: Own | null,
 ): Own | null => (own && (own.status === "submitted" || own.conflict) ? { ...own, changes: null } : null);

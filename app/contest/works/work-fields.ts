@@ -85,7 +85,7 @@ type OfKind<Kind> = {
 export type WorkLine = OfKind<"line">;
 export type WorkText = OfKind<"text">;
 export type WorkTexts = Record<WorkText, string>;
-export type ShownText<Where extends "page" | "jury"> = {
+export type TextOfPlace<Where extends "page" | "jury"> = {
   [Name in WorkText]: (typeof workFields)[Name][Where] extends null ? never : Name;
 }[WorkText];
 
@@ -104,12 +104,12 @@ export const sentFields: readonly WorkField[] = ["title", ...sentTexts, "categor
 export const factsOf = (name: WorkText): Text => workFields[name];
 
 /** Returns the texts whose limit a CHECK, or a trigger, enforces. */
-export const textsHeldBy = (holder: Text["heldBy"]) =>
+export const textsOfRow = (holder: Text["heldBy"]) =>
   workTexts.filter((name) => factsOf(name).heldBy === holder);
 
 /** Returns the texts on the work's page, or in the jury's pages. */
 export const textsOn = <Where extends "page" | "jury">(where: Where) =>
-  workTexts.filter((name) => workFields[name][where] !== null) as ShownText<Where>[];
+  workTexts.filter((name) => workFields[name][where] !== null) as TextOfPlace<Where>[];
 
 /** Returns a record with one value per name. */
 export const byName = <Name extends string, Value>(names: readonly Name[], of: (name: Name) => Value) =>

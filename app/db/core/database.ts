@@ -171,7 +171,7 @@ export class Refused extends Error {
 const MARK = "refused: ";
 
 /** Returns the reason of a refusal, also from a wrapped error. Returns null for any other error. */
-export function whyRefused(error: unknown): Reason | null {
+export function refusalReason(error: unknown): Reason | null {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof Refused) return cause.reason;
   }

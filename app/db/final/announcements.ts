@@ -54,11 +54,11 @@ export function announcementStore(database: Database) {
      * verdict is not the latest or was announced before. `seen` must equal the number of recipients.
      */
     async send(
-      letter: { number: number; subject: string; body: string; seen: number },
+      content: { number: number; subject: string; body: string; seen: number },
       by: Actor,
       at: number,
     ): Promise<boolean> {
-      const { number, subject, body, seen } = letter;
+      const { number, subject, body, seen } = content;
       const id = crypto.randomUUID();
       const isOurs = sql`exists (select 1 from ${verdictAnnouncements} where id = ${id})`;
       const { written } = await atomically(database, {

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { BallotName } from "~/contest/final/ballot";
 import type { BallotGates } from "~/contest/final/deliberation";
-import type { Act } from "~/contest/running/acts";
+import type { AuditEvent } from "~/contest/running/audit-events";
 import { atomically, type Database, refuseUnless } from "../core/database";
 import { select, statement } from "../core/statements";
 import { type Actor, logLine } from "../running/audit";
@@ -35,7 +35,7 @@ export const ballotIsOpen = (name: BallotName): SQL =>
 const acts = {
   jury: { open: "ballot_opened", close: "ballot_closed" },
   community: { open: "community_opened", close: "community_closed" },
-} as const satisfies Record<BallotName, Record<"open" | "close", Act>>;
+} as const satisfies Record<BallotName, Record<"open" | "close", AuditEvent>>;
 
 /** The final's two ballots, which organisers open and close. */
 export function ballotGateStore(database: Database) {

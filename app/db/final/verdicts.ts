@@ -89,7 +89,7 @@ interface Sealing {
   number: number;
   /** SHA-256 and key of each stored file. The record's ZIP is stored too. */
   record: { hash: string; key: string };
-  act: { hash: string; key: string };
+  minutes: { hash: string; key: string };
   choices: Choices;
   /** State of the data when the record was read. */
   stamp: number;
@@ -178,12 +178,12 @@ export function verdictStore(database: Database) {
      * `upload_gone`.
      */
     async seal(
-      { draft, number, record, act, choices, stamp, lastLine }: Sealing,
+      { draft, number, record, minutes, choices, stamp, lastLine }: Sealing,
       by: Actor,
       at: number,
     ): Promise<void> {
       const { id, version } = draft;
-      const files = [record.key, recordZipKey(record.key), act.key];
+      const files = [record.key, recordZipKey(record.key), minutes.key];
       const keys = listOf(files);
       const awarded = sql`${verdictAwards} a where a.verdict_id = ${id} and a.proposal_id`;
       await atomically(database, [
@@ -207,7 +207,7 @@ export function verdictStore(database: Database) {
           from ${proposals} p join ${universities} u on u.id = p.university_id
           where ${verdictAwards.verdictId} = ${id} and p.id = ${verdictAwards.proposalId}`,
         sql`update ${verdicts} set number = ${number}, sealed_at = ${at}, sealed_by = ${by.id},
-            record_hash = ${record.hash}, record_key = ${record.key}, act_hash = ${act.hash}, act_key = ${act.key},
+            record_hash = ${record.hash}, record_key = ${record.key}, act_hash = ${minutes.hash}, act_key = ${minutes.key},
             choices = ${JSON.stringify(choices)}, result_stamp = ${stamp}, last_line = ${lastLine}
           where id = ${id}`,
         // Statuses follow the new verdict, which guards them from now on. `updated_at` stays, because it is

@@ -9,7 +9,7 @@ import {
   type Pair,
 } from "~/contest/jury/assignment";
 import { type Handover, type Reassignment, reassign } from "~/contest/jury/reassignment";
-import { atomically, type Database, listOf, refuseUnless, rowsOf, whyRefused } from "../core/database";
+import { atomically, type Database, listOf, refusalReason, refuseUnless, rowsOf } from "../core/database";
 import { type Slots, statement } from "../core/statements";
 import { verdicts } from "../final/schema";
 import { type Actor, logLine } from "../running/audit";
@@ -312,7 +312,7 @@ export function assignmentStore(database: Database) {
         });
         return removed.rows.length;
       } catch (error) {
-        if (whyRefused(error) === "changed_meanwhile") return null;
+        if (refusalReason(error) === "changed_meanwhile") return null;
         throw error;
       }
     },

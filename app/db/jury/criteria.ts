@@ -1,7 +1,7 @@
 import { asc, type SQL, sql } from "drizzle-orm";
 import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { EditedCriterion, Rescoring } from "~/contest/jury/criteria";
-import { atomically, type Database, refuseUnless, rowsOf, whyRefused } from "../core/database";
+import { atomically, type Database, refusalReason, refuseUnless, rowsOf } from "../core/database";
 import { type Slots, select, statement } from "../core/statements";
 import { type Actor, logLine } from "../running/audit";
 import { maxScore, onScaleOfFive } from "./judging";
@@ -130,7 +130,7 @@ export function criteriaStore(database: Database) {
         database.forget();
         return true;
       } catch (error) {
-        if (whyRefused(error) === "changed_meanwhile") return false;
+        if (refusalReason(error) === "changed_meanwhile") return false;
         throw error;
       }
     },

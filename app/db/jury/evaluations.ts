@@ -12,12 +12,12 @@ import { counted, isContestant } from "./judging";
 import { evaluationChanges, evaluations } from "./schema";
 
 /** Key of an evaluation. */
-interface Sheet {
+interface EvaluationRef {
   judgeId: string;
   proposalId: string;
 }
 
-interface EvaluationChange extends Sheet, Answers, Version {
+interface EvaluationChange extends EvaluationRef, Answers, Version {
   comments: string;
   /** True when the work's university may read the comments; null keeps the stored value. */
   shares: boolean | null;
@@ -45,7 +45,7 @@ type SaveOutcome =
   | { saved: "draft" | "changes" | "unchanged" | "submitted"; updatedAt: number }
   | { refused: Refused };
 
-const ownOf = statement((slots: Slots<Sheet>) =>
+const ownOf = statement((slots: Slots<EvaluationRef>) =>
   select({ evaluation: evaluations, changes: evaluationChanges })
     .from(evaluations)
     .leftJoin(evaluationChanges, eq(evaluationChanges.evaluationId, evaluations.id))
@@ -55,7 +55,7 @@ const ownOf = statement((slots: Slots<Sheet>) =>
 export function evaluationStore(database: Database) {
   return {
     /** Returns the juror's evaluation with its unsent changes. */
-    async find({ judgeId, proposalId }: Sheet) {
+    async find({ judgeId, proposalId }: EvaluationRef) {
       const row = await database.first(ownOf({ judgeId, proposalId }));
       return row ? ownEvaluation(row) : null;
     },
@@ -132,7 +132,7 @@ export function evaluationStore(database: Database) {
      * since these changes were seen. Safe to repeat and to run in parallel.
      */
     async discardChanges(
-      { judgeId, proposalId, ...version }: Sheet & Version,
+      { judgeId, proposalId, ...version }: EvaluationRef & Version,
       at: number,
     ): Promise<"discarded" | "newer"> {
       const { left } = await atomically(database, {
@@ -153,7 +153,7 @@ export function evaluationStore(database: Database) {
      * once. Returns false for an unpublished proposal.
      */
     async declareConflict(
-      { judgeId, proposalId }: Sheet,
+      { judgeId, proposalId }: EvaluationRef,
       notification: NoticeWords,
       by: Actor,
       at: number,
@@ -230,7 +230,7 @@ const next = (at: number): SQL => sql`max(${at}, evaluations.updated_at + 1,
 const sharedBeside = sql`(select c.shares_comments from ${evaluationChanges} c where c.evaluation_id = evaluations.id)`;
 
 /** Deletes changes older than their evaluation: it was sent, discarded or put in conflict. */
-const dropOvertaken = ({ judgeId, proposalId }: Sheet): SQL => sql`delete from ${evaluationChanges}
+const dropOvertaken = ({ judgeId, proposalId }: EvaluationRef): SQL => sql`delete from ${evaluationChanges}
   where evaluation_id = (select id from ${evaluations} where judge_id = ${judgeId} and proposal_id = ${proposalId})
     and updated_at < (select e.updated_at from ${evaluations} e where e.id = evaluation_changes.evaluation_id)`;
 

@@ -82,17 +82,17 @@ const assigned: Record<Mode, SQL> = {
 const share = sql`round(sent * 100.0 / assigned)`;
 
 /**
- * The table `desks`: each judge `j` matching `condition`, with assigned and sent works, conflicts and last
+ * The table `juror_progress`: each judge `j` matching `condition`, with assigned and sent works, conflicts and last
  * activity.
  */
-export const desks = (mode: Mode, condition: SQL) => sql`
+export const jurorProgress = (mode: Mode, condition: SQL) => sql`
   own as (
     select e.judge_id, count(*) filter (where ${counted}) as sent, sum(e.conflict) as conflicts,
       count(*) filter (where e.conflict and exists (select 1 from ${judgeAssignments} a
         where a.judge_id = e.judge_id and a.proposal_id = e.proposal_id)) as excused,
       nullif(max(e.updated_at), 0) as last_at
     from ${evaluations} e where e.proposal_id not in ${unjudged} group by e.judge_id),
-  desks as materialized (
+  juror_progress as materialized (
     select j.id, j.name, j.name_key, j.active, j.answered_at, j.declined_for, p.email, ${assigned[mode]} as assigned,
       coalesce(own.sent, 0) as sent,
       coalesce(own.conflicts, 0) as conflicts, coalesce(own.excused, 0) as excused, own.last_at
@@ -100,7 +100,7 @@ export const desks = (mode: Mode, condition: SQL) => sql`
     where ${condition})`;
 
 /**
- * Expected evaluations of a row `j` of `desks`, including sent ones. With mode 'all_judges', an inactive
+ * Expected evaluations of a row `j` of `juror_progress`, including sent ones. With mode 'all_judges', an inactive
  * judge owes no more than they sent.
  */
 export const expectedOf = (mode: Mode) =>
@@ -108,19 +108,19 @@ export const expectedOf = (mode: Mode) =>
     ? sql`iif(j.active, max(j.sent, j.assigned - j.conflicts), j.sent)`
     : sql`max(j.sent, j.assigned - j.excused)`;
 
-/** True for a row of `desks` below this share, with at least one assigned work. (specification 1.9) */
+/** True for a row of `juror_progress` below this share, with at least one assigned work. (specification 1.9) */
 const isSlow = sql`assigned > 0 and ${share} < ${sql.raw(String(limits.slowJuror))}`;
 
 /**
  * The table `jurors`: active jurors by progress, most first (`nth`, from 1). `slow` numbers the slow jurors,
  * and is null for the others.
  */
-export const jurors = (mode: Mode) => sql`${desks(mode, sql`j.active`)},
+export const jurors = (mode: Mode) => sql`${jurorProgress(mode, sql`j.active`)},
   jurors as materialized (
     select *, row_number() over furthest as nth,
       iif(is_slow, sum(is_slow) over (furthest rows unbounded preceding), null) as slow
     from (select *, iif(assigned = 0, 0, min(100, ${share})) as progress, ${isSlow} as is_slow
-      from desks)
+      from juror_progress)
     window furthest as (order by progress desc, name_key, id))`;
 
 /** Works of `rated` without an evaluation. (specification 1.9) */

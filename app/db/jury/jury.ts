@@ -7,7 +7,7 @@ import { type NoticeWords, notifyAdmins } from "../mail/notifications";
 import { mailTo } from "../mail/outbox";
 import { profiles } from "../people/schema";
 import { type Actor, logLine } from "../running/audit";
-import { desks, expectedOf } from "./judging";
+import { expectedOf, jurorProgress } from "./judging";
 import { evaluations, judgeAssignments, judgeReminders, judges } from "./schema";
 
 type Mode = Settings["evaluation_count_mode"];
@@ -18,12 +18,12 @@ export interface Addressee {
   name: string;
   email: string;
   pending: number;
-  /** True when the person already got this letter. */
+  /** True when the person already got this mail. */
   isTold: boolean;
 }
 
-/** Letter to one juror. */
-interface Letter {
+/** Mail to one juror. */
+interface ReminderMail {
   judgeId: string;
   subject: string;
   body: string;
@@ -40,15 +40,17 @@ const answerOf = statement(
     from ${judges} j where j.id = ${slots.judgeId}`,
 );
 
-type LetterSlots = Slots<{ phaseId: string; kind: string }>;
+type ReminderSlots = Slots<{ phaseId: string; kind: string }>;
 type AddresseeRow = Omit<Addressee, "isTold"> & { isTold: number };
 
 /** Active jurors with pending works, all or the chosen ones, by name. */
 const behindhand = perShape(({ mode, isChosen }: { mode: Mode; isChosen: boolean }) =>
   statement(
-    (slots: LetterSlots & Slots<{ ids: string[] }>) => sql<AddresseeRow>`with ${desks(mode, sql`j.active`)}
+    (
+      slots: ReminderSlots & Slots<{ ids: string[] }>,
+    ) => sql<AddresseeRow>`with ${jurorProgress(mode, sql`j.active`)}
       select j.id, j.name, j.email, ${expectedOf(mode)} - j.sent as pending, ${isTold(slots.phaseId, slots.kind)} as isTold
-      from desks j where j.email is not null and ${expectedOf(mode)} > j.sent
+      from juror_progress j where j.email is not null and ${expectedOf(mode)} > j.sent
         and ${isChosen ? sql`j.id in ${listOf(slots.ids)}` : sql`not ${isTold(slots.phaseId, slots.kind)}`}
       order by j.name_key, j.id`,
   ),
@@ -64,7 +66,7 @@ const uninvited = statement(
     order by j.name_key, j.id`,
 );
 
-/** Jurors' answers to the invitation, and the letters to jurors. */
+/** Jurors' answers to the invitation, and the mails to jurors. */
 export function juryStore(database: Database) {
   const ownJudge = (judgeId: string, by: Actor): SQL =>
     sql`${judges} where id = ${judgeId} and user_id = ${by.id}
@@ -112,42 +114,42 @@ export function juryStore(database: Database) {
       ]);
     },
 
-    /** Returns those of these jurors with pending works, and whether each got this letter in this phase. */
+    /** Returns those of these jurors with pending works, and whether each got this mail in this phase. */
     async behindhand(
       mode: Mode,
-      letter: { phaseId: string; kind: ReminderKind },
+      reminder: { phaseId: string; kind: ReminderKind },
       ids: string[],
     ): Promise<Addressee[]> {
-      const rows = await database.all(behindhand({ mode, isChosen: true })({ ...letter, ids }));
+      const rows = await database.all(behindhand({ mode, isChosen: true })({ ...reminder, ids }));
       return rows.map((row) => ({ ...row, isTold: row.isTold === 1 }));
     },
 
-    /** Returns all jurors with pending works, also those who got a letter. */
+    /** Returns all jurors with pending works, also those who got a mail. */
     open: (mode: Mode) =>
       database.all(behindhand({ mode, isChosen: false })({ phaseId: "", kind: "", ids: [] })),
 
     /** Returns all jurors due for this reminder; for an invitation, those not yet invited. */
-    async due(mode: Mode, letter: { phaseId: string; kind: ReminderKind }): Promise<Addressee[]> {
+    async due(mode: Mode, reminder: { phaseId: string; kind: ReminderKind }): Promise<Addressee[]> {
       const rows = await database.all(
-        letter.kind === "invited"
-          ? uninvited(letter)
-          : behindhand({ mode, isChosen: false })({ ...letter, ids: [] }),
+        reminder.kind === "invited"
+          ? uninvited(reminder)
+          : behindhand({ mode, isChosen: false })({ ...reminder, ids: [] }),
       );
       return rows.map((row) => ({ ...row, isTold: false }));
     },
 
     /**
-     * Writes letters and records them, except for jurors who got this kind in this phase or are inactive.
+     * Writes mails and records them, except for jurors who got this kind in this phase or are inactive.
      * Safe to repeat and to run in parallel. Writes an audit event. Returns the number written.
      */
     async remind(
       { phaseId, kind }: { phaseId: string; kind: ReminderKind },
-      letters: Letter[],
+      mails: ReminderMail[],
       by: Actor,
       at: number,
     ): Promise<number> {
-      if (letters.length === 0) return 0;
-      const rows = sql`from ${rowsOf(letters)} l join ${judges} j on j.id = l.value ->> 'judgeId' and j.active
+      if (mails.length === 0) return 0;
+      const rows = sql`from ${rowsOf(mails)} l join ${judges} j on j.id = l.value ->> 'judgeId' and j.active
         join ${profiles} p on p.id = j.user_id where not ${isTold(phaseId, kind)}`;
       const { written } = await atomically(database, {
         log: logLine(by, at, {

@@ -5,13 +5,13 @@ import type { Settings } from "~/contest/running/settings";
 import { atomically, type Database } from "../core/database";
 import { pageRows } from "../core/paging";
 import { perShape, type Slots, statement } from "../core/statements";
-import { desks, expectedOf, isContestant } from "../jury/judging";
+import { expectedOf, isContestant, jurorProgress } from "../jury/judging";
 import { judges } from "../jury/schema";
 import { profiles, universities } from "../people/schema";
 import { type Actor, logLine } from "../running/audit";
 import { lacksDeclaration } from "../works/declarations";
 import { proposalAssets, proposals } from "../works/schema";
-import { completed, mailTo, titlesSaid } from "./outbox";
+import { completed, mailTo, titleList } from "./outbox";
 import { mailOutbox, messages } from "./schema";
 
 type Mode = Settings["evaluation_count_mode"];
@@ -36,7 +36,7 @@ const ofUniversities = (
 ) => sql`select p.id, p.email, p.email_key, p.name_key,
     p.full_name as nombre, u.name as universidad, w.titles as obra, null as pendientes
   from ${profiles} p join ${universities} u on u.id = p.university_id
-    left join (select university_id, ${titlesSaid(", ")} as titles from ${proposals}
+    left join (select university_id, ${titleList(", ")} as titles from ${proposals}
       where ${condition} group by university_id) w on w.university_id = u.id
   where p.role = 'universidad' and u.active and w.titles is ${has === "some" ? sql`not null` : sql`null`}`;
 
@@ -55,10 +55,10 @@ const peopleOf: Record<Segment, (mode: Mode) => SQL> = {
       null as obra, null as pendientes
     from ${judges} g join ${profiles} p on p.id = g.user_id where g.active`,
   students: () => ofRole("alumno"),
-  jurors_pending: (mode) => sql`with ${desks(mode, sql`j.active`)}
+  jurors_pending: (mode) => sql`with ${jurorProgress(mode, sql`j.active`)}
     select p.id, p.email, p.email_key, p.name_key, p.full_name as nombre, null as universidad, null as obra,
       ${expectedOf(mode)} - j.sent as pendientes
-    from desks j join ${judges} g on g.id = j.id join ${profiles} p on p.id = g.user_id
+    from juror_progress j join ${judges} g on g.id = j.id join ${profiles} p on p.id = g.user_id
     where ${expectedOf(mode)} > j.sent`,
   everybody:
     () => sql`select p.id, p.email, p.email_key, p.name_key, p.full_name as nombre, null as universidad,

@@ -265,5 +265,5 @@ export const completed = (text: string | SQL, values: Record<string, SQL>): SQL 
   );
 
 /** Titles of a group of works for a mail, joined by `between`. */
-export const titlesSaid = (between: string): SQL =>
+export const titleList = (between: string): SQL =>
   sql`group_concat('«' || title || '»', ${between} order by title)`;

@@ -72,7 +72,7 @@ export const mailOutbox = sqliteTable(
     lastError: text("last_error"),
     /** Message of an organiser that the mail belongs to, or null. */
     messageId: text("message_id").references(() => messages.id),
-    /** Unique name: a message or a phase letter, and its recipient. A person gets each once. */
+    /** Unique name: a message or a phase mail, and its recipient. A person gets each once. */
     once: text("once"),
   },
   (t) => [

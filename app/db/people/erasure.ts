@@ -12,7 +12,7 @@ import { publicVotes } from "../votes/schema";
 import { declarations, proposalStudents } from "../works/schema";
 import { personalData } from "./personal-data";
 import { invitations, partnerUsers, profiles, universities } from "./schema";
-import { nobodySees, type Viewer } from "./sessions";
+import { endImpersonationsOf, type Viewer } from "./sessions";
 
 interface Erasure {
   person: Pick<Viewer, "id">;
@@ -169,7 +169,7 @@ function erasureSteps(ids: string[], { nameless, onWorks, keepVotes, at }: Erasu
     sql`update ${diplomas} set user_id = null, name = coalesce(${onWorks}, name),
         revoked_at = iif(${onWorks} is null, revoked_at, coalesce(revoked_at, ${at})) where user_id in ${accountIds}`,
     ...ownerUpdates,
-    nobodySees(ids),
+    endImpersonationsOf(ids),
     ...deletions(false),
     // Runs after the sessions, because their end may write an audit event.
     sql`update ${auditLog} set actor_name = ${nameless} where actor in ${accountIds}`,

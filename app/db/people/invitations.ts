@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { KnownPerson } from "~/contest/people/imports";
 import { type InvitedRole, invitationState } from "~/contest/people/invitations";
-import { lasting } from "~/contest/people/retention";
-import type { ActDetails } from "~/contest/running/acts";
+import { lifetimes } from "~/contest/people/retention";
+import type { AuditDetails } from "~/contest/running/audit-events";
 import {
   atomically,
   type Database,
@@ -19,7 +19,7 @@ import { mailOutbox } from "../mail/schema";
 import { type Actor, logLine } from "../running/audit";
 import { invitations, profiles, universities } from "./schema";
 
-const LIFE = lasting.invitationDays * 24 * 60 * 60 * 1000;
+const LIFE = lifetimes.invitationDays * 24 * 60 * 60 * 1000;
 
 /** Texts of the mails by role, and greetings with and without a name. */
 interface Mails {
@@ -143,7 +143,7 @@ export function invitationStore(database: Database) {
           targetType: "invitation",
           targetId: sql`iif(count(*) = 1, max(i.id), 'many')`,
           details: sql<
-            ActDetails["invitations_sent"]
+            AuditDetails["invitations_sent"]
           >`json_patch(json_object('invited', count(*)), iif(count(*) = 1,
             json_object('role', max(i.role), 'universityName', max(u.name)), '{}'))`,
           rows: sql`from ${listRows} n join ${invitations} i on i.token_hash = ${of("tokenHash")}

@@ -17,8 +17,8 @@ import { completed, mailUnlessOff } from "../mail/outbox";
 import { logLine } from "../running/audit";
 import { consentTo } from "./consents";
 import { acceptSteps } from "./invitations";
+import { mustBePending, notificationSteps } from "./pending-accounts";
 import { accessCodes, credentials, profiles, universities } from "./schema";
-import { mustWait, noticeSteps } from "./waiting";
 
 export interface NewPerson {
   id: string;
@@ -50,7 +50,7 @@ interface Welcome {
   waiting: string;
 }
 
-export type Words = Parameters<typeof noticeSteps>[1] & { welcome: Welcome };
+export type Words = Parameters<typeof notificationSteps>[1] & { welcome: Welcome };
 
 /**
  * Creates the whole account or nothing: profile, contact or judge record, password, consents, audit event and
@@ -113,7 +113,8 @@ function insertProfile(person: NewPerson, now: number) {
   const { id, role, universityId, invitation, studentLink } = person;
   const invitedAt = invitation === undefined ? null : now;
   const isInvited = invitation !== undefined || studentLink !== undefined;
-  const waits = role === "universidad" && invitation === undefined ? mustWait(sql`${universityId}`) : sql`0`;
+  const waits =
+    role === "universidad" && invitation === undefined ? mustBePending(sql`${universityId}`) : sql`0`;
   return sql<{ waits: number }>`insert into ${profiles}
     (id, role, full_name, email, email_key, email_domain, university_id, requested_university_id, confirmed_at,
       email_confirmed_at, created_at)
@@ -127,14 +128,14 @@ function insertProfile(person: NewPerson, now: number) {
 function roleSteps(
   { id, role, universityId, fullName, invitation, ties }: NewPerson,
   chosen: SQL,
-  notice: Parameters<typeof noticeSteps>[1],
+  notice: Parameters<typeof notificationSteps>[1],
   now: number,
 ): Statement[] {
   if (role === "universidad") {
     return [
       sql`update ${universities} set contact_user_id = ${id} where ${chosen} and contact_user_id is null
         and exists (select 1 from ${profiles} where id = ${id} and university_id = ${universityId})`,
-      ...noticeSteps(id, notice, now),
+      ...notificationSteps(id, notice, now),
     ];
   }
   if (role !== "jurado") return [];

@@ -1,6 +1,6 @@
 import { and, asc, eq, or, type SQL, sql } from "drizzle-orm";
 import type { Role } from "~/contest/people/roles";
-import type { ActDetails } from "~/contest/running/acts";
+import type { AuditDetails } from "~/contest/running/audit-events";
 import { atomically, type Database, Refused, refuseUnless } from "../core/database";
 import { pageRows, startOfPage } from "../core/paging";
 import { holdsPerson, searchText } from "../core/search";
@@ -18,7 +18,7 @@ import {
   sessions,
   universities,
 } from "./schema";
-import { nobodySees } from "./sessions";
+import { endImpersonationsOf } from "./sessions";
 
 export interface Account {
   id: string;
@@ -262,7 +262,7 @@ export function peopleStore(database: Database) {
           targetType: "profile",
           targetId: id,
           details: sql<
-            ActDetails["role_changed"]
+            AuditDetails["role_changed"]
           >`json_patch(json_object('before', p.role, 'after', ${role}), iif(${gains} is null, iif(
                 p.university_id is null or ${hasUniversity ? 1 : 0}, '{}', json_object('left', u.name)),
                 json_object('universityName', (select name from ${universities} where id = ${gains}))))`,
@@ -273,7 +273,7 @@ export function peopleStore(database: Database) {
           university_id = ${hasUniversity ? sql`coalesce(university_id, ${gains})` : null},
           confirmed_at = ${role === "alumno" ? sql`coalesce(confirmed_at, ${now})` : null} where id = ${id}`,
         sql`delete from ${sessions} where user_id = ${id}`,
-        nobodySees([id]),
+        endImpersonationsOf([id]),
         // A second factor belongs to an admin. Nobody else could remove it.
         ...[recoveryCodes, secondFactors].map((table) => sql`delete from ${table} where user_id = ${id}`),
         judging,

@@ -1,6 +1,6 @@
 import { getTableColumns, is, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { type SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
-import type { KeptThing } from "~/contest/people/retention";
+import type { DataKind } from "~/contest/people/retention";
 import * as schema from "../schema";
 import { type ColumnOf, type OwnPart, ownParts, type TableName } from "./own-parts";
 
@@ -38,7 +38,7 @@ type Own<Name> = Name extends keyof typeof ownParts
 /** Personal data of one table. */
 type PersonalTable<Column> = Ownership<Column> & {
   /** Lines of /privacidad about the table: purpose and duration. */
-  kept: readonly KeptThing[];
+  kinds: readonly DataKind[];
   /** Instant from which the duration counts, when the cron deletes whole rows. */
   since?: Column;
   /** Null for secrets and technical tables. */
@@ -56,25 +56,25 @@ const ofVoter = ["userId", "createdAt", "addressHash", "networkHash", "agentHash
  * evaluations. (decision 166)
  */
 const personalTables = {
-  deliberationNotes: { owner: "judgeId", erasure: "rows", kept: ["evaluations"], exported: null },
+  deliberationNotes: { owner: "judgeId", erasure: "rows", kinds: ["evaluations"], exported: null },
   judgeReminders: {
     owner: "judgeId",
     erasure: "rows",
-    kept: ["evaluations"],
+    kinds: ["evaluations"],
     exported: { as: "recordatorios" },
     own: { within: "judges" },
   },
-  ballots: { owner: "judgeId", erasure: "steps", kept: ["evaluations"], exported: null },
+  ballots: { owner: "judgeId", erasure: "steps", kinds: ["evaluations"], exported: null },
   evaluationChanges: {
     erasure: "steps",
-    kept: ["evaluations"],
+    kinds: ["evaluations"],
     exported: null,
     own: { coded: "evaluations" },
   },
   evaluations: {
     owner: "judgeId",
     erasure: "steps",
-    kept: ["evaluations"],
+    kinds: ["evaluations"],
     exported: {
       as: "evaluaciones",
       without: ["editor"],
@@ -86,156 +86,156 @@ const personalTables = {
   judgeAssignments: {
     owner: "judgeId",
     erasure: "steps",
-    kept: ["evaluations"],
+    kinds: ["evaluations"],
     exported: { as: "asignaciones" },
   },
   verdictDissents: {
     owner: "judgeId",
     erasure: "steps",
-    kept: ["verdicts"],
+    kinds: ["verdicts"],
     exported: { as: "votos-particulares" },
     own: { within: "verdicts" },
   },
   judges: {
     owner: "userId",
     erasure: "steps",
-    kept: ["staff"],
+    kinds: ["staff"],
     exported: { as: "jurado", without: ["nameKey"] },
   },
   proposalStudents: {
     owner: "userId",
     erasure: "steps",
-    kept: ["works", "studentEmails"],
+    kinds: ["works", "studentEmails"],
     exported: { as: "alumnado", without: ["nameKey"] },
   },
-  diplomas: { owner: "userId", erasure: "steps", kept: ["diplomas"], exported: { as: "diplomas" } },
-  finalVotes: { owner: "userId", erasure: "steps", kept: ["votes"], exported: null },
+  diplomas: { owner: "userId", erasure: "steps", kinds: ["diplomas"], exported: { as: "diplomas" } },
+  finalVotes: { owner: "userId", erasure: "steps", kinds: ["votes"], exported: null },
   publicVotes: {
     owner: "userId",
     erasure: "owner",
-    kept: ["votes", "voteOrigins"],
+    kinds: ["votes", "voteOrigins"],
     exported: { as: "votos", without: [...ofVoter, "receipt"] },
   },
-  verdicts: { owner: "sealedBy", erasure: "owner", kept: ["verdicts"], exported: { as: "fallos" } },
+  verdicts: { owner: "sealedBy", erasure: "owner", kinds: ["verdicts"], exported: { as: "fallos" } },
   messages: {
     owner: "sentBy",
     erasure: "owner",
-    kept: ["staff"],
+    kinds: ["staff"],
     exported: { as: "mensajes", hasTexts: true },
   },
   declarations: {
     owner: "declaredBy",
     erasure: "owner",
-    kept: ["works"],
+    kinds: ["works"],
     exported: { as: "declaraciones", hasTexts: true },
     own: { coded: "declarations" },
   },
-  uploads: { owner: "userId", erasure: "owner", kept: ["uploads"], exported: null },
+  uploads: { owner: "userId", erasure: "owner", kinds: ["uploads"], exported: null },
   universities: {
     owner: "contactUserId",
     erasure: "owner",
-    kept: ["staff"],
+    kinds: ["staff"],
     exported: { as: "universidades", without: ["nameFolded", "studentLink"] },
     own: { coded: "account" },
   },
   pendingVotes: {
     owner: "userId",
     erasure: "rows",
-    kept: ["pendingVotes"],
+    kinds: ["pendingVotes"],
     since: "createdAt",
     exported: { as: "votos-en-espera", without: ofVoter },
   },
   verifications: {
     owner: "userId",
     erasure: "rows",
-    kept: ["verifications"],
+    kinds: ["verifications"],
     since: "expiresAt",
     exported: null,
   },
   recoveryCodes: {
     owner: "userId",
     erasure: "rows",
-    kept: ["accounts"],
+    kinds: ["accounts"],
     exported: null,
     own: { within: "secondFactors" },
   },
-  secondFactors: { owner: "userId", erasure: "rows", kept: ["accounts"], exported: null },
+  secondFactors: { owner: "userId", erasure: "rows", kinds: ["accounts"], exported: null },
   credentials: {
     owner: "userId",
     erasure: "rows",
-    kept: ["accounts"],
+    kinds: ["accounts"],
     exported: null,
     own: { coded: "account" },
   },
   consents: {
     owner: "userId",
     erasure: "rows",
-    kept: ["accounts"],
+    kinds: ["accounts"],
     exported: { as: "consentimientos" },
     own: { coded: "consents" },
   },
-  sessions: { owner: "userId", erasure: "rows", kept: ["sessions"], since: "expiresAt", exported: null },
-  passwordResets: { owner: "userId", erasure: "rows", kept: ["resets"], since: "expiresAt", exported: null },
+  sessions: { owner: "userId", erasure: "rows", kinds: ["sessions"], since: "expiresAt", exported: null },
+  passwordResets: { owner: "userId", erasure: "rows", kinds: ["resets"], since: "expiresAt", exported: null },
   partnerUsers: {
     owner: "userId",
     erasure: "rows",
-    kept: ["accounts"],
+    kinds: ["accounts"],
     exported: { as: "cuentas-del-socio" },
   },
   notifications: {
     owner: "userId",
     erasure: "rows",
-    kept: ["notices"],
+    kinds: ["notices"],
     since: "createdAt",
     exported: { as: "avisos" },
   },
   mailOutbox: {
     owner: "userId",
     erasure: "rows",
-    kept: ["mails"],
+    kinds: ["mails"],
     since: "createdAt",
     exported: { as: "correo", without: ["secret", "secretUntil", "once"], hasTexts: true },
   },
-  imageRuns: { owner: "userId", erasure: "rows", kept: ["imageRuns"], since: "createdAt", exported: null },
+  imageRuns: { owner: "userId", erasure: "rows", kinds: ["imageRuns"], since: "createdAt", exported: null },
   invitations: {
     owner: "userId",
     erasure: "rows",
-    kept: ["invitations"],
+    kinds: ["invitations"],
     since: "expiresAt",
     exported: { as: "invitaciones", without: ["nameKey", "tokenHash"] },
   },
   auditLog: {
     owner: "actor",
     erasure: "steps",
-    kept: ["log"],
+    kinds: ["log"],
     since: "at",
     exported: { as: "registro", without: ["actorKey"], hasTexts: true },
   },
   profiles: {
     owner: "id",
     erasure: "steps",
-    kept: ["accounts", "idleAccounts", "staff"],
+    kinds: ["accounts", "idleAccounts", "staff"],
     exported: { as: "personas", without: ["nameKey", "emailKey", "emailDomain"] },
     own: { coded: "account" },
   },
 
   proposals: {
-    kept: ["works"],
+    kinds: ["works"],
     exported: { as: "obras", without: ["titleFolded", "titleKey"], hasTexts: true },
     own: { coded: "works" },
   },
-  proposalAssets: { kept: ["works"], exported: { as: "archivos" }, own: { coded: "works" } },
-  teams: { kept: ["works"], exported: { as: "equipos" }, own: { coded: "works" } },
-  tallyWaiting: { kept: ["votes"], exported: null, own: null },
-  tallyLines: { kept: ["votes"], exported: { as: "recuento" }, own: null },
-  tallySeals: { kept: ["votes"], exported: { as: "sellos-del-recuento" }, own: null },
-  voteHours: { kept: ["votes"], exported: { as: "votos-por-hora" }, own: null },
-  voteGroups: { kept: ["voteOrigins"], exported: null, own: null },
-  verdictAwards: { kept: ["verdicts"], exported: { as: "premios" }, own: null },
-  verdictAnnouncements: { kept: ["verdicts"], exported: { as: "comunicados", hasTexts: true }, own: null },
-  throttles: { kept: ["tries"], since: "expiresAt", exported: null, own: null },
-  uploadParts: { kept: ["uploads"], exported: null, own: null },
-  fileRemovals: { kept: ["uploads"], exported: null, own: null },
+  proposalAssets: { kinds: ["works"], exported: { as: "archivos" }, own: { coded: "works" } },
+  teams: { kinds: ["works"], exported: { as: "equipos" }, own: { coded: "works" } },
+  tallyWaiting: { kinds: ["votes"], exported: null, own: null },
+  tallyLines: { kinds: ["votes"], exported: { as: "recuento" }, own: null },
+  tallySeals: { kinds: ["votes"], exported: { as: "sellos-del-recuento" }, own: null },
+  voteHours: { kinds: ["votes"], exported: { as: "votos-por-hora" }, own: null },
+  voteGroups: { kinds: ["voteOrigins"], exported: null, own: null },
+  verdictAwards: { kinds: ["verdicts"], exported: { as: "premios" }, own: null },
+  verdictAnnouncements: { kinds: ["verdicts"], exported: { as: "comunicados", hasTexts: true }, own: null },
+  throttles: { kinds: ["tries"], since: "expiresAt", exported: null, own: null },
+  uploadParts: { kinds: ["uploads"], exported: null, own: null },
+  fileRemovals: { kinds: ["uploads"], exported: null, own: null },
 } as const satisfies { [Name in TableName]?: PersonalTable<ColumnOf<Name>> & Own<Name> };
 
 type PersonalTables = typeof personalTables;
@@ -269,7 +269,7 @@ interface Line {
   owner: SQLWrapper | null;
   ofJudges: boolean;
   erasure: "rows" | "owner" | "steps" | null;
-  kept: readonly KeptThing[];
+  kinds: readonly DataKind[];
   since: SQLWrapper | null;
   own: readonly OwnPart[];
   isInOwnData: boolean;
@@ -278,14 +278,14 @@ interface Line {
 const ownByTable: Record<string, readonly OwnPart[]> = ownParts;
 
 export const personalData: readonly Line[] = Object.entries(personalTables).map(([name, line]) => {
-  const { owner, erasure, kept, since, own }: PersonalTable<string> & { own?: unknown } = line;
+  const { owner, erasure, kinds, since, own }: PersonalTable<string> & { own?: unknown } = line;
   const table = tableNamed(name);
   const columns = columnsOf(table);
   const named = (key: string | undefined) =>
     key === undefined ? null : sql.identifier(columns[key]?.name ?? "");
   return {
     table,
-    kept,
+    kinds,
     erasure: erasure ?? null,
     owner: named(owner),
     ofJudges: owner === "judgeId",

@@ -1,5 +1,5 @@
 import { type SQLWrapper, sql } from "drizzle-orm";
-import { dueBefore, type Forgotten } from "~/contest/people/retention";
+import { dueBefore, type RetentionPeriod } from "~/contest/people/retention";
 import { atomically, type Database, type Statement } from "../core/database";
 import { type Slots, statement } from "../core/statements";
 import { finalVotes } from "../final/schema";
@@ -39,9 +39,9 @@ const mailless = statement(
 /**
  * Data that one statement deletes. Code below deletes the rest, and services/works/sweep.ts deletes files.
  */
-const simply: { thing: Forgotten; forget: (its: { before: number }) => Statement }[] = [
-  ...personalData.flatMap(({ table, since, kept: [thing] }) =>
-    since && thing ? [{ thing: thing as Forgotten, forget: deletionOf(table, since) }] : [],
+const simply: { thing: RetentionPeriod; forget: (its: { before: number }) => Statement }[] = [
+  ...personalData.flatMap(({ table, since, kinds: [thing] }) =>
+    since && thing ? [{ thing: thing as RetentionPeriod, forget: deletionOf(table, since) }] : [],
   ),
   { thing: "studentEmails", forget: mailless },
 ];
@@ -77,7 +77,7 @@ export function retentionStore(database: Database) {
   /** Deletes each kind separately, in one round trip. Safe to repeat. `nameless` replaces names. */
   async function apply(standing: Parameters<typeof dueBefore>[1], nameless: string): Promise<void> {
     const { now } = standing;
-    const due = (thing: Forgotten) => dueBefore(thing, standing);
+    const due = (thing: RetentionPeriod) => dueBefore(thing, standing);
     const steps = simply.flatMap(({ thing, forget }) => {
       const before = due(thing);
       return before === null ? [] : [forget({ before })];

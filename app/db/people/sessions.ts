@@ -26,7 +26,7 @@ export interface Viewer {
 const hasFactor = sql`exists (select 1 from ${secondFactors} where user_id = ${profiles.id})`;
 
 /** Impersonated person of an admin's session: never another admin or an erased account. */
-const seenBy = (now: number | Placeholder) =>
+const impersonatedPerson = (now: number | Placeholder) =>
   sql`(select p.id from ${profiles} p where p.id = ${sessions.seenAs} and p.role <> 'admin' and ${sessions.seenUntil} > ${now})`;
 
 const personOf = statement((slots: Slots<{ idHash: string; now: number }>) =>
@@ -47,20 +47,20 @@ const personOf = statement((slots: Slots<{ idHash: string; now: number }>) =>
     seenAs: sessions.seenAs,
     seenName: sql<string | null>`(select p.full_name from ${profiles} p where p.id = ${sessions.seenAs})`,
     seenUntil: sessions.seenUntil,
-    stage: sql<Standing["stage"]>`case
+    stage: sql<SessionState["stage"]>`case
       when ${sessions.awaitsCode} then 'code'
       when ${profiles.role} = 'admin' and not ${hasFactor} and exists
         (select 1 from ${settings} where key = 'require_second_factor' and value = 'true') then 'enrol'
       else 'in' end`,
   })
     .from(sessions)
-    .innerJoin(profiles, sql`${profiles.id} = coalesce(${seenBy(slots.now)}, ${sessions.userId})`)
+    .innerJoin(profiles, sql`${profiles.id} = coalesce(${impersonatedPerson(slots.now)}, ${sessions.userId})`)
     .leftJoin(judges, eq(judges.userId, profiles.id))
     .where(eq(sessions.idHash, slots.idHash)),
 );
 
 /** Prefers a person with content: assigned works, works of their university, or works that name them. */
-const someoneOf = statement((slots: Slots<{ role: Role }>) => {
+const firstPersonOf = statement((slots: Slots<{ role: Role }>) => {
   const firstPerson = (condition: SQL) =>
     sql`select * from (select id, full_name as fullName, role from ${profiles} p
       where role = ${slots.role} and ${condition} order by name_key, id limit 1)`;
@@ -94,7 +94,7 @@ const extended = statement(
 );
 
 /** A valid session. Instants are epoch ms. */
-export interface Standing {
+export interface SessionState {
   viewer: Viewer;
   expiresAt: number;
   /** Last proof of identity: the sign-in or a later one. */
@@ -129,7 +129,7 @@ interface NewSession {
  * Ends impersonations of these people, who are erased or changed role. `seen_until` stays, so that the
  * session knows of the impersonation.
  */
-export const nobodySees = (ids: string[]) =>
+export const endImpersonationsOf = (ids: string[]) =>
   sql`update ${sessions} set seen_as = null where seen_as in ${listOf(ids)}`;
 
 export function sessionStore(database: Database) {
@@ -156,7 +156,7 @@ export function sessionStore(database: Database) {
     },
 
     /** Returns null for an unknown or expired session. */
-    async find(idHash: string, now: number): Promise<Standing | null> {
+    async find(idHash: string, now: number): Promise<SessionState | null> {
       const row = await database.first(personOf({ idHash, now }));
       if (!row || row.expiresAt <= now) return null;
       const { expiresAt, confirmedAt, hasFactor, stage, ...person } = row;
@@ -179,7 +179,7 @@ export function sessionStore(database: Database) {
 
     /** Returns a person of that role to impersonate, or null. */
     someoneOf(role: Role) {
-      return database.first(someoneOf({ role }));
+      return database.first(firstPersonOf({ role }));
     },
 
     /**
@@ -187,7 +187,7 @@ export function sessionStore(database: Database) {
      * and does nothing during another impersonation. Refuses `not_found` for an erased account or another
      * admin.
      */
-    async see(
+    async impersonate(
       idHash: string,
       { personId, until }: { personId: string; until: number },
       by: Actor,
@@ -213,7 +213,7 @@ export function sessionStore(database: Database) {
      * Ends the session's impersonation. Returns false without one. Triggers write the audit event for this
      * and every other end.
      */
-    async stopSeeing(idHash: string): Promise<boolean> {
+    async endImpersonation(idHash: string): Promise<boolean> {
       const its = sql`${sessions.idHash} = ${idHash} and ${sessions.seenAs} is not null`;
       const { ended } = await atomically(database, {
         ended: sql`update ${sessions} set seen_as = null where ${its}`,

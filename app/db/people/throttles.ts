@@ -1,5 +1,5 @@
 import { type Placeholder, sql } from "drizzle-orm";
-import { lasting } from "~/contest/people/retention";
+import { lifetimes } from "~/contest/people/retention";
 import type { Database } from "../core/database";
 import { type Slots, statement } from "../core/statements";
 import { throttles } from "./schema";
@@ -37,7 +37,7 @@ const subtractTry = statement(
 );
 
 const policyReports = "policy-reports";
-const POLICY_REPORTS_MS = lasting.policyReportHours * 60 * 60 * 1000;
+const POLICY_REPORTS_MS = lifetimes.policyReportHours * 60 * 60 * 1000;
 
 /**
  * Counters of tries within a window. The first try opens the window, and its end does not move. Each counter

@@ -6,8 +6,8 @@ import { judges } from "../jury/schema";
 import { type Actor, logLine } from "../running/audit";
 import { removalSteps } from "../works/removal";
 import { proposals, teams } from "../works/schema";
+import { isTaken } from "./pending-accounts";
 import { invitations, profiles, universities } from "./schema";
-import { isTaken } from "./waiting";
 
 /** Error: another university has the same name, except for case and accents, and `twice` is not set. */
 export class NameTaken extends Error {

@@ -5,7 +5,7 @@ import { mailTo } from "../mail/outbox";
 import { mailOutbox } from "../mail/schema";
 import { profiles } from "../people/schema";
 
-interface Letter {
+interface MailContent {
   subject: string;
   body: string;
 }
@@ -17,10 +17,10 @@ interface AccessibilityRequest {
   by: string | null;
   /** The organiser's mailbox; null uses the first admin's address. */
   to: string | null;
-  letter: Letter;
+  content: MailContent;
   notice: NoticeWords;
   /** Mail to the sender; null above the rate limit. */
-  receipt: (Letter & { to: string }) | null;
+  receipt: (MailContent & { to: string }) | null;
 }
 
 /** Accessibility requests to the organiser: a mail, shown at /admin/correo, and a notification. */
@@ -28,7 +28,7 @@ export function accessibilityRequestStore(database: Database) {
   return {
     /** Returns the ids of the mails to send, and whether the sender has a receipt. */
     async send(
-      { key, by, to, letter, notice, receipt }: AccessibilityRequest,
+      { key, by, to, content, notice, receipt }: AccessibilityRequest,
       now: number,
     ): Promise<{ mails: string[]; hasReceipt: boolean }> {
       const name = (suffix: string) => sql`${`accessibility:${key}:${suffix}`}`;
@@ -42,7 +42,7 @@ export function accessibilityRequestStore(database: Database) {
           {
             recipient: to === null ? first : sql`${to}`,
             about: sql`${by}`,
-            ...letter,
+            ...content,
             once: name("request"),
           },
           now,

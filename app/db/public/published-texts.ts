@@ -76,7 +76,7 @@ export function publishedTextStore(database: Database) {
     sinceTaken: (text: TextKey, userId: string) => database.all(sinceTaken({ text, userId })),
 
     /** Returns the current version of each text. */
-    standing: () => database.all(standing({})),
+    allInForce: () => database.all(standing({})),
 
     /** Returns the publisher of each version, from the audit events. */
     publications: (text: TextKey) => database.all(publications({ text })),

@@ -1,5 +1,5 @@
 import { and, desc, eq, gte, lte, SQL, sql } from "drizzle-orm";
-import type { Act, ActDetails } from "~/contest/running/acts";
+import type { AuditDetails, AuditEvent } from "~/contest/running/audit-events";
 import type { Database } from "../core/database";
 import { pageOffset } from "../core/paging";
 import { foldedName, holds, searchText } from "../core/search";
@@ -17,14 +17,14 @@ export interface Actor {
 export const cron: Actor = { id: "cron", name: "cron" };
 
 /** Content of an audit event. Its SQL may use the columns of `rows`. */
-type LogEntry<Of extends Act> = Target<Of> & Details<ActDetails[Of]>;
+type LogEntry<Of extends AuditEvent> = Target<Of> & Details<AuditDetails[Of]>;
 
 /** Details as one SQL value, or value by value. */
 type Details<Of> = [Of] extends [null]
   ? { details?: undefined }
   : { details: SQL<Of> | { [Key in keyof Of]: Of[Key] | SQL } };
 
-interface Target<Of extends Act> {
+interface Target<Of extends AuditEvent> {
   action: Of;
   targetType:
     | "assignment"
@@ -48,7 +48,7 @@ interface Target<Of extends Act> {
 }
 
 /** Builds the statement that writes an audit event, for the batch of the change. */
-export function logLine<Of extends Act>(
+export function logLine<Of extends AuditEvent>(
   by: { id: string | SQL; name: string | SQL },
   at: number,
   { action, targetType, targetId, details, rows = sql`` }: LogEntry<Of>,

@@ -14,9 +14,9 @@ import {
   type Database,
   listOf,
   Refused,
+  refusalReason,
   refuseUnless,
   rowsOf,
-  whyRefused,
 } from "../core/database";
 import { type Slots, select, statement } from "../core/statements";
 import { judges } from "../jury/schema";
@@ -101,19 +101,19 @@ export interface PublishedMove {
   moves: number;
 }
 
-/** A moved end, with its reason and letters. */
+/** A moved end, with its reason and mails. */
 export interface Moved {
   phaseId: string;
   phaseName: string;
   from: Day;
   to: Day | null;
   reason: string;
-  /** Letter to the accounts of active universities; null for none. */
-  toUniversities: Letter | null;
-  /** Letter to these jurors; null for none. */
-  toJurors: { judgeIds: string[]; letter: Letter } | null;
+  /** Mail to the accounts of active universities; null for none. */
+  toUniversities: MailContent | null;
+  /** Mail to these jurors; null for none. */
+  toJurors: { judgeIds: string[]; content: MailContent } | null;
 }
-type Letter = { subject: string; body: string };
+type MailContent = { subject: string; body: string };
 
 /** Returns the phases in display order. */
 export const phasesIn = (database: Database): Promise<Phase[]> => database.once(inOrder({}));
@@ -131,11 +131,11 @@ export function phaseStore(database: Database, activated: (phaseName: string) =>
 
   /** Builds one mail per person: nobody has both a university's account and a juror's. */
   const mailsOf = ({ toUniversities, toJurors }: Moved, at: number) => {
-    const mailed = (letter: Letter, rows: SQL) =>
+    const mailed = (content: MailContent, rows: SQL) =>
       mailUnlessOff(
         database,
         "mail_phases",
-        { recipient: sql`p.email`, about: sql`p.id`, ...letter },
+        { recipient: sql`p.email`, about: sql`p.id`, ...content },
         at,
         rows,
       );
@@ -149,7 +149,7 @@ export function phaseStore(database: Database, activated: (phaseName: string) =>
         : []),
       ...(toJurors
         ? mailed(
-            toJurors.letter,
+            toJurors.content,
             sql`from ${judges} j join ${profiles} p on p.id = j.user_id
               where j.active and j.id in ${listOf(toJurors.judgeIds)}`,
           )
@@ -277,7 +277,7 @@ export function phaseStore(database: Database, activated: (phaseName: string) =>
     },
 
     /**
-     * Saves dates and gates of all `changes`, with audit events, moved ends and their letters. Returns false
+     * Saves dates and gates of all `changes`, with audit events, moved ends and their mails. Returns false
      * and saves nothing when the phases differ from `seen` (see `editionOf`).
      */
     async save(
@@ -309,7 +309,7 @@ export function phaseStore(database: Database, activated: (phaseName: string) =>
         database.forget();
         return true;
       } catch (error) {
-        if (whyRefused(error) === "changed_meanwhile") return false;
+        if (refusalReason(error) === "changed_meanwhile") return false;
         throw error;
       }
     },

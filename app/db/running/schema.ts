@@ -19,7 +19,7 @@ export const contestPhases = sqliteTable(
     /** Handled start day. A start moved to another day is due again. */
     startHandledAt: text("start_handled_at"),
     manuallyActivatedAt: instant("manually_activated_at"),
-    /** Last beginning. A repeated activation keeps it while the phase's letters are being sent. */
+    /** Last beginning. A repeated activation keeps it while the phase's mails are being sent. */
     begunAt: instant("begun_at"),
     allowsSubmissions: flag("allows_submissions").notNull().default(false),
     allowsEvaluations: flag("allows_evaluations").notNull().default(false),

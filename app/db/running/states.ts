@@ -3,23 +3,23 @@ import { allByName } from "~/contest/core/all-by-name";
 import { HOUR_MS } from "~/contest/core/calendar";
 import { adjustedOf, cutOf, readJury } from "~/contest/jury/cut";
 import { computeFinalists, previewOf } from "~/contest/jury/finalists";
-import { lasting } from "~/contest/people/retention";
+import { lifetimes } from "~/contest/people/retention";
 import type { ProposalStatus } from "~/contest/works/statuses";
 import {
   atomically,
   type Database,
   listOf,
   Refused,
+  refusalReason,
   refuseUnless,
   rowsOf,
-  whyRefused,
 } from "../core/database";
 import { type Slots, select, statement } from "../core/statements";
 import { verdicts } from "../final/schema";
 import { isContestant, rated } from "../jury/judging";
 import { juryRatings } from "../jury/jury-ratings";
 import { juryMeans } from "../jury/schema";
-import { completed, mailUnlessOff, titlesSaid } from "../mail/outbox";
+import { completed, mailUnlessOff, titleList } from "../mail/outbox";
 import { profiles, universities } from "../people/schema";
 import { pendingVotes } from "../votes/schema";
 import { removeProposals } from "../works/removal";
@@ -48,7 +48,7 @@ const candidates = statement(
     mean as avgScore, deviation as stdDev, sent as evaluationsCounted from rated`,
 );
 
-const LIFE = lasting.verificationHours * HOUR_MS;
+const LIFE = lifetimes.verificationHours * HOUR_MS;
 
 /**
  * Text that changes with the basis of the finalists: works, statuses, the jury's means, and the settings.
@@ -97,7 +97,7 @@ export function stateStore(database: Database) {
         body: completed(mail.body, { universidad: sql`u.name`, obras: sql`w.titles` }),
       },
       at,
-      sql`from (select ${proposals.universityId} as university, ${titlesSaid("\n")} as titles
+      sql`from (select ${proposals.universityId} as university, ${titleList("\n")} as titles
           from ${proposals} where ${changed} and is_draft = 0 group by ${proposals.universityId}) w
         join ${universities} u on u.id = w.university join ${profiles} p on p.university_id = u.id
         where p.role = 'universidad'`,
@@ -170,7 +170,7 @@ export function stateStore(database: Database) {
           return batch.then(
             () => finalistIds.length,
             (error) => {
-              if (whyRefused(error) === "changed_meanwhile") return null;
+              if (refusalReason(error) === "changed_meanwhile") return null;
               throw error;
             },
           );

@@ -10,13 +10,13 @@ import {
   shuffled,
   type TallyKind,
 } from "~/contest/votes/tally";
-import type { Sight } from "~/contest/works/visibility";
+import type { Visibility } from "~/contest/works/visibility";
 import { atomically, type Database } from "../core/database";
 import { pageOffset } from "../core/paging";
 import { perShape, type Slots, select, statement } from "../core/statements";
 import { universities } from "../people/schema";
 import { proposals } from "../works/schema";
-import { universityIn } from "../works/sight";
+import { universityIn } from "../works/visibility";
 import { publicVotes, tallyLines, tallySeals, tallyWaiting } from "./schema";
 
 /** A sealed state of the tally: its number of lines and its head (hexadecimal). */
@@ -105,7 +105,7 @@ const hourlyAfter = statement((slots: Slots<{ line: number; upTo: number }>) =>
 
 const publishedCount = sql`(select count(*) from ${proposals} where is_draft = 0)`;
 
-const counts = perShape(({ authors }: Pick<Sight, "authors">) =>
+const counts = perShape(({ authors }: Pick<Visibility, "authors">) =>
   statement((slots: Slots<{ page: number }>) =>
     select({
       id: proposals.id,
@@ -207,12 +207,12 @@ export function tallyStore(database: Database) {
     },
 
     /** Returns a page of the published works, most votes first. */
-    counts: async (page: number, { authors }: Sight) =>
-      paged(await database.all(counts({ authors })({ page: page })), page),
+    counts: async (page: number, { authors }: Visibility) =>
+      paged(await database.all(counts({ authors })({ page })), page),
 
     /** Returns a page of a person's votes with their receipts, latest first. */
     votesOf: async (userId: string, page: number) =>
-      paged(await database.all(votesOf({ userId, page: page })), page),
+      paged(await database.all(votesOf({ userId, page })), page),
 
     /** Returns the last seal of each hour in a range (epoch ms, both included), in order. */
     hourly: (from: number, to: number): Promise<Seal[]> =>

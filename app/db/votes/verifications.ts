@@ -1,5 +1,5 @@
 import { asc, eq, sql } from "drizzle-orm";
-import { lasting } from "~/contest/people/retention";
+import { lifetimes } from "~/contest/people/retention";
 import { receiptHash, receiptOf } from "~/contest/votes/tally";
 import { atomically, type Database, rowsOf } from "../core/database";
 import { type Slots, select, statement } from "../core/statements";
@@ -10,7 +10,7 @@ import { proposals } from "../works/schema";
 import { pendingVotes, publicVotes, verifications } from "./schema";
 
 const HOUR = 60 * 60 * 1000;
-const LIFE = lasting.verificationHours * HOUR;
+const LIFE = lifetimes.verificationHours * HOUR;
 /** Pending votes on the account page. */
 const LISTED = 50;
 

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { HOUR_MS } from "~/contest/core/calendar";
-import { lasting } from "~/contest/people/retention";
-import type { ActDetails } from "~/contest/running/acts";
+import { lifetimes } from "~/contest/people/retention";
+import type { AuditDetails } from "~/contest/running/audit-events";
 import type { VoidKind } from "~/contest/votes/fraud";
 import { receiptHash, receiptOf } from "~/contest/votes/tally";
 import { atomically, type Database, listOf, Refused, refusedBy, refuseUnless } from "../core/database";
@@ -169,7 +169,7 @@ export function voteStore(database: Database) {
       const source = sql`${userId}, id, ${vote.at}, ${vote.addressHash}, ${vote.networkHash}, ${vote.agentHash}`;
       const work = sql`from ${proposals} where id = ${proposalId} and not is_draft`;
       const voter = sql`select 1 from profiles where profiles.id = ${userId}`;
-      const isOver = vote.at - lasting.verificationHours * HOUR_MS;
+      const isOver = vote.at - lifetimes.verificationHours * HOUR_MS;
       try {
         const { inserted, added, addresses } = await atomically(database, {
           gate: gateStands("votes", vote.at),
@@ -271,8 +271,8 @@ export function voteStore(database: Database) {
       at,
       ...event
     }: { by: Actor; at: number } & (
-      | { action: "votes_voided"; details: ActDetails["votes_voided"] }
-      | { action: "votes_restored"; details: ActDetails["votes_restored"] }
+      | { action: "votes_voided"; details: AuditDetails["votes_voided"] }
+      | { action: "votes_restored"; details: AuditDetails["votes_restored"] }
     ),
   ): Promise<number> {
     const concerned = sql`${publicVotes} where ${within(group)} and ${condition}`;

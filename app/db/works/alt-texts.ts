@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import type { FileTexts } from "~/contest/works/alt-texts";
-import { atomically, type Database, refuseUnless, rowsOf, whyRefused } from "../core/database";
+import { atomically, type Database, refusalReason, refuseUnless, rowsOf } from "../core/database";
 import { type Slots, select, statement } from "../core/statements";
 import { type Actor, logLine } from "../running/audit";
 import { gateStands } from "../running/phases";
@@ -45,7 +45,7 @@ export function altTextStore(database: Database) {
         ]);
         return true;
       } catch (error) {
-        if (whyRefused(error) !== "changed_meanwhile") throw error;
+        if (refusalReason(error) !== "changed_meanwhile") throw error;
         // A repeated save succeeds, because the first answer may have been lost.
         const rows = await database.all(textsOf({ proposalId }));
         const stored = new Map(rows.map((file) => [file.id, file]));

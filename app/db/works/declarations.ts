@@ -11,7 +11,7 @@ import { contestPhases, settings } from "../running/schema";
 import { declarations, proposals } from "./schema";
 
 /** A declaration, with the version of the text that was read. */
-export type Read = Declared & { textVersion: number };
+export type DeclarationRow = Declared & { textVersion: number };
 
 const current = isNull(declarations.replacedAt);
 
@@ -81,9 +81,9 @@ const resultsAreOut = sql`exists (select 1 from ${contestPhases} r join ${contes
  * Builds the statements that declare `list` for a work. An unchanged declaration stays. A changed one is kept
  * with its end.
  */
-export function declaring(proposalId: string, list: readonly Read[], by: Actor, at: number) {
+export function declaring(proposalId: string, list: readonly DeclarationRow[], by: Actor, at: number) {
   const rows = sql`${rowsOf(list)} g`;
-  const field = (name: keyof Read) => sql`g.value ->> ${sql.raw(`'${name}'`)}`;
+  const field = (name: keyof DeclarationRow) => sql`g.value ->> ${sql.raw(`'${name}'`)}`;
   const standing = sql`d.proposal_id = ${proposalId} and d.replaced_at is null and d.kind = ${field("kind")}`;
   const same = sql`d.answer = ${field("answer")} and d.details = ${field("details")} and d.text_version = ${field("textVersion")}`;
   const changed = sql`from ${rows} where not exists (select 1 from declarations d where ${standing} and ${same})`;
@@ -118,7 +118,7 @@ export function declarationStore(database: Database) {
      */
     async save(
       { id, universityId }: { id: string; universityId: string },
-      list: readonly Read[],
+      list: readonly DeclarationRow[],
       by: Actor,
       at: number,
     ): Promise<void> {

@@ -7,10 +7,10 @@ import {
   atomically,
   type Database,
   listOf,
+  refusalReason,
   refusedBy,
   refuseUnless,
   rowsOf,
-  whyRefused,
 } from "../core/database";
 import { type Slots, select, statement } from "../core/statements";
 import { mailUnlessOff } from "../mail/outbox";
@@ -18,7 +18,7 @@ import { consentTo } from "../people/consents";
 import { profiles, universities } from "../people/schema";
 import { type Actor, logLine } from "../running/audit";
 import { gateStands } from "../running/phases";
-import { declaring, type Read } from "./declarations";
+import { type DeclarationRow, declaring } from "./declarations";
 import { removeProposals } from "./removal";
 import { fileRemovals, proposalAssets, proposalStudents, proposals, teams, uploads } from "./schema";
 
@@ -48,7 +48,7 @@ export interface NewProposal extends WorkTexts {
   /** Upload with a picture of the main video. */
   posterUploadId: string | null;
   /** The university's declarations about the work. */
-  declared: Read[];
+  declared: DeclarationRow[];
   /** Version of the rules that the sender accepted. */
   rules: number;
 }
@@ -197,7 +197,7 @@ export function proposalStore(database: Database) {
         const owner = await this.ownerOf(id);
         if (owner !== null) return owner === universityId ? "already_there" : "id_taken";
         if (refusedBy(error, "three_proposals")) return "three_proposals";
-        const why = whyRefused(error);
+        const why = refusalReason(error);
         if (why === "student_gone" || why === "upload_gone") return why;
         throw error;
       }

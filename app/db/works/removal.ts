@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { atomically, type Database, listOf, Refused, refuseUnless, whyRefused } from "../core/database";
+import { atomically, type Database, listOf, Refused, refusalReason, refuseUnless } from "../core/database";
 import { type Slots, select, statement } from "../core/statements";
 import { deliberationNotes, finalVotes } from "../final/schema";
 import { evaluationChanges, evaluations, judgeAssignments } from "../jury/schema";
@@ -96,7 +96,7 @@ async function refusedStep(database: Database, steps: Record<RemovalStep, SQL[]>
   for (const step of ["assets", "students"] as const) {
     rehearsed.push(...steps[step]);
     const refused = await atomically(database, [...rehearsed, undo]).catch(
-      (error) => whyRefused(error) !== "rehearsed",
+      (error) => refusalReason(error) !== "rehearsed",
     );
     if (refused) return step;
   }

@@ -15,7 +15,7 @@ import { titleKeyLength } from "../../contest/public/gallery";
 import { categories } from "../../contest/works/categories";
 import { type Declared, declarationKinds } from "../../contest/works/declarations";
 import { proposalStatuses } from "../../contest/works/statuses";
-import { byName, textsHeldBy, type WorkText, workFields, workTexts } from "../../contest/works/work-fields";
+import { byName, textsOfRow, type WorkText, workFields, workTexts } from "../../contest/works/work-fields";
 import { flag, instant, lineUpTo, oneLine } from "../core/columns";
 import { lowerCaseOf, nameKeyOf } from "../core/search";
 import { profiles, universities } from "../people/schema";
@@ -92,7 +92,7 @@ export const proposals = sqliteTable(
     index("proposals_by_unawarded").on(t.unawarded),
     check("proposals_title", lineUpTo(t.title, workFields.title.limit)),
     check("proposals_title_line", oneLine(t.title)),
-    ...textsHeldBy("check").map((name) =>
+    ...textsOfRow("check").map((name) =>
       check(`proposals_${name}`, sql`length(${t[name]}) <= ${sql.raw(String(workFields[name].limit))}`),
     ),
     check(

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { frame } from "~/auth/core/guards";
 import { recordZipKey } from "~/contest/final/record";
-import { recordIsShown } from "~/contest/works/visibility";
+import { isRecordPublic } from "~/contest/works/visibility";
 import { verdictNumber } from "./results/number";
 
 /**
@@ -13,7 +13,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     frame(context),
     verdicts.sealed(verdictNumber(request) ?? undefined),
   ]);
-  const isShown = viewer?.role === "admin" || recordIsShown(phases, now);
+  const isShown = viewer?.role === "admin" || isRecordPublic(phases, now);
   const record = isShown && verdict ? await records.read(recordZipKey(verdict.recordKey)) : null;
   if (!verdict || !record) throw new Response(null, { status: 404 });
   return new Response(record.body, {

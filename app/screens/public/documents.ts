@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { viewerOrVisitor } from "~/auth/core/guards";
 import { documentKey } from "~/contest/public/home-pdf";
 import { landing } from "~/text/public/landing";
-import { fileAnswer, fileHeaders } from "~/web/works/file-answers";
+import { fileHeaders, fileResponse } from "~/web/works/file-responses";
 
 /** The landing's PDF, for anyone who can see the landing. A replaced PDF returns 404. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
@@ -15,5 +15,5 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   headers.delete("Content-Security-Policy");
   const disposition = new URL(request.url).searchParams.has("descargar") ? "attachment" : "inline";
   headers.set("Content-Disposition", `${disposition}; filename="${landing.briefFile}"`);
-  return fileAnswer(request, headers, size, (range) => documents.read(key, range));
+  return fileResponse(request, headers, size, (range) => documents.read(key, range));
 }

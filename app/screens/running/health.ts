@@ -1,14 +1,14 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { cronHealth } from "~/contest/running/chores";
+import { cronHealth } from "~/contest/running/cron-jobs";
 
 /**
  * Returns 200 while the database, the storage and the cron work, else 503. Also reports the last
  * cron run, the names of failed cron jobs, and content policy reports of the last day. Only the log
  * holds the errors.
  */
-export async function loader({ context: { chores, throttles, env, now } }: LoaderFunctionArgs) {
+export async function loader({ context: { cronJobs, throttles, env, now } }: LoaderFunctionArgs) {
   const [runs, policyReports, storage] = await Promise.all([
-    chores.all().catch(() => null),
+    cronJobs.all().catch(() => null),
     throttles.policyReports(now).catch(() => null),
     env.PROPOSALS.head("healthz").then(
       () => true,

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { visibleAsset } from "~/auth/works/asset-access";
 import { noneIfDamaged } from "~/services/core/files";
 import { publicFile } from "~/services/works/public-files";
-import { fileAnswer, fileHeaders } from "~/web/works/file-answers";
+import { fileHeaders, fileResponse } from "~/web/works/file-responses";
 
 /** A proposal's public file, never the original: whole, as one range, or 304. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
@@ -19,5 +19,5 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     version: `${asset.id}-publico`,
     isPrivate: asset.isDraft,
   });
-  return fileAnswer(request, headers, file.size, file.read);
+  return fileResponse(request, headers, file.size, file.read);
 }

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { requireFresh } from "~/auth/core/guards";
 import { visibleAsset } from "~/auth/works/asset-access";
-import { fileAnswer, fileHeaders } from "~/web/works/file-answers";
+import { fileHeaders, fileResponse } from "~/web/works/file-responses";
 
 /** A proposal's original file with its private metadata, for organisers only; 404 for others. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
@@ -16,7 +16,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   });
   const name = asset.storagePath.replaceAll("/", "-").replace(/[^\w.-]/g, "");
   headers.set("Content-Disposition", `attachment; filename="${name}"`);
-  return fileAnswer(request, headers, asset.sizeBytes, (range) =>
+  return fileResponse(request, headers, asset.sizeBytes, (range) =>
     context.files.read(asset.storagePath, range),
   );
 }

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { visibleAsset } from "~/auth/works/asset-access";
 import { noneIfDamaged, renditions, renditionType } from "~/services/core/files";
-import { fileHeaders, notModified } from "~/web/works/file-answers";
+import { fileHeaders, notModified } from "~/web/works/file-responses";
 
 /**
  * A picture or a video's poster as WebP at an allowed width. `compartir` is the version for other

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { requireOwnUpload } from "~/auth/works/upload-access";
-import { lanesOf } from "~/services/works/lanes";
 import { discard } from "~/services/works/ledger";
+import { partialUploadsOf } from "~/services/works/partial-uploads";
 import { uploadAnswers } from "~/text/works/proposal-form";
 import { answer, bare, refusal, replying } from "~/web/works/tus";
 
@@ -9,18 +9,18 @@ import { answer, bare, refusal, replying } from "~/web/works/tus";
 export function loader({ request, params, context }: LoaderFunctionArgs) {
   return replying(request, context, async () => {
     const upload = await requireOwnUpload(request, context, params.id);
-    const lanes = lanesOf(upload.declaredSize).map((lane, i) => ({
-      ...lane,
+    const partialUploads = partialUploadsOf(upload.declaredSize).map((partialUpload, i) => ({
+      ...partialUpload,
       url: `/cargas/${upload.id}/${i + 1}`,
-      offset: upload.offsetOf(lane),
+      offset: upload.offsetOf(partialUpload),
     }));
     return answer(200, {
       id: upload.id,
       complete: upload.status === "complete",
       kind: upload.kind,
       sizeBytes: upload.declaredSize,
-      receivedBytes: lanes.reduce((sum, { offset }) => sum + offset, 0),
-      lanes,
+      receivedBytes: partialUploads.reduce((sum, { offset }) => sum + offset, 0),
+      partialUploads,
     });
   });
 }

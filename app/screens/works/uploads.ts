@@ -3,7 +3,7 @@ import { requireOwnUpload, requireUploader } from "~/auth/works/upload-access";
 import { fileLimits } from "~/contest/core/limits";
 import { closedReason } from "~/contest/running/phases";
 import { type Reason, Refused } from "~/services/works/checks";
-import { lanesOf } from "~/services/works/lanes";
+import { partialUploadsOf } from "~/services/works/partial-uploads";
 import { finishUpload, HEAD_BYTES, openUpload } from "~/services/works/resumable";
 import { common } from "~/text/core/common";
 import { closedNotice } from "~/text/running/closed";
@@ -54,8 +54,11 @@ async function open(request: Request, context: AppLoadContext): Promise<Response
     throw refusal(openingStatus[reason], message, reason);
   }
   const { id } = opened;
-  const lanes = lanesOf(sizeBytes).map((lane, i) => ({ ...lane, url: `/cargas/${id}/${i + 1}` }));
-  return answer(201, { id, lanes }, { Location: `/cargas/${id}` });
+  const partialUploads = partialUploadsOf(sizeBytes).map((partialUpload, i) => ({
+    ...partialUpload,
+    url: `/cargas/${id}/${i + 1}`,
+  }));
+  return answer(201, { id, partialUploads }, { Location: `/cargas/${id}` });
 }
 
 const openingStatus: Record<Reason, number> = {
@@ -76,7 +79,8 @@ async function finish(request: Request, context: AppLoadContext): Promise<Respon
     throw refusal(400, text.unreadable);
   }
   const upload = await requireOwnUpload(request, context, uploadId.id);
-  if (uploadId.lanes !== lanesOf(upload.declaredSize).length) throw refusal(400, text.unreadable);
+  if (uploadId.partialUploads !== partialUploadsOf(upload.declaredSize).length)
+    throw refusal(400, text.unreadable);
   const facts =
     upload.status === "complete"
       ? { ...upload, sizeBytes: upload.receivedBytes }

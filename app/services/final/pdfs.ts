@@ -1,5 +1,5 @@
-import type { Act } from "~/contest/final/act";
 import { type Diploma, diplomaPath } from "~/contest/final/diplomas";
+import type { Minutes } from "~/contest/final/minutes";
 import { common } from "~/text/core/common";
 import { awardLine } from "~/text/final/diplomas";
 import { readStatic } from "../core/static-files";
@@ -14,7 +14,7 @@ const BESIDE = "./pdf.mjs";
 const drawing = (): Promise<typeof import("./pdf/drawing")> => import(BESIDE);
 
 /** Returns the characters of a name that the diploma's font lacks, without repetitions. */
-export type Lacking = (name: string) => string[];
+export type MissingGlyphs = (name: string) => string[];
 
 /** Opens the drawing of the contest's documents as PDFs. */
 export function openPdfs(assets: Fetcher) {
@@ -49,12 +49,12 @@ export function openPdfs(assets: Fetcher) {
       };
     },
 
-    async act(act: Act): Promise<Uint8Array<ArrayBuffer>> {
-      const [{ drawAct }, fonts] = await Promise.all([drawing(), files()]);
-      return drawAct(act, fonts);
+    async minutes(act: Minutes): Promise<Uint8Array<ArrayBuffer>> {
+      const [{ drawMinutes }, fonts] = await Promise.all([drawing(), files()]);
+      return drawMinutes(act, fonts);
     },
 
-    async lacking(): Promise<Lacking> {
+    async lacking(): Promise<MissingGlyphs> {
       const face = readTypeface(await readStatic(assets, display));
       return (name) => [...new Set(name.normalize("NFC"))].filter((letter) => !face.has(letter));
     },

@@ -5,7 +5,7 @@ import { type MediaType, SIGNATURE_BYTES } from "./media";
 import type { Pictures } from "./pictures";
 
 /** A checked file in the store. A ledger row keeps it until a proposal uses it. */
-export interface Taken extends Facts {
+export interface IntakeResult extends Facts {
   uploadId: string;
 }
 
@@ -25,7 +25,7 @@ export async function takeIn(
   folder: string,
   source: AsyncIterable<Uint8Array>,
   intake: Intake & { picturesOnly: boolean },
-): Promise<Taken | Refused> {
+): Promise<IntakeResult | Refused> {
   const { files, ledger, limits, picturesOnly } = intake;
   const parts = inParts(source, limits);
   const first = await parts.next();

@@ -5,7 +5,7 @@ import type { UploadLedger } from "./ledger";
 import type { Pictures } from "./pictures";
 
 /** A checked picture in the store, with a ledger row. Sizes in px and bytes. */
-export interface TakenPicture {
+export interface StoredPicture {
   uploadId: string;
   mimeType: string;
   sizeBytes: number;
@@ -21,7 +21,7 @@ export async function takePicture(
   folder: string,
   bytes: Uint8Array,
   intake: { files: FileStore; pictures: Pictures; ledger: UploadLedger; imageBytes: number },
-): Promise<TakenPicture> {
+): Promise<StoredPicture> {
   const limits = { imageBytes: intake.imageBytes, videoBytes: 0, videoSeconds: 0 };
   const result = await takeIn(folder, once(bytes), { ...intake, limits, picturesOnly: true });
   if (result instanceof Refused) throw new Error(`no usable picture: ${result.reason}`);

@@ -103,18 +103,18 @@ async function copy(input: Input, writable: WritableStream): Promise<boolean> {
     rotation: await video.getRotation(),
     maximumPacketCount: await countPackets(video),
   });
-  const lanes: Lane[] = [await videoLane(video, pictures)];
+  const tracks: Track[] = [await videoTrack(video, pictures)];
   const audio = await input.getPrimaryAudioTrack();
   const audioCodec = await audio?.getCodec();
   if (audio && audioCodec && output.format.getSupportedAudioCodecs().includes(audioCodec)) {
     const sound = new EncodedAudioPacketSource(audioCodec);
     output.addAudioTrack(sound, { maximumPacketCount: await countPackets(audio) });
-    lanes.push(await audioLane(audio, sound));
+    tracks.push(await audioTrack(audio, sound));
   }
   await output.start();
   const first = await input.getFirstTimestamp();
   try {
-    await copyLanes(lanes, first);
+    await copyTracks(tracks, first);
     await output.finalize();
   } catch (error) {
     await output.cancel().catch(() => {});
@@ -123,7 +123,7 @@ async function copy(input: Input, writable: WritableStream): Promise<boolean> {
   return true;
 }
 
-interface Lane {
+interface Track {
   packets: EncodedPacketSink;
   add(packet: EncodedPacket): Promise<void>;
   close(): void;
@@ -133,26 +133,26 @@ interface Lane {
  * Copies the earliest packet first, because memory would hold the packets of a track that runs ahead. One packet per
  * track is read ahead.
  */
-async function copyLanes(lanes: Lane[], first: number): Promise<void> {
-  const ahead = new Map<Lane, EncodedPacket>();
-  const put = (lane: Lane, packet: EncodedPacket | null) => {
-    if (packet) ahead.set(lane, packet);
+async function copyTracks(tracks: Track[], first: number): Promise<void> {
+  const ahead = new Map<Track, EncodedPacket>();
+  const put = (track: Track, packet: EncodedPacket | null) => {
+    if (packet) ahead.set(track, packet);
     else {
-      ahead.delete(lane);
-      lane.close();
+      ahead.delete(track);
+      track.close();
     }
   };
-  for (const lane of lanes) put(lane, await lane.packets.getFirstPacket());
+  for (const track of tracks) put(track, await track.packets.getFirstPacket());
   while (ahead.size > 0) {
-    const [lane, packet] = [...ahead].reduce((one, other) =>
+    const [track, packet] = [...ahead].reduce((one, other) =>
       other[1].timestamp < one[1].timestamp ? other : one,
     );
-    await lane.add(packet.clone({ timestamp: Math.max(0, packet.timestamp - first) }));
-    put(lane, await lane.packets.getNextPacket(packet));
+    await track.add(packet.clone({ timestamp: Math.max(0, packet.timestamp - first) }));
+    put(track, await track.packets.getNextPacket(packet));
   }
 }
 
-async function videoLane(track: InputVideoTrack, source: EncodedVideoPacketSource): Promise<Lane> {
+async function videoTrack(track: InputVideoTrack, source: EncodedVideoPacketSource): Promise<Track> {
   const config = await track.getDecoderConfig();
   const description = config?.description && bytesOf(config.description);
   const decoderConfig = config && {
@@ -166,7 +166,7 @@ async function videoLane(track: InputVideoTrack, source: EncodedVideoPacketSourc
   };
 }
 
-async function audioLane(track: InputAudioTrack, source: EncodedAudioPacketSource): Promise<Lane> {
+async function audioTrack(track: InputAudioTrack, source: EncodedAudioPacketSource): Promise<Track> {
   const decoderConfig = await track.getDecoderConfig();
   return {
     packets: new EncodedPacketSink(track),

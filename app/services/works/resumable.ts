@@ -1,9 +1,9 @@
 import { type FileStore, LostPart, type Part, UploadGone } from "../core/files";
 import { checkHead, checkStored, type Facts, Refused } from "./checks";
 import type { Intake } from "./intake";
-import { type Lane, partAt, partCount } from "./lanes";
 import { discard, type UploadLedger } from "./ledger";
 import type { MediaType } from "./media";
+import { type PartialUpload, partAt, partCount } from "./partial-uploads";
 
 /** An open upload, as the ledger stores it. */
 export interface OpenUpload {
@@ -57,18 +57,18 @@ export async function openUpload(
 }
 
 /**
- * Stores the part at `offset` (bytes) of the lane directly from the request's body. Returns the lane's next offset.
+ * Stores the part at `offset` (bytes) of the partial upload directly from the request's body. Returns the partial upload's next offset.
  * Throws UploadGone. Throws BrokenBody when the body has another length than the part.
  */
 export async function storePart(
   files: FileStore,
   ledger: PartLedger,
   upload: OpenUpload,
-  lane: Lane,
+  partialUpload: PartialUpload,
   offset: number,
   body: ReadableStream<Uint8Array>,
 ): Promise<number> {
-  const part = partAt(lane, offset);
+  const part = partAt(partialUpload, offset);
   if (!part) throw new RangeError("no part begins there");
   if (!upload.multipartId) throw new UploadGone("never begun");
   const result = await files

@@ -114,7 +114,7 @@ export const deliberation = {
 } as const;
 
 /** /admin/deliberacion: the final's two ballots and the jury's count. */
-export const finalDesk = {
+export const ballots = {
   title: "Deliberación",
   /** Tab title, because the jurors have a screen of the same name. */
   tab: "Deliberación del jurado",

@@ -80,7 +80,7 @@ export const diplomas = {
   unissued: (count: number) =>
     `${count === 1 ? "Hay 1 diploma que se está emitiendo" : `Hay ${formatInteger(count)} diplomas que se están emitiendo`}: recarga la página dentro de unos minutos.`,
   noneOfUniversity: "Todavía no hay diplomas",
-  found: (count: number) => many(count, "diploma", "diplomas"),
+  diplomaCount: (count: number) => many(count, "diploma", "diplomas"),
   download: "Descargar PDF",
   downloadOf: (name: string) => `Descargar PDF: ${name}`,
   check: "Comprobar",

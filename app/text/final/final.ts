@@ -1,4 +1,4 @@
-import { lasting } from "~/contest/people/retention";
+import { lifetimes } from "~/contest/people/retention";
 import { formatDateTime, formatInteger } from "../core/formats";
 import { failure, success } from "../core/toast";
 
@@ -52,7 +52,7 @@ export const final = {
   ),
   pending: success(
     "Te hemos enviado un correo",
-    `Abre su enlace en ${lasting.verificationHours} horas y antes de que se cierre la votación: entonces tu voto contará.`,
+    `Abre su enlace en ${lifetimes.verificationHours} horas y antes de que se cierre la votación: entonces tu voto contará.`,
   ),
   pendingUnwritten: success(
     "Tu voto espera",

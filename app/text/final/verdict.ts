@@ -69,7 +69,7 @@ export const verdict = {
   reasons: "Motivos",
   add: "Añadir otra obra",
   addHint: "Por su título o su número.",
-  addAct: "Añadir",
+  addButton: "Añadir",
   notFound: "No hay ninguna obra publicada así",
   several: (areMore: boolean) =>
     areMore
@@ -77,7 +77,7 @@ export const verdict = {
       : "Hay varias: marca las que quieras añadir",
   nothingPicked: "Escribe el título o el número de una obra, o marca alguna",
   wellPlaced: "Bien situadas por el jurado",
-  found: "Encontradas",
+  results: "Encontradas",
   /** A work's results as reasons for an award. */
   unrated: "Sin evaluar",
   jury: (evaluations: number) =>
@@ -176,13 +176,13 @@ export const verdict = {
   hashProves: "Prueba que nada ha cambiado desde el sello.",
   hashShow: "Ver la huella",
   hashHint: "SHA-256 de lo que se guardó al sellar: si cambiara una letra, sería otra.",
-  act: "Acta para publicar (PDF)",
-  actWithCodes: "Acta confidencial (PDF)",
-  actHint:
+  minutes: "Acta para publicar (PDF)",
+  minutesWithCodes: "Acta confidencial (PDF)",
+  minutesHint:
     "La confidencial dice de quién es cada código del expediente. La de publicar, no: con ella nadie une nombres y notas.",
-  actFile: (number: number, isPublic: boolean) =>
+  minutesFile: (number: number, isPublic: boolean) =>
     `acta-fallo-${number}${isPublic ? "" : "-confidencial"}.pdf`,
-  actBroken: failure(
+  minutesBroken: failure(
     "El acta no se puede hacer",
     "El expediente guardado falta o no coincide con su huella. Recupéralo de una copia de seguridad antes de usar este fallo.",
   ),

@@ -25,7 +25,7 @@ export const assignments = {
   byJuror: "Por jurado",
   ofJuror: (name: string) => `Obras de ${name}`,
   allWorks: "Ver todas las obras",
-  found: (count: number) => many(count, "propuesta", "propuestas"),
+  proposalCount: (count: number) => many(count, "propuesta", "propuestas"),
   jurorsFound: (count: number) => many(count, "jurado", "jurados"),
   none: "No se encontraron propuestas",
   noJurors: "Todavía no hay jurados activos",

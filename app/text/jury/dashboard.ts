@@ -58,7 +58,7 @@ export const dashboard = {
   rankingPages: "Páginas del ranking",
   jurorPages: "Páginas de jurados",
   noneFound: "No se encontraron propuestas con los filtros aplicados",
-  found: (count: number) => `${formatInteger(count)} ${count === 1 ? "propuesta" : "propuestas"}`,
+  proposalCount: (count: number) => `${formatInteger(count)} ${count === 1 ? "propuesta" : "propuestas"}`,
   completion: (submitted: number, expected: number) =>
     `${formatInteger(submitted)}/${formatInteger(expected)}`,
   export: "Exportar CSV",

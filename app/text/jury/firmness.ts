@@ -145,7 +145,7 @@ export const firmness = {
       : "Se eligen las obras en duda con menos evaluaciones y los jurados con menos obras.",
   pending: (count: number) =>
     `De las obras en duda ${count === 1 ? "falta por enviar una evaluación ya asignada" : `faltan por enviar ${formatInteger(count)} evaluaciones ya asignadas`}.`,
-  extraAct: (count: number) => `Asignar ${many(count, "evaluación", "evaluaciones")}`,
+  assignExtra: (count: number) => `Asignar ${many(count, "evaluación", "evaluaciones")}`,
   extraLine: (title: string, juror: string) => `«${title}», a ${juror}`,
   undoHint: "Se deshace en «Asignaciones» mientras nadie empiece.",
   assigned: (count: number) =>

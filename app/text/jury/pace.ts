@@ -1,4 +1,4 @@
-import type { JurorStanding } from "~/contest/jury/pace";
+import type { JurorState } from "~/contest/jury/pace";
 import { common } from "../core/common";
 import { formatDate, formatDay, formatInteger } from "../core/formats";
 import { failure, success } from "../core/toast";
@@ -63,7 +63,7 @@ export const pace = {
   },
 
   jurors: "Jurados",
-  found: jurors,
+  jurorCount: jurors,
   noJurors: "Todavía no hay jurados activos",
   columns: {
     choose: "Elegir",
@@ -81,7 +81,7 @@ export const pace = {
     judging: "Evalúa",
     declined: "Renuncia",
     none: "Sin obras",
-  } satisfies Record<JurorStanding | "none", string>,
+  } satisfies Record<JurorState | "none", string>,
   paceOf: (sent: number, expected: number, due: number | null) =>
     due === null
       ? `${formatInteger(sent)} de ${formatInteger(expected)}`

@@ -4,7 +4,15 @@ import type { ProposalStatus } from "~/contest/works/statuses";
 import { statusLabels } from "~/contest/works/statuses";
 import { common } from "../core/common";
 import { formatDay, formatInteger, inDays } from "../core/formats";
-import { at, closing, type Letter, type LetterSample, letter, marks, type Sender } from "./letter";
+import {
+  at,
+  automaticMail,
+  closing,
+  type MailContent,
+  type MailSample,
+  marks,
+  type Sender,
+} from "./automatic-mail";
 
 const many = (count: number, one: string, more: string) =>
   `${formatInteger(count)} ${count === 1 ? one : more}`;
@@ -58,10 +66,10 @@ const named = ({ work }: Named) =>
       : `«${work.title}» (${work.universityName})`;
 
 /** Mails about works, phases, evaluations and the verdict. */
-export const contestLetters = {
+export const contestMails = {
   /** Mail to a work's sender and their university's contact. `until`: the last day for changes. */
   receipt: ({ title, until, path }: { title: string; until: string | null; path: string }, from: Sender) =>
-    letter(from, `Hemos recibido «${title}»`, [
+    automaticMail(from, `Hemos recibido «${title}»`, [
       `«${title}» está enviada y participa en el ${common.siteName}.`,
       until === null
         ? "Puedes cambiar sus textos mientras el plazo de envío esté abierto."
@@ -71,7 +79,7 @@ export const contestLetters = {
 
   /** Mail to a university's accounts after an organiser changed their works' status. */
   status: (status: ProposalStatus, from: Sender) =>
-    letter(from, `Nuevo estado en el concurso: ${statusLabels[status]}`, [
+    automaticMail(from, `Nuevo estado en el concurso: ${statusLabels[status]}`, [
       `La organización ha cambiado el estado de obras de ${marks.university}. Ahora es «${statusLabels[status]}»:`,
       marks.works,
       ...at(from, "/universidad"),
@@ -79,7 +87,7 @@ export const contestLetters = {
 
   /** Mail to people with a new task. `until`: its last day. */
   phaseOpened: (gate: Gate, { name, until }: { name: string; until: string | null }, from: Sender) =>
-    letter(from, `Ha empezado una fase: ${name}`, [
+    automaticMail(from, `Ha empezado una fase: ${name}`, [
       `Ha empezado la fase «${name}»: ${openings[gate].line}.${until === null ? "" : ` El plazo acaba el ${formatDay(until)}, incluido.`}`,
       ...at(from, openings[gate].path),
     ]),
@@ -100,7 +108,7 @@ export const contestLetters = {
           ? ["Se amplía el plazo", `se amplía hasta el ${formatDay(to)}, incluido`]
           : ["Se adelanta el fin del plazo", `acaba antes: el ${formatDay(to)}, incluido`];
     const moved = following.map((phase) => `«${phase.phaseName}», ${whenOf(phase)}`);
-    return letter(from, `${subject}: ${name}`, [
+    return automaticMail(from, `${subject}: ${name}`, [
       `El plazo de «${name}» ${line}. Hasta ahora acababa el ${formatDay(before)}.`,
       `Motivo: ${reason}`,
       ...(moved.length > 0 ? [["También cambian de fecha:", ...moved].join("\n")] : []),
@@ -111,12 +119,12 @@ export const contestLetters = {
   /** Mail to universities' accounts near the end: without works, or with drafts. */
   submissionReminder: {
     nothingSent: ({ until, daysLeft }: End, from: Sender) =>
-      letter(from, `Tu universidad no ha enviado ninguna obra: ${left(daysLeft)}`, [
+      automaticMail(from, `Tu universidad no ha enviado ninguna obra: ${left(daysLeft)}`, [
         `${marks.university} todavía no ha enviado ninguna obra, y el plazo acaba el ${formatDay(until)} (${left(daysLeft)}).`,
         ...at(from, "/universidad"),
       ]),
     drafts: ({ until, daysLeft }: End, from: Sender) =>
-      letter(from, `Tienes borradores sin enviar: ${left(daysLeft)}`, [
+      automaticMail(from, `Tienes borradores sin enviar: ${left(daysLeft)}`, [
         `${marks.university} tiene obras en borrador, que no participan hasta que se envían. El plazo acaba el ${formatDay(until)} (${left(daysLeft)}).`,
         marks.works,
         ...at(from, "/universidad"),
@@ -125,7 +133,7 @@ export const contestLetters = {
 
   /** Mail to a juror with works: asks whether they judge. */
   juryAsked: (pending: number, until: string | null, from: Sender) =>
-    letter(from, "Tienes obras que evaluar: ¿podrás?", [
+    automaticMail(from, "Tienes obras que evaluar: ¿podrás?", [
       `Tienes ${many(pending, "obra asignada", "obras asignadas")}${
         until ? `, y la evaluación acaba el ${formatDay(until)}` : ""
       }.`,
@@ -134,7 +142,7 @@ export const contestLetters = {
     ]),
   juryReminder(pending: number, end: End | null, from: Sender) {
     const waiting = `e ${pending === 1 ? "queda" : "quedan"} ${many(pending, "obra", "obras")} por evaluar`;
-    return letter(from, `T${waiting}${end ? `: ${left(end.daysLeft)}` : ""}`, [
+    return automaticMail(from, `T${waiting}${end ? `: ${left(end.daysLeft)}` : ""}`, [
       `T${waiting}${end ? `, y la evaluación acaba el ${formatDay(end.until)} (${left(end.daysLeft)})` : ""}.`,
       "Si no vas a poder, dilo en tu lista: lo que hayas enviado sigue contando y lo demás pasará a otra persona.",
       ...at(from, "/jurado"),
@@ -145,7 +153,7 @@ export const contestLetters = {
   verdict(
     verdict: { statement: string; replaces: number | null; reason: string | null; awards: Named[] },
     from: Sender,
-  ): Letter {
+  ): MailContent {
     const of = (kind: Award["kind"]) => verdict.awards.filter((award) => award.kind === kind);
     const [winner] = of("ganadora");
     const [favourite] = of("favorita");
@@ -187,26 +195,26 @@ const END = { until: "2027-05-31", daysLeft: 7 };
 const EVE = { until: "2027-05-31", daysLeft: 1 };
 
 /** A sample of each mail; the type requires all. */
-export const contestLetterSamples = (from: Sender): Record<keyof typeof contestLetters, LetterSample> => ({
+export const contestMailSamples = (from: Sender): Record<keyof typeof contestMails, MailSample> => ({
   receipt: {
     by: "mail_receipt",
-    shown: [
-      contestLetters.receipt({ title: "Nube de plomo", until: END.until, path: "/propuesta/nube" }, from),
+    samples: [
+      contestMails.receipt({ title: "Nube de plomo", until: END.until, path: "/propuesta/nube" }, from),
     ],
   },
-  status: { by: "mail_status", shown: [contestLetters.status("finalista", from)] },
+  status: { by: "mail_status", samples: [contestMails.status("finalista", from)] },
   phaseOpened: {
     by: "mail_phases",
-    shown: [
-      contestLetters.phaseOpened("submissions", { name: "Envío de propuestas", until: END.until }, from),
-      contestLetters.phaseOpened("evaluations", { name: "Evaluación", until: END.until }, from),
-      contestLetters.phaseOpened("votes", { name: "Votación del público", until: null }, from),
+    samples: [
+      contestMails.phaseOpened("submissions", { name: "Envío de propuestas", until: END.until }, from),
+      contestMails.phaseOpened("evaluations", { name: "Evaluación", until: END.until }, from),
+      contestMails.phaseOpened("votes", { name: "Votación del público", until: null }, from),
     ],
   },
   endMoved: {
     by: "mail_phases",
-    shown: [
-      contestLetters.endMoved(
+    samples: [
+      contestMails.endMoved(
         "submissions",
         {
           name: "Envío de propuestas",
@@ -221,20 +229,20 @@ export const contestLetterSamples = (from: Sender): Record<keyof typeof contestL
   },
   submissionReminder: {
     by: "submission_reminders",
-    shown: [
-      contestLetters.submissionReminder.nothingSent(END, from),
-      contestLetters.submissionReminder.drafts(EVE, from),
+    samples: [
+      contestMails.submissionReminder.nothingSent(END, from),
+      contestMails.submissionReminder.drafts(EVE, from),
     ],
   },
-  juryAsked: { by: "mail_jury_asked", shown: [contestLetters.juryAsked(12, END.until, from)] },
+  juryAsked: { by: "mail_jury_asked", samples: [contestMails.juryAsked(12, END.until, from)] },
   juryReminder: {
     by: "jury_reminders",
-    shown: [contestLetters.juryReminder(5, END, from), contestLetters.juryReminder(1, EVE, from)],
+    samples: [contestMails.juryReminder(5, END, from), contestMails.juryReminder(1, EVE, from)],
   },
   verdict: {
     by: "act",
-    shown: [
-      contestLetters.verdict(
+    samples: [
+      contestMails.verdict(
         {
           statement: "Una obra que dice mucho con muy poco.",
           replaces: null,

@@ -1,13 +1,21 @@
 import type { InvitedRole } from "~/contest/people/invitations";
-import { lasting } from "~/contest/people/retention";
+import { lifetimes } from "~/contest/people/retention";
 import type { Role } from "~/contest/people/roles";
 import type { AccessibilityRequestKind } from "~/contest/public/accessibility-requests";
 import { common } from "../core/common";
 import { worksInWords } from "../core/formats";
 import { asWhat } from "../people/invitations";
-import { days } from "../people/kept";
+import { days } from "../people/retention";
 import { accessibilityRequestName } from "../public/accessibility-request";
-import { at, type Letter, type LetterSample, letter, marks, type Sender, withContact } from "./letter";
+import {
+  at,
+  automaticMail,
+  type MailContent,
+  type MailSample,
+  marks,
+  type Sender,
+  withContact,
+} from "./automatic-mail";
 
 const { description } = common;
 /** The contest's description for mid-sentence use. */
@@ -21,14 +29,14 @@ const invitedTo: Record<InvitedRole, string> = {
 };
 
 const invitation = (from: Sender, role: InvitedRole, subject: string) =>
-  letter(
+  automaticMail(
     from,
     subject,
     [
       `La organización del ${common.siteName} te invita a ${asWhat(role, marks.university)}. Es un ${whatItIs} ${invitedTo[role]}`,
       "Aquí puedes crear tu cuenta, ya con ese papel, o decir que no:",
       marks.link,
-      `El enlace es solo para ti, sirve una vez y caduca en ${days(lasting.invitationDays)}.`,
+      `El enlace es solo para ti, sirve una vez y caduca en ${days(lifetimes.invitationDays)}.`,
       ...(from.origin === null ? [] : ["Las fechas y las bases del concurso:", from.origin]),
       "Si no esperabas este correo, no hagas nada.",
     ],
@@ -59,12 +67,12 @@ const firstSteps: Record<Exclude<Role, "admin">, { line: string; path: string }>
 const toOurselves: Sender = { origin: null, contact: "" };
 
 /** Mails about an account, and to people without one. */
-export const peopleLetters = {
+export const peopleMails = {
   /** Mail to a new account; `waiting`: text for an account pending its university's approval. */
   welcome(role: Exclude<Role, "admin">, from: Sender) {
     const notMine = withContact(from, "Si no has creado tú la cuenta, escribe a la organización.");
     const quote = (line: string) =>
-      letter(from, `Tu cuenta del ${common.siteName}`, [
+      automaticMail(from, `Tu cuenta del ${common.siteName}`, [
         line,
         ...at(from, firstSteps[role].path),
         `Entra con este correo y la contraseña que elegiste.${notMine}`,
@@ -77,7 +85,7 @@ export const peopleLetters = {
 
   /** Mail to a voter with pending votes. */
   verification: (hours: number, from: Sender) =>
-    letter(from, "Confirma tu dirección para que tu voto cuente", [
+    automaticMail(from, "Confirma tu dirección para que tu voto cuente", [
       `Con esta dirección se ha votado en el ${common.siteName}. El voto cuenta cuando confirmes que la dirección es tuya:`,
       marks.link,
       `El enlace caduca en ${hours}\u00a0horas.`,
@@ -93,7 +101,7 @@ export const peopleLetters = {
     name: string;
     email: string;
   }) =>
-    letter(
+    automaticMail(
       toOurselves,
       `Accesibilidad: ${accessibilityRequestName(request.kind).toLowerCase()} (${request.reference})`,
       [
@@ -103,13 +111,13 @@ export const peopleLetters = {
         // becomes a link.
         request.message.replace(/^/gm, "> "),
         "El correo con el que firma no está comprobado. Este mensaje se borra a los " +
-          `${days(lasting.mailDays)}: guárdalo aparte si hace falta.`,
+          `${days(lifetimes.mailDays)}: guárdalo aparte si hace falta.`,
       ],
     ),
 
   /** Mail to the writer's unverified address, so it quotes nothing of the message. */
   accessibilityReceipt: (kind: AccessibilityRequestKind, reference: string, from: Sender) =>
-    letter(from, `Acuse de recibo (${reference})`, [
+    automaticMail(from, `Acuse de recibo (${reference})`, [
       `La organización del ${common.siteName} ha recibido hoy una ${accessibilityRequestName(kind).toLowerCase()} sobre la accesibilidad de su web, con esta dirección. Su referencia es ${reference}.`,
       "Te contestará en veinte días hábiles como máximo. Si no lo hace, la desestima o no estás de acuerdo con la respuesta, puedes iniciar una reclamación (art. 13 del Real Decreto 1112/2018). Aquí se explica cómo:",
       ...at(from, "/accesibilidad"),
@@ -117,7 +125,7 @@ export const peopleLetters = {
     ]),
 
   reset: (minutes: number, from: Sender) =>
-    letter(from, "Elige una contraseña nueva", [
+    automaticMail(from, "Elige una contraseña nueva", [
       `Alguien, seguramente tú, ha pedido una contraseña nueva para tu cuenta del ${common.siteName}. Puedes elegirla aquí:`,
       marks.link,
       `El enlace sirve una sola vez y caduca en ${minutes}\u00a0minutos.`,
@@ -131,12 +139,12 @@ export const peopleLetters = {
       jurado: invitation(from, "jurado", `Te invitan al jurado del ${common.siteName}`),
       universidad: invitation(from, "universidad", `Tu universidad está invitada al ${common.siteName}`),
       alumno: invitation(from, "alumno", `Te invitan a participar en el ${common.siteName}`),
-    } satisfies Record<InvitedRole, Letter>,
+    } satisfies Record<InvitedRole, MailContent>,
   }),
 
   /** Mail to a university's contact: another account needs approval. */
   accountWaits: (fullName: string, email: string, from: Sender) =>
-    letter(from, "Una cuenta espera aprobación", [
+    automaticMail(from, "Una cuenta espera aprobación", [
       `${fullName} (${email}) se ha registrado con ${marks.university}, que ya tiene una cuenta.`,
       "No puede ver ni cambiar nada de la universidad hasta que alguien la apruebe. La encontrarás en «Mis Propuestas», donde puedes aprobarla o rechazarla.",
       ...at(from, "/universidad"),
@@ -144,38 +152,38 @@ export const peopleLetters = {
   /** Mail to the account's owner after the decision. */
   accountDecided: (decision: "approve" | "reject", from: Sender) =>
     decision === "approve"
-      ? letter(from, "Tu cuenta está aprobada", [
+      ? automaticMail(from, "Tu cuenta está aprobada", [
           `Tu cuenta ya está unida a ${marks.university}. En «Mis Propuestas» encontrarás sus propuestas y sus alumnos.`,
           ...at(from, "/universidad"),
         ])
-      : letter(from, "Tu cuenta no se ha aprobado", [
+      : automaticMail(from, "Tu cuenta no se ha aprobado", [
           `Tu cuenta no se ha unido a ${marks.university}. Sigue existiendo, sin universidad.${withContact(from, "Si crees que es un error, escribe a la organización.")}`,
           ...at(from, "/cuenta"),
         ]),
 } as const;
 
-const waitingWelcome = ({ subject, waiting }: ReturnType<typeof peopleLetters.welcome>): Letter => ({
+const waitingWelcome = ({ subject, waiting }: ReturnType<typeof peopleMails.welcome>): MailContent => ({
   subject,
   body: waiting,
 });
 
 /** A sample of each mail; the type requires all. */
-export const peopleLetterSamples = (from: Sender): Record<keyof typeof peopleLetters, LetterSample> => ({
+export const peopleMailSamples = (from: Sender): Record<keyof typeof peopleMails, MailSample> => ({
   welcome: {
     by: "mail_welcome",
-    shown: [
-      peopleLetters.welcome("universidad", from),
-      waitingWelcome(peopleLetters.welcome("universidad", from)),
-      peopleLetters.welcome("jurado", from),
-      peopleLetters.welcome("alumno", from),
-      peopleLetters.welcome("publico", from),
+    samples: [
+      peopleMails.welcome("universidad", from),
+      waitingWelcome(peopleMails.welcome("universidad", from)),
+      peopleMails.welcome("jurado", from),
+      peopleMails.welcome("alumno", from),
+      peopleMails.welcome("publico", from),
     ],
   },
-  verification: { by: null, shown: [peopleLetters.verification(48, from)] },
+  verification: { by: null, samples: [peopleMails.verification(48, from)] },
   accessibilityRequest: {
     by: null,
-    shown: [
-      peopleLetters.accessibilityRequest({
+    samples: [
+      peopleMails.accessibilityRequest({
         kind: "queja",
         reference: "ACC-5E1F0A2B",
         place: "/galeria",
@@ -187,19 +195,19 @@ export const peopleLetterSamples = (from: Sender): Record<keyof typeof peopleLet
   },
   accessibilityReceipt: {
     by: null,
-    shown: [peopleLetters.accessibilityReceipt("queja", "ACC-5E1F0A2B", from)],
+    samples: [peopleMails.accessibilityReceipt("queja", "ACC-5E1F0A2B", from)],
   },
-  reset: { by: null, shown: [peopleLetters.reset(30, from)] },
+  reset: { by: null, samples: [peopleMails.reset(30, from)] },
   invitations: {
     by: null,
-    shown: Object.values(peopleLetters.invitations(from).mails),
+    samples: Object.values(peopleMails.invitations(from).mails),
   },
   accountWaits: {
     by: null,
-    shown: [peopleLetters.accountWaits("Ana Ruiz", "ana@universidad.example", from)],
+    samples: [peopleMails.accountWaits("Ana Ruiz", "ana@universidad.example", from)],
   },
   accountDecided: {
     by: null,
-    shown: [peopleLetters.accountDecided("approve", from), peopleLetters.accountDecided("reject", from)],
+    samples: [peopleMails.accountDecided("approve", from), peopleMails.accountDecided("reject", from)],
   },
 });

@@ -1,10 +1,10 @@
-import type { LetterSample, Sender } from "./letter";
-import { contestLetterSamples, contestLetters } from "./mails-contest";
-import { peopleLetterSamples, peopleLetters } from "./mails-people";
+import type { MailSample, Sender } from "./automatic-mail";
+import { contestMailSamples, contestMails } from "./mails-contest";
+import { peopleMailSamples, peopleMails } from "./mails-people";
 
 /** All automatic mails, and the verdict's default text. */
-export const letters = { ...peopleLetters, ...contestLetters };
+export const automaticMails = { ...peopleMails, ...contestMails };
 
 /** Returns a sample of every mail. */
-export const letterSamples = (from: Sender): LetterSample[] =>
-  Object.values({ ...peopleLetterSamples(from), ...contestLetterSamples(from) });
+export const automaticMailSamples = (from: Sender): MailSample[] =>
+  Object.values({ ...peopleMailSamples(from), ...contestMailSamples(from) });

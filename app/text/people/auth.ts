@@ -1,6 +1,6 @@
 import { common } from "../core/common";
 import { failure, success, type Toast } from "../core/toast";
-import { waiting } from "./waiting";
+import { pendingAccounts } from "./pending-accounts";
 
 /** Accounts: sign-in, sign-up, voters' sign-up and the partner. (specification 1.5, specification 1.8) */
 export const authText = {
@@ -72,11 +72,11 @@ const nextStep = {
   jurado: "Ya puedes evaluar las propuestas del concurso.",
   alumno: "Tu universidad ya puede incluirte en sus propuestas.",
   publico: "Ya puedes votar tu obra favorita.",
-  waiting: waiting.signedUp,
+  waiting: pendingAccounts.signedUp,
 };
 
 /** Text beside the buttons of a form with a vote: before and after the work's title. */
-export const voteAtTheDoor = {
+export const voteOnSignIn = {
   signIn: {
     before: "Al entrar, tu voto por",
     withVote: "Iniciar Sesión y votar",

@@ -1,5 +1,5 @@
 import { limits, MB } from "~/contest/core/limits";
-import { lasting } from "~/contest/people/retention";
+import { lifetimes } from "~/contest/people/retention";
 import { formatInteger, videoLength } from "../core/formats";
 
 /** A help page: parts with paragraphs; a pair is a link, its text first. */
@@ -131,7 +131,7 @@ export const jurorHelp: Help = {
       lines: [
         "El acta que se publica dice tu nombre y si participaste, no qué puntuaste. Un voto particular lleva tu nombre.",
         "Con los resultados recibes un diploma, en «Mi Cuenta», si enviaste una evaluación que cuenta.",
-        `Tus evaluaciones enviadas forman parte del resultado. La sesión dura ${lasting.sessionDays}\u00a0días sin uso.`,
+        `Tus evaluaciones enviadas forman parte del resultado. La sesión dura ${lifetimes.sessionDays}\u00a0días sin uso.`,
         ["Privacidad", "/privacidad"],
       ],
     },

@@ -1,10 +1,10 @@
 import { limits } from "~/contest/core/limits";
 import type { InvitationState, InvitedRole } from "~/contest/people/invitations";
-import { lasting } from "~/contest/people/retention";
+import { lifetimes } from "~/contest/people/retention";
 import { common } from "../core/common";
 import { formatDate, formatInteger } from "../core/formats";
 import { failure, success } from "../core/toast";
-import { days } from "./kept";
+import { days } from "./retention";
 
 const count = (n: number) => `${formatInteger(n)} ${n === 1 ? "invitación" : "invitaciones"}`;
 
@@ -90,7 +90,7 @@ export const invitations = {
   import: "Importar CSV",
   none: "No hay invitaciones con estos filtros",
   noneYet: "Todavía no se ha invitado a nadie",
-  found: count,
+  invitationCount: count,
   unserved: "No hay servicio de correo: los mensajes se leerán en /admin/correo.",
   noService: failure(
     "No se puede invitar",
@@ -98,7 +98,7 @@ export const invitations = {
   ),
 
   inviteTitle: "Invitar a una persona",
-  inviteLine: `Recibirá un enlace que sirve una vez, durante ${days(lasting.invitationDays)}: su cuenta nace con el rol y la universidad que elijas.`,
+  inviteLine: `Recibirá un enlace que sirve una vez, durante ${days(lifetimes.invitationDays)}: su cuenta nace con el rol y la universidad que elijas.`,
   email: "Correo electrónico",
   name: "Nombre",
   role: "Rol",

@@ -8,7 +8,7 @@ export const users = {
   question: (name: string) => `¿Cambiar el rol de ${name}?`,
   explained:
     "El cambio vale desde ahora, cierra las sesiones abiertas de esa persona y queda registrado. Sus votos y evaluaciones se conservan; lo que el rol nuevo ya no significa (su universidad, ser su persona de contacto) se pierde.",
-  waits: (university: string) => `En espera de ${university}`,
+  isPending: (university: string) => `En espera de ${university}`,
   confirm: "Sí, cambiar",
   changed: (name: string, role: string) => success("Rol actualizado", `${name} es ahora ${role}`),
   lastAdmin: failure("No se pudo cambiar el rol", "El concurso no puede quedarse sin administradores"),

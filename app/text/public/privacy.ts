@@ -1,7 +1,7 @@
 import { consentVersions } from "~/contest/people/consents";
-import { lasting } from "~/contest/people/retention";
+import { lifetimes } from "~/contest/people/retention";
 import { formatDay } from "../core/formats";
-import { days, minutes } from "../people/kept";
+import { days, minutes } from "../people/retention";
 
 /** /privacidad. */
 export const privacy = {
@@ -61,18 +61,18 @@ export const privacy = {
     title: "Cookies y lo que queda en tu navegador",
     lead: "Solo lo necesario para que la web funcione. No hay cookies de análisis ni de publicidad, por eso no pedimos permiso.",
     items: [
-      ["Sesión", `Para que sigas dentro: ${days(lasting.sessionDays)} desde el último uso.`],
+      ["Sesión", `Para que sigas dentro: ${days(lifetimes.sessionDays)} desde el último uso.`],
       [
         "Navegador conocido",
-        `Para que un ataque a tu cuenta no te deje fuera: ${days(lasting.knownBrowserDays)}.`,
+        `Para que un ataque a tu cuenta no te deje fuera: ${days(lifetimes.knownBrowserDays)}.`,
       ],
       [
         "Orden al azar de la galería",
-        `Para que no cambie al pasar de página: ${days(lasting.galleryOrderDays)}.`,
+        `Para que no cambie al pasar de página: ${days(lifetimes.galleryOrderDays)}.`,
       ],
-      ["Obras que compara el jurado", days(lasting.comparisonDays)],
-      ["Cómo ve el jurado su lista en el teléfono", days(lasting.jurorViewDays)],
-      ["Mensajes tras una acción", minutes(lasting.messageMinutes)],
+      ["Obras que compara el jurado", days(lifetimes.comparisonDays)],
+      ["Cómo ve el jurado su lista en el teléfono", days(lifetimes.jurorViewDays)],
+      ["Mensajes tras una acción", minutes(lifetimes.messageMinutes)],
       ["Borrador de una propuesta", "En el navegador de quien lo escribe, hasta que lo envía o lo descarta."],
     ] as [string, string][],
   },

@@ -1,5 +1,5 @@
 import type { Hindrance } from "~/contest/running/moved-ends";
-import type { Lack } from "~/contest/running/readiness";
+import type { MissingItem } from "~/contest/running/readiness";
 import { formatDay, formatInteger, inDays } from "../core/formats";
 import { failure, success } from "../core/toast";
 
@@ -23,7 +23,7 @@ export const admin = {
       jurors: "no hay nadie en el jurado",
       assignments: "no se ha asignado ninguna propuesta al jurado",
       voters: "el registro de votantes está cerrado",
-    } satisfies Record<Lack, string>,
+    } satisfies Record<MissingItem, string>,
     lacking: (lacks: string[]) => `A esta fase le falta algo: ${lacks.join("; ")}.`,
     unsaved: "Tienes cambios sin guardar",
     save: "Guardar Cambios",
@@ -115,7 +115,7 @@ export const admin = {
     reload: "Actualizar",
     sorts: { recent: "Más recientes", votes: "Más votadas", score: "Mejor puntuadas", title: "Título A-Z" },
     none: "No se encontraron propuestas",
-    found: (count: number) => `${formatInteger(count)} propuesta(s)`,
+    proposalCount: (count: number) => `${formatInteger(count)} propuesta(s)`,
     selected: "propuesta(s) seleccionada(s)",
     selectAll: "Seleccionar todo",
     selectNone: "Deseleccionar todo",

@@ -1,18 +1,18 @@
 import type { Role } from "~/contest/people/roles";
-import type { Act, ActDetails } from "~/contest/running/acts";
+import type { AuditDetails, AuditEvent } from "~/contest/running/audit-events";
 import type { DeclarationKind } from "~/contest/works/declarations";
 import { type ProposalStatus, statusLabels } from "~/contest/works/statuses";
 import { common } from "../core/common";
 import { formatDay, formatInteger } from "../core/formats";
 import { firmness } from "../jury/firmness";
-import { nobody } from "../people/seeing";
+import { anonymousVisitor } from "../people/impersonation";
 import { declarations } from "../works/declarations";
 
 /** /admin/registro: audit events with author and time. (design 5.18) */
 export const audit = {
   title: "Registro",
   none: "No hay acciones con estos filtros",
-  found: (count: number) => `${formatInteger(count)} ${count === 1 ? "acción" : "acciones"}`,
+  eventCount: (count: number) => `${formatInteger(count)} ${count === 1 ? "acción" : "acciones"}`,
   columns: { at: "Fecha", actor: "Quién", action: "Acción", what: "Qué", details: "Detalles" },
   cron: "Automático",
   /** Below abridged details. */
@@ -98,12 +98,12 @@ export const audit = {
     votes_restored: "Votos restituidos",
     votes_voided: "Votos anulados",
     works_reassigned: "Pendientes reasignadas",
-  } satisfies Record<Act, string>,
+  } satisfies Record<AuditEvent, string>,
 } as const;
 
 /** Returns an action in words; an action of an older version stays as stored. */
 export const actionName = (action: string): string =>
-  Object.hasOwn(audit.actions, action) ? audit.actions[action as Act] : action;
+  Object.hasOwn(audit.actions, action) ? audit.actions[action as AuditEvent] : action;
 
 /**
  * Details as stored in the log: an older version can have fewer, and a page reads only the
@@ -130,7 +130,7 @@ const versioned = ({ version }: { version?: number }) => [
 ];
 
 /** Summary of each event, in parts: its target's name while it exists, and its details. */
-const summaries: { [Of in Act]: (its: Told<ActDetails[Of]>, target: string | null) => Part[] } = {
+const summaries: { [Of in AuditEvent]: (its: Told<AuditDetails[Of]>, target: string | null) => Part[] } = {
   access_code_changed: ({ role, code }) => [role && roleName(role), codeName(code)],
   account_approved: ofUniversity,
   account_created: ({ role, universityName, waits, code, byInvitation, byLink }, target) => [
@@ -208,7 +208,7 @@ const summaries: { [Of in Act]: (its: Told<ActDetails[Of]>, target: string | nul
   second_factor_removed: targetAlone,
   seeing_ended: targetAlone,
   seeing_started: ({ role }, target) =>
-    role === "visitante" ? [nobody] : [quoted(target), role && roleName(role)],
+    role === "visitante" ? [anonymousVisitor] : [quoted(target), role && roleName(role)],
   sessions_ended: targetAlone,
   settings_saved: nothing,
   status_changed: ({ status, ...its }) => [...works(its), status && `a «${statusName(status)}»`],
@@ -252,7 +252,7 @@ export function auditSummary(
   details: Record<string, unknown>,
 ): string {
   if (!Object.hasOwn(summaries, action)) return quoted(target) ?? "";
-  const summary = summaries[action as Act] as (its: object, target: string | null) => Part[];
+  const summary = summaries[action as AuditEvent] as (its: object, target: string | null) => Part[];
   return summary(details, target).filter(Boolean).join(", ");
 }
 
@@ -264,7 +264,7 @@ const counted = (count: number | undefined, one: string, many: string) =>
 const codeName = (code: number | undefined) => code !== undefined && `código n.º\u00a0${formatInteger(code)}`;
 
 /** Returns the first title and the number of others. */
-function works({ proposals = [], abridged }: Told<ActDetails["proposals_removed"]>): Part[] {
+function works({ proposals = [], abridged }: Told<AuditDetails["proposals_removed"]>): Part[] {
   const [first] = proposals;
   if (!first) return [];
   const rest = (abridged?.proposals ?? proposals.length) - 1;

@@ -1,4 +1,4 @@
-import type { Chore } from "~/contest/running/chores";
+import type { CronJob } from "~/contest/running/cron-jobs";
 import type { DutyKind } from "~/contest/running/duties";
 import type { Step } from "~/contest/running/readiness";
 import { formatDateTime, formatInteger } from "../core/formats";
@@ -6,7 +6,7 @@ import { tabBars } from "../core/tab-bars";
 import { failure } from "../core/toast";
 import { settingPath } from "./settings-list";
 
-const choreNames: Record<Chore, string> = {
+const cronJobNames: Record<CronJob, string> = {
   phases: "fases",
   tally: "sellado del recuento",
   jury: "avisos al jurado",
@@ -145,8 +145,8 @@ export const panel = {
         ? "No se han ejecutado nunca: avisa a quien mantiene la instalación."
         : `No se ejecutan desde el ${formatDateTime(at)}: avisa a quien mantiene la instalación.`,
     well: (at: number) => `Última ejecución, sin errores: ${formatDateTime(at)}.`,
-    failing: (at: number, names: Chore[]) =>
-      `En la ejecución del ${formatDateTime(at)} ha fallado: ${names.map((name) => choreNames[name]).join(", ")}. El registro del servidor dice por qué.`,
+    failing: (at: number, names: CronJob[]) =>
+      `En la ejecución del ${formatDateTime(at)} ha fallado: ${names.map((name) => cronJobNames[name]).join(", ")}. El registro del servidor dice por qué.`,
   },
   allAlerts: (count: number) => `Ver las ${formatInteger(count)} alertas`,
   older: "Ver las anteriores",

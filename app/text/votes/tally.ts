@@ -54,7 +54,7 @@ export const tally = {
   receiptUnreadable: "Un recibo tiene 16 letras y cifras, como 7Q2M-X0TB-9KFD-4HZW",
   receiptUnknown: "Ningún voto tiene ese recibo: revisa las letras y las cifras",
   find: "Buscar",
-  found: (kind: TallyKind, title: string) =>
+  line: (kind: TallyKind, title: string) =>
     ({
       vote: `Tu voto está contado para «${title}»`,
       restore: `Tu voto está contado para «${title}»`,

@@ -59,12 +59,12 @@ export const votes = {
     domain: "Dominio",
   },
   evidence: origins,
-  found: (count: number) => counted(count, "coincidencia", "coincidencias"),
+  groupCount: (count: number) => counted(count, "coincidencia", "coincidencias"),
   works: "Obra a obra",
   worksHint: "Cada obra muestra cuándo llegaron sus votos, de qué cuentas y con qué correos.",
   worksSearch: "Título",
   noWorks: "Ninguna obra se llama así",
-  deskSubtitle: (university: string) => `Los votos de esta obra · ${university}`,
+  workSubtitle: (university: string) => `Los votos de esta obra · ${university}`,
   noVotes: "Esta obra aún no tiene votos",
   figures: (figures: Figures) =>
     [
@@ -97,7 +97,7 @@ export const votes = {
     fast: "Votan nada más registrarse",
     together: "Registradas a la vez",
   } satisfies Record<Signal, string>,
-  deskEvidence: (figures: Figures & { fast: number; browsers: number | null }) =>
+  workEvidence: (figures: Figures & { fast: number; browsers: number | null }) =>
     [
       `${counted(figures.onlyHere, "cuenta solo vota", "cuentas solo votan")} esta obra`,
       `${formatInteger(figures.fast)} en los 10\u00a0minutos tras registrarse`,

@@ -69,7 +69,7 @@ export const altTexts = {
   missing: {
     title: "Textos que faltan",
     subtitle: "Archivos sin texto alternativo y vídeos que hablan sin transcripción",
-    found: (n: number) => count(n, "archivo", "archivos"),
+    fileCount: (n: number) => count(n, "archivo", "archivos"),
     write: "Escribir a sus universidades",
     none: "No falta ninguno",
     noneHint: "Todos los archivos dicen lo que se ve, y todos los vídeos que hablan, lo que se dice.",

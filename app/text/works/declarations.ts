@@ -130,7 +130,7 @@ export const declarations = {
     kinds.length === 1 ? declarations.oneMissing : `Faltan ${kinds.length} declaraciones`,
   which: (kinds: readonly DeclarationKind[]) => kinds.map((kind) => declarations.names[kind]).join(", "),
   /** Returns the title above a juror's declarations: AI comes first for jurors. */
-  sheet: (declared: readonly Declared[]) =>
+  formTitle: (declared: readonly Declared[]) =>
     declared.some(({ kind, answer }) => kind === "ai" && answer === "used")
       ? "Declaraciones: se ha usado IA"
       : "Declaraciones",

@@ -13,8 +13,8 @@ export function logError(error: unknown, request: Request, requestId: string): v
 }
 
 /** Logs one line for a failed cron job, without personal data. */
-export function logChoreError(error: unknown, chore: string): void {
-  console.error(JSON.stringify({ level: "error", event: "chore_failed", chore, ...factsOf(error) }));
+export function logCronJobError(error: unknown, cronJob: string): void {
+  console.error(JSON.stringify({ level: "error", event: "chore_failed", cronJob, ...factsOf(error) }));
 }
 
 /** Returns the error's message and the innermost five lines of its stack. */

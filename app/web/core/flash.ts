@@ -4,7 +4,7 @@ import {
   redirectDocument,
   type TypedResponse,
 } from "@remix-run/cloudflare";
-import { lasting } from "~/contest/people/retention";
+import { lifetimes } from "~/contest/people/retention";
 import type { Toast } from "~/text/core/toast";
 import { isPublicPage } from "./public-pages";
 
@@ -24,7 +24,7 @@ export class Flash {
         sameSite: "lax",
         path: "/",
         secure: new URL(request.url).protocol === "https:",
-        maxAge: lasting.messageMinutes * 60,
+        maxAge: lifetimes.messageMinutes * 60,
       },
     });
   }

@@ -38,7 +38,7 @@ export function listAddress<Parts extends Record<string, Part<unknown>>>(path: s
 }
 
 /** Values that a list's address asks for. */
-export type Asked<Address extends { read: (from: Request) => unknown }> = ReturnType<Address["read"]>;
+export type ListQuery<Address extends { read: (from: Request) => unknown }> = ReturnType<Address["read"]>;
 
 /** Search words. */
 export const search = (param: string, max: number = limits.searchLength): Part<string> => ({

@@ -25,7 +25,7 @@ export function isForeign({ method, headers, url }: Request): boolean {
  * form. A GET loses its body. An unsafe request loses the headers that `isForeign` has checked: the router would fail
  * on them.
  */
-export function askedOf(request: Request, refused: "page" | "data" | null): Request {
+export function routedRequest(request: Request, refused: "page" | "data" | null): Request {
   const { url, method, headers, body, signal } = request;
   if (refused === "data") return new Request(new URL("/nada/de/esto.data", url), { method: "POST", signal });
   if (refused) return new Request(new URL("/nada/de/esto", url), { headers, signal });
@@ -40,7 +40,7 @@ export function askedOf(request: Request, refused: "page" | "data" | null): Requ
  * Returns true when no screen and no file has this address. Cases: an undecodable path, `_data` (older protocol),
  * `_routes` without `.data`, and `.data` of a route without a page.
  */
-export function isStray(request: Request, isPage: (pathname: string) => boolean): boolean {
+export function isUnknownAddress(request: Request, isPage: (pathname: string) => boolean): boolean {
   const { pathname, searchParams } = new URL(request.url);
   if (!isDecodable(pathname) || searchParams.has("_data")) return true;
   if (!pathname.endsWith(".data")) return searchParams.has("_routes");

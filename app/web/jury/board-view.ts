@@ -1,5 +1,5 @@
 import { createCookie } from "@remix-run/cloudflare";
-import { lasting } from "~/contest/people/retention";
+import { lifetimes } from "~/contest/people/retention";
 
 /** Views of a juror's works on phones: compact rows, or large cards. */
 export const boardViews = ["filas", "fichas"] as const;
@@ -18,7 +18,7 @@ export async function boardViewFor(
     sameSite: "lax",
     path: "/",
     secure: new URL(request.url).protocol === "https:",
-    maxAge: lasting.jurorViewDays * 24 * 60 * 60,
+    maxAge: lifetimes.jurorViewDays * 24 * 60 * 60,
   });
   if (asked) return { view: asked, headers: { "Set-Cookie": await cookie.serialize(asked) } };
   const value: unknown = await cookie.parse(request.headers.get("Cookie")).catch(() => null);

@@ -1,14 +1,14 @@
 import { createCookie } from "@remix-run/cloudflare";
 import * as z from "zod";
 import { comparable, compareListKey } from "~/contest/jury/compare";
-import { lasting } from "~/contest/people/retention";
+import { lifetimes } from "~/contest/people/retention";
 
 // Path '/' is necessary: the framework loads the data of /jurado from /jurado.data.
 const cookie = createCookie(compareListKey, {
   httpOnly: true,
   sameSite: "lax",
   path: "/",
-  maxAge: lasting.comparisonDays * 24 * 60 * 60,
+  maxAge: lifetimes.comparisonDays * 24 * 60 * 60,
 });
 
 const storedList = z.object({ judge: z.string(), ids: z.array(z.string().max(100)) });

@@ -27,7 +27,7 @@ export function voteReturn(proposalId: string, from: string | null): string {
 }
 
 /** Returns the id of the work that a visitor wants to vote for. Returns null when the visitor did not come to vote. */
-export function wantedVote(redirectTo: string | null): string | null {
+export function voteToCast(redirectTo: string | null): string | null {
   const [, id = ""] = /^\/propuesta\/([^/?#]+)(?:\?[^#]*)?#votar$/.exec(redirectTo ?? "") ?? [];
   try {
     return decodeURIComponent(id).slice(0, 100) || null;
@@ -39,7 +39,7 @@ export function wantedVote(redirectTo: string | null): string | null {
 /** Returns the page of a work after a vote at a screen of access. */
 export function workPath(request: Request, proposalId: string): string {
   const back = returnOf(request);
-  const path = wantedVote(back) === proposalId ? back : null;
+  const path = voteToCast(back) === proposalId ? back : null;
   return (path ?? voteReturn(proposalId, null)).replace(/#.*/, "");
 }
 
@@ -55,9 +55,9 @@ export const factorPath = "/cuenta/segundo-factor";
 export const confirmPath = "/cuenta/confirmar";
 
 /** Address that ends an impersonation. The bar posts there. */
-export const stopSeeingPath = "/auth/ver-como";
+export const endImpersonationPath = "/auth/ver-como";
 /** Address that starts an impersonation. The admin also returns there. */
-export const seeingPath = "/admin/usuarios";
+export const impersonationPath = "/admin/usuarios";
 
 /** Address that asks for a link to choose a new password. The links are below it. */
 export const recoveryPath = "/auth/recuperar";

@@ -1,5 +1,5 @@
 import { galleryCategories, gallerySorts } from "~/contest/public/gallery";
-import { type Asked, choice, listAddress, name, search } from "../core/list-address";
+import { choice, type ListQuery, listAddress, name, search } from "../core/list-address";
 
 const filters = {
   search: search("q"),
@@ -22,4 +22,4 @@ export const galleryList = listAddress("/galeria", {
   work: name("obra"),
 });
 
-export type Filters = Asked<typeof walkList>;
+export type Filters = ListQuery<typeof walkList>;

@@ -1,9 +1,9 @@
 import { createCookie } from "@remix-run/cloudflare";
-import { lasting } from "~/contest/people/retention";
+import { lifetimes } from "~/contest/people/retention";
 import { type GalleryOrder, type GallerySort, shufflePrime } from "~/contest/public/gallery";
 
 /** Seconds. The cookie outlives a contest's vote. */
-const LIFETIME = lasting.galleryOrderDays * 24 * 60 * 60;
+const LIFETIME = lifetimes.galleryOrderDays * 24 * 60 * 60;
 
 /**
  * Returns the seed of this visitor's random order. A cookie of its own keeps the seed, so that signing in does not

@@ -22,7 +22,7 @@ export const altFields = {
 const fields = z.object(altFields);
 
 /** Returns the texts of the file with that form name. */
-export const textsNamed = (
+export const textsByName = (
   name: string,
   kind: "image" | "video",
   { alt, speaks, transcript }: z.output<typeof fields>,

@@ -82,15 +82,16 @@ export function uploadMetadata(request: Request): z.output<typeof metadata> | nu
  * Returns the upload that the request completes, with its number of upload parts. Returns null unless the request lists
  * all parts of one upload in order.
  */
-export function concatenated(request: Request): { id: string; lanes: number } | null {
+export function concatenated(request: Request): { id: string; partialUploads: number } | null {
   const [, list] = /^final;\s*(\S.*)$/.exec(request.headers.get("Upload-Concat") ?? "") ?? [];
-  const lanes = list?.trim().split(/\s+/) ?? [];
+  const partialUploads = list?.trim().split(/\s+/) ?? [];
   const site = new URL(request.url);
-  const [id] = lanes.map((lane) => /\/cargas\/([\w-]+)\/1$/.exec(lane)?.[1]);
+  const [id] = partialUploads.map((partialUpload) => /\/cargas\/([\w-]+)\/1$/.exec(partialUpload)?.[1]);
   if (!id) return null;
   const expected = (number: number) => new URL(`/cargas/${id}/${number}`, site).href;
-  const isOurs = lanes.every(
-    (lane, i) => URL.canParse(lane, site) && new URL(lane, site).href === expected(i + 1),
+  const isOurs = partialUploads.every(
+    (partialUpload, i) =>
+      URL.canParse(partialUpload, site) && new URL(partialUpload, site).href === expected(i + 1),
   );
-  return isOurs ? { id, lanes: lanes.length } : null;
+  return isOurs ? { id, partialUploads: partialUploads.length } : null;
 }

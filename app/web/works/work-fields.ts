@@ -2,7 +2,7 @@ import type * as z from "zod";
 import {
   byName,
   factsOf,
-  type ShownText,
+  type TextOfPlace,
   textsOf,
   textsOn,
   type WorkLine,
@@ -30,9 +30,9 @@ export const sentTextFields = byName(workTexts, (name): z.ZodType<string> => {
 export const editedTextFields = byName(workTexts, optional);
 
 /** Returns the texts of a work for a juror. A required text keeps its heading when an edit emptied it. */
-export function judgedTexts(work: Record<ShownText<"jury">, string>) {
+export function judgedTexts(work: Record<TextOfPlace<"jury">, string>) {
   const shownAs = (how: "lead" | "fold") => textsOn("jury").filter((name) => factsOf(name).jury === how);
-  const standing = (names: ShownText<"jury">[]) =>
+  const standing = (names: TextOfPlace<"jury">[]) =>
     textsOf(
       work,
       names.filter((name) => work[name] !== "" || factsOf(name).required),

@@ -1,5 +1,5 @@
 import { limits } from "~/contest/core/limits";
-import { byName, textsHeldBy, workFields } from "~/contest/works/work-fields";
+import { byName, textsOfRow, workFields } from "~/contest/works/work-fields";
 import { guard, lengths } from "./patterns";
 
 const worksOfUniversity = "(SELECT count(*) FROM proposals WHERE university_id = NEW.university_id)";
@@ -123,7 +123,7 @@ export const guards = [
   ...lengths("public_votes", { void_reason: limits.voidReasonLength }),
   ...lengths(
     "proposals",
-    byName(textsHeldBy("trigger"), (name) => workFields[name].limit),
+    byName(textsOfRow("trigger"), (name) => workFields[name].limit),
   ),
   ...lengths("mail_outbox", { recipient: limits.emailLength }),
 ];

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { limits } from "~/contest/core/limits";
 import type { Category } from "~/contest/works/categories";
 import type { ProposalStatus } from "~/contest/works/statuses";
-import type { Sight } from "~/contest/works/visibility";
+import type { Visibility } from "~/contest/works/visibility";
 import type { Database } from "../../core/database";
 import { pageRows } from "../../core/paging";
 import { perShape, type Slots, statement } from "../../core/statements";
@@ -10,8 +10,8 @@ import { counted, juryOrder } from "../../jury/judging";
 import { evaluations, judges, juryMeans } from "../../jury/schema";
 import { profiles, universities } from "../../people/schema";
 import { proposals } from "../../works/schema";
-import { universityIn } from "../../works/sight";
 import { type CardFile, coverOf } from "../../works/views/cards";
+import { universityIn } from "../../works/visibility";
 import { chosenTwo, isFinalist } from "../ballot-gates";
 import { isTied, takesPart } from "../deliberation";
 import { isPartners } from "../final-votes";
@@ -51,7 +51,7 @@ const byMean = juryOrder({
   createdAt: sql`${proposals.createdAt}`,
 });
 
-const finalistsFor = perShape(({ authors }: Pick<Sight, "authors">) =>
+const finalistsFor = perShape(({ authors }: Pick<Visibility, "authors">) =>
   statement(
     (
       slots: Juror,
@@ -139,7 +139,7 @@ const teamOf = (authors: boolean): SQL =>
         where s.proposal_id = ${proposals.id} order by s.position))`
     : sql`'[]'`;
 
-const two = perShape(({ authors }: Pick<Sight, "authors">) =>
+const two = perShape(({ authors }: Pick<Visibility, "authors">) =>
   statement(
     () => sql<TwoRow>`select ${proposals.id} as id, ${proposals.title} as title, ${proposals.summary} as summary,
       ${universityIn({ authors })} as universityName, ${proposals.category} as category, ${proposals.status} as status,
@@ -167,7 +167,7 @@ export function deliberationView(database: Database) {
     /**
      * Returns the finalists that one juror may see, ordered by the jury's mean, and the juror's own ballot.
      */
-    async forJuror(judgeId: string, { authors }: Pick<Sight, "authors">) {
+    async forJuror(judgeId: string, { authors }: Pick<Visibility, "authors">) {
       const [rows, own] = await Promise.all([
         database.all(finalistsFor({ authors })({ judgeId })),
         database.first(standingOf({ judgeId })),
@@ -212,7 +212,7 @@ export function deliberationView(database: Database) {
     },
 
     /** Returns the two works of the community's ballot, by number. */
-    async two({ authors }: Pick<Sight, "authors">) {
+    async two({ authors }: Pick<Visibility, "authors">) {
       const rows = await database.all(two({ authors })({}));
       return rows.map(({ cover, students, ...row }) => ({
         ...row,

@@ -2,7 +2,7 @@ import { type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { EvaluationState } from "~/contest/jury/scoring";
 import type { Category } from "~/contest/works/categories";
 import type { ProposalStatus } from "~/contest/works/statuses";
-import { fullSight } from "~/contest/works/visibility";
+import { fullVisibility } from "~/contest/works/visibility";
 import type { Database } from "../../core/database";
 import { pageRows } from "../../core/paging";
 import { searchText } from "../../core/search";
@@ -58,7 +58,7 @@ type Shape = Record<"searches" | "ofJudge", boolean>;
 type Params = Slots<{ search: string; judgeId: string | null; page: number }>;
 
 const matching = ({ searches, ofJudge }: Shape, slots: Params) =>
-  sql`${searches ? matchesSearch(slots.search, fullSight) : sql`true`} and ${
+  sql`${searches ? matchesSearch(slots.search, fullVisibility) : sql`true`} and ${
     ofJudge
       ? sql`exists (select 1 from ${judgeAssignments} a
         where a.proposal_id = ${proposals.id} and a.judge_id = ${slots.judgeId})`

@@ -6,7 +6,7 @@ import type { RankingSort } from "~/contest/jury/ranking";
 import type { Settings } from "~/contest/running/settings";
 import { type Category, type CategoryFilter, categoryFilterValues } from "~/contest/works/categories";
 import type { ProposalStatus } from "~/contest/works/statuses";
-import { fullSight } from "~/contest/works/visibility";
+import { fullVisibility } from "~/contest/works/visibility";
 import { type Database, rowsOf } from "../../core/database";
 import { startOfPage } from "../../core/paging";
 import { holds, searchText } from "../../core/search";
@@ -82,16 +82,16 @@ const adjustedBy = (means: Params["adjusted"]) => sql`adjusted as materialized (
   select cast(value ->> 'id' as text) as id, value ->> 'mean' as mean from ${rowsOf(means)}),`;
 
 /**
- * The table `found`: works that match the filter, in its order (`nth`). A disqualified work has no `place`.
+ * The table `matches`: works that match the filter, in its order (`nth`). A disqualified work has no `place`.
  */
 const matchesTable = ({ category, searches, hasUniversity, sort, adjusts }: Shape, slots: Params) => sql`
   ${adjusts ? adjustedBy(slots.adjusted) : sql``}
-  found as materialized (
+  matches as materialized (
     select r.*, row_number() over ordered as nth,
       iif(r.status = 'descalificada', null,
         sum(r.status <> 'descalificada') over (ordered rows unbounded preceding)) as place
     from rated r ${withNames} ${adjusts ? sql`left join adjusted on adjusted.id = r.id` : sql``}
-    where true ${searches ? sql`and ${matchesSearch(slots.folded, fullSight)}` : sql``}
+    where true ${searches ? sql`and ${matchesSearch(slots.folded, fullVisibility)}` : sql``}
       ${hasUniversity ? sql`and ${proposals.universityId} = ${slots.university}` : sql``}
       ${category ? sql`and ${proposals.category} in (${listed(categoryFilterValues(category))})` : sql``}
     window ordered as
@@ -144,15 +144,15 @@ const alarmingJurors = perShape((mode: Mode) =>
 /** One statement, so that the jury's sums are computed once and are consistent. */
 const worksOnPage = perShape((shape: Shape) =>
   statement((slots: Params) => {
-    const start = startOfPage(slots.page, WORKS_PER_PAGE, sql`(select count(*) from found)`);
+    const start = startOfPage(slots.page, WORKS_PER_PAGE, sql`(select count(*) from matches)`);
     return sql<
       Alarming & { totals: string; count: number; page: string; detail: string | null }
     >`with ${rated(shape.mode)}, ${matchesTable(shape, slots)}
       select ${alarming},
         (select json_object('proposals', count(*), 'submitted', coalesce(sum(iif(${isJudged}, sent, 0)), 0),
           'expected', coalesce(sum(expected), 0)) from rated) as totals,
-        (select count(*) from found) as count,
-        (select json_group_array(json(row)) from (select ${rowOf(sql`r.place`)} as row from found r ${withNames}
+        (select count(*) from matches) as count,
+        (select json_group_array(json(row)) from (select ${rowOf(sql`r.place`)} as row from matches r ${withNames}
           where r.nth > ${start} order by r.nth limit ${sql.raw(String(WORKS_PER_PAGE))})) as page,
         (select ${rowOf(sql`null`)} from rated r ${withNames} where r.id = ${slots.detail}) as detail`;
   }),
@@ -165,7 +165,7 @@ const worksRanked = perShape((shape: Shape) =>
         r.mean as avgScore, r.deviation as stdDev, r.sent as evaluationsSubmitted,
         r.expected as evaluationsExpected, r.votes as publicVotesCount, r.last_at as lastEvaluationAt,
         r.created_at as createdAt
-      from found r ${withNames} order by r.nth`,
+      from matches r ${withNames} order by r.nth`,
   ),
 );
 
@@ -276,7 +276,7 @@ export function dashboardView(database: Database) {
         },
         alerts: alertsIn(works, slow),
         rows: JSON.parse(works.page) as RankingRow[],
-        found: works.count,
+        workCount: works.count,
         detail: works.detail === null ? null : (JSON.parse(works.detail) as RankingRow),
         jurors: people
           .filter(({ isOnPage }) => isOnPage === 1)

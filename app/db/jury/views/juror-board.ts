@@ -5,9 +5,9 @@ import type { EvaluationState } from "~/contest/jury/scoring";
 import { shufflePrime } from "~/contest/public/gallery";
 import type { Settings } from "~/contest/running/settings";
 import { type CategoryFilter, categoryFilterValues } from "~/contest/works/categories";
-import type { MarksShown } from "~/contest/works/shown-card";
-import { type StatusFilter, statusFilterFinds } from "~/contest/works/statuses";
-import type { Sight } from "~/contest/works/visibility";
+import { type StatusFilter, statusFilterRange } from "~/contest/works/statuses";
+import type { Visibility } from "~/contest/works/visibility";
+import type { StatusVisibility } from "~/contest/works/visible-card";
 import { textsOf, textsOn } from "~/contest/works/work-fields";
 import { type Database, listOf } from "../../core/database";
 import { searchText } from "../../core/search";
@@ -20,22 +20,22 @@ import { isContestant, stateOf } from "../judging";
 import { evaluationChanges, evaluations } from "../schema";
 
 /** A juror, and the mode that defines their proposals: all published ones, or the assigned ones. */
-export interface Desk {
+export interface JurorWorks {
   judgeId: string;
   mode: Settings["evaluation_count_mode"];
 }
 
 /** A juror's proposals with an order. */
-export interface OrderedDesk extends Desk {
+export interface OrderedJurorWorks extends JurorWorks {
   /** Number that gives the juror an own order; null for newest first. */
   number: number | null;
 }
 
-/** Returns a juror's ordered desk, by the settings. */
-export const deskOf = (
+/** Returns a juror's ordered works, by the settings. */
+export const jurorWorksOf = (
   { judgeId, judgeNumber }: { judgeId: string; judgeNumber: number },
   settings: Pick<Settings, "evaluation_count_mode" | "juror_order">,
-): OrderedDesk => ({
+): OrderedJurorWorks => ({
   judgeId,
   mode: settings.evaluation_count_mode,
   number: settings.juror_order ? judgeNumber : null,
@@ -52,7 +52,7 @@ interface BoardFilter {
    * Statuses that the badges show. The filter reveals no more: without badges every contesting work is
    * pendiente.
    */
-  marks: MarksShown;
+  marks: StatusVisibility;
   /** True to include other jurors' works in assigned mode. */
   everything: boolean;
   sort: "own" | "recent" | "title";
@@ -70,14 +70,14 @@ type Params = Slots<{
 }>;
 
 /** Part of the shape of a query: the mode. */
-type At = Pick<Desk, "mode">;
+type At = Pick<JurorWorks, "mode">;
 
-const isOnDesk = (mode: Desk["mode"], slots: Pick<Params, "judgeId">) =>
-  within({ judgeId: slots.judgeId, mode });
+const isListedWork = (mode: JurorWorks["mode"], slots: Pick<Params, "judgeId">) =>
+  isWorkOfJuror({ judgeId: slots.judgeId, mode });
 
 /** Cards with the juror's own evaluation, and no other juror's. */
-const ownCards = (sight: Sight, slots: Pick<Params, "judgeId">) =>
-  selectCards(sight, {
+const ownCards = (visibility: Visibility, slots: Pick<Params, "judgeId">) =>
+  selectCards(visibility, {
     ...textsOf(proposals, textsOn("jury")),
     isAssigned: sql<boolean>`${isAssignedTo(slots.judgeId)}`.mapWith(Boolean),
     evaluation: evaluations,
@@ -89,15 +89,15 @@ const ownCards = (sight: Sight, slots: Pick<Params, "judgeId">) =>
     )
     .leftJoin(evaluationChanges, eq(evaluationChanges.evaluationId, evaluations.id));
 
-type BoardShape = At & Omit<BoardFilter, "search"> & { searches: boolean; sight: Sight };
+type BoardShape = At & Omit<BoardFilter, "search"> & { searches: boolean; visibility: Visibility };
 
 const matching = (
-  { mode, everything, searches, category, status, marks, state, sight }: BoardShape,
+  { mode, everything, searches, category, status, marks, state, visibility }: BoardShape,
   slots: Params,
 ) =>
   and(
-    everything ? eq(proposals.isDraft, false) : isOnDesk(mode, slots),
-    searches ? matchesSearch(slots.folded, sight) : undefined,
+    everything ? eq(proposals.isDraft, false) : isListedWork(mode, slots),
+    searches ? matchesSearch(slots.folded, visibility) : undefined,
     category ? inArray(proposals.category, categoryFilterValues(category)) : undefined,
     status ? inStatus(status, marks) : undefined,
     state ? eq(stateFor(slots.judgeId), state) : undefined,
@@ -105,7 +105,7 @@ const matching = (
 
 const pageOf = perShape((shape: BoardShape) =>
   statement((slots: Params) =>
-    ownCards(shape.sight, slots)
+    ownCards(shape.visibility, slots)
       .where(matching(shape, slots))
       .orderBy(...ordersOf(slots)[shape.sort])
       .limit(slots.limit)
@@ -154,10 +154,10 @@ const countOf = perShape((shape: BoardShape) =>
   ),
 );
 
-const byIds = perShape(({ mode, sight }: At & { sight: Sight }) =>
+const byIds = perShape(({ mode, visibility }: At & { visibility: Visibility }) =>
   statement((slots: Params) =>
-    ownCards(sight, slots)
-      .where(and(isOnDesk(mode, slots), sql`${proposals.id} in ${listOf(slots.ids)}`))
+    ownCards(visibility, slots)
+      .where(and(isListedWork(mode, slots), sql`${proposals.id} in ${listOf(slots.ids)}`))
       .orderBy(...recentFirst),
   ),
 );
@@ -174,7 +174,7 @@ const countsOf = perShape(({ mode }: At) =>
     const state = stateFor(slots.judgeId);
     return select({ state, count: sql<number>`count(*)` })
       .from(proposals)
-      .where(and(isOnDesk(mode, slots), waits))
+      .where(and(isListedWork(mode, slots), waits))
       .groupBy(state);
   }),
 );
@@ -188,7 +188,7 @@ const calibrationOf = perShape(({ mode }: At) =>
       done: sql<number>`coalesce(sum(${state} in ('submitted', 'conflict')), 0)`,
     })
       .from(proposals)
-      .where(and(isOnDesk(mode, slots), waits, isFirst));
+      .where(and(isListedWork(mode, slots), waits, isFirst));
   }),
 );
 
@@ -196,7 +196,7 @@ const idsAmong = perShape(({ mode }: At) =>
   statement((slots: Params) =>
     select({ id: proposals.id })
       .from(proposals)
-      .where(and(isOnDesk(mode, slots), sql`${proposals.id} in ${listOf(slots.ids)}`)),
+      .where(and(isListedWork(mode, slots), sql`${proposals.id} in ${listOf(slots.ids)}`)),
   ),
 );
 
@@ -217,7 +217,7 @@ const beside = perShape(({ mode, hasOwnOrder, isNext }: Walk & { isNext: boolean
   statement((slots: Params) =>
     select({ id: proposals.id })
       .from(proposals)
-      .where(and(isOnDesk(mode, slots), standsBeside(isNext, hasOwnOrder, slots)))
+      .where(and(isListedWork(mode, slots), standsBeside(isNext, hasOwnOrder, slots)))
       .orderBy(...walkOf(hasOwnOrder, slots).map(isNext ? desc : asc))
       .limit(1),
   ),
@@ -233,7 +233,7 @@ const pending = perShape(({ mode, hasOwnOrder, isBehindOne }: Walk & { isBehindO
       .from(proposals)
       .where(
         and(
-          isOnDesk(mode, slots),
+          isListedWork(mode, slots),
           isBehindOne ? sql`${proposals.id} <> ${slots.id}` : undefined,
           waits,
           inArray(stateFor(slots.judgeId), ["not_started", "draft"]),
@@ -252,9 +252,9 @@ export function jurorBoard(database: Database) {
   const orderOf = (number: number | null) => (number === null ? {} : jurorOrder(number));
   const none = { judgeId: "", id: "", ids: [], folded: "", limit: 0, offset: 0, seed: 0, turn: 1 };
 
-  const inFull = async ({ judgeId, mode }: Desk, ids: string[], sight: Sight) => {
+  const inFull = async ({ judgeId, mode }: JurorWorks, ids: string[], visibility: Visibility) => {
     const [cards, files] = await Promise.all([
-      database.all(byIds({ mode, sight })({ ...none, judgeId, ids })),
+      database.all(byIds({ mode, visibility })({ ...none, judgeId, ids })),
       database.all(filesOf({ ids })),
     ]);
     return cards.map((card) => ({
@@ -266,15 +266,15 @@ export function jurorBoard(database: Database) {
   return {
     /** Returns a page of the juror's proposals (beyond the end means the last), and the number of matches. */
     async page(
-      { judgeId, mode, number }: OrderedDesk,
+      { judgeId, mode, number }: OrderedJurorWorks,
       { search, category, state, status, marks, everything, sort }: BoardFilter,
-      { asked, size }: { asked: number; size: number },
-      sight: Sight,
+      { page: asked, size }: { page: number; size: number },
+      visibility: Visibility,
     ) {
       // Picks field by field, because the shape must exclude a caller's other fields, such as a page number.
       const folded = searchText(search);
       const searches = folded !== "";
-      const shape = { mode, category, state, status, marks, everything, sort, searches, sight };
+      const shape = { mode, category, state, status, marks, everything, sort, searches, visibility };
       const values = {
         ...none,
         judgeId,
@@ -300,32 +300,34 @@ export function jurorBoard(database: Database) {
     },
 
     /** Counts the juror's proposals by state, without disqualified works. */
-    async counts({ judgeId, mode }: Desk): Promise<Record<EvaluationState, number>> {
+    async counts({ judgeId, mode }: JurorWorks): Promise<Record<EvaluationState, number>> {
       const rows = await database.all(countsOf({ mode })({ ...none, judgeId }));
       const zero = { not_started: 0, draft: 0, submitted: 0, conflict: 0 };
       return { ...zero, ...Object.fromEntries(rows.map(({ state, count }) => [state, count])) };
     },
 
     /** Returns the juror's progress with the calibration works; zeros without any. */
-    async calibration({ judgeId, mode }: Desk): Promise<{ total: number; done: number }> {
+    async calibration({ judgeId, mode }: JurorWorks): Promise<{ total: number; done: number }> {
       const row = await database.first(calibrationOf({ mode })({ ...none, judgeId }));
       return row ?? { total: 0, done: 0 };
     },
 
     /** Returns one of the juror's proposals with its texts, files and own evaluation; null for any other. */
-    async proposal(desk: Desk, id: string, sight: Sight) {
-      const [proposal] = await inFull(desk, [id], sight);
+    async proposal(jurorWorks: JurorWorks, id: string, visibility: Visibility) {
+      const [proposal] = await inFull(jurorWorks, [id], visibility);
       return proposal ?? null;
     },
 
     /** Returns several of the juror's proposals, in the order of `ids`. Skips any other id. */
-    async proposals(desk: Desk, ids: string[], sight: Sight) {
-      const byId = new Map((await inFull(desk, ids, sight)).map((proposal) => [proposal.id, proposal]));
+    async proposals(jurorWorks: JurorWorks, ids: string[], visibility: Visibility) {
+      const byId = new Map(
+        (await inFull(jurorWorks, ids, visibility)).map((proposal) => [proposal.id, proposal]),
+      );
       return ids.flatMap((id) => byId.get(id) ?? []);
     },
 
     /** Returns the ids that are the juror's proposals, in the order of `ids`. */
-    async known({ judgeId, mode }: Desk, ids: string[]): Promise<string[]> {
+    async known({ judgeId, mode }: JurorWorks, ids: string[]): Promise<string[]> {
       if (ids.length === 0) return [];
       const rows = await database.all(idsAmong({ mode })({ ...none, judgeId, ids }));
       const knownIds = new Set(rows.map(({ id }) => id));
@@ -334,7 +336,7 @@ export function jurorBoard(database: Database) {
 
     /** Returns the juror's proposals right before and after that one. */
     async neighbours(
-      { judgeId, mode, number }: OrderedDesk,
+      { judgeId, mode, number }: OrderedJurorWorks,
       id: string,
     ): Promise<{ previous: string | null; next: string | null }> {
       const values = { ...none, ...orderOf(number), judgeId, id };
@@ -347,7 +349,7 @@ export function jurorBoard(database: Database) {
     },
 
     /** Returns the juror's first pending proposal, or null. */
-    async firstPending({ judgeId, mode, number }: OrderedDesk): Promise<string | null> {
+    async firstPending({ judgeId, mode, number }: OrderedJurorWorks): Promise<string | null> {
       const values = { ...none, ...orderOf(number), judgeId };
       const row = await database.first(
         pending({ mode, hasOwnOrder: number !== null, isBehindOne: false })(values),
@@ -356,7 +358,7 @@ export function jurorBoard(database: Database) {
     },
 
     /** Returns the juror's next pending proposal after that one, continuing from the start, or null. */
-    async nextPending({ judgeId, mode, number }: OrderedDesk, afterId: string): Promise<string | null> {
+    async nextPending({ judgeId, mode, number }: OrderedJurorWorks, afterId: string): Promise<string | null> {
       const values = { ...none, ...orderOf(number), judgeId, id: afterId };
       const row = await database.first(
         pending({ mode, hasOwnOrder: number !== null, isBehindOne: true })(values),
@@ -382,14 +384,20 @@ const recentFirst = [desc(proposals.createdAt), desc(proposals.id)];
 /** A disqualified work is not evaluated any more. */
 const waits = ne(proposals.status, "descalificada");
 
-function inStatus(asked: StatusFilter, marks: MarksShown): SQL | undefined {
+function inStatus(asked: StatusFilter, marks: StatusVisibility): SQL | undefined {
   if (marks === "none") return asked === "pendiente" ? waits : sql`false`;
-  const { statuses } = statusFilterFinds(asked);
+  const { statuses } = statusFilterRange(asked);
   return marks === "all" ? inArray(proposals.status, statuses) : inArray(proposals.unawarded, statuses);
 }
 
-/** Condition for the works of a desk. */
-export function within({ judgeId, mode }: { judgeId: string | Placeholder; mode: Desk["mode"] }) {
+/** Condition for the works of a juror. */
+export function isWorkOfJuror({
+  judgeId,
+  mode,
+}: {
+  judgeId: string | Placeholder;
+  mode: JurorWorks["mode"];
+}) {
   return and(eq(proposals.isDraft, false), mode === "assigned_judges" ? isAssignedTo(judgeId) : undefined);
 }
 

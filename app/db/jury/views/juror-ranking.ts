@@ -7,11 +7,11 @@ import { startOfPage } from "../../core/paging";
 import { perShape, type Slots, statement } from "../../core/statements";
 import { universities } from "../../people/schema";
 import { proposals } from "../../works/schema";
-import { universityIn } from "../../works/sight";
 import { type CardFile, coverOf } from "../../works/views/cards";
+import { universityIn } from "../../works/visibility";
 import { answered, juryOrder, rated } from "../judging";
 import { evaluations, judgeAssignments } from "../schema";
-import type { Desk } from "./juror-board";
+import type { JurorWorks } from "./juror-board";
 
 export const RANKED_PER_PAGE = 50;
 
@@ -51,7 +51,7 @@ const ranked = ({ category, afterOwn, showVotes }: Shape, slots: Params) => {
         left join ${evaluations} e on e.proposal_id = r.id and e.judge_id = ${slots.judgeId}
       ${category ? sql`where ${proposals.category} in (${listed(categoryFilterValues(category))})` : sql``}),
     ranked as materialized (
-      select *, row_number() over ordered as nth, count(*) over () as found,
+      select *, row_number() over ordered as nth, count(*) over () as total,
         iif(takes_place, sum(takes_place) over (ordered rows unbounded preceding), null) as place
       from (select *, not is_hidden and mean is not null and status <> 'descalificada' as takes_place from seen)
       window ordered as (order by is_hidden, ${order}, iif(is_hidden, title_folded, null), id))`;
@@ -64,7 +64,7 @@ const rowsOn = perShape((shape: Shape) =>
       select r.id, r.title, ${universityIn({ authors: shape.showAuthors })} as universityName, ${proposals.category} as category, r.status,
         r.place, ${sql`iif(r.is_hidden, null, r.mean)`} as average, r.is_hidden as isHidden, r.sent as evaluations,
         ${shape.showVotes ? sql`r.votes` : sql`null`} as votes, r.own_status as ownStatus,
-        r.own_conflict as ownConflict, r.own_total as ownTotal, ${coverOf(sql`r.id`)} as cover, r.found,
+        r.own_conflict as ownConflict, r.own_total as ownTotal, ${coverOf(sql`r.id`)} as cover, r.total,
         exists (select 1 from ${judgeAssignments} a
           where a.judge_id = ${slots.judgeId} and a.proposal_id = r.id) as isAssigned
       from ranked r join ${proposals} on ${proposals.id} = r.id
@@ -80,9 +80,9 @@ export function jurorRankingView(database: Database) {
      * Returns a page of the ranking for that juror, and the number of works. A page beyond the end means the
      * last.
      */
-    async page({ judgeId, mode }: Desk, shape: Shape, page: number) {
+    async page({ judgeId, mode }: JurorWorks, shape: Shape, page: number) {
       const rows = await database.all(rowsOn(shape)({ judgeId, page }));
-      return { rows: rows.map((row) => rankedOf(row, mode)), found: rows[0]?.found ?? 0 };
+      return { rows: rows.map((row) => rankedOf(row, mode)), total: rows[0]?.total ?? 0 };
     },
   };
 }
@@ -106,11 +106,11 @@ interface StoredRow {
   ownConflict: number | null;
   ownTotal: number | null;
   cover: string | null;
-  found: number;
+  total: number;
   isAssigned: number;
 }
 
-function rankedOf(row: StoredRow, mode: Desk["mode"]) {
+function rankedOf(row: StoredRow, mode: JurorWorks["mode"]) {
   const { id, title, universityName, category, status, place, average, evaluations, votes } = row;
   const own = row.ownStatus && {
     status: row.ownStatus,

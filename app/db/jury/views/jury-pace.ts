@@ -3,7 +3,7 @@ import type { Settings } from "~/contest/running/settings";
 import type { Database } from "../../core/database";
 import { pageRows } from "../../core/paging";
 import { perShape, type Slots, statement } from "../../core/statements";
-import { counted, desks, expectedOf, unjudged } from "../judging";
+import { counted, expectedOf, jurorProgress, unjudged } from "../judging";
 import { evaluations, judgeAssignments, judgeReminders } from "../schema";
 
 export const PACE_PER_PAGE = 50;
@@ -24,7 +24,7 @@ export interface PacedJuror {
   expected: number;
   pending: number;
   lastActivityAt: number | null;
-  /** Last letter in this phase. */
+  /** Last mail in this phase. */
   remindedAt: number | null;
 }
 
@@ -34,8 +34,8 @@ type Row = PacedJuror & { total: number; allSent: number; allExpected: number };
 const jurorsOn = perShape((mode: Mode) =>
   statement((slots: Slots<{ phaseId: string; page: number }>) => {
     const total = sql`(select count(*) from people)`;
-    return sql<Row>`with ${desks(mode, sql`true`)},
-      sums as materialized (select j.*, ${expectedOf(mode)} as expected from desks j),
+    return sql<Row>`with ${jurorProgress(mode, sql`true`)},
+      sums as materialized (select j.*, ${expectedOf(mode)} as expected from juror_progress j),
       people as materialized (select *, expected - sent as pending from sums
         where active or declined_for is not null)
       select id, name, email, declined_for as declinedFor, answered_at as answeredAt, sent, expected, pending,

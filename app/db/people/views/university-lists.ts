@@ -27,8 +27,8 @@ const matching = ({ searches, hasState }: Shape, slots: Omit<Params, "page">): S
 
 const counts = perShape((shape: Shape) =>
   statement(
-    (slots: Omit<Params, "page">) => sql<{ found: number; total: number }>`select
-      (select count(*) from ${universities} where ${matching(shape, slots)}) as found,
+    (slots: Omit<Params, "page">) => sql<{ resultCount: number; total: number }>`select
+      (select count(*) from ${universities} where ${matching(shape, slots)}) as resultCount,
       (select count(*) from ${universities}) as total`,
   ),
 );
@@ -103,7 +103,7 @@ export function universityLists(database: Database) {
         database.all(registeredOn(shape)({ ...values, page: pages.registeredPage })),
         database.first(counts(shape)(values)),
       ]);
-      return { managed, registered, found: count?.found ?? 0, total: count?.total ?? 0 };
+      return { managed, registered, resultCount: count?.resultCount ?? 0, total: count?.total ?? 0 };
     },
   };
 }

@@ -7,16 +7,16 @@ import {
   galleryWindowSize,
   isBehind,
   type Place,
-  whereItStood,
+  placeOf,
 } from "~/contest/public/gallery";
 import { categoryFilterValues } from "~/contest/works/categories";
-import type { Sight } from "~/contest/works/visibility";
+import type { Visibility } from "~/contest/works/visibility";
 import type { Database } from "../../core/database";
 import { searchText } from "../../core/search";
 import { perShape, type Slots, select, statement } from "../../core/statements";
 import { ownEvaluation } from "../../jury/evaluations";
 import { evaluationChanges, evaluations } from "../../jury/schema";
-import { type Desk, within } from "../../jury/views/juror-board";
+import { isWorkOfJuror, type JurorWorks } from "../../jury/views/juror-board";
 import { universities } from "../../people/schema";
 import { pendingVotes, publicVotes } from "../../votes/schema";
 import { proposals } from "../../works/schema";
@@ -40,15 +40,15 @@ interface GalleryStretch {
   work: string | null;
 }
 
-/** Viewer of the gallery: a person, with a desk for a juror, or nobody. */
+/** Viewer of the gallery: a person, with the works of a juror, or nobody. */
 interface Onlooker {
   userId: string | null;
-  desk: Desk | null;
-  sight: Sight;
+  jurorWorks: JurorWorks | null;
+  visibility: Visibility;
 }
 
 /** Shape of a query. Each shape is a statement. */
-interface Shape extends Pick<Sight, "authors"> {
+interface Shape extends Pick<Visibility, "authors"> {
   sort: GallerySort;
   category: GalleryCategory | null;
   searches: boolean;
@@ -167,7 +167,7 @@ function onPage(shape: PageShape, slots: Params): SQL | undefined {
 
 const sizeOf = ({ hasEnd }: PageShape) => (hasEnd ? galleryWindowSize : galleryPageSize);
 
-const cardsOn = perShape((shape: PageShape & Sight) =>
+const cardsOn = perShape((shape: PageShape & Visibility) =>
   statement((slots: Params) =>
     selectCards(shape, {
       sortKey: sql<number | string>`${keyOf(shape.sort, slots)}`,
@@ -187,7 +187,7 @@ const cardsOn = perShape((shape: PageShape & Sight) =>
 );
 
 /** A juror's own evaluations of the page's works that they should judge. */
-const sheetsOn = perShape(({ mode, ...shape }: PageShape & Pick<Desk, "mode">) =>
+const ownEvaluationsOf = perShape(({ mode, ...shape }: PageShape & Pick<JurorWorks, "mode">) =>
   statement((slots: Params) =>
     select({ id: proposals.id, evaluation: evaluations, changes: evaluationChanges })
       .from(proposals)
@@ -197,7 +197,7 @@ const sheetsOn = perShape(({ mode, ...shape }: PageShape & Pick<Desk, "mode">) =
         and(eq(evaluations.proposalId, proposals.id), eq(evaluations.judgeId, slots.judgeId)),
       )
       .leftJoin(evaluationChanges, eq(evaluationChanges.evaluationId, evaluations.id))
-      .where(and(onPage(shape, slots), within({ judgeId: slots.judgeId, mode })))
+      .where(and(onPage(shape, slots), isWorkOfJuror({ judgeId: slots.judgeId, mode })))
       .orderBy(...inOrder(shape.sort, slots))
       .limit(sizeOf(shape)),
   ),
@@ -253,7 +253,7 @@ export function galleryView(database: Database) {
   const queryOf = (
     { search, category }: GalleryFilter,
     { sort, seed }: GalleryOrder,
-    { authors }: Pick<Sight, "authors">,
+    { authors }: Pick<Visibility, "authors">,
   ) => {
     const folded = searchText(search);
     return { shape: { sort, category, searches: folded !== "", authors }, values: { ...none, folded, seed } };
@@ -263,9 +263,9 @@ export function galleryView(database: Database) {
     filter: GalleryFilter,
     order: GalleryOrder,
     { from, to, work }: GalleryStretch,
-    { userId, desk, sight }: Onlooker,
+    { userId, jurorWorks, visibility }: Onlooker,
   ) => {
-    const { shape: matches, values: words } = queryOf(filter, order, sight);
+    const { shape: matches, values: words } = queryOf(filter, order, visibility);
     const shape: PageShape = {
       ...matches,
       from: from ? "place" : work && !to ? "work" : "start",
@@ -275,26 +275,26 @@ export function galleryView(database: Database) {
     const values = {
       ...words,
       userId,
-      judgeId: desk?.judgeId ?? "",
+      judgeId: jurorWorks?.judgeId ?? "",
       work: work ?? "",
       ...(from && { fromKey: from.key, fromCreatedAt: from.createdAt, fromId: from.id }),
       ...(to && { toKey: to.key, toCreatedAt: to.createdAt, toId: to.id }),
     };
-    const [cards, count, previous, sheets] = await Promise.all([
-      database.all(cardsOn({ ...shape, votes: sight.votes })(values)),
+    const [cards, count, previous, ownEvaluations] = await Promise.all([
+      database.all(cardsOn({ ...shape, votes: visibility.votes })(values)),
       database.first(countedFrom(shape)(values)),
       shape.from === "start" ? null : database.first(startBefore(shape)(values)),
-      desk && database.all(sheetsOn({ ...shape, mode: desk.mode })(values)),
+      jurorWorks && database.all(ownEvaluationsOf({ ...shape, mode: jurorWorks.mode })(values)),
     ]);
     const { total, rest, start } = count ?? { total: 0, rest: 0, start: null };
     const [key, createdAt, id] = start ? JSON.parse(start) : [];
-    return { cards, total, rest, previous, sheets, from: start ? { key, createdAt, id } : from };
+    return { cards, total, rest, previous, ownEvaluations, from: start ? { key, createdAt, id } : from };
   };
 
   return {
     /**
      * Returns a range of the matching published works, and its position: `first` counts from 1. A start
-     * without works after it means the first page. Each card tells whether the viewer voted. `sheets` holds a
+     * without works after it means the first page. Each card tells whether the viewer voted. `ownEvaluations` holds a
      * juror's evaluations, null for works not begun.
      */
     async page(filter: GalleryFilter, order: GalleryOrder, stretch: GalleryStretch, onlooker: Onlooker) {
@@ -304,7 +304,7 @@ export function galleryView(database: Database) {
         to = null;
         result = await page(filter, order, { from: null, to, work: null }, onlooker);
       }
-      const { total, rest, previous, sheets, from } = result;
+      const { total, rest, previous, ownEvaluations, from } = result;
       const last = result.cards.at(-1);
       const end: Place | null = last ? { key: last.sortKey, createdAt: last.createdAt, id: last.id } : null;
       const cards = result.cards.map(({ sortKey: _, ...card }) => card);
@@ -315,14 +315,14 @@ export function galleryView(database: Database) {
         stretch.from !== null &&
         front?.id === stretch.work &&
         !isBehind(front, stretch.from);
-      const ordered = isMoved ? whereItStood(cards, front.id) : cards;
+      const ordered = isMoved ? placeOf(cards, front.id) : cards;
       const before = total - rest - (isMoved ? 1 : 0);
       return {
         cards: ordered,
-        sheets:
-          sheets &&
+        ownEvaluations:
+          ownEvaluations &&
           new Map(
-            sheets.map(({ id, evaluation, changes }) => [
+            ownEvaluations.map(({ id, evaluation, changes }) => [
               id,
               evaluation && ownEvaluation({ evaluation, changes }),
             ]),
@@ -339,8 +339,8 @@ export function galleryView(database: Database) {
     },
 
     /** Returns the works before and after this one; null at the ends. The work itself need not match. */
-    async neighbours(filter: GalleryFilter, order: GalleryOrder, work: string, sight: Sight) {
-      const { shape, values } = queryOf(filter, order, sight);
+    async neighbours(filter: GalleryFilter, order: GalleryOrder, work: string, visibility: Visibility) {
+      const { shape, values } = queryOf(filter, order, visibility);
       const [previous, next] = await Promise.all(
         [false, true].map((isNext) => database.first(nearest({ ...shape, isNext })({ ...values, work }))),
       );

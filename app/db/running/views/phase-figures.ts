@@ -9,7 +9,7 @@ import { mayRecount } from "../../final/deliberation";
 import { isUnprintable, unissued } from "../../final/diplomas";
 import { ballotCounts, ballotGates, ballots, diplomas, finalVotes, verdicts } from "../../final/schema";
 import { absentVoters } from "../../final/views/deliberation";
-import { desks, expectedOf, isContestant } from "../../jury/judging";
+import { expectedOf, isContestant, jurorProgress } from "../../jury/judging";
 import { judgeAssignments } from "../../jury/schema";
 import { universities } from "../../people/schema";
 import { voteGroups } from "../../votes/schema";
@@ -28,7 +28,7 @@ const judging = perShape((mode: Mode) =>
     (slots: Slots<{ share: number }>) => sql<{
       unassigned: number;
       late: number;
-    }>`with ${desks(mode, sql`j.active`)},
+    }>`with ${jurorProgress(mode, sql`j.active`)},
       sums as (select j.sent, ${expectedOf(mode)} as expected from desks j)
       select ${
         mode === "all_judges"

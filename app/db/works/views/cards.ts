@@ -3,13 +3,13 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { SelectedFields } from "drizzle-orm/sqlite-core";
 import type { Honour } from "~/contest/final/verdict";
 import { shufflePrime } from "~/contest/public/gallery";
-import type { Sight } from "~/contest/works/visibility";
+import type { Visibility } from "~/contest/works/visibility";
 import { holds } from "../../core/search";
 import { type RowOf, select } from "../../core/statements";
 import { verdictAwards, verdicts } from "../../final/schema";
 import { universities } from "../../people/schema";
 import { proposalAssets, proposalStudents, proposals } from "../schema";
-import { universityIn, votesIn } from "../sight";
+import { universityIn, votesIn } from "../visibility";
 
 /** Public columns of a file. `hasPoster` is public, the storage path is not. */
 export const fileColumns = {
@@ -46,9 +46,9 @@ export type CardFile = NonNullable<RowOf<ReturnType<typeof selectCards<Record<ne
 
 /**
  * Selects cards of proposals with university, main file, student names and `others`, in one statement. Reads
- * only what `sight` allows. `where` and `orderBy` may use proposals and universities.
+ * only what `visibility` allows. `where` and `orderBy` may use proposals and universities.
  */
-export const selectCards = <Others extends SelectedFields>(sight: Sight, others: Others) =>
+export const selectCards = <Others extends SelectedFields>(visibility: Visibility, others: Others) =>
   select({
     id: proposals.id,
     title: proposals.title,
@@ -59,12 +59,12 @@ export const selectCards = <Others extends SelectedFields>(sight: Sight, others:
     honour: honourOf,
     category: proposals.category,
     isDraft: proposals.isDraft,
-    publicVotesCount: votesIn(sight),
+    publicVotesCount: votesIn(visibility),
     createdAt: proposals.createdAt,
     universityId: proposals.universityId,
-    universityName: universityIn(sight),
+    universityName: universityIn(visibility),
     cover: fileColumns,
-    students: (sight.authors ? named : sql<string[]>`'[]'`).mapWith(JSON.parse),
+    students: (visibility.authors ? named : sql<string[]>`'[]'`).mapWith(JSON.parse),
     ...others,
   })
     .from(proposals)
@@ -85,7 +85,7 @@ export function shuffledBy(seed: Placeholder | number): SQL {
 }
 
 /** True when the title contains the `searchText`, or the university's name when `authors` are visible. */
-export const matchesSearch = (folded: string | Placeholder, { authors }: Pick<Sight, "authors">): SQL =>
+export const matchesSearch = (folded: string | Placeholder, { authors }: Pick<Visibility, "authors">): SQL =>
   authors
     ? sql`(${holds(proposals.titleFolded, folded)} or ${holds(universities.nameFolded, folded)})`
     : holds(proposals.titleFolded, folded);

@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
 import { wallSize } from "~/contest/public/gallery";
 import { type CategoryFilter, categoryFilterValues } from "~/contest/works/categories";
-import { type ProposalStatus, type StatusFilter, statusFilterFinds } from "~/contest/works/statuses";
-import { fullSight, type Sight, worksAlone } from "~/contest/works/visibility";
+import { type ProposalStatus, type StatusFilter, statusFilterRange } from "~/contest/works/statuses";
+import { fullVisibility, type Visibility, worksAlone } from "~/contest/works/visibility";
 import { textsOf, textsOn } from "~/contest/works/work-fields";
 import type { Database } from "../../core/database";
 import { pageRows } from "../../core/paging";
@@ -12,7 +12,7 @@ import { countedEvaluations } from "../../jury/evaluations";
 import { universities } from "../../people/schema";
 import { lacksDeclaration, missingDeclarations } from "../declarations";
 import { proposalAssets, proposalStudents, proposals, teams } from "../schema";
-import { universityIn, votesIn } from "../sight";
+import { universityIn, votesIn } from "../visibility";
 import { honourOf, matchesSearch, playedColumns, selectCards } from "./cards";
 
 export const STATES_PER_PAGE = 24;
@@ -44,7 +44,7 @@ const inState = (
   slots: Slots<{ folded: string }>,
 ): SQL =>
   and(
-    searches ? matchesSearch(slots.folded, fullSight) : undefined,
+    searches ? matchesSearch(slots.folded, fullVisibility) : undefined,
     category ? inArray(proposals.category, categoryFilterValues(category)) : undefined,
     status ? inStatus(status) : undefined,
     lacking ? lacksDeclaration : undefined,
@@ -64,7 +64,7 @@ const stateCards = perShape((shape: StateShape) =>
   statement((slots: Slots<{ folded: string; page: number }>) => {
     const order = sql`${orders[shape.sort]}, ${desc(proposals.createdAt)}, ${asc(proposals.id)}`;
     const matches = sql`${withUniversity} where ${inState(shape, slots)}`;
-    return selectCards(fullSight, { missing: missingDeclarations })
+    return selectCards(fullVisibility, { missing: missingDeclarations })
       .where(
         sql`${proposals.id} in (select ${proposals.id} from ${matches} order by ${order}
           ${pageRows(slots.page, STATES_PER_PAGE, sql`(select count(*) from ${matches})`)})`,
@@ -81,7 +81,7 @@ const everyInState = perShape((shape: StateShape) =>
   ),
 );
 
-const byId = perShape((sight: Sight) =>
+const byId = perShape((visibility: Visibility) =>
   statement((slots: Slots<{ id: string }>) =>
     select({
       id: proposals.id,
@@ -92,10 +92,10 @@ const byId = perShape((sight: Sight) =>
       unawarded: proposals.unawarded,
       honour: honourOf,
       isDraft: proposals.isDraft,
-      publicVotesCount: votesIn(sight),
+      publicVotesCount: votesIn(visibility),
       universityId: proposals.universityId,
-      universityName: universityIn(sight),
-      teamName: sight.authors ? sql<string | null>`${teams.name}` : sql<string | null>`null`,
+      universityName: universityIn(visibility),
+      teamName: visibility.authors ? sql<string | null>`${teams.name}` : sql<string | null>`null`,
     })
       .from(proposals)
       .innerJoin(universities, eq(universities.id, proposals.universityId))
@@ -163,14 +163,14 @@ const countOfUniversity = statement(
 export function worksView(database: Database) {
   return {
     /**
-     * Returns the data of a work's page that `sight` allows, also for drafts; null for an unknown id. No
+     * Returns the data of a work's page that `visibility` allows, also for drafts; null for an unknown id. No
      * student's email.
      */
-    async find(id: string, sight: Sight) {
+    async find(id: string, visibility: Visibility) {
       const [row, assets, students] = await Promise.all([
-        database.first(byId(sight)({ id })),
+        database.first(byId(visibility)({ id })),
         database.all(filesOf({ id })),
-        sight.authors ? database.all(studentsOf({ id })) : [],
+        visibility.authors ? database.all(studentsOf({ id })) : [],
       ]);
       return row ? { ...row, assets, students } : null;
     },
@@ -231,6 +231,6 @@ function stateQuestion({ search, ...shape }: StateFilter) {
 
 function inStatus(status: NonNullable<StateFilter["status"]>): SQL | undefined {
   if ("only" in status) return eq(proposals.status, status.only);
-  const { isDraft, statuses } = statusFilterFinds(status.group);
+  const { isDraft, statuses } = statusFilterRange(status.group);
   return and(eq(proposals.isDraft, isDraft), inArray(proposals.status, statuses));
 }

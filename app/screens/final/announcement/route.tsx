@@ -3,14 +3,14 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "~/auth/core/guards";
 import { AdminHeading } from "~/components/core/admin-heading";
-import { CancelDialog, DialogActs, OpenDialog } from "~/components/core/dialog";
+import { CancelDialog, DialogActions, OpenDialog } from "~/components/core/dialog";
 import { Field, hinted } from "~/components/core/field";
 import { ActionToast } from "~/components/core/toast";
 import { FormTrouble } from "~/components/people/person-fields";
 import { resultsAreOut } from "~/contest/running/phases";
 import { siteTitle } from "~/text/core/common";
 import { announcement as text } from "~/text/final/announcement";
-import { type Answer, actOnAnnouncement, proposedLetter } from "./acts";
+import { type Answer, actOnAnnouncement, proposedMail } from "./actions";
 
 export const handle = { hydrate: true };
 export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
@@ -27,19 +27,19 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     isServed: mail !== null,
     areOut: resultsAreOut(all, now),
     standing,
-    letter: verdict && proposedLetter(verdict, from),
+    mail: verdict && proposedMail(verdict, from),
   };
 }
 
 export const action = ({ request, context }: ActionFunctionArgs) => actOnAnnouncement(request, context);
 
 export default function AnnouncementScreen() {
-  const { isServed, areOut, standing, letter } = useLoaderData<typeof loader>();
+  const { isServed, areOut, standing, mail } = useLoaderData<typeof loader>();
   return (
     <div className="page pb-24">
       <ActionToast />
       <AdminHeading title={text.title} subtitle={text.subtitle} back="/admin/fallo" />
-      {!standing || !letter ? (
+      {!standing || !mail ? (
         <Nothing title={text.none} hint={text.noneHint} />
       ) : standing.sentAt !== null ? (
         <Sent {...standing} />
@@ -50,7 +50,7 @@ export default function AnnouncementScreen() {
           <p>{text.to(standing.universityAccounts, standing.jurorAccounts)}</p>
           {!isServed && <p className="note note-warn mt-4">{text.unserved}</p>}
           {areOut ? (
-            <Letter number={standing.number} letter={letter} />
+            <MailForm number={standing.number} mail={mail} />
           ) : (
             <p className="note note-warn mt-4">
               {text.early}{" "}
@@ -98,12 +98,12 @@ function Sent({ sentAt, mails, subject, body }: SentProps) {
   );
 }
 
-function Letter({ number, letter }: { number: number; letter: { subject: string; body: string } }) {
+function MailForm({ number, mail }: { number: number; mail: { subject: string; body: string } }) {
   const answer = useActionData<Answer>();
   const [form, fields] = useForm<Record<"subject" | "body", string>>({
     id: "comunicar",
     lastResult: answer?.result,
-    defaultValue: letter,
+    defaultValue: mail,
   });
   const question = answer?.question;
   return (
@@ -141,7 +141,7 @@ function Letter({ number, letter }: { number: number; letter: { subject: string;
             <p>{text.explained}</p>
             <p className="font-semibold">{question.subject}</p>
           </div>
-          <DialogActs>
+          <DialogActions>
             <CancelDialog />
             <Form method="post">
               <input type="hidden" name="intent" value="send" />
@@ -153,7 +153,7 @@ function Letter({ number, letter }: { number: number; letter: { subject: string;
                 {text.confirm}
               </button>
             </Form>
-          </DialogActs>
+          </DialogActions>
         </OpenDialog>
       )}
     </>

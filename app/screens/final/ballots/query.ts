@@ -1,3 +1,3 @@
 import { listAddress, page } from "~/web/core/list-address";
 
-export const deskList = listAddress("/admin/deliberacion", { page: page() });
+export const voterList = listAddress("/admin/deliberacion", { page: page() });

@@ -13,10 +13,10 @@ import { VOTERS_PER_PAGE } from "~/db/final/views/deliberation";
 import { siteTitle } from "~/text/core/common";
 import { formatInteger } from "~/text/core/formats";
 import { tabBars } from "~/text/core/tab-bars";
-import { ballotCount, finalDesk as text } from "~/text/final/deliberation";
+import { ballotCount, ballots as text } from "~/text/final/deliberation";
 import { pageOf } from "~/web/core/pages";
-import { actOnFinal } from "./acts";
-import { deskList } from "./query";
+import { actOnFinal } from "./actions";
+import { voterList } from "./query";
 
 export const handle = { hydrate: true };
 export const meta: MetaFunction = () => [{ title: siteTitle(text.tab) }];
@@ -26,19 +26,19 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     request,
     context,
   );
-  const requestedPage = deskList.read(request).page;
-  const [all, gates, { final_voters }, desk, counted] = await Promise.all([
+  const requestedPage = voterList.read(request).page;
+  const [all, gates, { final_voters }, data, counted] = await Promise.all([
     phases.all(),
     ballotGates.all(),
     settings.all(),
     deliberationScreens.forAdmin(requestedPage),
     deliberation.counted(),
   ]);
-  const isWhole = desk.pair.filter(({ isFinalist }) => isFinalist).length === 2;
+  const isWhole = data.pair.filter(({ isFinalist }) => isFinalist).length === 2;
   return {
-    ...desk,
-    ...pageOf(requestedPage, VOTERS_PER_PAGE, desk.turnout.all),
-    finalists: desk.finalists.map(({ title }) => title),
+    ...data,
+    ...pageOf(requestedPage, VOTERS_PER_PAGE, data.turnout.all),
+    finalists: data.finalists.map(({ title }) => title),
     jury: ballotState(gates.jury, all, now),
     community: ballotState(gates.community, all, now),
     counted: counted && { countedAt: counted.countedAt, result: counted.result },
@@ -49,7 +49,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export const action = ({ request, context }: ActionFunctionArgs) => actOnFinal(request, context);
 
-export default function FinalDesk() {
+export default function BallotsScreen() {
   const { counted } = useLoaderData<typeof loader>();
   return (
     <div className="page pb-24">
@@ -153,7 +153,7 @@ function JuryBallot() {
               </tr>
             ))}
           </Table>
-          <Pages page={page} pages={pages} href={(to) => deskList.path({ page: to })} />
+          <Pages page={page} pages={pages} href={(to) => voterList.path({ page: to })} />
         </div>
       )}
     </section>

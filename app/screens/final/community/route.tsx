@@ -7,7 +7,7 @@ import { ballotState } from "~/contest/final/deliberation";
 import { isBlind } from "~/contest/works/visibility";
 import { final as text } from "~/text/final/final";
 import { publicMeta } from "~/web/core/page-meta";
-import { actOnChoice } from "./acts";
+import { actOnChoice } from "./actions";
 import { Choice } from "./choice";
 import { Outcome } from "./outcome";
 
@@ -24,9 +24,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const state = ballotState(gates.community, phases, now);
   if (state !== "closed") orSignIn(request, viewer, settings);
   const isTheirs = (await session.observer()) === null;
-  const sight = { authors: !isBlind(viewer?.role ?? null, settings) };
+  const visibility = { authors: !isBlind(viewer?.role ?? null, settings) };
   const [works, voter, result] = await Promise.all([
-    gates.community ? deliberationScreens.two(sight) : [],
+    gates.community ? deliberationScreens.two(visibility) : [],
     viewer ? deliberationScreens.voter(viewer.id) : null,
     state === "closed" ? finalVotes.counts() : null,
   ]);

@@ -1,8 +1,8 @@
 import { Form, useNavigation } from "@remix-run/react";
-import type { Result } from "~/components/core/answered";
 import { FieldErrors } from "~/components/core/field";
 import { Tick } from "~/components/core/tick";
 import { useHydrated } from "~/components/core/use-hydrated";
+import type { Result } from "~/components/core/with-errors";
 import type { BallotState } from "~/contest/final/deliberation";
 import { deliberation as text } from "~/text/final/deliberation";
 import { rankField } from "./fields";

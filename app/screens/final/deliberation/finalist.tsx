@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
-import type { Result } from "~/components/core/answered";
 import { describedBy, Field } from "~/components/core/field";
+import type { Result } from "~/components/core/with-errors";
 import { CategoryMark } from "~/components/works/category-mark";
 import { Cover, type CoverFile } from "~/components/works/cover";
 import { limits } from "~/contest/core/limits";

@@ -4,12 +4,12 @@ import { requireJuror } from "~/auth/core/guards";
 import { ActionToast } from "~/components/core/toast";
 import { JurorNav } from "~/components/jury/juror-nav";
 import { ballotState, finalHasCome, finalIsOn } from "~/contest/final/deliberation";
-import { sightOf } from "~/contest/works/visibility";
+import { visibilityOf } from "~/contest/works/visibility";
 import { siteTitle } from "~/text/core/common";
 import { deliberation as text } from "~/text/final/deliberation";
-import { seeing } from "~/text/people/seeing";
+import { impersonation } from "~/text/people/impersonation";
 import { readCompareList } from "~/web/jury/compare-list";
-import { actOnDeliberation } from "./acts";
+import { actOnDeliberation } from "./actions";
 import { Ballot } from "./ballot";
 import { Finalist } from "./finalist";
 
@@ -28,16 +28,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     ballotGates.all(),
     readCompareList(request, viewer.judgeId),
   ]);
-  const desk = { judgeId: viewer.judgeId, mode: set.evaluation_count_mode };
+  const jurorWorks = { judgeId: viewer.judgeId, mode: set.evaluation_count_mode };
   const hasCome = finalHasCome(all, now);
   const [compared, final] = await Promise.all([
-    jurorBoard.known(desk, list),
-    hasCome ? deliberationScreens.forJuror(viewer.judgeId, sightOf(viewer.role, set, all, now)) : null,
+    jurorBoard.known(jurorWorks, list),
+    hasCome ? deliberationScreens.forJuror(viewer.judgeId, visibilityOf(viewer.role, set, all, now)) : null,
   ]);
   const isSecret = final !== null && (await context.session.observer()) !== null;
   return {
     compared,
-    shown: isSecret ? withoutSecrets(final) : final,
+    form: isSecret ? withoutSecrets(final) : final,
     isSecret,
     state: ballotState(gates.jury, all, now),
     mayNote: finalIsOn(all, now),
@@ -58,12 +58,12 @@ function withoutSecrets<Shown extends { ballot: unknown; finalists: { note: unkn
 export const action = ({ request, context }: ActionFunctionArgs) => actOnDeliberation(request, context);
 
 export default function Deliberation() {
-  const { compared, shown, isSecret, state, mayNote } = useLoaderData<typeof loader>();
+  const { compared, form, isSecret, state, mayNote } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof actOnDeliberation>()?.result;
-  const finalists = shown?.finalists ?? [];
-  const empty = !shown
+  const finalists = form?.finalists ?? [];
+  const empty = !form
     ? { title: text.ahead, hint: text.aheadHint }
-    : !shown.takesPart
+    : !form.takesPart
       ? { title: text.notEntitled, hint: text.notEntitledHint }
       : finalists.length === 0
         ? { title: text.noFinalists, hint: text.noFinalistsHint }
@@ -76,7 +76,7 @@ export default function Deliberation() {
         <h1 className="h1">{text.title}</h1>
         {!empty && <p className="max-w-[46ch] text-small text-ink-soft">{text.intro}</p>}
       </header>
-      {isSecret && <p className="note mb-8">{seeing.ballot}</p>}
+      {isSecret && <p className="note mb-8">{impersonation.ballot}</p>}
       {empty ? (
         <div className="statement border-t border-ink">
           <h2 className="h1">{empty.title}</h2>
@@ -115,9 +115,9 @@ export default function Deliberation() {
             className="scroll-mt-4 pt-3 lg:sticky lg:top-4 lg:-mx-2 lg:px-2 lg:max-h-[calc(100dvh-2rem)] lg:self-start lg:overflow-y-auto"
           >
             <Ballot
-              key={shown?.ballot?.updatedAt ?? 0}
+              key={form?.ballot?.updatedAt ?? 0}
               works={finalists}
-              ballot={shown?.ballot ?? null}
+              ballot={form?.ballot ?? null}
               state={state}
               refused={refused?.initialValue?.intent === "ballot" ? refused : undefined}
             />

@@ -3,11 +3,11 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { correctDiploma } from "~/acts/final/correct-diploma";
 import { requireViewer } from "~/auth/core/guards";
 import { DiplomaPage } from "~/components/final/diploma-list";
-import { diplomasAreShown } from "~/contest/works/visibility";
+import { areDiplomasPublic } from "~/contest/works/visibility";
 import { siteTitle } from "~/text/core/common";
 import { awardLine, diplomas as text } from "~/text/final/diplomas";
 import { nameless } from "~/text/people/account";
-import { diplomaAsked } from "~/web/final/diploma-asked";
+import { readDiplomaCode } from "~/web/final/diploma-code";
 
 export const handle = { hydrate: true };
 export const meta: MetaFunction = () => [{ title: siteTitle(text.tabs.own) }];
@@ -16,7 +16,7 @@ const path = "/cuenta/diplomas";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { viewer, diplomas, pdfs, phases, now } = await requireViewer(request, context);
-  const areShown = diplomasAreShown(viewer.role, await phases.all(), now);
+  const areShown = areDiplomasPublic(viewer.role, await phases.all(), now);
   const [own, unissued, lacking] = await Promise.all([
     areShown ? diplomas.ofPerson(viewer.id) : [],
     areShown ? diplomas.unissued({ userId: viewer.id }, nameless) : 0,
@@ -32,7 +32,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       canCorrect: true,
     })),
     unissued,
-    correcting: diplomaAsked(request),
+    correcting: readDiplomaCode(request),
   };
 }
 

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { frame } from "~/auth/core/guards";
 import { BackLink } from "~/components/core/back-link";
 import { resultsAreOut } from "~/contest/running/phases";
-import { recordIsShown } from "~/contest/works/visibility";
+import { isRecordPublic } from "~/contest/works/visibility";
 import { siteTitle } from "~/text/core/common";
 import { results as text } from "~/text/final/results";
 import { verdictNumber } from "../results/number";
@@ -20,7 +20,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const isAdmin = viewer?.role === "admin";
   if (!verdict || !(isAdmin || resultsAreOut(phases, now))) throw data(null, { status: 404 });
   const { number, sealedAt, replacedBy, recordHash } = verdict;
-  const isOut = recordIsShown(phases, now);
+  const isOut = isRecordPublic(phases, now);
   return {
     number,
     sealedAt,

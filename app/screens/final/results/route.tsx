@@ -31,7 +31,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     isPreview: !areOut,
     community: community?.counts ?? null,
-    found: verdict && {
+    verdict: verdict && {
       ...withoutSeal(verdict),
       choices: areHidden ? null : verdict.choices,
       figures: {
@@ -46,8 +46,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 const withoutSeal = ({ recordHash: _, ...verdict }: Results) => verdict;
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => {
-  const winner = page?.found?.awards.find(({ kind }) => kind === "ganadora")?.work ?? null;
-  if (!page?.found) return [{ title: siteTitle(text.title) }, { name: "robots", content: "noindex" }];
+  const winner = page?.verdict?.awards.find(({ kind }) => kind === "ganadora")?.work ?? null;
+  if (!page?.verdict) return [{ title: siteTitle(text.title) }, { name: "robots", content: "noindex" }];
   return publicMeta(matches, {
     path: "/resultados",
     title: text.title,
@@ -59,31 +59,31 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => {
 };
 
 export default function ResultsPage() {
-  const { isPreview, community, found } = useLoaderData<typeof loader>();
-  if (!found) return <NoVerdict isPreview={isPreview} />;
-  const of = (...kinds: string[]) => found.awards.filter(({ kind }) => kinds.includes(kind));
+  const { isPreview, community, verdict } = useLoaderData<typeof loader>();
+  if (!verdict) return <NoVerdict isPreview={isPreview} />;
+  const of = (...kinds: string[]) => verdict.awards.filter(({ kind }) => kinds.includes(kind));
   const [winner] = of("ganadora");
   const [favourite] = of("favorita");
   return (
     <article className="results" style={winnerShape(winner?.work?.cover)}>
       {isPreview && <p className="page note results-preview">{text.preview}</p>}
-      {found.replacedBy !== null && (
+      {verdict.replacedBy !== null && (
         <p className="page note note-warn results-preview">
-          {text.replaced(found.replacedBy)}{" "}
+          {text.replaced(verdict.replacedBy)}{" "}
           <a href="/resultados" className="link">
             {text.readLatest}
           </a>
         </p>
       )}
       {winner && <Winner award={winner} />}
-      {found.statement && <Sentence>{found.statement}</Sentence>}
+      {verdict.statement && <Sentence>{verdict.statement}</Sentence>}
       {community && <Community counts={community} />}
-      <Departure verdict={found} />
+      <Departure verdict={verdict} />
       <Finalists awards={of("finalista")} />
-      {favourite && <Favourite award={favourite} most={found.choices?.favourites ?? null} />}
+      {favourite && <Favourite award={favourite} most={verdict.choices?.favourites ?? null} />}
       <Honours awards={of("accesit", "mencion")} />
-      <Dissents list={found.dissents} />
-      <Colophon verdict={found} />
+      <Dissents list={verdict.dissents} />
+      <Colophon verdict={verdict} />
     </article>
   );
 }

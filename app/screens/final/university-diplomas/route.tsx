@@ -3,11 +3,11 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { correctDiploma } from "~/acts/final/correct-diploma";
 import { requireUniversity } from "~/auth/core/guards";
 import { DiplomaPage } from "~/components/final/diploma-list";
-import { diplomasAreShown } from "~/contest/works/visibility";
+import { areDiplomasPublic } from "~/contest/works/visibility";
 import { siteTitle } from "~/text/core/common";
 import { awardLine, diplomas as text } from "~/text/final/diplomas";
 import { nameless } from "~/text/people/account";
-import { diplomaAsked } from "~/web/final/diploma-asked";
+import { readDiplomaCode } from "~/web/final/diploma-code";
 
 export const handle = { hydrate: true };
 export const meta: MetaFunction = () => [{ title: siteTitle(text.tabs.university) }];
@@ -17,7 +17,7 @@ const path = "/universidad/diplomas";
 /** An account without a university, or a pending account, has no diplomas. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { viewer, diplomas, pdfs, phases, now } = await requireUniversity(request, context);
-  const areShown = diplomasAreShown(viewer.role, await phases.all(), now);
+  const areShown = areDiplomasPublic(viewer.role, await phases.all(), now);
   const universityId = areShown ? viewer.universityId : null;
   const [list, unissued, lacking] = await Promise.all([
     universityId === null ? [] : diplomas.ofUniversity(universityId),
@@ -34,7 +34,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       canCorrect: !hasAccount,
     })),
     unissued,
-    correcting: diplomaAsked(request),
+    correcting: readDiplomaCode(request),
   };
 }
 

@@ -6,16 +6,16 @@ import { Field } from "~/components/core/field";
 import { Part } from "~/components/core/part";
 import { UnsavedGuard } from "~/components/core/unsaved-guard";
 import { type Choices, departuresOf, type VerdictDraft } from "~/contest/final/verdict";
-import type { DeskWork } from "~/db/final/views/verdict-desk";
+import type { VerdictWork } from "~/db/final/views/verdict-editor";
 import { favouriteTie, verdict as text } from "~/text/final/verdict";
-import type { Answer } from "./acts";
-import { voidKinds } from "./beginning";
+import type { Answer } from "./actions";
+import { voidKinds } from "./first-draft";
 import { DissentFields, type Fields, Text, VoidFields } from "./parts";
 import { Picker } from "./picker";
 import { awardsIn, Summary, type Value } from "./summary";
 import { type Candidate, WorkFields } from "./work";
 
-interface Desk {
+interface Editor {
   draft: VerdictDraft;
   id: string;
   version: number;
@@ -24,18 +24,18 @@ interface Desk {
   works: Candidate[];
   choices: Choices;
   /** Other works with a close score. */
-  others: DeskWork[];
+  others: VerdictWork[];
   jurors: { id: string; name: string }[];
 }
 interface Props {
-  desk: Desk;
+  editor: Editor;
   answer: Answer | undefined;
   hasDraft: boolean;
 }
 
 /** The draft as one form. It saves the draft, adds a work or asks for the seal. */
-export function Composer({ desk, answer, hasDraft }: Props) {
-  const { draft, works, replaces, choices } = desk;
+export function Composer({ editor, answer, hasDraft }: Props) {
+  const { draft, works, replaces, choices } = editor;
   const busy = useNavigation().state === "submitting";
   const [form, fields] = useForm<Fields>({
     id: "fallo",
@@ -62,8 +62,8 @@ export function Composer({ desk, answer, hasDraft }: Props) {
         )}
       </p>
       <Form {...getFormProps(form)} method="post" action="/admin/fallo" preventScrollReset>
-        <input type="hidden" name="id" value={desk.id} />
-        <input type="hidden" name="version" value={desk.version} />
+        <input type="hidden" name="id" value={editor.id} />
+        <input type="hidden" name="version" value={editor.version} />
         {form.errors && (
           <p id={form.errorId} role="alert" className="field-error note note-error mb-6">
             {form.errors.join(". ")}
@@ -98,7 +98,7 @@ export function Composer({ desk, answer, hasDraft }: Props) {
                   <WorkFields key={field.key} field={field} work={works.find(({ id }) => id === value)} />
                 );
               })}
-              <Picker field={fields.add} others={desk.others} found={answer?.found ?? null} />
+              <Picker field={fields.add} others={editor.others} results={answer?.results ?? null} />
             </Part>
             {choices.community && (
               <Part title={text.departure}>
@@ -141,11 +141,11 @@ export function Composer({ desk, answer, hasDraft }: Props) {
               </div>
             </FoldedPart>
             <FoldedPart title={text.dissents} isOpen={draft.dissents.length > 0 || isRefused}>
-              <p className="hint">{desk.jurors.length === 0 ? text.noJurors : text.dissentsHint}</p>
-              {desk.jurors.length > 0 &&
+              <p className="hint">{editor.jurors.length === 0 ? text.noJurors : text.dissentsHint}</p>
+              {editor.jurors.length > 0 &&
                 fields.dissents
                   .getFieldList()
-                  .map((field) => <DissentFields key={field.key} field={field} jurors={desk.jurors} />)}
+                  .map((field) => <DissentFields key={field.key} field={field} jurors={editor.jurors} />)}
             </FoldedPart>
           </div>
           <Summary value={form.value} works={works} />
@@ -168,7 +168,7 @@ export function Composer({ desk, answer, hasDraft }: Props) {
             title={text.discardQuestion}
             confirm={text.discardConfirm}
             action="/admin/fallo"
-            fields={{ intent: "discard", id: desk.id, version: String(desk.version) }}
+            fields={{ intent: "discard", id: editor.id, version: String(editor.version) }}
           >
             <p>{text.discardExplained}</p>
           </ConfirmButton>

@@ -9,7 +9,7 @@ import {
 } from "~/contest/final/verdict";
 import { verdict as text } from "~/text/final/verdict";
 import { oneLine, optionalText } from "~/web/core/forms";
-import { voidKinds, workKinds } from "./beginning";
+import { voidKinds, workKinds } from "./first-draft";
 
 const id = z.string().max(100);
 const reasons = optionalText(limits.awardReasonsLength, text.problems.reasons_too_long);
@@ -61,7 +61,7 @@ const composed = z.strictObject({
   add: z.string().trim().max(200).optional(),
   pick: z.array(id).max(limits.awards).default([]),
 });
-export type Composed = z.output<typeof composed>;
+export type VerdictForm = z.output<typeof composed>;
 
 export const verdictForm = z.discriminatedUnion("intent", [
   composed,
@@ -70,7 +70,7 @@ export const verdictForm = z.discriminatedUnion("intent", [
 ]);
 
 /** Returns a form's draft and the field names of its awards and dissents. */
-export function draftOf(form: Composed): {
+export function draftOf(form: VerdictForm): {
   draft: VerdictDraft;
   fields: { awards: string[]; dissents: string[] };
 } {

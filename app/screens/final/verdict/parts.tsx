@@ -1,7 +1,7 @@
 import { type FieldMetadata, getInputProps, getSelectProps, getTextareaProps } from "@conform-to/react";
 import { Field, FieldErrors, hinted } from "~/components/core/field";
 import { verdict as text } from "~/text/final/verdict";
-import type { voidKinds } from "./beginning";
+import type { voidKinds } from "./first-draft";
 
 /** The form's fields in conform's shape. */
 export type Fields = {

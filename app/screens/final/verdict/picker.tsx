@@ -3,21 +3,21 @@ import { Field, hinted } from "~/components/core/field";
 import { Fold } from "~/components/core/fold";
 import { Cover } from "~/components/works/cover";
 import { statusLabels } from "~/contest/works/statuses";
-import type { DeskWork } from "~/db/final/views/verdict-desk";
+import type { VerdictWork } from "~/db/final/views/verdict-editor";
 import { formatFraction } from "~/text/core/formats";
 import { verdict as text } from "~/text/final/verdict";
 
 interface Props {
   field: FieldMetadata<string>;
   /** Suggested works, best first. */
-  others: DeskWork[];
+  others: VerdictWork[];
   /** Search results; null without a search. */
-  found: DeskWork[] | null;
+  results: VerdictWork[] | null;
 }
 
 /** Adds further works: by search for title or number, or from suggestions. */
-export function Picker({ field, others, found }: Props) {
-  const isFound = found !== null && found.length > 0;
+export function Picker({ field, others, results }: Props) {
+  const isFound = results !== null && results.length > 0;
   return (
     <div className="border-t border-ink pt-5">
       <Field field={field} label={text.add} hint={text.addHint}>
@@ -27,11 +27,11 @@ export function Picker({ field, others, found }: Props) {
             className="input min-w-0 grow"
           />
           <button type="submit" name="intent" value="add" className="button">
-            {text.addAct}
+            {text.addButton}
           </button>
         </div>
       </Field>
-      {isFound && <Choices title={text.found} works={found} />}
+      {isFound && <Choices title={text.results} works={results} />}
       {!isFound && others.length > 0 && (
         <Fold title={text.wellPlaced}>
           <Choices title={text.wellPlaced} works={others} />
@@ -41,7 +41,7 @@ export function Picker({ field, others, found }: Props) {
   );
 }
 
-function Choices({ title, works }: { title: string; works: DeskWork[] }) {
+function Choices({ title, works }: { title: string; works: VerdictWork[] }) {
   return (
     <fieldset className="mt-5 [&_.cover-duration]:hidden">
       <legend className="label mb-2">{title}</legend>

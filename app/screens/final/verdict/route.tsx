@@ -2,47 +2,50 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "~/auth/core/guards";
 import { AdminHeading } from "~/components/core/admin-heading";
-import { CancelDialog, DialogActs, OpenDialog } from "~/components/core/dialog";
+import { CancelDialog, DialogActions, OpenDialog } from "~/components/core/dialog";
 import { ActionToast } from "~/components/core/toast";
 import { allByName } from "~/contest/core/all-by-name";
 import { siteTitle } from "~/text/core/common";
 import { tabBars } from "~/text/core/tab-bars";
 import { verdict as text } from "~/text/final/verdict";
-import { type Answer, actOnVerdict } from "./acts";
-import { beginning, choicesAmong, inOrderOf, withBallots } from "./beginning";
+import { type Answer, actOnVerdict } from "./actions";
 import { Composer } from "./composer";
+import { choicesAmong, firstDraft, inOrderOf, withBallots } from "./first-draft";
 import { verdictAddress } from "./query";
-import { Sealed } from "./sealed";
+import { SealedView } from "./sealed";
 
 export const handle = { hydrate: true };
 export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { verdicts, verdictDesk, results, deliberation, finalVotes } = await requireAdmin(request, context);
+  const { verdicts, verdictEditor, results, deliberation, finalVotes } = await requireAdmin(request, context);
   const { number, rectify } = verdictAddress.read(request);
-  const { draft, sealed, all, pictures, desks, ballot, community } = await allByName({
+  const { draft, sealed, all, pictures, stored, ballot, community } = await allByName({
     draft: verdicts.draft(),
     sealed: verdicts.sealed(number ?? undefined),
     all: verdicts.all(),
     pictures: results.pictures(number),
-    desks: verdictDesk.read(),
+    stored: verdictEditor.read(),
     ballot: deliberation.counted(),
     community: finalVotes.counts(),
   });
   if (number !== null && !sealed) throw new Response(null, { status: 404 });
   const composes = number === null && (draft !== null || sealed === null || rectify);
   if (composes) {
-    const choices = choicesAmong(desks.works, community?.counts ?? null);
-    const begun = beginning(draft, sealed, desks.works, choices);
-    const works = inOrderOf(begun.draft, withBallots(desks.works, ballot?.result ?? null, community?.counts));
-    const desk = { ...desks, ...begun, choices, works, id: draft?.id ?? "", version: draft?.version ?? 0 };
-    return { desk, sealed: null, all, hasDraft: draft !== null };
+    const choices = choicesAmong(stored.works, community?.counts ?? null);
+    const begun = firstDraft(draft, sealed, stored.works, choices);
+    const works = inOrderOf(
+      begun.draft,
+      withBallots(stored.works, ballot?.result ?? null, community?.counts),
+    );
+    const editor = { ...stored, ...begun, choices, works, id: draft?.id ?? "", version: draft?.version ?? 0 };
+    return { editor, sealed: null, all, hasDraft: draft !== null };
   }
   const verdict = sealed && {
     ...sealed,
     awards: sealed.awards.map((award) => ({ ...award, picture: pictures.get(award.id) ?? null })),
   };
-  return { desk: null, sealed: verdict, all, hasDraft: draft !== null };
+  return { editor: null, sealed: verdict, all, hasDraft: draft !== null };
 }
 
 export const action = ({ request, context }: ActionFunctionArgs) => actOnVerdict(request, context);
@@ -51,7 +54,7 @@ export const action = ({ request, context }: ActionFunctionArgs) => actOnVerdict
 export const shouldRevalidate = () => true;
 
 export default function VerdictScreen() {
-  const { desk, sealed, all, hasDraft } = useLoaderData<typeof loader>();
+  const { editor, sealed, all, hasDraft } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>() as Answer | undefined;
   return (
     <div className="page pb-24">
@@ -64,9 +67,11 @@ export default function VerdictScreen() {
             </a>
           ))}
       </AdminHeading>
-      {desk && <Composer key={desk.id + desk.version} desk={desk} answer={answer} hasDraft={hasDraft} />}
-      {sealed && <Sealed verdict={sealed} hasDraft={hasDraft} />}
-      {all.length > 0 && (desk || all.length > 1) && (
+      {editor && (
+        <Composer key={editor.id + editor.version} editor={editor} answer={answer} hasDraft={hasDraft} />
+      )}
+      {sealed && <SealedView verdict={sealed} hasDraft={hasDraft} />}
+      {all.length > 0 && (editor || all.length > 1) && (
         <nav className="mt-16 border-t border-ink pt-5" aria-label={text.others}>
           <h2 className="h2 mb-3">{text.others}</h2>
           <ul>
@@ -105,7 +110,7 @@ function SealQuestion({ question }: { question: NonNullable<Answer["question"]> 
         {question.votingIsOpen && <p className="note note-warn mt-3">{text.votingOpen}</p>}
         {question.ballotIsOpen && <p className="note note-warn mt-3">{text.ballotOpen}</p>}
       </div>
-      <DialogActs>
+      <DialogActions>
         <CancelDialog />
         <Form method="post" action="/admin/fallo">
           <input type="hidden" name="id" value={question.id} />
@@ -114,7 +119,7 @@ function SealQuestion({ question }: { question: NonNullable<Answer["question"]> 
             {text.confirm}
           </button>
         </Form>
-      </DialogActs>
+      </DialogActions>
     </OpenDialog>
   );
 }

@@ -50,10 +50,10 @@ export async function sealVerdict(
   await records.pour(recordZipKey(recordKey), zip);
   await records.keep(recordKey, text());
   const sealed = { key: recordKey, hash: await sha256(text()) };
-  const actText = record.act(sealed.hash);
-  await records.keep(actKey, actText);
-  const act = { key: actKey, hash: await sha256(actText) };
-  await verdicts.seal({ draft: version, number, record: sealed, act, choices, stamp, lastLine }, by, now);
+  const minutesText = record.minutes(sealed.hash);
+  await records.keep(actKey, minutesText);
+  const minutes = { key: actKey, hash: await sha256(minutesText) };
+  await verdicts.seal({ draft: version, number, record: sealed, minutes, choices, stamp, lastLine }, by, now);
   return { number };
 }
 

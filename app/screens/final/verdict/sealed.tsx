@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** A sealed verdict, shown as a document. */
-export function Sealed({ verdict, hasDraft }: Props) {
+export function SealedView({ verdict, hasDraft }: Props) {
   const { statement, awards, dissents, recordHash } = verdict;
   return (
     <article className="max-w-[68rem] border bg-sheet px-5 py-6 sm:px-10 sm:py-10">
@@ -90,10 +90,10 @@ function Head({ verdict, hasDraft }: Props) {
       <div className="max-w-[28rem]">
         <p className="flex flex-wrap content-start gap-3">
           <a href={`/admin/fallo/${number}/acta.pdf?para=publicar`} className="button">
-            {text.act}
+            {text.minutes}
           </a>
           <a href={`/admin/fallo/${number}/acta.pdf`} className="button">
-            {text.actWithCodes}
+            {text.minutesWithCodes}
           </a>
           {replacedBy === null && !hasDraft && (
             <Link to={verdictAddress.path({ rectify: true })} className="button">
@@ -101,7 +101,7 @@ function Head({ verdict, hasDraft }: Props) {
             </Link>
           )}
         </p>
-        <p className="hint mt-2">{text.actHint}</p>
+        <p className="hint mt-2">{text.minutesHint}</p>
       </div>
     </header>
   );

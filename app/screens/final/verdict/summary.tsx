@@ -1,6 +1,6 @@
 import { type AwardKind, awardLabels, awardName, awardRank, hasOwnLabel } from "~/contest/final/verdict";
 import { verdict as text } from "~/text/final/verdict";
-import { voidKinds } from "./beginning";
+import { voidKinds } from "./first-draft";
 import type { Candidate } from "./work";
 
 /** The form's value in conform's shape; any field can be missing. */

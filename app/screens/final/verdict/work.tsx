@@ -5,14 +5,14 @@ import { limits } from "~/contest/core/limits";
 import type { BallotOutcome } from "~/contest/final/deliberation";
 import { awardLabels } from "~/contest/final/verdict";
 import { statusLabels } from "~/contest/works/statuses";
-import type { DeskWork } from "~/db/final/views/verdict-desk";
+import type { VerdictWork } from "~/db/final/views/verdict-editor";
 import { formatFraction } from "~/text/core/formats";
 import { verdict as text } from "~/text/final/verdict";
-import { workKinds } from "./beginning";
+import { workKinds } from "./first-draft";
 import { type Fields, Text } from "./parts";
 
 /** A candidate work with the results of the final's two ballots. */
-export type Candidate = DeskWork & {
+export type Candidate = VerdictWork & {
   ballot: BallotOutcome | null;
   /** Votes in the community's choice. */
   community: number | null;

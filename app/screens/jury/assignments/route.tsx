@@ -17,7 +17,7 @@ import { tabBars } from "~/text/core/tab-bars";
 import { assigningClosed, assignments as text } from "~/text/jury/assignments";
 import { settingPath } from "~/text/running/settings-list";
 import { pageOf } from "~/web/core/pages";
-import { actOnAssignments } from "./acts";
+import { actOnAssignments } from "./actions";
 import { Calibration } from "./calibration";
 import { Jurors } from "./jurors";
 import { assignmentList } from "./query";
@@ -58,7 +58,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     jurors: jurors?.judges ?? null,
     works: list?.works ?? [],
     judgeName: list?.judgeName ?? null,
-    found: total,
+    total,
     pages,
   };
 }
@@ -66,7 +66,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export const action = ({ request, context }: ActionFunctionArgs) => actOnAssignments(request, context);
 
 export default function AssignmentsScreen() {
-  const { mode, query, lastRun, calibration, adding, jurors, works, judgeName, found, pages, closed } =
+  const { mode, query, lastRun, calibration, adding, jurors, works, judgeName, total, pages, closed } =
     useLoaderData<typeof loader>();
   return (
     <div className="page pb-24">
@@ -94,7 +94,7 @@ export default function AssignmentsScreen() {
       {adding && <AddJudge key={adding.id} work={adding} back={assignmentList.path(query)} />}
       {jurors ? (
         <>
-          <h2 className="label py-3 tabular-nums">{text.jurorsFound(found)}</h2>
+          <h2 className="label py-3 tabular-nums">{text.jurorsFound(total)}</h2>
           {jurors.length === 0 ? (
             <p className="h2 py-12">{text.noJurors}</p>
           ) : (
@@ -121,7 +121,7 @@ export default function AssignmentsScreen() {
             choices={[]}
             kept={query.judge ? { jurado: query.judge } : undefined}
           />
-          <h2 className="label py-3 tabular-nums">{text.found(found)}</h2>
+          <h2 className="label py-3 tabular-nums">{text.proposalCount(total)}</h2>
           <Fold className="" title={text.ruleTitle}>
             <p className="hint max-w-[62ch]">{text.rule}</p>
           </Fold>

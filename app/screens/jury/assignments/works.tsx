@@ -5,7 +5,7 @@ import { Table } from "~/components/core/table";
 import type { AssignedWork } from "~/db/jury/views/assignment-lists";
 import { waysBack } from "~/text/core/ways-back";
 import { assignments as text } from "~/text/jury/assignments";
-import type { actOnAssignments } from "./acts";
+import type { actOnAssignments } from "./actions";
 import { Calibrate } from "./calibration";
 
 interface Props {

@@ -1,15 +1,15 @@
 import { getFormProps, getTextareaProps, useForm } from "@conform-to/react";
 import { Form, useActionData, useNavigation } from "@remix-run/react";
-import { answered } from "~/components/core/answered";
 import { Field, hinted } from "~/components/core/field";
+import { withErrors } from "~/components/core/with-errors";
 import type { Day } from "~/contest/core/calendar";
 import { limits } from "~/contest/core/limits";
-import type { JurorStanding } from "~/contest/jury/pace";
+import type { JurorState } from "~/contest/jury/pace";
 import { answering as text } from "~/text/jury/pace";
-import type { actOnAnswer } from "./acts";
+import type { actOnAnswer } from "./actions";
 
 interface Props {
-  answer: { standing: JurorStanding; assigned: number; until: Day | null; declinedFor: string | null };
+  answer: { standing: JurorState; assigned: number; until: Day | null; declinedFor: string | null };
 }
 
 /** Asks a juror whether they judge. A juror can change the answer later. */
@@ -45,7 +45,7 @@ function Decline({ label }: { label: string }) {
   const busy = useNavigation().state === "submitting";
   const result = useActionData<typeof actOnAnswer>()?.result;
   const [form, fields] = useForm<{ reason: string }>({ id: "renuncia", lastResult: result });
-  const reason = answered(fields.reason, result);
+  const reason = withErrors(fields.reason, result);
   return (
     <details className="mt-2" open={result?.error?.reason ? true : undefined}>
       <summary className="link link-tall">{label}</summary>

@@ -1,7 +1,7 @@
 import type { EvaluationState } from "~/contest/jury/scoring";
 import { newProposalCategories } from "~/contest/works/categories";
 import type { StatusFilter } from "~/contest/works/statuses";
-import { type Asked, choice, flag, listAddress, page, search } from "~/web/core/list-address";
+import { choice, flag, type ListQuery, listAddress, page, search } from "~/web/core/list-address";
 import { boardViews } from "~/web/jury/board-view";
 
 /**
@@ -35,7 +35,7 @@ export const boardList = listAddress("/jurado", {
   view: choice("vista", boardViews),
 });
 
-export type BoardQuery = Asked<typeof boardList>;
+export type BoardQuery = ListQuery<typeof boardList>;
 
 export const isFiltered = ({ search, category, state, status }: BoardQuery) =>
   search !== "" || category !== null || state !== null || status !== null;

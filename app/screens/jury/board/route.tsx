@@ -11,30 +11,30 @@ import { ClosedNotice } from "~/components/core/closed-notice";
 import { FilterBar } from "~/components/core/filter-bar";
 import { Pages } from "~/components/core/pages";
 import { ActionToast } from "~/components/core/toast";
-import { JurorActs } from "~/components/jury/juror-acts";
+import { JurorActions } from "~/components/jury/juror-actions";
 import { JurorNav } from "~/components/jury/juror-nav";
 import { ProposalCard } from "~/components/works/proposal-card";
 import { allByName } from "~/contest/core/all-by-name";
 import { finalIsOn } from "~/contest/final/deliberation";
 import { percentage } from "~/contest/jury/metrics";
-import { juryStretch, standingOf } from "~/contest/jury/pace";
+import { jurorStateOf, juryPeriod } from "~/contest/jury/pace";
 import { evaluationState, progress } from "~/contest/jury/scoring";
 import { closedReason } from "~/contest/running/phases";
-import { marksShown, shownCard } from "~/contest/works/shown-card";
-import { isBlind, sentAlone, sightOf } from "~/contest/works/visibility";
-import { deskOf } from "~/db/jury/views/juror-board";
+import { isBlind, submittedOnly, visibilityOf } from "~/contest/works/visibility";
+import { statusVisibility, visibleCard } from "~/contest/works/visible-card";
+import { jurorWorksOf } from "~/db/jury/views/juror-board";
 import { siteTitle } from "~/text/core/common";
 import { jury } from "~/text/jury/jury";
 import { closedNotice } from "~/text/running/closed";
 import { boardViewFor } from "~/web/jury/board-view";
 import { readCompareList } from "~/web/jury/compare-list";
 import { evaluationPath } from "~/web/jury/evaluation-path";
-import { actOnAnswer } from "./acts";
+import { actOnAnswer } from "./actions";
 import { Answer } from "./answer";
 import styles from "./board.css";
 import { filterChoices } from "./filter";
+import { Progress } from "./progress";
 import { boardList, isFiltered, sortOf } from "./query";
-import { Standing } from "./standing";
 
 const PAGE = 24;
 
@@ -58,31 +58,31 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { view, headers } = await boardViewFor(askedView, request);
   const [settings, allPhases] = await Promise.all([store.all(), phases.all()]);
   const mode = settings.evaluation_count_mode;
-  const sight = sightOf(viewer.role, settings, allPhases, now);
-  const desk = deskOf(viewer, settings);
+  const visibility = visibilityOf(viewer.role, settings, allPhases, now);
+  const jurorWorks = jurorWorksOf(viewer, settings);
   const hasOwnOrder = settings.juror_order;
   const sort = sortOf(query.sort, hasOwnOrder);
-  const marks = marksShown(allPhases, now);
+  const marks = statusVisibility(allPhases, now);
   const showStatus = marks !== "none";
   const assignedOnly = mode === "assigned_judges";
   const everything = assignedOnly && query.everything;
   const filter = { ...query, sort, everything, marks };
   const isHiding = isBlind(viewer.role, settings);
   const { list, counts, compared, pending, calibration, blindSince, said } = await allByName({
-    list: jurorBoard.page(desk, filter, { asked: query.page, size: PAGE }, sight),
-    counts: jurorBoard.counts(desk),
-    compared: readCompareList(request, viewer.judgeId).then((list) => jurorBoard.known(desk, list)),
-    pending: jurorBoard.firstPending(desk),
-    calibration: jurorBoard.calibration(desk),
+    list: jurorBoard.page(jurorWorks, filter, { page: query.page, size: PAGE }, visibility),
+    counts: jurorBoard.counts(jurorWorks),
+    compared: readCompareList(request, viewer.judgeId).then((list) => jurorBoard.known(jurorWorks, list)),
+    pending: jurorBoard.firstPending(jurorWorks),
+    calibration: jurorBoard.calibration(jurorWorks),
     blindSince: isHiding ? store.changedAt("blind_judging") : null,
     said: answers.answer(viewer.judgeId),
   });
-  const { cards, total: found, page, pages } = list;
+  const { cards, total: resultCount, page, pages } = list;
   const here = boardList.path({ ...query, page });
   const total = counts.not_started + counts.draft + counts.submitted + counts.conflict;
   const closed = closedReason(allPhases, "evaluations", now);
-  const stretch = juryStretch(allPhases, now);
-  const standing = standingOf(said);
+  const stretch = juryPeriod(allPhases, now);
+  const standing = jurorStateOf(said);
   const rests = standing === "declined";
   const isSeen = (await session.observer()) !== null;
   const board = {
@@ -101,7 +101,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     counts,
     total,
     percentage: percentage(counts.submitted, total),
-    found,
+    resultCount,
     compared,
     pages,
     assignedOnly,
@@ -114,11 +114,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     showStatus,
     blind: isHiding ? jury.board.blind(blindSince) : null,
     cards: cards.map(({ evaluation, publicVotesCount, isOwn, ...card }) => ({
-      proposal: shownCard(card, marks),
+      proposal: visibleCard(card, marks),
       evaluate: isOwn ? evaluationPath(card.id, here) : null,
       state: evaluationState(evaluation),
       progress: progress(evaluation),
-      score: (isSeen ? sentAlone(evaluation) : evaluation)?.totalScore ?? null,
+      score: (isSeen ? submittedOnly(evaluation) : evaluation)?.totalScore ?? null,
       hasChanges: evaluation?.changes != null,
       votes: publicVotesCount,
       compared: compared.includes(card.id),
@@ -138,7 +138,7 @@ export default function JurorBoard() {
       <JurorNav here="board" compared={board.compared} />
       <h1 className="h1">{jury.board.title}</h1>
       {board.answer && board.answer.standing !== "judging" && <Answer answer={board.answer} />}
-      <Standing counts={board.counts} total={board.total} percentage={board.percentage} />
+      <Progress counts={board.counts} total={board.total} percentage={board.percentage} />
       {board.calibration && (
         <section aria-labelledby="calibracion" className="mb-8 border-t-[6px] border-accent pt-4">
           <h2 id="calibracion" className="h2">
@@ -194,10 +194,10 @@ function Scope({ board }: { board: Board }) {
 }
 
 function Works({ board }: { board: Board }) {
-  const { query, cards, found, pages } = board;
+  const { query, cards, total: resultCount, pages } = board;
   const isRows = board.view === "filas";
   // The figures above exclude disqualified works; the whole list includes them.
-  const disqualified = isFiltered(query) || board.everything ? 0 : found - board.total;
+  const disqualified = isFiltered(query) || board.everything ? 0 : resultCount - board.total;
   return (
     <>
       <FilterBar
@@ -207,7 +207,7 @@ function Works({ board }: { board: Board }) {
       />
       <h2 className="label mt-4 tabular-nums">
         <span role="status">
-          {found} {found === 1 ? "propuesta" : "propuestas"}
+          {resultCount} {resultCount === 1 ? "propuesta" : "propuestas"}
           {disqualified > 0 && jury.board.disqualified(disqualified)}
         </span>
       </h2>
@@ -238,7 +238,7 @@ function Works({ board }: { board: Board }) {
                   showStatus={board.showStatus}
                   sizes={isRows ? "(width < 40rem) 3.5rem, (width < 48rem) 50vw, 33vw" : undefined}
                 >
-                  <JurorActs proposalId={proposal.id} title={proposal.title} {...own} />
+                  <JurorActions proposalId={proposal.id} title={proposal.title} {...own} />
                 </ProposalCard>
               </li>
             ))}

@@ -12,7 +12,7 @@ import { JurorNav } from "~/components/jury/juror-nav";
 import { limits } from "~/contest/core/limits";
 import { withOneMore } from "~/contest/jury/compare";
 import { evaluationState } from "~/contest/jury/scoring";
-import { sentAlone, sightOf } from "~/contest/works/visibility";
+import { submittedOnly, visibilityOf } from "~/contest/works/visibility";
 import { common, siteTitle } from "~/text/core/common";
 import { compare } from "~/text/jury/compare";
 import { readForm, refuseWith } from "~/web/core/forms";
@@ -35,13 +35,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     readCompareList(request, viewer.judgeId),
   ]);
   const mode = settings.evaluation_count_mode;
-  const sight = sightOf(viewer.role, settings, phases, now);
+  const visibility = visibilityOf(viewer.role, settings, phases, now);
   const [criteria, works] = await Promise.all([
     stores.criteria.all(),
-    jurorBoard.proposals({ judgeId: viewer.judgeId, mode }, ids, sight),
+    jurorBoard.proposals({ judgeId: viewer.judgeId, mode }, ids, visibility),
   ]);
   const isSeen = (await stores.session.observer()) !== null;
-  const columns = isSeen ? works.map((work) => ({ ...work, evaluation: sentAlone(work.evaluation) })) : works;
+  const columns = isSeen
+    ? works.map((work) => ({ ...work, evaluation: submittedOnly(work.evaluation) }))
+    : works;
   return {
     criteria: criteria.map(({ id, name, weight }) => ({ id, name, weight })),
     works: columns.map(({ evaluation, ...work }) => ({

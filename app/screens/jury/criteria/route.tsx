@@ -8,7 +8,7 @@ import {
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { requireAdmin } from "~/auth/core/guards";
 import { AdminHeading } from "~/components/core/admin-heading";
-import { CancelDialog, DialogActs, OpenDialog } from "~/components/core/dialog";
+import { CancelDialog, DialogActions, OpenDialog } from "~/components/core/dialog";
 import { ActionToast } from "~/components/core/toast";
 import { UnsavedGuard } from "~/components/core/unsaved-guard";
 import { type EditedCriterion, sameCriteria } from "~/contest/jury/criteria";
@@ -147,12 +147,12 @@ function Question({ changed }: { changed: number }) {
   return (
     <OpenDialog title={text.question}>
       <p className="mt-3 mb-6">{changed > 0 ? text.explained(changed) : text.explainedSame}</p>
-      <DialogActs>
+      <DialogActions>
         <CancelDialog />
         <button type="submit" form={FORM} name="intent" value="confirm" className="button button-solid">
           {text.confirm}
         </button>
-      </DialogActs>
+      </DialogActions>
     </OpenDialog>
   );
 }

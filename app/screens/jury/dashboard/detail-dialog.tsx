@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { DialogActs, OpenDialog } from "~/components/core/dialog";
+import { DialogActions, OpenDialog } from "~/components/core/dialog";
 import { Tab } from "~/components/core/tab";
 import { CategoryMark } from "~/components/works/category-mark";
 import { Cover } from "~/components/works/cover";
@@ -92,7 +92,7 @@ export function DetailDialog({ detail, adjusted, tab, opening, tabLinks, exportL
       ) : (
         <Jurors jurors={detail.jurors} />
       )}
-      <DialogActs>
+      <DialogActions>
         <a href={exportLink} className="button">
           {text.exportDetail}
         </a>
@@ -104,7 +104,7 @@ export function DetailDialog({ detail, adjusted, tab, opening, tabLinks, exportL
         >
           {text.viewProposal}
         </a>
-      </DialogActs>
+      </DialogActions>
     </Shell>
   );
 }

@@ -1,6 +1,6 @@
 import { rankingSorts } from "~/contest/jury/ranking";
 import { newProposalCategories } from "~/contest/works/categories";
-import { type Asked, choice, listAddress, name, page, search } from "~/web/core/list-address";
+import { choice, type ListQuery, listAddress, name, page, search } from "~/web/core/list-address";
 
 export const dashboardList = listAddress("/admin/jurado", {
   search: search("q"),
@@ -18,9 +18,9 @@ export const dashboardList = listAddress("/admin/jurado", {
   separator: choice("sep", [";"]),
 });
 
-export type Query = Asked<typeof dashboardList>;
+export type Query = ListQuery<typeof dashboardList>;
 export type Filters = Pick<Query, "search" | "university" | "category" | "sort">;
-export type Shown = Filters & Pick<Query, "page" | "jurorPage">;
+export type ListState = Filters & Pick<Query, "page" | "jurorPage">;
 
 /** The query of a ranking file. */
 export const filtersOf = ({ search, university, category, sort }: Query): Filters => ({

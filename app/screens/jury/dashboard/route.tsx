@@ -21,7 +21,7 @@ import { pageOf } from "~/web/core/pages";
 import { DetailDialog, DetailLoading } from "./detail-dialog";
 import { filterChoices } from "./filter";
 import { JurorTable } from "./juror-table";
-import { dashboardList, filtersOf, type Query, type Shown } from "./query";
+import { dashboardList, filtersOf, type ListState, type Query } from "./query";
 import { RankingTable } from "./ranking-table";
 
 export const handle = { hydrate: true };
@@ -36,22 +36,22 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (!dashboard) return data({ loaded: false as const }, { status: 500 });
 
   const { page, evaluations, jury, basis, since } = dashboard;
-  const { found: count, detail: proposal, ...shown } = page;
+  const { workCount: count, detail: proposal, ...shown } = page;
   const leniency = leniencies(jury);
   const weights = evaluations?.criteria.reduce((sum, { weight }) => sum + weight, 0) ?? 0;
   const gone = query.detail !== null && proposal === null;
   const ranking = pageOf(query.page, WORKS_PER_PAGE, count);
-  const desks = pageOf(query.jurorPage, JURORS_PER_PAGE, shown.totals.jurors);
+  const jurorPages = pageOf(query.jurorPage, JURORS_PER_PAGE, shown.totals.jurors);
   return data(
     {
       ...shown,
       loaded: true as const,
-      shown: { ...filtersOf(query), page: ranking.page, jurorPage: desks.page },
+      query: { ...filtersOf(query), page: ranking.page, jurorPage: jurorPages.page },
       tab: query.tab,
       download: downloadOf(query),
-      found: count,
+      workCount: count,
       pages: ranking.pages,
-      jurorPages: desks.pages,
+      jurorPages: jurorPages.pages,
       gone,
       basis,
       isComparable: jury.fit !== null,
@@ -146,9 +146,9 @@ export default function DashboardScreen() {
       </div>
     );
   }
-  const { shown, tab, download, totals, alerts, rows, jurors, universities, detail, gone } = loaded;
-  const back = dashboardList.path(shown);
-  const detailOf = (id: string) => dashboardList.path({ ...shown, detail: id });
+  const { query, tab, download, totals, alerts, rows, jurors, universities, detail, gone } = loaded;
+  const back = dashboardList.path(query);
+  const detailOf = (id: string) => dashboardList.path({ ...query, detail: id });
   return (
     <div className="page pb-24">
       {gone && <ToastMessage toast={text.gone} />}
@@ -167,14 +167,14 @@ export default function DashboardScreen() {
       <Alerts alerts={alerts} detailOf={detailOf} />
       <Figures totals={totals} />
       <section aria-labelledby="ranking" className="mt-16">
-        <Heading id="ranking" title={text.ranking} shown={shown} download="ranking" />
+        <Heading id="ranking" title={text.ranking} query={query} download="ranking" />
         <p className="max-w-[62ch] pb-1 text-small">{firmness.orderedBy(loaded, loaded.since)}</p>
         <Fold className="pb-4">
           <p className="hint max-w-[62ch]">{text.method}</p>
         </Fold>
-        <FilterBar search={shown.search} choices={filterChoices(shown, universities)} />
+        <FilterBar search={query.search} choices={filterChoices(query, universities)} />
         <p className="label py-3 tabular-nums" role="status">
-          {text.found(loaded.found)}
+          {text.proposalCount(loaded.workCount)}
         </p>
         {rows.length === 0 ? (
           <p className="h2 py-12">{text.noneFound}</p>
@@ -183,13 +183,13 @@ export default function DashboardScreen() {
         )}
         <Pages
           label={text.rankingPages}
-          page={shown.page}
+          page={query.page}
           pages={loaded.pages}
-          href={(page) => `${dashboardList.path({ ...shown, page })}#ranking`}
+          href={(page) => `${dashboardList.path({ ...query, page })}#ranking`}
         />
       </section>
       <section aria-labelledby="jurados" className="mt-16">
-        <Heading id="jurados" title={text.jurors} shown={shown} download="jurados" />
+        <Heading id="jurados" title={text.jurors} query={query} download="jurados" />
         {jurors.length === 0 ? (
           <p className="border-t py-8">{text.noJurors}</p>
         ) : (
@@ -197,9 +197,9 @@ export default function DashboardScreen() {
         )}
         <Pages
           label={text.jurorPages}
-          page={shown.jurorPage}
+          page={query.jurorPage}
           pages={loaded.jurorPages}
-          href={(jurorPage) => `${dashboardList.path({ ...shown, jurorPage })}#jurados`}
+          href={(jurorPage) => `${dashboardList.path({ ...query, jurorPage })}#jurados`}
         />
       </section>
       {opening && opening.id !== detail?.proposal.id ? (
@@ -214,10 +214,10 @@ export default function DashboardScreen() {
             opening={opening?.tab ?? null}
             tabLinks={{
               criterio: detailOf(detail.proposal.id),
-              jurado: dashboardList.path({ ...shown, detail: detail.proposal.id, tab: "jurado" }),
+              jurado: dashboardList.path({ ...query, detail: detail.proposal.id, tab: "jurado" }),
             }}
             exportLink={dashboardList.path({
-              ...shown,
+              ...query,
               detail: detail.proposal.id,
               tab,
               download: "detalle",
@@ -238,19 +238,19 @@ function useOpening(): { id: string; tab: Query["tab"] } | null {
   return detail === null ? null : { id: detail, tab };
 }
 
-function Heading(props: { id: string; title: string; shown: Shown; download: "ranking" | "jurados" }) {
-  const { id, title, shown, download } = props;
+function Heading(props: { id: string; title: string; query: ListState; download: "ranking" | "jurados" }) {
+  const { id, title, query, download } = props;
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3 pb-4">
       <h2 id={id} className="h2">
         {title}
       </h2>
       <p className="flex flex-wrap items-center gap-x-4">
-        <a href={dashboardList.path({ ...shown, download })} className="button">
+        <a href={dashboardList.path({ ...query, download })} className="button">
           {text.export}
         </a>
         <a
-          href={dashboardList.path({ ...shown, download, separator: ";" })}
+          href={dashboardList.path({ ...query, download, separator: ";" })}
           className="link link-tall text-small"
         >
           {text.forExcel}

@@ -2,16 +2,16 @@ import { describedBy, Field } from "~/components/core/field";
 import { useHydrated } from "~/components/core/use-hydrated";
 import { limits } from "~/contest/core/limits";
 import type { EditedCriterion } from "~/contest/jury/criteria";
-import { type Criterion, commentsLeast, type Scores, type SheetSettings } from "~/contest/jury/scoring";
+import { type Criterion, commentsLeast, type EvaluationSettings, type Scores } from "~/contest/jury/scoring";
 import type { Settings } from "~/contest/running/settings";
 import { jury } from "~/text/jury/jury";
 import { CriterionRow } from "./criterion-row";
 import { offeredScores, scoreField } from "./fields";
-import type { InitialAnswers } from "./use-sheet";
+import type { InitialAnswers } from "./use-evaluation-form";
 
 interface Props {
   criteria: EditedCriterion[];
-  settings: SheetSettings & Pick<Settings, "share_feedback">;
+  settings: EvaluationSettings & Pick<Settings, "share_feedback">;
   isOpen: boolean;
   initial: InitialAnswers;
   /** Scores to offer although half scores are off, because they are already chosen. */

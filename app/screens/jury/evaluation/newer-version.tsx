@@ -1,15 +1,15 @@
 import { Link, useLocation } from "@remix-run/react";
 import type { Answers } from "~/contest/jury/scoring";
 import { jury } from "~/text/jury/jury";
+import type { FormEvaluation } from "./evaluation";
 import { answerTo } from "./fields";
-import type { Sheet } from "./sheet";
-import { whenOf } from "./when";
+import { timeLabel } from "./time-label";
 
 const text = jury.newer;
 
 interface Props {
   /** The version saved elsewhere. */
-  version: Sheet;
+  version: FormEvaluation;
   criteria: { id: string; name: string }[];
   /** The answers in this form. */
   here: Answers & { shares: boolean };
@@ -31,7 +31,7 @@ export function NewerVersion({ version, criteria, here, now, onKeep, onTake }: P
       className="my-6 border-l-4 border-signal-text bg-sheet p-5"
     >
       <h2 id="version" className="font-semibold">
-        {text.title(whenOf(version.updatedAt, now))}
+        {text.title(timeLabel(version.updatedAt, now))}
       </h2>
       <p className="mt-1 text-small">{text.help}</p>
       <dl className="mt-4 border-b text-small" data-newer>

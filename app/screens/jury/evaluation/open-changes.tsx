@@ -2,14 +2,14 @@ import type { ReactNode } from "react";
 import type { Answers } from "~/contest/jury/scoring";
 import { formatFraction } from "~/text/core/formats";
 import { jury } from "~/text/jury/jury";
+import type { FormEvaluation } from "./evaluation";
 import { answerTo } from "./fields";
-import type { Sheet } from "./sheet";
-import { whenOf } from "./when";
+import { timeLabel } from "./time-label";
 
 const text = jury.changes;
 
 interface Props {
-  sent: NonNullable<Sheet["sent"]>;
+  sent: NonNullable<FormEvaluation["sent"]>;
   changed: Answers & { comments: string; shares: boolean };
   criteria: { id: string; name: string }[];
   /** True after closing: the changes stay unsent. */
@@ -23,7 +23,7 @@ interface Props {
 export function OpenChanges({ sent, changed, criteria, closed, now, children }: Props) {
   const differing = criteria.filter(({ id }) => answerTo(id, sent) !== answerTo(id, changed));
   const total = formatFraction(sent.total);
-  const when = whenOf(sent.at, now);
+  const when = timeLabel(sent.at, now);
   return (
     <section aria-labelledby="cambios" className="my-6 border-l-4 border-warn bg-sheet p-5" data-open-changes>
       <h2 id="cambios" className="font-semibold">

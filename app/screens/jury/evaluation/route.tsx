@@ -13,24 +13,24 @@ import { CompareLink } from "~/components/jury/juror-nav";
 import { CategoryMark } from "~/components/works/category-mark";
 import { Declarations } from "~/components/works/declarations";
 import { closedReason } from "~/contest/running/phases";
-import { askedDeclarations, withoutNames } from "~/contest/works/declarations";
-import { sentAlone } from "~/contest/works/visibility";
-import { deskOf } from "~/db/jury/views/juror-board";
+import { requiredDeclarations, withoutNames } from "~/contest/works/declarations";
+import { submittedOnly } from "~/contest/works/visibility";
+import { jurorWorksOf } from "~/db/jury/views/juror-board";
 import { siteTitle } from "~/text/core/common";
 import type { Toast } from "~/text/core/toast";
 import { jury } from "~/text/jury/jury";
 import { answering } from "~/text/jury/pace";
-import { seeing } from "~/text/people/seeing";
+import { impersonation } from "~/text/people/impersonation";
 import { closedNotice } from "~/text/running/closed";
 import { declarations } from "~/text/works/declarations";
 import { orUnreached, unlessQuiet, unreached } from "~/web/core/offline";
 import { readCompareList } from "~/web/jury/compare-list";
 import { evaluationPath, originOf } from "~/web/jury/evaluation-path";
 import { judgedTexts } from "~/web/works/work-fields";
-import { actOnSheet } from "./acts";
+import { actOnEvaluation } from "./actions";
+import { evaluationFormOf, openEvaluation } from "./evaluation";
 import styles from "./evaluation.css";
-import { ScoreSheet } from "./score-sheet";
-import { openSheet, sheetOf } from "./sheet";
+import { EvaluationForm } from "./evaluation-form";
 import { Stage } from "./stage";
 
 export const handle = { hydrate: true };
@@ -48,19 +48,19 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     guarded.settings.all(),
     readCompareList(request, viewer.judgeId),
   ]);
-  const desk = deskOf(viewer, all);
+  const jurorWorks = jurorWorksOf(viewer, all);
   const id = params.id ?? "";
-  const [{ settings, criteria, proposal, sight, rests }, compared, { previous, next }, declared] =
+  const [{ settings, criteria, proposal, visibility, rests }, compared, { previous, next }, declared] =
     await Promise.all([
-      openSheet(context, viewer, id),
-      jurorBoard.known(desk, list),
-      jurorBoard.neighbours(desk, id),
+      openEvaluation(context, viewer, id),
+      jurorBoard.known(jurorWorks, list),
+      jurorBoard.neighbours(jurorWorks, id),
       guarded.declarations.of(id),
     ]);
   const closed = closedReason(allPhases, "evaluations", now);
   const { publicVotesCount } = proposal;
   const isSeen = (await context.session.observer()) !== null;
-  const evaluation = isSeen ? sentAlone(proposal.evaluation) : proposal.evaluation;
+  const evaluation = isSeen ? submittedOnly(proposal.evaluation) : proposal.evaluation;
   const origin = originOf(request);
   const pathOf = (id: string | null) => id && evaluationPath(id, origin.path);
   return {
@@ -93,21 +93,21 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
       texts: judgedTexts(proposal),
       files: proposal.files,
       votes: publicVotesCount,
-      asked: askedDeclarations(settings),
+      asked: requiredDeclarations(settings),
       declared: declared.map(({ kind, answer, details }) => {
         const declaration = { kind, answer, details };
-        return sight.authors ? declaration : withoutNames(declaration);
+        return visibility.authors ? declaration : withoutNames(declaration);
       }),
     },
-    evaluation: evaluation && sheetOf(evaluation),
+    evaluation: evaluation && evaluationFormOf(evaluation),
     // Identifies this page and this juror's evaluation in the browser.
     editor: crypto.randomUUID(),
-    sheetKey: `${viewer.judgeId}:${proposal.id}`,
+    formKey: `${viewer.judgeId}:${proposal.id}`,
   };
 }
 
 export const action = ({ request, params, context }: ActionFunctionArgs) =>
-  actOnSheet(request, context, params.id ?? "");
+  actOnEvaluation(request, context, params.id ?? "");
 
 const failures: Record<string, Toast> = {
   submit: jury.notSubmitted,
@@ -126,7 +126,7 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
 export const shouldRevalidate = unlessQuiet;
 
 export default function EvaluateScreen() {
-  const { proposal, origin, compared, previous, next, isSeen, ...sheet } = useLoaderData<typeof loader>();
+  const { proposal, origin, compared, previous, next, isSeen, ...page } = useLoaderData<typeof loader>();
   return (
     <>
       <ActionToast />
@@ -167,7 +167,7 @@ export default function EvaluateScreen() {
             <CompareButton proposal={proposal} compared={compared.includes(proposal.id)} />
             <CompareLink compared={compared} className="link link-tall text-small" />
           </div>
-          {isSeen && <p className="note mt-4">{seeing.unsent}</p>}
+          {isSeen && <p className="note mt-4">{impersonation.unsent}</p>}
           {Object.entries(proposal.texts.lead).map(([name, text]) => (
             <p key={name} className="mt-4 break-words">
               {text}
@@ -183,13 +183,13 @@ export default function EvaluateScreen() {
           </details>
           {proposal.asked.length > 0 && (
             <details className="-mt-px border-y">
-              <summary className="py-2.5 font-semibold">{declarations.sheet(proposal.declared)}</summary>
+              <summary className="py-2.5 font-semibold">{declarations.formTitle(proposal.declared)}</summary>
               <div className="pb-4">
-                <Declarations asked={proposal.asked} declared={proposal.declared} />
+                <Declarations required={proposal.asked} declared={proposal.declared} />
               </div>
             </details>
           )}
-          <ScoreSheet key={proposal.id} {...sheet} />
+          <EvaluationForm key={proposal.id} {...page} />
         </div>
       </div>
     </>

@@ -1,5 +1,5 @@
 import { limits } from "~/contest/core/limits";
-import type { SheetAnswer } from "./sheet";
+import type { EvaluationAnswer } from "./evaluation";
 
 /** State of a form's changes. Changes are counted from 1; -1 means none. */
 export interface Changes {
@@ -14,7 +14,7 @@ export interface Changes {
   /** Consecutive failures unrelated to the answers, and the time of the last one (epoch ms). */
   failure: { tries: number; at: number; offline: boolean } | null;
   /** The last save's result. */
-  saved: SheetAnswer["saved"];
+  saved: EvaluationAnswer["saved"];
   /** The write time of recovered answers (epoch ms), until they are saved. */
   recoveredAt: number | null;
   /** The page's changes are discarded on leaving. */
@@ -35,7 +35,7 @@ export const unchanged: Changes = {
 export type Step =
   | { is: "changed"; recoveredAt?: number | null }
   /** The result of the autosave of change `sent`. */
-  | { is: "saved"; sent: number; saved: NonNullable<SheetAnswer["saved"]> }
+  | { is: "saved"; sent: number; saved: NonNullable<EvaluationAnswer["saved"]> }
   | { is: "refused"; sent: number }
   | { is: "failed"; at: number; offline: boolean }
   /** The whole form was submitted by a button, and then was accepted or came back. */

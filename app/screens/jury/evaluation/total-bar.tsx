@@ -1,16 +1,16 @@
 import { type Answers, type Criterion, missingCriteria, progress, totalScore } from "~/contest/jury/scoring";
 import { formatFraction } from "~/text/core/formats";
 import { jury } from "~/text/jury/jury";
-import type { Sheet } from "./sheet";
+import type { FormEvaluation } from "./evaluation";
+import { timeLabel } from "./time-label";
 import type { useAutosave } from "./use-autosave";
-import { whenOf } from "./when";
 
 interface Props {
   /** The id of the form to summarise. */
   form: string;
   answers: Answers;
   criteria: Criterion[];
-  evaluation: Sheet | null;
+  evaluation: FormEvaluation | null;
   autosave: Pick<ReturnType<typeof useAutosave>, "state" | "refusal" | "saved">;
   isOpen: boolean;
   now: number;
@@ -20,7 +20,7 @@ interface Props {
 export function TotalBar({ form, answers, criteria, evaluation, autosave, isOpen, now }: Props) {
   const total = totalScore(answers.scores, criteria);
   const missing = missingCriteria(answers, criteria);
-  const stands = standing(evaluation, autosave.saved);
+  const stands = totalLabel(evaluation, autosave.saved);
   const status = evaluation?.sent ? "submitted" : "draft";
   return (
     <div className="total">
@@ -49,7 +49,10 @@ export function TotalBar({ form, answers, criteria, evaluation, autosave, isOpen
  * Returns the evaluation's state on the server and its time, from the page's data or a later
  * autosave.
  */
-export function standing(evaluation: Sheet | null, saved: ReturnType<typeof useAutosave>["saved"]) {
+export function totalLabel(
+  evaluation: FormEvaluation | null,
+  saved: ReturnType<typeof useAutosave>["saved"],
+) {
   const { stands, updatedAt } =
     saved && saved.updatedAt > (evaluation?.updatedAt ?? 0) ? saved : (evaluation ?? {});
   if (!stands || !updatedAt) return null;
@@ -58,12 +61,12 @@ export function standing(evaluation: Sheet | null, saved: ReturnType<typeof useA
 
 function saveWords(
   { state, refusal }: Props["autosave"],
-  stands: ReturnType<typeof standing>,
+  stands: ReturnType<typeof totalLabel>,
   now: number,
 ): string {
   if (state === "saving") return jury.saveState.saving;
   if (state === "refused" && refusal) return jury.saveState.refused(refusal);
   if (state !== "kept" && state !== "refused") return jury.saveState[state];
   if (!stands) return jury.saveState.none;
-  return jury.saveState[stands.as](whenOf(stands.at, now));
+  return jury.saveState[stands.as](timeLabel(stands.at, now));
 }

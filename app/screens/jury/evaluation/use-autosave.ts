@@ -1,8 +1,8 @@
 import { useFetcher } from "@remix-run/react";
 import { type Dispatch, type RefObject, useCallback, useEffect, useReducer, useRef } from "react";
-import { forget, keep, takeUp } from "./kept-answers";
+import type { EvaluationAnswer } from "./evaluation";
+import { removeAnswers, restoreAnswers, saveAnswers } from "./local-answers";
 import { type Changes, pauseBeforeSave, type Step, saveState, step, unchanged } from "./save-state";
-import type { SheetAnswer } from "./sheet";
 
 interface Options {
   form: RefObject<HTMLFormElement>;
@@ -12,9 +12,9 @@ interface Options {
   readAt: number;
   /** The version that the form's next save replaces, apart from this hook's own saves. */
   before: number;
-  sheetKey: string;
+  formKey: string;
   /** The answer to a full form submission. */
-  answered: SheetAnswer | undefined;
+  answered: EvaluationAnswer | undefined;
 }
 
 /**
@@ -22,7 +22,7 @@ interface Options {
  * answers in this browser. Retries failed saves with a growing pause, and at once when the network
  * returns.
  */
-export function useAutosave({ form, open, readAt, before, sheetKey, answered }: Options) {
+export function useAutosave({ form, open, readAt, before, formKey, answered }: Options) {
   const [changes, took] = useReducer(step, unchanged);
   const { answer, isBusy, send } = useSending(form, took);
   const { revision, kept, saved, recoveredAt } = changes;
@@ -30,7 +30,7 @@ export function useAutosave({ form, open, readAt, before, sheetKey, answered }: 
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, on arrival
   useEffect(() => {
-    const recovery = form.current && open && takeUp(form.current, sheetKey);
+    const recovery = form.current && open && restoreAnswers(form.current, formKey);
     if (recovery) took({ is: "changed", ...recovery });
   }, []);
 
@@ -42,15 +42,15 @@ export function useAutosave({ form, open, readAt, before, sheetKey, answered }: 
   useEffect(() => {
     if (!answered) return;
     took({ is: "returned" });
-    if (form.current && revision !== kept) keep(sheetKey, form.current, seen);
+    if (form.current && revision !== kept) saveAnswers(formKey, form.current, seen);
   }, [answered]);
 
   useEffect(() => {
-    if (revision > 0 && revision === kept) forget(sheetKey);
-  }, [revision, kept, sheetKey]);
+    if (revision > 0 && revision === kept) removeAnswers(formKey);
+  }, [revision, kept, formKey]);
 
   const newer = [answer?.newer, answered?.newer].find(
-    (sheet) => sheet !== undefined && sheet.updatedAt > seen,
+    (version) => version !== undefined && version.updatedAt > seen,
   );
   const state = saveState(changes, { isNewer: newer !== undefined, isBusy });
   useTimer(open && (state === "changed" || state === "failed" || state === "offline"), changes, send);
@@ -70,25 +70,25 @@ export function useAutosave({ form, open, readAt, before, sheetKey, answered }: 
     /** The write time of recovered answers, epoch ms. */
     recoveredAt,
     changed: () => {
-      if (form.current) keep(sheetKey, form.current, seen);
+      if (form.current) saveAnswers(formKey, form.current, seen);
       took({ is: "changed" });
     },
     /** A button submits the whole form, so autosave stops unless the form comes back. */
     leaves: () => {
       took({ is: "left" });
-      forget(sheetKey);
+      removeAnswers(formKey);
     },
     /** The page's changes are discarded on leaving. */
     drop: () => {
       took({ is: "dropped" });
-      forget(sheetKey);
+      removeAnswers(formKey);
     },
   };
 }
 
 /** Sends the form as a draft and reports the answer for the sent change. */
 function useSending(form: RefObject<HTMLFormElement>, took: Dispatch<Step>) {
-  const { data: answer, state, submit } = useFetcher<SheetAnswer & { unreached?: true }>();
+  const { data: answer, state, submit } = useFetcher<EvaluationAnswer & { unreached?: true }>();
   const sent = useRef(0);
 
   useEffect(() => {

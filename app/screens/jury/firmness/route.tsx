@@ -18,7 +18,7 @@ import { tabBars } from "~/text/core/tab-bars";
 import { assigningClosed } from "~/text/jury/assignments";
 import { firmness as text } from "~/text/jury/firmness";
 import { pace } from "~/text/jury/pace";
-import { actOnFirmness } from "./acts";
+import { actOnFirmness } from "./actions";
 import { firmnessNow } from "./now";
 
 export const handle = { hydrate: true };
@@ -180,7 +180,7 @@ function Suggestions({ suggestions, seen }: { suggestions: Suggested[]; seen: st
       <Form method="post" preventScrollReset className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-3">
         <input type="hidden" name="seen" value={seen} />
         <button type="submit" className="button button-solid" disabled={busy}>
-          {text.extraAct(suggestions.length)}
+          {text.assignExtra(suggestions.length)}
         </button>
         <Link to="/admin/jurado/asignaciones" className="hint max-w-[40ch] underline">
           {text.undoHint}

@@ -1,12 +1,12 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { Table } from "~/components/core/table";
-import type { JurorStanding } from "~/contest/jury/pace";
+import type { JurorState } from "~/contest/jury/pace";
 import type { PacedJuror } from "~/db/jury/views/jury-pace";
 import { formatInteger } from "~/text/core/formats";
 import { pace as text } from "~/text/jury/pace";
 
 type Row = Omit<PacedJuror, "answeredAt" | "assigned"> & {
-  standing: JurorStanding | null;
+  standing: JurorState | null;
   /** The number of evaluations at an even pace; null without a deadline. */
   due: number | null;
 };

@@ -3,7 +3,7 @@ import type { Day } from "~/contest/core/calendar";
 import { formatDay, formatInteger } from "~/text/core/formats";
 import { pace as text } from "~/text/jury/pace";
 
-export interface Plotted {
+export interface PlotData {
   from: Day;
   until: Day;
   /** Total days of the stretch, and days passed. */
@@ -15,7 +15,7 @@ export interface Plotted {
 }
 
 /** Daily evaluations over the line of an even pace to the last day, with the same numbers below. */
-export function PacePlot({ plot }: { plot: Plotted }) {
+export function PacePlot({ plot }: { plot: PlotData }) {
   const { from, until, days, passed, expected, series } = plot;
   const sent = series.at(-1)?.count ?? 0;
   const most = Math.max(expected, sent, 1);

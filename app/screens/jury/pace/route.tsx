@@ -7,14 +7,14 @@ import { Pages } from "~/components/core/pages";
 import { ActionToast } from "~/components/core/toast";
 import { addDays, dayOf, daysBetween, startOfDay } from "~/contest/core/calendar";
 import {
-  cumulated,
   type Dated,
   dueBy,
+  elapsed,
   finishes,
   isDated,
-  juryStretch,
-  passed,
-  standingOf,
+  jurorStateOf,
+  juryPeriod,
+  runningTotals,
 } from "~/contest/jury/pace";
 import { PACE_PER_PAGE } from "~/db/jury/views/jury-pace";
 import { siteTitle } from "~/text/core/common";
@@ -22,11 +22,11 @@ import { tabBars } from "~/text/core/tab-bars";
 import { assigningClosed } from "~/text/jury/assignments";
 import { pace as text } from "~/text/jury/pace";
 import { pageOf } from "~/web/core/pages";
-import { actOnPace } from "./acts";
+import { actOnPace } from "./actions";
+import { PaceConfirmation } from "./confirmation";
 import { Jurors } from "./jurors";
-import { PacePlot, type Plotted } from "./plot";
+import { PacePlot, type PlotData } from "./plot";
 import { paceList } from "./query";
-import { PaceQuestion } from "./question";
 
 export const handle = { hydrate: true };
 export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
@@ -34,7 +34,7 @@ export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { juryPace, phases, settings, assignments, now } = await requireAdmin(request, context);
   const [all, { evaluation_count_mode: mode }] = await Promise.all([phases.all(), settings.all()]);
-  const stretch = juryStretch(all, now);
+  const stretch = juryPeriod(all, now);
   const dated = isDated(stretch) ? stretch : null;
   const requestedPage = paceList.read(request).page;
   const [{ jurors, total, sent, expected, hours }, closed] = await Promise.all([
@@ -45,7 +45,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     }),
     assignments.closed(now),
   ]);
-  const share = dated?.isOpen ? passed(dated, now) : null;
+  const share = dated?.isOpen ? elapsed(dated, now) : null;
   const before = sent - hours.reduce((sum, { count }) => sum + count, 0);
   const { page, pages } = pageOf(requestedPage, PACE_PER_PAGE, total);
   const day = dated?.isOpen ? finishes({ sent, expected }, dated, now) : null;
@@ -67,7 +67,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
         : plotOf(dated, { expected, hours, before, share, now }),
     jurors: jurors.map(({ answeredAt, assigned, ...juror }) => ({
       ...juror,
-      standing: standingOf({
+      standing: jurorStateOf({
         answeredAt,
         assigned,
         declinedFor: juror.declinedFor,
@@ -76,8 +76,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       due: share === null ? null : dueBy(juror.expected, share),
     })),
     /** The reason reassignment is closed, or null. */
-    kept: closed ? assigningClosed[closed] : mode === "all_judges" ? text.onlyAssigned : null,
-    found: total,
+    hidden: closed ? assigningClosed[closed] : mode === "all_judges" ? text.onlyAssigned : null,
+    total,
     page,
     pages,
   };
@@ -92,16 +92,16 @@ interface Sums {
   now: number;
 }
 
-function plotOf({ from, until }: Dated, { expected, hours, before, share, now }: Sums): Plotted {
+function plotOf({ from, until }: Dated, { expected, hours, before, share, now }: Sums): PlotData {
   const days = daysBetween(from, until) + 1;
-  const evenly = (at: number) => dueBy(expected, passed({ from, until }, startOfDay(addDays(from, at + 1))));
+  const evenly = (at: number) => dueBy(expected, elapsed({ from, until }, startOfDay(addDays(from, at + 1))));
   return {
     from,
     until,
     days,
     expected,
     passed: share * days,
-    series: cumulated(hours, { from, until }, now).map(({ day, count }, at) => ({
+    series: runningTotals(hours, { from, until }, now).map(({ day, count }, at) => ({
       day,
       count: count + before,
       due: evenly(at),
@@ -112,7 +112,7 @@ function plotOf({ from, until }: Dated, { expected, hours, before, share, now }:
 export const action = ({ request, context }: ActionFunctionArgs) => actOnPace(request, context);
 
 export default function PaceScreen() {
-  const { jurors, plot, kept, found, page, pages } = useLoaderData<typeof loader>();
+  const { jurors, plot, hidden, total, page, pages } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof actOnPace>();
   const question = answer && "question" in answer ? answer.question : null;
   const leavers = jurors.filter(({ declinedFor, pending }) => declinedFor !== null && pending > 0);
@@ -126,8 +126,8 @@ export default function PaceScreen() {
         <h2 id="jurados" className="h2">
           {text.jurors}
         </h2>
-        <p className="label py-2 tabular-nums">{text.found(found)}</p>
-        {leavers.length > 0 && kept === null && (
+        <p className="label py-2 tabular-nums">{text.jurorCount(total)}</p>
+        {leavers.length > 0 && hidden === null && (
           <Form
             method="post"
             preventScrollReset
@@ -150,11 +150,11 @@ export default function PaceScreen() {
         {jurors.length === 0 ? (
           <p className="border-t py-8">{text.noJurors}</p>
         ) : (
-          <Jurors key={question?.key} jurors={jurors} chosen={question?.ids ?? []} kept={kept} />
+          <Jurors key={question?.key} jurors={jurors} chosen={question?.ids ?? []} kept={hidden} />
         )}
         <Pages page={page} pages={pages} href={(to) => paceList.path({ page: to })} />
       </section>
-      {question && <PaceQuestion key={question.key} question={question} />}
+      {question && <PaceConfirmation key={question.key} question={question} />}
     </div>
   );
 }

@@ -35,15 +35,15 @@ interface Row {
 interface Props {
   rows: Row[];
   /** Total over all pages. */
-  found: number;
+  total: number;
   showVotes: boolean;
 }
 
 /** Ranks and averages are large, the rest is small. On phones each row becomes a label. */
-export function RankingTable({ rows, found, showVotes }: Props) {
+export function RankingTable({ rows, total, showVotes }: Props) {
   return (
     <table className="ranking" data-votes={showVotes || undefined}>
-      <caption>{text.caption(found)}</caption>
+      <caption>{text.caption(total)}</caption>
       <thead>
         <tr>
           <th scope="col">

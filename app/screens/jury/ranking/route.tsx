@@ -6,7 +6,7 @@ import { Pages } from "~/components/core/pages";
 import { JurorNav } from "~/components/jury/juror-nav";
 import { galleryCategories } from "~/contest/public/gallery";
 import { categoryLabel } from "~/contest/works/categories";
-import { sightOf } from "~/contest/works/visibility";
+import { visibilityOf } from "~/contest/works/visibility";
 import { RANKED_PER_PAGE } from "~/db/jury/views/juror-ranking";
 import { siteTitle } from "~/text/core/common";
 import { ranking as text } from "~/text/jury/ranking";
@@ -39,19 +39,19 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     phases.all(),
     readCompareList(request, viewer.judgeId),
   ]);
-  const desk = { judgeId: viewer.judgeId, mode: settings.evaluation_count_mode };
-  const { votes: showVotes, authors: showAuthors } = sightOf(viewer.role, settings, allPhases, now);
+  const jurorWorks = { judgeId: viewer.judgeId, mode: settings.evaluation_count_mode };
+  const { votes: showVotes, authors: showAuthors } = visibilityOf(viewer.role, settings, allPhases, now);
   const afterOwn = settings.ranking_visibility === "after_own";
-  const [{ rows, found }, compared] = await Promise.all([
-    rankings.page(desk, { category: query.category, afterOwn, showVotes, showAuthors }, query.page),
-    jurorBoard.known(desk, list),
+  const [{ rows, total }, compared] = await Promise.all([
+    rankings.page(jurorWorks, { category: query.category, afterOwn, showVotes, showAuthors }, query.page),
+    jurorBoard.known(jurorWorks, list),
   ]);
   const isSeen = (await session.observer()) !== null;
   return {
     category: query.category,
     compared,
-    found,
-    ...pageOf(query.page, RANKED_PER_PAGE, found),
+    total,
+    ...pageOf(query.page, RANKED_PER_PAGE, total),
     afterOwn,
     showVotes,
     rows: rows.map(({ status, ...row }) => ({
@@ -66,7 +66,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export default function RankingScreen() {
-  const { rows, category, compared, found, page, pages, afterOwn, showVotes } =
+  const { rows, category, compared, total, page, pages, afterOwn, showVotes } =
     useLoaderData<typeof loader>();
   const filters = [null, ...galleryCategories];
   return (
@@ -97,7 +97,7 @@ export default function RankingScreen() {
           ))}
         </ul>
       </nav>
-      {found === 0 ? (
+      {total === 0 ? (
         <div className="statement">
           <h2 className="h1">{category ? text.emptyFilter(categoryLabel(category)) : text.empty}</h2>
           {category ? (
@@ -110,7 +110,7 @@ export default function RankingScreen() {
         </div>
       ) : (
         <>
-          <RankingTable rows={rows} found={found} showVotes={showVotes} />
+          <RankingTable rows={rows} total={total} showVotes={showVotes} />
           <Pages page={page} pages={pages} href={(to) => rankingList.path({ category, page: to })} />
         </>
       )}

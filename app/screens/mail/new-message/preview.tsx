@@ -2,10 +2,10 @@ import { Form } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { ConfirmButton } from "~/components/core/confirm-button";
 import { Table } from "~/components/core/table";
-import { LetterText } from "~/components/mail/letter";
+import { MailText } from "~/components/mail/mail-document";
 import { mayGoTo } from "~/contest/mail/messages";
 import { messages } from "~/text/mail/messages";
-import type { Preview } from "./acts";
+import type { Preview } from "./actions";
 
 const text = messages.preview;
 
@@ -52,7 +52,7 @@ export function PreviewOf({ id, segment, subject, body, ...its }: Preview) {
           <p className="mt-6 text-small text-ink-soft">{text.example(first.name)}</p>
           <div className="mt-2 max-w-[46rem] border border-hairline p-4" data-letter>
             <p className="mb-4 font-semibold wrap-anywhere">{first.subject}</p>
-            <LetterText text={first.body} />
+            <MailText text={first.body} />
           </div>
           <div className="mt-6 flex flex-wrap gap-3">
             <Form method="post" action={AT_PREVIEW} preventScrollReset>

@@ -4,16 +4,16 @@ import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { useState } from "react";
 import { requireAdmin } from "~/auth/core/guards";
 import { AdminHeading } from "~/components/core/admin-heading";
-import { answered } from "~/components/core/answered";
 import { Field, hinted } from "~/components/core/field";
 import { Fold } from "~/components/core/fold";
 import { ActionToast } from "~/components/core/toast";
 import { useHydrated } from "~/components/core/use-hydrated";
+import { withErrors } from "~/components/core/with-errors";
 import { FormTrouble } from "~/components/people/person-fields";
 import { segments } from "~/contest/mail/messages";
 import { siteTitle } from "~/text/core/common";
 import { messages as text } from "~/text/mail/messages";
-import { type Answer, actOnMessage } from "./acts";
+import { type Answer, actOnMessage } from "./actions";
 import { AT_PREVIEW, PreviewOf } from "./preview";
 import { messageAddress } from "./query";
 
@@ -36,7 +36,7 @@ export default function MessageScreen() {
     defaultValue: { segment: to ?? "", body: text.opening },
   });
   const [segment, subject, body] = [own.segment, own.subject, own.body].map((field) =>
-    answered(field, answer?.result),
+    withErrors(field, answer?.result),
   ) as [typeof own.segment, typeof own.subject, typeof own.body];
   const preview = answer?.preview;
   const hydrated = useHydrated();

@@ -1,5 +1,5 @@
 import type { OutboxFilter } from "~/db/mail/outbox";
-import { type Asked, choice, listAddress, name, page, search } from "~/web/core/list-address";
+import { choice, type ListQuery, listAddress, name, page, search } from "~/web/core/list-address";
 
 /** The states' names in the address. */
 const states = { pendiente: "pending", enviado: "sent", error: "error" } as const;
@@ -19,7 +19,7 @@ export const outboxList = listAddress("/admin/correo", {
   message: name("mensaje"),
 });
 
-export type OutboxQuery = Asked<typeof outboxList>;
+export type OutboxQuery = ListQuery<typeof outboxList>;
 
 export const storeFilter = ({ search, state, of }: OutboxQuery): OutboxFilter => ({
   recipient: search,

@@ -18,7 +18,7 @@ import { retryForm } from "./form";
 import { MessageView } from "./message";
 import { Messages } from "./messages";
 import { outboxList, SEARCH_LENGTH, storeFilter } from "./query";
-import { shownState } from "./state";
+import { mailState } from "./state";
 import { StateCell } from "./state-cell";
 
 export const handle = { hydrate: true };
@@ -48,7 +48,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       name: mail.name,
       subject: mail.subject,
       createdAt: mail.createdAt,
-      shown: shownState(mail, { isServed, now }),
+      state: mailState(mail, { isServed, now }),
     })),
     message: message && {
       recipient: message.recipient,
@@ -109,7 +109,7 @@ export default function MailScreen() {
         ]}
       />
       <p className="label py-3 tabular-nums" role="status">
-        {text.found(total)}
+        {text.mailCount(total)}
       </p>
       {mails.length === 0 ? (
         <p className="h2 py-16">{isFiltered ? text.none : text.noneYet}</p>
@@ -135,7 +135,7 @@ export default function MailScreen() {
                 <span data-recipient>{mail.recipient}</span>
               </td>
               <td className="max-w-96">
-                <StateCell id={mail.id} shown={mail.shown} />
+                <StateCell id={mail.id} shown={mail.state} />
               </td>
               <td className="whitespace-nowrap tabular-nums">{formatDateTime(mail.createdAt)}</td>
             </tr>

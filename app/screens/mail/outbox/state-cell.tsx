@@ -1,9 +1,9 @@
 import { Form } from "@remix-run/react";
 import { outbox as text } from "~/text/mail/outbox";
-import type { Shown } from "./state";
+import type { MailState } from "./state";
 
 /** A mail's state in words, its reasons and its actions. */
-export function StateCell({ id, shown: { state, lines, mayRetry } }: { id: string; shown: Shown }) {
+export function StateCell({ id, shown: { state, lines, mayRetry } }: { id: string; shown: MailState }) {
   return (
     <div className="grid justify-items-start gap-1 py-2">
       <span className="mark">{text.states[state]}</span>

@@ -9,14 +9,14 @@ interface Stored {
   secretUntil: number | null;
 }
 
-export interface Shown {
+export interface MailState {
   state: keyof typeof text.states;
   lines: string[];
   mayRetry: boolean;
 }
 
 /** Returns a mail's state in words. */
-export function shownState(mail: Stored, { isServed, now }: { isServed: boolean; now: number }): Shown {
+export function mailState(mail: Stored, { isServed, now }: { isServed: boolean; now: number }): MailState {
   const { sentAt, attempts, nextTryAt, lastError, secretUntil } = mail;
   if (sentAt !== null) return { state: "sent", lines: [text.sentAt(sentAt)], mayRetry: false };
   if (lastError === null) return { state: isServed ? "pending" : "unserved", lines: [], mayRetry: false };

@@ -5,12 +5,12 @@ import { homeOf, requireViewer } from "~/auth/core/guards";
 import { ActionToast } from "~/components/core/toast";
 import { ConsentField } from "~/components/people/person-fields";
 import { TextChanges } from "~/components/public/published-text";
-import { asksAgain, changesBetween } from "~/contest/public/published-texts";
+import { changesBetween, needsNewConsent } from "~/contest/public/published-texts";
 import { rules as text } from "~/text/people/rules";
 import { textNames } from "~/text/public/published-texts";
 import { localPath } from "~/web/core/local-path";
 import { publicMeta } from "~/web/core/page-meta";
-import { actOnRules } from "./acts";
+import { actOnRules } from "./actions";
 
 export const meta: MetaFunction = ({ matches }) =>
   publicMeta(matches, { path: "/bases/aceptar", title: text.title, description: text.boxMissing });
@@ -31,7 +31,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (!inForce) throw new Error("no bases");
   return {
     version: inForce.version,
-    asks: asksAgain(inForce.version, inForce.taken),
+    asks: needsNewConsent(inForce.version, inForce.taken),
     changes: earlier ? changesBetween(earlier.body, inForce.body) : [],
     work: workId !== null && work ? { id: workId, title: work.title } : null,
     back: localPath(query.get("volver")) ?? (work ? "/galeria" : homeOf(viewer.role)),

@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
 import { dayOf } from "~/contest/core/calendar";
 import { type Consent, consentVersions, privacyTakenAt, rulesTaken } from "~/contest/people/consents";
-import { asksAgain } from "~/contest/public/published-texts";
+import { needsNewConsent } from "~/contest/public/published-texts";
 import { formatDay } from "~/text/core/formats";
 import { consents as text } from "~/text/people/consents";
 import { rules } from "~/text/people/rules";
@@ -43,7 +43,7 @@ export function Consents({ consents, inForce }: { consents: Consent[]; inForce: 
           </button>
         </Form>
       )}
-      {asksAgain(inForce, rulesTaken(consents)) ? (
+      {needsNewConsent(inForce, rulesTaken(consents)) ? (
         <p className="border-t pt-6">
           <strong className="font-semibold">{rules.changed}.</strong> {rules.line(inForce)}{" "}
           <a href={acceptPath({ back: "/cuenta" })} className="link">

@@ -1,12 +1,12 @@
 import { getFormProps, getInputProps, useForm } from "@conform-to/react";
 import { Form, Link } from "@remix-run/react";
-import { answered, type Result } from "~/components/core/answered";
 import { ErrorSummary } from "~/components/core/error-summary";
 import { describedBy, Field, hinted } from "~/components/core/field";
+import { type Result, withErrors } from "~/components/core/with-errors";
 import { NameField } from "~/components/people/person-fields";
 import { common } from "~/text/core/common";
 import { account as text } from "~/text/people/account";
-import { waiting } from "~/text/people/waiting";
+import { pendingAccounts } from "~/text/people/pending-accounts";
 
 interface Props {
   account: {
@@ -15,7 +15,7 @@ interface Props {
     externalCode: string | null;
     universityName: string | null;
     /** True for an account pending the university's approval. */
-    waits: boolean;
+    isPending: boolean;
   };
   /** The link of 'Cancelar'. */
   home: string;
@@ -34,8 +34,8 @@ export function DetailsForm({ account, home, result }: Props) {
     lastResult: result,
     defaultValue: { full_name: account.fullName, external_code: account.externalCode ?? "" },
   });
-  const name = answered(fields.full_name, result);
-  const code = answered(fields.external_code, result);
+  const name = withErrors(fields.full_name, result);
+  const code = withErrors(fields.external_code, result);
   return (
     <Form
       {...getFormProps(form, { ariaAttributes: false })}
@@ -63,14 +63,18 @@ export function DetailsForm({ account, home, result }: Props) {
         />
       </Field>
       {account.universityName !== null && (
-        <Field field={university} label="Universidad" hint={account.waits ? waiting.accountHint : undefined}>
+        <Field
+          field={university}
+          label="Universidad"
+          hint={account.isPending ? pendingAccounts.accountHint : undefined}
+        >
           <input
             type="text"
             id={university.id}
             className={readOnlyClass}
             value={account.universityName}
             readOnly
-            {...describedBy(university, account.waits)}
+            {...describedBy(university, account.isPending)}
           />
         </Field>
       )}

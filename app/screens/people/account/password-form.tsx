@@ -1,8 +1,8 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { Form, useNavigation } from "@remix-run/react";
 import { type FormEvent, type MouseEvent, useEffect, useRef } from "react";
-import { answered, type Result } from "~/components/core/answered";
 import { ErrorSummary } from "~/components/core/error-summary";
+import { type Result, withErrors } from "~/components/core/with-errors";
 import { PasswordField } from "~/components/people/person-fields";
 import { limits } from "~/contest/core/limits";
 import { common } from "~/text/core/common";
@@ -20,9 +20,9 @@ type Fields = Record<"current_password" | "new_password" | "repeated_password", 
 
 export function PasswordForm({ email, changedAt, result }: Props) {
   const [form, fields] = useForm<Fields>({ id: "contrasena", lastResult: result });
-  const current = answered(fields.current_password, result);
-  const next = answered(fields.new_password, result);
-  const repeated = answered(fields.repeated_password, result);
+  const current = withErrors(fields.current_password, result);
+  const next = withErrors(fields.new_password, result);
+  const repeated = withErrors(fields.repeated_password, result);
   const isSending = useNavigation().state !== "idle";
 
   const element = useRef<HTMLFormElement>(null);

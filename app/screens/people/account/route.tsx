@@ -15,7 +15,7 @@ import { TiesForm } from "~/components/jury/ties-form";
 import { linesOf } from "~/contest/jury/ties";
 import { defaultSettings } from "~/contest/running/settings";
 import { isBlind } from "~/contest/works/visibility";
-import { whyRefused } from "~/db/core/database";
+import { refusalReason } from "~/db/core/database";
 import { common, siteTitle } from "~/text/core/common";
 import { diplomas } from "~/text/final/diplomas";
 import { ties as tiesText } from "~/text/jury/ties";
@@ -43,7 +43,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     context,
   );
   const isJuror = viewer.role === "jurado";
-  const hasFactor = (await session.standing())?.hasFactor ?? false;
+  const hasFactor = (await session.state())?.hasFactor ?? false;
   const home = homeOf(viewer.role);
   const [account, sessions, consents, tied, known, { blind_judging }, rules] = await Promise.all([
     people.account(viewer.id),
@@ -73,13 +73,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     );
   }
   const { universityName, requestedUniversityName, ...shown } = account;
-  const waits = requestedUniversityName !== null;
+  const isPending = requestedUniversityName !== null;
   return data({
     home,
     account: {
       ...shown,
       universityName: viewer.role === "universidad" ? (universityName ?? requestedUniversityName) : null,
-      waits,
+      isPending,
     },
     sessions,
     consents,
@@ -143,7 +143,7 @@ async function saveTies({ request, context }: Pick<ActionFunctionArgs, "request"
     const name = await ties.save(viewer.id, { universityId, ties: names, addsOnly }, by, now);
     if (name === null) return refuse(form, { toast: tiesText.resting, status: 409 });
   } catch (error) {
-    const why = whyRefused(error);
+    const why = refusalReason(error);
     if (why === "university_unavailable") {
       return refuse(form, { fieldErrors: { tie_university: [tiesText.universityGone] }, status: 409 });
     }
@@ -192,14 +192,14 @@ async function changePassword({ request, context }: Pick<ActionFunctionArgs, "re
       .changePassword(change, { id: viewer.id, name: viewer.fullName }, now)
       .catch(async (error) => {
         // The write can have succeeded when its answer was lost.
-        const stored = whyRefused(error) ? null : await people.passwordHash(viewer.id).catch(() => null);
+        const stored = refusalReason(error) ? null : await people.passwordHash(viewer.id).catch(() => null);
         if (stored !== after) throw error;
         logError(error);
       });
     // All other browsers count as unknown from now on.
     await browser.remember(viewer.email, after);
   } catch (error) {
-    if (whyRefused(error) === "password_changed") return refuse(form, wrong);
+    if (refusalReason(error) === "password_changed") return refuse(form, wrong);
     if (error instanceof HashingBusy) return refuse(form, { toast: common.busy, status: 503, hide });
     logError(error);
     return refuse(form, { toast: text.passwordNotChanged, status: 503, hide });

@@ -8,7 +8,7 @@ import { siteTitle } from "~/text/core/common";
 import { type WayBack, waysBack } from "~/text/core/ways-back";
 import { confirm as text } from "~/text/people/confirm";
 import { accessPath, confirmPath, returnOf } from "~/web/people/access";
-import { actOnConfirmation } from "./acts";
+import { actOnConfirmation } from "./actions";
 
 export const handle = { hydrate: true };
 export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];

@@ -9,7 +9,7 @@ import { ErrorSummary } from "~/components/core/error-summary";
 import { ActionToast } from "~/components/core/toast";
 import { ConsentField, PasswordField } from "~/components/people/person-fields";
 import { votingIsOver } from "~/contest/running/phases";
-import { whyRefused } from "~/db/core/database";
+import { refusalReason } from "~/db/core/database";
 import { common, siteTitle } from "~/text/core/common";
 import { waysBack } from "~/text/core/ways-back";
 import { consequences, nameless, erasure as text } from "~/text/people/account";
@@ -57,7 +57,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     await erasure.erase({ person: viewer, nameless, keepVotes }, now);
   } catch (error) {
     if (error instanceof HashingBusy) return refuse(form, { toast: common.busy, status: 503, hide });
-    if (whyRefused(error) === "last_admin") {
+    if (refusalReason(error) === "last_admin") {
       return refuse(form, { toast: text.lastAdmin, status: 409, hide });
     }
     logError(error);

@@ -6,10 +6,10 @@ import {
   type MetaFunction,
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { lookAtInvitation, whyNot } from "~/acts/people/invitation";
+import { invitationRefusal, readInvitation } from "~/acts/people/invitation";
 import { Field, hinted } from "~/components/core/field";
 import { TieFields } from "~/components/jury/tie-fields";
-import { LinkOver } from "~/components/people/link-over";
+import { InvalidLink } from "~/components/people/invalid-link";
 import { LinkPage } from "~/components/people/link-page";
 import {
   ConsentField,
@@ -24,7 +24,7 @@ import { ties } from "~/text/jury/ties";
 import { partnerConsent } from "~/text/people/auth";
 import { invited as text } from "~/text/people/invitations";
 import { secretAddressHeaders } from "~/web/people/access";
-import { actOnInvitation } from "./acts";
+import { actOnInvitation } from "./actions";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: siteTitle(data?.over ? text.over[data.over].title : text.title) },
@@ -35,11 +35,11 @@ export const headers = secretAddressHeaders;
 /** A visit does not use the invitation up: mail programs follow links before people do. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const [standing, invitation, universities] = await Promise.all([
-    context.session.standing(),
-    lookAtInvitation(params.token, context),
+    context.session.state(),
+    readInvitation(params.token, context),
     context.universities.active(),
   ]);
-  const over = whyNot(invitation, standing?.viewer.id ?? null);
+  const over = invitationRefusal(invitation, standing?.viewer.id ?? null);
   if (over !== null || !invitation) {
     const status = over === "own" || over === "other" ? 200 : 410;
     return data({ over: over ?? "dead", open: null }, { status });
@@ -153,5 +153,5 @@ const onward: Record<Exclude<NonNullable<Loaded["over"]>, "other">, { to: string
 };
 
 function Over({ why }: { why: NonNullable<Loaded["over"]> }) {
-  return <LinkOver {...text.over[why]} onward={why === "other" ? null : onward[why]} />;
+  return <InvalidLink {...text.over[why]} onward={why === "other" ? null : onward[why]} />;
 }

@@ -1,13 +1,13 @@
 import { getCollectionProps, getFormProps, getInputProps, getSelectProps, useForm } from "@conform-to/react";
 import { Form, useActionData } from "@remix-run/react";
-import { answered } from "~/components/core/answered";
 import { Field, FieldErrors, hinted } from "~/components/core/field";
 import { useAdded } from "~/components/core/use-added";
+import { withErrors } from "~/components/core/with-errors";
 import { limits } from "~/contest/core/limits";
 import { type InvitedRole, invitedRoles } from "~/contest/people/invitations";
 import { common } from "~/text/core/common";
 import { invitations as text } from "~/text/people/invitations";
-import type { actOnInvitations } from "./acts";
+import type { actOnInvitations } from "./actions";
 
 interface Props {
   universities: { id: string; name: string }[];
@@ -33,9 +33,9 @@ function OneForm({ universities }: Props) {
     id: "invitar",
     lastResult: result,
   });
-  const role = answered(fields.role, result);
+  const role = withErrors(fields.role, result);
   const [email, name, university] = [fields.email, fields.full_name, fields.university_id].map((field) =>
-    answered(field, result),
+    withErrors(field, result),
   ) as [typeof fields.email, typeof fields.full_name, typeof fields.university_id];
   return (
     <Form

@@ -13,7 +13,7 @@ import { common, siteTitle } from "~/text/core/common";
 import { tabBars } from "~/text/core/tab-bars";
 import { invitations as text } from "~/text/people/invitations";
 import { pageOf } from "~/web/core/pages";
-import { actOnInvitations } from "./acts";
+import { actOnInvitations } from "./actions";
 import { InviteForm } from "./invite-form";
 import { invitationQuery } from "./query";
 import { InvitationTable } from "./table";
@@ -88,7 +88,7 @@ export default function InvitationsScreen() {
         ]}
       />
       <p className="label py-3 tabular-nums" role="status">
-        {text.found(total)}
+        {text.invitationCount(total)}
       </p>
       {total === 0 ? (
         <p className="h2 py-16">{isFiltered ? text.none : text.noneYet}</p>

@@ -12,7 +12,7 @@ import { newPasswordForm } from "~/auth/people/forms";
 import { LinkPage } from "~/components/people/link-page";
 import { FormTrouble, PasswordField } from "~/components/people/person-fields";
 import { limits } from "~/contest/core/limits";
-import { lasting } from "~/contest/people/retention";
+import { lifetimes } from "~/contest/people/retention";
 import { common, siteTitle } from "~/text/core/common";
 import { waysBack } from "~/text/core/ways-back";
 import { recovery } from "~/text/people/recovery";
@@ -88,7 +88,7 @@ function NewPasswordForm() {
 
 function DeadLink() {
   return (
-    <LinkPage title={recovery.deadTitle} line={recovery.dead(lasting.resetMinutes)}>
+    <LinkPage title={recovery.deadTitle} line={recovery.dead(lifetimes.resetMinutes)}>
       <p className="mt-8">
         <a href={recoveryPath} className="button button-solid">
           {recovery.askAgain}

@@ -1,8 +1,8 @@
 import { fold } from "~/contest/core/slug";
 import type { Role } from "~/contest/people/roles";
 import type { Phase } from "~/contest/running/phases";
-import { type MarksShown, marksShown, shownMark } from "~/contest/works/shown-card";
-import { diplomasAreShown } from "~/contest/works/visibility";
+import { areDiplomasPublic } from "~/contest/works/visibility";
+import { type StatusVisibility, statusVisibility, visibleStatus } from "~/contest/works/visible-card";
 import { type WorkText, workTexts } from "~/contest/works/work-fields";
 import type { OwnData } from "~/db/people/views/own-data";
 import { consents } from "~/text/people/consents";
@@ -22,9 +22,9 @@ export function dataFile(data: OwnData, role: Role, phases: Phase[], now: number
     })),
     ...data.rows,
     evaluaciones: data.evaluations.map(evaluationIn),
-    propuestas_de_tu_universidad: data.works.map(proposalsIn(marksShown(phases, now))),
+    propuestas_de_tu_universidad: data.works.map(proposalsIn(statusVisibility(phases, now))),
     declaraciones_que_hiciste: data.declarations.map(declarationIn),
-    ...(!diplomasAreShown(role, phases, now) && { diplomas: [] }),
+    ...(!areDiplomasPublic(role, phases, now) && { diplomas: [] }),
   };
 }
 
@@ -81,12 +81,12 @@ const evaluationIn = (evaluation: OwnData["evaluations"][number]) => ({
   },
 });
 
-const proposalsIn = (marks: MarksShown) => (proposal: OwnData["works"][number]) => ({
+const proposalsIn = (marks: StatusVisibility) => (proposal: OwnData["works"][number]) => ({
   propuesta: proposal.id,
   titulo: proposal.title,
   ...Object.fromEntries(workTexts.map((name) => [keyOf(name), proposal[name]])),
   categoria: proposal.category,
-  estado: shownMark({ ...proposal, honour: null }, proposal.isDraft ? "none" : marks).status,
+  estado: visibleStatus({ ...proposal, honour: null }, proposal.isDraft ? "none" : marks).status,
   borrador: proposal.isDraft,
   equipo: proposal.teamName,
   creada: date(proposal.createdAt),

@@ -1,4 +1,4 @@
-import { type Asked, choice, listAddress, page, search } from "~/web/core/list-address";
+import { choice, type ListQuery, listAddress, page, search } from "~/web/core/list-address";
 
 export const portalList = listAddress("/universidad", {
   tab: choice("tab", ["propuestas", "alumnos"], "propuestas"),
@@ -9,7 +9,7 @@ export const portalList = listAddress("/universidad", {
   othersPage: page("otras"),
 });
 
-export type PortalQuery = Asked<typeof portalList>;
+export type PortalQuery = ListQuery<typeof portalList>;
 
 /** Address of the student list with its filters. */
 export const studentsPath = (query: Partial<PortalQuery> = {}) =>

@@ -5,14 +5,14 @@ import { ClosedNotice } from "~/components/core/closed-notice";
 import { Pages } from "~/components/core/pages";
 import { Tab } from "~/components/core/tab";
 import { ActionToast, ToastMessage } from "~/components/core/toast";
-import { WaitingAccounts } from "~/components/people/waiting-accounts";
+import { PendingAccounts } from "~/components/people/pending-accounts";
 import { allByName } from "~/contest/core/all-by-name";
 import { limits } from "~/contest/core/limits";
 import { feedbackIsOpen } from "~/contest/jury/feedback";
 import { closedReason, closing as closingOf, resultsAreOut } from "~/contest/running/phases";
-import { askedDeclarations } from "~/contest/works/declarations";
-import { marksShown, shownCard } from "~/contest/works/shown-card";
-import { diplomasAreShown } from "~/contest/works/visibility";
+import { requiredDeclarations } from "~/contest/works/declarations";
+import { areDiplomasPublic } from "~/contest/works/visibility";
+import { statusVisibility, visibleCard } from "~/contest/works/visible-card";
 import { OTHERS_PER_PAGE } from "~/db/people/views/portal";
 import { siteTitle } from "~/text/core/common";
 import { waysBack } from "~/text/core/ways-back";
@@ -20,12 +20,12 @@ import { diplomas } from "~/text/final/diplomas";
 import { feedback } from "~/text/jury/feedback";
 import { nameless } from "~/text/people/account";
 import { helpLink } from "~/text/people/help";
+import { pendingAccounts } from "~/text/people/pending-accounts";
 import { university as text } from "~/text/people/university";
-import { waiting } from "~/text/people/waiting";
 import { closedNotice } from "~/text/running/closed";
 import { pageOf } from "~/web/core/pages";
 import { studentLinkPath } from "~/web/people/access";
-import { actInPortal } from "./acts";
+import { actInPortal } from "./actions";
 import { portalList, studentsPath } from "./query";
 import { Slots } from "./slots";
 import { StudentLink } from "./student-link";
@@ -43,7 +43,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     works,
     universities,
     students,
-    waiting,
+    pendingAccounts,
     phases,
     settings,
     session,
@@ -63,7 +63,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const isStudents = query.tab === "alumnos";
   // The link is a secret: an admin does not see it during impersonation.
   const showsLink = isStudents && !(await session.observer());
-  const { name, sent, cards, others, allPhases, list, link, waits, allSettings, held, unissued } =
+  const { name, sent, cards, others, allPhases, list, link, pending, allSettings, held, unissued } =
     await allByName({
       name: universities.nameOf(universityId),
       sent: works.sentBy(universityId),
@@ -72,21 +72,21 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       allPhases: phases.caughtUp(now),
       list: isStudents ? students.list(universityId, query).catch(unread) : null,
       link: showsLink ? students.link(universityId) : null,
-      waits: waiting.list(viewer.id),
+      pending: pendingAccounts.list(viewer.id),
       allSettings: settings.all(),
       held: diplomas.heldBy(universityId),
       unissued: diplomas.unissued({ universityId }, nameless),
     });
   const closed = closedReason(allPhases, "submissions", now);
-  const marks = marksShown(allPhases, now);
+  const marks = statusVisibility(allPhases, now);
   // Declarations stay open until the results are public, even after submissions close.
-  const declares = askedDeclarations(allSettings).length > 0 && !resultsAreOut(allPhases, now);
+  const declares = requiredDeclarations(allSettings).length > 0 && !resultsAreOut(allPhases, now);
   return {
     name: name ?? "",
     query,
     sent,
     cards: cards.map((card) => ({
-      ...shownCard(card, marks),
+      ...visibleCard(card, marks),
       // The heading names the university.
       universityName: null,
       isDraft: card.isDraft,
@@ -99,10 +99,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     students: list,
     showsLink,
     studentLink: link === null ? null : { token: link, href: `${origin}${studentLinkPath}/${link}` },
-    waits,
+    pending,
     now,
     showStatus: marks !== "none",
-    hasDiplomas: held + unissued > 0 && diplomasAreShown(viewer.role, allPhases, now),
+    hasDiplomas: held + unissued > 0 && areDiplomasPublic(viewer.role, allPhases, now),
     hasFeedback: feedbackIsOpen(allSettings, allPhases, now),
     closed: closed && closedNotice("submissions", closed),
     closing: closingOf(allPhases, "submissions", now),
@@ -114,8 +114,20 @@ export const action = ({ request, context }: ActionFunctionArgs) => actInPortal(
 export default function UniversityScreen() {
   const portal = useLoaderData<typeof loader>();
   if (portal.name === null) return <NoUniversity waitsFor={portal.waitsFor} />;
-  const { name, query, sent, cards, others, othersPages, students, waits, now, closed, closing, showStatus } =
-    portal;
+  const {
+    name,
+    query,
+    sent,
+    cards,
+    others,
+    othersPages,
+    students,
+    pending,
+    now,
+    closed,
+    closing,
+    showStatus,
+  } = portal;
   const { tab } = query;
   const remaining = Math.max(0, limits.proposalsPerUniversity - sent);
   return (
@@ -141,7 +153,7 @@ export default function UniversityScreen() {
           </Link>
         )}
       </p>
-      <WaitingAccounts {...waits} line={waiting.contactLine} className="mt-10" />
+      <PendingAccounts {...pending} line={pendingAccounts.contactLine} className="mt-10" />
       <nav aria-label="Portal de la universidad" className="mt-10 flex border-b">
         <Tab to="/universidad" isCurrent={tab === "propuestas"}>
           Mis Propuestas
@@ -213,9 +225,11 @@ function NoUniversity({ waitsFor }: { waitsFor: string | null }) {
     <div className="page py-16">
       <ActionToast />
       {waitsFor === null && <ToastMessage toast={text.none} />}
-      <h1 className="h1 max-w-[16ch]">{waitsFor === null ? text.noneTitle : waiting.title}</h1>
-      <p className="mt-6 max-w-[40rem]">{waitsFor === null ? text.noneHelp : waiting.explained(waitsFor)}</p>
-      {waitsFor !== null && <p className="mt-3 max-w-[40rem]">{waiting.next}</p>}
+      <h1 className="h1 max-w-[16ch]">{waitsFor === null ? text.noneTitle : pendingAccounts.title}</h1>
+      <p className="mt-6 max-w-[40rem]">
+        {waitsFor === null ? text.noneHelp : pendingAccounts.explained(waitsFor)}
+      </p>
+      {waitsFor !== null && <p className="mt-3 max-w-[40rem]">{pendingAccounts.next}</p>}
       <a href="/cuenta" className="button mt-8">
         {waysBack["/cuenta"]}
       </a>

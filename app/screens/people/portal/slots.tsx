@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { OwnerActs, OwnerOverlay } from "~/components/works/owner-acts";
+import { OwnerActions, OwnerOverlay } from "~/components/works/owner-actions";
 import { type CardProposal, ProposalCard } from "~/components/works/proposal-card";
 import { limits } from "~/contest/core/limits";
 import type { DeclarationKind } from "~/contest/works/declarations";
@@ -86,7 +86,7 @@ function Sent({
           </Link>
         </p>
       )}
-      <OwnerActs proposal={card} canEdit={isOpen} />
+      <OwnerActions proposal={card} canEdit={isOpen} />
     </ProposalCard>
   );
 }

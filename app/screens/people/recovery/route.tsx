@@ -11,7 +11,7 @@ import { recoveryForm } from "~/auth/people/forms";
 import { ActionToast } from "~/components/core/toast";
 import { AccessPage } from "~/components/people/access-page";
 import { EmailField, FormTrouble } from "~/components/people/person-fields";
-import { lasting } from "~/contest/people/retention";
+import { lifetimes } from "~/contest/people/retention";
 import { common, siteTitle } from "~/text/core/common";
 import { waysBack } from "~/text/core/ways-back";
 import { recovery } from "~/text/people/recovery";
@@ -23,7 +23,7 @@ export const meta: MetaFunction = () => [{ title: siteTitle(recovery.title) }];
 export function loader({ request, context }: LoaderFunctionArgs) {
   return {
     redirectTo: returnOf(request),
-    wasAsked: new URL(request.url).searchParams.has("enviado"),
+    isSent: new URL(request.url).searchParams.has("enviado"),
     isReadHere: context.mail === null && context.env.ENVIRONMENT === "local",
   };
 }
@@ -48,11 +48,11 @@ const askedPath = (redirectTo: string | null) =>
   `${recoveryPath}?${new URLSearchParams({ enviado: "1", ...(redirectTo && { redirectTo }) })}`;
 
 export default function Recovery() {
-  const { redirectTo, wasAsked, isReadHere } = useLoaderData<typeof loader>();
+  const { redirectTo, isSent, isReadHere } = useLoaderData<typeof loader>();
   return (
-    <AccessPage title={wasAsked ? recovery.askedTitle : recovery.title}>
+    <AccessPage title={isSent ? recovery.askedTitle : recovery.title}>
       <ActionToast />
-      {wasAsked ? (
+      {isSent ? (
         <Asked again={accessPath(recoveryPath, redirectTo)} isReadHere={isReadHere} />
       ) : (
         <RecoveryForm />
@@ -69,7 +69,7 @@ export default function Recovery() {
 function Asked({ again, isReadHere }: { again: string; isReadHere: boolean }) {
   return (
     <div className="mt-6 grid max-w-[34rem] gap-4">
-      <p>{recovery.asked(lasting.resetMinutes)}</p>
+      <p>{recovery.asked(lifetimes.resetMinutes)}</p>
       {isReadHere && (
         <p className="note note-warn">
           {recovery.askedLocally}{" "}

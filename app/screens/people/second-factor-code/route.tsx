@@ -21,7 +21,7 @@ export const meta: MetaFunction = () => [{ title: siteTitle(text.enterTitle) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const redirectTo = returnOf(request);
-  const standing = await context.session.standing();
+  const standing = await context.session.state();
   if (standing?.stage === "in") throw redirect(redirectTo ?? areaOf(standing.viewer.role));
   if (standing?.stage !== "code")
     throw redirect(nextStep(standing, redirectTo) ?? accessPath("/auth", redirectTo));
@@ -32,7 +32,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const redirectTo = returnOf(request);
   const { session, browser, flash, logError } = context;
-  const standing = await session.standing();
+  const standing = await session.state();
   if (standing?.stage !== "code") return flash.redirect(accessPath("/auth", redirectTo), text.expired);
   const submission = await readForm(request, codeForm);
   const hide = ["code"];

@@ -1,5 +1,5 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import type { Result } from "~/components/core/answered";
+import type { Result } from "~/components/core/with-errors";
 import { CodeField, FormTrouble } from "~/components/people/person-fields";
 import { secondFactor as text } from "~/text/people/second-factor";
 

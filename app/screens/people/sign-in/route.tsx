@@ -5,18 +5,18 @@ import {
   redirect,
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { voteAhead } from "~/acts/votes/cast-vote";
+import { voteIntent } from "~/acts/votes/cast-vote";
 import { areaOf, nextStep } from "~/auth/core/guards";
 import { ActionToast } from "~/components/core/toast";
 import { AccessPage } from "~/components/people/access-page";
 import { SignInForm } from "~/components/people/sign-in-form";
-import { VoteAhead } from "~/components/votes/vote-ahead";
+import { VoteIntentNotice } from "~/components/votes/vote-intent";
 import { demoPasswordIn } from "~/contest/people/demo-accounts";
 import { authText } from "~/text/people/auth";
 import { tally } from "~/text/votes/tally";
 import { publicMeta } from "~/web/core/page-meta";
 import { accessPath, recoveryPath, returnOf } from "~/web/people/access";
-import { actOnAccess, type enter, isSignUp } from "./acts";
+import { actOnAccess, type enter, isSignUp } from "./actions";
 import { DemoEntry } from "./demo-entry";
 import { SignUpForm } from "./sign-up-form";
 
@@ -31,7 +31,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data }) =>
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const redirectTo = returnOf(request);
   const [standing, { public_signup_enabled, approve_second_accounts }] = await Promise.all([
-    context.session.standing(),
+    context.session.state(),
     context.settings.all(),
   ]);
   const next = nextStep(standing, redirectTo);
@@ -39,7 +39,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (standing) throw redirect(redirectTo ?? areaOf(standing.viewer.role));
   const signsUp = isSignUp(request);
   const [vote, universities] = await Promise.all([
-    voteAhead(context, redirectTo),
+    voteIntent(context, redirectTo),
     signsUp ? context.universities.active() : [],
   ]);
   return {
@@ -69,13 +69,13 @@ export default function Access() {
     <AccessPage title={authText.title}>
       <ActionToast />
       {vote && (
-        <VoteAhead vote={vote}>
+        <VoteIntentNotice vote={vote}>
           {votersOpen && (
             <a href={voterPath} className="button">
               Crea una cuenta para votar
             </a>
           )}
-        </VoteAhead>
+        </VoteIntentNotice>
       )}
       {demoPassword && <DemoEntry password={demoPassword} redirectTo={redirectTo} />}
       <nav aria-label={authText.title} className="mt-8 flex border-b">

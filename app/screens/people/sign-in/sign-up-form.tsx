@@ -18,11 +18,11 @@ import {
   PasswordField,
   PrivacyLine,
 } from "~/components/people/person-fields";
-import { type Ahead, EnterButton, EntryButtons } from "~/components/votes/vote-ahead";
+import { EnterButton, EntryButtons, type VoteIntent } from "~/components/votes/vote-intent";
 import { ties } from "~/text/jury/ties";
 import { partnerConsent } from "~/text/people/auth";
-import { waiting } from "~/text/people/waiting";
-import type { register } from "./acts";
+import { pendingAccounts } from "~/text/people/pending-accounts";
+import type { register } from "./actions";
 
 type Fields = Record<
   | "full_name"
@@ -54,7 +54,7 @@ interface Props {
   partnerName: string | null;
   /** Address of the voter sign-up; null while closed. */
   voterPath: string | null;
-  vote: Ahead | null;
+  vote: VoteIntent | null;
 }
 
 /**
@@ -117,9 +117,11 @@ export function SignUpForm({ universities, secondsWait, partnerName, voterPath, 
           field={fields.universidad_university}
           universities={universities.map(({ id, name, taken }) => ({
             id,
-            name: taken ? waiting.taken(name) : name,
+            name: taken ? pendingAccounts.taken(name) : name,
           }))}
-          hint={secondsWait && universities.some(({ taken }) => taken) ? waiting.takenHint : undefined}
+          hint={
+            secondsWait && universities.some(({ taken }) => taken) ? pendingAccounts.takenHint : undefined
+          }
         />
         <CodeField field={fields.universidad_code} />
       </div>
@@ -137,7 +139,7 @@ export function SignUpForm({ universities, secondsWait, partnerName, voterPath, 
       </div>
       {partnerName && <ConsentField field={fields.partner_consent} label={partnerConsent(partnerName)} />}
       <PrivacyLine />
-      <EntryButtons vote={vote} act="signUp" label={createAccount} />
+      <EntryButtons vote={vote} action="signUp" label={createAccount} />
     </form>
   );
 }

@@ -6,8 +6,8 @@ import {
   type MetaFunction,
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { lookAtStudentLink } from "~/auth/people/student-link";
-import { LinkOver } from "~/components/people/link-over";
+import { readStudentLink } from "~/auth/people/student-link";
+import { InvalidLink } from "~/components/people/invalid-link";
 import { LinkPage } from "~/components/people/link-page";
 import {
   ConsentField,
@@ -22,7 +22,7 @@ import { waysBack } from "~/text/core/ways-back";
 import { partnerConsent } from "~/text/people/auth";
 import { byStudentLink as text } from "~/text/people/student-link";
 import { secretAddressHeaders } from "~/web/people/access";
-import { actOnStudentLink } from "./acts";
+import { actOnStudentLink } from "./actions";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: siteTitle(data?.over ? text.over[data.over].title : text.title) },
@@ -31,7 +31,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export const headers = secretAddressHeaders;
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
-  const { over, university } = await lookAtStudentLink(params.token, context);
+  const { over, university } = await readStudentLink(params.token, context);
   if (over !== null || !university) {
     return data({ over: over ?? "dead", open: null }, { status: over === "own" ? 200 : 410 });
   }
@@ -46,7 +46,7 @@ export default function StudentLinkScreen() {
   const { over, open } = useLoaderData<typeof loader>();
   if (open) return <SignUp {...open} />;
   const home = { to: "/", label: waysBack["/"] };
-  return <LinkOver {...text.over[over ?? "dead"]} onward={over === "own" ? null : home} />;
+  return <InvalidLink {...text.over[over ?? "dead"]} onward={over === "own" ? null : home} />;
 }
 
 type Fields = Record<"full_name" | "email" | "password" | "partner_consent", string>;

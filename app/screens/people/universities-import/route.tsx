@@ -11,7 +11,7 @@ import { siteTitle } from "~/text/core/common";
 import { formatInteger } from "~/text/core/formats";
 import { imports, universityImport as text } from "~/text/people/imports";
 import type { ImportAnswer, Preview } from "~/web/people/import-form";
-import { actOnUniversityImport } from "./acts";
+import { actOnUniversityImport } from "./actions";
 
 export const handle = { hydrate: true };
 export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];

@@ -2,7 +2,7 @@ import { Form, useActionData } from "@remix-run/react";
 import { useEffect } from "react";
 import { useAdded } from "~/components/core/use-added";
 import { universities as text } from "~/text/people/universities";
-import type { actOnUniversities } from "./acts";
+import type { actOnUniversities } from "./actions";
 import { NameAndSlug, useUniversityForm } from "./name-and-slug";
 
 /** One row to add a university; it stays for the next one. `newId`: the next university's id. */

@@ -1,11 +1,11 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
-import { DialogActs, OpenDialog } from "~/components/core/dialog";
+import { DialogActions, OpenDialog } from "~/components/core/dialog";
 import { universities as text } from "~/text/people/universities";
 import { NameAndSlug, useUniversityForm } from "./name-and-slug";
-import type { Edited } from "./university";
+import type { EditedUniversity } from "./university";
 
 interface Props {
-  university: Edited;
+  university: EditedUniversity;
   /** The list's address, with and without scripts. */
   back: string;
 }
@@ -20,7 +20,7 @@ export function EditDialog({ university, back }: Props) {
         <input type="hidden" name="intent" value="edit" />
         <input type="hidden" name="id" value={university.id} />
         <NameAndSlug name={name} slug={slug} />
-        <DialogActs>
+        <DialogActions>
           <Link to={back} className="button" preventScrollReset>
             Cancelar
           </Link>
@@ -32,7 +32,7 @@ export function EditDialog({ university, back }: Props) {
           <button type="submit" className="button button-solid" disabled={busy}>
             {text.save}
           </button>
-        </DialogActs>
+        </DialogActions>
       </Form>
     </OpenDialog>
   );

@@ -1,12 +1,12 @@
 import { type FieldMetadata, getFormProps, getInputProps, useForm } from "@conform-to/react";
 import { useActionData } from "@remix-run/react";
 import { useRef } from "react";
-import { answered } from "~/components/core/answered";
 import { Field, hinted } from "~/components/core/field";
 import { useFocusOnError } from "~/components/core/use-focus-on-error";
+import { withErrors } from "~/components/core/with-errors";
 import { limits } from "~/contest/core/limits";
 import { universities as text } from "~/text/people/universities";
-import type { actOnUniversities } from "./acts";
+import type { actOnUniversities } from "./actions";
 
 type Named = { name: string; slug: string };
 
@@ -21,8 +21,8 @@ export function useUniversityForm(intent: "add" | "edit", stored?: Named) {
   const sentName = result?.initialValue?.name;
   return {
     form: { ...getFormProps(form, { ariaAttributes: false }), ref },
-    name: answered(fields.name, result, duplicateErrors),
-    slug: answered(fields.slug, result),
+    name: withErrors(fields.name, result, duplicateErrors),
+    slug: withErrors(fields.slug, result),
     /** The duplicate name to confirm. */
     twice: duplicateErrors && typeof sentName === "string" ? sentName : null,
   };

@@ -1,5 +1,5 @@
 import type { UniversityFilter } from "~/db/people/views/university-lists";
-import { type Asked, choice, listAddress, name, page, search } from "~/web/core/list-address";
+import { choice, type ListQuery, listAddress, name, page, search } from "~/web/core/list-address";
 
 export const universityList = listAddress("/admin/universidades", {
   search: search("q"),
@@ -11,7 +11,7 @@ export const universityList = listAddress("/admin/universidades", {
   edited: name("editar"),
 });
 
-export type Filter = Omit<Asked<typeof universityList>, "edited">;
+export type Filter = Omit<ListQuery<typeof universityList>, "edited">;
 
 export const storeFilter = ({ search, state }: Filter): UniversityFilter => ({
   search,

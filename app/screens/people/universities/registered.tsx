@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import { formatDate, formatInteger } from "~/text/core/formats";
 import { universities as text } from "~/text/people/universities";
-import type { Registered as Card } from "./university";
+import type { RegisteredUniversity as Card } from "./university";
 
 interface Props {
   cards: Card[];
   /** Total over all pages. */
-  found: number;
+  resultCount: number;
   /** True once somebody turns their pages. */
   isOpen: boolean;
   /** The page links. */
@@ -14,12 +14,12 @@ interface Props {
 }
 
 /** Universities with accounts, latest first, with their contacts and works. */
-export function Registered({ cards, found, isOpen, children }: Props) {
+export function RegisteredTable({ cards, resultCount, isOpen, children }: Props) {
   return (
     <details aria-labelledby="registradas" className="mt-14" open={isOpen}>
       <summary id="registradas" className="cursor-pointer py-2.5">
         <h2 className="h2 inline">{text.registered}</h2>{" "}
-        <span className="label tabular-nums">{text.total(found)}</span>
+        <span className="label tabular-nums">{text.total(resultCount)}</span>
       </summary>
       <ul className="grid gap-x-8 border-b sm:grid-cols-2 lg:grid-cols-3">
         {cards.map(({ id, name, contactName, contactEmail, proposals, createdAt }) => (

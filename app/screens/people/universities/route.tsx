@@ -7,51 +7,51 @@ import { FilterBar } from "~/components/core/filter-bar";
 import { Pages } from "~/components/core/pages";
 import { ActionToast, ToastMessage } from "~/components/core/toast";
 import { useHydrated } from "~/components/core/use-hydrated";
-import { WaitingAccounts } from "~/components/people/waiting-accounts";
+import { PendingAccounts } from "~/components/people/pending-accounts";
 import { REGISTERED_PER_PAGE, UNIVERSITIES_PER_PAGE } from "~/db/people/views/university-lists";
 import { siteTitle } from "~/text/core/common";
 import { tabBars } from "~/text/core/tab-bars";
 import { universityImport } from "~/text/people/imports";
+import { pendingAccounts as waitingText } from "~/text/people/pending-accounts";
 import { universities as text } from "~/text/people/universities";
-import { waiting as waitingText } from "~/text/people/waiting";
 import { pageOf } from "~/web/core/pages";
-import { actOnUniversities } from "./acts";
+import { actOnUniversities } from "./actions";
 import { AddForm } from "./add-form";
 import { EditDialog } from "./edit-dialog";
 import { filterChoices } from "./filter";
 import { storeFilter, universityList } from "./query";
-import { Registered } from "./registered";
+import { RegisteredTable } from "./registered";
 import { editId, rowId, UniversityTable } from "./table";
 
 export const handle = { hydrate: true };
 export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { universityLists, universities, waiting, logError } = await requireAdmin(request, context);
+  const { universityLists, universities, pendingAccounts, logError } = await requireAdmin(request, context);
   const { edited: editedId, ...filter } = universityList.read(request);
   const read = await Promise.all([
     universityLists.page(storeFilter(filter), filter),
     editedId === null ? null : universities.find(editedId),
-    waiting.list(null),
+    pendingAccounts.list(null),
   ]).catch((error: unknown) => {
     logError(error);
     return null;
   });
   if (read === null) return null;
-  const [{ managed, registered, found, total }, edited, waits] = read;
-  const table = pageOf(filter.page, UNIVERSITIES_PER_PAGE, found);
-  const cards = pageOf(filter.registeredPage, REGISTERED_PER_PAGE, found);
+  const [{ managed, registered, resultCount, total }, edited, pending] = read;
+  const table = pageOf(filter.page, UNIVERSITIES_PER_PAGE, resultCount);
+  const cards = pageOf(filter.registeredPage, REGISTERED_PER_PAGE, resultCount);
   return {
     filter: { ...filter, page: table.page, registeredPage: cards.page },
     managed,
     registered,
-    found,
+    resultCount,
     total,
     /** Number of the table's first row, from 1. */
     first: (table.page - 1) * UNIVERSITIES_PER_PAGE + 1,
     pages: table.pages,
     registeredPages: cards.pages,
-    waits,
+    pending,
     gone: editedId !== null && edited === null,
     edited,
     newId: crypto.randomUUID(),
@@ -72,7 +72,7 @@ export default function UniversitiesScreen() {
       </div>
     );
   }
-  const { filter, found, total, waits, edited } = loaded;
+  const { filter, total: resultCount, total, pending, edited } = loaded;
   const list = universityList.path(filter);
   return (
     <div className="page pb-24">
@@ -82,8 +82,8 @@ export default function UniversitiesScreen() {
           {universityImport.link}
         </Link>
       </AdminHeading>
-      <WaitingAccounts
-        {...waits}
+      <PendingAccounts
+        {...pending}
         line={waitingText.adminLine}
         namesUniversity
         className="border-t border-ink py-8"
@@ -92,15 +92,15 @@ export default function UniversitiesScreen() {
       <FilterBar search={filter.search} placeholder="Nombre" choices={filterChoices(filter)} />
       <h2 id={COUNT} tabIndex={-1} className="label py-3 tabular-nums outline-none">
         {loaded.pages === 1
-          ? text.shown(found, total)
-          : text.shownOfPage(loaded.first, loaded.first + loaded.managed.length - 1, found)}
+          ? text.shown(resultCount, total)
+          : text.shownOfPage(loaded.first, loaded.first + loaded.managed.length - 1, resultCount)}
       </h2>
       {loaded.gone && (
         <p role="status" className="note note-error font-semibold">
           {text.gone}
         </p>
       )}
-      {found > 0 ? (
+      {resultCount > 0 ? (
         <>
           <UniversityTable shown={loaded.managed} filter={filter} />
           <Pages
@@ -108,14 +108,18 @@ export default function UniversitiesScreen() {
             pages={loaded.pages}
             href={(page) => universityList.path({ ...filter, page })}
           />
-          <Registered cards={loaded.registered} found={found} isOpen={filter.registeredPage > 1}>
+          <RegisteredTable
+            cards={loaded.registered}
+            resultCount={resultCount}
+            isOpen={filter.registeredPage > 1}
+          >
             <Pages
               label={text.registeredPages}
               page={filter.registeredPage}
               pages={loaded.registeredPages}
               href={(registeredPage) => `${universityList.path({ ...filter, registeredPage })}#registradas`}
             />
-          </Registered>
+          </RegisteredTable>
         </>
       ) : (
         <p className="h2 py-16">{total === 0 ? text.none : text.noneFound}</p>

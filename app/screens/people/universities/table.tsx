@@ -6,10 +6,10 @@ import { useHydrated } from "~/components/core/use-hydrated";
 import { formatNumericDate } from "~/text/core/formats";
 import { universities as text } from "~/text/people/universities";
 import { type Filter, universityList } from "./query";
-import type { Managed } from "./university";
+import type { ManagedUniversity } from "./university";
 
 interface Props {
-  shown: Managed[];
+  shown: ManagedUniversity[];
   filter: Filter;
 }
 
@@ -48,7 +48,7 @@ export function UniversityTable({ shown, filter }: Props) {
 }
 
 interface RowProps {
-  university: Managed;
+  university: ManagedUniversity;
   /** First or last row of the page. */
   isFirst: boolean;
   isLast: boolean;
@@ -134,7 +134,7 @@ export const editId = (id: string) => `editar-${id}`;
 type Direction = "up" | "down";
 
 interface MoversProps {
-  university: Managed;
+  university: ManagedUniversity;
   /** The target page of each button: a row that passes a page's end goes to the next page. */
   up: string;
   down: string;

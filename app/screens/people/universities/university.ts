@@ -3,8 +3,8 @@ import type { AppLoadContext } from "@remix-run/cloudflare";
 type Page = Awaited<ReturnType<AppLoadContext["universityLists"]["page"]>>;
 
 /** A university of the table, with its neighbours and works. */
-export type Managed = Page["managed"][number];
+export type ManagedUniversity = Page["managed"][number];
 /** A card of a university with its contacts. */
-export type Registered = Page["registered"][number];
+export type RegisteredUniversity = Page["registered"][number];
 /** A university in the edit dialog. */
-export type Edited = NonNullable<Awaited<ReturnType<AppLoadContext["universities"]["find"]>>>;
+export type EditedUniversity = NonNullable<Awaited<ReturnType<AppLoadContext["universities"]["find"]>>>;

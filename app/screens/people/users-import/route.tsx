@@ -14,7 +14,7 @@ import { formatInteger } from "~/text/core/formats";
 import { imports, personImport as text } from "~/text/people/imports";
 import { invitations as invitationText } from "~/text/people/invitations";
 import type { ImportAnswer, Preview } from "~/web/people/import-form";
-import { actOnPersonImport } from "./acts";
+import { actOnPersonImport } from "./actions";
 
 export const handle = { hydrate: true };
 export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];

@@ -10,8 +10,9 @@ export const userList = listAddress("/admin/usuarios", {
 });
 
 /** The address that starts an impersonation. */
-export const seePath = "/admin/usuarios?parte=ver-como";
-export const sees = (request: Request) => new URL(request.url).searchParams.get("parte") === "ver-como";
+export const impersonatePath = "/admin/usuarios?parte=ver-como";
+export const isImpersonating = (request: Request) =>
+  new URL(request.url).searchParams.get("parte") === "ver-como";
 
 /** The address tells which of a juror's two forms a POST carries. */
 export const tiesPath = (person: string) => `${userList.path({ person })}&parte=vinculos`;

@@ -9,19 +9,19 @@ import { TablePlace } from "~/components/core/table";
 import { ActionToast } from "~/components/core/toast";
 import { TiesForm } from "~/components/jury/ties-form";
 import { linesOf } from "~/contest/jury/ties";
-import { roles, seenRoles } from "~/contest/people/roles";
+import { impersonatedRoles, roles } from "~/contest/people/roles";
 import { PEOPLE_PER_PAGE } from "~/db/people/people";
 import { common, siteTitle } from "~/text/core/common";
 import { formatInteger, formatNumericDate } from "~/text/core/formats";
 import { tabBars } from "~/text/core/tab-bars";
 import { ties as tiesText } from "~/text/jury/ties";
+import { impersonation } from "~/text/people/impersonation";
 import { personImport } from "~/text/people/imports";
-import { seeing } from "~/text/people/seeing";
 import { users as text } from "~/text/people/users";
 import { pageOf } from "~/web/core/pages";
-import { actOnUsers } from "./acts";
-import { seePath, tiesPath, userList } from "./query";
-import { RoleQuestion } from "./role-question";
+import { actOnUsers } from "./actions";
+import { impersonatePath, tiesPath, userList } from "./query";
+import { RoleConfirmation } from "./role-confirmation";
 
 export const handle = { hydrate: true };
 export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
@@ -62,7 +62,7 @@ export default function UsersScreen() {
           {personImport.link}
         </Link>
       </AdminHeading>
-      {person && <RoleQuestion key={person.id} person={person} universities={universities} back={back} />}
+      {person && <RoleConfirmation key={person.id} person={person} universities={universities} back={back} />}
       {person && ties && (
         <section aria-labelledby="vinculos-de" className="mb-8 border-b border-ink pb-6">
           <h2 id="vinculos-de" className="h2">
@@ -80,12 +80,12 @@ export default function UsersScreen() {
           </div>
         </section>
       )}
-      <Fold id="ver-como" title={seeing.act} className="mb-8">
-        <p className="hint measure">{seeing.hint}</p>
-        <form method="post" action={seePath} className="mt-3 flex flex-wrap gap-3">
-          {seenRoles.map((role) => (
+      <Fold id="ver-como" title={impersonation.act} className="mb-8">
+        <p className="hint measure">{impersonation.hint}</p>
+        <form method="post" action={impersonatePath} className="mt-3 flex flex-wrap gap-3">
+          {impersonatedRoles.map((role) => (
             <button key={role} type="submit" name="role" value={role} className="button">
-              {seeing.as[role]}
+              {impersonation.as[role]}
             </button>
           ))}
         </form>
@@ -137,20 +137,20 @@ export default function UsersScreen() {
                     {person.universityName ??
                       (person.requestedUniversityName === null
                         ? "—"
-                        : text.waits(person.requestedUniversityName))}
+                        : text.isPending(person.requestedUniversityName))}
                   </td>
                   <td>{common.roles[person.role]}</td>
                   <td className="whitespace-nowrap tabular-nums">{formatNumericDate(person.createdAt)}</td>
                   <td className="whitespace-nowrap sm:text-right">
                     {person.role !== "admin" && (
-                      <form method="post" action={seePath} className="mr-5 inline">
+                      <form method="post" action={impersonatePath} className="mr-5 inline">
                         <input type="hidden" name="id" value={person.id} />
                         <button
                           type="submit"
                           className="link link-tall"
-                          aria-label={seeing.actOn(person.fullName)}
+                          aria-label={impersonation.actOn(person.fullName)}
                         >
-                          {seeing.act}
+                          {impersonation.act}
                         </button>
                       </form>
                     )}

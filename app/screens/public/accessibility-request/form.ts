@@ -20,4 +20,4 @@ export const requestForm = z.strictObject({
 });
 
 /** Returns true for a field with its own error line. */
-export const isShown = (name: string) => /^(kind|place|message|name|email)$/.test(name);
+export const isVisibleField = (name: string) => /^(kind|place|message|name|email)$/.test(name);

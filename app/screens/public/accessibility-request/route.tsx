@@ -7,12 +7,12 @@ import { describedBy, Field, FieldErrors, hinted } from "~/components/core/field
 import { ActionToast } from "~/components/core/toast";
 import { EmailField } from "~/components/people/person-fields";
 import { limits } from "~/contest/core/limits";
-import { lasting } from "~/contest/people/retention";
+import { lifetimes } from "~/contest/people/retention";
 import { accessibilityRequestKinds } from "~/contest/public/accessibility-requests";
 import { mailIsRead } from "~/services/mail/mail";
 import { common, siteTitle } from "~/text/core/common";
 import { accessibilityRequest as text } from "~/text/public/accessibility-request";
-import { actOnRequest } from "./acts";
+import { actOnRequest } from "./actions";
 import { requestPath, sentMessage } from "./query";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -144,7 +144,7 @@ function RequestForm({ pageKey, sendsMail }: { pageKey: string; sendsMail: boole
         </Field>
         <EmailField field={email} autoComplete="email" hint={text.emailHint(sendsMail)} />
         <p className="text-small text-ink-soft">
-          {text.kept(lasting.mailDays)}{" "}
+          {text.kept(lifetimes.mailDays)}{" "}
           <a href="/privacidad" className="link">
             {text.privacy}
           </a>

@@ -14,7 +14,7 @@ import { FilterBar, type FilterChoice } from "~/components/core/filter-bar";
 import { ActionToast, ToastMessage } from "~/components/core/toast";
 import { wallRatio } from "~/components/public/wall-ratio";
 import { VoteBar } from "~/components/votes/vote-bar";
-import { OwnerOverlay } from "~/components/works/owner-acts";
+import { OwnerOverlay } from "~/components/works/owner-actions";
 import { ProposalCard } from "~/components/works/proposal-card";
 import { limits } from "~/contest/core/limits";
 import { ballotState } from "~/contest/final/deliberation";
@@ -30,8 +30,8 @@ import {
 import { closedReason } from "~/contest/running/phases";
 import { voteState } from "~/contest/votes/votes";
 import { categoryLabel } from "~/contest/works/categories";
-import { marksShown, shownCard } from "~/contest/works/shown-card";
-import { sentAlone, sightOf, votesAreHidden } from "~/contest/works/visibility";
+import { submittedOnly, visibilityOf, votesAreHidden } from "~/contest/works/visibility";
+import { statusVisibility, visibleCard } from "~/contest/works/visible-card";
 import { common } from "~/text/core/common";
 import { failure } from "~/text/core/toast";
 import { waysBack } from "~/text/core/ways-back";
@@ -47,7 +47,7 @@ import { galleryList } from "~/web/public/gallery-list";
 import { orderFor } from "~/web/public/shuffle-seed";
 import { voteForm } from "./form";
 import { More } from "./more";
-import { RoleActs } from "./role-acts";
+import { RoleActions } from "./role-actions";
 
 export const meta: MetaFunction<typeof loader> = ({ matches, data: page }) => {
   const finalists = page?.loaded ? page.finalists : limits.finalists.default;
@@ -61,9 +61,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   );
   const [allPhases, gates] = await Promise.all([phases.all(), ballotGates.all()]);
   const { from: askedFrom, to: askedTo, work, ...wanted } = galleryList.read(request);
-  const sight = sightOf(viewer?.role ?? null, settings, allPhases, now);
+  const visibility = visibilityOf(viewer?.role ?? null, settings, allPhases, now);
   const areHidden = votesAreHidden(settings, allPhases, now);
-  const sorts = sortsFor({ showsVotes: sight.votes, areHidden });
+  const sorts = sortsFor({ showsVotes: visibility.votes, areHidden });
   const { order, headers } = await orderFor(sortOf(wanted.sort, sorts), request);
   const filters = { ...wanted, sort: wanted.sort && order.sort };
   // An observer does not see a person's vote.
@@ -74,8 +74,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     const judgeId = viewer?.judgeId ?? null;
     return gallery.page(filters, order, stretch, {
       userId: voterId,
-      desk: judgeId === null ? null : { judgeId, mode: settings.evaluation_count_mode },
-      sight,
+      jurorWorks: judgeId === null ? null : { judgeId, mode: settings.evaluation_count_mode },
+      visibility,
     });
   };
   const [results, hiddenSince] = await Promise.all([
@@ -86,19 +86,19 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     areHidden ? context.settings.changedAt("votes_hidden_until_close") : null,
   ]);
   if (!results) return data({ loaded: false as const }, { status: 500 });
-  const { cards, sheets, from, to, end, previous, ...count } = results;
+  const { cards, ownEvaluations, from, to, end, previous, ...count } = results;
   const write = (place: Place | null) => place && writePlace(order, place);
   const closed = closedReason(allPhases, "votes", now);
   const canEdit = closedReason(allPhases, "submissions", now) === null;
-  const marks = marksShown(allPhases, now);
+  const marks = statusVisibility(allPhases, now);
   const cardOf = (card: (typeof cards)[number]) => ({
     // An admin's menu sets the status, with or without a badge.
-    ...shownCard(card, viewer?.role === "admin" ? "all" : marks),
+    ...visibleCard(card, viewer?.role === "admin" ? "all" : marks),
     summary: card.description || card.summary,
     publicVotesCount: card.publicVotesCount,
     voteState: voteState({ ...card, votingOpen: closed === null }),
     isOwn: canEdit && viewer?.role === "universidad" && viewer.universityId === card.universityId,
-    evaluation: sheets && sheetOf(card.id, sheets, isSeen),
+    evaluation: ownEvaluations && cardEvaluation(card.id, ownEvaluations, isSeen),
   });
   return data(
     {
@@ -124,16 +124,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   );
 }
 
-type Sheets = NonNullable<Awaited<ReturnType<AppLoadContext["gallery"]["page"]>>["sheets"]>;
+type OwnEvaluations = NonNullable<Awaited<ReturnType<AppLoadContext["gallery"]["page"]>>["ownEvaluations"]>;
 
 /** Returns the juror's own evaluation for a card; null for a work of another juror. */
-function sheetOf(proposalId: string, sheets: Sheets, isSeen: boolean) {
-  const evaluation = sheets.get(proposalId);
+function cardEvaluation(proposalId: string, ownEvaluations: OwnEvaluations, isSeen: boolean) {
+  const evaluation = ownEvaluations.get(proposalId);
   if (evaluation === undefined) return null;
   return {
     state: evaluationState(evaluation),
     progress: progress(evaluation),
-    score: (isSeen ? sentAlone(evaluation) : evaluation)?.totalScore ?? null,
+    score: (isSeen ? submittedOnly(evaluation) : evaluation)?.totalScore ?? null,
     hasChanges: evaluation?.changes != null,
   };
 }
@@ -285,7 +285,13 @@ function Work({ gallery, card, isFirst }: WorkProps) {
           // A vote can move the work to the previous page; the address keeps it on this one.
           back={`${galleryList.path({ ...filters, from, to, work: from && card.id })}#obra-${card.id}`}
         />
-        <RoleActs role={role} proposal={card} isOwn={card.isOwn} evaluation={card.evaluation} back={back} />
+        <RoleActions
+          role={role}
+          proposal={card}
+          isOwn={card.isOwn}
+          evaluation={card.evaluation}
+          back={back}
+        />
       </ProposalCard>
     </li>
   );

@@ -4,7 +4,7 @@ import { frame } from "~/auth/core/guards";
 import { ContactLine } from "~/components/core/contact-line";
 import { Definitions } from "~/components/core/definitions";
 import { Part } from "~/components/core/part";
-import { organiserIsTold, organiserOf } from "~/contest/public/organiser";
+import { hasOrganiser, organiserOf } from "~/contest/public/organiser";
 import { legal as text } from "~/text/public/legal";
 import { publicMeta } from "~/web/core/page-meta";
 
@@ -14,11 +14,11 @@ export const meta: MetaFunction = ({ matches }) =>
 /** Public, even while the contest is private. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const { settings } = await frame(context);
-  return { organiser: organiserOf(settings), isTold: organiserIsTold(settings), site: context.origin };
+  return { organiser: organiserOf(settings), isNamed: hasOrganiser(settings), site: context.origin };
 }
 
 export default function Legal() {
-  const { organiser, isTold, site } = useLoaderData<typeof loader>();
+  const { organiser, isNamed, site } = useLoaderData<typeof loader>();
   const { name, address, contact } = organiser;
   const { purpose, use, property, data, law } = text;
   return (
@@ -36,7 +36,7 @@ export default function Legal() {
         <p>
           <ContactLine before={text.owner.contact} contact={contact} none={text.owner.noContact} />
         </p>
-        {!isTold && <p className="hint">{text.owner.incomplete}</p>}
+        {!isNamed && <p className="hint">{text.owner.incomplete}</p>}
       </Part>
       <Part title={purpose.title}>
         {purpose.lines.map((line) => (

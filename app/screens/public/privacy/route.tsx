@@ -4,8 +4,8 @@ import { frame } from "~/auth/core/guards";
 import { ContactLine } from "~/components/core/contact-line";
 import { Definitions } from "~/components/core/definitions";
 import { Part } from "~/components/core/part";
-import { KeptTable } from "~/components/people/kept-table";
-import { keptRows, keptTable } from "~/text/people/kept";
+import { RetentionTable } from "~/components/people/retention-table";
+import { retentionRows, retentionTable } from "~/text/people/retention";
 import { privacy as text } from "~/text/public/privacy";
 import { publicMeta } from "~/web/core/page-meta";
 
@@ -23,12 +23,12 @@ export async function loader({ context }: LoaderFunctionArgs) {
     contact,
     officer,
     partnerName: context.partner?.name ?? null,
-    kept: keptRows(settings),
+    retention: retentionRows(settings),
   };
 }
 
 export default function Privacy() {
-  const { controller, address, contact, officer, partnerName, kept } = useLoaderData<typeof loader>();
+  const { controller, address, contact, officer, partnerName, retention } = useLoaderData<typeof loader>();
   const { purposes, recipients, cookies, rights, minors, changes } = text;
   return (
     <div className="page pt-10 pb-24">
@@ -62,10 +62,10 @@ export default function Privacy() {
       </Part>
       <details id="plazos" className="border-t border-ink pt-5 pb-16">
         <summary className="cursor-pointer">
-          <h2 className="h2 inline">{keptTable.title}</h2>
+          <h2 className="h2 inline">{retentionTable.title}</h2>
         </summary>
         <div className="mt-6">
-          <KeptTable rows={kept} />
+          <RetentionTable rows={retention} />
           <p className="hint mt-4">{text.copies}</p>
         </div>
       </details>

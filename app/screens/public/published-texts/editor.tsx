@@ -8,7 +8,7 @@ import { FormTrouble } from "~/components/people/person-fields";
 import { limits } from "~/contest/core/limits";
 import type { TextKey } from "~/contest/public/published-texts";
 import { publishedTexts, textNames } from "~/text/public/published-texts";
-import type { Answer } from "./acts";
+import type { Answer } from "./actions";
 
 const text = publishedTexts.admin;
 

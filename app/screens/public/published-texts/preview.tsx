@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { PublishedText, TextChanges } from "~/components/public/published-text";
 import type { TextKey } from "~/contest/public/published-texts";
 import { publishedTexts } from "~/text/public/published-texts";
-import type { Preview } from "./acts";
+import type { Preview } from "./actions";
 
 const text = publishedTexts.admin;
 

@@ -7,8 +7,8 @@ import { PublishedText } from "~/components/public/published-text";
 import { type TextKey, textKeys } from "~/contest/public/published-texts";
 import { siteTitle } from "~/text/core/common";
 import { publishedTexts, textNames } from "~/text/public/published-texts";
-import { versionAsked } from "~/web/public/text-version";
-import { type Answer, actOnText } from "./acts";
+import { readVersion } from "~/web/public/text-version";
+import { type Answer, actOnText } from "./actions";
 import { TextEditor } from "./editor";
 import { TextPreview } from "./preview";
 import { Versions } from "./versions";
@@ -27,9 +27,9 @@ function textAsked({ url }: Request): TextKey {
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { publishedTexts: texts } = await requireAdmin(request, context);
   const key = textAsked(request);
-  const asked = versionAsked(request, "version");
+  const asked = readVersion(request, "version");
   const [standing, versions, publications, acceptances] = await Promise.all([
-    texts.standing(),
+    texts.allInForce(),
     texts.versions(key, asked === null ? [] : [asked]),
     texts.publications(key),
     key === "bases" ? texts.takenBy(key) : null,

@@ -7,7 +7,7 @@ import { type Organiser, organiserOf, type RulesLack, rulesLacks } from "~/conte
 import { changesBetween } from "~/contest/public/published-texts";
 import { publishedTexts as text, textNames } from "~/text/public/published-texts";
 import { publicMeta } from "~/web/core/page-meta";
-import { versionAsked } from "~/web/public/text-version";
+import { readVersion } from "~/web/public/text-version";
 
 export const meta: MetaFunction = ({ matches }) =>
   publicMeta(matches, { path: "/bases", title: textNames.bases, description: text.description });
@@ -17,7 +17,7 @@ export const meta: MetaFunction = ({ matches }) =>
  * (`version`), or the changes since one (`desde`). An unknown version shows the one in force.
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const [number, since] = [versionAsked(request, "version"), versionAsked(request, "desde")];
+  const [number, since] = [readVersion(request, "version"), readVersion(request, "desde")];
   const numbers = [number, since].filter((version) => version !== null);
   const [versions, { settings, viewer }] = await Promise.all([
     context.publishedTexts.versions("bases", numbers),
@@ -32,7 +32,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     organiser,
     /** Only admins see the gaps, because only they can fill them. */
     lacks: viewer?.role === "admin" ? rulesLacks(inForce.version, organiser) : [],
-    shown: { ...rules, body: rules.body ?? "" },
+    rules: { ...rules, body: rules.body ?? "" },
     inForce: inForce.version,
     changes: earlier && {
       since: earlier.version,
@@ -81,16 +81,16 @@ function WhoOrganises({ name, address, contact }: Organiser) {
 }
 
 export default function Rules() {
-  const { organiser, lacks, shown, inForce, changes, history } = useLoaderData<typeof loader>();
-  const isFormer = shown.version !== inForce;
+  const { organiser, lacks, rules, inForce, changes, history } = useLoaderData<typeof loader>();
+  const isFormer = rules.version !== inForce;
   return (
     <div className="page pt-10 pb-24">
       <h1 className="h1">{textNames.bases}</h1>
-      <p className="mt-4 text-ink-soft">{text.version(shown.version, shown.publishedAt)}</p>
+      <p className="mt-4 text-ink-soft">{text.version(rules.version, rules.publishedAt)}</p>
       {lacks.length > 0 && <Lacks lacks={lacks} />}
       {isFormer && (
         <p className="note note-warn mt-6 max-w-[68ch]">
-          {text.former(shown.version, inForce)}{" "}
+          {text.former(rules.version, inForce)}{" "}
           <a href="/bases" className="link">
             {text.toInForce}
           </a>
@@ -109,7 +109,7 @@ export default function Rules() {
         </section>
       )}
       <div className="mt-10 border-t border-ink pt-5">
-        <PublishedText body={shown.body} under={1} />
+        <PublishedText body={rules.body} under={1} />
       </div>
       {!isFormer && <WhoOrganises {...organiser} />}
       {history.length > 1 && (

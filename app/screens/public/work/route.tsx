@@ -9,10 +9,10 @@ import { Stage } from "~/components/works/stage";
 import { sortOf, sortsFor } from "~/contest/public/gallery";
 import { closedReason, resultsAreOut } from "~/contest/running/phases";
 import { voteState } from "~/contest/votes/votes";
-import { askedDeclarations } from "~/contest/works/declarations";
-import { marksShown, shownMark } from "~/contest/works/shown-card";
-import { seesProposal, sightOf, votesAreHidden } from "~/contest/works/visibility";
-import { factsOf, type ShownText, textsOn } from "~/contest/works/work-fields";
+import { requiredDeclarations } from "~/contest/works/declarations";
+import { seesProposal, visibilityOf, votesAreHidden } from "~/contest/works/visibility";
+import { statusVisibility, visibleStatus } from "~/contest/works/visible-card";
+import { factsOf, type TextOfPlace, textsOn } from "~/contest/works/work-fields";
 import type { Viewer } from "~/db/people/sessions";
 import type { Declaration } from "~/db/works/declarations";
 import { siteTitle } from "~/text/core/common";
@@ -35,27 +35,27 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { viewer, settings, phases } = await frame(context);
   // An observer does not see a person's vote.
   const voter = (await context.session.observer()) ? null : viewer;
-  const sight = sightOf(viewer?.role ?? null, settings, phases, now);
+  const visibility = visibilityOf(viewer?.role ?? null, settings, phases, now);
   const areHidden = votesAreHidden(settings, phases, now);
   const walkQuery = walkList.read(request);
-  const sort = sortOf(walkQuery.sort, sortsFor({ showsVotes: sight.votes, areHidden }));
+  const sort = sortOf(walkQuery.sort, sortsFor({ showsVotes: visibility.votes, areHidden }));
   // A shared link shows one work to a person without a session; only the gallery's visitors browse
   // the others.
   const browses = viewer !== null || settings.open_to_visitors;
   const { order, headers } = await orderFor(browses ? sort : "recent", request);
   const walk = { ...walkQuery, sort: walkQuery.sort && sort };
   const tells = viewer?.role === "admin" || viewer?.role === "universidad";
-  const kinds = askedDeclarations(settings);
+  const kinds = requiredDeclarations(settings);
   const [work, vote, beside, declared] = await Promise.all([
-    works.find(id, sight),
+    works.find(id, visibility),
     voter ? votes.givenBy(voter.id, id) : { voted: false, pending: false },
-    browses ? gallery.neighbours(walk, order, id, sight) : null,
+    browses ? gallery.neighbours(walk, order, id, visibility) : null,
     tells && kinds.length > 0 ? declarations.of(id) : [],
   ]);
   if (!work || !seesProposal(viewer, work)) return data({ work: null }, { status: 404 });
   const neighbours = work.isDraft ? null : beside;
   const closed = closedReason(phases, "votes", now);
-  const marks = work.isDraft ? "none" : marksShown(phases, now, viewer?.role === "admin");
+  const marks = work.isDraft ? "none" : statusVisibility(phases, now, viewer?.role === "admin");
   const { universityId: _university, unawarded: _, ...shown } = work;
   return data(
     {
@@ -63,13 +63,13 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
       hasOriginals: viewer?.role === "admin",
       /** Organisers and the work's own university can read its declarations. */
       declarations: declarationsFor(viewer, work, {
-        asked: kinds,
+        required: kinds,
         declared,
         isOver: resultsAreOut(phases, now),
       }),
       work: {
         ...shown,
-        ...shownMark(work, marks),
+        ...visibleStatus(work, marks),
         publicVotesCount: work.isDraft ? null : work.publicVotesCount,
       },
       url: new URL(`/propuesta/${work.id}`, context.origin).href,
@@ -87,12 +87,12 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 function declarationsFor(
   viewer: Viewer | null,
   work: { id: string; isDraft: boolean; universityId: string },
-  options: { asked: ReturnType<typeof askedDeclarations>; declared: Declaration[]; isOver: boolean },
+  options: { required: ReturnType<typeof requiredDeclarations>; declared: Declaration[]; isOver: boolean },
 ) {
   const isOwn = viewer?.role === "universidad" && viewer.universityId === work.universityId;
-  if (work.isDraft || options.asked.length === 0 || !(isOwn || viewer?.role === "admin")) return null;
+  if (work.isDraft || options.required.length === 0 || !(isOwn || viewer?.role === "admin")) return null;
   return {
-    asked: options.asked,
+    required: options.required,
     declared: options.declared.map(dated),
     at: isOwn && !options.isOver ? `/propuesta/${work.id}/declaraciones` : null,
   };
@@ -195,7 +195,7 @@ export default function WorkPage() {
   );
 }
 
-function WorkText({ name, text }: { name: ShownText<"page">; text: string }) {
+function WorkText({ name, text }: { name: TextOfPlace<"page">; text: string }) {
   if (factsOf(name).page === "lead") return <p className="work-lead">{text}</p>;
   return (
     <section>

@@ -1,6 +1,6 @@
 import { endOfDay, startOfDay } from "~/contest/core/calendar";
 import type { AuditFilter } from "~/db/running/audit";
-import { type Asked, day, listAddress, name, page, search } from "~/web/core/list-address";
+import { day, type ListQuery, listAddress, name, page, search } from "~/web/core/list-address";
 
 export const logList = listAddress("/admin/registro", {
   actor: search("q"),
@@ -10,7 +10,7 @@ export const logList = listAddress("/admin/registro", {
   page: page(),
 });
 
-export const storeFilter = ({ actor, action, from, to }: Asked<typeof logList>): AuditFilter => ({
+export const storeFilter = ({ actor, action, from, to }: ListQuery<typeof logList>): AuditFilter => ({
   action,
   actor,
   from: from === null ? null : startOfDay(from),

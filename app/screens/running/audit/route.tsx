@@ -77,7 +77,7 @@ export default function AuditScreen() {
         ]}
       />
       <p className="label py-3 tabular-nums" role="status">
-        {text.found(total)}
+        {text.eventCount(total)}
       </p>
       {entries.length === 0 ? (
         <p className="h2 py-16">{text.none}</p>

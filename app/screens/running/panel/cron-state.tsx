@@ -1,4 +1,4 @@
-import type { CronHealth } from "~/contest/running/chores";
+import type { CronHealth } from "~/contest/running/cron-jobs";
 import { panel } from "~/text/running/panel";
 
 const text = panel.cron;

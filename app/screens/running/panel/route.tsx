@@ -12,7 +12,7 @@ import { Alerts } from "~/components/jury/alerts";
 import { allByName } from "~/contest/core/all-by-name";
 import { addDays, byDay, dayOf, daysBetween, startOfDay } from "~/contest/core/calendar";
 import { dueShare } from "~/contest/jury/pace";
-import { cronHealth } from "~/contest/running/chores";
+import { cronHealth } from "~/contest/running/cron-jobs";
 import { dutiesOf } from "~/contest/running/duties";
 import { asOf, lastDay, nextPhase, phasesThatMoveBack } from "~/contest/running/phases";
 import { checklist } from "~/contest/running/readiness";
@@ -29,7 +29,7 @@ import { DayChart } from "./day-chart";
 import { Duties } from "./duties";
 import { readUntil } from "./form";
 import { Notifications } from "./notifications";
-import { Screens } from "./screens";
+import { ScreenLinks } from "./screen-links";
 
 const shownNotifications = 10;
 const shownAlerts = 5;
@@ -40,7 +40,7 @@ export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const guarded = await requireAdmin(request, context);
-  const { panel, phaseFigures, phases, settings, dashboard, images, altTextLists, chores, env, now } =
+  const { panel, phaseFigures, phases, settings, dashboard, images, altTextLists, cronJobs, env, now } =
     guarded;
   const [set, stored] = await Promise.all([settings.all(), phases.all()]);
   const allPhases = asOf(stored, now);
@@ -52,7 +52,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     notifications: panel.notifications(shownNotifications),
     hourly: panel.hourly(startOfDay(addDays(dayOf(now), 1 - chartDays))),
     alerts: dashboard.alerts(set.evaluation_count_mode),
-    runs: chores.all(),
+    runs: cronJobs.all(),
     figures: active ? phaseFigures.of(active.phaseKey, question) : null,
     bare: images.howManyBare(),
     altless: altTextLists.howManyMissing(),
@@ -128,7 +128,7 @@ export default function AdminPanel() {
         <Tile label="Jurados" count={counts.judges} />
         <Tile label="Votos del público" count={counts.votes} />
       </ul>
-      <Screens />
+      <ScreenLinks />
       <div className="mt-14 grid gap-x-16 gap-y-12 lg:grid-cols-2">
         <div>
           <Alerts

@@ -5,7 +5,7 @@ import { UnsavedGuard } from "~/components/core/unsaved-guard";
 import { useFocusInSight } from "~/components/core/use-focus-in-sight";
 import { useHydrated } from "~/components/core/use-hydrated";
 import { admin } from "~/text/running/admin";
-import type { actOnPhases } from "./acts";
+import type { actOnPhases } from "./actions";
 import type { PhasesForm } from "./form";
 import { AlongBox, PhaseCard } from "./phase-card";
 import type { ShownPhase } from "./timeline";

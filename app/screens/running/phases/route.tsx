@@ -18,13 +18,13 @@ import {
   phaseStatus,
   phasesThatMoveBack,
 } from "~/contest/running/phases";
-import { lacksOf } from "~/contest/running/readiness";
+import { missingItems } from "~/contest/running/readiness";
 import { cron } from "~/db/running/audit";
 import { siteTitle } from "~/text/core/common";
 import { admin } from "~/text/running/admin";
 import { closedNotice } from "~/text/running/closed";
+import { actOnPhases } from "./actions";
 import { Activations } from "./activations";
-import { actOnPhases } from "./acts";
 import styles from "./calendar.css";
 import { PhasesEditor } from "./phases-editor";
 import { Timeline } from "./timeline";
@@ -62,7 +62,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
         ended: hasEnded(phase, now),
         lastDay: lastDay(phase, all, now),
         early: phase.isActive && phase.startAt !== null && phase.startAt > dayOf(now),
-        lacks: lacksOf(phase, moves, set),
+        lacks: missingItems(phase, moves, set),
         movesBack: phasesThatMoveBack(all, phase, now),
       };
     }),

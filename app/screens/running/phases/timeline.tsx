@@ -1,5 +1,5 @@
 import type { Phase } from "~/contest/running/phases";
-import type { Lack } from "~/contest/running/readiness";
+import type { MissingItem } from "~/contest/running/readiness";
 import { formatDay, formatDays } from "~/text/core/formats";
 
 export type ShownPhase = Omit<
@@ -12,7 +12,7 @@ export type ShownPhase = Omit<
   lastDay: Phase["endAt"];
   /** Active before its start date. */
   early: boolean;
-  lacks: Lack[];
+  lacks: MissingItem[];
   /** Earlier phases that would start automatically while it is active. */
   movesBack: { phaseName: string; startAt: string }[];
 };

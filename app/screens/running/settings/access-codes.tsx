@@ -3,7 +3,7 @@ import { ConfirmButton } from "~/components/core/confirm-button";
 import { common } from "~/text/core/common";
 import { formatDate } from "~/text/core/formats";
 import { settings } from "~/text/running/settings";
-import type { Changed } from "./acts";
+import type { ChangedSettings } from "./actions";
 import { codePath } from "./fields";
 
 const text = settings.codes;
@@ -17,7 +17,7 @@ interface Props {
  * The access codes' state and the button for a new code. Only the answer's page shows a new code.
  */
 export function AccessCodes({ codes }: Props) {
-  const changed = useActionData<Changed>()?.changed;
+  const changed = useActionData<ChangedSettings>()?.changed;
   return (
     <section
       aria-labelledby="codigos"

@@ -3,7 +3,7 @@ import { type ClientActionFunctionArgs, useLoaderData, useSearchParams } from "@
 import { requireAdmin } from "~/auth/core/guards";
 import { AdminHeading } from "~/components/core/admin-heading";
 import { ActionToast } from "~/components/core/toast";
-import { forgottenAt } from "~/contest/people/retention";
+import { erasedAt } from "~/contest/people/retention";
 import { contestEnd } from "~/contest/running/phases";
 import { isChanged, serializeSettings } from "~/contest/running/settings";
 import { siteTitle } from "~/text/core/common";
@@ -11,7 +11,7 @@ import { settings as text } from "~/text/running/settings";
 import { settingsOf, settingsTabs, tabName, tabPath } from "~/text/running/settings-list";
 import { orUnreached, unlessQuiet } from "~/web/core/offline";
 import { AccessCodes } from "./access-codes";
-import { actOnSettings } from "./acts";
+import { actOnSettings } from "./actions";
 import { isUpload, tabAt } from "./fields";
 import { settingsAddress } from "./query";
 import { MovedAnchors, SearchForm, SearchResults } from "./search";
@@ -40,7 +40,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     due:
       end === null
         ? null
-        : { origins: forgottenAt("voteOrigins", end, all), people: forgottenAt("people", end, all) },
+        : { origins: erasedAt("voteOrigins", end, all), people: erasedAt("people", end, all) },
   };
 }
 

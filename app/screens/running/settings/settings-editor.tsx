@@ -1,11 +1,11 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { Form, Link, useActionData, useNavigation } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { answered } from "~/components/core/answered";
 import { UnsavedGuard } from "~/components/core/unsaved-guard";
 import { useFocusInSight } from "~/components/core/use-focus-in-sight";
 import { useFocusOnError } from "~/components/core/use-focus-on-error";
 import { useHydrated } from "~/components/core/use-hydrated";
+import { withErrors } from "~/components/core/with-errors";
 import { WithLinks } from "~/components/core/with-links";
 import type { SettingKey, Settings } from "~/contest/running/settings";
 import { formatDate } from "~/text/core/formats";
@@ -19,7 +19,7 @@ import {
   settingsOf,
   tabPath,
 } from "~/text/running/settings-list";
-import type { actOnSettings } from "./acts";
+import type { actOnSettings } from "./actions";
 import { isTyped, type SettingFields, SettingRow } from "./controls";
 import { RESET } from "./fields";
 import { PdfUpload, UploadForm } from "./pdf-upload";
@@ -53,7 +53,7 @@ export function SettingsEditor({ tab, settings: loaded, stored, changed, due, op
     lastResult: refusal,
     defaultValue: Object.fromEntries(keys.map((key) => [key, inControl(opened[key])])),
   });
-  const fields = Object.fromEntries(keys.map((key) => [key, answered(own[key], refusal)])) as SettingFields;
+  const fields = Object.fromEntries(keys.map((key) => [key, withErrors(own[key], refusal)])) as SettingFields;
   const element = useRef<HTMLFormElement>(null);
   const [edited, setEdited] = useState(false);
   const hydrated = useHydrated();

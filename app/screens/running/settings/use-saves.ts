@@ -1,6 +1,6 @@
 import { useActionData, useNavigation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
-import type { actOnSettings } from "./acts";
+import type { actOnSettings } from "./actions";
 
 /** Returns true for a tab's form, recognised by its hidden fields; an upload has none. */
 export const isSave = (formData: FormData | undefined) =>

@@ -5,7 +5,7 @@ import { useHydrated } from "~/components/core/use-hydrated";
 import { settableStatuses, statusLabels } from "~/contest/works/statuses";
 import { formatInteger } from "~/text/core/formats";
 import { admin } from "~/text/running/admin";
-import type { actOnStates } from "./acts";
+import type { actOnStates } from "./actions";
 import type { Selection } from "./selection";
 
 const text = admin.states;

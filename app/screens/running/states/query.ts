@@ -1,7 +1,7 @@
 import { newProposalCategories } from "~/contest/works/categories";
 import { proposalStatuses, statusFilters } from "~/contest/works/statuses";
 import type { StateFilter } from "~/db/works/views/works";
-import { type Asked, choice, listAddress, page, search } from "~/web/core/list-address";
+import { choice, type ListQuery, listAddress, page, search } from "~/web/core/list-address";
 
 export const sorts = ["recent", "votes", "score", "title"] as const satisfies StateFilter["sort"][];
 
@@ -22,7 +22,7 @@ export const stateList = listAddress("/admin/estados", {
   selected: choice("seleccion", ["todas", "filtro"]),
 });
 
-export type Filter = Omit<Asked<typeof stateList>, "selected">;
+export type Filter = Omit<ListQuery<typeof stateList>, "selected">;
 
 export function storeFilter({ search, sort, category, state, declared }: Filter): StateFilter {
   const only = proposalStatuses.find((status) => state === `solo_${status}`);

@@ -5,18 +5,18 @@ import { AdminHeading } from "~/components/core/admin-heading";
 import { FilterBar } from "~/components/core/filter-bar";
 import { Pages } from "~/components/core/pages";
 import { ActionToast } from "~/components/core/toast";
-import { askedDeclarations } from "~/contest/works/declarations";
-import { shownCard } from "~/contest/works/shown-card";
+import { requiredDeclarations } from "~/contest/works/declarations";
+import { visibleCard } from "~/contest/works/visible-card";
 import { STATES_PER_PAGE } from "~/db/works/views/works";
 import { siteTitle } from "~/text/core/common";
 import { assigningClosed } from "~/text/jury/assignments";
 import { admin } from "~/text/running/admin";
 import { pageOf } from "~/web/core/pages";
-import { actOnStates } from "./acts";
+import { actOnStates } from "./actions";
 import { BulkBar } from "./bulk-bar";
+import { BulkConfirmation } from "./confirmation";
 import { filterChoices } from "./filter";
 import { stateList, storeFilter } from "./query";
-import { BulkQuestion } from "./question";
 import { SelectAll, useSelection } from "./selection";
 import { StateCard } from "./state-card";
 
@@ -40,12 +40,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     pages,
     // Admins see the status in every phase.
     proposals: cards.map((card) => ({
-      ...shownCard(card, "all"),
+      ...visibleCard(card, "all"),
       status: card.status,
       isDraft: card.isDraft,
       missing: card.missing,
     })),
-    asksDeclarations: askedDeclarations(all).length > 0,
+    asksDeclarations: requiredDeclarations(all).length > 0,
     selected,
     closed,
   };
@@ -91,7 +91,7 @@ export default function StatesScreen() {
       {proposals.length > 0 ? (
         <>
           <div className="flex flex-wrap items-center justify-between gap-x-6 py-3">
-            <h2 className="label tabular-nums">{text.found(total)}</h2>
+            <h2 className="label tabular-nums">{text.proposalCount(total)}</h2>
             <SelectAll selection={selection} filter={filter} />
           </div>
           <ul className="grid grid-cols-1 gap-x-5 gap-y-10 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
@@ -111,11 +111,11 @@ export default function StatesScreen() {
         </>
       ) : (
         <>
-          <h2 className="label py-3 tabular-nums">{text.found(0)}</h2>
+          <h2 className="label py-3 tabular-nums">{text.proposalCount(0)}</h2>
           <p className="h2 py-16">{text.none}</p>
         </>
       )}
-      {question && <BulkQuestion key={question.key} question={question} />}
+      {question && <BulkConfirmation key={question.key} question={question} />}
     </div>
   );
 }

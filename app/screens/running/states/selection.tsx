@@ -2,14 +2,14 @@ import { Link, useActionData } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { useHydrated } from "~/components/core/use-hydrated";
 import { admin } from "~/text/running/admin";
-import type { Asked } from "~/web/core/list-address";
-import type { actOnStates } from "./acts";
+import type { ListQuery } from "~/web/core/list-address";
+import type { actOnStates } from "./actions";
 import { type Filter, stateList } from "./query";
 
 const text = admin.states;
 const formId = "seleccion";
 
-type Chosen = Asked<typeof stateList>["selected"];
+type Chosen = ListQuery<typeof stateList>["selected"];
 
 /** The action's answer when it does not redirect. */
 type Answer = ReturnType<typeof useActionData<typeof actOnStates>>;

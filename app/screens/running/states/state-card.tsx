@@ -1,4 +1,4 @@
-import { AdminActs } from "~/components/works/admin-acts";
+import { AdminActions } from "~/components/works/admin-actions";
 import { type CardProposal, ProposalCard } from "~/components/works/proposal-card";
 import type { DeclarationKind } from "~/contest/works/declarations";
 import type { ProposalStatus } from "~/contest/works/statuses";
@@ -43,7 +43,7 @@ export function StateCard({ proposal, selection }: Props) {
             {declarations.which(proposal.missing)}
           </p>
         )}
-        <AdminActs proposal={proposal} copiesLink />
+        <AdminActions proposal={proposal} copiesLink />
       </div>
     </ProposalCard>
   );

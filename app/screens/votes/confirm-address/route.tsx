@@ -5,9 +5,9 @@ import {
   type MetaFunction,
 } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { confirmAddress, lookAtLink, sendVerificationLink } from "~/acts/votes/verification";
+import { confirmAddress, readVerificationLink, sendVerificationLink } from "~/acts/votes/verification";
 import { LinkPage } from "~/components/people/link-page";
-import { lasting } from "~/contest/people/retention";
+import { lifetimes } from "~/contest/people/retention";
 import { siteTitle } from "~/text/core/common";
 import { verification as text } from "~/text/votes/verification";
 import { pressed, readForm, refuseWith } from "~/web/core/forms";
@@ -24,7 +24,7 @@ export const headers = secretAddressHeaders;
  * the link's owner.
  */
 export async function loader({ params, context }: LoaderFunctionArgs) {
-  const link = await lookAtLink(params.token, context);
+  const link = await readVerificationLink(params.token, context);
   const state: keyof typeof texts = link?.state ?? "dead";
   return data({ state }, { status: state === "dead" || state === "late" ? 410 : 200 });
 }
@@ -43,7 +43,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   if (state === "open") return context.flash.redirect(here, text.confirmed(counted));
   if (state === "done") return context.flash.redirect(here, text.already);
   if (context.mail === null) return refuseWith(text.unavailable, 503);
-  const link = await lookAtLink(params.token, context);
+  const link = await readVerificationLink(params.token, context);
   const isSent = link !== null && (await sendVerificationLink(request, context, link));
   return isSent ? context.flash.redirect(here, text.sentAgain) : refuseWith(text.tooMany, 429);
 }
@@ -78,6 +78,6 @@ export default function Confirmation() {
 const texts = {
   open: { title: text.title, words: text.intro },
   done: { title: text.doneTitle, words: text.done },
-  late: { title: text.lateTitle, words: text.late(lasting.verificationHours) },
+  late: { title: text.lateTitle, words: text.late(lifetimes.verificationHours) },
   dead: { title: text.deadTitle, words: text.dead },
 };

@@ -2,12 +2,12 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { Form, useLoaderData } from "@remix-run/react";
 import { sendVerificationLink } from "~/acts/votes/verification";
 import { requireViewer } from "~/auth/core/guards";
-import { requireOwnEyes } from "~/auth/people/seeing";
+import { requireNoImpersonation } from "~/auth/people/impersonation";
 import { CopyButton } from "~/components/core/copy-button";
 import { Pages } from "~/components/core/pages";
 import { ActionToast } from "~/components/core/toast";
 import { HOUR_MS } from "~/contest/core/calendar";
-import { lasting } from "~/contest/people/retention";
+import { lifetimes } from "~/contest/people/retention";
 import { votingIsOver } from "~/contest/running/phases";
 import { siteTitle } from "~/text/core/common";
 import { formatDateTime } from "~/text/core/formats";
@@ -22,7 +22,7 @@ export const meta: MetaFunction = () => [{ title: siteTitle(text.ownTitle) }];
 const ownVotes = listAddress("/cuenta/votos", { page: page() });
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { viewer, tally, verifications, phases, now } = await requireOwnEyes(request, context);
+  const { viewer, tally, verifications, phases, now } = await requireNoImpersonation(request, context);
   const [results, pending, allPhases] = await Promise.all([
     tally.votesOf(viewer.id, ownVotes.read(request).page),
     verifications.pendingOf(viewer.id),
@@ -131,7 +131,7 @@ function Pending({ votes }: { votes: { id: string; title: string; at: number }[]
   return (
     <section className="mt-10">
       <h2 className="h2">{verification.ownTitle}</h2>
-      <p className="mt-2 max-w-[42rem]">{verification.own(lasting.verificationHours)}</p>
+      <p className="mt-2 max-w-[42rem]">{verification.own(lifetimes.verificationHours)}</p>
       <ul className="mt-4 border-t border-ink">
         {votes.map((vote) => (
           <li
@@ -143,7 +143,7 @@ function Pending({ votes }: { votes: { id: string; title: string; at: number }[]
             </a>
             <span className="text-small tabular-nums">{formatDateTime(vote.at)}</span>
             <span className="text-small tabular-nums">
-              {verification.state(formatDateTime(vote.at + lasting.verificationHours * HOUR_MS))}
+              {verification.state(formatDateTime(vote.at + lifetimes.verificationHours * HOUR_MS))}
             </span>
           </li>
         ))}

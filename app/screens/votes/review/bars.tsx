@@ -1,5 +1,5 @@
 import { Table } from "~/components/core/table";
-import type { Bar } from "~/db/votes/views/vote-desk";
+import type { Bar } from "~/db/votes/views/vote-review";
 import { formatDateTime, formatInteger } from "~/text/core/formats";
 import { votes as text } from "~/text/votes/votes";
 

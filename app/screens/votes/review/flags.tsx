@@ -30,7 +30,7 @@ export function Flags({ flags, total, counts, page, pages, search, works }: Prop
       ) : (
         <>
           <p className="label py-3 tabular-nums" role="status">
-            {text.found(total)}
+            {text.groupCount(total)}
           </p>
           <ul className="border-b">
             {flags.map((flag) => (

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { limits } from "~/contest/core/limits";
-import { DESK_VOTES } from "~/db/votes/views/vote-desk";
+import { VOTES_PER_PAGE } from "~/db/votes/views/vote-review";
 import type { VoteGroup } from "~/db/votes/votes";
 import { votes as text } from "~/text/votes/votes";
 import { required } from "~/web/core/forms";
@@ -18,7 +18,7 @@ const group = {
   to: instant.optional(),
   series: ofEmails.optional(),
   domain: ofEmails.optional(),
-  voter: z.array(id).max(DESK_VOTES).optional(),
+  voter: z.array(id).max(VOTES_PER_PAGE).optional(),
 };
 
 export const votesForm = z.discriminatedUnion("intent", [

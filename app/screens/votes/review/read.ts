@@ -1,22 +1,22 @@
 import { type AppLoadContext, data } from "@remix-run/cloudflare";
 import { requireAdmin } from "~/auth/core/guards";
-import { DESK_VOTES } from "~/db/votes/views/vote-desk";
+import { VOTES_PER_PAGE } from "~/db/votes/views/vote-review";
 import { FLAGS_PER_PAGE } from "~/db/votes/votes";
 import { pageOf } from "~/web/core/pages";
 import { readGroup, votesList } from "./query";
 
 /** Data of one work's votes. */
-export type DeskData = NonNullable<Awaited<ReturnType<typeof readVotes>>["desk"]>;
+export type WorkVotesData = NonNullable<Awaited<ReturnType<typeof readVotes>>["workVotes"]>;
 
 /** Reads the list of flags, or the votes of the work in the address. */
 export async function readVotes(request: Request, context: AppLoadContext) {
-  const { votes, voteDesk, settings } = await requireAdmin(request, context);
+  const { votes, voteReview, settings } = await requireAdmin(request, context);
   const { work, group, page, search } = votesList.read(request);
   if (work === null) {
     const [{ flags, total, counting }, voided, works, { anti_fraud_enabled }] = await Promise.all([
       votes.flagged(page),
       votes.voidedByKind(),
-      voteDesk.works(search),
+      voteReview.works(search),
       settings.all(),
     ]);
     const pages = pageOf(page, FLAGS_PER_PAGE, total);
@@ -24,17 +24,17 @@ export async function readVotes(request: Request, context: AppLoadContext) {
     return {
       isWatching: anti_fraud_enabled,
       list: { ...pages, flags, total, counts, search, works },
-      desk: null,
+      workVotes: null,
     };
   }
   const voteGroup = readGroup(work, group);
   const { anti_fraud_enabled, disposable_domains } = await settings.all();
-  const desk = await voteDesk.of(work, voteGroup, page, disposable_domains);
-  if (!desk) throw data(null, { status: 404 });
-  const pages = pageOf(page, DESK_VOTES, desk.total);
+  const workVotes = await voteReview.of(work, voteGroup, page, disposable_domains);
+  if (!workVotes) throw data(null, { status: 404 });
+  const pages = pageOf(page, VOTES_PER_PAGE, workVotes.total);
   return {
     isWatching: anti_fraud_enabled,
     list: null,
-    desk: { ...desk, ...pages, shown: voteGroup && group },
+    workVotes: { ...workVotes, ...pages, group: voteGroup && group },
   };
 }

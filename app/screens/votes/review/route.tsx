@@ -5,10 +5,10 @@ import { ActionToast } from "~/components/core/toast";
 import { siteTitle } from "~/text/core/common";
 import { settingPath } from "~/text/running/settings-list";
 import { votes as text } from "~/text/votes/votes";
-import { actOnVotes } from "./acts";
-import { Desk } from "./desk";
+import { actOnVotes } from "./actions";
 import { Flags } from "./flags";
 import { readVotes } from "./read";
+import { WorkVotes } from "./work-votes";
 
 export const handle = { hydrate: true };
 export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
@@ -18,14 +18,14 @@ export const loader = ({ request, context }: LoaderFunctionArgs) => readVotes(re
 export const action = ({ request, context }: ActionFunctionArgs) => actOnVotes(request, context);
 
 export default function VotesScreen() {
-  const { isWatching, list, desk } = useLoaderData<typeof loader>();
+  const { isWatching, list, workVotes } = useLoaderData<typeof loader>();
   return (
     <div className="page pb-24">
       <ActionToast />
       <AdminHeading
-        title={desk ? desk.work.title : text.title}
-        subtitle={desk ? text.deskSubtitle(desk.work.university) : text.subtitle}
-        back={desk ? "/admin/votos" : undefined}
+        title={workVotes ? workVotes.work.title : text.title}
+        subtitle={workVotes ? text.workSubtitle(workVotes.work.university) : text.subtitle}
+        back={workVotes ? "/admin/votos" : undefined}
       >
         {list && (
           <a href="/recuento" className="button">
@@ -42,7 +42,7 @@ export default function VotesScreen() {
         </p>
       )}
       {list && <Flags {...list} />}
-      {desk && <Desk key={desk.work.id} desk={desk} />}
+      {workVotes && <WorkVotes key={workVotes.work.id} workVotes={workVotes} />}
     </div>
   );
 }

@@ -1,10 +1,10 @@
 import { getFormProps, getInputProps, useForm } from "@conform-to/react";
 import { Form, useActionData, useNavigation } from "@remix-run/react";
-import { answered } from "~/components/core/answered";
 import { ConfirmButton } from "~/components/core/confirm-button";
 import { Field, hinted } from "~/components/core/field";
+import { withErrors } from "~/components/core/with-errors";
 import { votes as text } from "~/text/votes/votes";
-import type { actOnVotes } from "./acts";
+import type { actOnVotes } from "./actions";
 
 /** Hidden fields that identify a group of votes. */
 export type GroupFields = { proposal_id: string } & Record<string, string>;
@@ -52,7 +52,7 @@ interface VoidProps extends Omit<Props, "restorable"> {
 function VoidForm({ name, fields: group, counting, result }: VoidProps) {
   const isBusy = useNavigation().state === "submitting";
   const [form, fields] = useForm<{ reason: string }>({ id: `motivo-${name}`, lastResult: result });
-  const reason = answered(fields.reason, result);
+  const reason = withErrors(fields.reason, result);
   return (
     <Form
       {...getFormProps(form, { ariaAttributes: false })}

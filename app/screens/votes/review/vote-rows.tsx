@@ -1,33 +1,33 @@
 import { getFormProps, getInputProps, useForm } from "@conform-to/react";
 import { Form, Link, useActionData, useNavigation } from "@remix-run/react";
-import { answered } from "~/components/core/answered";
 import { ConfirmButton } from "~/components/core/confirm-button";
 import { Field, hinted } from "~/components/core/field";
 import { Pages } from "~/components/core/pages";
 import { Table } from "~/components/core/table";
+import { withErrors } from "~/components/core/with-errors";
 import { formatDateTime, formatInteger } from "~/text/core/formats";
 import { votes as text } from "~/text/votes/votes";
-import type { actOnVotes } from "./acts";
+import type { actOnVotes } from "./actions";
 import { votesList } from "./query";
-import type { DeskData } from "./read";
+import type { WorkVotesData } from "./read";
 
 const FORM = "elegidos";
 
 /** Single votes of the work or of the selected group; ticked votes are voided or restored. */
-export function VoteRows({ desk }: { desk: DeskData }) {
-  const { work, votes, total, page, pages, shown } = desk;
-  const address = { work: work.id, group: shown };
+export function VoteRows({ workVotes }: { workVotes: WorkVotesData }) {
+  const { work, votes, total, page, pages, group } = workVotes;
+  const address = { work: work.id, group };
   // Ticks survive an answer that asks for a reason, also without scripts.
   const ticked = [useActionData<typeof actOnVotes>()?.result?.initialValue?.voter].flat();
   return (
     <section id="votos" className="mt-14" aria-labelledby="votos-titulo">
       <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-2">
         <h2 id="votos-titulo" className="h2">
-          {shown ? text.votesOfGroup : text.allVotes}
+          {group ? text.votesOfGroup : text.allVotes}
         </h2>
         <p className="text-small tabular-nums">
           {text.count(total)}
-          {shown && (
+          {group && (
             <Link to={`${votesList.path({ work: work.id })}#votos`} className="link link-tall ml-4">
               {text.seeAll}
             </Link>
@@ -35,7 +35,7 @@ export function VoteRows({ desk }: { desk: DeskData }) {
         </p>
       </div>
       <Table
-        caption={shown ? text.votesOfGroup : text.allVotes}
+        caption={group ? text.votesOfGroup : text.allVotes}
         columns={[
           text.columns.choose,
           text.columns.account,
@@ -91,7 +91,7 @@ function ChosenForm({ workId }: { workId: string }) {
   const answer = useActionData<typeof actOnVotes>()?.result;
   const result = answer?.initialValue?.voter ? answer : undefined;
   const [form, fields] = useForm<{ reason: string }>({ id: FORM, lastResult: result });
-  const reason = answered(fields.reason, result);
+  const reason = withErrors(fields.reason, result);
   return (
     <Form
       {...getFormProps(form, { ariaAttributes: false })}

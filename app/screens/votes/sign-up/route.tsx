@@ -7,10 +7,10 @@ import {
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { signUp } from "~/acts/people/sign-up";
-import { voteAhead } from "~/acts/votes/cast-vote";
+import { voteIntent } from "~/acts/votes/cast-vote";
 import { mustVerify } from "~/acts/votes/verification";
 import { areaOf } from "~/auth/core/guards";
-import { isAsked, voterForm } from "~/auth/people/forms";
+import { isFormField, voterForm } from "~/auth/people/forms";
 import { ActionToast } from "~/components/core/toast";
 import { AccessPage } from "~/components/people/access-page";
 import {
@@ -22,7 +22,7 @@ import {
   PrivacyLine,
 } from "~/components/people/person-fields";
 import { SignInForm } from "~/components/people/sign-in-form";
-import { type Ahead, EntryButtons, VoteAhead } from "~/components/votes/vote-ahead";
+import { EntryButtons, type VoteIntent, VoteIntentNotice } from "~/components/votes/vote-intent";
 import { limits } from "~/contest/core/limits";
 import { authText, partnerConsent, votersClosed, votersDescription } from "~/text/people/auth";
 import { verification } from "~/text/votes/verification";
@@ -41,7 +41,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const redirectTo = returnOf(request);
   const viewer = await context.session.viewer();
   if (viewer) throw redirect(redirectTo ?? areaOf(viewer.role));
-  const [settings, vote] = await Promise.all([context.settings.all(), voteAhead(context, redirectTo)]);
+  const [settings, vote] = await Promise.all([context.settings.all(), voteIntent(context, redirectTo)]);
   const { public_signup_enabled: open, finalists_count: finalists } = settings;
   const partnerName = context.partner?.name ?? null;
   return { redirectTo, open, vote, finalists, partnerName, verifies: mustVerify(context, settings) };
@@ -53,7 +53,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (submission.status !== "success") {
     const { public_signup_enabled: open } = await context.settings.all();
     return open
-      ? refuseInvalid(submission, isAsked, authText.unreadable, { hide: ["password"] })
+      ? refuseInvalid(submission, isFormField, authText.unreadable, { hide: ["password"] })
       : refuseWith(votersClosed, 403);
   }
   const outcome = await signUp(request, context, submission.value);
@@ -67,7 +67,7 @@ export default function VotersSignUp() {
     <AccessPage title={open ? authText.votersTitle : authText.votersClosedTitle}>
       <ActionToast />
       {vote && (
-        <VoteAhead vote={vote}>
+        <VoteIntentNotice vote={vote}>
           <details className="w-full">
             <summary className="button">{authText.haveAccount}</summary>
             <SignInForm
@@ -76,7 +76,7 @@ export default function VotersSignUp() {
               vote={vote}
             />
           </details>
-        </VoteAhead>
+        </VoteIntentNotice>
       )}
       {open ? (
         <VoterForm partnerName={partnerName} vote={vote} finalists={finalists} verifies={verifies} />
@@ -104,7 +104,7 @@ function VoterForm({
   verifies,
 }: {
   partnerName: string | null;
-  vote: Ahead | null;
+  vote: VoteIntent | null;
   finalists: number;
   verifies: boolean;
 }) {
@@ -127,7 +127,7 @@ function VoterForm({
         <ConsentField field={fields.consent} label={authText.voterConsent} />
         {partnerName && <ConsentField field={fields.partner_consent} label={partnerConsent(partnerName)} />}
         <PrivacyLine />
-        <EntryButtons vote={vote} act="signUp" label="Crear cuenta para votar" />
+        <EntryButtons vote={vote} action="signUp" label="Crear cuenta para votar" />
       </form>
     </>
   );

@@ -6,7 +6,7 @@ import { Table } from "~/components/core/table";
 import { FormTrouble } from "~/components/people/person-fields";
 import { formatDay, formatInteger, formatTime } from "~/text/core/formats";
 import { tally as text } from "~/text/votes/tally";
-import type { findReceipt } from "./acts";
+import type { findReceipt } from "./actions";
 
 interface Seal {
   lastLine: number;
@@ -29,7 +29,7 @@ function Head({ lastLine, head }: Pick<Seal, "lastLine" | "head">) {
 /** Looks up the vote of a receipt. */
 export function ReceiptForm() {
   const answer = useActionData<typeof findReceipt>();
-  const result = answer && "found" in answer ? answer.found : null;
+  const result = answer && "line" in answer ? answer.line : null;
   const [form, fields] = useForm<{ receipt: string }>({
     id: "buscar",
     lastResult: answer && "result" in answer ? answer.result : undefined,
@@ -42,7 +42,7 @@ export function ReceiptForm() {
       <p className="mt-3">{text.receiptIntro}</p>
       {result && (
         <div role="status" className="note mt-6">
-          <p className="font-semibold">{text.found(result.kind, result.title)}</p>
+          <p className="font-semibold">{text.line(result.kind, result.title)}</p>
           <p className="text-small">
             {text.foundAt(result.lines)} {!result.isSealed && text.notYet}
           </p>

@@ -6,15 +6,15 @@ import { Table } from "~/components/core/table";
 import { ActionToast } from "~/components/core/toast";
 import { addDays, dayOf, endOfDay, HOUR_MS, startOfDay } from "~/contest/core/calendar";
 import { closedReason, votingIsOver } from "~/contest/running/phases";
-import { sightOf, votesAreHidden } from "~/contest/works/visibility";
+import { visibilityOf, votesAreHidden } from "~/contest/works/visibility";
 import { formatInteger } from "~/text/core/formats";
 import { gallery } from "~/text/public/gallery";
 import { tally as text } from "~/text/votes/tally";
 import { day, listAddress, page } from "~/web/core/list-address";
 import { publicMeta } from "~/web/core/page-meta";
-import { findReceipt } from "./acts";
+import { findReceipt } from "./actions";
 import { Ahead, Check, ReceiptForm, Seals } from "./parts";
-import { Voided } from "./voided";
+import { VoidedVotes } from "./voided";
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) =>
   publicMeta(matches, { path: "/recuento", title: text.title, description: text.intro });
@@ -39,11 +39,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     const state = isOpen ? ("open" as const) : hasVotes ? ("closed" as const) : ("ahead" as const);
     return { head, state, hidden: areHidden ? gallery.votesHidden(since) : null, result: null };
   }
-  const sight = sightOf(viewer?.role ?? null, settings, phases, now);
+  const visibility = visibilityOf(viewer?.role ?? null, settings, phases, now);
   const query = address.read(request);
   const day = query.day ?? dayOf(head?.at ?? now);
   const [counts, voided, seals] = await Promise.all([
-    sight.votes ? tally.counts(query.works, sight) : null,
+    visibility.votes ? tally.counts(query.works, visibility) : null,
     votes.voidedByKind(),
     tally.hourly(startOfDay(day), endOfDay(day)),
   ]);
@@ -91,7 +91,7 @@ export default function Tally() {
               <Counts {...result.counts} />
             </section>
           )}
-          <Voided kinds={result.voided} />
+          <VoidedVotes kinds={result.voided} />
           <Check head={head} isOpen={result.seals.isAsked}>
             <Seals
               {...result.seals}

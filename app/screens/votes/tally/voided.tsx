@@ -8,7 +8,7 @@ interface Props {
 }
 
 /** Voided votes by reason: totals without people or works. */
-export function Voided({ kinds }: Props) {
+export function VoidedVotes({ kinds }: Props) {
   return (
     <section id="anulados" className="mt-16" aria-labelledby="anulados-titulo">
       <h2 id="anulados-titulo" className="h2">

@@ -8,7 +8,7 @@ import { closedReason } from "~/contest/running/phases";
 import { siteTitle } from "~/text/core/common";
 import { closedNotice } from "~/text/running/closed";
 import { altTexts } from "~/text/works/alt-texts";
-import { actOnTexts } from "./acts";
+import { actOnTexts } from "./actions";
 import { requireDescriber } from "./guard";
 import { TextsForm } from "./texts-form";
 

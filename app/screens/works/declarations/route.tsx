@@ -10,14 +10,14 @@ import { DeclarationFields, declarationLines } from "~/components/works/declarat
 import { Declarations } from "~/components/works/declarations";
 import { resultsAreOut } from "~/contest/running/phases";
 import {
-  askedDeclarations,
   type DeclarationField,
   type DeclarationKind,
+  requiredDeclarations,
   writtenIn,
 } from "~/contest/works/declarations";
 import { siteTitle } from "~/text/core/common";
 import { declarations as text } from "~/text/works/declarations";
-import { actOnDeclarations } from "./acts";
+import { actOnDeclarations } from "./actions";
 
 export const handle = { hydrate: true };
 export const meta: MetaFunction = () => [{ title: siteTitle("Declaraciones de la propuesta") }];
@@ -26,7 +26,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { declarations, settings, phases, now } = context;
   const [{ proposal }, texts, declared] = await Promise.all([
     requireOwnWork(request, params.id, context),
-    settings.all().then((all) => declarations.texts(askedDeclarations(all))),
+    settings.all().then((all) => declarations.texts(requiredDeclarations(all))),
     declarations.of(params.id ?? ""),
   ]);
   const allPhases = await phases.caughtUp(now);
@@ -58,7 +58,7 @@ export default function DeclarationsScreen() {
         <>
           <ClosedNotice notice={text.closed} className="mt-6 max-w-[42rem]" />
           <div className="mt-10 max-w-[42rem] border-t pt-4">
-            <Declarations asked={asked.map(({ kind }) => kind)} declared={declared} />
+            <Declarations required={asked.map(({ kind }) => kind)} declared={declared} />
           </div>
         </>
       ) : (
@@ -69,7 +69,7 @@ export default function DeclarationsScreen() {
 }
 
 function DeclarationsForm() {
-  const { asked, declared } = useLoaderData<typeof loader>();
+  const { asked: texts, declared } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.result;
   const [form, fields] = useForm<Record<DeclarationField | `${DeclarationKind}_version`, string>>({
     id: "declaraciones",
@@ -84,10 +84,10 @@ function DeclarationsForm() {
         <ErrorSummary
           id={form.errorId}
           formErrors={form.errors}
-          fields={declarationLines({ asked, fields })}
+          fields={declarationLines({ texts, fields })}
           className=""
         />
-        <DeclarationFields asked={asked} fields={fields} />
+        <DeclarationFields texts={texts} fields={fields} />
         <div className="flex flex-wrap gap-3">
           <button type="submit" className="button button-solid" disabled={isSending}>
             {isSending ? text.saving : text.save}

@@ -10,8 +10,8 @@ import { BackLink } from "~/components/core/back-link";
 import { ClosedNotice } from "~/components/core/closed-notice";
 import { ActionToast } from "~/components/core/toast";
 import { closedReason, resultsAreOut } from "~/contest/running/phases";
-import { askedDeclarations } from "~/contest/works/declarations";
-import { whyRefused } from "~/db/core/database";
+import { requiredDeclarations } from "~/contest/works/declarations";
+import { refusalReason } from "~/db/core/database";
 import { common, siteTitle } from "~/text/core/common";
 import { closedNotice } from "~/text/running/closed";
 import { declarations } from "~/text/works/declarations";
@@ -35,7 +35,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     context.settings.all(),
   ]);
   const closed = closedReason(phases, "submissions", context.now);
-  const declares = askedDeclarations(settings).length > 0 && !resultsAreOut(phases, context.now);
+  const declares = requiredDeclarations(settings).length > 0 && !resultsAreOut(phases, context.now);
   return { proposal, declares, lacking, closed: closed && closedNotice("submissions", closed) };
 }
 
@@ -55,7 +55,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     const isSaved = await proposals.edit(universityId, proposal.id, change, seenAt, by, now);
     if (isSaved) return flash.redirect("/universidad", proposalAnswers.edited);
   } catch (error) {
-    if (whyRefused(error) === "gate_closed") {
+    if (refusalReason(error) === "gate_closed") {
       const reason = await phases.whyClosed("submissions");
       return refuse(submission, { toast: closedNotice("submissions", reason), status: 409 });
     }

@@ -9,7 +9,7 @@ import { MISSING_PER_PAGE } from "~/db/works/views/alt-text-lists";
 import { siteTitle } from "~/text/core/common";
 import { altTexts } from "~/text/works/alt-texts";
 import { pageOf } from "~/web/core/pages";
-import { actOnMissing } from "./acts";
+import { actOnMissing } from "./actions";
 import { MissingForm } from "./missing-form";
 import { missingQuery } from "./query";
 
@@ -49,7 +49,7 @@ export default function MissingScreen() {
         <>
           <AltHelp />
           <p className="label border-b py-3 tabular-nums" role="status">
-            {text.found(total)}
+            {text.fileCount(total)}
           </p>
           <MissingForm key={rows.map(({ file }) => file.id).join()} rows={rows} lastResult={answer?.result} />
         </>

@@ -8,7 +8,7 @@ import type { DeclarationText } from "~/contest/works/declarations";
 import { sentFields } from "~/contest/works/work-fields";
 import { declarations } from "~/text/works/declarations";
 import type { FieldSet, Fields } from "~/web/works/submission-fields";
-import type { actOnNewProposal } from "./acts";
+import type { actOnNewProposal } from "./actions";
 import { isBlank, missing } from "./draft/draft";
 import { DraftNotice } from "./draft/draft-notice";
 import { useDraft } from "./draft/use-draft";
@@ -48,7 +48,7 @@ interface Props {
  */
 export function NewProposalForm(props: Props) {
   const { newId, sent, draftKey, choice, bodyLimitMb, universityName, asked } = props;
-  const { refusal: actionData, found } = useAnswer();
+  const { refusal: actionData, found: serverChoice } = useAnswer();
   const [form, fields] = useForm<Fields>({ id: "propuesta", lastResult: actionData?.result });
   const [id, setId] = useState((!fields.id.errors && fields.id.initialValue) || newId);
   const formRef = useRef<HTMLFormElement>(null);
@@ -63,7 +63,7 @@ export function NewProposalForm(props: Props) {
     key: draftKey,
     proposalId: id,
     uploads,
-    found,
+    serverChoice,
     // A returned form is newer than the draft, and a sent proposal needs none.
     isWanted: (stored) => !isRefused && !sent.includes(stored.proposalId),
     onRestored: (stored) => setId(stored.proposalId),
@@ -96,10 +96,10 @@ export function NewProposalForm(props: Props) {
         <input type="hidden" name="rules" value={rules.version} />
         {draft && <UploadFields uploads={uploads.uploads} />}
         <WorkPart fields={fields} draft={draft} />
-        <TeamPart fields={fields} allErrors={form.allErrors} choice={found ?? choice} draft={draft} />
+        <TeamPart fields={fields} allErrors={form.allErrors} choice={serverChoice ?? choice} draft={draft} />
         {asked.length > 0 && (
           <Part number={3} title={declarations.part}>
-            <DeclarationFields asked={asked} fields={fields} />
+            <DeclarationFields texts={asked} fields={fields} />
           </Part>
         )}
         <FilesPart
@@ -152,7 +152,7 @@ const linesOf = (
   ...Object.entries(allErrors).flatMap(([name, errors]) =>
     name.startsWith("roles.") ? [{ href: `#rol-${name.slice("roles.".length)}`, errors }] : [],
   ),
-  ...declarationLines({ asked: declarationTexts, fields }),
+  ...declarationLines({ texts: declarationTexts, fields }),
   ...Object.entries(allErrors).flatMap(([name, errors]) =>
     /^(alt|transcript)\./.test(name) ? [{ href: `#${name.replace(".", "-")}`, errors }] : [],
   ),

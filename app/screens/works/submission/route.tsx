@@ -11,15 +11,15 @@ import { ActionToast } from "~/components/core/toast";
 import { limits } from "~/contest/core/limits";
 import { rulesTaken } from "~/contest/people/consents";
 import { closedReason } from "~/contest/running/phases";
-import { askedDeclarations } from "~/contest/works/declarations";
+import { requiredDeclarations } from "~/contest/works/declarations";
 import { siteTitle } from "~/text/core/common";
 import { waysBack } from "~/text/core/ways-back";
 import { university } from "~/text/people/university";
 import { closedNotice } from "~/text/running/closed";
 import { proposalForm as text } from "~/text/works/proposal-form";
 import { orUnreached, unlessQuiet } from "~/web/core/offline";
-import { actOnNewProposal } from "./acts";
-import { draftKey } from "./draft/kept-draft";
+import { actOnNewProposal } from "./actions";
+import { draftKey } from "./draft/local-draft";
 import { NewProposalForm } from "./new-proposal-form";
 import { choiceOf } from "./people/choice";
 
@@ -32,7 +32,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { universityId } = viewer;
   // The portal shows the reason.
   if (universityId === null) throw redirect("/universidad");
-  const kinds = askedDeclarations(await settings.all());
+  const kinds = requiredDeclarations(await settings.all());
   const [choice, sent, universityName, allPhases, asked, rules, taken] = await Promise.all([
     choiceOf(students, universityId),
     proposals.idsOf(universityId),

@@ -1,6 +1,6 @@
 import { getInputProps } from "@conform-to/react";
 import { FieldErrors } from "~/components/core/field";
-import { asksAgain } from "~/contest/public/published-texts";
+import { needsNewConsent } from "~/contest/public/published-texts";
 import { rules as text } from "~/text/people/rules";
 import type { FieldSet } from "~/web/works/submission-fields";
 
@@ -14,7 +14,7 @@ export interface Rules {
 export function Terms({ field, rules: { version, taken } }: { field: FieldSet["terms"]; rules: Rules }) {
   return (
     <div className="grid gap-1.5">
-      {asksAgain(version, taken) && (
+      {needsNewConsent(version, taken) && (
         <p className="note note-warn mb-2">
           <strong className="font-semibold">{text.changed}</strong> {text.changedBeforeSending}{" "}
           <a href={`/bases?desde=${taken ?? 1}#cambios`} target="_blank" rel="noreferrer" className="link">

@@ -1,3 +1,4 @@
 /** A module outside the worker, which loads with the first document. (decision 160) */
-export { drawAct } from "./act";
+
 export { drawDiploma } from "./diploma";
+export { drawMinutes } from "./minutes";

@@ -18,7 +18,7 @@ const somebody = clientAt("192.0.2");
 /** Returns the moment of the hash in ms after `start`, or null when it is refused. */
 const hashAt = (turn: Partial<Turn>, start: number) =>
   inTurn(
-    { subject: crypto.randomUUID(), lane: "unknown", client: somebody, ...turn },
+    { subject: crypto.randomUUID(), queue: "unknown", client: somebody, ...turn },
     async () => Date.now() - start,
   ).catch((error: unknown) => {
     if (error instanceof HashingBusy) return null;
@@ -42,8 +42,8 @@ test("[MEND-03] of 40 unknown clients at once five are hashed one after the othe
 
 test("[MEND-03] with both lanes full a third of the thread is still the other requests'", async () => {
   const hashed: number[] = [];
-  const one = (lane: "known" | "unknown", n: number) =>
-    inTurn({ subject: `${lane} ${n}`, lane, client: somebody }, async () => hashed.push(Date.now())).catch(
+  const one = (queue: "known" | "unknown", n: number) =>
+    inTurn({ subject: `${queue} ${n}`, queue, client: somebody }, async () => hashed.push(Date.now())).catch(
       () => null,
     );
   for (let second = 0; second < 60; second++) {
@@ -67,7 +67,7 @@ const slow = (ms: number, hashed: number[]) => async () => {
 test("[MEND-03] a hash that takes longer than its place pushes everybody behind it back, and sends away who would wait too long", async () => {
   const hashed: number[] = [];
   const all = Array.from({ length: 10 }, (_, n) =>
-    inTurn({ subject: `${n}`, lane: "unknown", client: somebody }, slow(500, hashed)).catch(
+    inTurn({ subject: `${n}`, queue: "unknown", client: somebody }, slow(500, hashed)).catch(
       (error: unknown) => error,
     ),
   );
@@ -81,7 +81,7 @@ test("[MEND-03] a hash that takes longer than its place pushes everybody behind 
 test("[MEND-03] a hash that takes twice its usual time is followed by a pause at once", async () => {
   const hashed: number[] = [];
   for (const subject of ["first", "second"]) {
-    void inTurn({ subject, lane: "unknown", client: somebody }, slow(220, hashed));
+    void inTurn({ subject, queue: "unknown", client: somebody }, slow(220, hashed));
   }
   await vi.advanceTimersByTimeAsync(30_000);
   expect(hashed).toEqual([0, 660]);
@@ -89,9 +89,11 @@ test("[MEND-03] a hash that takes twice its usual time is followed by a pause at
 
 test("[MEND-03] on a slow machine the queue is full sooner", async () => {
   const hashed: number[] = [];
-  await inTurn({ subject: "first", lane: "unknown", client: somebody }, slow(1500, hashed));
+  await inTurn({ subject: "first", queue: "unknown", client: somebody }, slow(1500, hashed));
   expect(isQueueFull("unknown", somebody)).toBe(false);
-  void inTurn({ subject: "second", lane: "unknown", client: somebody }, slow(1500, hashed)).catch(() => null);
+  void inTurn({ subject: "second", queue: "unknown", client: somebody }, slow(1500, hashed)).catch(
+    () => null,
+  );
   expect(isQueueFull("unknown", somebody)).toBe(true);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(hashed).toEqual([0, 4500]);
@@ -100,7 +102,7 @@ test("[MEND-03] on a slow machine the queue is full sooner", async () => {
 test("[MEND-03] on a slow machine a request that comes after another waits longer, and a quick hash ends that", async () => {
   const hashed: number[] = [];
   for (const ms of [700, 700, 0, 0]) {
-    const done = inTurn({ subject: "ana", lane: "unknown", client: somebody }, slow(ms, hashed));
+    const done = inTurn({ subject: "ana", queue: "unknown", client: somebody }, slow(ms, hashed));
     await vi.advanceTimersByTimeAsync(1500);
     await done;
   }
@@ -112,7 +114,7 @@ test("[MEND-03] a known client is not queued behind unknown clients", async () =
   const unknown = send(40);
   expect(isQueueFull("unknown", somebody)).toBe(true);
   expect(isQueueFull("known", somebody)).toBe(false);
-  expect(await send(2, { lane: "known" })).toEqual([0, 110]);
+  expect(await send(2, { queue: "known" })).toEqual([0, 110]);
   await unknown;
   expect(isQueueFull("unknown", somebody)).toBe(false);
 });
@@ -120,7 +122,7 @@ test("[MEND-03] a known client is not queued behind unknown clients", async () =
 test("[MEND-03] one subject is never hashed twice at once: the next waits until the first is done", async () => {
   let inHand = 0;
   const one = () =>
-    inTurn({ subject: "ana", lane: "known", client: somebody }, async () => {
+    inTurn({ subject: "ana", queue: "known", client: somebody }, async () => {
       expect(++inHand).toBe(1);
       await new Promise((resolve) => setTimeout(resolve, 500));
       inHand--;
@@ -132,14 +134,14 @@ test("[MEND-03] one subject is never hashed twice at once: the next waits until 
 });
 
 test("[MEND-03] what a request that died held is free again, and a hash that throws holds nothing", async () => {
-  const dead = inTurn({ subject: "ana", lane: "known", client: somebody }, () => new Promise(() => {}));
+  const dead = inTurn({ subject: "ana", queue: "known", client: somebody }, () => new Promise(() => {}));
   await vi.advanceTimersByTimeAsync(100);
-  expect(await send(1, { subject: "ana", lane: "known" })).toEqual([null]);
-  expect(await send(1, { subject: "ana", lane: "known" })).toEqual([0]);
+  expect(await send(1, { subject: "ana", queue: "known" })).toEqual([null]);
+  expect(await send(1, { subject: "ana", queue: "known" })).toEqual([0]);
   await expect(
-    inTurn({ subject: "eva", lane: "known", client: somebody }, () => Promise.reject(new Error("no"))),
+    inTurn({ subject: "eva", queue: "known", client: somebody }, () => Promise.reject(new Error("no"))),
   ).rejects.toThrow("no");
-  expect(await send(1, { subject: "eva", lane: "known" })).toEqual([expect.any(Number)]);
+  expect(await send(1, { subject: "eva", queue: "known" })).toEqual([expect.any(Number)]);
   void dead;
 });
 
@@ -156,7 +158,9 @@ test("[MEND3-01] networks take turns, and a network that was not served yet is n
   const [a, b, c] = ["10.0.0", "10.0.1", "10.0.2"].map((network) => clientAt(network));
   const order: string[] = [];
   const one = (client = somebody) =>
-    inTurn({ subject: crypto.randomUUID(), lane: "unknown", client }, async () => order.push(client.network));
+    inTurn({ subject: crypto.randomUUID(), queue: "unknown", client }, async () =>
+      order.push(client.network),
+    );
   const all = [one(a), one(a), one(a), one(b), one(b), one(c)];
   await vi.advanceTimersByTimeAsync(10_000);
   await Promise.all(all);
@@ -195,10 +199,10 @@ test("[MEND3-01] thirty people of one school who come back when told are in with
 });
 
 test("[MEND3-01] a request that died while it waited holds up the queue for a moment only", async () => {
-  void inTurn({ subject: "first", lane: "unknown", client: somebody }, async () => null);
+  void inTurn({ subject: "first", queue: "unknown", client: somebody }, async () => null);
   // Timers never fire again, as in a request whose client has disconnected.
   const sleepless = vi.spyOn(globalThis, "setTimeout").mockImplementation((() => 0) as never);
-  void inTurn({ subject: "dead", lane: "unknown", client: clientAt("10.3.0") }, async () => null);
+  void inTurn({ subject: "dead", queue: "unknown", client: clientAt("10.3.0") }, async () => null);
   await Promise.resolve();
   sleepless.mockRestore();
   const [at] = await send(1);

@@ -1,15 +1,15 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
-  cumulated,
   dueBy,
+  elapsed,
   finishes,
   isDated,
   isMorning,
-  juryStretch,
-  passed,
+  jurorStateOf,
+  juryPeriod,
   reminderDue,
-  standingOf,
+  runningTotals,
 } from "~/contest/jury/pace";
 import type { Phase } from "~/contest/running/phases";
 
@@ -36,9 +36,9 @@ const running = phase({ isActive: true, startAt: "2030-01-01", endAt: "2030-01-1
 
 test("[PACE-02] the jury's stretch is the running phase, from its start or its activation by hand, else the next", () => {
   const at = noon("2030-01-05");
-  expect(juryStretch([running], at)).toMatchObject({ isOpen: true, from: "2030-01-01", until: "2030-01-10" });
+  expect(juryPeriod([running], at)).toMatchObject({ isOpen: true, from: "2030-01-01", until: "2030-01-10" });
   const byHand = phase({ isActive: true, manuallyActivatedAt: noon("2030-01-03") });
-  expect(juryStretch([byHand], at)).toMatchObject({ isOpen: true, from: "2030-01-03", until: null });
+  expect(juryPeriod([byHand], at)).toMatchObject({ isOpen: true, from: "2030-01-03", until: null });
   const sending = phase({
     phaseKey: "submission",
     displayOrder: 1,
@@ -46,9 +46,9 @@ test("[PACE-02] the jury's stretch is the running phase, from its start or its a
     allowsEvaluations: false,
   });
   const later = { ...running, isActive: false, startAt: "2030-01-08", startHandledAt: null };
-  expect(juryStretch([sending, later], at)).toMatchObject({ isOpen: false, from: "2030-01-08" });
-  expect(juryStretch([running], noon("2030-01-11"))).toBeNull();
-  expect(isDated(juryStretch([byHand], at))).toBe(false);
+  expect(juryPeriod([sending, later], at)).toMatchObject({ isOpen: false, from: "2030-01-08" });
+  expect(juryPeriod([running], noon("2030-01-11"))).toBeNull();
+  expect(isDated(juryPeriod([byHand], at))).toBe(false);
 });
 
 test("[MEND3-06] a stretch still to come lasts until the day before the next phase begins", () => {
@@ -66,15 +66,15 @@ test("[MEND3-06] a stretch still to come lasts until the day before the next pha
     startHandledAt: null,
     allowsEvaluations: false,
   });
-  expect(juryStretch([sending, coming, voting], noon("2029-12-20"))).toMatchObject({ until: "2030-01-09" });
+  expect(juryPeriod([sending, coming, voting], noon("2029-12-20"))).toMatchObject({ until: "2030-01-09" });
 });
 
 test("[PACE-02] an even pace is nothing at the first instant and all at the end, and passes over no day twice", () => {
   const days = { from: "2030-01-01", until: "2030-01-10" };
   // Midnight in Madrid is 23:00 UTC in winter.
-  expect(passed(days, Date.parse("2029-12-31T23:00:00Z"))).toBe(0);
-  expect(passed(days, Date.parse("2030-01-05T23:00:00Z"))).toBeCloseTo(0.5, 10);
-  expect(passed(days, Date.parse("2030-01-10T23:00:00Z"))).toBe(1);
+  expect(elapsed(days, Date.parse("2029-12-31T23:00:00Z"))).toBe(0);
+  expect(elapsed(days, Date.parse("2030-01-05T23:00:00Z"))).toBeCloseTo(0.5, 10);
+  expect(elapsed(days, Date.parse("2030-01-10T23:00:00Z"))).toBe(1);
   expect([dueBy(10, 0.5), dueBy(7, 0.5), dueBy(3, 1), dueBy(0, 1)]).toEqual([5, 3, 3, 0]);
   fc.assert(
     fc.property(fc.nat(500), fc.double({ min: 0, max: 1, noNaN: true }), (expected, share) => {
@@ -102,7 +102,7 @@ test("[PACE-02] what came is summed by Madrid's days until today, what came befo
     { hour: hour("2030-01-01T23:00:00Z"), count: 3 },
     { hour: hour("2030-01-03T10:00:00Z"), count: 1 },
   ];
-  expect(cumulated(hours, { from: "2030-01-01", until: "2030-01-10" }, noon("2030-01-03"))).toEqual([
+  expect(runningTotals(hours, { from: "2030-01-01", until: "2030-01-10" }, noon("2030-01-03"))).toEqual([
     { day: "2030-01-01", count: 2 },
     { day: "2030-01-02", count: 5 },
     { day: "2030-01-03", count: 6 },
@@ -120,7 +120,7 @@ test("[PACE-03] nine in the morning is nine on the days on which Madrid changes 
 
 test("[PACE-03] reminders are due in the last week and on the last two days, from nine in the morning, however late", () => {
   const due = (iso: string, ...days: string[]) => {
-    const stretch = juryStretch([running], Date.parse(iso));
+    const stretch = juryPeriod([running], Date.parse(iso));
     return stretch && reminderDue(stretch, days, Date.parse(iso));
   };
   expect(due("2030-01-02T11:00:00Z")).toBeNull();
@@ -142,9 +142,9 @@ test("[PACE-03] reminders are due in the last week and on the last two days, fro
 
 test("[PACE-01] who has works is asked, who has sent something needs no asking, who declined has", () => {
   const state = { answeredAt: null, declinedFor: null, assigned: 3, hasSent: false };
-  expect(standingOf(state)).toBe("asked");
-  expect(standingOf({ ...state, assigned: 0 })).toBeNull();
-  expect(standingOf({ ...state, hasSent: true })).toBe("judging");
-  expect(standingOf({ ...state, answeredAt: 1 })).toBe("judging");
-  expect(standingOf({ ...state, answeredAt: 1, declinedFor: "Viaje", hasSent: true })).toBe("declined");
+  expect(jurorStateOf(state)).toBe("asked");
+  expect(jurorStateOf({ ...state, assigned: 0 })).toBeNull();
+  expect(jurorStateOf({ ...state, hasSent: true })).toBe("judging");
+  expect(jurorStateOf({ ...state, answeredAt: 1 })).toBe("judging");
+  expect(jurorStateOf({ ...state, answeredAt: 1, declinedFor: "Viaje", hasSent: true })).toBe("declined");
 });

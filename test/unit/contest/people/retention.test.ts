@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { dueBefore, keptThings, retention } from "~/contest/people/retention";
+import { dataKinds, dueBefore, retention } from "~/contest/people/retention";
 import { contestEnd, type Phase } from "~/contest/running/phases";
-import { keptRows } from "~/text/people/kept";
+import { retentionRows } from "~/text/people/retention";
 
 const phase = (displayOrder: number, more: Partial<Phase> = {}): Phase => ({
   id: `p${displayOrder}`,
@@ -55,10 +55,10 @@ test("[PRIV-01] what waits for the contest's end is due after it: ninety days, o
 });
 
 test("[PRIV-01] each thing has its words, in which its number stands", () => {
-  const rows = keptRows({ personal_data_months: 7 });
-  expect(rows).toHaveLength(keptThings.length);
+  const rows = retentionRows({ personal_data_months: 7 });
+  expect(rows).toHaveLength(dataKinds.length);
   expect(new Set(rows.map(({ what }) => what)).size).toBe(rows.length);
-  const until = Object.fromEntries(keptThings.map((thing, at) => [thing, rows[at]?.until]));
+  const until = Object.fromEntries(dataKinds.map((thing, at) => [thing, rows[at]?.until]));
   expect(until).toMatchObject({
     accounts: expect.stringContaining("7\u00a0meses"),
     studentEmails: expect.stringContaining("7\u00a0meses"),
@@ -68,5 +68,5 @@ test("[PRIV-01] each thing has its words, in which its number stands", () => {
     voteOrigins: expect.stringContaining("90\u00a0días"),
   });
   expect(retention.mails.forgotten.ms).toBe(90 * 86_400_000);
-  expect(keptRows({ personal_data_months: 1 })[0]?.until).toContain("1\u00a0mes después");
+  expect(retentionRows({ personal_data_months: 1 })[0]?.until).toContain("1\u00a0mes después");
 });

@@ -3,11 +3,11 @@ import { expect, test } from "vitest";
 import {
   gallerySorts,
   isBehind,
+  placeOf,
   readPlace,
   shufflePrime,
   sortOf,
   sortsFor,
-  whereItStood,
   writePlace,
 } from "~/contest/public/gallery";
 
@@ -67,10 +67,10 @@ test("[GAL-07] a work that its vote moved ahead of its page stands where it stoo
   const work = (id: string, publicVotesCount: number, createdAt = 1) => ({ id, publicVotesCount, createdAt });
   const ids = (works: { id: string }[]) => works.map(({ id }) => id).join("");
   const [a, b, d] = [work("a", 3), work("b", 3), work("d", 2)];
-  expect(ids(whereItStood([work("c", 4), a, b, d], "c"))).toBe("abcd");
-  expect(ids(whereItStood([work("e", 3), d], "e"))).toBe("de");
-  expect(ids(whereItStood([work("z", 9), a, b], "z"))).toBe("zab");
-  expect(ids(whereItStood([a, b, d], "nadie"))).toBe("abd");
+  expect(ids(placeOf([work("c", 4), a, b, d], "c"))).toBe("abcd");
+  expect(ids(placeOf([work("e", 3), d], "e"))).toBe("de");
+  expect(ids(placeOf([work("z", 9), a, b], "z"))).toBe("zab");
+  expect(ids(placeOf([a, b, d], "nadie"))).toBe("abd");
   expect(isBehind(a, { key: 3, createdAt: 1, id: "a" })).toBe(false);
   expect(isBehind(b, { key: 3, createdAt: 1, id: "a" })).toBe(true);
   expect(isBehind(work("a", 3, 0), { key: 3, createdAt: 1, id: "b" })).toBe(false);

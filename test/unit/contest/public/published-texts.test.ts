@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { asksAgain, blocksOf, changesBetween, hasTooManyLines } from "~/contest/public/published-texts";
+import { blocksOf, changesBetween, hasTooManyLines, needsNewConsent } from "~/contest/public/published-texts";
 
 test("[BASES-04] a text is headings, lists and paragraphs, line by line; all else is words", () => {
   const body =
@@ -30,9 +30,9 @@ test("[BASES-01] what was changed is told line by line, what went before what ca
 });
 
 test("[BASES-05] a text that has changed is asked for anew; its first version asks nobody", () => {
-  expect(asksAgain(1, null)).toBe(false);
-  expect(asksAgain(1, 1)).toBe(false);
-  expect(asksAgain(2, null)).toBe(true);
-  expect(asksAgain(2, 1)).toBe(true);
-  expect(asksAgain(2, 2)).toBe(false);
+  expect(needsNewConsent(1, null)).toBe(false);
+  expect(needsNewConsent(1, 1)).toBe(false);
+  expect(needsNewConsent(2, null)).toBe(true);
+  expect(needsNewConsent(2, 1)).toBe(true);
+  expect(needsNewConsent(2, 2)).toBe(false);
 });

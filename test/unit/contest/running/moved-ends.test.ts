@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { addDays, daysBetween } from "~/contest/core/calendar";
-import { daysTold, movedAlong } from "~/contest/running/moved-ends";
+import { announcedDays, movedAlong } from "~/contest/running/moved-ends";
 import { datesIn, editionOf, type Phase } from "~/contest/running/phases";
 
 const NOON = Date.parse("2030-01-10T11:00:00Z");
@@ -82,7 +82,12 @@ test("[EXT-04] a day that was changed by hand too, that has come, or that is non
 test("[EXT-03] people are told of an end when its phase begins, and when it is moved there", () => {
   const daysFor = (begunAt: number | null, to: string | null, ...after: Phase[]) => {
     const own = { ...phase(1, "2030-01-01", "2030-01-15", true), begunAt };
-    return daysTold(own, [own, ...after], [{ phaseId: "f1", from: "2030-01-14", to, movedAt: NOON }], NOON);
+    return announcedDays(
+      own,
+      [own, ...after],
+      [{ phaseId: "f1", from: "2030-01-14", to, movedAt: NOON }],
+      NOON,
+    );
   };
   expect(daysFor(null, "2030-01-15")).toEqual(["2030-01-10"]);
   expect(daysFor(Date.parse("2029-12-31T23:00:00Z"), "2030-01-15")).toEqual(["2030-01-01", "2030-01-10"]);

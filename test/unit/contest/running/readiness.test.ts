@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { checklist, lacksOf } from "~/contest/running/readiness";
+import { checklist, missingItems } from "~/contest/running/readiness";
 import { defaultSettings } from "~/contest/running/settings";
 
 const nothing = {
@@ -85,8 +85,16 @@ test("[DEP-03] dates are there when every phase has both", () => {
 test("[DEP-03] a phase lacks what it needs for what it lets people do, and no more", () => {
   const assigned = { ...defaultSettings, evaluation_count_mode: "assigned_judges" as const };
   const closed = { ...assigned, public_signup_enabled: false };
-  expect(lacksOf(undated, nothing, closed)).toEqual(["dates", "criteria", "jurors", "assignments", "voters"]);
-  expect(lacksOf(undated, nothing, defaultSettings)).toEqual(["dates", "criteria", "jurors"]);
-  expect(lacksOf({ ...dated, allowsEvaluations: false, allowsVotes: false }, nothing, closed)).toEqual([]);
-  expect(lacksOf(dated, all, assigned)).toEqual([]);
+  expect(missingItems(undated, nothing, closed)).toEqual([
+    "dates",
+    "criteria",
+    "jurors",
+    "assignments",
+    "voters",
+  ]);
+  expect(missingItems(undated, nothing, defaultSettings)).toEqual(["dates", "criteria", "jurors"]);
+  expect(missingItems({ ...dated, allowsEvaluations: false, allowsVotes: false }, nothing, closed)).toEqual(
+    [],
+  );
+  expect(missingItems(dated, all, assigned)).toEqual([]);
 });

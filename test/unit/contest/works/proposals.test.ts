@@ -13,8 +13,8 @@ import {
   badgeVisible,
   proposalStatuses,
   settableStatuses,
-  statusFilterFinds,
   statusFilterLabels,
+  statusFilterRange,
   statusFilters,
   statusLabels,
 } from "~/contest/works/statuses";
@@ -60,13 +60,13 @@ test("[CARD-06] [EST-03] the filter bar's options and what each finds", () => {
     "rechazada=No ganadora",
     "borrador=Borrador",
   ]);
-  expect(statusFilterFinds("pendiente")).toEqual({
+  expect(statusFilterRange("pendiente")).toEqual({
     isDraft: false,
     statuses: ["pendiente", "en_evaluacion"],
   });
-  expect(statusFilterFinds("finalista")).toEqual({ isDraft: false, statuses: ["finalista", "ganadora"] });
-  expect(statusFilterFinds("rechazada")).toEqual({ isDraft: false, statuses: ["no_ganadora"] });
-  expect(statusFilterFinds("borrador")).toEqual({ isDraft: true, statuses: [...proposalStatuses] });
+  expect(statusFilterRange("finalista")).toEqual({ isDraft: false, statuses: ["finalista", "ganadora"] });
+  expect(statusFilterRange("rechazada")).toEqual({ isDraft: false, statuses: ["no_ganadora"] });
+  expect(statusFilterRange("borrador")).toEqual({ isDraft: true, statuses: [...proposalStatuses] });
 });
 
 test("[CARD-01] the badge shows once the submission phase's last day has passed in Madrid", () => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Role } from "~/contest/people/roles";
 import type { Phase } from "~/contest/running/phases";
-import { seesProposal, sightOf } from "~/contest/works/visibility";
+import { seesProposal, visibilityOf } from "~/contest/works/visibility";
 
 test("[MEND-06] role and university both decide who sees a draft", () => {
   const draft = { isDraft: true, universityId: "a" };
@@ -36,7 +36,7 @@ test("[NEUTRAL-01] counts hidden until voting ends are for admins alone, before 
   const blind = { blind_judging: false, blind_public: false };
   const set = { show_votes_to_judges: true, votes_hidden_until_close: true, ...blind };
   const sees = (role: Role | null, settings: typeof set, phases: Phase[]) =>
-    sightOf(role, settings, phases, Date.UTC(2026, 5, 1)).votes;
+    visibilityOf(role, settings, phases, Date.UTC(2026, 5, 1)).votes;
   const before = [phase(0, { isActive: true }), phase(1, { allowsVotes: true }), phase(2, {})];
   const during = [phase(0, {}), phase(1, { allowsVotes: true, isActive: true }), phase(2, {})];
   const after = [phase(0, {}), phase(1, { allowsVotes: true }), phase(2, { isActive: true })];
@@ -56,7 +56,7 @@ test("[BLIND-01] [BLIND-03] who may know whose a work is", () => {
   const seeing = (blind_judging: boolean, blind_public: boolean, active: number) => {
     const phases = [0, 1, 2].map((n) => phase(n, { isActive: n === active, allowsEvaluations: n === 1 }));
     const settings = { ...votes, blind_judging, blind_public };
-    return roles.filter((role) => sightOf(role, settings, phases, Date.UTC(2026, 5, 1)).authors);
+    return roles.filter((role) => visibilityOf(role, settings, phases, Date.UTC(2026, 5, 1)).authors);
   };
   const allButJurors = roles.filter((role) => role !== "jurado");
   for (const active of [0, 1, 2]) {

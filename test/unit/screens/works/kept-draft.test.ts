@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { type KeptDraft, openShelf } from "~/screens/works/submission/draft/kept-draft";
+import { type LocalDraft, openDraftStorage } from "~/screens/works/submission/draft/local-draft";
 
 const kept = new Map<string, string>();
 const storage = {
@@ -9,7 +9,7 @@ const storage = {
 };
 beforeEach(() => kept.clear());
 
-const draft = (title: string): KeptDraft => ({
+const draft = (title: string): LocalDraft => ({
   proposalId: "p1",
   texts: {
     title,
@@ -26,13 +26,13 @@ const draft = (title: string): KeptDraft => ({
 });
 
 test("what one page keeps, the next one takes", () => {
-  openShelf(storage, "k").write(draft("Uno"));
-  expect(openShelf(storage, "k").take()).toMatchObject(draft("Uno"));
-  expect(openShelf(storage, "another person's").take()).toBeNull();
+  openDraftStorage(storage, "k").write(draft("Uno"));
+  expect(openDraftStorage(storage, "k").take()).toMatchObject(draft("Uno"));
+  expect(openDraftStorage(storage, "another person's").take()).toBeNull();
 });
 
 test("two tabs notice each other's writing and taking away", () => {
-  const [one, two] = [openShelf(storage, "k"), openShelf(storage, "k")];
+  const [one, two] = [openDraftStorage(storage, "k"), openDraftStorage(storage, "k")];
   one.write(draft("Uno"));
   two.take();
   expect([one.elsewhere(), two.elsewhere()]).toEqual(["untouched", "untouched"]);
@@ -47,7 +47,7 @@ test("two tabs notice each other's writing and taking away", () => {
 test("what is no draft of ours counts as none", () => {
   for (const nonsense of ["", "{", "null", "[]", '{"version":"1"}', '{"texts":null}']) {
     kept.set("k", nonsense);
-    expect(openShelf(storage, "k").take()).toBeNull();
+    expect(openDraftStorage(storage, "k").take()).toBeNull();
   }
 });
 
@@ -55,7 +55,7 @@ test("a browser that keeps nothing is as one that has nothing", () => {
   const refuse = () => {
     throw new Error("storage is off");
   };
-  const shelf = openShelf({ getItem: refuse, setItem: refuse, removeItem: refuse }, "k");
+  const shelf = openDraftStorage({ getItem: refuse, setItem: refuse, removeItem: refuse }, "k");
   shelf.write(draft("Uno"));
   shelf.forget();
   expect([shelf.take(), shelf.elsewhere()]).toEqual([null, "untouched"]);

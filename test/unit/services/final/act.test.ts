@@ -3,8 +3,8 @@ import { resolve } from "node:path";
 import { expect, test } from "vitest";
 import type { Contest } from "~/contest/final/record";
 import type { VerdictDraft } from "~/contest/final/verdict";
-import { drawAct } from "~/services/final/pdf/act";
-import { drawnAct, drawnContest, drawnVerdict } from "../../../support/act";
+import { drawMinutes } from "~/services/final/pdf/minutes";
+import { drawnContest, drawnMinutes, drawnVerdict } from "../../../support/minutes";
 import { readPdf } from "../../../support/pdf-reader";
 
 const file = (name: string) =>
@@ -13,7 +13,7 @@ const fonts = { display: file("display"), text: file("texto"), strong: file("fue
 const small = drawnContest({ works: 12, jurors: 5, each: 3 });
 
 async function read(contest: Contest, draft: VerdictDraft = drawnVerdict, replaces: number | null = null) {
-  const pdf = await readPdf(await drawAct(drawnAct(contest, draft, replaces), fonts));
+  const pdf = await readPdf(await drawMinutes(drawnMinutes(contest, draft, replaces), fonts));
   return { pdf, said: pdf.pages.map(({ text }) => text).join("\n") };
 }
 
@@ -38,11 +38,11 @@ test("[ACTA-03] the act is a tagged PDF in Spanish: one title, its parts, tables
 });
 
 test("[ACTA-03] the same sealed verdict has the same bytes, and another record another identifier", async () => {
-  const act = drawnAct(small);
-  const [one, two] = [await drawAct(act, fonts), await drawAct(act, fonts)];
+  const act = drawnMinutes(small);
+  const [one, two] = [await drawMinutes(act, fonts), await drawMinutes(act, fonts)];
   expect(Buffer.compare(one, two)).toBe(0);
   const idOf = (bytes: Uint8Array) => /\/ID \[(.+?)\]/s.exec(Buffer.from(bytes).toString("latin1"))?.[1];
-  const other = await drawAct({ ...act, hashes: { ...act.hashes, record: "0".repeat(64) } }, fonts);
+  const other = await drawMinutes({ ...act, hashes: { ...act.hashes, record: "0".repeat(64) } }, fonts);
   expect(idOf(one)).toBeTruthy();
   expect(idOf(other)).not.toBe(idOf(one));
 });
@@ -127,7 +127,7 @@ test("[ACTA-04] three hundred works and sixty jurors stand whole, the head of a 
   expect(ofWorks.length).toBeGreaterThan(5);
   for (const { text } of ofWorks) expect(text).toContain("Puesto N.º Obra Eval. Media Ajustada");
   // A count of many rounds is split into tables that fit.
-  const { rounds } = drawnAct(contest).record.ballots?.count ?? { rounds: [] };
+  const { rounds } = drawnMinutes(contest).record.ballots?.count ?? { rounds: [] };
   expect(rounds.length).toBeGreaterThan(7);
   expect(said).toContain(`Obra R8`);
 });

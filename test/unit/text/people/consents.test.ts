@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { consentVersions, privacyTakenAt, rulesTaken } from "~/contest/people/consents";
 import { authText, partnerConsent } from "~/text/people/auth";
-import { keptRows } from "~/text/people/kept";
+import { retentionRows } from "~/text/people/retention";
 import { privacy } from "~/text/public/privacy";
 
 /** Hashes of every published version. A changed text needs a new entry with the day of the change. */
@@ -17,7 +17,7 @@ const versions: Record<string, string> = {
 test("[PRIV-03] a text that reads otherwise is another version", () => {
   const { version: _, ...words } = privacy;
   // The table is part of the text. The organiser's own number is in the log.
-  const kept = keptRows({ personal_data_months: 12 });
+  const kept = retentionRows({ personal_data_months: 12 });
   // '…' stands for any partner's name.
   const texts: Record<string, unknown> = {
     votes: authText.voterConsent,

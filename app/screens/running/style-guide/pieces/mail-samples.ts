@@ -1,6 +1,6 @@
 import type { SwitchKey } from "~/contest/running/settings";
-import type { LetterSample, Sender } from "~/text/mail/letter";
-import { letterSamples } from "~/text/mail/mails";
+import type { MailSample, Sender } from "~/text/mail/automatic-mail";
+import { automaticMailSamples } from "~/text/mail/mails";
 import { noticeSamples } from "~/text/mail/notices";
 import { settingsList } from "~/text/running/settings-list";
 
@@ -14,7 +14,7 @@ const said: Record<string, string> = {
 };
 const completed = (body: string) => body.replace(/\{\w+\}/g, (mark) => said[mark] ?? mark);
 
-const explained = (by: LetterSample["by"]) =>
+const explained = (by: MailSample["by"]) =>
   by === null ? "Sale siempre." : by === "act" ? "La envía alguien." : `Ajuste: ${settingsList[by].label}.`;
 
 const isOn = (key: SwitchKey) => `Ajuste: ${settingsList[key].label}.`;
@@ -28,8 +28,8 @@ export interface ShownMail {
 
 /** Returns the contest's automatic mails as their readers get them. */
 export const mailSamples = (from: Sender): ShownMail[] =>
-  letterSamples(from).flatMap(({ by, shown }) =>
-    shown.map(({ subject, body }) => ({ subject, body: completed(body), by: explained(by) })),
+  automaticMailSamples(from).flatMap(({ by, samples }) =>
+    samples.map(({ subject, body }) => ({ subject, body: completed(body), by: explained(by) })),
   );
 
 /** Returns the admins' notifications as mails. */

@@ -1,9 +1,9 @@
-import { JurorActs } from "~/components/jury/juror-acts";
+import { JurorActions } from "~/components/jury/juror-actions";
 import { VoteBar } from "~/components/votes/vote-bar";
-import { AdminActs } from "~/components/works/admin-acts";
+import { AdminActions } from "~/components/works/admin-actions";
 import { CategoryMark } from "~/components/works/category-mark";
 import { Cover } from "~/components/works/cover";
-import { OwnerActs, OwnerOverlay } from "~/components/works/owner-acts";
+import { OwnerActions, OwnerOverlay } from "~/components/works/owner-actions";
 import { type CardProposal, ProposalCard, StatusMark } from "~/components/works/proposal-card";
 import type { EvaluationState } from "~/contest/jury/scoring";
 import type { VoteState } from "~/contest/votes/votes";
@@ -107,10 +107,10 @@ export const workPieces: Piece[] = [
             <VoteBar proposal={seen} state="voted" votes={54} opensAt={null} back="/estilo" />
           </ProposalCard>
           <ProposalCard proposal={own} showStatus={false} overlay={<OwnerOverlay proposal={own} />}>
-            <OwnerActs proposal={own} canEdit />
+            <OwnerActions proposal={own} canEdit />
           </ProposalCard>
           <ProposalCard proposal={judged} showStatus={false}>
-            <JurorActs
+            <JurorActions
               proposalId={judged.id}
               title={judged.title}
               state="draft"
@@ -121,7 +121,7 @@ export const workPieces: Piece[] = [
             />
           </ProposalCard>
           <ProposalCard proposal={ruled} showStatus>
-            <AdminActs proposal={ruled} />
+            <AdminActions proposal={ruled} />
           </ProposalCard>
         </div>
       );

@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { proposalForm as text } from "~/text/works/proposal-form";
-import type { Elsewhere } from "./kept-draft";
+import type { OtherTabs } from "./local-draft";
 
 interface Props {
   /** Save time of the restored draft (epoch ms); null without one. */
   restoredFrom: number | null;
-  elsewhere: Elsewhere;
+  elsewhere: OtherTabs;
   onDiscard: () => void;
   /** Replaces the other tab's draft with this tab's. */
   onOverride: () => void;

@@ -1,4 +1,4 @@
-import { declarationFields, type Written } from "~/contest/works/declarations";
+import { declarationFields, type WrittenAnswer } from "~/contest/works/declarations";
 import { byName, sentFields, type WorkField, workFields } from "~/contest/works/work-fields";
 import { workFieldWords } from "~/text/works/work-fields";
 import { isPosterComing, mainOf, percentOf, type Upload, validPicturesOf } from "../uploads/upload-state";
@@ -13,7 +13,7 @@ export interface Texts extends Partial<Record<WorkField, string>> {
   /** Roles by student id. */
   roles: Record<string, string>;
   /** Declarations by field. */
-  declared?: Written;
+  declared?: WrittenAnswer;
 }
 
 /** Reads the form in the browser for the JavaScript features. */

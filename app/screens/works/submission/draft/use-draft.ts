@@ -3,8 +3,8 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 import type { Choice } from "../people/choice";
 import type { Uploads } from "../uploads/use-uploads";
 import { type Draft, fillIn, readDraft, type Texts } from "./draft";
-import { type KeptDraft, keepable } from "./kept-draft";
-import { useKeptDraft } from "./use-kept-draft";
+import { type LocalDraft, storableUploads } from "./local-draft";
+import { useLocalDraft } from "./use-local-draft";
 
 interface Options {
   /** The storage key. */
@@ -12,10 +12,10 @@ interface Options {
   proposalId: string;
   uploads: Uploads;
   /** The latest student search's results. */
-  found: Choice | undefined;
+  serverChoice: Choice | undefined;
   /** True when the stored draft should be restored. */
-  isWanted: (kept: KeptDraft) => boolean;
-  onRestored: (kept: KeptDraft) => void;
+  isWanted: (kept: LocalDraft) => boolean;
+  onRestored: (kept: LocalDraft) => void;
 }
 
 /**
@@ -24,13 +24,13 @@ interface Options {
  */
 export function useDraft(
   form: RefObject<HTMLFormElement>,
-  { key, proposalId, uploads, found, isWanted, onRestored }: Options,
+  { key, proposalId, uploads, serverChoice, isWanted, onRestored }: Options,
 ) {
   // Null until JavaScript takes over: nothing is disabled without it.
   const [draft, setDraft] = useState<Draft | null>(null);
   const [restoredFrom, setRestoredFrom] = useState<number | null>(null);
-  const keptDraft = useKeptDraft(key);
-  const bringChosen = useChosenAgain(form, found, setDraft);
+  const keptDraft = useLocalDraft(key);
+  const bringChosen = useChosenAgain(form, serverChoice, setDraft);
 
   const isTaken = useRef(false);
   const takeOver = useRef(() => {});
@@ -51,7 +51,10 @@ export function useDraft(
   };
   useEffect(() => takeOver.current(), []);
 
-  useKeeping(keptDraft, draft && { proposalId, texts: textsOf(draft), uploads: keepable(uploads.uploads) });
+  useKeeping(
+    keptDraft,
+    draft && { proposalId, texts: textsOf(draft), uploads: storableUploads(uploads.uploads) },
+  );
   useEndOfDraft(useNavigation(), keptDraft.forget);
 
   function read() {
@@ -116,7 +119,10 @@ function useChosenAgain(
 const textsOf = ({ terms: _, ...texts }: Draft) => texts;
 
 /** Stores the draft from its first change on. */
-function useKeeping(keptDraft: ReturnType<typeof useKeptDraft>, content: Omit<KeptDraft, "savedAt"> | null) {
+function useKeeping(
+  keptDraft: ReturnType<typeof useLocalDraft>,
+  content: Omit<LocalDraft, "savedAt"> | null,
+) {
   const json = content && JSON.stringify(content);
   const before = useRef<string | null>(null);
   const keep = useRef(() => {});

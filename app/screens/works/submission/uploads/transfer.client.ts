@@ -1,5 +1,12 @@
 import type { DetailedError, Upload as TusUpload } from "tus-js-client";
-import { type Lane, openUpload, Refusal, refusalOf, standingOf, UPLOADS } from "./upload-api";
+import {
+  openUpload,
+  type PartialUpload,
+  Refusal,
+  UPLOADS,
+  uploadRefusalOf,
+  uploadStatusOf,
+} from "./upload-api";
 import type { Use } from "./upload-state";
 
 /** Bytes of one PATCH. */
@@ -49,17 +56,17 @@ export function startTransfer({ file, proposalId, use, id }: Transfer, on: Trans
   };
 
   async function begin() {
-    const standing = id === null ? null : await standingOf(id);
+    const standing = id === null ? null : await uploadStatusOf(id);
     if (isStopped) return;
     if (standing?.complete) return on.completed();
-    if (standing) return send(standing.lanes, standing.receivedBytes);
+    if (standing) return send(standing.partialUploads, standing.receivedBytes);
     const opened = await openUpload(file, proposalId, use);
     // Reported even after a stop, because the upload exists on the server.
     on.opened(opened.id);
-    if (!isStopped) await send(opened.lanes, 0);
+    if (!isStopped) await send(opened.partialUploads, 0);
   }
 
-  async function send(lanes: Lane[], received: number) {
+  async function send(partialUploads: PartialUpload[], received: number) {
     on.counted(received);
     // Loaded with the first file only, so that the form loads faster.
     const { Upload } = await import("tus-js-client");
@@ -67,9 +74,10 @@ export function startTransfer({ file, proposalId, use, id }: Transfer, on: Trans
     tus = new Upload(file, {
       endpoint: UPLOADS,
       chunkSize: PART_BYTES,
-      parallelUploads: lanes.length,
+      parallelUploads: partialUploads.length,
       // tus takes boundaries only for several upload parts; a single one is the whole file.
-      parallelUploadBoundaries: lanes.length > 1 ? lanes.map(({ start, end }) => ({ start, end })) : null,
+      parallelUploadBoundaries:
+        partialUploads.length > 1 ? partialUploads.map(({ start, end }) => ({ start, end })) : null,
       storeFingerprintForResuming: false,
       // The upload's state schedules the retries of all upload parts.
       retryDelays: null,
@@ -80,7 +88,7 @@ export function startTransfer({ file, proposalId, use, id }: Transfer, on: Trans
       onAfterResponse: (request, response) => {
         // tus would open a new upload in place of a missing upload part.
         const status = response.getStatus();
-        if (request.getMethod() === "HEAD" && status >= 400) throw refusalOf(status, "");
+        if (request.getMethod() === "HEAD" && status >= 400) throw uploadRefusalOf(status, "");
       },
       // Upload parts report one after the other: their sum is too low at first.
       onProgress: (bytes) => {
@@ -95,7 +103,7 @@ export function startTransfer({ file, proposalId, use, id }: Transfer, on: Trans
       onError: end,
     });
     tus.resumeFromPreviousUpload({
-      parallelUploadUrls: lanes.map(({ url }) => new URL(url, location.href).href),
+      parallelUploadUrls: partialUploads.map(({ url }) => new URL(url, location.href).href),
       uploadUrl: null,
       size: file.size,
       metadata: {},
@@ -125,5 +133,5 @@ function refusalIn(error: unknown): Refusal | null {
   if (!isDetailed(error)) return null;
   if (error.causingError instanceof Refusal) return error.causingError;
   const response = error.originalResponse;
-  return response && refusalOf(response.getStatus(), response.getBody());
+  return response && uploadRefusalOf(response.getStatus(), response.getBody());
 }

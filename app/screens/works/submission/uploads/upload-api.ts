@@ -2,18 +2,18 @@ import { proposalForm as text } from "~/text/works/proposal-form";
 import type { Use } from "./upload-state";
 
 /** A byte range of the file (`end` excluded) with its own address. */
-export interface Lane {
+export interface PartialUpload {
   start: number;
   end: number;
   url: string;
 }
 
 /** An upload's state on the server. */
-export interface Standing {
+export interface UploadStatus {
   complete: boolean;
   kind: "image" | "video";
   receivedBytes: number;
-  lanes: Lane[];
+  partialUploads: PartialUpload[];
 }
 
 /** The server's refusal. `reason` is present when the file itself is invalid. */
@@ -37,7 +37,7 @@ export async function openUpload(
   file: Blob,
   proposalId: string,
   use: Use,
-): Promise<{ id: string; lanes: Lane[] }> {
+): Promise<{ id: string; partialUploads: PartialUpload[] }> {
   const response = await fetch(UPLOADS, {
     method: "POST",
     headers: {
@@ -52,7 +52,7 @@ export async function openUpload(
 }
 
 /** Returns an upload's state; null when it is gone. Throws like openUpload. */
-export async function standingOf(id: string): Promise<Standing | null> {
+export async function uploadStatusOf(id: string): Promise<UploadStatus | null> {
   const response = await fetch(`${UPLOADS}/${id}`);
   return response.status === 404 ? null : read(response);
 }
@@ -68,18 +68,18 @@ export async function cancelUpload(id: string): Promise<void> {
 
 async function read<Body>(response: Response): Promise<Body> {
   const body = await response.text();
-  if (!response.ok) throw refusalOf(response.status, body);
+  if (!response.ok) throw uploadRefusalOf(response.status, body);
   try {
     return JSON.parse(body);
   } catch {
-    throw refusalOf(502, body);
+    throw uploadRefusalOf(502, body);
   }
 }
 
 /**
  * Returns the refusal in an answer, with a default sentence when the answer has no readable one.
  */
-export function refusalOf(status: number, body: string): Refusal {
+export function uploadRefusalOf(status: number, body: string): Refusal {
   let answer: { message?: unknown; reason?: unknown } | null = null;
   try {
     answer = JSON.parse(body);

@@ -2,10 +2,10 @@ import { type Dispatch, useReducer, useRef, useState } from "react";
 import type { FileTexts } from "~/contest/works/alt-texts";
 import { shortName } from "~/text/core/formats";
 import { proposalForm as text } from "~/text/works/proposal-form";
-import type { KeptUpload } from "../draft/kept-draft";
+import type { LocalUpload } from "../draft/local-draft";
 import { checkFile, kindOf, rareCodecOf } from "./check-file";
 import { frameOf } from "./frame.client";
-import { cancelUpload, standingOf } from "./upload-api";
+import { cancelUpload, uploadStatusOf } from "./upload-api";
 import {
   isSameFile,
   picturesLeft,
@@ -91,7 +91,7 @@ export function useUploads(proposalId: string) {
     },
 
     recheck: () => recheck(now.current, dispatch),
-    find: (stored: KeptUpload[]) => find(stored, dispatch, drop),
+    find: (stored: LocalUpload[]) => find(stored, dispatch, drop),
   };
 }
 
@@ -114,7 +114,7 @@ async function recheck(uploads: Upload[], dispatch: Dispatch<UploadEvent>) {
   const complete = uploads.filter(({ status }) => status === "complete");
   await Promise.all(
     complete.map(async ({ id, key, file }) => {
-      const standing = id && (await standingOf(id).catch(() => undefined));
+      const standing = id && (await uploadStatusOf(id).catch(() => undefined));
       if (standing !== null) return;
       dispatch(file ? { type: "vanished", key, message: text.uploadGone } : { type: "removed", key });
     }),
@@ -124,12 +124,12 @@ async function recheck(uploads: Upload[], dispatch: Dispatch<UploadEvent>) {
 /**
  * Restores the uploads of an earlier page: complete ones are there, the rest need their file again.
  */
-async function find(stored: KeptUpload[], dispatch: Dispatch<UploadEvent>, drop: (upload: Upload) => void) {
+async function find(stored: LocalUpload[], dispatch: Dispatch<UploadEvent>, drop: (upload: Upload) => void) {
   await Promise.all(
     stored.map(async ({ id, use, ...file }) => {
       const upload = { ...uploadOf(use, file), id };
       dispatch({ type: "chosen", upload });
-      const standing = await standingOf(id).catch(() => undefined);
+      const standing = await uploadStatusOf(id).catch(() => undefined);
       const { key } = upload;
       if (standing === null) dispatch({ type: "removed", key });
       else if (standing?.complete) dispatch({ type: "completed", key });
@@ -139,7 +139,7 @@ async function find(stored: KeptUpload[], dispatch: Dispatch<UploadEvent>, drop:
   );
 }
 
-function uploadOf(use: Use, file: File | Omit<KeptUpload, "id" | "use">): Upload {
+function uploadOf(use: Use, file: File | Omit<LocalUpload, "id" | "use">): Upload {
   const { name, size, lastModified } = file;
   return {
     key: crypto.randomUUID(),

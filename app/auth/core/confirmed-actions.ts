@@ -1,0 +1,38 @@
+/**
+ * Actions that ask for a new proof of identity when the last one is older than 15 minutes. They cannot be undone,
+ * inform many people, or hand out private data. The name of an action is its route and intent. `requireFresh` reads
+ * this list.
+ */
+export const confirmedActions: readonly string[] = [
+  "running/settings",
+  "running/settings parte=codigos",
+  "mail/new-message send",
+  "final/ballots close-community",
+  "final/ballots count",
+  "running/states finalists",
+  "running/states remove",
+  "running/states remove-one",
+  "running/export-zip",
+  "final/verdict seal",
+  "final/act",
+  "final/announcement send",
+  "final/diplomas-zip",
+  "running/phases activate",
+  "running/phases save",
+  "people/invitations invite",
+  "jury/work-csv",
+  "jury/progress-csv",
+  "jury/ranking-csv",
+  "running/audit-csv",
+  "public/published-texts publish",
+  "people/universities remove",
+  "people/users",
+  "people/users parte=ver-como",
+  "people/users-import, confirmed",
+  "votes/review restore",
+  "votes/review void",
+  "works/original",
+  "people/second-factor add",
+  "people/second-factor remove",
+  "people/second-factor renew-codes",
+];

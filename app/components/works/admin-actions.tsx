@@ -1,0 +1,111 @@
+import { Form } from "@remix-run/react";
+import { useId } from "react";
+import { type ProposalStatus, statusChoices, statusLabels } from "~/contest/works/statuses";
+import { admin } from "~/text/running/admin";
+import { ConfirmButton, closePopovers } from "../core/confirm-button";
+import { CancelPopover, DialogActions, PopoverDialog } from "../core/dialog";
+import { CopyLink } from "./copy-link";
+
+const text = admin.states;
+
+interface Props {
+  proposal: { id: string; title: string; status: ProposalStatus };
+  /** The return path; defaults to the current /admin/estados. */
+  back?: string;
+  /** Adds the link to copy, where the card has none. */
+  copiesLink?: boolean;
+  className?: string;
+}
+
+/** An admin's menu on a card. A popover: it opens, confirms and submits without scripts. */
+export function AdminActions({ proposal, back, copiesLink, className = "button" }: Props) {
+  const menu = useId();
+  const { id, title } = proposal;
+  const fields = { id, ...(back && { return: back }) };
+  const action = back && "/admin/estados";
+  return (
+    <>
+      <button type="button" className={className} popovertarget={menu} aria-label={`Acciones de «${title}»`}>
+        Acciones
+        <svg viewBox="0 0 12 8" className="w-3" fill="none" stroke="currentColor" strokeWidth="2" aria-hidden>
+          <path d="m1 1 5 5 5-5" />
+        </svg>
+      </button>
+      <ul id={menu} popover="auto" className="acts-menu" aria-label={`Acciones de «${title}»`} data-menu>
+        <li>
+          <a href={`/propuesta/${id}`} className="acts-item">
+            Ver
+          </a>
+        </li>
+        {copiesLink && (
+          <li>
+            <CopyLink id={id} className="acts-item" />
+          </li>
+        )}
+        <li>
+          <StatusQuestion proposal={proposal} action={action} fields={{ intent: "set-one", ...fields }} />
+        </li>
+        <li>
+          <ConfirmButton
+            label="Eliminar"
+            className="acts-item acts-item-danger"
+            danger
+            title={text.removeQuestion}
+            confirm={text.removeConfirm}
+            action={action}
+            fields={{ intent: "remove-one", ...fields }}
+          >
+            <p>{text.removeExplained(`«${title}»`)}</p>
+          </ConfirmButton>
+        </li>
+      </ul>
+    </>
+  );
+}
+
+interface QuestionProps {
+  proposal: Props["proposal"];
+  action: string | undefined;
+  fields: Record<string, string>;
+}
+
+function StatusQuestion({ proposal, action, fields }: QuestionProps) {
+  const id = useId();
+  const { title, status } = proposal;
+  return (
+    <>
+      <button type="button" className="acts-item" popovertarget={id} aria-haspopup="dialog">
+        Editar estado
+      </button>
+      <PopoverDialog id={id} title="Editar estado">
+        <Form method="post" action={action} preventScrollReset>
+          {Object.entries(fields).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          <label className="mt-3 mb-6 grid gap-1">
+            <span>«{title}»</span>
+            <select
+              key={status}
+              name="status"
+              defaultValue={status}
+              className="input"
+              aria-label={`Nuevo estado de «${title}»`}
+            >
+              {statusChoices(status).map((value) => (
+                <option key={value} value={value}>
+                  {statusLabels[value]}
+                </option>
+              ))}
+            </select>
+          </label>
+          <DialogActions>
+            <CancelPopover id={id} />
+            <button type="submit" className="button button-solid" onClick={closePopovers}>
+              Guardar estado
+            </button>
+          </DialogActions>
+        </Form>
+      </PopoverDialog>
+    </>
+  );
+}

@@ -1,0 +1,151 @@
+import { isMorning, juryPeriod, type ReminderKind, reminderDue } from "./contest/jury/pace";
+import { documentKey } from "./contest/public/home-pdf";
+import { organiserOf } from "./contest/public/organiser";
+import { type CronJob, cronJobs } from "./contest/running/cron-jobs";
+import { announcedDays } from "./contest/running/moved-ends";
+import { BEGINNING_MS, openedAt, votingIsOver } from "./contest/running/phases";
+import type { Settings } from "./contest/running/settings";
+import { openStores, videoPosters } from "./context";
+import { brokenInvariants } from "./db/core/invariants";
+import { cron } from "./db/running/audit";
+import type { Env } from "./env";
+import { mailHtml } from "./mail-html";
+import { r2Files } from "./services/core/files";
+import { openPdfs } from "./services/final/pdfs";
+import { deliverMail, mailIsRead, openMail } from "./services/mail/mail";
+import { r2Documents } from "./services/public/documents";
+import { sweepDocuments, sweepFiles } from "./services/works/sweep";
+import type { Sender } from "./text/mail/automatic-mail";
+import { automaticMails } from "./text/mail/mails";
+import { notices } from "./text/mail/notices";
+import { nameless } from "./text/people/account";
+import { logCronJobError } from "./web/core/errors";
+
+/**
+ * Runs the cron jobs of the minute `at` (epoch ms). A job that throws is logged, and the others still run. The results
+ * are stored for /healthz and /admin.
+ */
+export async function runCronJobs(env: Env, at: number): Promise<void> {
+  const stores = openStores(env);
+  const work = cronJobsOf(env, stores, at);
+  const failed: CronJob[] = [];
+  const tried = cronJobs.filter((name) => name !== "invariants" || new Date(at).getUTCMinutes() === 0);
+  for (const name of tried) {
+    try {
+      await work[name]();
+    } catch (error) {
+      failed.push(name);
+      logCronJobError(error, name);
+    }
+  }
+  await stores.cronJobs.record(tried, failed, at);
+}
+
+function cronJobsOf(
+  env: Env,
+  stores: ReturnType<typeof openStores>,
+  at: number,
+): Record<CronJob, () => Promise<unknown>> {
+  const { outbox, phases, retention, settings, tally, uploads } = stores;
+  return {
+    phases: () => phases.caughtUp(at),
+    tally: async () => tally.seal(at, votingIsOver(await phases.caughtUp(at), at)),
+    jury: () => writeToJury(env, stores, at),
+    letters: () => writeOfPhases(env, stores, at),
+    diplomas: () => {
+      const canSet = async () => {
+        const lacking = await openPdfs(env.ASSETS).lacking();
+        return (name: string) => lacking(name).length === 0;
+      };
+      return stores.diplomas.issue(nameless, canSet, at);
+    },
+    mail: async () => {
+      const mail = openMail(env, mailHtml);
+      if (mail) await deliverMail(mail, outbox, at);
+    },
+    retention: async () => {
+      const [standing, choices] = await Promise.all([phases.all(), settings.all()]);
+      await retention.apply({ phases: standing, settings: choices, now: at }, nameless);
+    },
+    files: () => sweepFiles(r2Files(env.PROPOSALS), uploads, at),
+    documents: async () => {
+      const { home_pdf_url } = await settings.all();
+      await sweepDocuments(r2Documents(env.HOME_DOCUMENTS), documentKey(home_pdf_url), at);
+    },
+    posters: () => videoPosters(env, stores, at)(null),
+    invariants: async () => {
+      const broken = await brokenInvariants(env.DB, { apart: true });
+      if (broken.length === 0) return;
+      for (const reason of broken) {
+        console.error(JSON.stringify({ level: "error", event: "invariant_broken", reason }));
+      }
+      await stores.cronJobs.tellBroken(notices(env.PUBLIC_ORIGIN || null).dataBroken(), at);
+    },
+  };
+}
+
+/** Returns the sender of the cron's mails. */
+const senderOf = (env: Env, set: Settings): Sender => ({
+  origin: env.PUBLIC_ORIGIN || null,
+  contact: organiserOf(set).contact,
+});
+
+/** Asks jurors with works whether they judge, once per phase. Reminds late jurors near an end, once per end. */
+async function writeToJury(env: Env, stores: ReturnType<typeof openStores>, at: number): Promise<void> {
+  const { jury, phases, settings } = stores;
+  if (!mailIsRead(env)) return;
+  const [all, moves, set] = await Promise.all([phases.all(), phases.moves(), settings.all()]);
+  const stretch = juryPeriod(all, at);
+  if (!stretch) return;
+  const { phaseId, until } = stretch;
+  const from = senderOf(env, set);
+  const mode = set.evaluation_count_mode;
+  const write = async (kind: ReminderKind, words: typeof contentOf) => {
+    const due = await jury.due(mode, { phaseId, kind });
+    const mails = due.map(({ id, pending }) => ({ judgeId: id, ...words(pending) }));
+    await jury.remind({ phaseId, kind }, mails, cron, at);
+  };
+  const contentOf = (pending: number) => automaticMails.juryAsked(pending, until, from);
+  if (set.mail_jury_asked) await write("invited", contentOf);
+  const phase = all.find(({ id }) => id === phaseId);
+  const days = set.mail_phases && phase ? announcedDays(phase, all, moves, at) : [];
+  const due = set.jury_reminders ? reminderDue(stretch, days, at) : null;
+  if (!due || until === null) return;
+  await write(due.kind, (pending) =>
+    automaticMails.juryReminder(pending, { until, daysLeft: due.daysLeft }, from),
+  );
+}
+
+/**
+ * Mails the people of a phase on its first day. Mails universities without submissions, or with drafts, before the end.
+ * Each person gets one mail per start and one per end.
+ */
+async function writeOfPhases(env: Env, stores: ReturnType<typeof openStores>, at: number): Promise<void> {
+  const { phaseMails, phases, settings } = stores;
+  if (!mailIsRead(env) || !isMorning(at)) return;
+  const [all, moves, set] = await Promise.all([phases.all(), phases.moves(), settings.all()]);
+  const opening = openedAt(all, at);
+  if (!opening) return;
+  const { phase, gates } = opening;
+  const { id: phaseId, begunAt } = phase;
+  const from = senderOf(env, set);
+  if (begunAt !== null && at - begunAt < BEGINNING_MS) {
+    for (const { gate, until } of gates) {
+      const mailing = { setting: "mail_phases", cause: `opened_${gate}:${phaseId}:${begunAt}` } as const;
+      const content = automaticMails.phaseOpened(gate, { name: phase.phaseName, until }, from);
+      await phaseMails.write(mailing, { audience: gate, before: begunAt }, content, at);
+    }
+  }
+  const until = gates.find(({ gate }) => gate === "submissions")?.until ?? null;
+  const due = reminderDue(
+    { isOpen: until !== null, until },
+    set.mail_phases ? announcedDays(phase, all, moves, at) : [],
+    at,
+  );
+  if (!due || until === null) return;
+  const mailing = { setting: "submission_reminders", cause: `${due.kind}:${phaseId}` } as const;
+  const end = { until, daysLeft: due.daysLeft };
+  const { nothingSent, drafts } = automaticMails.submissionReminder;
+  await phaseMails.write(mailing, { audience: "nothing_sent", before: at }, nothingSent(end, from), at);
+  await phaseMails.write(mailing, { audience: "drafts", before: at }, drafts(end, from), at);
+}

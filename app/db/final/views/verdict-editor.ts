@@ -1,0 +1,119 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Category } from "~/contest/works/categories";
+import type { ProposalStatus } from "~/contest/works/statuses";
+import { type Database, listOf } from "../../core/database";
+import { holds, searchText } from "../../core/search";
+import { type Slots, statement } from "../../core/statements";
+import { isContestant } from "../../jury/judging";
+import { judges, juryMeans } from "../../jury/schema";
+import { universities } from "../../people/schema";
+import { proposals } from "../../works/schema";
+import { type CardFile, coverOf } from "../../works/views/cards";
+import { verdictAwards, verdicts } from "../schema";
+
+const columns = sql`p.id, p.number, p.title, u.name as universityName, p.category, m.mean, coalesce(m.sent, 0) as evaluations,
+    p.public_votes_count as votes, p.created_at as createdAt, p.status, p.is_draft as isDraft, ${coverOf(sql`p.id`)} as cover`;
+
+const joined = sql`join ${universities} u on u.id = p.university_id left join ${juryMeans} m on m.proposal_id = p.id`;
+
+interface Row {
+  id: string;
+  number: number;
+  title: string;
+  universityName: string;
+  category: Category | null;
+  /** 0..1 */
+  mean: number | null;
+  evaluations: number;
+  votes: number;
+  createdAt: number;
+  status: ProposalStatus;
+  isDraft: number;
+  /** JSON. */
+  cover: string | null;
+}
+
+/** Finalists, works named by the draft or the valid verdict, and the works with most public votes. */
+const likely = sql`(select id from ${proposals} where status in ('finalista', 'ganadora') and is_draft = 0
+    union select a.proposal_id from ${verdictAwards} a join ${verdicts} v on v.id = a.verdict_id
+      where a.proposal_id is not null and (v.sealed_at is null or v.number = (select max(number) from ${verdicts}))
+    union select id from ${proposals} where ${isContestant("proposals")} and public_votes_count > 0
+      and public_votes_count = (select public_votes_count from ${proposals}
+        where ${isContestant("proposals")} order by public_votes_count desc limit 1))`;
+
+/** The works with these ids. The cross join makes SQLite read the ids first. */
+const chosen = (ids: SQL) => sql`${ids} chosen cross join ${proposals} p on p.id = chosen.id ${joined}`;
+
+const candidates = statement(
+  () => sql<Row>`select ${columns} from ${chosen(likely)}
+    order by m.mean desc nulls last, p.public_votes_count desc, p.number`,
+);
+
+/** Number of other works offered by default. */
+const OFFERED = 5;
+
+/** The other works with the best means. */
+const wellPlaced = statement(
+  () => sql<Row>`select ${columns} from ${chosen(sql`(select b.id from ${juryMeans} best
+        cross join ${proposals} b on b.id = best.proposal_id
+        where ${isContestant("b")} and b.id not in ${likely}
+        order by best.mean desc, b.public_votes_count desc, b.number limit ${sql.raw(String(OFFERED))})`)}
+    order by m.mean desc, p.public_votes_count desc, p.number`,
+);
+
+const named = statement(
+  (slots: Slots<{ ids: string[] }>) =>
+    sql<Row>`select ${columns} from ${proposals} p ${joined} where p.id in ${listOf(slots.ids)}`,
+);
+
+/** Results of a search at most. */
+export const MOST_RESULTS = 10;
+
+const alike = statement(
+  (
+    slots: Slots<{ folded: string; number: number }>,
+  ) => sql<Row>`select ${columns} from ${proposals} p ${joined}
+    where not p.is_draft and (p.number = ${slots.number} or ${holds(sql`p.title_folded`, slots.folded)})
+    order by p.number <> ${slots.number}, p.title_folded <> ${slots.folded}, p.title_folded limit ${sql.raw(String(MOST_RESULTS))}`,
+);
+
+const jurorsByName = statement(
+  () => sql<{ id: string; name: string }>`select id, name from ${judges} order by name_key, id`,
+);
+
+/** Data for the organiser's verdict form. */
+export function verdictEditor(database: Database) {
+  return {
+    /** Returns the likely works for a verdict, some close ones, and all jurors. */
+    async read() {
+      const [works, others, jurors] = await Promise.all([
+        database.all(candidates({})),
+        database.all(wellPlaced({})),
+        database.all(jurorsByName({})),
+      ]);
+      return { works: works.map(workFrom), others: others.map(workFrom), jurors };
+    },
+
+    /** Returns the existing works among these ids, and all jurors. */
+    async known(ids: string[]) {
+      const [works, jurors] = await Promise.all([
+        database.all(named({ ids })),
+        database.all(jurorsByName({})),
+      ]);
+      return { works: works.map(workFrom), jurors };
+    },
+
+    /** Returns published works by number or part of the title, best match first; at most `MOST_FOUND`. */
+    async find(search: string) {
+      const number = /^\d{1,9}$/.test(search) ? Number(search) : 0;
+      return (await database.all(alike({ folded: searchText(search), number }))).map(workFrom);
+    },
+  };
+}
+
+const workFrom = ({ isDraft, cover, ...row }: Row) => ({
+  ...row,
+  isDraft: isDraft === 1,
+  cover: cover === null ? null : (JSON.parse(cover) as CardFile),
+});
+export type VerdictWork = ReturnType<typeof workFrom>;

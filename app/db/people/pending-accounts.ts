@@ -1,0 +1,181 @@
+import { and, asc, eq, isNotNull, type SQL, sql } from "drizzle-orm";
+import { atomically, type Database } from "../core/database";
+import { perShape, type Slots, select, statement } from "../core/statements";
+import { type NoticeWords, notifyAdmins } from "../mail/notifications";
+import { mailTo } from "../mail/outbox";
+import { notifications } from "../mail/schema";
+import { type Actor, logLine } from "../running/audit";
+import { settings } from "../running/schema";
+import { proposals } from "../works/schema";
+import { profiles, universities } from "./schema";
+
+type Decision = "approve" | "reject";
+
+/** Placeholder in a text for the university's name. */
+const MARK = "{universidad}";
+const withName = (text: string): SQL => sql`replace(${text}, ${MARK}, u.name)`;
+
+/**
+ * Minimum time between mails about pending accounts to one reader, so that many sign-ups do not fill a
+ * mailbox.
+ */
+const HOUR = 60 * 60 * 1000;
+
+/** Pending accounts per page. The rest follow as these are decided. */
+const PER_PAGE = 20;
+
+/**
+ * True when a university has an account, a pending account or works. A further account then needs an
+ * approval.
+ */
+export const isTaken = (universityId: SQL): SQL => sql`(
+  exists (select 1 from ${universities} u where u.id = ${universityId} and u.contact_user_id is not null)
+  or exists (select 1 from ${profiles} p where p.role = 'universidad' and p.university_id = ${universityId})
+  or exists (select 1 from ${profiles} p where p.requested_university_id = ${universityId})
+  or exists (select 1 from ${proposals} w where w.university_id = ${universityId}))`;
+
+/** True when a new account of that university must be pending. */
+export const mustBePending = (universityId: SQL): SQL => sql`(${isTaken(universityId)} and not exists
+  (select 1 from ${settings} where key = 'approve_second_accounts' and value = 'false'))`;
+
+/**
+ * Builds the steps that notify the admins and the contact of a pending account; they write nothing for other
+ * accounts. Every account makes a notification. A mail follows only without another pending account within
+ * the last hour.
+ */
+export function notificationSteps(
+  userId: string,
+  {
+    waits,
+    toContact,
+  }: { waits: NoticeWords & { body: string }; toContact: { subject: string; body: string } },
+  now: number,
+): SQL[] {
+  const isFirst = (ofUniversity: SQL) => sql`not exists (select 1 from ${profiles} o
+    where o.requested_university_id ${ofUniversity} and o.created_at > ${now - HOUR} and o.id <> ${userId})`;
+  const account = sql`from ${profiles} p join ${universities} u on u.id = p.requested_university_id`;
+  return [
+    // Mailed without a mail service too, unlike other notifications, because the reader must act.
+    ...notifyAdmins(
+      {
+        ...waits,
+        kind: "account_waiting",
+        about: userId,
+        body: withName(waits.body),
+      },
+      now,
+      sql`${account} where p.id = ${userId}`,
+      isFirst(sql`is not null`),
+    ),
+    mailTo(
+      {
+        recipient: sql`c.email`,
+        about: userId,
+        subject: toContact.subject,
+        body: withName(toContact.body),
+      },
+      now,
+      sql`${account} join ${profiles} c on c.id = u.contact_user_id
+        where p.id = ${userId} and ${isFirst(sql`= u.id`)}`,
+    ),
+  ];
+}
+
+interface Shape {
+  ofContact: boolean;
+}
+type Params = Slots<{ contactId: string }>;
+
+const isPending = ({ ofContact }: Shape, { contactId }: Params) =>
+  and(
+    isNotNull(profiles.requestedUniversityId),
+    ofContact ? eq(universities.contactUserId, contactId) : undefined,
+  );
+
+const pendingAccounts = perShape((shape: Shape) =>
+  statement((slots: Params) =>
+    select({
+      id: profiles.id,
+      fullName: profiles.fullName,
+      email: profiles.email,
+      createdAt: profiles.createdAt,
+      universityName: universities.name,
+      hasContact: sql<boolean>`${universities.contactUserId} is not null`.mapWith(Boolean),
+    })
+      .from(profiles)
+      .innerJoin(universities, eq(universities.id, profiles.requestedUniversityId))
+      .where(isPending(shape, slots))
+      .orderBy(asc(profiles.createdAt), asc(profiles.id))
+      .limit(PER_PAGE),
+  ),
+);
+
+const pendingCount = perShape((shape: Shape) =>
+  statement((slots: Params) =>
+    select({ total: sql<number>`count(*)` })
+      .from(profiles)
+      .innerJoin(universities, eq(universities.id, profiles.requestedUniversityId))
+      .where(isPending(shape, slots)),
+  ),
+);
+
+/** Pending accounts of universities, and the decisions about them. (design 10.5) */
+export function pendingAccountStore(database: Database) {
+  return {
+    /**
+     * Returns pending accounts, oldest first, and their number: all, or those that `contactId` may decide.
+     */
+    async list(contactId: string | null) {
+      const [shape, its] = [{ ofContact: contactId !== null }, { contactId: contactId ?? "" }];
+      const [people, count] = await Promise.all([
+        database.all(pendingAccounts(shape)(its)),
+        database.first(pendingCount(shape)(its)),
+      ]);
+      return { people, total: count?.total ?? 0 };
+    },
+
+    /**
+     * Approves or rejects a pending account, mails its owner, marks its notifications as read, and writes an
+     * audit event. The database checks that `by` is an admin or the university's current contact. An approved
+     * account becomes the missing contact. Returns the account's name; null when it is not pending, or `by`
+     * may not decide.
+     */
+    async decide(
+      { id, decision, mail }: { id: string; decision: Decision; mail: { subject: string; body: string } },
+      by: Actor,
+      now: number,
+    ): Promise<string | null> {
+      const decidable = sql`${profiles} p join ${universities} u on u.id = p.requested_university_id
+        where p.id = ${id} and (u.contact_user_id = ${by.id}
+          or exists (select 1 from ${profiles} a where a.id = ${by.id} and a.role = 'admin'))`;
+      const isDecidable = sql`id = ${id} and exists (select 1 from ${decidable})`;
+      const approves = decision === "approve";
+      const { named } = await atomically(database, {
+        named: sql<{ name: string }>`select p.full_name as name from ${decidable}`,
+        log: logLine(by, now, {
+          action: approves ? "account_approved" : "account_rejected",
+          targetType: "profile",
+          targetId: id,
+          details: { universityName: sql`u.name` },
+          rows: sql`from ${decidable}`,
+        }),
+        mail: mailTo(
+          { recipient: sql`p.email`, about: id, subject: mail.subject, body: withName(mail.body) },
+          now,
+          sql`from ${decidable}`,
+        ),
+        notice: sql`update ${notifications} set read_at = ${now} where kind = 'account_waiting' and user_id = ${id}
+          and read_at is null and exists (select 1 from ${decidable})`,
+        profile: sql`update ${profiles} set university_id = ${approves ? sql`requested_university_id` : sql`null`},
+          requested_university_id = null where ${isDecidable}`,
+        contact: approves
+          ? [
+              sql`update ${universities} set contact_user_id = ${id} where contact_user_id is null
+                and id = (select university_id from ${profiles} where id = ${id} and role = 'universidad')`,
+            ]
+          : [],
+      });
+      return named.rows[0]?.name ?? null;
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import { getTableColumns, sql } from "drizzle-orm";
+import type { CronJob, CronJobRun } from "~/contest/running/cron-jobs";
+import { atomically, type Database, rowsOf } from "../core/database";
+import { select, statement } from "../core/statements";
+import { type NoticeWords, notifyAdmins } from "../mail/notifications";
+import { notifications } from "../mail/schema";
+import { choreRuns } from "./schema";
+
+const lastRuns = statement(() => select(getTableColumns(choreRuns)).from(choreRuns));
+
+/** Last runs of the cron, one row per cron job, and notices of broken invariants. */
+export function cronJobStore(database: Database) {
+  return {
+    all: (): Promise<CronJobRun[]> => database.all(lastRuns({})),
+
+    /**
+     * Records a run of `at` (epoch ms), with the tried and failed jobs. A run that ends after a later run
+     * changes nothing.
+     */
+    async record(tried: CronJob[], failed: CronJob[], at: number): Promise<void> {
+      const runs = tried.map((name) => ({ name, succeededAt: failed.includes(name) ? null : at }));
+      // Without `where`, SQLite reads `on conflict` as a join.
+      await atomically(database, [
+        sql`insert into ${choreRuns} (name, ran_at, succeeded_at)
+          select value ->> 'name', ${at}, value ->> 'succeededAt' from ${rowsOf(runs)} where true
+          on conflict (name) do update set ran_at = max(excluded.ran_at, ran_at),
+            succeeded_at = nullif(max(ifnull(excluded.succeeded_at, 0), ifnull(succeeded_at, 0)), 0)`,
+      ]);
+    },
+
+    /** Notifies the admins of broken invariants, once until somebody has read the notification. */
+    async tellBroken(words: NoticeWords, at: number): Promise<void> {
+      const isNews = sql`where not exists
+        (select 1 from ${notifications} where kind = 'invariant_broken' and read_at is null)`;
+      const notice = { ...words, kind: "invariant_broken", about: null, urgent: true } as const;
+      await atomically(database, notifyAdmins(notice, at, isNews, database.mailIsRead));
+    },
+  };
+}

@@ -1,0 +1,12 @@
+import { sql } from "drizzle-orm";
+import type { Visibility } from "~/contest/works/visibility";
+import { universities } from "../people/schema";
+import { proposals } from "./schema";
+
+/** Votes of a work; null when `visibility` hides votes. */
+export const votesIn = ({ votes }: Visibility) =>
+  votes ? sql<number | null>`${proposals.publicVotesCount}` : sql<number | null>`null`;
+
+/** Name of a work's university; null when `visibility` hides authors. */
+export const universityIn = ({ authors }: Pick<Visibility, "authors">) =>
+  authors ? sql<string | null>`${universities.name}` : sql<string | null>`null`;

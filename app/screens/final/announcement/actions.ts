@@ -1,0 +1,59 @@
+import { type AppLoadContext, data } from "@remix-run/cloudflare";
+import { requireAdmin, requireFresh } from "~/auth/core/guards";
+import { resultsAreOut } from "~/contest/running/phases";
+import { deliverMail, mailIsRead } from "~/services/mail/mail";
+import { announcement as text } from "~/text/final/announcement";
+import { automaticMails } from "~/text/mail/mails";
+import { type Refusal, readForm, refuse, refuseInvalid } from "~/web/core/forms";
+import { announcementForm } from "./form";
+
+/** The mail to confirm before it is sent. */
+interface Question {
+  key: string;
+  subject: string;
+  body: string;
+  mails: number;
+  hasChanged: boolean;
+}
+export type Answer = Refusal & { question?: Question };
+
+const beside = (name: string) => name === "subject" || name === "body";
+
+/**
+ * The default text of the announcement. It lives here because no browser needs the mails' texts.
+ */
+export const proposedMail = automaticMails.verdict;
+
+/** Asks the admin to confirm the number of recipients. Sends the mail once confirmed. */
+export async function actOnAnnouncement(request: Request, context: AppLoadContext) {
+  const { announcements, phases, mail, env, outbox, viewer, session, flash, now, waitUntil, logError } =
+    await requireAdmin(request, context);
+  const form = await readForm(request, announcementForm);
+  if (form.status !== "success") return refuseInvalid(form, beside, text.unreadable);
+  const { intent, subject, body, number, seen } = form.value;
+  await requireFresh(request, session, `final/announcement ${intent}`);
+  if (!mailIsRead(env)) return refuse(form, { toast: text.noService, status: 409 });
+  try {
+    const [standing, all] = await Promise.all([announcements.standing(), phases.all()]);
+    if (!standing) return refuse(form, { toast: text.noVerdict, status: 409 });
+    if (!resultsAreOut(all, now)) return refuse(form, { toast: text.notOut, status: 409 });
+    const mails = standing.universityAccounts + standing.jurorAccounts;
+    if (standing.sentAt !== null || standing.number !== number || mails === 0) {
+      return refuse(form, { toast: text.notSent, status: 409 });
+    }
+    if (intent === "ask" || seen !== String(mails)) {
+      const hasChanged = intent === "send";
+      const question = { key: crypto.randomUUID(), subject, body, mails, hasChanged };
+      return data<Answer>({ result: form.reply(), question }, { status: hasChanged ? 409 : 200 });
+    }
+    const by = { id: viewer.id, name: viewer.fullName };
+    if (!(await announcements.send({ number, subject, body, seen: mails }, by, now))) {
+      return refuse(form, { toast: text.notSent, status: 409 });
+    }
+    if (mail) waitUntil(deliverMail(mail, outbox, now).catch(logError));
+    return flash.redirect("/admin/fallo/comunicar", text.done(mails));
+  } catch (error) {
+    logError(error);
+    return refuse(form, { toast: text.failed, status: 503 });
+  }
+}

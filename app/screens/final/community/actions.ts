@@ -1,0 +1,68 @@
+import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
+import * as z from "zod";
+import { mustVerify, sendVerificationLink } from "~/acts/votes/verification";
+import { HOUR_MS } from "~/contest/core/calendar";
+import { type Reason, refusalReason, serverMessage } from "~/db/core/database";
+import { common } from "~/text/core/common";
+import { failure, type Toast } from "~/text/core/toast";
+import { final as text } from "~/text/final/final";
+import { readForm, refuseWith, required } from "~/web/core/forms";
+import { acceptPath, accessPath } from "~/web/people/access";
+
+const choiceForm = z.strictObject({ proposal_id: required(common.unreadableForm).max(100) });
+
+const FINAL = "/final";
+
+/** Casts a visitor's one vote for one of the two finalists. */
+export async function actOnChoice(request: Request, context: AppLoadContext) {
+  const { session, flash } = context;
+  const form = await readForm(request, choiceForm);
+  if (form.status !== "success") return refuseWith(failure("Error", common.unreadableForm));
+  const viewer = await session.viewer();
+  if (!viewer) return flash.redirect(accessPath("/auth", FINAL), text.needsAccount);
+  const toast = await choose(request, context, viewer.id, form.value.proposal_id);
+  return toast ? flash.redirect(FINAL, toast) : redirect(acceptPath({ back: FINAL }), 303);
+}
+
+/**
+ * Never throws: returns the reason when the vote fails. Returns null when the voter must accept new
+ * rules first.
+ */
+async function choose(
+  request: Request,
+  context: AppLoadContext,
+  userId: string,
+  proposalId: string,
+): Promise<Toast | null> {
+  const { env, phases, settings, finalVotes, now, logError } = context;
+  try {
+    const { success: allowed } = await env.WRITE_LIMIT.limit({ key: `vote:${userId}` });
+    if (!allowed) return common.tooManyTries;
+    const [set] = await Promise.all([settings.all(), phases.caughtUp(now)]);
+    const waits = mustVerify(context, set);
+    const cast = await finalVotes.cast({ userId, proposalId, at: now, waits, voters: set.final_voters });
+    if (cast.outcome === "already") return text.already;
+    if (cast.outcome === "counted") return text.chosen;
+    const isRecent = cast.linkedAt !== null && cast.linkedAt > now - HOUR_MS;
+    // The vote stays valid when the mail fails.
+    const isWritten =
+      isRecent ||
+      (await sendVerificationLink(request, context, { userId, email: cast.email }).catch((error) => {
+        logError(error);
+        return false;
+      }));
+    return isWritten ? text.pending : text.pendingUnwritten;
+  } catch (error) {
+    const why = refusalReason(error);
+    if (why === "rules_changed") return null;
+    if (why) return refusal(why);
+    logError(error);
+    return text.failed(serverMessage(error));
+  }
+}
+
+function refusal(why: Reason): Toast {
+  if (why === "not_found") return text.noneOfTwo;
+  if (why === "disqualified") return text.noVotesFor;
+  return why === "not_entitled" ? text.notPartner : text.closed;
+}

@@ -1,0 +1,171 @@
+import { type AppLoadContext, data } from "@remix-run/cloudflare";
+import { requireAdmin, requireFresh } from "~/auth/core/guards";
+import { allByName } from "~/contest/core/all-by-name";
+import { departuresOf, type VerdictDraft, verdictProblems } from "~/contest/final/verdict";
+import { closedReason } from "~/contest/running/phases";
+import { refusalReason, serverMessage } from "~/db/core/database";
+import { MOST_RESULTS, type VerdictWork } from "~/db/final/views/verdict-editor";
+import { verdict as text } from "~/text/final/verdict";
+import { type Refusal, readForm, refuse, refuseInvalid, refuseWith } from "~/web/core/forms";
+import { departureLines } from "./departures";
+import { choicesAmong } from "./first-draft";
+import { draftOf, errorsOf, type VerdictForm, verdictForm } from "./form";
+import { sealVerdict } from "./seal";
+
+/** Enough fields for all finalists of a national contest. */
+const MOST_FIELDS = 1500;
+
+/** The confirmation before the seal, about the stored draft. */
+interface Question {
+  key: string;
+  id: string;
+  version: number;
+  /** Null for a prize declared void (desierto). */
+  winner: string | null;
+  /** The sealed verdict that this draft would replace; `sealedAt` in epoch ms. */
+  replaced: { number: number; sealedAt: number } | null;
+  /** Number of awards besides the winner. */
+  others: number;
+  /** Differences from the public's choices, with the reasons. */
+  departures: string[];
+  votingIsOpen: boolean;
+  /** True while a ballot of the final is open. */
+  ballotIsOpen: boolean;
+}
+export type Answer = Refusal & {
+  question?: Question;
+  /** Search results when several works match. */
+  results?: VerdictWork[];
+};
+
+const path = "/admin/fallo";
+type Admin = Awaited<ReturnType<typeof requireAdmin>>;
+
+/** Saves, deletes or seals the one draft. */
+export async function actOnVerdict(request: Request, context: AppLoadContext) {
+  const guarded = await requireAdmin(request, context);
+  const submission = await readForm(request, verdictForm, { maxFields: MOST_FIELDS });
+  if (submission.status !== "success")
+    return refuseInvalid(
+      submission,
+      (name) => /^(reason|statement|departure|works\[|favourite|voids\[|dissents\[|add)/.test(name),
+      text.unreadable,
+    );
+  const form = submission.value;
+  const { verdicts, flash, viewer, now, logError } = guarded;
+  const by = { id: viewer.id, name: viewer.fullName };
+  await requireFresh(request, guarded.session, `final/verdict ${form.intent}`);
+  try {
+    if (form.intent === "discard") {
+      await verdicts.discard(form, by, now);
+      return await flash.redirect(path, text.discarded);
+    }
+    if (form.intent === "seal") {
+      const result = await sealVerdict(form, by, guarded);
+      if ("problems" in result) return refuseWith(text.changedMeanwhile, 409);
+      return await flash.redirect(path, text.sealed(result.number));
+    }
+    return await compose(form, submission, guarded);
+  } catch (error) {
+    if (form.intent === "seal" && refusalReason(error) === "changed_meanwhile") {
+      // A second press at the same moment: the draft is already sealed, as requested.
+      const last = await verdicts.sealed();
+      if (last?.id === form.id) return flash.redirect(path, text.sealed(last.number));
+    }
+    const isForm = form.intent !== "seal" && form.intent !== "discard";
+    return explain(error, submission, isForm, logError);
+  }
+}
+
+type Submission = Parameters<typeof refuse>[0];
+
+/**
+ * Turns an error of the store into a refusal. Keeps the form's values when the error concerns the
+ * draft.
+ */
+function explain(error: unknown, submission: Submission, isForm: boolean, logError: Admin["logError"]) {
+  const reason = refusalReason(error);
+  if (reason === "changed_meanwhile")
+    return isForm
+      ? refuse(submission, { toast: text.changed, status: 409 })
+      : refuseWith(text.changedMeanwhile, 409);
+  if (reason === "not_found") return refuse(submission, { toast: text.unreadable, status: 409 });
+  if (reason === null) logError(error);
+  const toast = text.failed(serverMessage(error));
+  return isForm ? refuse(submission, { toast, status: 500 }) : refuseWith(toast, 500);
+}
+
+/** Adds the selected works and search results to the draft. Returns a refusal or null. */
+async function addWorks(
+  form: VerdictForm,
+  awards: VerdictDraft["awards"],
+  submission: Submission,
+  verdictEditor: Admin["verdictEditor"],
+) {
+  const results = form.add ? await verdictEditor.find(form.add) : [];
+  const [exact = results.length === 1 ? results[0] : undefined] = results.filter(
+    ({ number }) => String(number) === form.add,
+  );
+  if (form.add && !exact && form.pick.length === 0) {
+    const add = results.length === 0 ? text.notFound : text.several(results.length === MOST_RESULTS);
+    return data<Answer>({ result: submission.reply({ fieldErrors: { add: [add] } }), results }, 400);
+  }
+  const picked = await verdictEditor.known([...form.pick, ...(exact ? [exact.id] : [])]);
+  if (picked.works.length === 0) return refuse(submission, { fieldErrors: { add: [text.nothingPicked] } });
+  for (const { id } of picked.works)
+    if (!awards.some(({ workId, kind }) => workId === id && kind !== "favorita"))
+      awards.push({ kind: "mencion", workId: id, label: "", reasons: "" });
+  return null;
+}
+
+/**
+ * Saves the draft with or without a further work. Asks for confirmation before the seal when there
+ * are no problems.
+ */
+async function compose(form: VerdictForm, submission: Submission, context: Admin) {
+  const { verdicts, verdictEditor, finalVotes, phases, ballotGates, flash, viewer, now } = context;
+  const { draft, fields } = draftOf(form);
+  if (form.intent === "add") {
+    const refusal = await addWorks(form, draft.awards, submission, verdictEditor);
+    if (refusal) return refusal;
+  }
+  const by = { id: viewer.id, name: viewer.fullName };
+  const seen = { id: form.id, version: form.version, replaces: form.replaces ?? null };
+  const ids = draft.awards.flatMap(({ workId }) => workId ?? []);
+  const { known, editor, community, all, standing, gates } = await allByName({
+    known: verdictEditor.known(ids),
+    editor: verdictEditor.read(),
+    community: finalVotes.counts(),
+    all: verdicts.all(),
+    standing: phases.caughtUp(now),
+    gates: ballotGates.all(),
+  });
+  const judgeIds = known.jurors.map(({ id }) => id);
+  const choices = choicesAmong(editor.works, community?.counts ?? null);
+  // A draft without a departure stores no explanation of one.
+  if (!departuresOf(draft.awards, choices).winner) draft.departure = "";
+  const problems = verdictProblems(draft, known.works, judgeIds, choices);
+  // A dissent belongs to its juror, so one without a juror cannot be saved.
+  const nobodys = problems.filter(({ what }) => what === "unknown_juror" || what === "dissents_twice");
+  if (nobodys.length > 0) return refuse(submission, { fieldErrors: errorsOf(nobodys, fields) });
+  const saved = await verdicts.save(draft, seen, by, now);
+  if (form.intent !== "ask") return flash.redirect(path, text.saved);
+  if (problems.length > 0)
+    return refuse(submission, { fieldErrors: errorsOf(problems, fields), toast: text.incomplete });
+  const question: Question = {
+    key: crypto.randomUUID(),
+    ...saved,
+    winner: winnerOf(draft.awards, known.works),
+    replaced: all.find(({ number }) => number === seen.replaces) ?? null,
+    others: draft.awards.filter(({ kind }) => kind !== "ganadora").length,
+    departures: departureLines(draft, choices),
+    votingIsOpen: closedReason(standing, "votes", now) === null,
+    ballotIsOpen: [gates.jury, gates.community].some((gate) => gate !== null && gate.closedAt === null),
+  };
+  return data<Answer>({ question });
+}
+
+function winnerOf(awards: VerdictDraft["awards"], works: VerdictWork[]): string | null {
+  const id = awards.find(({ kind }) => kind === "ganadora")?.workId;
+  return works.find((work) => work.id === id)?.title ?? null;
+}

@@ -1,0 +1,84 @@
+import type { CountedBallot } from "~/contest/final/ballot";
+import { ballotOutcomes } from "~/contest/final/deliberation";
+import { type Choices, choicesOf, type SealedVerdict, type VerdictDraft } from "~/contest/final/verdict";
+import type { StoredDraft } from "~/db/final/verdict-record";
+import type { VerdictWork } from "~/db/final/views/verdict-editor";
+
+/** The awards that can be void (desierto), and the awards for a work, in the form's order. */
+export const voidKinds = ["ganadora", "accesit", "mencion"] as const;
+export const workKinds = ["finalista", "ganadora", "accesit", "mencion"] as const;
+
+/** Returns the form's initial values: the draft, the verdict to rectify, or the contest's data. */
+export function firstDraft(
+  draft: StoredDraft | null,
+  sealed: SealedVerdict | null,
+  works: VerdictWork[],
+  { community, favourites }: Choices,
+): { draft: VerdictDraft; replaces: number | null } {
+  if (draft) return { draft, replaces: draft.replaces };
+  if (sealed)
+    return {
+      replaces: sealed.number,
+      draft: {
+        reason: "",
+        statement: sealed.statement,
+        departure: sealed.departure,
+        awards: sealed.awards.map(({ kind, work, label, reasons }) => ({
+          kind,
+          workId: work?.id ?? null,
+          label,
+          reasons,
+        })),
+        dissents: sealed.dissents.map(({ judgeId, text }) => ({ judgeId, text })),
+      },
+    };
+  const blank = { label: "", reasons: "" };
+  const [favourite] = favourites;
+  const kindOf = (id: string) => (id === community?.id ? ("ganadora" as const) : ("finalista" as const));
+  return {
+    replaces: null,
+    draft: {
+      reason: null,
+      statement: "",
+      departure: "",
+      awards: [
+        ...works.flatMap(({ id, status }) =>
+          status === "finalista" ? [{ ...blank, kind: kindOf(id), workId: id }] : [],
+        ),
+        ...(favourite ? [{ ...blank, kind: "favorita" as const, workId: favourite.id }] : []),
+      ],
+      dissents: [],
+    },
+  };
+}
+
+/** Returns the public's choices among the given works. */
+export const choicesAmong = (works: VerdictWork[], counts: readonly { id: string; votes: number }[] | null) =>
+  choicesOf(
+    counts,
+    works.map(({ mean, votes, ...work }) => ({ ...work, avgScore: mean, stdDev: null, publicVotes: votes })),
+  );
+
+/** Adds the results of the final's ballots to each work, as far as they are counted. */
+export function withBallots(
+  works: VerdictWork[],
+  ballot: CountedBallot | null,
+  community: { id: string; votes: number }[] = [],
+) {
+  const outcomes = ballot && ballotOutcomes(ballot.count);
+  return works.map((work) => ({
+    ...work,
+    ballot: outcomes?.get(work.id) ?? null,
+    community: community.find(({ id }) => id === work.id)?.votes ?? null,
+  }));
+}
+
+/**
+ * Puts the draft's awarded works first, in the draft's order. The public favourite does not count
+ * as awarded here.
+ */
+export function inOrderOf<Work extends { id: string }>({ awards }: VerdictDraft, works: Work[]): Work[] {
+  const jurys = awards.filter(({ kind }) => kind !== "favorita").map(({ workId }) => workId);
+  const place = ({ id }: Work) => (jurys.includes(id) ? jurys.indexOf(id) : jurys.length);
+  return works.toSorted((a, b) => place(a) - place(b));
+}

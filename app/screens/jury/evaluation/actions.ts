@@ -1,0 +1,215 @@
+import { type AppLoadContext, data } from "@remix-run/cloudflare";
+import type { z } from "zod";
+import { requireJuror } from "~/auth/core/guards";
+import {
+  type Answers,
+  type Criterion,
+  halfScored,
+  missingCriteria,
+  type SubmitProblem,
+  sameAnswers,
+  submitProblems,
+} from "~/contest/jury/scoring";
+import { closedReason } from "~/contest/running/phases";
+import { refusalReason } from "~/db/core/database";
+import { jury } from "~/text/jury/jury";
+import { answering } from "~/text/jury/pace";
+import { notices } from "~/text/mail/notices";
+import { closedNotice } from "~/text/running/closed";
+import { readForm, refuse, refuseInvalid } from "~/web/core/forms";
+import type { Quiet } from "~/web/core/offline";
+import { evaluationPath, originOf } from "~/web/jury/evaluation-path";
+import { type EvaluationAnswer, evaluationFormOf, openEvaluation } from "./evaluation";
+import { scoreField, toAnswers } from "./fields";
+import { evaluationForm } from "./form";
+
+type Value = z.output<ReturnType<typeof evaluationForm>>;
+type Answered = Exclude<Value, { intent: "conflict" | "discard" }>;
+
+/** One submission of an evaluation form. */
+interface Sending<V extends Value = Value> {
+  juror: Awaited<ReturnType<typeof requireJuror>>;
+  opened: Awaited<ReturnType<typeof openEvaluation>>;
+  form: Parameters<typeof refuse>[0];
+  value: V;
+  /** The page that opened the evaluation. */
+  origin: string;
+}
+
+/** Saves, submits or discards the juror's evaluation of that proposal, or declares a conflict. */
+export async function actOnEvaluation(request: Request, context: AppLoadContext, proposalId: string) {
+  const juror = await requireJuror(request, context);
+  const { viewer, phases, now } = juror;
+  const opened = await openEvaluation(context, viewer, proposalId);
+  const form = await readForm(request, evaluationForm(opened.criteria, opened.settings));
+  const closed = closedReason(await phases.caughtUp(now), "evaluations", now);
+  if (closed) return refuse(form, { toast: closedNotice("evaluations", closed), status: 409 });
+  if (opened.proposal.status === "descalificada") {
+    return refuse(form, { toast: jury.disqualified, status: 409 });
+  }
+  if (opened.rests) return refuse(form, { toast: answering.resting, status: 409 });
+  if (form.status !== "success") return refuseInvalid(form, (name) => name === "comments", jury.unreadable);
+  const { value } = form;
+  const sending = { juror, opened, form, origin: originOf(request).path };
+  try {
+    if (value.intent === "conflict") return await declareConflict({ ...sending, value });
+    if (value.intent === "discard") return await discard({ ...sending, value });
+    return await save({ ...sending, value });
+  } catch (error) {
+    // The phase ended during the request.
+    if (refusalReason(error) !== "gate_closed") throw error;
+    const why = await phases.whyClosed("evaluations");
+    return refuse(form, { toast: closedNotice("evaluations", why), status: 409 });
+  }
+}
+
+/** Returns null on failure. Rethrows when evaluations are closed. */
+const attempt = <Outcome>(work: Promise<Outcome>, { juror }: Sending) =>
+  work.catch((error: unknown) => {
+    if (refusalReason(error) === "gate_closed") throw error;
+    juror.logError(error);
+    return null;
+  });
+
+const evaluationIn = ({ juror, opened }: Sending) => ({
+  judgeId: juror.viewer.judgeId,
+  proposalId: opened.proposal.id,
+});
+
+const versionIn = ({ value: { seen, editor } }: Sending) => ({
+  seen: seen === 0 ? null : seen,
+  editor: editor ?? null,
+});
+
+async function declareConflict(sending: Sending) {
+  const { juror, opened, form, origin } = sending;
+  const { viewer, evaluations, flash, now } = juror;
+  const notice = notices(juror.origin).conflict(viewer.fullName, opened.proposal.title);
+  const by = { id: viewer.id, name: viewer.fullName };
+  const declared = await attempt(
+    evaluations.declareConflict(evaluationIn(sending), notice, by, now),
+    sending,
+  );
+  if (!declared) return refuse(form, { toast: jury.conflictNotDeclared, status: 503 });
+  return flash.redirect(origin, jury.conflictDeclared(opened.settings.enable_notifications));
+}
+
+async function discard(sending: Sending) {
+  const { juror, opened, form, origin } = sending;
+  const { evaluations, flash, now } = juror;
+  const outcome = await attempt(
+    evaluations.discardChanges({ ...evaluationIn(sending), ...versionIn(sending) }, now),
+    sending,
+  );
+  if (!outcome) return refuse(form, { toast: jury.changes.notDiscarded, status: 503 });
+  if (outcome === "newer") return showNewer(sending);
+  const answer = await flash.redirect(evaluationPath(opened.proposal.id, origin), jury.changes.discarded);
+  // The browser reloads the page, because the form still holds the discarded changes.
+  answer.headers.set("X-Remix-Reload-Document", "true");
+  return answer;
+}
+
+/** Another page saved the evaluation meanwhile: returns both versions. */
+async function showNewer(sending: Sending) {
+  const stored = await sending.juror.evaluations.find(evaluationIn(sending));
+  if (!stored) throw new Response(null, { status: 404 });
+  return data<EvaluationAnswer>(
+    { result: sending.form.reply(), newer: evaluationFormOf(stored) },
+    { status: 409 },
+  );
+}
+
+async function save(sending: Sending<Answered>) {
+  const { juror, opened, form, value } = sending;
+  const { criteria, proposal, settings } = opened;
+  const { intent, scores = {}, comments = "" } = value;
+  // The form has no sharing field while comments are not shared.
+  const shares = settings.share_feedback ? (value.shares ?? false) : null;
+  const answers = toAnswers((id) => scores[id], criteria);
+  const wrong = refusedAnswers(answers, sending);
+  if (wrong) return wrong;
+  const { evaluation } = proposal;
+  const isAsSent =
+    evaluation !== null &&
+    evaluation.generalComments === comments &&
+    (shares === null || evaluation.sharesComments === shares) &&
+    sameAnswers(evaluation, answers, criteria);
+  const change = {
+    ...evaluationIn(sending),
+    ...answers,
+    ...versionIn(sending),
+    comments,
+    shares,
+    as: intent === "submit" ? ("submitted" as const) : ("draft" as const),
+    sameAsSentAt: isAsSent ? evaluation.submittedAt : null,
+  };
+  const outcome = await attempt(juror.evaluations.save(change, juror.now), sending);
+  if (!outcome) {
+    const toast = intent === "submit" ? jury.notSubmitted : jury.draftNotSaved;
+    return data<EvaluationAnswer>(
+      { result: form.reply(), toast: { ...toast, id: crypto.randomUUID() }, again: true },
+      { status: 503 },
+    );
+  }
+  if ("refused" in outcome) {
+    if (outcome.refused === "conflict") return refuse(form, { toast: jury.inConflict, status: 409 });
+    if (outcome.refused === "disqualified") return refuse(form, { toast: jury.disqualified, status: 409 });
+    if (outcome.refused === "newer") return showNewer(sending);
+    throw new Response(null, { status: 404 });
+  }
+  return saved(outcome, sending);
+}
+
+/** Returns a refusal for invalid answers, or null. */
+function refusedAnswers(answers: Answers, { opened, form, value }: Sending<Answered>) {
+  const { settings, criteria, proposal } = opened;
+  const half = settings.allow_half_stars ? [] : halfScored(answers.scores, criteria);
+  const refuseAnswers = (problems: SubmitProblem[], rows: { unscored: Criterion[]; half: Criterion[] }) => {
+    const errors = [
+      ...rows.unscored.map(({ id }) => [scoreField(id), [jury.unscored]]),
+      ...rows.half.map(({ id }) => [scoreField(id), [jury.halfScored]]),
+      ...(problems.some(({ kind }) => kind === "comments") ? [["comments", [jury.commentsTitle]]] : []),
+    ];
+    return refuse(form, { toast: problemToast(problems), fieldErrors: Object.fromEntries(errors) });
+  };
+  const problems = submitProblems(answers, value.comments ?? "", criteria, settings);
+  if (value.intent === "submit" && problems.length > 0) {
+    return refuseAnswers(problems, { unscored: missingCriteria(answers, criteria), half });
+  }
+  // A draft keeps half scores that are already stored.
+  const storedScores = [proposal.evaluation?.scores, proposal.evaluation?.changes?.scores];
+  const newHalves = half.filter(
+    ({ id }) => !storedScores.some((stored) => stored?.[id] === answers.scores[id]),
+  );
+  return newHalves.length > 0
+    ? refuseAnswers([{ kind: "halves", count: newHalves.length }], { unscored: [], half: newHalves })
+    : null;
+}
+
+function problemToast(problems: SubmitProblem[]) {
+  const [first] = problems;
+  if (first?.kind === "missing") return jury.incomplete(first.count);
+  if (first?.kind === "halves") return jury.halves(first.count);
+  if (first?.kind === "comments") return jury.commentsRequired(first.minLength);
+  return jury.onlyNotApplicable;
+}
+
+/** Returns the answer after a save: stays on the page, goes back, or opens the next work. */
+async function saved(
+  outcome: { saved: "draft" | "changes" | "unchanged" | "submitted"; updatedAt: number },
+  sending: Sending<Answered>,
+) {
+  const { juror, opened, origin, value } = sending;
+  const { flash, jurorBoard, now } = juror;
+  const { jurorWorks, proposal } = opened;
+  if (value.intent === "autosave") {
+    const stands = outcome.saved === "unchanged" ? "submitted" : outcome.saved;
+    return data<EvaluationAnswer & Quiet>({ quiet: true, saved: { stands, updatedAt: outcome.updatedAt } });
+  }
+  if (value.intent === "submit") return flash.redirect(origin, jury.submitted);
+  const message = jury.draftSaved(now, outcome.saved);
+  if (value.intent === "draft") return flash.redirect(evaluationPath(proposal.id, origin), message);
+  // The evaluation is already saved when the search for the next work fails.
+  const next = await attempt(jurorBoard.nextPending(jurorWorks, proposal.id), sending);
+  return flash.redirect(next ? evaluationPath(next, origin) : origin, message);
+}

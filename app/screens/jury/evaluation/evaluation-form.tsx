@@ -1,0 +1,137 @@
+import { Form, Link, useLocation } from "@remix-run/react";
+import type { KeyboardEvent } from "react";
+import { ClosedNotice } from "~/components/core/closed-notice";
+import { UnsavedGuard } from "~/components/core/unsaved-guard";
+import { useHydrated } from "~/components/core/use-hydrated";
+import type { Toast } from "~/text/core/toast";
+import { jury } from "~/text/jury/jury";
+import { AnswerFields } from "./answer-fields";
+import { NOT_APPLICABLE } from "./fields";
+import { DiscardChanges, FormActions } from "./form-actions";
+import { NewerVersion } from "./newer-version";
+import { OpenChanges } from "./open-changes";
+import { timeLabel } from "./time-label";
+import { TotalBar } from "./total-bar";
+import { type EvaluationFormProps, useEvaluationForm } from "./use-evaluation-form";
+
+const FORM = "evaluacion";
+
+interface Props extends Omit<EvaluationFormProps, "isOpen"> {
+  /** The reason evaluations are closed, or null while they are open. */
+  closed: Toast | null;
+}
+
+/** The juror's scores for one proposal. Use the proposal's id as React key. */
+export function EvaluationForm(props: Props) {
+  if (props.evaluation?.conflict) {
+    return (
+      <div className="mt-10 border-t border-ink pt-6">
+        <h2 className="h2">{jury.states.conflict}</h2>
+        <p className="mt-2">
+          Declaraste un conflicto con esta propuesta: no puedes puntuarla y no cuenta en tu contra.
+        </p>
+        <button type="button" className="button mt-6" disabled>
+          Conflicto Declarado
+        </button>
+      </div>
+    );
+  }
+  return <OpenForm {...props} />;
+}
+
+function OpenForm({ closed, ...props }: Props) {
+  const { now, settings, criteria, evaluation } = props;
+  const isOpen = closed === null;
+  const state = useEvaluationForm({ ...props, isOpen });
+  const { initial, written, autosave, hasChanges } = state;
+  const { newer, seen } = autosave;
+  const sent = evaluation?.sent ?? null;
+  const hydrated = useHydrated();
+  return (
+    <>
+      <TotalBar
+        form={FORM}
+        answers={written}
+        criteria={criteria}
+        evaluation={evaluation}
+        autosave={autosave}
+        isOpen={isOpen}
+        now={now}
+      />
+      {closed && <ClosedNotice notice={closed} />}
+      {closed && sent && hasChanges && evaluation && (
+        <OpenChanges sent={sent} changed={evaluation} criteria={criteria} closed now={now} />
+      )}
+      <Recovered at={autosave.recoveredAt} now={now} onDiscard={autosave.drop} />
+      {newer && (
+        <NewerVersion
+          version={newer}
+          criteria={criteria}
+          here={written}
+          now={now}
+          onKeep={() => state.keepOver(newer)}
+          onTake={autosave.drop}
+        />
+      )}
+      <UnsavedGuard when={autosave.unsaved} what={jury.unsavedStay} />
+      <Form
+        id={FORM}
+        ref={state.form}
+        method="post"
+        onChange={state.changed}
+        onKeyDown={pressKey}
+        onSubmit={state.send}
+      >
+        {/* Overwrites the newer version on a second submit without scripts, after it was shown. */}
+        <input type="hidden" name="seen" value={hydrated ? seen : (newer?.updatedAt ?? seen)} />
+        <input type="hidden" name="editor" value={state.editor} />
+        <AnswerFields
+          criteria={criteria}
+          settings={settings}
+          isOpen={isOpen}
+          initial={initial}
+          standing={[evaluation?.scores, sent?.scores]}
+          open={state.left}
+          errorsOf={state.errorsOf}
+        />
+      </Form>
+      {isOpen && sent && hasChanges && (
+        <OpenChanges sent={sent} changed={written} criteria={criteria} closed={false} now={now}>
+          <DiscardChanges form={FORM} />
+        </OpenChanges>
+      )}
+      {isOpen && <FormActions form={FORM} sent={sent} isRefused={state.isRefused} />}
+    </>
+  );
+}
+
+/** The recovered answers of an earlier visit; `at` in epoch ms, null without any. */
+function Recovered({ at, now, onDiscard }: { at: number | null; now: number; onDiscard(): void }) {
+  const { pathname, search } = useLocation();
+  if (at === null) return null;
+  return (
+    <p role="status" className="note note-accent py-1">
+      {jury.recovered(timeLabel(at, now))}{" "}
+      <Link reloadDocument to={pathname + search} className="link" onClick={onDiscard}>
+        {jury.discard}
+      </Link>
+    </p>
+  );
+}
+
+/**
+ * Keys 0 to 5 and N answer the focused criterion; Backspace and Delete clear it. (specification
+ * 2.5)
+ */
+function pressKey(event: KeyboardEvent<HTMLFormElement>) {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  const row = (event.target as Element).closest("[data-criterion]");
+  if (!row) return;
+  const key = event.key.toLowerCase();
+  const value = key === "n" ? NOT_APPLICABLE : /^(backspace|delete)$/.test(key) ? "" : key;
+  const radio = [...row.querySelectorAll("input")].find((input) => input.value === value);
+  if (!radio) return;
+  event.preventDefault();
+  radio.focus();
+  radio.click();
+}

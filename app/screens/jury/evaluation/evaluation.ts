@@ -1,0 +1,65 @@
+import type { AppLoadContext } from "@remix-run/cloudflare";
+import { visibilityOf } from "~/contest/works/visibility";
+import { jurorWorksOf } from "~/db/jury/views/juror-board";
+import type { Refusal } from "~/web/core/forms";
+
+/**
+ * Returns the juror's evaluation of an assigned proposal, and whether they declined to judge.
+ * Throws 404 for other proposals.
+ */
+export async function openEvaluation(
+  context: AppLoadContext,
+  viewer: { judgeId: string; judgeNumber: number },
+  proposalId: string,
+) {
+  const [settings, phases] = await Promise.all([context.settings.all(), context.phases.all()]);
+  const visibility = visibilityOf("jurado", settings, phases, context.now);
+  const jurorWorks = jurorWorksOf(viewer, settings);
+  const [criteria, proposal, { declinedFor }] = await Promise.all([
+    context.criteria.all(),
+    context.jurorBoard.proposal(jurorWorks, proposalId, visibility),
+    context.jury.answer(viewer.judgeId),
+  ]);
+  if (!proposal) throw new Response(null, { status: 404 });
+  return { settings, criteria, jurorWorks, proposal, visibility, rests: declinedFor !== null };
+}
+
+type Evaluation = NonNullable<Awaited<ReturnType<AppLoadContext["evaluations"]["find"]>>>;
+
+/**
+ * Returns an evaluation's newest answers with their save time and page, and the submitted answers.
+ */
+export function evaluationFormOf(evaluation: Evaluation) {
+  const { status, conflict, submittedAt, totalScore, changes } = evaluation;
+  const newest = changes ?? evaluation;
+  const sent = submittedAt !== null && { ...answersOf(evaluation), total: totalScore ?? 0, at: submittedAt };
+  return {
+    ...answersOf(newest),
+    stands: changes ? ("changes" as const) : status,
+    updatedAt: newest.updatedAt,
+    editor: newest.editor,
+    conflict,
+    sent: sent || null,
+  };
+}
+
+const answersOf = (
+  written: Pick<Evaluation, "scores" | "notApplicable" | "generalComments" | "sharesComments">,
+) => ({
+  scores: written.scores,
+  notApplicable: written.notApplicable,
+  comments: written.generalComments,
+  shares: written.sharesComments,
+});
+
+export type FormEvaluation = ReturnType<typeof evaluationFormOf>;
+
+/** The action's answer when it does not redirect. */
+export interface EvaluationAnswer extends Refusal {
+  /** The stored autosave: its kind and version. */
+  saved?: { stands: FormEvaluation["stands"]; updatedAt: number };
+  /** A version that another page saved meanwhile. */
+  newer?: FormEvaluation;
+  /** True when the same request can work later. */
+  again?: true;
+}

@@ -1,0 +1,135 @@
+import { type AppLoadContext, data } from "@remix-run/cloudflare";
+import * as z from "zod";
+import { requireAdmin } from "~/auth/core/guards";
+import { printOf } from "~/auth/core/sha256";
+import { dayOf, daysBetween } from "~/contest/core/calendar";
+import { juryPeriod } from "~/contest/jury/pace";
+import { refusalReason, serverMessage } from "~/db/core/database";
+import type { ReassignmentPlan } from "~/db/jury/assignments";
+import type { Addressee } from "~/db/jury/jury";
+import { deliverMail, mailIsRead } from "~/services/mail/mail";
+import { assigningRefused } from "~/text/jury/assignments";
+import { pace as text } from "~/text/jury/pace";
+import { automaticMails } from "~/text/mail/mails";
+import { readForm, refuseInvalid, refuseWith } from "~/web/core/forms";
+import { paceList } from "./query";
+
+/** Maximum selected jurors; more than a page has. */
+const MOST_CHOSEN = 200;
+
+/**
+ * All forms of this screen. Each action asks for confirmation; `seen` identifies the confirmed
+ * question.
+ */
+const paceForm = z.strictObject({
+  intent: z.enum(["ask-reminder", "remind", "ask-reassignment", "reassign"]),
+  jurado: z.array(z.string().min(1).max(100)).max(MOST_CHOSEN).default([]),
+  seen: z.string().max(100).optional(),
+});
+
+/** The action to confirm. */
+export type Confirmation = { key: string; ids: string[]; seen: string; hasChanged: boolean } & (
+  | {
+      kind: "reminder";
+      to: Pick<Addressee, "name" | "email" | "pending">[];
+      /** The selected jurors who already got a mail today, and those without pending works. */
+      told: string[];
+      mail: { subject: string; body: string };
+      isServed: boolean;
+    }
+  | ({ kind: "reassignment"; left: number } & Pick<ReassignmentPlan, "givers" | "takers">)
+);
+
+/** Writes to the selected jurors or reassigns their pending works, after confirmation. */
+export async function actOnPace(request: Request, context: AppLoadContext) {
+  const guarded = await requireAdmin(request, context);
+  const form = await readForm(request, paceForm, { maxFields: MOST_CHOSEN + 10 });
+  if (form.status !== "success") return refuseInvalid(form, () => false, text.unreadable);
+  const { intent, jurado: ids, seen } = form.value;
+  if (ids.length === 0) return refuseWith(text.choosing);
+  const back = paceList.path(paceList.read(request));
+  try {
+    return intent === "remind" || intent === "ask-reminder"
+      ? await remind({ ids, seen, back, isConfirmed: intent === "remind" }, guarded)
+      : await reassign({ ids, seen, back, isConfirmed: intent === "reassign" }, guarded);
+  } catch (error) {
+    const why = refusalReason(error);
+    if (why === "verdict_sealed") return refuseWith(assigningRefused(why), 409);
+    guarded.logError(error);
+    return refuseWith(text.failed(serverMessage(error)), 500);
+  }
+}
+
+interface Act {
+  ids: string[];
+  seen: string | undefined;
+  back: string;
+  isConfirmed: boolean;
+}
+
+type Admin = Awaited<ReturnType<typeof requireAdmin>>;
+
+async function remind({ ids, seen, back, isConfirmed }: Act, context: Admin) {
+  const { jury, phases, settings, mail, env, sender, outbox, flash, viewer, now, waitUntil, logError } =
+    context;
+  if (!mailIsRead(env)) return refuseWith(text.unserved, 409);
+  const [all, { evaluation_count_mode: mode }] = await Promise.all([phases.all(), settings.all()]);
+  const stretch = juryPeriod(all, now);
+  if (!stretch) return refuseWith(text.shut, 409);
+  const reminder = { phaseId: stretch.phaseId, kind: `hand ${dayOf(now)}` as const };
+  const jurors = await jury.behindhand(mode, reminder, ids);
+  const to = jurors.filter(({ isTold }) => !isTold);
+  const [first] = to;
+  if (!first) return refuseWith(text.remindNobody, 409);
+  const { until } = stretch;
+  const end = until === null ? null : { until, daysLeft: Math.max(0, daysBetween(dayOf(now), until)) };
+  const from = await sender();
+  const contentOf = (pending: number) => automaticMails.juryReminder(pending, end, from);
+  const print = await printOf(to);
+  if (isConfirmed && seen === print) {
+    const mails = to.map(({ id, pending }) => ({ judgeId: id, ...contentOf(pending) }));
+    const count = await jury.remind(reminder, mails, { id: viewer.id, name: viewer.fullName }, now);
+    if (mail) waitUntil(deliverMail(mail, outbox, now).catch(logError));
+    return flash.redirect(back, text.remindedNow(count));
+  }
+  return ask(
+    {
+      kind: "reminder",
+      ids,
+      to: to.map(({ name, email, pending }) => ({ name, email, pending })),
+      told: jurors.filter(({ isTold }) => isTold).map(({ name }) => name),
+      mail: contentOf(first.pending),
+      isServed: mail !== null,
+      seen: print,
+    },
+    isConfirmed,
+  );
+}
+
+async function reassign({ ids, seen, back, isConfirmed }: Act, context: Admin) {
+  const { assignments, flash, viewer, now } = context;
+  const closed = await assignments.closed(now);
+  if (closed) return refuseWith(assigningRefused(closed), 409);
+  const plan = await assignments.planReassignment(ids);
+  if (plan.moved.length + plan.left.length === 0) return refuseWith(text.nothing, 409);
+  if (plan.moved.length === 0) return refuseWith(text.noTaker, 409);
+  const print = await printOf(plan.moved);
+  if (isConfirmed && seen === print) {
+    const count = await assignments.reassign(plan, { id: viewer.id, name: viewer.fullName }, now);
+    return flash.redirect(back, text.reassigned(count));
+  }
+  const { givers, takers, left } = plan;
+  return ask({ kind: "reassignment", ids, givers, takers, left: left.length, seen: print }, isConfirmed);
+}
+
+type Unasked = Confirmation extends infer One
+  ? One extends Confirmation
+    ? Omit<One, "key" | "hasChanged">
+    : never
+  : never;
+
+/** Asks for confirmation, or asks again when the data has changed meanwhile. */
+function ask(about: Unasked, hasChanged: boolean) {
+  const question = { ...about, hasChanged, key: crypto.randomUUID() } as Confirmation;
+  return data({ question }, { status: hasChanged ? 409 : 200 });
+}

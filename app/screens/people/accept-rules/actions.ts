@@ -1,0 +1,40 @@
+import type { AppLoadContext } from "@remix-run/cloudflare";
+import * as z from "zod";
+import { castVote } from "~/acts/votes/cast-vote";
+import { requireViewer } from "~/auth/core/guards";
+import { refusalReason } from "~/db/core/database";
+import { rules as text } from "~/text/people/rules";
+import { readForm, refuse, refuseInvalid } from "~/web/core/forms";
+import { localPath } from "~/web/core/local-path";
+import { voteReturn } from "~/web/people/access";
+
+/** Accepts the displayed version of the rules; with a work's id, also casts a vote. */
+const acceptForm = z.strictObject({
+  rules: z.literal("on", text.boxMissing),
+  version: z.coerce.number().int().positive(),
+  proposal_id: z.string().trim().min(1).max(100).optional(),
+  return: z.string().max(2000).optional(),
+});
+
+/** Accepts the rules in force. Casts the pending vote in the same request. */
+export async function actOnRules(request: Request, context: AppLoadContext) {
+  const { viewer, consents, flash, now, logError } = await requireViewer(request, context);
+  const form = await readForm(request, acceptForm);
+  if (form.status !== "success") return refuseInvalid(form, (name) => name === "rules", text.unreadable);
+  const { version, proposal_id: proposalId, return: returnTo } = form.value;
+  try {
+    await consents.takeRules(version, viewer.id, now);
+  } catch (error) {
+    if (refusalReason(error) === "rules_changed")
+      return refuse(form, { toast: text.changedAgain, status: 409, hide: ["rules"] });
+    logError(error);
+    return refuse(form, { toast: text.failed, status: 503 });
+  }
+  const back = localPath(returnTo ?? null);
+  if (proposalId === undefined) return flash.redirect(back ?? "/cuenta", text.accepted(version));
+  const { toast, isGone } = await castVote(request, context, { userId: viewer.id, proposalId });
+  return flash.redirect(
+    isGone ? "/galeria" : (back ?? voteReturn(proposalId, null).replace(/#.*/, "")),
+    toast,
+  );
+}

@@ -1,0 +1,42 @@
+import { type AppLoadContext, data } from "@remix-run/cloudflare";
+import { invitationRefusal, readInvitation } from "~/acts/people/invitation";
+import { signUp } from "~/acts/people/sign-up";
+import { invitedForm, isFormField } from "~/auth/people/forms";
+import { notices } from "~/text/mail/notices";
+import { INVITED, invited as text } from "~/text/people/invitations";
+import { parseFields, type Refusal, readFields, refuse, refuseInvalid } from "~/web/core/forms";
+import { invitationPath } from "~/web/people/access";
+
+/**
+ * Signs up the invited person or stores their refusal. A signed-in person has an account already.
+ */
+export async function actOnInvitation(request: Request, token: string | undefined, context: AppLoadContext) {
+  // Reads the body first: an unread body closes the browser's connection.
+  const fields = await readFields(request, 10);
+  const [standing, invitation] = await Promise.all([context.session.state(), readInvitation(token, context)]);
+  const over = invitationRefusal(invitation, standing?.viewer.id ?? null);
+  if (over !== null || !invitation)
+    return data<Refusal>({}, { status: over === "own" || over === "other" ? 409 : 410 });
+  const { hash, email, role, universityId } = invitation;
+  const form = parseFields(
+    fields,
+    invitedForm({ email, role, universityId, invitation: hash }, context.partner !== null),
+  );
+  const hide = ["password"];
+  if (form.status !== "success") return refuseInvalid(form, isFormField, text.unreadable, { hide });
+  if (form.value.intent === "accept") {
+    const outcome = await signUp(request, context, form.value.account);
+    if (!outcome.done) return refuse(form, { ...outcome, hide });
+    return context.flash.redirect(outcome.path, outcome.toast);
+  }
+  const { reason } = form.value;
+  try {
+    const notice = notices(context.origin).invitationDeclined(invitation, reason);
+    const isDone = await context.invitations.decline(hash, { reason, notice, as: INVITED }, context.now);
+    if (!isDone) return refuse(form, { toast: text.tooLate, status: 409 });
+    return context.flash.redirect(`${invitationPath}/${token}`, text.declined);
+  } catch (error) {
+    context.logError(error);
+    return refuse(form, { toast: text.failed, status: 503 });
+  }
+}

@@ -1,0 +1,61 @@
+import type { AppLoadContext } from "@remix-run/cloudflare";
+import { canInvite, invite, resend } from "~/acts/people/invitation";
+import { requireAdmin, requireFresh } from "~/auth/core/guards";
+import { canonicalAddress } from "~/contest/people/email";
+import { refusalReason } from "~/db/core/database";
+import { automaticMails } from "~/text/mail/mails";
+import { invitations as text } from "~/text/people/invitations";
+import { readForm, refuse, refuseInvalid, refuseWith } from "~/web/core/forms";
+import { invitationForm } from "./form";
+import { invitationQuery } from "./query";
+
+const beside = (name: string) => /^(email|full_name|role|university_id)$/.test(name);
+
+/** Invites one person by mail, sends one invitation again, or withdraws it. */
+export async function actOnInvitations(request: Request, context: AppLoadContext) {
+  const guarded = await requireAdmin(request, context);
+  const { viewer, invitations, universities, flash, now, logError } = guarded;
+  const form = await readForm(request, invitationForm);
+  if (form.status !== "success") return refuseInvalid(form, beside, text.unreadable);
+  const values = form.value;
+  await requireFresh(request, guarded.session, `people/invitations ${values.intent}`);
+  if (values.intent !== "withdraw" && !canInvite(context))
+    return refuse(form, { toast: text.noService, status: 409 });
+  const by = { id: viewer.id, name: viewer.fullName };
+  const back = invitationQuery.path(invitationQuery.read(request));
+  const beFieldOf = (field: string, error: string) =>
+    refuse(form, { fieldErrors: { [field]: [error] }, status: 409 });
+  try {
+    if (values.intent === "withdraw") {
+      const isDone = await invitations.withdraw(
+        values.id,
+        automaticMails.invitations(await guarded.sender()),
+        by,
+        now,
+      );
+      return isDone ? flash.redirect(back, text.withdrawn) : refuseWith(text.moved, 409);
+    }
+    if (values.intent === "resend") {
+      const email = await resend({ id: values.id, seenSentAt: values.seen }, by, guarded);
+      return email === null ? refuseWith(text.moved, 409) : flash.redirect(back, text.sent(email));
+    }
+    const emailKey = canonicalAddress(values.email);
+    const [accounts, active] = await Promise.all([invitations.known([emailKey]), universities.active()]);
+    const what = accounts.get(emailKey);
+    if (what) return beFieldOf("email", what === "account" ? text.hasAccount : text.isInvited);
+    const university = values.role === "jurado" ? null : active.find(({ id }) => id === values.university_id);
+    if (university === undefined) return beFieldOf("university_id", text.universityGone);
+    const invitee = {
+      email: values.email,
+      fullName: values.full_name,
+      role: values.role,
+      universityId: university?.id ?? null,
+    };
+    const count = await invite([invitee], by, guarded);
+    return count === 1 ? flash.redirect(back, text.sent(values.email)) : beFieldOf("email", text.isInvited);
+  } catch (error) {
+    if (refusalReason(error) === "changed_meanwhile") return refuseWith(text.moved, 409);
+    logError(error);
+    return refuse(form, { toast: text.failed, status: 503 });
+  }
+}

@@ -1,0 +1,138 @@
+import type { AppLoadContext } from "@remix-run/cloudflare";
+import type { z } from "zod";
+import { requireUniversity } from "~/auth/core/guards";
+import { randomToken } from "~/auth/core/random-codes";
+import { closedReason } from "~/contest/running/phases";
+import { refusalReason } from "~/db/core/database";
+import { automaticMails } from "~/text/mail/mails";
+import { pendingAccounts as pendingText } from "~/text/people/pending-accounts";
+import { studentLink } from "~/text/people/student-link";
+import { university as text } from "~/text/people/university";
+import { closedNotice } from "~/text/running/closed";
+import { readForm, refuseWith } from "~/web/core/forms";
+import { localPath } from "~/web/core/local-path";
+import { portalForm } from "./form";
+import { portalList, studentsPath } from "./query";
+
+type Portal = Awaited<ReturnType<typeof requireUniversity>> & {
+  universityId: string;
+  by: { id: string; name: string };
+  /** The address of the student list with its filters. */
+  list: string;
+};
+type Form<Intent> = Extract<z.output<typeof portalForm>, { intent: Intent }>;
+
+/** All actions of the portal. Each store checks that the data belongs to this account. */
+export async function actInPortal(request: Request, context: AppLoadContext) {
+  const guarded = await requireUniversity(request, context);
+  const { viewer, phases, logError } = guarded;
+  const { universityId } = viewer;
+  if (universityId === null) {
+    return refuseWith(viewer.requestedUniversityId === null ? text.none : pendingText.stillWaiting, 403);
+  }
+  const submission = await readForm(request, portalForm);
+  if (submission.status !== "success")
+    return refuseWith(submission.payload.intent === "delete" ? text.notDeleted : text.unreadable);
+  const form = submission.value;
+  const by = { id: viewer.id, name: viewer.fullName };
+  const query = portalList.read(request);
+  const list = studentsPath(query);
+  const portal = { ...guarded, universityId, by, list };
+  try {
+    switch (form.intent) {
+      case "delete":
+        return await removeProposal(form, portal);
+      case "approve":
+      case "reject":
+        return await decide(form, portal, query.tab === "alumnos" ? list : "/universidad");
+      case "confirm-student":
+        return await confirmStudent(form.id, portal);
+      case "unconfirm-student":
+      case "remove-student":
+        return await letGo(form.id, form.intent, portal);
+      case "remove-students":
+        return await removeStudents(form, portal);
+      case "create-student-link":
+      case "withdraw-student-link":
+        return await changeLink(form, portal);
+    }
+  } catch (error) {
+    if (refusalReason(error) === "gate_closed") {
+      return refuseWith(closedNotice("submissions", await phases.whyClosed("submissions")), 409);
+    }
+    if (refusalReason(error) === "verdict_holds") return refuseWith(text.notDeletedAwarded, 409);
+    logError(error);
+    return refuseWith(form.intent === "delete" ? text.notDeleted : text.notChanged, 503);
+  }
+}
+
+async function removeProposal(
+  { id, return: back }: Form<"delete">,
+  { proposals, phases, flash, universityId, by, now }: Portal,
+) {
+  const closed = closedReason(await phases.caughtUp(now), "submissions", now);
+  if (closed) return refuseWith(closedNotice("submissions", closed), 409);
+  const isRemoved = await proposals.remove(universityId, id, by, now);
+  if (!isRemoved) return refuseWith(text.notDeleted, 404);
+  return flash.redirect(localPath(back) ?? "/universidad", text.deleted);
+}
+
+/** Approves or rejects a pending account. */
+async function decide(
+  { id, intent: decision }: Form<"approve" | "reject">,
+  { pendingAccounts, sender, flash, by, now }: Portal,
+  back: string,
+) {
+  const mail = automaticMails.accountDecided(decision, await sender());
+  const name = await pendingAccounts.decide({ id, decision, mail }, by, now);
+  if (name === null) return refuseWith(pendingText.over, 404);
+  const message = decision === "approve" ? pendingText.approved : pendingText.rejected;
+  return flash.redirect(back, message(name));
+}
+
+async function confirmStudent(id: string, { students, flash, universityId, by, now, list }: Portal) {
+  const name = await students.confirm(universityId, id, by, now);
+  return name === null
+    ? refuseWith(text.studentGone, 404)
+    : flash.redirect(list, text.studentConfirmed(name));
+}
+
+/** Withdraws a student's confirmation or removes the student from the list. */
+async function letGo(
+  id: string,
+  intent: "unconfirm-student" | "remove-student",
+  { students, flash, universityId, by, now, list }: Portal,
+) {
+  const isRemoval = intent === "remove-student";
+  const name = await students[isRemoval ? "remove" : "unconfirm"](universityId, id, by, now);
+  if (name !== null) {
+    return flash.redirect(list, isRemoval ? text.studentRemoved(name) : text.studentUnconfirmed(name));
+  }
+  return (await students.signsWork(universityId, id))
+    ? refuseWith(text.studentSigns, 409)
+    : refuseWith(text.studentGone, 404);
+}
+
+async function removeStudents(
+  { q: search, until }: Form<"remove-students">,
+  { students, flash, universityId, by, now }: Portal,
+) {
+  const count = await students.removeUnconfirmed(universityId, { search, until }, by, now);
+  if (count === 0) return refuseWith(text.studentGone, 404);
+  return flash.redirect(studentsPath(), text.studentsRemoved(count));
+}
+
+/** Creates, replaces or withdraws the university's student link. */
+async function changeLink(
+  form: Form<"create-student-link" | "withdraw-student-link">,
+  { students, flash, universityId, by, now, list }: Portal,
+) {
+  const link =
+    form.intent === "create-student-link"
+      ? { before: form.seen ?? null, after: randomToken() }
+      : { before: form.seen, after: null };
+  const isDone = await students.changeLink(universityId, link, by, now);
+  if (!isDone) return refuseWith(studentLink.moved, 409);
+  if (link.after === null) return flash.redirect(list, studentLink.withdrawn);
+  return flash.redirect(list, link.before === null ? studentLink.created : studentLink.replaced);
+}

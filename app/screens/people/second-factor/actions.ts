@@ -1,0 +1,75 @@
+import { type AppLoadContext, data } from "@remix-run/cloudflare";
+import { encode } from "uqr";
+import * as z from "zod";
+import { requireFresh } from "~/auth/core/guards";
+import { typedCode } from "~/auth/people/forms";
+import { addFactor, newRecoveryCodes, type Setup, sameSetup } from "~/auth/people/second-factor";
+import { refusalReason } from "~/db/core/database";
+import { secondFactor as text } from "~/text/people/second-factor";
+import { type Refusal, readForm, refuse, refuseInvalid, refuseWith } from "~/web/core/forms";
+import { factorPath } from "~/web/people/access";
+import { requireFactorOwner } from "./guard";
+
+/** Returns a text as a QR code: one SVG path, `size` units wide with its quiet zone. */
+function qrOf(text: string): { size: number; path: string } {
+  const { size, data } = encode(text, { ecc: "M", border: 4 });
+  const path = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : [])));
+  return { size, path: path.join("") };
+}
+
+const factorForm = z.discriminatedUnion("intent", [
+  z.strictObject({ intent: z.literal("add"), sealed: z.string().max(300), code: typedCode }),
+  z.strictObject({ intent: z.literal("renew-codes") }),
+  z.strictObject({ intent: z.literal("remove") }),
+]);
+
+/** Returns a setup for the page. */
+export const isSetupOpen = ({ sealed, secret, uri }: Setup) => ({ sealed, secret, uri, qr: qrOf(uri) });
+
+/** Data that only one answer shows: the codes, or the setup after a wrong code. */
+export interface Answer extends Refusal {
+  codes?: string[];
+  setup?: ReturnType<typeof isSetupOpen>;
+}
+
+export async function actOnFactor(request: Request, context: AppLoadContext) {
+  const guarded = await requireFactorOwner(request, context);
+  const { viewer, session, secondFactors, flash, now, logError } = guarded;
+  const form = await readForm(request, factorForm);
+  const setup =
+    form.payload.intent === "add" ? await sameSetup(context, viewer, String(form.payload.sealed)) : null;
+  const again = setup && isSetupOpen(setup);
+  if (form.status !== "success") {
+    const { data: refusal, init } = refuseInvalid(form, (name) => name === "code", text.unreadable, {
+      hide: ["code", "sealed"],
+    });
+    return data<Answer>({ ...refusal, ...(again && { setup: again }) }, init ?? undefined);
+  }
+  await requireFresh(request, session, `people/second-factor ${form.value.intent}`);
+  const by = { id: viewer.id, name: viewer.fullName };
+  try {
+    if (form.value.intent === "remove") {
+      await secondFactors.remove(by, now);
+      return flash.redirect(factorPath, text.removed);
+    }
+    if (form.value.intent === "renew-codes") {
+      const { codes, hashes } = await newRecoveryCodes(viewer.id);
+      await secondFactors.renewCodes(hashes, by, now);
+      return data<Answer>({ codes });
+    }
+    if (!setup) return refuseWith(text.unreadable);
+    const codes = await addFactor(
+      context,
+      { secret: setup.secret, code: form.value.code.replace(/\s/g, "") },
+      by,
+    );
+    if (codes) return data<Answer>({ codes });
+    const fieldErrors = { code: [text.codeWrong] };
+    const { data: refusal, init } = refuse(form, { fieldErrors, hide: ["code", "sealed"] });
+    return data<Answer>({ ...refusal, setup: isSetupOpen(setup) }, init ?? undefined);
+  } catch (error) {
+    if (refusalReason(error) === "changed_meanwhile") return refuseWith(text.changed, 409);
+    logError(error);
+    return refuseWith(text.failed, 503);
+  }
+}

@@ -1,0 +1,27 @@
+import type { AppLoadContext } from "@remix-run/cloudflare";
+import { requireAdmin } from "~/auth/core/guards";
+import { printOf } from "~/auth/core/sha256";
+import { planUniversities, universityColumns } from "~/contest/people/imports";
+import { refusalReason } from "~/db/core/database";
+import { universityImport as text } from "~/text/people/imports";
+import { actOnCsv } from "~/web/people/import-form";
+
+/** Previews the universities that a file adds; adds them once confirmed. */
+export async function actOnUniversityImport(request: Request, context: AppLoadContext) {
+  const guarded = await requireAdmin(request, context);
+  const { universities, viewer, now } = guarded;
+  const by = { id: viewer.id, name: viewer.fullName };
+  return actOnCsv(
+    request,
+    {
+      columns: universityColumns,
+      plan: async (rows) => planUniversities(rows, await universities.all()),
+      print: printOf,
+      hasWork: ({ added }) => added.length > 0,
+      write: async ({ added }) => text.done(await universities.addAll(added, by, now)),
+      refusal: (error) => (refusalReason(error) === "slug_taken" ? text.slugTaken : null),
+      text,
+    },
+    guarded,
+  );
+}

@@ -1,0 +1,77 @@
+import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
+import { requireAdmin, requireFresh } from "~/auth/core/guards";
+import { fold } from "~/contest/core/slug";
+import { refusalReason } from "~/db/core/database";
+import { NameTaken } from "~/db/people/universities";
+import { common } from "~/text/core/common";
+import { automaticMails } from "~/text/mail/mails";
+import { pendingAccounts as waitingText } from "~/text/people/pending-accounts";
+import { universities as text } from "~/text/people/universities";
+import { admin } from "~/text/running/admin";
+import { readForm, refuse, refuseInvalid, refuseWith } from "~/web/core/forms";
+import { intentOf, universitiesForm } from "./form";
+import { universityList } from "./query";
+
+/** All admin actions on universities and on pending accounts. */
+export async function actOnUniversities(request: Request, context: AppLoadContext) {
+  const guarded = await requireAdmin(request, context);
+  const { universities, pendingAccounts, viewer, now, flash, logError } = guarded;
+  const by = { id: viewer.id, name: viewer.fullName };
+  const { edited: _, ...filter } = universityList.read(request);
+  const back = universityList.path(filter);
+  const submission = await readForm(request, universitiesForm);
+  if (submission.status !== "success") {
+    const failed = text.failed[intentOf(submission.payload.intent)];
+    const isBeside = (name: string) => name === "name" || name === "slug";
+    return refuseInvalid(submission, isBeside, failed(common.unreadableForm));
+  }
+  const form = submission.value;
+  await requireFresh(request, guarded.session, `people/universities ${form.intent}`);
+  try {
+    switch (form.intent) {
+      case "add":
+        await universities.add({ ...form, twice: isMeant(form) }, by, now);
+        return flash.redirect(back, text.added);
+      case "edit":
+        await universities.edit({ ...form, twice: isMeant(form) }, by, now);
+        return flash.redirect(back, text.edited);
+      case "activate": {
+        const active = form.active === "true";
+        await universities.setActive(form.id, active, by, now);
+        return flash.redirect(back, active ? text.activated : text.deactivated);
+      }
+      case "move":
+        await universities.move(form.id, form.place, form.other, by, now);
+        return redirect(back, 303);
+      case "remove":
+        await universities.remove(form.id, by, now);
+        return flash.redirect(back, text.removed);
+      case "approve":
+      case "reject": {
+        const { id, intent: decision } = form;
+        const mail = automaticMails.accountDecided(decision, await guarded.sender());
+        const name = await pendingAccounts.decide({ id, decision, mail }, by, now);
+        if (name === null) return refuseWith(waitingText.over, 404);
+        const message = decision === "approve" ? waitingText.approved : waitingText.rejected;
+        return flash.redirect(back, message(name));
+      }
+    }
+  } catch (error) {
+    const failed = text.failed[form.intent];
+    const why = refusalReason(error);
+    if (why === "slug_taken") {
+      return refuse(submission, { fieldErrors: { slug: [text.slugTaken] }, status: 409 });
+    }
+    if (error instanceof NameTaken) {
+      return refuse(submission, { fieldErrors: { twice: [text.nameTaken(error.other)] }, status: 409 });
+    }
+    if (why === "not_found") return refuseWith(failed(admin.unknown), 404);
+    if (why === "verdict_holds") return refuseWith(failed(text.awarded), 409);
+    logError(error);
+    return refuse(submission, { toast: failed(), status: 500 });
+  }
+}
+
+/** Returns true when the confirmed duplicate name is still the name in the form. */
+const isMeant = ({ name, twice }: { name: string; twice?: string }) =>
+  twice !== undefined && fold(twice) === fold(name);

@@ -1,0 +1,83 @@
+import { getCollectionProps, getFormProps, getSelectProps, useForm } from "@conform-to/react";
+import { Form, Link, useActionData } from "@remix-run/react";
+import { Field, FieldErrors, hinted } from "~/components/core/field";
+import { type Role, roles } from "~/contest/people/roles";
+import { common } from "~/text/core/common";
+import { users as text } from "~/text/people/users";
+import type { actOnUsers } from "./actions";
+
+interface Props {
+  person: {
+    id: string;
+    fullName: string;
+    email: string;
+    role: Role;
+    universityName: string | null;
+    requestedUniversityName: string | null;
+  };
+  universities: { id: string; name: string }[];
+  /** The list's address. */
+  back: string;
+}
+
+const hint = "Solo para los roles Universidad y Alumno.";
+
+/** One person's role, in a form on the page: it needs more than a confirmation. */
+export function RoleConfirmation({ person, universities, back }: Props) {
+  const [form, fields] = useForm<Record<"role" | "university_id", string>>({
+    id: "rol",
+    lastResult: useActionData<typeof actOnUsers>()?.result,
+    defaultValue: { role: person.role },
+  });
+  const { role, university_id: university } = fields;
+  return (
+    <section aria-labelledby="pregunta" className="mb-8 border-y border-ink bg-sheet p-6">
+      <h2 id="pregunta" className="h2">
+        {text.question(person.fullName)}
+      </h2>
+      <p className="mt-1 text-small text-ink-soft">
+        {person.email}
+        {person.universityName && ` · ${person.universityName}`}
+        {person.requestedUniversityName && ` · ${text.isPending(person.requestedUniversityName)}`}
+      </p>
+      <p className="measure mt-3">{text.explained}</p>
+      <Form {...getFormProps(form, { ariaAttributes: false })} method="post" className="mt-5 grid gap-5">
+        <input type="hidden" name="id" value={person.id} />
+        <fieldset>
+          <legend className="label mb-1">Rol</legend>
+          <div className="flex flex-wrap gap-x-8">
+            {getCollectionProps(role, { type: "radio", options: roles.map(String) }).map(
+              ({ key, ...props }) => (
+                <label key={key} className="inline-flex min-h-11 items-center gap-2">
+                  <input {...props} className="box mt-0" />
+                  {common.roles[props.value as Role]}
+                </label>
+              ),
+            )}
+          </div>
+          <FieldErrors id={role.id} errors={role.errors} />
+        </fieldset>
+        {!person.universityName && (
+          <Field field={university} label="Universidad" required={false} hint={hint} className="max-w-md">
+            <select {...getSelectProps(university, hinted(university, hint))} className="input">
+              <option value="">Ninguna</option>
+              {universities.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          </Field>
+        )}
+        <div className="flex flex-wrap gap-3">
+          <button type="submit" className="button button-solid">
+            {text.confirm}
+          </button>
+          <Link to={back} className="button">
+            Cancelar
+          </Link>
+        </div>
+      </Form>
+    </section>
+  );
+}

@@ -1,0 +1,42 @@
+import { Link } from "@remix-run/react";
+import { panel } from "~/text/running/panel";
+
+const text = panel;
+
+/** The organiser's screens by topic. Public ones load as documents. */
+export function ScreenLinks() {
+  return (
+    <nav aria-labelledby="gestion" className="mt-14">
+      <h2 id="gestion" className="h2 mb-4">
+        {text.manage}
+      </h2>
+      <div className="grid grid-cols-2 gap-x-6 gap-y-8 md:grid-cols-3 lg:grid-cols-5">
+        {Object.entries(text.screens).map(([group, screens]) => (
+          <div key={group}>
+            <h3 className="label border-b border-ink pb-1.5">{group}</h3>
+            <ul>
+              {screens.map(([to, label]) => (
+                <li key={to} className="border-b">
+                  <ScreenLink to={to} label={label} />
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </div>
+    </nav>
+  );
+}
+
+function ScreenLink({ to, label }: { to: string; label: string }) {
+  const className = "flex min-h-11 items-center py-1.5 text-small hover:text-accent hover:underline";
+  return to.startsWith("/admin") ? (
+    <Link to={to} className={className}>
+      {label}
+    </Link>
+  ) : (
+    <a href={to} className={className}>
+      {label}
+    </a>
+  );
+}

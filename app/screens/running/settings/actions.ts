@@ -1,0 +1,96 @@
+import { type AppLoadContext, data } from "@remix-run/cloudflare";
+import { requireAdmin, requireFresh } from "~/auth/core/guards";
+import { newAccessCode } from "~/auth/people/access-codes";
+import { documentKey } from "~/contest/public/home-pdf";
+import { changedSettings, defaultSettings, type Settings, switchKeys } from "~/contest/running/settings";
+import { serverMessage } from "~/db/core/database";
+import type { CodeRole } from "~/db/people/access-codes";
+import type { Viewer } from "~/db/people/sessions";
+import { common } from "~/text/core/common";
+import { settings as text } from "~/text/running/settings";
+import { type SettingsTab, settingsOf, tabPath } from "~/text/running/settings-list";
+import { numbered, type Refusal, readForm, refuse, refuseInvalid, refuseWith } from "~/web/core/forms";
+import { isCodePart, isUpload, tabAt } from "./fields";
+import { codeForm, settingsForm } from "./form";
+import { publishPdf } from "./upload";
+
+type Guarded = AppLoadContext & { viewer: Viewer };
+/** The new code, present in this answer only. */
+export type ChangedSettings = Refusal & { changed?: { role: CodeRole; code: string } };
+
+/** Handles a tab's form, the PDF upload of the first tab, and a new access code on the codes' tab. */
+export async function actOnSettings(request: Request, context: AppLoadContext, part?: string) {
+  const guarded = await requireAdmin(request, context);
+  const tab = tabAt(part);
+  if (!tab) throw new Response(null, { status: 404 });
+  const isOfCodes = tab === "participacion" && isCodePart(new URL(request.url).search);
+  if (isOfCodes) return changeCode(request, guarded);
+  return tab === "portada" && isUpload(request) ? upload(request, guarded) : save(request, tab, guarded);
+}
+
+async function save(request: Request, tab: SettingsTab, context: Guarded) {
+  const { settings, documents, session, viewer, flash, now, logError } = context;
+  const form = await readForm(request, settingsForm(tab, new URL(request.url).origin));
+  if (form.status !== "success") {
+    // A switch cannot be wrong in a form of ours.
+    const isBeside = (name: string) =>
+      settingsOf(tab).some((key) => key === name) && !switchKeys.some((key) => key === name);
+    return refuseInvalid(form, isBeside, text.saveFailed(common.unreadableForm));
+  }
+  const { seen, reset, ...sent } = form.value;
+  const defaults: Partial<Settings> = Object.fromEntries(reset.map((key) => [key, defaultSettings[key]]));
+  const changes = changedSettings({ ...sent, ...defaults }, seen);
+  if (changes.require_second_factor !== undefined) await requireFresh(request, session, "running/settings");
+  try {
+    const key = changes.home_pdf_url && documentKey(changes.home_pdf_url);
+    if (key && (await documents.size(key)) === null) {
+      return refuse(form, { fieldErrors: { home_pdf_url: [text.pdf.gone] }, status: 409 });
+    }
+    await settings.save(changes, { id: viewer.id, name: viewer.fullName }, now);
+  } catch (error) {
+    logError(error);
+    return refuse(form, { toast: text.saveFailed(serverMessage(error)), status: 500 });
+  }
+  return flash.redirect(tabPath(tab), text.saved);
+}
+
+/** Only the answer holds the new code; no address shows it. */
+async function changeCode(request: Request, context: Guarded) {
+  const { viewer, session, logError } = context;
+  const form = await readForm(request, codeForm);
+  if (form.status !== "success") return refuseWith(text.codes.failed(common.unreadableForm));
+  await requireFresh(request, session, "running/settings parte=codigos");
+  const { role } = form.value;
+  try {
+    const code = await newAccessCode(context, role, { id: viewer.id, name: viewer.fullName });
+    return data<ChangedSettings>({ changed: { role, code }, toast: numbered(text.codes.changed) });
+  } catch (error) {
+    logError(error);
+    return refuseWith(text.codes.failed(serverMessage(error)), 500);
+  }
+}
+
+async function upload(request: Request, context: Guarded) {
+  const { viewer, env, flash, logError } = context;
+  const { success } = await env.WRITE_LIMIT.limit({ key: `documento:${viewer.id}` });
+  if (!success) return refuseWith(common.tooManyTries, 429);
+  try {
+    switch (await publishPdf(request, context, { id: viewer.id, name: viewer.fullName })) {
+      case "published":
+        return flash.redirect(tabPath("portada"), text.pdf.uploaded);
+      case "size":
+        return refuseWith(text.pdf.tooLarge);
+      case "kind":
+        return refuseWith(text.pdf.uploadFailed(text.pdf.noPdf));
+      case "no_file":
+        return refuseWith(text.pdf.uploadFailed(text.pdf.noFile));
+      case "malformed":
+        return refuseWith(text.pdf.uploadFailed(common.unreadableForm));
+      case "too_large":
+        return refuseWith(text.pdf.uploadFailed(`${common.tooLarge.title}.`), 413);
+    }
+  } catch (error) {
+    logError(error);
+    return refuseWith(text.pdf.uploadFailed(serverMessage(error)), 500);
+  }
+}

@@ -1,0 +1,282 @@
+import { type AppLoadContext, data, redirect } from "@remix-run/cloudflare";
+import type { z } from "zod";
+import { requireAdmin, requireFresh } from "~/auth/core/guards";
+import { printOf } from "~/auth/core/sha256";
+import { limits } from "~/contest/core/limits";
+import { type Cut, nearCut } from "~/contest/jury/cut";
+import type { FinalistsPreview } from "~/contest/jury/finalists";
+import type { Judging } from "~/contest/jury/metrics";
+import { closedReason, closing, nextDays } from "~/contest/running/phases";
+import type { Settings } from "~/contest/running/settings";
+import { badgeVisible, type ProposalStatus } from "~/contest/works/statuses";
+import { votesAreHidden } from "~/contest/works/visibility";
+import { refusalReason, serverMessage } from "~/db/core/database";
+import type { AssignmentPlan } from "~/db/jury/assignments";
+import { RemovalFailed } from "~/db/works/removal";
+import { common } from "~/text/core/common";
+import { verdict as verdictText } from "~/text/final/verdict";
+import { assigningRefused } from "~/text/jury/assignments";
+import { automaticMails } from "~/text/mail/mails";
+import { admin } from "~/text/running/admin";
+import { readForm, refuseInvalid, refuseWith } from "~/web/core/forms";
+import { localPath } from "~/web/core/local-path";
+import { statesForm } from "./form";
+import { type Filter, stateList, storeFilter } from "./query";
+
+const text = admin.states;
+
+type Admin = Awaited<ReturnType<typeof requireAdmin>>;
+type Act = z.output<typeof statesForm>;
+type Of<Intent extends Act["intent"]> = Extract<Act, { intent: Intent }>;
+
+/** A bulk change to confirm. */
+export type Confirmation = { key: string } & About;
+
+/** The proposals: ids, or all filter results with their count and hash. */
+export type Selection =
+  | { ids: string[]; whole: null }
+  | { ids: []; whole: { count: number; seen: string; hasChanged: boolean } };
+
+type About =
+  | {
+      kind: "status";
+      status: ProposalStatus;
+      chosen: Selection;
+      /** Number of disqualified proposals that would return. */
+      returning: number;
+    }
+  | { kind: "removal"; chosen: Selection }
+  | {
+      kind: "assignment";
+      added: number;
+      perProposal: number;
+      loads: AssignmentPlan["loads"];
+      seen: string;
+      hasChanged: boolean;
+    }
+  | {
+      kind: "finalists";
+      preview: FinalistsPreview;
+      /** Votes with an unconfirmed address, and the last confirmation time (epoch ms). */
+      waiting: { votes: number; until: number } | null;
+      /** Number of the sealed verdict, which no change may contradict. */
+      verdict: number | null;
+      cut: Cut;
+      /** Time of the last change to the order; epoch ms. */
+      since: number | null;
+      judging: Judging & OpenPhase & { areHidden: boolean; least: number };
+      seen: string;
+      hasChanged: boolean;
+    };
+
+/** The phase in which the jury can still evaluate, and its last day; null without one. */
+type OpenPhase = {
+  openPhase: string | null;
+  lastDay: string | null;
+  /** Next opening, when the dates give it. */
+  later: ReturnType<typeof nextDays>;
+};
+
+/** All admin actions of this screen and of a work's menu. */
+export async function actOnStates(request: Request, context: AppLoadContext) {
+  const guarded = await requireAdmin(request, context);
+  const submission = await readForm(request, statesForm, { maxFields: limits.selectedProposals + 100 });
+  if (submission.status !== "success") {
+    const { intent } = submission.payload;
+    const aboutSelection = submission.error?.ids?.[0];
+    const isBeside = (name: string) => name === "status" && /^(ask|set)-status$/.test(String(intent));
+    return refuseInvalid(submission, isBeside, text.failed(aboutSelection ?? common.unreadableForm));
+  }
+  const form = submission.value;
+  const elsewhere = "return" in form ? localPath(form.return) : null;
+  const { selected: _, ...filter } = stateList.read(request);
+  const back = elsewhere ?? stateList.path(filter);
+  // An empty removal does nothing. (specification 1.5)
+  if ("ids" in form && form.ids.length === 0 && !form.whole) return redirect(back, 303);
+  await requireFresh(request, guarded.session, `running/states ${form.intent}`);
+  try {
+    return await runIntent(form, filter, back, guarded);
+  } catch (error) {
+    return refused(error, form.intent, guarded);
+  }
+}
+
+/**
+ * Returns the status with its mail. Universities get mail only while their works show the status.
+ */
+async function withMail(status: ProposalStatus, { phases, sender, now }: Admin) {
+  const isShown = badgeVisible(await phases.all(), now);
+  return { status, mail: isShown ? automaticMails.status(status, await sender()) : null };
+}
+
+async function runIntent(form: Act, filter: Filter, back: string, context: Admin) {
+  const { states, flash, viewer, now } = context;
+  const by = { id: viewer.id, name: viewer.fullName };
+  switch (form.intent) {
+    case "ask-status":
+    case "ask-removal":
+      return ask(form, await named(form, filter, context), false, context);
+    case "set-status":
+    case "remove": {
+      const ids = await named(form, filter, context);
+      const hasChanged = form.whole !== undefined && form.seen !== (await printOf(ids));
+      if (hasChanged) return ask(form, ids, true, context);
+      if (form.intent === "remove") {
+        return flash.redirect(back, text.removedMany(await states.remove(ids, by, now)));
+      }
+      const count = await states.setStatus(ids, await withMail(form.status, context), by, now);
+      return flash.redirect(back, text.statusesChanged(count));
+    }
+    case "set-one":
+      await states.setStatus([form.id], await withMail(form.status, context), by, now);
+      return flash.redirect(back, text.statusChanged);
+    case "remove-one":
+      await states.remove([form.id], by, now);
+      return flash.redirect(back, text.removed);
+    case "ask-finalists":
+    case "finalists":
+      return finalists(form, back, context);
+    case "ask-assign":
+    case "assign":
+      return assignment(form, back, context);
+  }
+}
+
+type Bulk = Of<"ask-status" | "ask-removal" | "set-status" | "remove">;
+
+/** Returns the ids of a bulk change. */
+const named = async ({ ids, whole }: Bulk, filter: Filter, { works }: Admin) =>
+  whole ? works.idsByState(storeFilter(filter)) : ids;
+
+/**
+ * Asks for confirmation on these proposals, or again when the filter now returns others. Throws
+ * `not_found`.
+ */
+async function ask(form: Bulk, ids: string[], hasChanged: boolean, { states }: Admin) {
+  const finalists = await states.find(ids);
+  const disqualified = finalists.filter(({ status }) => status === "descalificada").length;
+  const chosen: Selection = form.whole
+    ? { ids: [], whole: { count: ids.length, seen: await printOf(ids), hasChanged } }
+    : { ids, whole: null };
+  const about: About =
+    form.intent === "ask-status" || form.intent === "set-status"
+      ? {
+          kind: "status",
+          status: form.status,
+          chosen,
+          returning: form.status === "descalificada" ? 0 : disqualified,
+        }
+      : { kind: "removal", chosen };
+  const question: Confirmation = { ...about, key: crypto.randomUUID() };
+  return data({ question }, { status: hasChanged ? 409 : 200 });
+}
+
+async function finalists(form: Of<"ask-finalists" | "finalists">, back: string, context: Admin) {
+  const { settings, phases, viewer, now, flash } = context;
+  const [chosenBy, allPhases] = await Promise.all([settings.all(), phases.caughtUp(now)]);
+  const areHidden = votesAreHidden(chosenBy, allPhases, now);
+  if (form.intent === "ask-finalists") {
+    return askFinalists(await finalistsNow(context), { chosenBy, areHidden, hasChanged: false }, context);
+  }
+  // Finalists chosen by public votes would reveal hidden votes.
+  if (areHidden) return refuseWith(text.finalistsFailed(text.votesHidden), 409);
+  const finalists = await finalistsNow(context);
+  if (form.seen === undefined || form.seen === finalists.seen) {
+    const count = await finalists.settled({ id: viewer.id, name: viewer.fullName }, now);
+    if (count !== null) return flash.redirect(back, text.finalistsDone(count));
+    return askFinalists(await finalistsNow(context), { chosenBy, areHidden, hasChanged: true }, context);
+  }
+  return askFinalists(finalists, { chosenBy, areHidden, hasChanged: true }, context);
+}
+
+/**
+ * Returns the current finalists. `seen`: a hash of the finalists and changes, so other votes do not
+ * ask again.
+ */
+async function finalistsNow({ states, now }: Admin) {
+  const finalists = await states.finalists(now);
+  const { lines, changes } = finalists.preview;
+  const seen = await printOf([lines.map(({ id, isFinalist }) => [id, isFinalist]), changes, finalists.basis]);
+  return { ...finalists, seen };
+}
+
+async function askFinalists(
+  { preview, waiting, verdict, firmness, seen }: Awaited<ReturnType<typeof finalistsNow>>,
+  { chosenBy, areHidden, hasChanged }: { chosenBy: Settings; areHidden: boolean; hasChanged: boolean },
+  context: Admin,
+) {
+  const { evaluation_count_mode, min_evaluations: least } = chosenBy;
+  const [judging, since] = await Promise.all([
+    judgingNow(evaluation_count_mode, least, context),
+    context.juryRatings.basisSince(),
+  ]);
+  return askAgain({
+    kind: "finalists",
+    preview,
+    since,
+    waiting,
+    verdict,
+    // Only the drawn and named works, because the page behind is already large.
+    cut: nearCut(firmness().cut, { around: limits.drawnAround, told: preview.lines }),
+    judging: { ...judging, areHidden, least },
+    seen,
+    hasChanged,
+  });
+}
+
+/** Returns the jury's progress and its deadline. */
+async function judgingNow(
+  mode: Settings["evaluation_count_mode"],
+  least: number,
+  { dashboard, phases, now }: Admin,
+) {
+  const [judging, allPhases] = await Promise.all([
+    dashboard.judging(mode, { most: limits.lackingWorks, least }),
+    phases.caughtUp(now),
+  ]);
+  const isOpen = closedReason(allPhases, "evaluations", now) === null;
+  return {
+    ...judging,
+    openPhase: (isOpen && allPhases.find((phase) => phase.isActive)?.phaseName) || null,
+    lastDay: (isOpen && closing(allPhases, "evaluations", now)?.lastDay) || null,
+    later: nextDays(allPhases, "evaluations", now),
+  };
+}
+
+async function assignment(form: Of<"ask-assign" | "assign">, back: string, context: Admin) {
+  const { assignments, settings, viewer, now, flash } = context;
+  const closed = await assignments.closed(now);
+  if (closed) return refuseWith(assigningRefused(closed), 409);
+  const { judges_per_proposal: perProposal } = await settings.all();
+  const plan = await assignments.plan(perProposal);
+  if (plan.loads.length === 0) return refuseWith(text.assignmentFailed(text.noJudges), 409);
+  if (plan.proposals === 0) return refuseWith(text.assignmentFailed(text.noContestants), 409);
+  const { loads } = plan;
+  const added = plan.added.length;
+  const seen = await printOf(plan.added);
+  const hasChanged = form.intent === "assign" && form.seen !== undefined && form.seen !== seen;
+  if (form.intent === "assign" && !hasChanged) {
+    await assignments.assign(plan, { id: viewer.id, name: viewer.fullName }, now);
+    return flash.redirect(back, text.assignmentDone({ added, loads }));
+  }
+  return askAgain({ kind: "assignment", added, loads, perProposal, seen, hasChanged });
+}
+
+/** Asks for confirmation, or asks again when the data has changed meanwhile. */
+function askAgain(about: Extract<About, { seen: string }>) {
+  const question: Confirmation = { ...about, key: crypto.randomUUID() };
+  return data({ question }, { status: about.hasChanged ? 409 : 200 });
+}
+
+function refused(error: unknown, intent: Act["intent"], { logError }: Admin) {
+  const why = refusalReason(error);
+  if (why === "not_found") return refuseWith(text.failed(admin.unknown), 404);
+  if (why === "verdict_sealed") return refuseWith(assigningRefused(why), 409);
+  if (why === "verdict_holds") return refuseWith(verdictText.holds, 409);
+  logError(error);
+  const message = serverMessage(error);
+  if (error instanceof RemovalFailed) return refuseWith(text.removalFailed[error.step](message), 500);
+  if (intent === "finalists") return refuseWith(text.finalistsFailed(message), 500);
+  if (intent === "assign" || intent === "ask-assign") return refuseWith(text.assignmentFailed(message), 500);
+  return refuseWith(text.failed(message), 500);
+}

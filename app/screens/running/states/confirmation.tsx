@@ -1,0 +1,292 @@
+import { Form, Link, useNavigation } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { CancelDialog, DialogActions, OpenDialog } from "~/components/core/dialog";
+import { CutPlot } from "~/components/jury/cut-plot";
+import { limits } from "~/contest/core/limits";
+import type { Cut } from "~/contest/jury/cut";
+import { scoreBy } from "~/contest/jury/ranking";
+import { statusLabels } from "~/contest/works/statuses";
+import { formatDateTime, formatFraction, formatInteger } from "~/text/core/formats";
+import { favouriteTie, verdict as verdictText } from "~/text/final/verdict";
+import { firmness } from "~/text/jury/firmness";
+import { admin } from "~/text/running/admin";
+import type { Confirmation, Selection } from "./actions";
+
+const text = admin.states;
+
+/**
+ * The server asks for confirmation, because only it knows the proposals and the effects. 'Cancelar'
+ * closes the dialog without scripts.
+ */
+export function BulkConfirmation({ question }: { question: Confirmation }) {
+  const busy = useNavigation().state === "submitting";
+  const { title, explained, confirm, act, fields } = wordingOf(question);
+  const chosen = "chosen" in question ? question.chosen : null;
+  return (
+    <OpenDialog title={title}>
+      <div className="mt-3 mb-6">
+        {chosen?.whole?.hasChanged && (
+          <p role="alert" className="note note-warn mb-3 font-semibold">
+            {text.selectionChanged}
+          </p>
+        )}
+        {explained}
+      </div>
+      <DialogActions>
+        <CancelDialog />
+        <Form method="post" preventScrollReset>
+          {Object.entries(fields).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          {chosen?.whole && (
+            <>
+              <input type="hidden" name="whole" value="filtro" />
+              <input type="hidden" name="seen" value={chosen.whole.seen} />
+            </>
+          )}
+          {chosen?.ids.map((id) => (
+            <input key={id} type="hidden" name="ids" value={id} />
+          ))}
+          <button type="submit" className={`button ${act}`} disabled={busy}>
+            {confirm}
+          </button>
+        </Form>
+      </DialogActions>
+    </OpenDialog>
+  );
+}
+
+interface Wording {
+  title: string;
+  explained: ReactNode;
+  confirm: string;
+  act: "button-solid" | "button-danger";
+  /** Sent with the ids. */
+  fields: Record<string, string>;
+}
+
+function wordingOf(question: Confirmation): Wording {
+  switch (question.kind) {
+    case "status":
+      return {
+        title: text.statusQuestion(countOf(question.chosen)),
+        explained: (
+          <>
+            <p>{text.statusExplained(statusLabels[question.status])}</p>
+            {question.returning > 0 && (
+              <p className="note note-warn mt-3">{text.statusReturning(question.returning)}</p>
+            )}
+          </>
+        ),
+        confirm: text.statusConfirm,
+        act: "button-solid",
+        fields: { intent: "set-status", status: question.status },
+      };
+    case "removal":
+      return {
+        title: text.removeQuestion,
+        explained: text.removeManyExplained(countOf(question.chosen)),
+        confirm: text.removeConfirm,
+        act: "button-danger",
+        fields: { intent: "remove" },
+      };
+    case "assignment":
+      return {
+        title: text.assignQuestion,
+        explained: <Plan {...question} />,
+        confirm: text.assignConfirm,
+        act: "button-solid",
+        fields: { intent: "assign", seen: question.seen },
+      };
+    case "finalists":
+      return {
+        title: text.finalistsQuestion,
+        explained: <Preview {...question} />,
+        confirm: text.finalistsConfirm,
+        act: "button-solid",
+        fields: { intent: "finalists", seen: question.seen },
+      };
+  }
+}
+
+const countOf = ({ ids, whole }: Selection) => whole?.count ?? ids.length;
+
+/** Number of new assignments, and each judge's load afterwards. */
+function Plan({ added, perProposal, loads, hasChanged }: Extract<Confirmation, { kind: "assignment" }>) {
+  return (
+    <>
+      {hasChanged && (
+        <p role="alert" className="note note-warn mb-3 font-semibold">
+          {text.finalistsChanged}
+        </p>
+      )}
+      <p>{text.assignExplained(perProposal)}</p>
+      <p className="mt-4 font-semibold">{text.assignEffect(added)}</p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling list must be reachable by keyboard */}
+      <ul className="mt-4 max-h-[45dvh] overflow-auto border-b" tabIndex={0} data-preview>
+        {loads.map(({ name, load, added: more }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: judges can share a name, and the list does not change
+          <li key={index} className="flex justify-between gap-4 border-t py-2">
+            <span className="wrap-anywhere">{name}</span>
+            <span className="shrink-0 tabular-nums">{text.assignLoad(load, more)}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** The finalists, their means, the tie breaks and the number of changed statuses. */
+function Preview({
+  preview,
+  cut,
+  since,
+  waiting,
+  verdict,
+  judging,
+  hasChanged,
+}: Extract<Confirmation, { kind: "finalists" }>) {
+  const leading = (line: (typeof preview.lines)[number]) => scoreBy(cut.basis, line) ?? 0;
+  const chances = new Map(
+    cut.lines.flatMap(({ id, chance }) => (chance === null ? [] : [[id, firmness.chanceLine(chance)]])),
+  );
+  return (
+    <>
+      {hasChanged && (
+        <p role="alert" className="note note-warn mb-3 font-semibold">
+          {text.finalistsChanged}
+        </p>
+      )}
+      <p>{text.finalistsExplained}</p>
+      <p className="mt-3">{firmness.orderedBy(cut, since)}</p>
+      <Completeness {...judging} />
+      {waiting && (
+        <p className="note note-warn mt-4" data-waiting>
+          {text.votesWaiting(waiting.votes, formatDateTime(waiting.until))}
+        </p>
+      )}
+      <Weak {...judging} lines={preview.lines} />
+      <Firmness cut={cut} />
+      {preview.favouriteTie && (
+        <p className="note mt-4" data-tie>
+          {favouriteTie(
+            preview.favouriteTie.titles.map((title) => ({ title, votes: preview.favouriteTie?.votes ?? 0 })),
+          )}
+        </p>
+      )}
+      {preview.lines.length === 0 ? (
+        <p className="mt-4 font-semibold">{text.noCandidates}</p>
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling list must be reachable by keyboard
+        <ol className="mt-4 max-h-[45dvh] overflow-auto border-b" tabIndex={0} data-preview>
+          {preview.lines.map((line) => (
+            <li
+              key={line.id}
+              className={`grid grid-cols-[2rem_minmax(0,1fr)_auto] items-baseline gap-x-2 border-t py-2 ${line.isFinalist ? "" : "text-ink-soft"}`}
+            >
+              <span className="tabular-nums">{line.place ?? "–"}</span>
+              <span className="wrap-anywhere">
+                <span className="font-semibold">{line.title}</span>
+                {!line.isFinalist && <span className="hint block">{text.firstOut}</span>}
+                {line.isFavourite && (
+                  <span className="hint block">
+                    {text.favourite} ({formatInteger(line.publicVotes)})
+                  </span>
+                )}
+                {isWeak(line, judging.least) && (
+                  <span className="hint block font-semibold">{text.weakLine(line.evaluations)}</span>
+                )}
+                {line.adjusted !== null && (
+                  <span className="hint block">
+                    {firmness.otherMean(cut.basis, line.avgScore, line.adjusted)}
+                    {chances.has(line.id) && `; ${chances.get(line.id)}`}
+                  </span>
+                )}
+                {line.tie && <span className="hint block">{text.tie(line.tie.with, line.tie.by)}</span>}
+              </span>
+              <span className="font-semibold tabular-nums">
+                {line.avgScore === null ? text.unrated : formatFraction(leading(line))}
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+      <p className="mt-4 font-semibold">{text.finalistsEffect(preview.changes)}</p>
+      {verdict !== null && (
+        <p className="note note-warn mt-3">
+          {verdictText.holdsForFinalists(verdict)}{" "}
+          <Link to="/admin/fallo" className="link">
+            {verdictText.title}
+          </Link>
+          .
+        </p>
+      )}
+    </>
+  );
+}
+
+type Line = Extract<Confirmation, { kind: "finalists" }>["preview"]["lines"][number];
+
+/** Returns true for a rank with too few evaluations in its mean. */
+const isWeak = (line: Line, least: number) => line.place !== null && line.evaluations < least;
+
+/** Number of works with fewer evaluations than required, and of finalists among them. */
+function Weak({ below, least, lines }: { below: number; least: number; lines: Line[] }) {
+  if (below === 0) return null;
+  const finalists = lines.filter((line) => line.isFinalist && isWeak(line, least)).length;
+  return (
+    <p className="note note-warn mt-3" data-weak>
+      {text.weak(below, least, finalists)}
+    </p>
+  );
+}
+
+/** The cut's firmness: a sentence, then the works around the cut. */
+function Firmness({ cut }: { cut: Cut }) {
+  return (
+    <div className="mt-4" data-firmness>
+      <p className="font-semibold">{firmness.verdict(cut)}</p>
+      {cut.parts.length > 1 && <p className="note note-warn mt-2">{firmness.parts(cut.parts)}</p>}
+      {cut.replicates > 0 && (
+        <>
+          <p className="hint mt-1">{firmness.plot}</p>
+          <CutPlot cut={cut} around={limits.drawnAround} />
+          <Link to="/admin/jurado/solidez" className="link link-tall text-small">
+            {firmness.link}
+          </Link>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** The evaluations' completeness, which the finalists depend on. */
+function Completeness({
+  openPhase,
+  lastDay,
+  later,
+  areHidden,
+  ...judging
+}: Extract<Confirmation, { kind: "finalists" }>["judging"]) {
+  const { submitted, expected, unassigned, without, few, works } = judging;
+  const unnamed = unassigned + without + few - works.length;
+  return (
+    <div className="note note-warn mt-4" data-judging>
+      <p className="font-semibold">{text.judged(submitted, expected)}</p>
+      <p>{text.lacking(judging)}</p>
+      {works.length > 0 && (
+        <ul className="hint mt-1">
+          {works.map((work) => (
+            <li key={work.id} className="wrap-anywhere">
+              {text.lackingWork(work)}
+            </li>
+          ))}
+          {unnamed > 0 && <li>{text.moreLacking(unnamed)}</li>}
+        </ul>
+      )}
+      {openPhase && <p className="mt-2">{text.stillOpen(openPhase, lastDay)}</p>}
+      {later && <p className="mt-2">{text.opensLater(later)}</p>}
+      {areHidden && <p className="mt-2">{text.votesHidden}</p>}
+    </div>
+  );
+}

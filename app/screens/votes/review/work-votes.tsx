@@ -1,0 +1,128 @@
+import { Link } from "@remix-run/react";
+import type { ReviewGroup } from "~/db/votes/views/vote-review";
+import { formatDateTime } from "~/text/core/formats";
+import { votes as text } from "~/text/votes/votes";
+import { Bars } from "./bars";
+import { votesList, writeGroup } from "./query";
+import type { WorkVotesData } from "./read";
+import { type GroupFields, useAnswer, VoidForms } from "./void-form";
+import { VoteDelays } from "./vote-delays";
+import { VoteRows } from "./vote-rows";
+
+/** One work's votes: times, sources and related groups. */
+export function WorkVotes({ workVotes }: { workVotes: WorkVotesData }) {
+  const { work, figures, bars, groups } = workVotes;
+  if (figures.votes === 0) return <p className="h2 border-t border-ink py-16">{text.noVotes}</p>;
+  const suspicious = groups.filter((group) => group.suspicious);
+  const others = groups.filter((group) => !group.suspicious);
+  return (
+    <>
+      <p className="text-small tabular-nums">{text.figures(figures)}</p>
+      <div className="mt-8 grid gap-x-12 gap-y-10 lg:grid-cols-[2fr_1fr]">
+        <Bars bars={bars} />
+        <VoteDelays counts={figures.waited} />
+      </div>
+      <Groups title={text.suspicious} none={text.noneSuspicious} workId={work.id} groups={suspicious} />
+      {others.length > 0 && (
+        <Groups title={text.toLookAt} note={text.explained} workId={work.id} groups={others} />
+      )}
+      <VoteRows workVotes={workVotes} />
+    </>
+  );
+}
+
+interface GroupsProps {
+  title: string;
+  note?: string;
+  none?: string;
+  workId: string;
+  groups: ReviewGroup[];
+}
+
+function Groups({ title, note, none, workId, groups }: GroupsProps) {
+  return (
+    <section className="mt-14" aria-label={title}>
+      <h2 className="h2">{title}</h2>
+      {note && <p className="mt-2 max-w-[65ch] text-ink-soft">{note}</p>}
+      {groups.length === 0 && <p className="mt-2 text-ink-soft">{none}</p>}
+      <ul className="mt-4 border-b">
+        {groups.map((group) => (
+          <li
+            key={writeGroup(group)}
+            className="border-t py-4"
+            data-group={group.kind}
+            data-suspicious={group.suspicious || undefined}
+          >
+            <Group workId={workId} group={group} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Returns the form fields that identify a group. */
+function fieldsOf(workId: string, { kind, source, from, to }: ReviewGroup): GroupFields {
+  const stretch = { from: String(from), to: String(to) };
+  if (kind === "burst") return { proposal_id: workId, ...stretch };
+  if (kind === "network_burst") return { proposal_id: workId, network: source, ...stretch };
+  return { proposal_id: workId, [kind]: source };
+}
+
+function Group({ workId, group }: { workId: string; group: ReviewGroup }) {
+  const { kind, source, votes, voided, restorable, reason, firstAt, lastAt, signals } = group;
+  const fields = fieldsOf(workId, group);
+  const result = useAnswer(fields);
+  const name = kind === "series" || kind === "domain" ? source : null;
+  const [first, last] = [formatDateTime(firstAt), formatDateTime(lastAt)];
+  const list = `${votesList.path({ work: workId, group: writeGroup(group) })}#votos`;
+  return (
+    <>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1">
+        <p className="min-w-0 wrap-anywhere">
+          <span className="mark">{text.kinds[kind]}</span>
+          {name && <span className="ml-3 font-semibold">{name}</span>}
+        </p>
+        <p className="text-small tabular-nums">
+          <span className="font-semibold">{text.count(votes)}</span> ·{" "}
+          {first === last ? first : `${first} – ${last}`}
+        </p>
+      </div>
+      {signals.length > 0 && (
+        <p className="mt-1 text-small font-semibold">
+          {signals.map((signal) => text.signals[signal]).join(" · ")}
+        </p>
+      )}
+      <p className="mt-1 text-small text-ink-soft tabular-nums">{text.workEvidence(group)}</p>
+      {voided > 0 && (
+        <p className="mt-1 text-small">
+          <span className="font-semibold">{text.counting({ counting: votes - voided, voided })}</span>
+          {reason && <span className="text-ink-soft"> · {reason}</span>}
+        </p>
+      )}
+      <div className="mt-1 flex flex-wrap items-start gap-x-6">
+        <Link
+          to={list}
+          className="link link-tall text-small"
+          aria-label={`${text.seeVotes}: ${name ?? text.kinds[kind]}`}
+        >
+          {text.seeVotes}
+        </Link>
+        <details className="grow" open={result?.error?.reason ? true : undefined}>
+          <summary
+            className="link link-tall text-small"
+            aria-label={`${text.review}: ${name ?? text.kinds[kind]}`}
+          >
+            {text.review}
+          </summary>
+          <VoidForms
+            name={writeGroup(group).slice(0, 60)}
+            fields={fields}
+            counting={votes - voided}
+            restorable={restorable}
+          />
+        </details>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { type ActionFunctionArgs, data } from "@remix-run/cloudflare";
+import * as z from "zod";
+import { frame } from "~/auth/core/guards";
+import { votingIsOver } from "~/contest/running/phases";
+import { readReceipt, receiptHash } from "~/contest/votes/tally";
+import { tally as text } from "~/text/votes/tally";
+import { readForm, refuse, refuseWith, required } from "~/web/core/forms";
+
+const receiptForm = z.strictObject({
+  receipt: required(text.receiptMissing)
+    .max(60, text.receiptUnreadable)
+    .refine((typed) => readReceipt(typed) !== null, text.receiptUnreadable),
+});
+
+/** Finds a receipt. The POST keeps it out of addresses and logs. */
+export async function findReceipt({ request, context }: ActionFunctionArgs) {
+  const { tally, now } = context;
+  const { phases } = await frame(context);
+  if (!votingIsOver(phases, now)) return refuseWith(text.notOver, 409);
+  const form = await readForm(request, receiptForm);
+  if (form.status !== "success") return refuse(form);
+  const lines = await tally.linesOf(await receiptHash(readReceipt(form.value.receipt) ?? ""));
+  const last = lines.at(-1);
+  if (!last) return refuse(form, { fieldErrors: { receipt: [text.receiptUnknown] } });
+  const counts = last.kind === "vote" || last.kind === "restore";
+  return data({
+    line: {
+      kind: counts && last.isDisqualified ? ("disqualify" as const) : last.kind,
+      title: last.title ?? text.goneWork,
+      lines: lines.flatMap(({ number }) => number ?? []),
+      isSealed: last.number !== null,
+    },
+  });
+}

@@ -1,0 +1,56 @@
+import { type AppLoadContext, data } from "@remix-run/cloudflare";
+import * as z from "zod";
+import { closedReason } from "~/contest/running/phases";
+import { refusalReason } from "~/db/core/database";
+import { common } from "~/text/core/common";
+import { closedNotice } from "~/text/running/closed";
+import { altTexts } from "~/text/works/alt-texts";
+import { formErrorText, readForm, refuse } from "~/web/core/forms";
+import { altFields, textsByName } from "~/web/works/alt-fields";
+import { requireDescriber } from "./guard";
+
+/** Texts of a work's files, by file id. */
+const textsForm = z.strictObject({
+  /** Save time of the edited version, in epoch ms. */
+  seenAt: z.coerce.number({ error: formErrorText }).int(formErrorText),
+  ...altFields,
+});
+
+const text = altTexts.ofWork;
+
+/**
+ * Saves the texts of a work's files. Its university can do so while editing is open, an admin
+ * always.
+ */
+export async function actOnTexts(request: Request, id: string | undefined, context: AppLoadContext) {
+  const { phases, altTextLists, env, flash, now } = context;
+  const { viewer, isAdmin, work } = await requireDescriber(request, id, context);
+  const submission = await readForm(request, textsForm);
+  // Each effective save writes an audit event.
+  const { success } = await env.WRITE_LIMIT.limit({ key: `textos:${viewer.id}` });
+  if (!success) return refuse(submission, { toast: common.tooManyTries, status: 429 });
+  const closed = isAdmin ? null : closedReason(await phases.caughtUp(now), "submissions", now);
+  if (closed) return refuse(submission, { toast: closedNotice("submissions", closed), status: 409 });
+  if (submission.status !== "success") return refuse(submission);
+  const { seenAt, ...typed } = submission.value;
+  const texts = work.files.map((file) => ({ id: file.id, ...textsByName(file.id, file.kind, typed) }));
+  const by = { id: viewer.id, name: viewer.fullName };
+  try {
+    const isSaved = await context.altTexts.save(work.id, texts, { seenAt, isGated: !isAdmin }, by, now);
+    if (isSaved) return flash.redirect(`/propuesta/${work.id}/textos-alternativos`, text.saved);
+  } catch (error) {
+    if (refusalReason(error) === "gate_closed") {
+      const reason = await phases.whyClosed("submissions");
+      return refuse(submission, { toast: closedNotice("submissions", reason), status: 409 });
+    }
+    context.logError(error);
+    return refuse(submission, { toast: text.notSaved, status: 503 });
+  }
+  const saved = await altTextLists.ofWork(work.id);
+  if (!saved) return refuse(submission, { toast: text.notSaved, status: 404 });
+  const { universityId: _, ...shown } = saved;
+  return data(
+    { result: submission.reply({ formErrors: [text.changedMeanwhile] }), saved: shown },
+    { status: 409 },
+  );
+}

@@ -1,0 +1,114 @@
+import { type AppLoadContext, data, redirect, type TypedResponse } from "@remix-run/cloudflare";
+import * as z from "zod";
+import { chosenStudents, parseNewProposal } from "~/acts/works/submission-form";
+import { MAX_PARTS, submitProposal } from "~/acts/works/submit";
+import { requireUniversity } from "~/auth/core/guards";
+import { limits } from "~/contest/core/limits";
+import { closedReason } from "~/contest/running/phases";
+import { refusalReason } from "~/db/core/database";
+import { common } from "~/text/core/common";
+import { rules } from "~/text/people/rules";
+import { closedNotice } from "~/text/running/closed";
+import { proposalAnswers } from "~/text/works/proposal-answers";
+import { proposalForm as text } from "~/text/works/proposal-form";
+import { formErrorText, type Refusal, readFields, refuse, refuseWith } from "~/web/core/forms";
+import { FILE } from "~/web/works/submission-fields";
+import { type Choice, choiceOf, PAGE, SEARCH } from "./people/choice";
+
+const searchFields = z.object({
+  search: z
+    .string()
+    .transform((typed) => typed.trim().slice(0, limits.searchLength))
+    .catch(""),
+  page: z.coerce.number().int().min(1).max(100_000).catch(1),
+});
+
+/** Reads the form's search; its own button sends no page, so a new search begins at page one. */
+const readSearch = (fields: FormData) =>
+  searchFields.parse({ search: fields.get(SEARCH), page: fields.get(PAGE) });
+
+/** The action's answer when it does not redirect. */
+interface ProposalAnswer extends Refusal {
+  /** Selectable students for a form that comes back. */
+  choice?: Choice;
+  /** The rules' version in force, when the form showed another. */
+  rules?: number;
+}
+
+/** Saves a new proposal with its files, or searches for students to name in it. */
+export async function actOnNewProposal(
+  request: Request,
+  context: AppLoadContext,
+): Promise<ReturnType<typeof data<ProposalAnswer>> | TypedResponse<never>> {
+  const { viewer, phases, now, env, flash } = await requireUniversity(request, context);
+  const { universityId } = viewer;
+  if (universityId === null) throw redirect("/universidad", 303);
+  if (isSearch(request)) return search(request, context.students, universityId);
+  const closed = closedReason(await phases.caughtUp(now), "submissions", now);
+  if (closed) return refuseWith(closedNotice("submissions", closed), 409);
+  const { success } = await env.WRITE_LIMIT.limit({ key: `propuesta:${viewer.id}` });
+  if (!success) return refuseWith(common.tooManyTries, 429);
+
+  try {
+    const outcome = await submitProposal(request, context, { ...viewer, universityId });
+    if (outcome.end === "sent") return flash.redirect("/universidad", proposalAnswers.sent(outcome));
+    const { submission } = outcome;
+    const studentIds = [submission.payload.students].flat().map(String);
+    const choice = await choiceOf(context.students, universityId, { chosen: studentIds });
+    const refuseForm = (options: Parameters<typeof refuse>[1] = {}) => {
+      const { data: refusal, init } = refuse(submission, options);
+      return data({ ...refusal, choice }, init ?? undefined);
+    };
+    switch (outcome.end) {
+      case "rules": {
+        // The new rules are not accepted yet, so the box comes back empty.
+        const { data: refusal } = refuseForm({
+          fieldErrors: { terms: [rules.changedMeanwhile] },
+          hide: ["terms"],
+        });
+        return data<ProposalAnswer>({ ...refusal, rules: outcome.rules }, { status: 409 });
+      }
+      case "full":
+        return refuseForm({ toast: proposalAnswers.full, status: 409 });
+      case "malformed":
+        return refuseForm({ fieldErrors: { "": [formErrorText] } });
+      case "too_large":
+        return refuseForm({
+          fieldErrors: { "": [`${common.tooLarge.title}. ${common.tooLarge.line}`] },
+          status: 413,
+        });
+      case "body_too_large":
+        return refuseForm({
+          fieldErrors: { [FILE]: [text.bodyTooLarge(Number(env.FORM_BODY_LIMIT_MB))] },
+          status: 413,
+        });
+      case "files":
+        return refuseForm({ fieldErrors: outcome.errors });
+      case "failed":
+        context.logError(outcome.error);
+        return refuseForm({ toast: text.notSaved, fieldErrors: outcome.errors, status: 503 });
+      case "fields":
+        return refuseForm();
+    }
+  } catch (error) {
+    if (refusalReason(error) === "gate_closed")
+      return refuseWith(closedNotice("submissions", await phases.whyClosed("submissions")), 409);
+    context.logError(error);
+    return refuseWith(text.notSaved, 503);
+  }
+}
+
+/**
+ * Returns true for a student search. It sends the form without its files and gets it back with
+ * other students.
+ */
+const isSearch = (request: Request) =>
+  request.headers.get("Content-Type")?.startsWith("application/x-www-form-urlencoded") ?? false;
+
+async function search(request: Request, students: AppLoadContext["students"], universityId: string) {
+  const fields = await readFields(request, MAX_PARTS);
+  const studentIds = chosenStudents(fields);
+  const { payload } = parseNewProposal(fields, studentIds, []);
+  const choice = await choiceOf(students, universityId, { ...readSearch(fields), chosen: studentIds });
+  return data<ProposalAnswer>({ result: { initialValue: payload } as Refusal["result"], choice });
+}

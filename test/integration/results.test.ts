@@ -142,16 +142,19 @@ test("[RES-03] while votes are hidden the page tells no count of them", async ()
 });
 
 test("[RES-04] without accounts to write to the page says so", async () => {
-  const people = await contest.rows<{ id: string; role: string }>(
-    "select id, role from profiles where role in ('universidad', 'jurado')",
+  const people = await contest.rows<{ id: string; role: string; university: string | null }>(
+    "select id, role, university_id as university from profiles where role in ('universidad', 'jurado')",
   );
-  const setRole = (role: string, id: string) =>
-    contest.db.prepare("update profiles set role = ? where id = ?").bind(role, id).run();
-  for (const { id } of people) await setRole("publico", id);
+  const setRole = (role: string, university: string | null, id: string) =>
+    contest.db
+      .prepare("update profiles set role = ?, university_id = ? where id = ?")
+      .bind(role, university, id)
+      .run();
+  for (const { id } of people) await setRole("publico", null, id);
   expect((await (await contest.signedIn(admin)).open(COMMUNICATE)).text("main")).toContain(
     "No hay a quién escribir",
   );
-  for (const { id, role } of people) await setRole(role, id);
+  for (const { id, role, university } of people) await setRole(role, university, id);
 });
 
 test("[RES-04] universities that took part and jurors are told once, of two admins at once too, by the words that were confirmed", async () => {

@@ -6,7 +6,7 @@ afterEach(() => vi.useRealTimers());
 
 test("[SEC-02] the rest of a body whose sender falls silent is dropped after twenty seconds", async () => {
   const silent = new ReadableStream({ type: "bytes" });
-  const request = new Request("https://concurso.test/auth", { method: "POST", body: silent, duplex: "half" });
+  const request = { body: silent, headers: new Headers() } as Request;
   let isOver = false;
   const drained = drain(request).then(() => {
     isOver = true;

@@ -144,7 +144,7 @@ test("[PANEL-04] the final's acts follow each other, from the finalists to the s
   ]);
   for (const id of ["uno", "dos"]) await juror(id, works);
   await setFinal(contest, null, { works });
-  expect(await kinds()).toEqual(["3 Abrir la deliberación"]);
+  expect(await kinds()).toEqual(["3 Abrir la papeleta"]);
   await admin.submit(DESK, { intent: "open-jury" });
   const vote = (judge_id: string) =>
     contest.insert("ballots", { judge_id, ranking: JSON.stringify(works), created_at: 1, updated_at: 1 });
@@ -152,16 +152,16 @@ test("[PANEL-04] the final's acts follow each other, from the finalists to the s
   await vote("uno");
   expect(await acts()).toEqual([["1", "jurado no ha votado todavía", "Ver la deliberación", DESK]]);
   await vote("dos");
-  expect(await kinds()).toEqual(["2 Cerrar la deliberación"]);
+  expect(await kinds()).toEqual(["2 Cerrar la papeleta"]);
   await admin.submit(DESK, { intent: "close-jury" });
-  expect(await kinds()).toEqual(["2 Contar las papeletas"]);
+  expect(await kinds()).toEqual(["2 Recontar"]);
   await admin.submit(DESK, { intent: "count" });
-  expect(await kinds()).toEqual(["2 Abrir la elección"]);
+  expect(await kinds()).toEqual(["2 Abrir la votación"]);
   await contest.db.exec("update proposals set status = 'descalificada' where id = 'ala'");
-  expect(await kinds()).toEqual(["2 Contar las papeletas"]);
+  expect(await kinds()).toEqual(["2 Recontar"]);
   await contest.db.exec("update proposals set status = 'finalista' where id = 'ala'");
   await admin.submit(DESK, { intent: "open-community" });
-  expect(await kinds()).toEqual(["0 Cerrar la elección"]);
+  expect(await kinds()).toEqual(["0 Cerrar la votación"]);
   await admin.submit(DESK, { intent: "close-community" });
   expect(await acts()).toEqual([["1", "fallo por sellar", "Sellar el fallo", "/admin/fallo"]]);
   for (const [, , , to] of await acts()) expect((await admin.open(to ?? "")).status).toBe(200);
@@ -245,7 +245,7 @@ test("[PANEL-05] with the results the panel leads to the seal, the announcement 
   const jurors = await contest.value<number>("select count(*) from judges where user_id is not null");
   const sent = await contest.value<number>("select count(distinct judge_id) from evaluations");
   const waiting: [string, string, string] = [
-    `${1 + jurors} Anunciar el fallo`,
+    `${1 + jurors} Comunicar el fallo`,
     `${1 + sent} Ver los diplomas`,
     "1 Ver los nombres",
   ];

@@ -1,5 +1,8 @@
 export const MB = 1024 * 1024;
 
+/** Bytes of an upload part. R2 requires equal parts of at least 5 MiB. An upload holds one part in memory. */
+export const PART_BYTES = 8 * MB;
+
 /**
  * Limits of the contest. Lengths in characters, sizes in bytes. The database enforces the lengths too (CHECKs of the
  * schema files, db/core/triggers). (specification 1.9, specification 2.9, design 6)

@@ -12,9 +12,6 @@ export type Rendition = (typeof renditions)[number];
 export const renditionType = (rendition: Rendition | typeof wholePicture) =>
   rendition === sharePicture ? "image/jpeg" : "image/webp";
 
-/** Bytes. R2 requires equal parts of at least 5 MiB. An upload holds one part in memory. */
-export const PART_BYTES = 8 * 1024 * 1024;
-
 /** A byte range of a file. */
 export interface ByteRange {
   offset: number;

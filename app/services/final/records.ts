@@ -1,4 +1,4 @@
-import { PART_BYTES } from "../core/files";
+import { PART_BYTES } from "~/contest/core/limits";
 
 /** Store of sealed records. Each record is written once under its own key. */
 export interface RecordStore {

@@ -1,4 +1,5 @@
-import { DamagedFile, type FileStore, PART_BYTES, UploadGone } from "../core/files";
+import { PART_BYTES } from "~/contest/core/limits";
+import { DamagedFile, type FileStore, UploadGone } from "../core/files";
 import {
   isTooLarge,
   type MediaType,

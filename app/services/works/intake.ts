@@ -1,4 +1,5 @@
-import { type FileStore, PART_BYTES, type Part } from "../core/files";
+import { PART_BYTES } from "~/contest/core/limits";
+import type { FileStore, Part } from "../core/files";
 import { checkHead, checkStored, type Facts, type IntakeLimits, Refused, sizeLimit } from "./checks";
 import { discard, type UploadLedger } from "./ledger";
 import { type MediaType, SIGNATURE_BYTES } from "./media";

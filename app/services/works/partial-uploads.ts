@@ -1,4 +1,4 @@
-import { PART_BYTES } from "../core/files";
+import { PART_BYTES } from "~/contest/core/limits";
 
 /** Upload parts of one file that are sent in parallel. More of them would share the same bandwidth. */
 const MAX_PARTIAL_UPLOADS = 3;

@@ -13,8 +13,9 @@ import {
   QTFF,
   StreamTarget,
 } from "mediabunny";
+import { PART_BYTES } from "~/contest/core/limits";
 import { decoderConfigLength } from "~/media/codecs";
-import { DamagedFile, type FileStore, PART_BYTES, type Part } from "../core/files";
+import { DamagedFile, type FileStore, type Part } from "../core/files";
 
 /** Limit of packets per track. Ten seconds at 240 frames per second have 2,400. */
 const MOST_PACKETS = 20_000;

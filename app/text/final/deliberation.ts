@@ -174,11 +174,11 @@ export const ballots = {
     `${count === 1 ? "Ha votado 1 persona" : `Han votado ${formatInteger(count)} personas`}${waiting > 0 ? `; ${formatInteger(waiting)} más ${waiting === 1 ? "espera" : "esperan"} a confirmar su correo` : ""}.`,
   hidden: "Los votos de cada obra no los ve nadie, tampoco la organización, hasta que cierres la votación.",
   openCommunity: "Abrir la votación",
-  openCommunityQuestion: "¿Abrir la elección de la comunidad?",
+  openCommunityQuestion: "¿Abrir la votación de la comunidad?",
   openCommunityExplained: (titles: string[]) =>
     `La comunidad elegirá entre ${titleList(titles)}. Se abre una sola vez, y el recuento del jurado ya no cambia.`,
   closeCommunity: "Cerrar la votación",
-  closeCommunityQuestion: "¿Cerrar la elección de la comunidad?",
+  closeCommunityQuestion: "¿Cerrar la votación de la comunidad?",
   closeCommunityExplained: "El recuento se publica en ese momento. No se puede volver a abrir.",
   disqualified: (title: string) => `«${title}» ya no es finalista: no admite votos.`,
   toResult: "Ver /final",

@@ -52,7 +52,7 @@ const duties: Record<DutyKind, DutyText> = {
   open_jury: [
     "finalista espera al jurado",
     "finalistas esperan al jurado",
-    "Abrir la deliberación",
+    "Abrir la papeleta",
     "/admin/deliberacion",
   ],
   deliberate: [
@@ -64,27 +64,27 @@ const duties: Record<DutyKind, DutyText> = {
   close_jury: [
     "papeleta, y nadie falta por votar",
     "papeletas, y nadie falta por votar",
-    "Cerrar la deliberación",
+    "Cerrar la papeleta",
     "/admin/deliberacion",
   ],
-  count: ["papeleta por contar", "papeletas por contar", "Contar las papeletas", "/admin/deliberacion"],
+  count: ["papeleta por contar", "papeletas por contar", "Recontar", "/admin/deliberacion"],
   open_community: [
     "obra elegida por el jurado",
     "obras elegidas por el jurado, para que decida la comunidad",
-    "Abrir la elección",
+    "Abrir la votación",
     "/admin/deliberacion#comunidad",
   ],
   close_community: [
     "voto de la comunidad, con la elección abierta",
     "votos de la comunidad, con la elección abierta",
-    "Cerrar la elección",
+    "Cerrar la votación",
     "/admin/deliberacion#comunidad",
   ],
   seal: ["fallo por sellar", "fallos por sellar", "Sellar el fallo", "/admin/fallo"],
   announce: [
     "cuenta espera el anuncio del fallo",
     "cuentas esperan el anuncio del fallo",
-    "Anunciar el fallo",
+    "Comunicar el fallo",
     "/admin/fallo/comunicar",
   ],
   issue_diplomas: ["diploma por emitir", "diplomas por emitir", "Ver los diplomas", "/admin/fallo/diplomas"],

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { PART_BYTES } from "~/services/core/files";
+import { PART_BYTES } from "~/contest/core/limits";
 import { partAt, partCount, partialUploadsOf, storedBytesOf } from "~/services/works/partial-uploads";
 
 const MB = 1024 * 1024;

@@ -1,4 +1,5 @@
 import type { DetailedError, Upload as TusUpload } from "tus-js-client";
+import { PART_BYTES } from "~/contest/core/limits";
 import {
   openUpload,
   type PartialUpload,
@@ -8,9 +9,6 @@ import {
   uploadStatusOf,
 } from "./upload-api";
 import type { Use } from "./upload-state";
-
-/** Bytes of one PATCH. */
-const PART_BYTES = 8 * 1024 * 1024;
 
 export interface Transfer {
   file: Blob;

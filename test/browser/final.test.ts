@@ -144,7 +144,7 @@ describe.each(scripting)("JavaScript: %s", (javaScript) => {
     await confirm(desk, "Recontar");
     // Quota 1. Ala's surplus gives Bosque and Cauce half a vote each, and the draw decides.
     await desk.getByText(/El jurado propone «Ala» y «(Bosque|Cauce)»/).waitFor();
-    expect(await desk.locator("#recuento").locator("xpath=..").innerText()).toMatch(/sorteo/);
+    expect(await desk.locator("#recuento").locator("xpath=..").textContent()).toMatch(/sorteo/);
     expect(await desk.locator("figure svg").count()).toBeGreaterThan(2);
     await confirm(desk, "Abrir la votación");
     await desk.getByText("Abierta: la comunidad vota en /final.").waitFor();

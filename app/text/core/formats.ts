@@ -28,8 +28,9 @@ export const formatDay = (day: string) => dayFormat.format(new Date(`${day}T00:0
 export const formatDays = (from: string, to: string) =>
   dayFormat
     .formatRange(new Date(`${from}T00:00:00Z`), new Date(`${to}T00:00:00Z`))
-    // Keeps the dash off the start of a line.
-    .replace(/\s–/, "\u00a0–");
+    // Keeps the dash off the start of a line. Runtimes write different spaces.
+    .replace(/\s–\s/, "\u00a0– ");
+
 /**
  * Returns '2026-12-02' and '2026-12-15' as 'del 2 al 15 de diciembre de 2026', within a sentence.
  */

@@ -29,7 +29,7 @@ const judging = perShape((mode: Mode) =>
       unassigned: number;
       late: number;
     }>`with ${jurorProgress(mode, sql`j.active`)},
-      sums as (select j.sent, ${expectedOf(mode)} as expected from desks j)
+      sums as (select j.sent, ${expectedOf(mode)} as expected from juror_progress j)
       select ${
         mode === "all_judges"
           ? sql`0`

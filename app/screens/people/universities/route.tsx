@@ -72,7 +72,7 @@ export default function UniversitiesScreen() {
       </div>
     );
   }
-  const { filter, total: resultCount, total, pending, edited } = loaded;
+  const { filter, resultCount, total, pending, edited } = loaded;
   const list = universityList.path(filter);
   return (
     <div className="page pb-24">

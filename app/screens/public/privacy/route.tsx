@@ -60,15 +60,17 @@ export default function Privacy() {
         <p>{purposes.needed}</p>
         <p>{purposes.none}</p>
       </Part>
-      <details id="plazos" className="border-t border-ink pt-5 pb-16">
-        <summary className="cursor-pointer">
-          <h2 className="h2 inline">{retentionTable.title}</h2>
-        </summary>
-        <div className="mt-6">
-          <RetentionTable rows={retention} />
-          <p className="hint mt-4">{text.copies}</p>
-        </div>
-      </details>
+      <div id="plazos" className="border-t border-ink pt-5 pb-16">
+        <details>
+          <summary className="cursor-pointer">
+            <h2 className="h2 inline">{retentionTable.title}</h2>
+          </summary>
+          <div className="mt-6">
+            <RetentionTable rows={retention} />
+            <p className="hint mt-4">{text.copies}</p>
+          </div>
+        </details>
+      </div>
       <Part title={recipients.title}>
         <p>{recipients.hosting}</p>
         {partnerName && <p>{recipients.partner(partnerName)}</p>}

@@ -208,7 +208,7 @@ function Advanced({ isOpen, changed, children }: AdvancedProps) {
   if (children.length === 0) return null;
   return (
     <details open={isOpen} className="border-t border-ink py-8">
-      <summary className="h2 cursor-pointer">
+      <summary className="h2 min-h-11 cursor-pointer">
         {text.advanced}
         {changed > 0 && <span className="mark ml-4">{text.changedMany(changed)}</span>}
       </summary>

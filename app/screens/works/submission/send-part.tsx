@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import type { DeclarationKind } from "~/contest/works/declarations";
 import { altTexts } from "~/text/works/alt-texts";
 import { declarations } from "~/text/works/declarations";
@@ -62,13 +63,13 @@ export function SendPart(props: Props) {
 /** Each item is a link to its field. */
 function List({ of }: { of: (Pick<Missing, "what" | "percent"> & { id: string })[] }) {
   return of.map(({ what, percent, id }, i) => (
-    <span key={what}>
+    <Fragment key={what}>
       {i > 0 && ", "}
       <a href={`#${id}`} className="link">
         {what}
       </a>
       {/* Hidden from screen readers, because it changes all the time. */}
       {percent !== undefined && <span aria-hidden> ({percent}&nbsp;%)</span>}
-    </span>
+    </Fragment>
   ));
 }

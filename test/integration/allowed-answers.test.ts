@@ -116,7 +116,7 @@ const endSubmission = (days: number) =>
     .run();
 
 /** A juror's query is part of their own address. Results are published, and an award has a status's name. */
-const ofItsOwn = ["screens/jury/board.query.status", "screens/final/results.found.awards[].kind"];
+const ofItsOwn = ["screens/jury/board.query.status", "screens/final/results.verdict.awards[].kind"];
 
 test("[MEND-09] a status before its badge, votes to jurors, others' scores, emails, ids, places of files: admins alone are told", async () => {
   await endSubmission(1);

@@ -89,7 +89,7 @@ test("[MEND3-09] every act of an admin either asks for the password again or is 
 
 /** Files that only the list of addresses mentions. */
 const files: Record<string, string> = {
-  "final/act": "/admin/fallo/1/acta.pdf",
+  "final/minutes": "/admin/fallo/1/acta.pdf",
   "final/diplomas-zip": "/admin/fallo/diplomas.zip",
   "jury/work-csv": "/admin/jurado/faro.csv",
   "jury/progress-csv": "/admin/jurado/progreso.csv",

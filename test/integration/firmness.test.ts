@@ -74,7 +74,7 @@ test("[MEND3-50] the mean of the jury orders, and words say how lenient each jur
   expect(ranked.map((row) => [row.grupo_comparable, row.ordenado_por])).toEqual(
     ranked.map(() => ["1", "promedio"]),
   );
-  // Where the adjusted mean does not order, it stands at /admin/jurado/solidez alone.
+  // The adjusted mean stands only at /admin/jurado/solidez while it does not order.
   expect(page.text("[data-proposal=faro]")).not.toContain("ajustada");
 
   const people = await csv("/admin/jurado/progreso.csv");

@@ -239,7 +239,7 @@ const access: Record<string, Action> = {
       email: "nuria@correo.test",
     }),
   },
-  "people/end-seeing": { as: "admin que mira", plan: post("/auth/ver-como") },
+  "people/end-impersonation": { as: "admin que mira", plan: post("/auth/ver-como") },
   "people/sign-out": { as: "publico", plan: post("/auth/salir") },
   "running/policy-reports": {
     as: "nobody",
@@ -486,7 +486,7 @@ const university: Record<string, Action> = {
       return (again) => postFinal(again, opened);
     },
   },
-  "works/upload-lane": {
+  "works/partial-upload": {
     ...ofUniversity,
     // A sender reads the offset of the upload part (HEAD) before it continues.
     again: 409,

@@ -14,7 +14,7 @@ export const confirmedActions: readonly string[] = [
   "running/states remove-one",
   "running/export-zip",
   "final/verdict seal",
-  "final/act",
+  "final/minutes",
   "final/announcement send",
   "final/diplomas-zip",
   "running/phases activate",

@@ -19,7 +19,7 @@ export function cronJobStore(database: Database) {
      */
     async record(tried: CronJob[], failed: CronJob[], at: number): Promise<void> {
       const runs = tried.map((name) => ({ name, succeededAt: failed.includes(name) ? null : at }));
-      // Without `where`, SQLite reads `on conflict` as a join.
+      // SQLite reads `on conflict` as a join when the select has no `where`.
       await atomically(database, [
         sql`insert into ${choreRuns} (name, ran_at, succeeded_at)
           select value ->> 'name', ${at}, value ->> 'succeededAt' from ${rowsOf(runs)} where true

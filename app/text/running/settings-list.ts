@@ -296,7 +296,7 @@ export function settingPath(key: SettingKey): string {
 
 /** A setting or another part, where it can be changed. */
 export interface Place {
-  /** Its anchor, also the one of the former single page. */
+  /** Anchor of the section. */
   id: string;
   label: string;
   hint?: string;

@@ -22,7 +22,7 @@ export const settings = {
   changed: "Cambiado",
   changedMany: (count: number) => (count === 1 ? "1 cambiado" : `${count} cambiados`),
   reset: "Restablecer",
-  /** For an anchor of another tab. */
+  /** Says which tab holds a setting of an old anchor. */
   moved: (label: string, where: string) => `«${label}» está en ${where}`,
 
   pdf: {

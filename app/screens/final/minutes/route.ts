@@ -11,7 +11,7 @@ import { sealedMinutes } from "./sealed-minutes";
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const guarded = await requireAdmin(request, context);
   const isPublic = new URL(request.url).searchParams.get("para") === "publicar";
-  if (!isPublic) await requireFresh(request, guarded.session, "final/act");
+  if (!isPublic) await requireFresh(request, guarded.session, "final/minutes");
   const number = /^[1-9]\d{0,5}$/.test(params.number ?? "") ? Number(params.number) : null;
   const minutes = number === null ? null : await sealedMinutes(number, guarded);
   if (number === null || minutes === null) throw new Response(null, { status: 404 });

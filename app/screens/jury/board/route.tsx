@@ -194,7 +194,7 @@ function Scope({ board }: { board: Board }) {
 }
 
 function Works({ board }: { board: Board }) {
-  const { query, cards, total: resultCount, pages } = board;
+  const { query, cards, resultCount, pages } = board;
   const isRows = board.view === "filas";
   // The figures above exclude disqualified works; the whole list includes them.
   const disqualified = isFiltered(query) || board.everything ? 0 : resultCount - board.total;

@@ -87,8 +87,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     sent,
     cards: cards.map((card) => ({
       ...visibleCard(card, marks),
-      // The heading names the university.
-      universityName: null,
       isDraft: card.isDraft,
       missing: declares ? card.missing : [],
       lackingTexts: closed ? 0 : card.lackingTexts,

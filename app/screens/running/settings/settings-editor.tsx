@@ -170,7 +170,7 @@ function Section({ title, note, children }: { title: string; note?: string; chil
   );
 }
 
-/** What a section has beside its settings. */
+/** Parts of a section beside its settings. */
 function Besides({ section, due }: { section: SettingsSection; due: Props["due"] }) {
   switch (section) {
     case "pdf":

@@ -277,6 +277,56 @@ test("[NEW-05] a form larger than the platform lets through says so and keeps it
   expect(await strayFiles(smallPlan)).toEqual([]);
 });
 
+test("[NEW-05] [NEW-06] [NOJS-01] a refusal before the terms behind a large file says its own reason and keeps the tick", async () => {
+  const { visitor, students, universityId } = await openUniversity(contest);
+  const sendBehind = (change: Record<string, string | null>, files: FilePart[]) =>
+    visitor.submitMultipart(NEW, [
+      ...proposalParts([students[0]?.id ?? ""], { ...change, terms: null }, null),
+      ...files,
+      ["terms", "on"],
+    ]);
+  const large = (name: string): FilePart => ({ filename: name, bytes: padded("cartel.jpg", 3 * MB) });
+  const text: FilePart = { filename: "a.jpg", bytes: new Uint8Array(3 * MB).fill(66) };
+  const refusals: [field: string, files: FilePart[], message: string][] = [
+    ["file", [text], "Archivo no válido: no es JPG, PNG, WEBP, MP4 ni MOV"],
+    [
+      "file",
+      [text, { ...large("b.jpg"), name: "pictures" }],
+      "Archivo no válido: no es JPG, PNG, WEBP, MP4 ni MOV",
+    ],
+    ["file", [large("a.jpg"), large("b.jpg")], "Solo hay un archivo principal: sobra «b.jpg»"],
+    [
+      "pictures",
+      [large("a.jpg"), { ...text, name: "pictures" }],
+      "«a.jpg»: Archivo no válido: aquí solo caben imágenes JPG, PNG o WEBP",
+    ],
+    [
+      "file",
+      [{ filename: "a.jpg", bytes: padded("cartel.jpg", 12 * MB) }],
+      "El archivo debe ser menor a 10MB",
+    ],
+  ];
+  for (const [field, files, message] of refusals) {
+    const page = await sendBehind({}, files);
+    expect([page.status, page.texts("[role=alert] li")]).toEqual([400, [message]]);
+    expect(page.errorOf(field)).toBe(message);
+    expect(page.document.querySelector("[name=terms][checked]")).not.toBeNull();
+  }
+  const outdated = await sendBehind({ rules: "7" }, [large("a.jpg")]);
+  expect([outdated.status, outdated.errorOf("terms")]).toEqual([
+    409,
+    "Las bases han cambiado mientras escribías: léelas y vuelve a aceptarlas",
+  ]);
+  await contest.cron(Date.now());
+  await nothingKept(universityId);
+
+  const id = crypto.randomUUID();
+  for (const press of ["first", "second"]) {
+    const page = await sendBehind({ id }, [large("a.jpg")]);
+    expect(page.toast, press).toContain("Propuesta enviada");
+  }
+});
+
 /**
  * Sends a form with a file of that many bytes, as browsers do. The length is announced, and at most a
  * megabyte is held in memory.

@@ -116,18 +116,19 @@ async function readSubmission(
     maxFiles: limits.proposalFiles + 1,
     maxParts: MAX_PARTS,
     async onFile(file, soFar) {
-      // Skips the file, so that the answer knows the terms behind it.
-      if (early === "fields") return true;
+      // Skips files after a refusal, so that the answer knows the terms behind them.
+      if (early || received.errors) return true;
       if (proposalId === null) {
         const submission = await parse(withTerms(soFar));
         if (submission.status !== "success" || hasUnknownFields(soFar) || uploadTokens(soFar))
           early = "fields";
         else if (isTooLarge) early = "body_too_large";
         else early = (await loadChecks(soFar)).end;
-        if (early || submission.status !== "success") return early === "fields";
+        if (early || submission.status !== "success") return true;
         proposalId = submission.value.id;
       }
-      return receive(file);
+      await receive(file);
+      return true;
     },
   });
   const tokens = uploadTokens(fields);

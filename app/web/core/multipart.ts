@@ -142,7 +142,9 @@ function formParser(type: string, options: Options, fields: FormData) {
     stream.once("end", () => open.delete(stream));
     // The body can break off while the previous file is still in `onFile`.
     stream.once("error", () => open.delete(stream));
-    handled = handled.then(() => hand({ field, name, bytes: stream }, stream));
+    // A reader that stops early leaves the stream open, so that `hand` can drop its rest.
+    const bytes = stream.iterator({ destroyOnReturn: false });
+    handled = handled.then(() => hand({ field, name, bytes }, stream));
   });
 
   return {

@@ -154,11 +154,11 @@ test("[PANEL-04] the final's acts follow each other, from the finalists to the s
   await vote("dos");
   expect(await kinds()).toEqual(["2 Cerrar la papeleta"]);
   await admin.submit(DESK, { intent: "close-jury" });
-  expect(await kinds()).toEqual(["2 Recontar"]);
+  expect(await kinds()).toEqual(["2 Recontar las papeletas"]);
   await admin.submit(DESK, { intent: "count" });
   expect(await kinds()).toEqual(["2 Abrir la votación"]);
   await contest.db.exec("update proposals set status = 'descalificada' where id = 'ala'");
-  expect(await kinds()).toEqual(["2 Recontar"]);
+  expect(await kinds()).toEqual(["2 Recontar las papeletas"]);
   await contest.db.exec("update proposals set status = 'finalista' where id = 'ala'");
   await admin.submit(DESK, { intent: "open-community" });
   expect(await kinds()).toEqual(["0 Cerrar la votación"]);

@@ -12,6 +12,7 @@ const dutyKinds = [
   "open_community",
   "close_community",
   "seal",
+  "publish",
   "announce",
   "issue_diplomas",
   "correct_names",
@@ -79,7 +80,7 @@ const some = (counts: Partial<Record<DutyKind, number>>): Duty[] =>
 function finalDuty(figures: FinalFigures, isUnsealed: boolean): Duty[] {
   const { finalists, jury, absent, papers, isCounted, community, votes } = figures;
   if (community === "open") return [{ kind: "close_community", count: votes }];
-  if (!isUnsealed) return [];
+  if (!isUnsealed) return [{ kind: "publish", count: 1 }];
   if (community === "closed") return [{ kind: "seal", count: 1 }];
   if (isCounted) return [{ kind: "open_community", count: 2 }];
   if (jury === "open")

@@ -181,7 +181,7 @@ export const ballots = {
   closeCommunityQuestion: "¿Cerrar la votación de la comunidad?",
   closeCommunityExplained: "El recuento se publica en ese momento. No se puede volver a abrir.",
   disqualified: (title: string) => `«${title}» ya no es finalista: no admite votos.`,
-  toResult: "Ver /final",
+  toResult: "Ver la votación",
 
   opened: {
     jury: success("Papeleta abierta"),

@@ -67,7 +67,7 @@ const duties: Record<DutyKind, DutyText> = {
     "Cerrar la papeleta",
     "/admin/deliberacion",
   ],
-  count: ["papeleta por contar", "papeletas por contar", "Recontar", "/admin/deliberacion"],
+  count: ["papeleta por recontar", "papeletas por recontar", "Recontar las papeletas", "/admin/deliberacion"],
   open_community: [
     "obra elegida por el jurado",
     "obras elegidas por el jurado, para que decida la comunidad",
@@ -75,12 +75,18 @@ const duties: Record<DutyKind, DutyText> = {
     "/admin/deliberacion#comunidad",
   ],
   close_community: [
-    "voto de la comunidad, con la elección abierta",
-    "votos de la comunidad, con la elección abierta",
+    "voto de la comunidad, con la votación abierta",
+    "votos de la comunidad, con la votación abierta",
     "Cerrar la votación",
     "/admin/deliberacion#comunidad",
   ],
   seal: ["fallo por sellar", "fallos por sellar", "Sellar el fallo", "/admin/fallo"],
+  publish: [
+    "fallo sellado, sin publicar: se publica con la fase «Resultados»",
+    "fallos sellados, sin publicar: se publican con la fase «Resultados»",
+    "Activar «Resultados»",
+    "/admin/fases",
+  ],
   announce: [
     "cuenta espera el anuncio del fallo",
     "cuentas esperan el anuncio del fallo",

@@ -26,9 +26,9 @@ test("[PANEL-04] the final has one act at a time", () => {
   expect(final({ jury: "closed", papers: 5, isCounted: true, community: "closed" })).toEqual(["seal 1"]);
 });
 
-test("[PANEL-04] a sealed verdict leaves only an open election to close", () => {
-  expect(final({ finalists: 0 }, false)).toEqual([]);
-  expect(final({ community: "closed", isCounted: true }, false)).toEqual([]);
+test("[PANEL-04] a sealed verdict leaves an open election to close, then the results to publish", () => {
+  expect(final({ finalists: 0 }, false)).toEqual(["publish 1"]);
+  expect(final({ community: "closed", isCounted: true }, false)).toEqual(["publish 1"]);
   expect(final({ community: "open", votes: 9 }, false)).toEqual(["close_community 9"]);
 });
 

@@ -52,7 +52,6 @@ async function juror(id: string, sent: string[] = []) {
 
 test("[PANEL-01] during the submission the panel counts the universities without a work and writes to them", async () => {
   await contest.setPhase("submission");
-  expect(await said()).toContain(NOTHING);
   const [idle, drafting, done] = [
     await contest.addUniversity(),
     await contest.addUniversity(),
@@ -71,6 +70,22 @@ test("[PANEL-01] during the submission the panel counts the universities without
   expect(await acts()).toEqual([["1", "universidad no ha enviado ninguna obra", "Escribirles", to]]);
   await contest.addProposal({ universityId: idle });
   expect(await acts()).toEqual([]);
+  expect(await said()).toContain(NOTHING);
+});
+
+test("[PANEL-09] without a work the panel names the first missing step before the opening", async () => {
+  await contest.setPhase("submission");
+  const steps = await admin.open("/admin");
+  const missing = steps.document.querySelectorAll("section[aria-labelledby=preparativos] > ol a");
+  expect(await acts()).toEqual([
+    [
+      String(missing.length),
+      "pasos antes de abrir el concurso",
+      missing[0]?.text,
+      missing[0]?.getAttribute("href"),
+    ],
+  ]);
+  await contest.addProposal();
   expect(await said()).toContain(NOTHING);
 });
 

@@ -72,6 +72,15 @@ export function checklist(
     .map((step) => ({ step, done: done[step] }));
 }
 
+/** Returns the first missing step with the number of missing ones; null once the contest has a work. */
+export function nextStep(steps: { step: Step; done: boolean }[]): { step: Step; left: number } | null {
+  const missing = steps.filter(({ done }) => !done);
+  const [first] = missing;
+  return first && missing.some(({ step }) => step === "trial")
+    ? { step: first.step, left: missing.length }
+    : null;
+}
+
 export type MissingItem = "dates" | "criteria" | "jurors" | "assignments" | "voters";
 
 /** Returns the missing requirements of the actions that a phase allows. */

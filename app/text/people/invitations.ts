@@ -97,6 +97,7 @@ export const invitations = {
     "El concurso no envía correo por ahora. Los códigos de acceso siguen sirviendo.",
   ),
 
+  toCodes: "O reparte un código de acceso",
   inviteTitle: "Invitar a una persona",
   inviteLine: `Recibirá un enlace que sirve una vez, durante ${days(lifetimes.invitationDays)}: su cuenta nace con el rol y la universidad que elijas.`,
   email: "Correo electrónico",

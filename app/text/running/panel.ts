@@ -102,6 +102,19 @@ const duties: Record<DutyKind, DutyText> = {
   ],
 };
 
+const steps: Record<Step, [label: string, to: string]> = {
+  rules: ["Publica tus bases, con el premio", "/admin/textos"],
+  organiser: ["Di quién organiza el concurso", settingPath("data_controller")],
+  criteria: ["Revisa los criterios y guárdalos", "/admin/criterios"],
+  dates: ["Pon fechas a las fases", "/admin/fases"],
+  universities: ["Da de alta las universidades", "/admin/universidades"],
+  codes: ["Reparte los códigos de acceso, o invita", "/admin/invitaciones"],
+  pdf: ["Publica el briefing en PDF", "/admin/ajustes#pdf"],
+  mail: ["Conecta el servicio de correo", "/admin/correo"],
+  legal: ["Muestra las bases en la portada", settingPath("home_show_legal")],
+  trial: ["Envía una obra de prueba, con una cuenta de universidad", "/admin/usuarios"],
+};
+
 /** /admin. (specification 1.2) */
 export const panel = {
   title: "Panel Admin",
@@ -118,6 +131,14 @@ export const panel = {
       const [one, more, act, to] = duties[kind];
       return { line: count === 1 ? one : more, act, to };
     },
+    setup: (step: Step, left: number) => {
+      const [act, to] = steps[step];
+      return {
+        line: left === 1 ? "paso antes de abrir el concurso" : "pasos antes de abrir el concurso",
+        act,
+        to,
+      };
+    },
     bare: (count: number) => (count === 1 ? "1 obra sin imagen" : `${formatInteger(count)} obras sin imagen`),
     altless: (count: number) =>
       count === 1
@@ -130,18 +151,7 @@ export const panel = {
     left: (count: number) => (count === 1 ? "Falta un paso." : `Faltan ${formatInteger(count)} pasos.`),
     done: "Hecho",
     doneSteps: (count: number) => (count === 1 ? "1 paso hecho" : `${formatInteger(count)} pasos hechos`),
-    steps: {
-      rules: ["Publica tus bases, con el premio", "/admin/textos"],
-      organiser: ["Di quién organiza el concurso", settingPath("data_controller")],
-      criteria: ["Revisa los criterios y guárdalos", "/admin/criterios"],
-      dates: ["Pon fechas a las fases", "/admin/fases"],
-      universities: ["Da de alta las universidades", "/admin/universidades"],
-      codes: ["Reparte los códigos de acceso, o invita", "/admin/invitaciones"],
-      pdf: ["Publica el briefing en PDF", "/admin/ajustes#pdf"],
-      mail: ["Conecta el servicio de correo", "/admin/correo"],
-      legal: ["Muestra las bases en la portada", settingPath("home_show_legal")],
-      trial: ["Envía una obra de prueba", "/admin/estados"],
-    } satisfies Record<Step, [label: string, to: string]>,
+    steps,
   },
   cron: {
     title: "Tareas automáticas",

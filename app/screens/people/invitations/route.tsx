@@ -63,6 +63,9 @@ export default function InvitationsScreen() {
         </p>
       )}
       {canInvite && <InviteForm universities={universities} />}
+      <Link to="/admin/ajustes/participacion#codigos" className="link link-tall">
+        {text.toCodes}
+      </Link>
       <FilterBar
         search={filter.search}
         placeholder={text.placeholder}

@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { Duty } from "~/contest/running/duties";
+import type { Step } from "~/contest/running/readiness";
 import { formatInteger } from "~/text/core/formats";
 import { panel } from "~/text/running/panel";
 
@@ -8,13 +9,15 @@ const text = panel.now;
 interface Props {
   /** Null without an active phase. */
   duties: Duty[] | null;
+  /** The first missing step before the opening, with the number of missing ones. */
+  setup: { step: Step; left: number } | null;
   /** Published works without a file; files without an alternative text. */
   bare: number;
   altless: number;
 }
 
 /** The active phase's next acts, each with its number and its button. */
-export function Duties({ duties, bare, altless }: Props) {
+export function Duties({ duties, setup, bare, altless }: Props) {
   const lacking: [line: string, to: string][] = [
     ...(bare > 0 ? [[text.bare(bare), "/admin/generar-imagenes"] as [string, string]] : []),
     ...(altless > 0 ? [[text.altless(altless), "/admin/textos-alternativos"] as [string, string]] : []),
@@ -26,10 +29,15 @@ export function Duties({ duties, bare, altless }: Props) {
       </h2>
       {duties === null ? (
         <Act line={text.noPhase} act={text.toPhases} to="/admin/fases" />
-      ) : duties.length === 0 ? (
+      ) : duties.length === 0 && !setup ? (
         <p className="mt-4 text-[1.375rem] leading-snug font-semibold">{text.none}</p>
       ) : (
         <ul className="mt-4 border-b *:border-t">
+          {setup && (
+            <li>
+              <Act count={setup.left} {...text.setup(setup.step, setup.left)} />
+            </li>
+          )}
           {duties.map(({ kind, count }) => (
             <li key={kind}>
               <Act count={count} {...text.duty(kind, count)} />

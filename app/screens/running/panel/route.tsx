@@ -15,7 +15,7 @@ import { dueShare } from "~/contest/jury/pace";
 import { cronHealth } from "~/contest/running/cron-jobs";
 import { dutiesOf } from "~/contest/running/duties";
 import { asOf, lastDay, nextPhase, phasesThatMoveBack } from "~/contest/running/phases";
-import { checklist } from "~/contest/running/readiness";
+import { checklist, nextStep } from "~/contest/running/readiness";
 import { siteTitle } from "~/text/core/common";
 import { formatInteger } from "~/text/core/formats";
 import { nameless } from "~/text/people/account";
@@ -58,13 +58,19 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     altless: altTextLists.howManyMissing(),
   });
   const { universities, proposals, judges, votes } = counts;
+  const steps = set.show_checklist ? checklist(stored, made, set, installationOf(guarded)) : [];
   const endAt = active ? lastDay(active, stored, now) : null;
   const next = nextPhase(allPhases, now);
   return {
     counts: { universities, proposals, judges, votes },
-    now: { duties: active ? (figures ? dutiesOf(figures) : []) : null, bare, altless },
+    now: {
+      duties: active ? (figures ? dutiesOf(figures) : []) : null,
+      setup: nextStep(steps),
+      bare,
+      altless,
+    },
     notifications,
-    checklist: set.show_checklist ? checklist(stored, made, set, installationOf(guarded)) : [],
+    checklist: steps,
     cron: cronHealth(runs, now, env.ENVIRONMENT !== "local"),
     alerts: alerts.slice(0, shownAlerts),
     allAlerts: alerts.length,

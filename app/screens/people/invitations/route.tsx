@@ -63,7 +63,7 @@ export default function InvitationsScreen() {
         </p>
       )}
       {canInvite && <InviteForm universities={universities} />}
-      <Link to="/admin/ajustes/participacion#codigos" className="link link-tall">
+      <Link to="/admin/ajustes/participacion#codigos" className="link link-tall mb-6">
         {text.toCodes}
       </Link>
       <FilterBar

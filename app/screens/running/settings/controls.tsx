@@ -88,7 +88,7 @@ function Toggle({ name, field }: Props<SwitchKey>) {
         {...getInputProps(field, { type: "checkbox", ...hinted(field, hint) })}
         className="mt-3 size-5 accent-accent"
       />
-      <label htmlFor={id} className="min-h-11 cursor-pointer content-center font-semibold">
+      <label htmlFor={id} className="min-h-11 cursor-pointer content-center py-2 font-semibold">
         {label}
       </label>
       {hint && (

@@ -46,7 +46,7 @@ export function Jurors({ jurors, chosen, kept }: Props) {
       >
         {jurors.map((juror) => (
           <tr key={juror.id} data-judge={juror.id}>
-            <td data-label={columns.choose}>
+            <td data-label={columns.choose} className="max-sm:flex max-sm:items-center">
               {juror.pending > 0 && (
                 <label className="grid size-11 cursor-pointer place-items-center">
                   <input

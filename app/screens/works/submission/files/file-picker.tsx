@@ -18,9 +18,6 @@ interface Props {
   aria: { "aria-invalid"?: true; "aria-describedby"?: string };
 }
 
-const plain =
-  "input py-2 file:mr-4 file:border-0 file:bg-ink file:px-3 file:py-1.5 file:font-semibold file:text-paper";
-
 /**
  * A file input; JavaScript adds a frame that also accepts dropped files. The input itself never
  * changes.
@@ -54,7 +51,7 @@ export function FilePicker({
         accept={accept}
         multiple={multiple}
         className={
-          isEnhanced ? "absolute inset-0 w-full cursor-pointer opacity-0 file:cursor-pointer" : plain
+          isEnhanced ? "absolute inset-0 w-full cursor-pointer opacity-0 file:cursor-pointer" : "input"
         }
         onChange={({ currentTarget }) => {
           if (!isEnhanced) return;

@@ -31,7 +31,7 @@ export const pace = {
   link: "Ritmo y avisos",
 
   none: "No queda ninguna fase en la que evaluar",
-  noneHint: "El ritmo se mide entre el inicio y el fin de la fase de evaluación, que se ponen en Fases.",
+  noneHint: "El ritmo se mide entre el inicio y el fin de la fase de evaluación.",
   notYet: (phase: string, from: string | null) =>
     from
       ? `La evaluación («${phase}») empieza el ${formatDay(from)}.`

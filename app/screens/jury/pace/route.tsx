@@ -170,7 +170,7 @@ function Standing() {
         <p className="mt-2 text-ink-soft">
           {text.noneHint}{" "}
           <Link to="/admin/fases" className="link">
-            Fases
+            Ir a Fases
           </Link>
         </p>
       </>

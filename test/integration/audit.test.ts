@@ -18,7 +18,9 @@ const rows = (page: {
 
 test("every act of an admin can be read back, newest first: who, what, about what", async () => {
   const visitor = await asAdmin();
-  expect((await visitor.open(path)).text("main")).toContain("No hay acciones con estos filtros");
+  expect((await visitor.open(path)).text("main")).toContain("Todavía no hay acciones");
+  const none = await visitor.open(`${path}?q=nadie`);
+  expect(none.text("main")).toContain("No hay acciones con estos filtros");
   const [one, other] = [
     await contest.addProposal({ title: "Faro" }),
     await contest.addProposal({ title: "Isla" }),

@@ -12,6 +12,7 @@ import { declarations } from "../works/declarations";
 export const audit = {
   title: "Registro",
   none: "No hay acciones con estos filtros",
+  noneYet: "Todavía no hay acciones",
   eventCount: (count: number) => `${formatInteger(count)} ${count === 1 ? "acción" : "acciones"}`,
   columns: { at: "Fecha", actor: "Quién", action: "Acción", what: "Qué", details: "Detalles" },
   cron: "Automático",

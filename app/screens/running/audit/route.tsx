@@ -49,6 +49,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export default function AuditScreen() {
   const { query, entries, total, pages, actions } = useLoaderData<typeof loader>();
+  const isFiltered = [query.actor, query.action, query.from, query.to].some(Boolean);
   return (
     <div className="page pb-24">
       <AdminHeading title={text.title} tabs={tabBars.records}>
@@ -80,7 +81,7 @@ export default function AuditScreen() {
         {text.eventCount(total)}
       </p>
       {entries.length === 0 ? (
-        <p className="h2 py-16">{text.none}</p>
+        <p className="h2 py-16">{isFiltered ? text.none : text.noneYet}</p>
       ) : (
         <Table
           caption={text.title}

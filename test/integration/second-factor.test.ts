@@ -275,7 +275,14 @@ test("[AUTH-24] where it is asked of all, who has none reaches nothing but setti
 
   const { visitor, page } = await withPassword(admin, "/auth?redirectTo=%2Fadmin%2Fvotos");
   expect(page.path).toBe(`${FACTOR}?redirectTo=%2Fadmin%2Fvotos`);
-  for (const path of ["/admin", "/cuenta", "/cuenta/eliminar", "/galeria", "/admin/registro.csv"]) {
+  for (const path of [
+    "/admin",
+    "/cuenta",
+    "/cuenta/eliminar",
+    "/galeria",
+    "/admin/registro.csv",
+    "/auth/votar",
+  ]) {
     expect([path, (await visitor.open(path)).url.pathname]).toEqual([path, FACTOR]);
   }
   const sent = await visitor.submit("/admin/ajustes", { intent: "x" });

@@ -64,7 +64,9 @@ test("[SET-03] [SET-04] [SET-05] [SET-08] five tabs show every setting, by defau
   expect(names.toSorted()).toEqual(Object.keys(defaultSettings).toSorted());
   const { finalists_count, evaluation_count_mode } = await form();
   expect([finalists_count, evaluation_count_mode]).toEqual(["10", "all_judges"]);
-  expect((await visitor.open("/admin/ajustes/nada")).status).toBe(404);
+  for (const tab of ["nada", "portada"]) {
+    expect((await visitor.open(`/admin/ajustes/${tab}`)).status).toBe(404);
+  }
 });
 
 test("[SET-01] a link to the landing, and 'Save Changes' always there without JavaScript", async () => {

@@ -198,8 +198,10 @@ test("[TALLY-06] [TALLY-11] after the close anybody sees the counts, and who has
     (await visitor.open(address)).texts('nav[aria-label="Sellos por horas"] a');
   expect(await days("/recuento")).toEqual(["Día anterior"]);
   expect(await days("/recuento?dia=2020-05-01")).toEqual(["Día anterior", "Día siguiente"]);
-  expect(await check("")).toEqual([400, "Escribe tu recibo"]);
-  expect(await check("1234")).toEqual([400, expect.stringContaining("16 letras y cifras")]);
+  for (const blank of ["", "   "]) expect(await check(blank)).toEqual([400, "Escribe tu recibo"]);
+  for (const wrong of ["1234", "A".repeat(61)]) {
+    expect(await check(wrong)).toEqual([400, "Un recibo tiene 16 letras y cifras, como 7Q2M-X0TB-9KFD-4HZW"]);
+  }
   expect(await check(sha256(first))).toEqual([400, expect.stringContaining("16 letras y cifras")]);
   expect(await check("AAAA-BBBB-CCCC-DDDD")).toEqual([400, expect.stringContaining("Ningún voto")]);
 });

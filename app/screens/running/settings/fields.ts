@@ -5,7 +5,8 @@ import { settingsTabs, tabPath } from "~/text/running/settings-list";
 export type TypedKey = Exclude<SettingKey, SwitchKey>;
 
 /** Returns the tab of an address's last part; undefined for an unknown one. */
-export const tabAt = (part = "portada") => settingsTabs.find((tab) => tab === part);
+export const tabAt = (part: string | undefined) =>
+  settingsTabs.find((tab) => (tab === "portada" ? part === undefined : tab === part));
 
 /** The address of the form for a new access code. */
 export const codePath = `${tabPath("participacion")}?parte=codigos`;

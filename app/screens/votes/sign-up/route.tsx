@@ -9,7 +9,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { signUp } from "~/acts/people/sign-up";
 import { voteIntent } from "~/acts/votes/cast-vote";
 import { mustVerify } from "~/acts/votes/verification";
-import { areaOf } from "~/auth/core/guards";
+import { areaOf, nextStep } from "~/auth/core/guards";
 import { isFormField, voterForm } from "~/auth/people/forms";
 import { ActionToast } from "~/components/core/toast";
 import { AccessPage } from "~/components/people/access-page";
@@ -39,8 +39,10 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data: page }) =>
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const redirectTo = returnOf(request);
-  const viewer = await context.session.viewer();
-  if (viewer) throw redirect(redirectTo ?? areaOf(viewer.role));
+  const state = await context.session.state();
+  const next = nextStep(state, redirectTo);
+  if (next) throw redirect(next);
+  if (state) throw redirect(redirectTo ?? areaOf(state.viewer.role));
   const [settings, vote] = await Promise.all([context.settings.all(), voteIntent(context, redirectTo)]);
   const { public_signup_enabled: open, finalists_count: finalists } = settings;
   const partnerName = context.partner?.name ?? null;

@@ -7,9 +7,9 @@ import { tally as text } from "~/text/votes/tally";
 import { readForm, refuse, refuseWith, required } from "~/web/core/forms";
 
 const receiptForm = z.strictObject({
-  receipt: required(text.receiptMissing)
-    .max(60, text.receiptUnreadable)
-    .refine((typed) => readReceipt(typed) !== null, text.receiptUnreadable),
+  receipt: required(text.receiptMissing).pipe(
+    z.string().refine((typed) => typed.length <= 60 && readReceipt(typed) !== null, text.receiptUnreadable),
+  ),
 });
 
 /** Finds a receipt. The POST keeps it out of addresses and logs. */

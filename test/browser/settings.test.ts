@@ -50,7 +50,7 @@ campaignDescribe.each([true, false])("settings, JavaScript: %s", (javaScript) =>
     await expect.poll(() => unsaved(page).count()).toBe(0);
     await finalists(page).fill("12");
     await blind(page).check();
-    await page.getByLabel(/^Cómo se calcula/).selectOption("Modo B: solo los jurados asignados");
+    await page.getByLabel(/^Cómo se calcula/).selectOption("Solo los jurados asignados");
     if (javaScript) await unsaved(page).waitFor();
     const loads = documentLoads(page);
     await save(page).click();

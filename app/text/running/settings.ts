@@ -75,8 +75,8 @@ export const settings = {
 
   choices: {
     evaluation_count_mode: {
-      all_judges: "Modo A: todos los jurados activos",
-      assigned_judges: "Modo B: solo los jurados asignados",
+      all_judges: "Todos los jurados activos",
+      assigned_judges: "Solo los jurados asignados",
     },
     ranking_basis: {
       mean: "La media de sus evaluaciones",

@@ -315,7 +315,7 @@ campaignTest(
     await writeAll(page);
     await page.getByLabel("Imagen o vídeo principal").setInputFiles(sampleFile("cartel.jpg"));
     await page.getByText("· Subido").waitFor();
-    await page.getByText("Falta: términos y condiciones.").waitFor();
+    await page.getByText("Falta: términos y condiciones, declaraciones.").waitFor();
     const tools = page.getByLabel("Herramientas");
     expect(await tools.isVisible()).toBe(false);
     await page.getByLabel("Se ha usado inteligencia artificial generativa", { exact: true }).check();

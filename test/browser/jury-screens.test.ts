@@ -89,6 +89,11 @@ for (const javaScript of [true, false]) {
       async () => {
         const page = await openPage({ person: juror, javaScript, width });
         await page.goto("/jurado");
+        if (width === 390) {
+          await page.getByRole("link", { name: "Ver fichas grandes" }).click();
+          await page.getByRole("link", { name: "Ver filas" }).waitFor();
+          await page.goto("/jurado");
+        }
         if (javaScript) await hydrated(page);
         for (const [n, title] of ["Ancla", "Brisa", "Cobre"].entries()) {
           await add(page, title).click();

@@ -14,10 +14,10 @@ beforeEach(() => contest.db.exec("delete from settings").then(() => {}));
 
 const toastText = (page: Page) => page.locator("[data-toast] p").allTextContents();
 const save = (page: Page) => page.getByRole("button", { name: "Save Changes" });
-const finalists = (page: Page) => page.getByLabel("Número de finalistas");
+const finalists = (page: Page) => page.getByLabel("Número de finalistas", { exact: true });
 const blind = (page: Page) => page.getByLabel("Evaluar a ciegas", { exact: true });
-const legal = (page: Page) => page.getByLabel("Evaluar a ciegas", { exact: true });
-const address = (page: Page) => page.getByLabel("URL del PDF");
+const legal = (page: Page) => page.getByLabel("Mostrar las bases en la portada", { exact: true });
+const address = (page: Page) => page.getByLabel("URL del PDF", { exact: true });
 const unsaved = (page: Page) => page.getByText("Tienes cambios sin guardar");
 const value = (key: string) =>
   contest.value<string | undefined>("select value from settings where key = ?", key);
@@ -242,7 +242,9 @@ campaignTest("[SET-06] with JavaScript, what another admin saves meanwhile is no
   await save(page).click();
   await expect.poll(() => toastText(page)).toEqual(["Configuración guardada"]);
   expect(await value("min_comment_length")).toBe("77");
-  await expect.poll(() => page.getByLabel("Longitud mínima de los comentarios").inputValue()).toBe("77");
+  await expect
+    .poll(() => page.getByLabel("Longitud mínima de los comentarios", { exact: true }).inputValue())
+    .toBe("77");
   await ready(page);
 });
 

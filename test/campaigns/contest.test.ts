@@ -30,13 +30,24 @@ describe.each([true, false])("JavaScript: %s", (javaScript) => {
     await signUpToVote(organiser, 99);
     // Simulates `npm run admin`, which removes the account's first role.
     await contest.db.exec("update profiles set role = 'admin'");
-    expect(await stepsLeft(organiser)).toEqual([
-      ...["rules", "organiser", "dates", "universities", "pdf", "mail", "legal", "trial"],
-    ]);
+    const steps = [
+      "rules",
+      "organiser",
+      "criteria",
+      "dates",
+      "universities",
+      "codes",
+      "pdf",
+      "mail",
+      "legal",
+    ];
+    expect(await stepsLeft(organiser)).toEqual([...steps, "trial"]);
     await layOutTheCalendar(organiser);
     for (const { university } of works) await addUniversity(organiser, university);
     await nameTwoFinalists(organiser);
-    expect(await stepsLeft(organiser)).toEqual(["rules", "organiser", "pdf", "mail", "legal", "trial"]);
+    expect(await stepsLeft(organiser)).toEqual([
+      ...["rules", "organiser", "criteria", "codes", "pdf", "mail", "legal", "trial"],
+    ]);
 
     await inGroups(works, async (work) => {
       const { number, university } = work;
@@ -81,7 +92,7 @@ describe.each([true, false])("JavaScript: %s", (javaScript) => {
       expect(toast).toBe("Voto registrado / Tu voto ha sido contabilizado");
     });
 
-    expect(await stepsLeft(organiser)).toEqual(["rules", "organiser", "pdf", "mail", "legal"]);
+    expect(await stepsLeft(organiser)).toEqual(["rules", "organiser", "criteria", "pdf", "mail", "legal"]);
     await calculateFinalists(organiser);
     expect(
       await contest.rows("select title, status, public_votes_count as votes from proposals order by title"),

@@ -318,7 +318,7 @@ campaignTest(
     await page.getByText("Falta: términos y condiciones, declaraciones.").waitFor();
     const tools = page.getByLabel("Herramientas");
     expect(await tools.isVisible()).toBe(false);
-    await page.getByLabel("Se ha usado inteligencia artificial generativa", { exact: true }).check();
+    await page.getByLabel("Sí", { exact: true }).check();
     await tools.fill("Krea 2");
     await page.getByLabel("En qué partes de la obra").fill("El fondo");
     await page.reload();

@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { defineConfig } from "vitest/config";
@@ -6,10 +7,9 @@ const alias = { "~": resolve(import.meta.dirname, "app") };
 
 /** Tests that take a part of their cases in `npm test` and all of them in `npm run campaigns` (test/support/campaign.ts). */
 const sized = [
-  ...[
-    ...["blind-judging", "edge", "faults", "generated-requests", "role-matrix", "seeing"],
-    ...["steering", "uploads-bad", "uploads-parts", "votes-hidden"],
-  ].map((name) => `test/integration/${name}.test.ts`),
+  ...readdirSync("test/integration")
+    .map((name) => `test/integration/${name}`)
+    .filter((file) => readFileSync(file, "utf8").includes("support/campaign")),
   "test/browser/**/*.test.ts",
 ];
 

@@ -85,7 +85,12 @@ export const galleries = firstOf(
 function addressesOf(path: string): RegExp {
   const screen = path.replace(/^\/build\/screens\/|-\w{8}\.js$/g, "");
   const [address = ""] = Object.entries(addresses).find(([, its]) => its === screen) ?? [];
-  return new RegExp(`^${address.replace(/(.)\/$/, "$1").replaceAll(/:\w+/g, "[^/]+")}$`);
+  return new RegExp(
+    `^${address
+      .replace(/(.)\/$/, "$1")
+      .replaceAll(/\/:\w+\?/g, "(?:/[^/]+)?")
+      .replaceAll(/:\w+/g, "[^/]+")}$`,
+  );
 }
 
 export interface Look {

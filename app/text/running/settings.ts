@@ -1,5 +1,5 @@
 import { limits, MB } from "~/contest/core/limits";
-import { failure, success } from "../core/toast";
+import { failure } from "../core/toast";
 
 /** /admin/ajustes. (specification 2.2, specification 2.5, specification 2.8) */
 export const settings = {
@@ -8,8 +8,6 @@ export const settings = {
   /** The specification's own words, in English. */
   save: "Save Changes",
   unsaved: "Tienes cambios sin guardar",
-  saved: success("Configuración guardada"),
-  saveFailed: (message: string) => failure("Error al guardar", message),
   unreached: failure("Error al guardar", "No hay conexión. Lo que has cambiado sigue en la página."),
 
   search: {
@@ -32,14 +30,7 @@ export const settings = {
     saveFirst: "Sube el PDF antes o después de guardar: lo demás que hayas cambiado no viaja con él.",
     upload: "Subir PDF",
     uploading: "Subiendo…",
-    uploaded: success("PDF subido correctamente"),
-    tooLarge: failure("Archivo muy grande", `El PDF debe ser menor a ${limits.pdfBytes / MB}MB`),
-    uploadFailed: (message: string) => failure("Error al subir", message),
-    noFile: "Elige un archivo PDF",
-    noPdf: "El archivo no es un PDF completo",
     unreached: failure("Error al subir", "No hay conexión. Compruébala y vuelve a intentarlo."),
-    badAddress: "Escribe una dirección que empiece por https:// o por /, sin espacios",
-    gone: "Ese documento ya no existe: súbelo de nuevo",
   },
 
   codes: {
@@ -52,19 +43,9 @@ export const settings = {
     explained: "El de ahora dejará de servir al momento. El nuevo se muestra una sola vez.",
     confirm: "Cambiar el código",
     shown: "Apúntalo, no se volverá a mostrar:",
-    changed: success("Código de acceso cambiado", "El anterior ya no sirve."),
-    failed: (message: string) => failure("No se pudo cambiar el código", message),
   },
 
   refused: "No se ha guardado nada. Revisa:",
-  outOfRange: ({ min, max }: { min: number; max: number }) => `Escribe un número entero de ${min} a ${max}`,
-  badDomain: (typed: string) => `«${typed.slice(0, 60)}» no es un dominio, como ejemplo.es`,
-  tooManyDomains: "La lista es demasiado larga: quita algunos dominios",
-  badContact: "Escribe un correo, o una dirección que empiece por https://",
-  chooseOne: "Elige una de las opciones",
-  addressTooLong: `El domicilio no puede superar los ${limits.controllerLength} caracteres`,
-  controllerTooLong: `El nombre no puede superar los ${limits.controllerLength} caracteres`,
-
   privacy: {
     /** Deletion dates, from the phases. */
     when: (origins: string, people: string) =>

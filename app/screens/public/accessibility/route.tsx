@@ -122,7 +122,7 @@ export default function Accessibility() {
 function Folded({ title, children }: { title: string; children: ReactNode }) {
   return (
     <details>
-      <summary className="cursor-pointer">
+      <summary className="cursor-pointer py-2.5">
         <h3 className="h3 inline">{title}</h3>
       </summary>
       <div className="mt-4">{children}</div>

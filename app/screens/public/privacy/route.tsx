@@ -62,7 +62,7 @@ export default function Privacy() {
       </Part>
       <div id="plazos" className="border-t border-ink pt-5 pb-16">
         <details>
-          <summary className="cursor-pointer">
+          <summary className="cursor-pointer py-2.5">
             <h2 className="h2 inline">{retentionTable.title}</h2>
           </summary>
           <div className="mt-6">

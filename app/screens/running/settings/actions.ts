@@ -7,7 +7,7 @@ import { serverMessage } from "~/db/core/database";
 import type { CodeRole } from "~/db/people/access-codes";
 import type { Viewer } from "~/db/people/sessions";
 import { common } from "~/text/core/common";
-import { settings as text } from "~/text/running/settings";
+import { settingsAnswers as text } from "~/text/running/settings-answers";
 import { type SettingsTab, settingsOf, tabPath } from "~/text/running/settings-list";
 import { numbered, type Refusal, readForm, refuse, refuseInvalid, refuseWith } from "~/web/core/forms";
 import { isCodePart, isUpload, tabAt } from "./fields";

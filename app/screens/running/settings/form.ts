@@ -12,7 +12,7 @@ import {
   type SwitchKey,
   switchKeys,
 } from "~/contest/running/settings";
-import { settings as text } from "~/text/running/settings";
+import { settingsAnswers as text } from "~/text/running/settings-answers";
 import { type SettingsTab, settingsOf } from "~/text/running/settings-list";
 import { formErrorText, oneLine } from "~/web/core/forms";
 import { RESET } from "./fields";

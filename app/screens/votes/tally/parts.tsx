@@ -96,7 +96,7 @@ interface CheckProps {
 export function Check({ head, isOpen, children }: CheckProps) {
   return (
     <details className="mt-16 border-t border-ink pt-5" open={isOpen}>
-      <summary className="cursor-pointer">
+      <summary className="cursor-pointer py-2.5">
         <h2 className="h2 inline">{text.check}</h2>
       </summary>
       <div className="mt-4 max-w-[46rem]">

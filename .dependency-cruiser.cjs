@@ -14,7 +14,7 @@ const may = {
 
 module.exports = {
   forbidden: [
-    // Types included: a route's parts name what they take, in a file of their own.
+    // Includes type imports.
     { name: "no-circular", severity: "error", from: {}, to: { circular: true } },
     ...Object.entries(may).map(([layer, below]) => ({
       name: `${layer}-imports-downwards`,
@@ -22,14 +22,14 @@ module.exports = {
       from: { path: `^app/${layer}/` },
       to: { path: "^app/", pathNot: `^app/(${[layer, ...below].join("|")})/` },
     })),
-    // What several areas use knows none of them. The invariants read what the jury counts.
+    // core/ serves several areas and imports none of them. The invariants read the jury's counted evaluations.
     {
       name: "core-knows-no-area",
       severity: "error",
       from: { path: "^app/([^/]+)/core/", pathNot: "^app/db/core/invariants[.]ts$" },
       to: { path: "^app/$1/", pathNot: "^app/$1/core/" },
     },
-    // Two implementations of every counting rule: a mistake would have to be made twice.
+    // verify/ implements every counting rule a second time. Without shared code a mistake in one of them shows.
     {
       name: "verify-shares-nothing",
       severity: "error",

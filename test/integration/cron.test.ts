@@ -69,7 +69,7 @@ const panelLine = async () => {
   return (await admin.open("/admin")).text("section[aria-labelledby=tareas] p");
 };
 
-test("[DEP-02] a chore that throws is noted, at /healthz and at /admin, and the others run all the same", async () => {
+test("[DEP-02] a cron job that throws is noted at /healthz and /admin, and the others still run", async () => {
   const now = Math.floor(Date.now() / 60_000) * 60_000;
   await contest.db.exec("delete from chore_runs");
   // A phase without mails at any hour.
@@ -84,7 +84,7 @@ test("[DEP-02] a chore that throws is noted, at /healthz and at /admin, and the 
   expect(await contest.value("select count(*) from throttles where key = 'old'")).toBe(0);
   const minute = new Date(now).toISOString();
   expect(await health()).toEqual({ status: 200, lastRun: minute, failing: ["retention"] });
-  expect(await contest.complaints()).toEqual(["chore_failed: no such table: mail_outbox"]);
+  expect(await contest.complaints()).toEqual(["cron_job_failed: no such table: mail_outbox"]);
   expect(await panelLine()).toMatch(
     /ha fallado: datos que han cumplido su plazo\. El registro del servidor dice por qué\.$/,
   );
@@ -97,7 +97,7 @@ test("[DEP-02] a chore that throws is noted, at /healthz and at /admin, and the 
   await contest.db.exec("alter table mail_outbox rename to mail_outbox_gone");
   await contest.cron(now - 180_000);
   await contest.db.exec("alter table mail_outbox_gone rename to mail_outbox");
-  expect(await contest.complaints()).toEqual(["chore_failed: no such table: mail_outbox"]);
+  expect(await contest.complaints()).toEqual(["cron_job_failed: no such table: mail_outbox"]);
   expect(await health()).toEqual({ status: 200, lastRun: minute, failing: [] });
 });
 

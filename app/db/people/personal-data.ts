@@ -245,7 +245,7 @@ const otherTables = {
   accessCodes: null,
   ballotCounts: { as: "recuento-de-papeletas" },
   ballotGates: { as: "votaciones" },
-  choreRuns: null,
+  cronRuns: null,
   contestPhases: { as: "fases" },
   criteria: { as: "criterios" },
   juryMeans: { as: "medias-del-jurado" },

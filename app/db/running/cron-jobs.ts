@@ -4,9 +4,9 @@ import { atomically, type Database, rowsOf } from "../core/database";
 import { select, statement } from "../core/statements";
 import { type NoticeWords, notifyAdmins } from "../mail/notifications";
 import { notifications } from "../mail/schema";
-import { choreRuns } from "./schema";
+import { cronRuns } from "./schema";
 
-const lastRuns = statement(() => select(getTableColumns(choreRuns)).from(choreRuns));
+const lastRuns = statement(() => select(getTableColumns(cronRuns)).from(cronRuns));
 
 /** Last runs of the cron, one row per cron job, and notices of broken invariants. */
 export function cronJobStore(database: Database) {
@@ -21,7 +21,7 @@ export function cronJobStore(database: Database) {
       const runs = tried.map((name) => ({ name, succeededAt: failed.includes(name) ? null : at }));
       // SQLite reads `on conflict` as a join when the select has no `where`.
       await atomically(database, [
-        sql`insert into ${choreRuns} (name, ran_at, succeeded_at)
+        sql`insert into ${cronRuns} (name, ran_at, succeeded_at)
           select value ->> 'name', ${at}, value ->> 'succeededAt' from ${rowsOf(runs)} where true
           on conflict (name) do update set ran_at = max(excluded.ran_at, ran_at),
             succeeded_at = nullif(max(ifnull(excluded.succeeded_at, 0), ifnull(succeeded_at, 0)), 0)`,

@@ -89,7 +89,7 @@ export const auditLog = sqliteTable(
 );
 
 /** Last try and last success of each cron job: epoch ms of the scheduled minute. */
-export const choreRuns = sqliteTable("chore_runs", {
+export const cronRuns = sqliteTable("chore_runs", {
   name: text("name").primaryKey(),
   ranAt: instant("ran_at").notNull(),
   succeededAt: instant("succeeded_at"),

@@ -14,7 +14,7 @@ export function logError(error: unknown, request: Request, requestId: string): v
 
 /** Logs one line for a failed cron job, without personal data. */
 export function logCronJobError(error: unknown, cronJob: string): void {
-  console.error(JSON.stringify({ level: "error", event: "chore_failed", cronJob, ...factsOf(error) }));
+  console.error(JSON.stringify({ level: "error", event: "cron_job_failed", cronJob, ...factsOf(error) }));
 }
 
 /** Returns the error's message and the innermost five lines of its stack. */

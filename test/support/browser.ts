@@ -26,7 +26,8 @@ export function openBrowser(contest: Contest) {
   beforeAll(async () => {
     if (!chromium?.isConnected()) chromium = await launch();
   });
-  afterEach(async () => {
+  afterEach(async ({ task }) => {
+    if (task.result?.state === "fail") await printPages(contexts);
     await Promise.all(contexts.splice(0).map((context) => context.close()));
     expect(complaints.splice(0)).toEqual([]);
   });
@@ -112,6 +113,14 @@ export function openBrowser(contest: Contest) {
     page.on("pageerror", (error) => complaints.push(`${page.url()}: ${error}`));
     return page;
   };
+}
+
+/** Prints the address and the visible text of each open page, for a failed test. */
+async function printPages(contexts: BrowserContext[]): Promise<void> {
+  for (const page of contexts.flatMap((context) => context.pages())) {
+    const shown = await page.locator("body").innerText({ timeout: 2000 }).catch(String);
+    console.error(`${page.url()}\n${shown.slice(0, 1000)}`);
+  }
 }
 
 /**

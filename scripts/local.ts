@@ -104,11 +104,45 @@ export function refuseUnusable(folder: string): void {
   if (free < ROOM_MB) refuse(`${folder} has ${free} MB left, and ${ROOM_MB} MB are needed`);
 }
 
-/** Returns the port of PORT, 8787 by default. Ends the command with one line when the port is taken. */
+/** Marks a folder as served. Holds the process's id. */
+const marker = (folder: string) => join(folder, "served-by");
+
+/** Ends the command with one line when another process serves the folder. */
+export function refuseServed(folder: string): void {
+  const pid = existsSync(marker(folder)) ? Number(readFileSync(marker(folder), "utf8")) : 0;
+  if (pid === 0 || !isRunning(pid)) return;
+  console.error(
+    `Process ${pid} serves ${folder}; stop it, or choose another folder: DATA_DIR=/somewhere npm start`,
+  );
+  process.exit(1);
+}
+
+/** Marks the folder as served until this process exits. Two processes over one folder would break its data. */
+export function serveFolder(folder: string): void {
+  refuseServed(folder);
+  writeFileSync(marker(folder), String(process.pid));
+  process.once("exit", () => rmSync(marker(folder), { force: true }));
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    // The process exists and belongs to somebody else.
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}
+
+/**
+ * Returns the port of PORT, 8787 by default. Ends the command with one line when the port is taken or no port.
+ */
 export async function chosenPort(command: string): Promise<number> {
-  const port = Number(process.env.PORT ?? 8787);
-  if (await isFree(port)) return port;
-  console.error(`Port ${port} is taken; choose another: PORT=${port + 1} ${command}`);
+  const { PORT = "8787" } = process.env;
+  const port = Number(PORT);
+  const isPort = /^\d+$/.test(PORT) && port > 0 && port < 65_536;
+  if (isPort && (await isFree(port))) return port;
+  const why = isPort ? `Port ${port} is taken` : `'${PORT}' is no port`;
+  console.error(`${why}; choose another: PORT=${isPort ? port + 1 : 8787} ${command}`);
   return process.exit(1) as never;
 }
 

@@ -2,7 +2,7 @@
 // demo, no /estilo, and no page shows a secret.
 import { resolve } from "node:path";
 import { orRefuse, readDeployment } from "./deployment";
-import { buildIfStale, chosenPort, dataDir, localVars, refuseUnusable } from "./local";
+import { buildIfStale, chosenPort, dataDir, localVars, refuseUnusable, serveFolder } from "./local";
 import { migrateLocal } from "./migrating";
 import { startRuntime } from "./runtime";
 import { keepServing } from "./serve";
@@ -10,6 +10,7 @@ import { keepServing } from "./serve";
 const port = await chosenPort("npm run preview");
 const folder = resolve(dataDir, "preview");
 refuseUnusable(folder);
+serveFolder(folder);
 buildIfStale();
 orRefuse(() => migrateLocal(folder));
 const { vars, secrets } = readDeployment("production");

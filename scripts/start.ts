@@ -3,7 +3,7 @@
 import { createServer } from "node:http";
 import { demoAccounts, hasDemo, isEmpty, isHalfRestored, PASSWORD, seedDemo } from "./demo";
 import { orRefuse } from "./deployment";
-import { buildIfStale, chosenPort, dataDir, localVars, refuseUnusable } from "./local";
+import { buildIfStale, chosenPort, dataDir, localVars, refuseUnusable, serveFolder } from "./local";
 import { migrateLocal } from "./migrating";
 import { startRuntime, startStorage } from "./runtime";
 import { keepServing } from "./serve";
@@ -12,6 +12,7 @@ const port = await chosenPort("npm start");
 const wantsDemo = !process.argv.includes("--empty");
 
 refuseUnusable(dataDir);
+serveFolder(dataDir);
 // Answers 503 on every path, /healthz too, so that nobody signs in before the demo is complete.
 const waiting = createServer((_, response) =>
   response.writeHead(503, { "Retry-After": "1" }).end("Starting\n"),

@@ -12,15 +12,37 @@ import { deployLines, offlineLines } from "../support/deploy-document";
 const folder = mkdtempSync(join(tmpdir(), "concurso-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
+/** Runs a command that ends by itself. Returns its exit code and its lines. */
+async function ended(script: string, dataDir: string, env: Record<string, string> = {}) {
+  const run = command(script, await freePort(), [], dataDir, env);
+  const [code] = await once(run.process, "exit");
+  return [code, run.output().trim().split("\n")];
+}
+
 test("[MEND-15] a command refuses an unusable DATA_DIR in one line", async () => {
   const inAFile = join(folder, "a-file", "data");
   writeFileSync(join(folder, "a-file"), "");
-  const refused = command("check-data", await freePort(), [], inAFile);
-  const [code] = await once(refused.process, "exit");
-  expect([code, refused.output().trim().split("\n")]).toEqual([
+  expect(await ended("check-data", inAFile)).toEqual([
     1,
     [`Nothing can be written to ${inAFile} (ENOTDIR); choose another folder: DATA_DIR=/somewhere npm start`],
   ]);
+});
+
+test("[MEND-15] a second start on a folder, a reset under a running one and a wrong port are refused in one line", async () => {
+  const { pid } = process;
+  writeFileSync(join(folder, "served-by"), String(pid));
+  const served = `Process ${pid} serves ${folder}; stop it, or choose another folder: DATA_DIR=/somewhere npm start`;
+  const wrong = "'abc' is no port; choose another: PORT=8787 npm start";
+  const runs = [
+    ended("start", folder),
+    ended("reset", folder),
+    ended("start", join(folder, "other"), { PORT: "abc" }),
+  ];
+  expect(await Promise.all(runs)).toEqual([served, served, wrong].map((line) => [1, [line]]));
+
+  // No process has this number. The mark is left of one that was killed.
+  writeFileSync(join(folder, "served-by"), String(2 ** 22 + 1));
+  expect((await ended("reset", folder))[0]).toBe(0);
 });
 
 test("[DEP-07] each line of docs/deploy.md needs an account or is run by a campaign, and names an existing script", () => {

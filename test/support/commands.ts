@@ -11,10 +11,11 @@ export function command(
   port: number,
   args: string[],
   dataDir: string,
+  env: Record<string, string> = {},
 ): { process: ChildProcess; output: () => string } {
   const child = spawn(resolve(root, "node_modules/.bin/tsx"), [`scripts/${script}.ts`, ...args], {
     cwd: root,
-    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir },
+    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, ...env },
   });
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (output += chunk));

@@ -17,6 +17,24 @@ test("what is named after its content is kept for a year", async () => {
   }
 });
 
+test("[A11Y-12] /legal links to the licences of packages in every bundle and of the fonts", async () => {
+  const visitor = contest.visitor();
+  const link = (await visitor.open("/legal")).document.querySelector("main a[href$='.txt']");
+  const response = await visitor.fetch(link?.getAttribute("href") ?? "");
+  expect([response.status, response.headers.get("Content-Type")]).toEqual([200, "text/plain; charset=utf-8"]);
+  const titles = (await response.text()).split("\n").filter((line) => /^\S+ \d+\.\d+\.\S+/.test(line));
+  const names = titles.map((line) => line.split(" ")[0]);
+  // One package each of the pages, the site's script, the worker, the PDFs and the fonts.
+  const some = [
+    "react-dom",
+    "drizzle-orm",
+    "@fastify/busboy",
+    "pdfkit",
+    "@fontsource-variable/instrument-sans",
+  ];
+  expect(names).toEqual(expect.arrayContaining(some));
+});
+
 test("every page carries its protection, with a nonce of its own", async () => {
   const policies = await Promise.all(
     ["/auth", "/auth", "/nada"].map(async (path) => {

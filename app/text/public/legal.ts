@@ -67,6 +67,7 @@ export const legal = {
         "Escríbenos al contacto de arriba con lo que permita identificar la obra y tu derecho: la revisaremos y, si procede, la retiraremos.",
       ],
     ] as [string, string][],
+    licences: "Licencias del software y las tipografías de terceros",
   },
   data: {
     title: "Datos personales y cookies",

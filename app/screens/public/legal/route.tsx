@@ -53,6 +53,11 @@ export default function Legal() {
       </Part>
       <Part title={property.title}>
         <Definitions items={property.items} />
+        <p>
+          <a href="/licencias.txt" className="link link-tall">
+            {property.licences}
+          </a>
+        </p>
       </Part>
       <Part title={data.title}>
         <p>{data.line}</p>

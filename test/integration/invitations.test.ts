@@ -325,3 +325,16 @@ test("[SEASON-03] the list is filtered by answer, role and words", async () => {
   expect(await search("q=NORA")).toBe(await count("full_name = 'Nora Nueva'"));
   expect(await search("respuesta=expired")).toBe(0);
 });
+
+test("[SEASON-03] the list comes in pages of fifty", async () => {
+  await contest.db.exec("delete from invitations");
+  const values = Array.from(
+    { length: 51 },
+    (_, n) => `('i${n}', 'n${n}@lista.test', 'n${n}@lista.test', '', 'jurado', 't${n}', 1, ${n + 1}, 2)`,
+  );
+  await contest.db.exec(
+    `insert into invitations (id, email, email_key, full_name, role, token_hash, created_at, sent_at, expires_at) values ${values.join(", ")}`,
+  );
+  const rows = async (address: string) => (await organiser.open(address)).texts("tbody tr").length;
+  expect([await rows(HERE), await rows(`${HERE}?pagina=2`)]).toEqual([50, 1]);
+});

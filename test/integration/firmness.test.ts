@@ -139,10 +139,18 @@ test("the finalists' question tells by which mean, and how sure each place is", 
 });
 
 test("with ranking_basis adjusted finalists, ranking, preview and log go by it, keep both, and say since when", async () => {
+  const otherOrders = () =>
+    Promise.all(
+      ["completion", "deviation", "recent"].map(async (order) =>
+        (await admin.open(`/admin/jurado?orden=${order}`)).texts("[data-proposal] th"),
+      ),
+    );
+  const before = await otherOrders();
   await orderBy("adjusted");
   const page = await admin.open("/admin/jurado");
   expect(page.text("main")).toMatch(/Ordena la media ajustada desde el \d+ \w+ 20\d\d, \d/);
   expect(page.texts("[data-proposal] th").slice(0, 2)).toEqual(["Faro", "Marea"]);
+  expect(await otherOrders()).toEqual(before);
   const ranked = await csv("/admin/jurado/ranking.csv");
   expect(ranked.map(({ titulo, ordenado_por }) => [titulo, ordenado_por])[0]).toEqual([
     "Faro",

@@ -136,6 +136,20 @@ test("[MEND3-10] videos without a copy are copied one at a time, each once", asy
   expect([first, second].toSorted()).toEqual(copies.toSorted());
 });
 
+test("[MEND-12] texts that the database fails to store are not told as changed by somebody else", async () => {
+  const { visitor, students } = await openUniversity(contest);
+  const id = await sendProposal(visitor, [students[0]?.id ?? ""]);
+  const path = `/propuesta/${id}/textos-alternativos`;
+  const form = await visitor.open(path);
+  faults.decide = ({ to }) => (to.includes('update "proposal_assets"') ? "before" : null);
+  const page = await visitor.submit(path, form.formWith("seenAt"));
+  expect(await contest.complaints()).toEqual([complaint(`POST ${path}`, "batch")]);
+  expect([page.status, page.toast]).toEqual([
+    503,
+    "No se pudieron guardar los textos / Inténtalo de nuevo dentro de un momento.",
+  ]);
+});
+
 test("[MEND-12] an account that is erased is not answered as kept where the database's answer is lost", async () => {
   const person = await contest.addPerson("publico");
   const visitor = await contest.signedIn(person);

@@ -95,7 +95,7 @@ const matchesTable = ({ category, searches, hasUniversity, sort, adjusts }: Shap
       ${hasUniversity ? sql`and ${proposals.universityId} = ${slots.university}` : sql``}
       ${category ? sql`and ${proposals.category} in (${listed(categoryFilterValues(category))})` : sql``}
     window ordered as
-      (order by ${adjusts && sort === "average" ? byMean(sql`coalesce(adjusted.mean, r.mean)`) : orders[sort]}))`;
+      (order by ${adjusts ? byMean(sql`coalesce(adjusted.mean, r.mean)`) : orders[sort]}))`;
 
 /** A row of the ranking as JSON, for the work `r`. */
 const rowOf = (place: SQL) => sql`json_object(

@@ -84,6 +84,8 @@ test("[VERIFY-02] a typed domain has one spelling, and what is none is told", ()
   for (const none of ["", "es", "a b.es", "-a.es", "1.2.3.4", "https://a.es", "[::1]", "a..es"]) {
     expect(readDomain(none), none).toBeNull();
   }
+  const ofLength = (length: number) => `${"a.".repeat(126)}es`.slice(-length).replace(/^\./, "a");
+  expect([253, 254].map((length) => readDomain(ofLength(length)) !== null)).toEqual([true, false]);
   expect(disposableDomains.map(readDomain)).toEqual(disposableDomains);
   expect(new Set(disposableDomains).size).toBe(disposableDomains.length);
 });

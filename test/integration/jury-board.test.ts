@@ -63,7 +63,7 @@ test("[JUR-08] [NOJS-01] phones list a row a work at first; the large card is a 
   const seen = async (path = "/jurado") => {
     const page = await browser.open(path);
     const link = page.document.querySelector("main a.link[href*='vista=']");
-    const isRows = page.document.querySelector("main ul.board-rows") !== null;
+    const isRows = page.document.querySelector("main ul.work-rows") !== null;
     return [isRows ? "rows" : "cards", link?.textContent, link?.getAttribute("href")];
   };
   const rows = ["rows", "Ver fichas grandes", "/jurado?vista=fichas"];

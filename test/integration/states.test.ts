@@ -73,6 +73,24 @@ test("[EST-03] [EST-04] [EST-05] the grid, filtered and sorted; select all and n
   expect(all.text("main")).toContain("Deseleccionar todo");
 });
 
+test("[EST-15] [NOJS-01] phones list a row a work at first; large cards are a link, and this browser remembers it", async () => {
+  await contest.addProposal({ title: "En fila" });
+  const visitor = await asAdmin();
+  const seen = async (address = path) => {
+    const page = await visitor.open(address);
+    const link = page.document.querySelector("main a.link[href*='vista=']");
+    const isRows = page.document.querySelector("main ul.work-rows") !== null;
+    return [isRows ? "rows" : "cards", link?.textContent, link?.getAttribute("href")];
+  };
+  expect(await seen()).toEqual(["rows", "Ver fichas grandes", `${path}?vista=fichas`]);
+  expect(await seen(`${path}?vista=fichas`)).toEqual(["cards", "Ver filas", `${path}?vista=filas`]);
+  expect((await seen(`${path}?orden=title&seleccion=todas`))[2]).toMatch(
+    /^\/admin\/estados\?orden=title&(amp;)?seleccion=todas&(amp;)?vista=filas$/,
+  );
+  expect((await seen(`${path}?vista=filas`))[0]).toBe("rows");
+  expect((await seen())[0]).toBe("rows");
+});
+
 test("[EST-07] [EST-14] any status on any proposal: one, and many after a question with their number", async () => {
   const [one, other] = [await contest.addProposal({ status: "descalificada" }), await contest.addProposal()];
   const visitor = await asAdmin();

@@ -127,7 +127,7 @@ const allowed: Record<string, string> = {
     mails[].{id recipient name subject createdAt state.{state lines[] mayRetry}}
     message.{recipient subject createdAt text link} total pages`,
   "screens/jury/criteria": "criteria[].{id name description weight} seen",
-  "screens/running/states": `filter.{search sort category state declared page} asksDeclarations total pages proposals[].{@card isDraft missing[]}
+  "screens/running/states": `filter.{search sort category state declared page} view asksDeclarations total pages proposals[].{@card isDraft missing[]}
     selected closed`,
   "screens/final/verdict": `editor.{id version replaces choices.{community.{id title votes} favourites[].{id title votes}} draft.{id version reason statement departure replaces awards[].{kind workId label
     reasons} dissents[].{judgeId text}} works[].{id number title universityName category mean evaluations votes createdAt status isDraft

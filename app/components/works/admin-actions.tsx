@@ -26,7 +26,7 @@ export function AdminActions({ proposal, back, copiesLink, className = "button" 
   return (
     <>
       <button type="button" className={className} popovertarget={menu} aria-label={`Acciones de «${title}»`}>
-        Acciones
+        <span className="acts-word">Acciones</span>
         <svg viewBox="0 0 12 8" className="w-3" fill="none" stroke="currentColor" strokeWidth="2" aria-hidden>
           <path d="m1 1 5 5 5-5" />
         </svg>

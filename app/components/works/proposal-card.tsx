@@ -75,7 +75,7 @@ export function ProposalCard({
           {rest > 0 && <span className="font-semibold"> +{rest}</span>}
         </p>
       )}
-      <p className="mt-2 flex flex-wrap items-center gap-x-4">
+      <p className="card-marks mt-2 flex flex-wrap items-center gap-x-4">
         <CategoryMark category={proposal.category} />
         {showStatus && proposal.status && <StatusMark status={proposal.status} honour={proposal.honour} />}
         {copiesLink && <CopyLink id={proposal.id} />}

@@ -37,7 +37,7 @@ export const lifetimes = {
   /** Lifetimes in the browser only. */
   knownBrowserDays: 400,
   comparisonDays: 30,
-  jurorViewDays: 180,
+  listViewDays: 180,
   galleryOrderDays: 180,
   messageMinutes: 5,
 } as const;

@@ -43,6 +43,9 @@ export const common = {
   } satisfies Record<Role, string>,
   /** Summary of the method behind a sentence. */
   method: "Cómo se calcula",
+  /** Views of a list of works on phones. */
+  asCards: "Ver fichas grandes",
+  asRows: "Ver filas",
   /** Hint above a table that scrolls sideways. */
   moreColumns: "Hay más columnas: desliza la tabla hacia el lado.",
   /** Hint beside a field that a refused form empties. */

@@ -23,8 +23,6 @@ export const jury = {
     noneAtAll: "Todavía no hay propuestas que evaluar",
     noneAssigned: "Todavía no tienes propuestas asignadas",
     noneFound: "No se encontraron propuestas",
-    asCards: "Ver fichas grandes",
-    asRows: "Ver filas",
     ownOrder: "Tu orden",
     deliberate: "Ir a la deliberación",
     next: "Evaluar la siguiente pendiente",

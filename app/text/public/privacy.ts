@@ -71,7 +71,7 @@ export const privacy = {
         `Para que no cambie al pasar de página: ${days(lifetimes.galleryOrderDays)}.`,
       ],
       ["Obras que compara el jurado", days(lifetimes.comparisonDays)],
-      ["Cómo ve el jurado su lista en el teléfono", days(lifetimes.jurorViewDays)],
+      ["Cómo se ven las listas de obras en el teléfono", days(lifetimes.listViewDays)],
       ["Mensajes tras una acción", minutes(lifetimes.messageMinutes)],
       ["Borrador de una propuesta", "En el navegador de quien lo escribe, hasta que lo envía o lo descarta."],
     ] as [string, string][],

@@ -2,7 +2,7 @@ import type { EvaluationState } from "~/contest/jury/scoring";
 import { newProposalCategories } from "~/contest/works/categories";
 import type { StatusFilter } from "~/contest/works/statuses";
 import { choice, flag, type ListQuery, listAddress, page, search } from "~/web/core/list-address";
-import { boardViews } from "~/web/jury/board-view";
+import { listViews } from "~/web/works/list-view";
 
 /**
  * The juror's own evaluation states. The card filter adds the proposal statuses except drafts,
@@ -32,7 +32,7 @@ export const boardList = listAddress("/jurado", {
   everything: flag("ver", "todas"),
   page: page(),
   /** Remembered, so the other addresses of the list leave it out. */
-  view: choice("vista", boardViews),
+  view: choice("vista", listViews),
 });
 
 export type BoardQuery = ListQuery<typeof boardList>;

@@ -14,6 +14,7 @@ import { ActionToast } from "~/components/core/toast";
 import { JurorActions } from "~/components/jury/juror-actions";
 import { JurorNav } from "~/components/jury/juror-nav";
 import { ProposalCard } from "~/components/works/proposal-card";
+import { RowsLink, rowSizes } from "~/components/works/rows-link";
 import { allByName } from "~/contest/core/all-by-name";
 import { finalIsOn } from "~/contest/final/deliberation";
 import { percentage } from "~/contest/jury/metrics";
@@ -23,15 +24,15 @@ import { closedReason } from "~/contest/running/phases";
 import { isBlind, submittedOnly, visibilityOf } from "~/contest/works/visibility";
 import { statusVisibility, visibleCard } from "~/contest/works/visible-card";
 import { jurorWorksOf } from "~/db/jury/views/juror-board";
+import styles from "~/styles/work-rows.css";
 import { siteTitle } from "~/text/core/common";
 import { jury } from "~/text/jury/jury";
 import { closedNotice } from "~/text/running/closed";
-import { boardViewFor } from "~/web/jury/board-view";
 import { readCompareList } from "~/web/jury/compare-list";
 import { evaluationPath } from "~/web/jury/evaluation-path";
+import { listViewFor } from "~/web/works/list-view";
 import { actOnAnswer } from "./actions";
 import { Answer } from "./answer";
-import styles from "./board.css";
 import { filterChoices } from "./filter";
 import { Progress } from "./progress";
 import { boardList, isFiltered, sortOf } from "./query";
@@ -55,7 +56,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   } = await requireJuror(request, context);
   const { view: askedView, ...asked } = boardList.read(request);
   const query = { ...asked, view: null };
-  const { view, headers } = await boardViewFor(askedView, request);
+  const { view, headers } = await listViewFor(askedView, request);
   const [settings, allPhases] = await Promise.all([store.all(), phases.all()]);
   const mode = settings.evaluation_count_mode;
   const visibility = visibilityOf(viewer.role, settings, allPhases, now);
@@ -221,22 +222,16 @@ function Works({ board }: { board: Board }) {
         </div>
       ) : (
         <>
-          <Link
-            to={boardList.path({ ...query, view: isRows ? "fichas" : "filas" })}
-            className="link link-tall text-small sm:hidden"
-            preventScrollReset
-          >
-            {isRows ? jury.board.asCards : jury.board.asRows}
-          </Link>
+          <RowsLink isRows={isRows} to={boardList.path({ ...query, view: isRows ? "fichas" : "filas" })} />
           <ul
-            className={`mt-6 grid gap-x-6 gap-y-12 sm:grid-cols-2 lg:grid-cols-3 ${isRows ? "board-rows" : ""}`}
+            className={`mt-6 grid gap-x-6 gap-y-12 sm:grid-cols-2 lg:grid-cols-3 ${isRows ? "work-rows" : ""}`}
           >
             {cards.map(({ proposal, ...own }) => (
               <li key={proposal.id} className="grid">
                 <ProposalCard
                   proposal={proposal}
                   showStatus={board.showStatus}
-                  sizes={isRows ? "(width < 40rem) 3.5rem, (width < 48rem) 50vw, 33vw" : undefined}
+                  sizes={isRows ? rowSizes : undefined}
                 >
                   <JurorActions proposalId={proposal.id} title={proposal.title} {...own} />
                 </ProposalCard>

@@ -2,6 +2,7 @@ import { newProposalCategories } from "~/contest/works/categories";
 import { proposalStatuses, statusFilters } from "~/contest/works/statuses";
 import type { StateFilter } from "~/db/works/views/works";
 import { choice, type ListQuery, listAddress, page, search } from "~/web/core/list-address";
+import { listViews } from "~/web/works/list-view";
 
 export const sorts = ["recent", "votes", "score", "title"] as const satisfies StateFilter["sort"][];
 
@@ -20,9 +21,11 @@ export const stateList = listAddress("/admin/estados", {
   page: page(),
   /** Ticks the whole page without scripts, or selects all filter results on all pages. */
   selected: choice("seleccion", ["todas", "filtro"]),
+  /** Remembered, so the other addresses of the list leave it out. */
+  view: choice("vista", listViews),
 });
 
-export type Filter = Omit<ListQuery<typeof stateList>, "selected">;
+export type Filter = Omit<ListQuery<typeof stateList>, "selected" | "view">;
 
 export function storeFilter({ search, sort, category, state, declared }: Filter): StateFilter {
   const only = proposalStatuses.find((status) => state === `solo_${status}`);

@@ -1,17 +1,26 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import {
+  type ActionFunctionArgs,
+  data,
+  type LinksFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/cloudflare";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "~/auth/core/guards";
 import { AdminHeading } from "~/components/core/admin-heading";
 import { FilterBar } from "~/components/core/filter-bar";
 import { Pages } from "~/components/core/pages";
 import { ActionToast } from "~/components/core/toast";
+import { RowsLink, rowSizes } from "~/components/works/rows-link";
 import { requiredDeclarations } from "~/contest/works/declarations";
 import { visibleCard } from "~/contest/works/visible-card";
 import { STATES_PER_PAGE } from "~/db/works/views/works";
+import styles from "~/styles/work-rows.css";
 import { siteTitle } from "~/text/core/common";
 import { assigningClosed } from "~/text/jury/assignments";
 import { admin } from "~/text/running/admin";
 import { pageOf } from "~/web/core/pages";
+import { listViewFor } from "~/web/works/list-view";
 import { actOnStates } from "./actions";
 import { BulkBar } from "./bulk-bar";
 import { BulkConfirmation } from "./confirmation";
@@ -23,19 +32,23 @@ import { StateCard } from "./state-card";
 const text = admin.states;
 
 export const handle = { hydrate: true };
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { works, settings, assignments, now } = await requireAdmin(request, context);
-  const { selected, ...filter } = stateList.read(request);
+  const { selected, view: askedView, ...filter } = stateList.read(request);
+  const { view, headers } = await listViewFor(askedView, request);
   const [{ cards, total }, all, closed] = await Promise.all([
     works.byState(storeFilter(filter), filter.page),
     settings.all(),
     assignments.closed(now),
   ]);
   const { page, pages } = pageOf(filter.page, STATES_PER_PAGE, total);
-  return {
+  const list = {
     filter: { ...filter, page },
+    view,
     total,
     pages,
     // Admins see the status in every phase.
@@ -49,13 +62,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     selected,
     closed,
   };
+  return data(list, { headers });
 }
 
 export const action = ({ request, context }: ActionFunctionArgs) => actOnStates(request, context);
 
 export default function StatesScreen() {
-  const { filter, total, pages, proposals, asksDeclarations, selected, closed } =
+  const { filter, view, total, pages, proposals, asksDeclarations, selected, closed } =
     useLoaderData<typeof loader>();
+  const isRows = view === "filas";
   const address = stateList.path(filter);
   const answer = useActionData<typeof action>();
   const question = answer && "question" in answer ? answer.question : null;
@@ -93,11 +108,17 @@ export default function StatesScreen() {
           <div className="flex flex-wrap items-center justify-between gap-x-6 py-3">
             <h2 className="label tabular-nums">{text.proposalCount(total)}</h2>
             <SelectAll selection={selection} filter={filter} />
+            <RowsLink
+              isRows={isRows}
+              to={stateList.path({ ...filter, selected, view: isRows ? "fichas" : "filas" })}
+            />
           </div>
-          <ul className="grid grid-cols-1 gap-x-5 gap-y-10 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
+          <ul
+            className={`grid grid-cols-1 gap-x-5 gap-y-10 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4 ${isRows ? "work-rows" : ""}`}
+          >
             {proposals.map((proposal) => (
               <li key={proposal.id} className="grid">
-                <StateCard proposal={proposal} selection={selection} />
+                <StateCard proposal={proposal} selection={selection} sizes={isRows ? rowSizes : undefined} />
               </li>
             ))}
           </ul>

@@ -176,7 +176,17 @@ test("[PANEL-04] the final's acts follow each other, from the finalists to the s
   expect(await kinds()).toEqual(["2 Recontar las papeletas"]);
   await contest.db.exec("update proposals set status = 'finalista' where id = 'ala'");
   await admin.submit(DESK, { intent: "open-community" });
-  expect(await kinds()).toEqual(["0 Cerrar la votación"]);
+  expect(await acts()).toEqual([
+    [
+      "0",
+      "votos de la comunidad, con la votación abierta",
+      "Invitar a votar",
+      "/admin/correo/nuevo?para=everybody",
+    ],
+  ]);
+  const { id: user_id } = await contest.addPerson("publico");
+  await contest.insert("final_votes", { user_id, proposal_id: "ala", created_at: Date.now() });
+  expect(await kinds()).toEqual(["1 Cerrar la votación"]);
   await admin.submit(DESK, { intent: "close-community" });
   expect(await acts()).toEqual([["1", "fallo por sellar", "Sellar el fallo", "/admin/fallo"]]);
   for (const [, , , to] of await acts()) expect((await admin.open(to ?? "")).status).toBe(200);

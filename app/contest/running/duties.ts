@@ -10,6 +10,7 @@ const dutyKinds = [
   "close_jury",
   "count",
   "open_community",
+  "invite_community",
   "close_community",
   "seal",
   "publish",
@@ -79,7 +80,8 @@ const some = (counts: Partial<Record<DutyKind, number>>): Duty[] =>
 /** Returns the one next act of the final, also when its number is 0. */
 function finalDuty(figures: FinalFigures, isUnsealed: boolean): Duty[] {
   const { finalists, jury, absent, papers, isCounted, community, votes } = figures;
-  if (community === "open") return [{ kind: "close_community", count: votes }];
+  if (community === "open")
+    return [{ kind: votes > 0 ? "close_community" : "invite_community", count: votes }];
   if (!isUnsealed) return [{ kind: "publish", count: 1 }];
   if (community === "closed") return [{ kind: "seal", count: 1 }];
   if (isCounted) return [{ kind: "open_community", count: 2 }];

@@ -74,6 +74,12 @@ const duties: Record<DutyKind, DutyText> = {
     "Abrir la votación",
     "/admin/deliberacion#comunidad",
   ],
+  invite_community: [
+    "voto de la comunidad, con la votación abierta",
+    "votos de la comunidad, con la votación abierta",
+    "Invitar a votar",
+    "/admin/correo/nuevo?para=everybody",
+  ],
   close_community: [
     "voto de la comunidad, con la votación abierta",
     "votos de la comunidad, con la votación abierta",

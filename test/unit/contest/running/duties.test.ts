@@ -23,6 +23,8 @@ test("[PANEL-04] the final has one act at a time", () => {
   // The ballot opens again without a paper: there is nothing to count.
   expect(final({ jury: "closed" })).toEqual(["open_jury 4"]);
   expect(final({ jury: "closed", papers: 5, isCounted: true })).toEqual(["open_community 2"]);
+  // A ballot without a vote is announced, not closed.
+  expect(final({ community: "open" })).toEqual(["invite_community 0"]);
   expect(final({ jury: "closed", papers: 5, isCounted: true, community: "closed" })).toEqual(["seal 1"]);
 });
 

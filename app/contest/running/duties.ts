@@ -15,7 +15,6 @@ const dutyKinds = [
   "seal",
   "publish",
   "announce",
-  "issue_diplomas",
   "correct_names",
 ] as const;
 export type DutyKind = (typeof dutyKinds)[number];
@@ -37,8 +36,8 @@ export type PhaseFigures =
   /** Groups of votes that count and that no admin has touched. */
   | { phase: "voting"; alike: number }
   | ({ phase: "final"; isUnsealed: boolean } & FinalFigures)
-  /** Accounts that wait for the announcement; diplomas to issue; diplomas whose name cannot be printed. */
-  | { phase: "results"; isUnsealed: boolean; unannounced: number; unissued: number; unprintable: number };
+  /** Accounts that wait for the announcement; diplomas whose name cannot be printed. The cron issues the diplomas. */
+  | { phase: "results"; isUnsealed: boolean; unannounced: number; unprintable: number };
 
 export interface FinalFigures {
   finalists: number;
@@ -68,9 +67,8 @@ export function dutiesOf(figures: PhaseFigures): Duty[] {
       return some({
         seal: Number(figures.isUnsealed),
         announce: figures.unannounced,
-        issue_diplomas: figures.unissued,
         correct_names: figures.unprintable,
-      }).slice(0, 3);
+      });
   }
 }
 

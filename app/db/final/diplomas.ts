@@ -84,7 +84,7 @@ const ofUniversity = statement(
 );
 
 /** Counts the due diplomas that match `where` and are not issued yet. */
-export const unissued = (nameless: Placeholder, where: SQL) => sql`(select count(*) from (${due(nameless)}) d
+const unissued = (nameless: Placeholder, where: SQL) => sql`(select count(*) from (${due(nameless)}) d
   where ${where} and not exists (select 1 from ${diplomas} o where o.holder = d.holder and ${isCurrent}))`;
 
 const unissuedOfPerson = statement(

@@ -99,7 +99,6 @@ const duties: Record<DutyKind, DutyText> = {
     "Comunicar el fallo",
     "/admin/fallo/comunicar",
   ],
-  issue_diplomas: ["diploma por emitir", "diplomas por emitir", "Ver los diplomas", "/admin/fallo/diplomas"],
   correct_names: [
     "diploma con un nombre que no se puede imprimir",
     "diplomas con nombres que no se pueden imprimir",

@@ -6,7 +6,7 @@ import { perShape, type Slots, statement } from "../../core/statements";
 import { unannounced } from "../../final/announcements";
 import { isFinalist } from "../../final/ballot-gates";
 import { mayRecount } from "../../final/deliberation";
-import { isUnprintable, unissued } from "../../final/diplomas";
+import { isUnprintable } from "../../final/diplomas";
 import { ballotCounts, ballotGates, ballots, diplomas, finalVotes, verdicts } from "../../final/schema";
 import { absentVoters } from "../../final/views/deliberation";
 import { expectedOf, isContestant, jurorProgress } from "../../jury/judging";
@@ -67,17 +67,10 @@ const publishing = statement(
     (select count(*) from ${diplomas} where ${isUnprintable}) as unprintable`,
 );
 
-const issuing = statement(
-  (slots: Slots<{ nameless: string }>) =>
-    sql<{ unissued: number }>`select ${unissued(slots.nameless, sql`true`)} as unissued`,
-);
-
 interface Question {
   mode: Mode;
   /** Share of the evaluations that is due, 0 to 1. */
   share: number;
-  /** Name of people who withdrew theirs. */
-  nameless: string;
 }
 
 /** Figures of the active phase for the panel's next acts. */
@@ -101,13 +94,9 @@ export function phaseFiguresView(database: Database) {
         isUnsealed: row.isUnsealed === 1,
       };
     },
-    results: async ({ nameless }) => {
-      const [published, issued] = await Promise.all([
-        database.first(publishing({})),
-        database.first(issuing({ nameless })),
-      ]);
-      const row = one(published);
-      return { phase: "results", ...row, ...one(issued), isUnsealed: row.isUnsealed === 1 };
+    results: async () => {
+      const row = one(await database.first(publishing({})));
+      return { phase: "results", ...row, isUnsealed: row.isUnsealed === 1 };
     },
   };
   return {

@@ -18,7 +18,6 @@ import { asOf, lastDay, nextPhase, phasesThatMoveBack } from "~/contest/running/
 import { checklist, nextStep } from "~/contest/running/readiness";
 import { siteTitle } from "~/text/core/common";
 import { formatInteger } from "~/text/core/formats";
-import { nameless } from "~/text/people/account";
 import { organiserHelp } from "~/text/people/help";
 import { panel as text } from "~/text/running/panel";
 import { readForm, refuseWith } from "~/web/core/forms";
@@ -45,7 +44,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const [set, stored] = await Promise.all([settings.all(), phases.all()]);
   const allPhases = asOf(stored, now);
   const active = allPhases.find((phase) => phase.isActive);
-  const question = { mode: set.evaluation_count_mode, share: dueShare(stored, now), nameless };
+  const question = { mode: set.evaluation_count_mode, share: dueShare(stored, now) };
   const { counts, made, notifications, hourly, alerts, runs, figures, bare, altless } = await allByName({
     counts: panel.counts(),
     made: panel.preparations(),

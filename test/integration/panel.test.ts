@@ -50,17 +50,23 @@ async function juror(id: string, sent: string[] = []) {
   return id;
 }
 
-test("[PANEL-01] during the submission the panel counts the universities without a work and writes to them", async () => {
+test("[PANEL-01] during the submission the panel counts the universities with an account and without a work, and writes to them", async () => {
   await contest.setPhase("submission");
   const [idle, drafting, done] = [
     await contest.addUniversity(),
     await contest.addUniversity(),
     await contest.addUniversity(),
   ];
-  await contest.addUniversity({ active: false });
+  const inactive = await contest.addUniversity({ active: false });
   await contest.addProposal({ universityId: drafting, isDraft: true });
   await contest.addProposal({ universityId: done });
   const to = "/admin/correo/nuevo?para=no_submission";
+  // Universities without an account cannot send.
+  await contest.addPerson("alumno", { universityId: idle });
+  expect(await acts()).toEqual([]);
+  for (const universityId of [idle, drafting, done, inactive]) {
+    await contest.addPerson("universidad", { universityId });
+  }
   expect(await acts()).toEqual([["2", "universidades no han enviado ninguna obra", "Escribirles", to]]);
   const letter = await admin.open(to);
   expect([letter.status, letter.valueOf("segment")]).toEqual([200, "no_submission"]);

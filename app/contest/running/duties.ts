@@ -29,7 +29,7 @@ type Ballot = "unopened" | "open" | "closed";
 
 /** Figures of a phase that decide what an organiser does next. */
 export type PhaseFigures =
-  /** Active universities without a sent work. */
+  /** Active universities with an account and without a sent work. */
   | { phase: "submission"; idle: number }
   /** Works without a juror, where only assigned jurors count; jurors behind an even pace. */
   | { phase: "evaluation"; unassigned: number; late: number }

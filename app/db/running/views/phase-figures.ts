@@ -11,14 +11,16 @@ import { ballotCounts, ballotGates, ballots, diplomas, finalVotes, verdicts } fr
 import { absentVoters } from "../../final/views/deliberation";
 import { expectedOf, isContestant, jurorProgress } from "../../jury/judging";
 import { judgeAssignments } from "../../jury/schema";
-import { universities } from "../../people/schema";
+import { profiles, universities } from "../../people/schema";
 import { voteGroups } from "../../votes/schema";
 import { proposals } from "../../works/schema";
 
 type Mode = Settings["evaluation_count_mode"];
 
+/** A university without an account cannot send. A pending account has no university yet. */
 const idleUniversities = statement(
   () => sql<{ idle: number }>`select count(*) as idle from ${universities} u where u.active
+    and exists (select 1 from ${profiles} a where a.university_id = u.id and a.role = 'universidad')
     and not exists (select 1 from ${proposals} p where p.university_id = u.id and p.is_draft = 0)`,
 );
 

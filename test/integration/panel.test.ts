@@ -157,6 +157,20 @@ test("[PANEL-03] during the voting the panel counts the groups of votes that nob
   expect(await said()).toContain(NOTHING);
 });
 
+test("[PANEL-10] an earlier phase that will start by itself is the first act", async () => {
+  await contest.setPhase("voting");
+  await contest.addProposal();
+  const starts = (day: string | null) =>
+    contest.rows("update contest_phases set start_at = ? where phase_key = 'evaluation'", day);
+  await starts(addDays(dayOf(Date.now()), 3));
+  expect(await acts()).toEqual([
+    ["1", "fase anterior empezará sola: el concurso volverá atrás", "Cambiar las fechas", "/admin/fases"],
+  ]);
+  expect((await admin.open("/admin/fases")).text("main")).toContain("El concurso volverá atrás: «Evaluación");
+  await starts(null);
+  expect(await kinds()).not.toContain("1 Cambiar las fechas");
+});
+
 test("[PANEL-04] the final's acts follow each other, from the finalists to the seal", async () => {
   await contest.setPhase("final");
   for (const id of works) await contest.addProposal({ id });

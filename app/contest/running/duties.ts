@@ -1,5 +1,6 @@
 /** An organiser's acts, by phase and in their order. */
 const dutyKinds = [
+  "keep_phase",
   "remind_universities",
   "assign",
   "remind_jurors",
@@ -52,8 +53,15 @@ export interface FinalFigures {
   votes: number;
 }
 
-/** Returns the acts of the active phase, at most three, the first one first. */
-export function dutiesOf(figures: PhaseFigures): Duty[] {
+/**
+ * Returns the acts of the active phase, at most three, the first one first. `movesBack` counts earlier phases that
+ * will start by themselves. `figures` are null for a phase without acts.
+ */
+export function dutiesOf(figures: PhaseFigures | null, movesBack: number): Duty[] {
+  return [...some({ keep_phase: movesBack }), ...(figures ? phaseDuties(figures) : [])].slice(0, 3);
+}
+
+function phaseDuties(figures: PhaseFigures): Duty[] {
   switch (figures.phase) {
     case "submission":
       return some({ remind_universities: figures.idle });

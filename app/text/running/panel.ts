@@ -24,6 +24,12 @@ const cronJobNames: Record<CronJob, string> = {
 type DutyText = [one: string, more: string, act: string, to: string];
 
 const duties: Record<DutyKind, DutyText> = {
+  keep_phase: [
+    "fase anterior empezará sola: el concurso volverá atrás",
+    "fases anteriores empezarán solas: el concurso volverá atrás",
+    "Cambiar las fechas",
+    "/admin/fases",
+  ],
   remind_universities: [
     "universidad no ha enviado ninguna obra",
     "universidades no han enviado ninguna obra",

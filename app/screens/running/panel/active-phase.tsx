@@ -1,17 +1,8 @@
 import { Link } from "@remix-run/react";
 import { formatDay, formatInteger } from "~/text/core/formats";
-import { admin } from "~/text/running/admin";
 
 interface Props {
-  phase:
-    | {
-        name: string;
-        endAt: string | null;
-        daysLeft: number | null;
-        /** Earlier phases that will start automatically. */
-        movesBack: { phaseName: string; startAt: string }[];
-      }
-    | undefined;
+  phase: { name: string; endAt: string | null; daysLeft: number | null } | undefined;
   next: { name: string; startAt: string } | null;
 }
 
@@ -40,9 +31,6 @@ export function ActivePhase({ phase, next }: Props) {
           "Ninguna otra fase tiene fecha de inicio por delante."
         )}
       </p>
-      {phase && phase.movesBack.length > 0 && (
-        <p className="note note-warn mt-4">{admin.phases.movesBack(phase.movesBack)}</p>
-      )}
       <Link to="/admin/fases" className="link link-tall mt-2 text-small">
         Gestionar fases
       </Link>

@@ -60,10 +60,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const steps = set.show_checklist ? checklist(stored, made, set, installationOf(guarded)) : [];
   const endAt = active ? lastDay(active, stored, now) : null;
   const next = nextPhase(allPhases, now);
+  const movesBack = active ? phasesThatMoveBack(allPhases, active, now).length : 0;
   return {
     counts: { universities, proposals, judges, votes },
     now: {
-      duties: active ? (figures ? dutiesOf(figures) : []) : null,
+      duties: active ? dutiesOf(figures, movesBack) : null,
       setup: nextStep(steps),
       bare,
       altless,
@@ -80,7 +81,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       name: active.phaseName,
       endAt,
       daysLeft: endAt === null ? null : daysBetween(dayOf(now), endAt),
-      movesBack: phasesThatMoveBack(allPhases, active, now),
     },
   };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { dutiesOf, type FinalFigures, type PhaseFigures } from "~/contest/running/duties";
 
-const kinds = (figures: PhaseFigures) => dutiesOf(figures).map(({ kind, count }) => `${kind} ${count}`);
+const kinds = (figures: PhaseFigures) => dutiesOf(figures, 0).map(({ kind, count }) => `${kind} ${count}`);
 const final = (figures: Partial<FinalFigures>, isUnsealed = true) =>
   kinds({
     phase: "final",
@@ -32,6 +32,13 @@ test("[PANEL-04] a sealed verdict leaves an open election to close, then the res
   expect(final({ finalists: 0 }, false)).toEqual(["publish 1"]);
   expect(final({ community: "closed", isCounted: true }, false)).toEqual(["publish 1"]);
   expect(final({ community: "open", votes: 9 }, false)).toEqual(["close_community 9"]);
+});
+
+test("[PANEL-10] phases that would start again come first, and of four acts three are shown", () => {
+  const figures = { phase: "results", isUnsealed: true, unannounced: 1, unprintable: 3 } as const;
+  expect(dutiesOf(figures, 2).map(({ kind }) => kind)).toEqual(["keep_phase", "seal", "announce"]);
+  expect(dutiesOf(null, 1)).toEqual([{ kind: "keep_phase", count: 1 }]);
+  expect(dutiesOf(null, 0)).toEqual([]);
 });
 
 test("[PANEL-05] with the results only what needs a person is an act", () => {

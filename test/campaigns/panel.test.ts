@@ -11,6 +11,7 @@ beforeAll(async () => {
   admin = await contest.addPerson("admin", { fullName: "Rosa Vidal" });
   lea = await contest.addPerson("publico", { fullName: "Lea Ortiz" });
   await contest.addProposal({ id: "faro", title: "Faro" });
+  await contest.setPhase("evaluation");
 });
 
 describe.each([true, false])("JavaScript: %s", (javaScript) => {

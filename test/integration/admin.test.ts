@@ -76,7 +76,11 @@ test("[ADM-01] what comes next and when, what needs attention, and the days behi
   expect(page.text("[aria-labelledby=fase]")).toContain(
     "Después, Votación del público: se activa sola el 3 de mayo de 2090.",
   );
-  expect(page.text("[aria-labelledby=alertas]")).toContain("«Sola» no tiene ninguna evaluación enviada");
+  const unevaluated = "«Sola» no tiene ninguna evaluación enviada";
+  expect(page.text("[aria-labelledby=alertas]")).not.toContain(unevaluated);
+  await contest.setPhase("evaluation");
+  expect((await visitor.open("/admin")).text("[aria-labelledby=alertas]")).toContain(unevaluated);
+  await contest.setPhase("submission");
   const charts = page.document.querySelectorAll("figure svg").map((svg) => svg.getAttribute("aria-label"));
   // The first bar excludes the vote of forty days ago and the proposal of a hundred days ago.
   expect(charts[0]).toMatch(/^Votos por día: 3 en 30\sdías; el máximo, 2, el \d+ de /);

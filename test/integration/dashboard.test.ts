@@ -113,6 +113,12 @@ test("[JDB-02] [JDB-03] [JDB-04] [JDB-07] [JDB-12] figures, alerts, ranking and 
   await evaluate(ana, "nueva", 2, { conflict: 1 });
   for (let votes = 0; votes < 3; votes++) await contest.addVote(await contest.addPerson("publico"), "nueva");
 
+  // While works still come in, one without an evaluation is no alert.
+  expect((await admin.open(path)).texts("section li")).toEqual([
+    "MediaCarlos Paz ha enviado 1 de 3 evaluaciones",
+    "Media«Rota» divide al jurado: desviación de 40,0",
+  ]);
+  await contest.setPhase("evaluation");
   const page = await admin.open(path);
   // Alta 2 of 3, Rota 3 of 3, Nueva 0 of 2: Ana is in conflict there.
   expect(squeezed(page.texts("main dl dd"))).toEqual(["3", "5de8esperadas", "63%", "3"]);

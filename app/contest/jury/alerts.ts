@@ -19,6 +19,10 @@ export type Alert<P, J> =
   | { kind: "low_progress"; severity: "medium"; juror: J }
   | { kind: "high_dispersion"; severity: "medium"; proposal: P };
 
+/** Returns the alerts of the moment: a work without an evaluation is news once the jury's phase has begun. */
+export const timely = <P, J>(alerts: Alert<P, J>[], evaluationHasBegun: boolean): Alert<P, J>[] =>
+  alerts.filter(({ kind }) => evaluationHasBegun || kind !== "no_evaluations");
+
 /**
  * Returns the alerts, the most severe first and at most five of a kind. SQL selects their works and jurors, by the
  * fragments `isUnevaluated`, `isDispersed` and `isSlow` of app/db/jury/judging.ts. (specification 1.9)

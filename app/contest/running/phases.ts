@@ -269,10 +269,16 @@ function isPast(phases: Phase[], gate: Gate, now: number): boolean {
 }
 
 /** Returns true when the results phase or a later one is active. `now` in epoch ms. */
-export function resultsAreOut(phases: Phase[], now: number): boolean {
-  const results = phases.find(({ phaseKey }) => phaseKey === "results");
-  const active = asOf(phases, now).find((phase) => phase.isActive);
-  return results !== undefined && active !== undefined && active.displayOrder >= results.displayOrder;
+export const resultsAreOut = (phases: Phase[], now: number): boolean => hasReached(phases, "results", now);
+
+/** Returns true when the jury's phase or a later one is active. `now` in epoch ms. */
+export const evaluationHasBegun = (phases: Phase[], now: number): boolean =>
+  hasReached(phases, "evaluation", now);
+
+function hasReached(phases: Phase[], key: string, now: number): boolean {
+  const phase = phases.find(({ phaseKey }) => phaseKey === key);
+  const active = asOf(phases, now).find(({ isActive }) => isActive);
+  return phase !== undefined && active !== undefined && active.displayOrder >= phase.displayOrder;
 }
 
 /**

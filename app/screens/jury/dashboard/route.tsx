@@ -8,9 +8,11 @@ import { Fold } from "~/components/core/fold";
 import { Pages } from "~/components/core/pages";
 import { ToastMessage } from "~/components/core/toast";
 import { Alerts } from "~/components/jury/alerts";
+import { timely } from "~/contest/jury/alerts";
 import { adjustedMeans, adjustedOf, leniencies, readJury } from "~/contest/jury/cut";
 import type { Estimate } from "~/contest/jury/fairness";
 import { criterionAverage } from "~/contest/jury/metrics";
+import { evaluationHasBegun } from "~/contest/running/phases";
 import { JURORS_PER_PAGE, WORKS_PER_PAGE } from "~/db/jury/views/dashboard";
 import { siteTitle } from "~/text/core/common";
 import { formatInteger } from "~/text/core/formats";
@@ -87,9 +89,19 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
  */
 async function dashboardNow(
   query: Query,
-  { dashboard, workEvaluations, juryRatings, settings }: Awaited<ReturnType<typeof requireAdmin>>,
+  {
+    dashboard,
+    workEvaluations,
+    juryRatings,
+    settings,
+    phases,
+    now,
+  }: Awaited<ReturnType<typeof requireAdmin>>,
 ) {
-  const { evaluation_count_mode: mode, ranking_basis: basis } = await settings.all();
+  const [{ evaluation_count_mode: mode, ranking_basis: basis }, allPhases] = await Promise.all([
+    settings.all(),
+    phases.all(),
+  ]);
   const reading = juryRatings.all().then(readJury);
   const adjusted = basis === "adjusted" ? adjustedMeans(await reading) : null;
   const [page, evaluations, jury, since] = await Promise.all([
@@ -98,7 +110,8 @@ async function dashboardNow(
     reading,
     juryRatings.basisSince(),
   ]);
-  return { page, evaluations, jury, basis, since };
+  const alerts = timely(page.alerts, evaluationHasBegun(allPhases, now));
+  return { page: { ...page, alerts }, evaluations, jury, basis, since };
 }
 
 /** Returns the existing estimates of these items, by id. */

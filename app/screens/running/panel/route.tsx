@@ -11,10 +11,11 @@ import { ActionToast } from "~/components/core/toast";
 import { Alerts } from "~/components/jury/alerts";
 import { allByName } from "~/contest/core/all-by-name";
 import { addDays, byDay, dayOf, daysBetween, startOfDay } from "~/contest/core/calendar";
+import { timely } from "~/contest/jury/alerts";
 import { dueShare } from "~/contest/jury/pace";
 import { cronHealth } from "~/contest/running/cron-jobs";
 import { dutiesOf } from "~/contest/running/duties";
-import { asOf, lastDay, nextPhase, phasesThatMoveBack } from "~/contest/running/phases";
+import { asOf, evaluationHasBegun, lastDay, nextPhase, phasesThatMoveBack } from "~/contest/running/phases";
 import { checklist, nextStep } from "~/contest/running/readiness";
 import { siteTitle } from "~/text/core/common";
 import { formatInteger } from "~/text/core/formats";
@@ -45,18 +46,19 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const allPhases = asOf(stored, now);
   const active = allPhases.find((phase) => phase.isActive);
   const question = { mode: set.evaluation_count_mode, share: dueShare(stored, now) };
-  const { counts, made, notifications, hourly, alerts, runs, figures, bare, altless } = await allByName({
+  const { counts, made, notifications, hourly, raised, runs, figures, bare, altless } = await allByName({
     counts: panel.counts(),
     made: panel.preparations(),
     notifications: panel.notifications(shownNotifications),
     hourly: panel.hourly(startOfDay(addDays(dayOf(now), 1 - chartDays))),
-    alerts: dashboard.alerts(set.evaluation_count_mode),
+    raised: dashboard.alerts(set.evaluation_count_mode),
     runs: cronJobs.all(),
     figures: active ? phaseFigures.of(active.phaseKey, question) : null,
     bare: images.howManyBare(),
     altless: altTextLists.howManyMissing(),
   });
   const { universities, proposals, judges, votes } = counts;
+  const alerts = timely(raised, evaluationHasBegun(stored, now));
   const steps = set.show_checklist ? checklist(stored, made, set, installationOf(guarded)) : [];
   const endAt = active ? lastDay(active, stored, now) : null;
   const next = nextPhase(allPhases, now);

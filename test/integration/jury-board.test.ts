@@ -58,6 +58,24 @@ test("[JUR-01] [JUR-02] [CARD-04] totals, and each card's state, progress, score
   expect(card("abaco")).toMatch(/Evaluado.*Progreso 100 %.*80,0 \/100.*Editar evaluación/);
 });
 
+test("[JUR-01] [CARD-04] once evaluations are closed every card, everywhere, only offers to look", async () => {
+  const compared = await contest.signedIn(juror);
+  for (const id of ["dado", "brujula", "cometa"]) {
+    await compared.submit("/jurado/comparar", { intent: "add", proposal_id: id, return: "/jurado" });
+  }
+  await contest.setPhase("voting");
+  const offered = async (path: string) =>
+    (await compared.open(path)).document
+      .querySelectorAll("main a[href^='/jurado/evaluar/'].button")
+      .map((link) => [link.textContent, link.getAttribute("aria-label")]);
+  const all = ["Dado", "Brújula", "Ábaco"].map((title) => ["Ver", `Ver: ${title}`]);
+  expect(await offered("/jurado?orden=recent")).toEqual(all);
+  expect(await offered("/jurado/comparar")).toEqual(all.slice(0, 2));
+  expect((await offered("/galeria")).toSorted()).toEqual(all.toSorted());
+  expect((await compared.open("/jurado/evaluar/dado")).status).toBe(200);
+  await contest.setPhase("submission");
+});
+
 test("[JUR-08] [NOJS-01] phones list a row a work at first; the large card is a link, and this browser remembers it", async () => {
   const browser = await contest.signedIn(juror);
   const seen = async (path = "/jurado") => {

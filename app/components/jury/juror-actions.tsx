@@ -15,6 +15,8 @@ interface Props {
   /** True with unsent changes after submission; the score is the submitted one. */
   hasChanges: boolean;
   votes: number | null;
+  /** True while no evaluation is admitted: the juror can only look. */
+  isClosed?: boolean;
   /** True for a work in the compare list; undefined without a comparison. */
   compared?: boolean;
 }
@@ -29,8 +31,10 @@ export function JurorActions({
   score,
   hasChanges,
   votes,
+  isClosed = false,
   compared,
 }: Props) {
+  const act = jury.acts[isClosed ? "closed" : state];
   return (
     <div className="juror-acts grid gap-3 border-t pt-3">
       {evaluate === null && <p className="juror-state text-small text-ink-soft">{jury.board.notAssigned}</p>}
@@ -70,10 +74,10 @@ export function JurorActions({
         ) : (
           <Link
             to={evaluate}
-            className={`button grow ${state === "submitted" ? "" : "button-solid"}`}
-            aria-label={`${jury.acts[state]}: ${title}`}
+            className={`button grow ${state === "submitted" || isClosed ? "" : "button-solid"}`}
+            aria-label={`${act}: ${title}`}
           >
-            {jury.acts[state]}
+            {act}
           </Link>
         )}
         {evaluate !== null && compared !== undefined && (

@@ -52,6 +52,8 @@ export const jury = {
     draft: "Continuar evaluación",
     submitted: "Editar evaluación",
     conflict: "Evaluar",
+    /** While nobody may evaluate. */
+    closed: "Ver",
   },
   missing,
   incomplete: (count: number) => failure("Evaluación incompleta", missing(count)),

@@ -122,6 +122,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       score: (isSeen ? submittedOnly(evaluation) : evaluation)?.totalScore ?? null,
       hasChanges: evaluation?.changes != null,
       votes: publicVotesCount,
+      isClosed: closed !== null,
       compared: compared.includes(card.id),
     })),
   };

@@ -91,7 +91,9 @@ export function ComparisonTable({ works, criteria }: { works: Work[]; criteria: 
   );
 }
 
-function Facts({ work: { id, title, universityName, category, votes, state, evaluate } }: { work: Work }) {
+function Facts({ work }: { work: Work }) {
+  const { id, title, universityName, category, votes, state, evaluate, isClosed } = work;
+  const act = jury.acts[isClosed ? "closed" : state];
   return (
     <>
       {universityName && <p className="text-small text-ink-soft">{universityName}</p>}
@@ -111,10 +113,10 @@ function Facts({ work: { id, title, universityName, category, votes, state, eval
         ) : (
           <Link
             to={evaluate}
-            className={`button ${state === "submitted" ? "" : "button-solid"}`}
-            aria-label={`${jury.acts[state]}: ${title}`}
+            className={`button ${state === "submitted" || isClosed ? "" : "button-solid"}`}
+            aria-label={`${act}: ${title}`}
           >
-            {jury.acts[state]}
+            {act}
           </Link>
         )}
         <Form method="post" preventScrollReset>

@@ -12,6 +12,7 @@ import { JurorNav } from "~/components/jury/juror-nav";
 import { limits } from "~/contest/core/limits";
 import { withOneMore } from "~/contest/jury/compare";
 import { evaluationState } from "~/contest/jury/scoring";
+import { closedReason } from "~/contest/running/phases";
 import { submittedOnly, visibilityOf } from "~/contest/works/visibility";
 import { common, siteTitle } from "~/text/core/common";
 import { compare } from "~/text/jury/compare";
@@ -44,6 +45,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const columns = isSeen
     ? works.map((work) => ({ ...work, evaluation: submittedOnly(work.evaluation) }))
     : works;
+  const isClosed = closedReason(phases, "evaluations", now) !== null;
   return {
     criteria: criteria.map(({ id, name, weight }) => ({ id, name, weight })),
     works: columns.map(({ evaluation, ...work }) => ({
@@ -57,6 +59,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       state: evaluationState(evaluation),
       hasChanges: evaluation?.changes != null,
       evaluate: evaluationPath(work.id, "/jurado/comparar"),
+      isClosed,
       // Answers from before a declared conflict do not count.
       own: evaluation?.conflict
         ? null

@@ -10,7 +10,13 @@ interface Props {
   /** True for a work of the viewer's university that is open to changes. */
   isOwn: boolean;
   /** The juror's own evaluation; null for a work of another juror. */
-  evaluation: { state: EvaluationState; progress: number; score: number | null; hasChanges: boolean } | null;
+  evaluation: {
+    state: EvaluationState;
+    progress: number;
+    score: number | null;
+    hasChanges: boolean;
+    isClosed: boolean;
+  } | null;
   back: string;
 }
 

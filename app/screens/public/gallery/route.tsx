@@ -90,6 +90,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const write = (place: Place | null) => place && writePlace(order, place);
   const closed = closedReason(allPhases, "votes", now);
   const canEdit = closedReason(allPhases, "submissions", now) === null;
+  const isClosed = closedReason(allPhases, "evaluations", now) !== null;
   const marks = statusVisibility(allPhases, now);
   const cardOf = (card: (typeof cards)[number]) => ({
     // An admin's menu sets the status, with or without a badge.
@@ -98,7 +99,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     publicVotesCount: card.publicVotesCount,
     voteState: voteState({ ...card, votingOpen: closed === null }),
     isOwn: canEdit && viewer?.role === "universidad" && viewer.universityId === card.universityId,
-    evaluation: ownEvaluations && cardEvaluation(card.id, ownEvaluations, isSeen),
+    evaluation: ownEvaluations && cardEvaluation(card.id, ownEvaluations, { isSeen, isClosed }),
   });
   return data(
     {
@@ -127,7 +128,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 type OwnEvaluations = NonNullable<Awaited<ReturnType<AppLoadContext["gallery"]["page"]>>["ownEvaluations"]>;
 
 /** Returns the juror's own evaluation for a card; null for a work of another juror. */
-function cardEvaluation(proposalId: string, ownEvaluations: OwnEvaluations, isSeen: boolean) {
+function cardEvaluation(
+  proposalId: string,
+  ownEvaluations: OwnEvaluations,
+  { isSeen, isClosed }: { isSeen: boolean; isClosed: boolean },
+) {
   const evaluation = ownEvaluations.get(proposalId);
   if (evaluation === undefined) return null;
   return {
@@ -135,6 +140,7 @@ function cardEvaluation(proposalId: string, ownEvaluations: OwnEvaluations, isSe
     progress: progress(evaluation),
     score: (isSeen ? submittedOnly(evaluation) : evaluation)?.totalScore ?? null,
     hasChanges: evaluation?.changes != null,
+    isClosed,
   };
 }
 

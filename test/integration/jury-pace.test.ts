@@ -393,6 +393,29 @@ test("[MEND3-38] no reminder is offered to jurors without pending works, and non
   expect(await contest.value("select count(*) from mail_outbox where subject like 'Te quedan%'")).toBe(0);
 });
 
+test("[MEND3-38] once no phase takes evaluations no reminder is offered, and none is written", async () => {
+  const [ana] = await jury(3, 3);
+  if (!ana) throw new Error("nobody");
+  const buttons = async () => {
+    const { document } = await admin.open(SCREEN);
+    return document.querySelectorAll("main [name=intent]").map((button) => button.getAttribute("value"));
+  };
+  const boxes = async () => (await admin.open(SCREEN)).document.querySelectorAll("[name=jurado]").length;
+  expect([await buttons(), await boxes()]).toEqual([["ask-reminder", "ask-reassignment"], 3]);
+  for (const phase of ["voting", "final", "results"] as const) {
+    await contest.setPhase(phase);
+    expect(await buttons(), phase).not.toContain("ask-reminder");
+    const refused = await admin.submit(SCREEN, { intent: "ask-reminder", jurado: ana.judgeId ?? "" });
+    expect([refused.status, refused.toast], phase).toEqual([
+      409,
+      "No se puede escribir / No hay ninguna fase en la que evaluar.",
+    ]);
+  }
+  // No box remains when nothing can be reassigned either.
+  await contest.setSetting("evaluation_count_mode", '"all_judges"');
+  expect([await buttons(), await boxes()]).toEqual([[], 0]);
+});
+
 test("[PACE-05] the finalists' question warns of works with fewer evaluations than the setting asks for", async () => {
   const [ana, luis] = await jury(3, 2);
   if (!ana || !luis) throw new Error("nobody");

@@ -17,23 +17,28 @@ interface Props {
   chosen: string[];
   /** The reason reassignment is closed, or null. */
   kept: string | null;
+  /** True once no phase with evaluations is left: a reminder would ask for the impossible. */
+  isOver: boolean;
 }
 
 /**
  * Each juror's pace, and actions for the selected jurors. One form works with and without scripts.
  */
-export function Jurors({ jurors, chosen, kept }: Props) {
+export function Jurors({ jurors, chosen, kept, isOver }: Props) {
   const busy = useNavigation().state === "submitting";
   const { columns } = text;
   const hasPending = jurors.some(({ pending }) => pending > 0);
-  const canRemind = jurors.some(({ pending, declinedFor }) => pending > 0 && declinedFor === null);
+  const canRemind = !isOver && jurors.some(({ pending, declinedFor }) => pending > 0 && declinedFor === null);
+  const canAct = hasPending && (canRemind || kept === null);
   return (
     <Form method="post" preventScrollReset>
-      <p className="hint pb-3">{hasPending ? text.selectHint : text.nonePending}</p>
+      {(canAct || !hasPending) && (
+        <p className="hint pb-3">{hasPending ? text.selectHint : text.nonePending}</p>
+      )}
       <Table
         caption={text.jurors}
         columns={[
-          columns.choose,
+          ...(canAct ? [columns.choose] : []),
           columns.juror,
           columns.answer,
           { figure: columns.sent },
@@ -46,20 +51,7 @@ export function Jurors({ jurors, chosen, kept }: Props) {
       >
         {jurors.map((juror) => (
           <tr key={juror.id} data-judge={juror.id}>
-            <td data-label={columns.choose} className="max-sm:flex max-sm:items-center">
-              {juror.pending > 0 && (
-                <label className="grid size-11 cursor-pointer place-items-center">
-                  <input
-                    type="checkbox"
-                    name="jurado"
-                    value={juror.id}
-                    className="box"
-                    defaultChecked={chosen.includes(juror.id)}
-                    aria-label={text.choose(juror.name)}
-                  />
-                </label>
-              )}
-            </td>
+            {canAct && <Choice juror={juror} isChosen={chosen.includes(juror.id)} />}
             <th scope="row" className="wrap-anywhere">
               {juror.name}
               <span className="hint block font-normal">{juror.email}</span>
@@ -80,7 +72,7 @@ export function Jurors({ jurors, chosen, kept }: Props) {
           </tr>
         ))}
       </Table>
-      {hasPending && (
+      {canAct && (
         <div className="sticky bottom-0 z-10 mt-4 flex flex-wrap gap-3 border-t border-ink bg-paper py-3">
           {canRemind && (
             <button type="submit" name="intent" value="ask-reminder" className="button" disabled={busy}>
@@ -98,6 +90,24 @@ export function Jurors({ jurors, chosen, kept }: Props) {
     </Form>
   );
 }
+
+/** A box to choose a juror with pending works. */
+const Choice = ({ juror, isChosen }: { juror: Row; isChosen: boolean }) => (
+  <td data-label={text.columns.choose} className="max-sm:flex max-sm:items-center">
+    {juror.pending > 0 && (
+      <label className="grid size-11 cursor-pointer place-items-center">
+        <input
+          type="checkbox"
+          name="jurado"
+          value={juror.id}
+          className="box"
+          defaultChecked={isChosen}
+          aria-label={text.choose(juror.name)}
+        />
+      </label>
+    )}
+  </td>
+);
 
 const Figure = ({ label, value }: { label: string; value: number | null }) => (
   <td className="numeric" data-label={label}>

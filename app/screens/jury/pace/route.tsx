@@ -112,7 +112,7 @@ function plotOf({ from, until }: Dated, { expected, hours, before, share, now }:
 export const action = ({ request, context }: ActionFunctionArgs) => actOnPace(request, context);
 
 export default function PaceScreen() {
-  const { jurors, plot, hidden, total, page, pages } = useLoaderData<typeof loader>();
+  const { stretch, jurors, plot, hidden, total, page, pages } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof actOnPace>();
   const question = answer && "question" in answer ? answer.question : null;
   const leavers = jurors.filter(({ declinedFor, pending }) => declinedFor !== null && pending > 0);
@@ -150,7 +150,13 @@ export default function PaceScreen() {
         {jurors.length === 0 ? (
           <p className="border-t py-8">{text.noJurors}</p>
         ) : (
-          <Jurors key={question?.key} jurors={jurors} chosen={question?.ids ?? []} kept={hidden} />
+          <Jurors
+            key={question?.key}
+            jurors={jurors}
+            chosen={question?.ids ?? []}
+            kept={hidden}
+            isOver={stretch === null}
+          />
         )}
         <Pages page={page} pages={pages} href={(to) => paceList.path({ page: to })} />
       </section>

@@ -131,7 +131,8 @@ test.each(scripting)(
   async (javaScript) => {
     const person = await contest.addPerson("admin");
     for (const [path, width, isSaid] of [
-      ["/admin/jurado", 390, true],
+      ["/admin/jurado", 390, false],
+      ["/admin/jurado", 700, true],
       ["/admin/jurado", 1280, false],
       ["/admin/usuarios", 390, false],
       ["/admin/usuarios", 700, true],

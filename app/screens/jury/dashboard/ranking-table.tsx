@@ -17,7 +17,7 @@ interface Props {
   detailOf: (id: string) => string;
 }
 
-/** One page of the filtered proposals in order. (specification 1.2) */
+/** One page of the filtered proposals in order. On phones each row becomes lines. (specification 1.2) */
 export function RankingTable({ rows, adjusted, detailOf }: Props) {
   return (
     <Table
@@ -34,7 +34,7 @@ export function RankingTable({ rows, adjusted, detailOf }: Props) {
         "Estado",
         "Acciones",
       ]}
-      className="min-w-5xl"
+      className="table-stacked table-ranked sm:min-w-5xl"
     >
       {rows.map((row) => (
         <tr key={row.id} data-proposal={row.id}>
@@ -47,23 +47,28 @@ export function RankingTable({ rows, adjusted, detailOf }: Props) {
           <th scope="row" className="min-w-48 wrap-anywhere">
             {row.title}
           </th>
-          <td className="min-w-40 wrap-anywhere">{row.universityName}</td>
-          <td className="numeric">
+          <td className="table-ranked-line min-w-40 wrap-anywhere">{row.universityName}</td>
+          <td className="table-ranked-mean numeric">
             {row.avgScore === null ? "—" : formatFraction(row.avgScore)}
             <Adjusted estimate={adjusted[row.id]} />
             {row.totals.length > 0 && (
-              <span className="flex justify-end pt-1">
+              <span className="flex justify-end pt-1 max-sm:hidden">
                 <StripPlot totals={row.totals} mean={row.avgScore} width={96} height={14} />
               </span>
             )}
           </td>
-          <td className="numeric">
+          <td className="numeric" data-label="M/N">
             {row.place !== null ? text.completion(row.evaluationsSubmitted, row.evaluationsExpected) : "—"}
           </td>
-          <td className={`numeric ${isHighDispersion(row.stdDev) ? "font-semibold text-signal-text" : ""}`}>
+          <td
+            className={`numeric ${isHighDispersion(row.stdDev) ? "font-semibold text-signal-text" : ""}`}
+            data-label="Desv. Est."
+          >
             {row.stdDev === null ? "—" : formatFraction(row.stdDev)}
           </td>
-          <td className="numeric">{formatInteger(row.publicVotesCount)}</td>
+          <td className="numeric" data-label="Votos">
+            {formatInteger(row.publicVotesCount)}
+          </td>
           <td>
             <StatusMark status={row.status} />
           </td>

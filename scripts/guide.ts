@@ -32,7 +32,7 @@ const pictures: Picture[] = [
     path: "/admin/usuarios?rol=universidad",
     act: async (page) => {
       await page
-        .getByRole("button", { name: /^Ver como/ })
+        .getByRole("button", { name: /^Ver como ./ })
         .first()
         .click();
       await page.waitForURL("**/universidad");

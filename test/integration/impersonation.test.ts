@@ -269,6 +269,7 @@ test("[SEEAS-10] a page drawn for a look that was ended elsewhere sends nothing 
 test("[SEEAS-11] a role is one press: somebody of it who has something to see, or who is not signed in", async () => {
   const visitor = await contest.signedIn(people.admin);
   const list = await visitor.open("/admin/usuarios");
+  expect(list.text("main header [popovertarget='ver-como']")).toBe("Ver como");
   expect(list.texts("#ver-como button")).toEqual([
     "Como jurado",
     "Como universidad",

@@ -4,6 +4,7 @@ import { type ProposalStatus, statusChoices, statusLabels } from "~/contest/work
 import { admin } from "~/text/running/admin";
 import { ConfirmButton, closePopovers } from "../core/confirm-button";
 import { CancelPopover, DialogActions, PopoverDialog } from "../core/dialog";
+import { MenuButton } from "../core/menu-button";
 import { CopyLink } from "./copy-link";
 
 const text = admin.states;
@@ -18,19 +19,14 @@ interface Props {
 }
 
 /** An admin's menu on a card. A popover: it opens, confirms and submits without scripts. */
-export function AdminActions({ proposal, back, copiesLink, className = "button" }: Props) {
+export function AdminActions({ proposal, back, copiesLink, className }: Props) {
   const menu = useId();
   const { id, title } = proposal;
   const fields = { id, ...(back && { return: back }) };
   const action = back && "/admin/estados";
   return (
     <>
-      <button type="button" className={className} popovertarget={menu} aria-label={`Acciones de «${title}»`}>
-        <span className="acts-word">Acciones</span>
-        <svg viewBox="0 0 12 8" className="w-3" fill="none" stroke="currentColor" strokeWidth="2" aria-hidden>
-          <path d="m1 1 5 5 5-5" />
-        </svg>
-      </button>
+      <MenuButton menu={menu} label="Acciones" name={`Acciones de «${title}»`} className={className} />
       <ul id={menu} popover="auto" className="acts-menu" aria-label={`Acciones de «${title}»`} data-menu>
         <li>
           <a href={`/propuesta/${id}`} className="acts-item">

@@ -22,7 +22,7 @@ const back = "Vuelve al inicio, o abre cualquier otra página, para actuar con t
 export const impersonation = {
   act: "Ver como",
   actOn: (name: string) => `Ver como ${name}`,
-  hint: "Abre el concurso tal como lo ve una persona, en solo lectura. Elige un rol y se toma a alguien que ya tenga algo que ver, o elige a quien quieras en la lista. Queda en el registro.",
+  hint: "Ves lo que ve alguien de ese rol, en solo lectura. Para ver como una persona concreta, búscala en la lista. Queda en el registro.",
   as: {
     jurado: "Como jurado",
     universidad: "Como universidad",

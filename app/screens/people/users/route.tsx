@@ -3,7 +3,7 @@ import { Link, useActionData, useLoaderData, useLocation } from "@remix-run/reac
 import { requireAdmin } from "~/auth/core/guards";
 import { AdminHeading } from "~/components/core/admin-heading";
 import { FilterBar } from "~/components/core/filter-bar";
-import { Fold } from "~/components/core/fold";
+import { MenuButton } from "~/components/core/menu-button";
 import { Pages } from "~/components/core/pages";
 import { TablePlace } from "~/components/core/table";
 import { ActionToast } from "~/components/core/toast";
@@ -58,6 +58,7 @@ export default function UsersScreen() {
     <div className="page pb-24">
       <ActionToast />
       <AdminHeading title={text.title} tabs={tabBars.people}>
+        <ImpersonationMenu />
         <Link to="/admin/usuarios/importar" className="button">
           {personImport.link}
         </Link>
@@ -80,16 +81,6 @@ export default function UsersScreen() {
           </div>
         </section>
       )}
-      <Fold id="ver-como" title={impersonation.act} className="mb-8">
-        <p className="hint measure">{impersonation.hint}</p>
-        <form method="post" action={impersonatePath} className="mt-3 flex flex-wrap gap-3">
-          {impersonatedRoles.map((role) => (
-            <button key={role} type="submit" name="role" value={role} className="button">
-              {impersonation.as[role]}
-            </button>
-          ))}
-        </form>
-      </Fold>
       <FilterBar
         search={query.search}
         placeholder="Nombre o correo"
@@ -170,5 +161,24 @@ export default function UsersScreen() {
       )}
       <Pages page={query.page} pages={pages} href={(page) => userList.path({ ...query, page })} />
     </div>
+  );
+}
+
+/** Impersonates somebody of a role; the list below offers each person. */
+function ImpersonationMenu() {
+  return (
+    <>
+      <MenuButton menu="ver-como" label={impersonation.act} />
+      <div id="ver-como" popover="auto" className="acts-menu sm:max-w-80" data-menu>
+        <p className="hint px-4 py-2">{impersonation.hint}</p>
+        <form method="post" action={impersonatePath}>
+          {impersonatedRoles.map((role) => (
+            <button key={role} type="submit" name="role" value={role} className="acts-item">
+              {impersonation.as[role]}
+            </button>
+          ))}
+        </form>
+      </div>
+    </>
   );
 }

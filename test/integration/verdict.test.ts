@@ -92,6 +92,12 @@ test("[VERD-01] the draft begins with what the contest knows; what keeps it from
     "works[1].kind": "finalista",
     favourite: "faro",
   });
+  // A heading that names a field is the label.
+  const labels = (await admin.open(path)).document.querySelectorAll("main label");
+  const named = (name: string) => labels.filter((label) => label.textContent === name);
+  for (const name of ["La frase del jurado", "Favorita del público"]) {
+    expect(named(name).map((label) => label.parentNode?.tagName)).toEqual(["H2"]);
+  }
   const page = await admin.submit(path, { ...fields, intent: "ask", statement: "Una edición valiente" });
   expect(page.toast).toContain("El fallo no está completo");
   expect(page.text("main")).toContain("Elige la obra ganadora o declara desierto el premio");

@@ -4,7 +4,8 @@ import { WithLinks } from "./with-links";
 interface FieldProps {
   /** A conform field, or the same data of another control. */
   field: { id: string; errors?: string[] };
-  label: ReactNode;
+  /** Omitted where a heading holds the label. */
+  label?: ReactNode;
   hint?: ReactNode;
   /** Writes "obligatorio" or "opcional" beside the label; omitted, it writes nothing. */
   required?: boolean;
@@ -19,12 +20,14 @@ interface FieldProps {
 export function Field({ field, label, hint, required, className = "", children }: FieldProps) {
   return (
     <div className={`grid content-start gap-1.5 ${className}`}>
-      <label htmlFor={field.id} className="label">
-        {label}
-        {required !== undefined && (
-          <span className="font-normal text-ink-soft"> {required ? "(obligatorio)" : "(opcional)"}</span>
-        )}
-      </label>
+      {label && (
+        <label htmlFor={field.id} className="label">
+          {label}
+          {required !== undefined && (
+            <span className="font-normal text-ink-soft"> {required ? "(obligatorio)" : "(opcional)"}</span>
+          )}
+        </label>
+      )}
       {children}
       {hint && (
         <p id={hintId(field)} className="hint">

@@ -1,10 +1,17 @@
 import type { ReactNode } from "react";
 
+interface Props {
+  title: string;
+  /** Id of the control that the title labels. */
+  labels?: string;
+  children: ReactNode;
+}
+
 /** A section of the page: its name on the left, its content on the right; stacked on phones. */
-export function Part({ title, children }: { title: string; children: ReactNode }) {
+export function Part({ title, labels, children }: Props) {
   return (
     <section className="grid grid-cols-1 gap-x-10 gap-y-6 border-t border-ink pt-5 pb-16 md:grid-cols-[14rem_minmax(0,36rem)]">
-      <h2 className="h2">{title}</h2>
+      <h2 className="h2">{labels ? <label htmlFor={labels}>{title}</label> : title}</h2>
       <div className="grid grid-cols-1 content-start gap-6">{children}</div>
     </section>
   );

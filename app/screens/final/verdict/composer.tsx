@@ -74,13 +74,13 @@ export function Composer({ editor, answer, hasDraft }: Props) {
         <div className="grid gap-x-14 xl:grid-cols-[minmax(0,1fr)_19rem]">
           <div className="min-w-0">
             {replaces !== null && (
-              <Part title={text.reason}>
+              <Part title={text.reason} labels={fields.reason.id}>
                 <input type="hidden" name="replaces" value={replaces} />
-                <Text field={fields.reason} label={text.reason} hint={text.reasonHint} />
+                <Text field={fields.reason} hint={text.reasonHint} />
               </Part>
             )}
-            <Part title={text.statement}>
-              <Text field={fields.statement} label={text.statement} hint={text.statementHint} />
+            <Part title={text.statement} labels={fields.statement.id}>
+              <Text field={fields.statement} hint={text.statementHint} />
             </Part>
             <Part title={text.works}>
               {workFields.length === 0 && (
@@ -110,10 +110,10 @@ export function Composer({ editor, answer, hasDraft }: Props) {
                 />
               </Part>
             )}
-            <Part title={text.favourite}>
+            <Part title={text.favourite} labels={fields.favourite.id}>
               <Warning lines={now.favourite} />
               {choices.favourites.length > 1 && <p className="note">{favouriteTie(choices.favourites)}</p>}
-              <Field field={fields.favourite} label={text.favourite}>
+              <Field field={fields.favourite}>
                 <select {...getSelectProps(fields.favourite)} className="input">
                   <option value="">{text.noFavourite}</option>
                   {works

@@ -18,7 +18,8 @@ export type Fields = {
 
 interface TextProps {
   field: FieldMetadata<string>;
-  label: string;
+  /** Omitted where a heading holds the label. */
+  label?: string;
   hint?: string;
   rows?: number;
 }

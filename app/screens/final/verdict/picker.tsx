@@ -31,7 +31,7 @@ export function Picker({ field, others, results }: Props) {
           </button>
         </div>
       </Field>
-      {isFound && <Choices title={text.results} works={results} />}
+      {isFound && <Choices title={text.results} works={results} isTitled />}
       {!isFound && others.length > 0 && (
         <Fold title={text.wellPlaced}>
           <Choices title={text.wellPlaced} works={others} />
@@ -41,10 +41,17 @@ export function Picker({ field, others, results }: Props) {
   );
 }
 
-function Choices({ title, works }: { title: string; works: VerdictWork[] }) {
+interface ChoicesProps {
+  title: string;
+  works: VerdictWork[];
+  /** False where the title stands above already. */
+  isTitled?: boolean;
+}
+
+function Choices({ title, works, isTitled = false }: ChoicesProps) {
   return (
-    <fieldset className="mt-5 [&_.cover-duration]:hidden">
-      <legend className="label mb-2">{title}</legend>
+    <fieldset className="mt-3 [&_.cover-duration]:hidden">
+      <legend className={isTitled ? "label mb-2" : "sr-only"}>{title}</legend>
       {works.map((work) => (
         <label
           key={work.id}

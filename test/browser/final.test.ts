@@ -147,7 +147,7 @@ describe.each(scripting)("JavaScript: %s", (javaScript) => {
     expect(await desk.locator("#recuento").locator("xpath=..").textContent()).toMatch(/sorteo/);
     expect(await desk.locator("figure svg").count()).toBeGreaterThan(2);
     await confirm(desk, "Abrir la votación");
-    await desk.getByText("Abierta: la comunidad vota en /final.").waitFor();
+    await desk.getByText("Abierta: la comunidad está votando.").waitFor();
 
     const voter = await open(await contest.addPerson("publico"));
     await voter.goto("/");
@@ -155,7 +155,7 @@ describe.each(scripting)("JavaScript: %s", (javaScript) => {
     await confirm(voter, "Elegir «Ala»", "Sí, elegir");
     await voter.getByText("Tu elección").waitFor();
     await confirm(desk, "Cerrar la votación");
-    await desk.getByText("Cerrada: el recuento es público en /final.").waitFor();
+    await desk.getByText("Cerrada: el recuento es público.").waitFor();
     await voter.reload();
     expect(await voter.locator("h1").innerText()).toBe("Ala");
   });

@@ -243,6 +243,15 @@ test("[SET-08] a search covers all tabs, and leads to the setting", async () => 
   }
 });
 
+test("[SET-08] a hint names the page that it leads to", async () => {
+  for (const path of tabs) {
+    const page = await visitor.open(path);
+    for (const hint of page.texts("main .hint")) expect(hint).not.toMatch(/\]\(|(^|[\s(])\/\w/);
+  }
+  const link = (await visitor.open("/admin/ajustes/correo")).document.querySelector("main .hint a");
+  expect([link?.textContent, link?.getAttribute("href")]).toEqual(["correo", "/admin/correo"]);
+});
+
 test("[SET-08] the anchors of the former single page are links to the tab of their setting", async () => {
   const { document } = await visitor.open("/admin/ajustes");
   for (const key of Object.keys(defaultSettings)) {

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { WithLinks } from "./with-links";
 
 interface FieldProps {
   /** A conform field, or the same data of another control. */
@@ -31,7 +30,7 @@ export function Field({ field, label, hint, required, className = "", children }
       {children}
       {hint && (
         <p id={hintId(field)} className="hint">
-          {typeof hint === "string" ? <WithLinks text={hint} /> : hint}
+          {hint}
         </p>
       )}
       <FieldErrors id={field.id} errors={field.errors} />

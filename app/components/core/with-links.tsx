@@ -1,15 +1,17 @@
-/** An address of this site within a text, such as '/admin/correo'. */
-const path = /(?<=^|[\s(«])(\/\w[\w-]*(?:\/[\w-]+)*)/;
+/** A named link of this site within a text: '[Correo](/admin/correo)'. */
+const link = /\[([^\]]+)\]\((\/[\w/#-]+)\)/;
 
-/** A text with its site addresses as links. */
+/** One of the interface's own texts with its links. Not for what people write. */
 export function WithLinks({ text }: { text: string }) {
-  return text.split(path).map((part, at) =>
-    at % 2 === 0 ? (
-      part
-    ) : (
-      <a key={part} href={part} className="link">
+  const parts = text.split(link);
+  return parts.map((part, at) => {
+    if (at % 3 === 0) return part;
+    // The address follows its name.
+    if (at % 3 === 2) return null;
+    return (
+      <a key={part} href={parts[at + 1]} className="link">
         {part}
       </a>
-    ),
-  );
+    );
+  });
 }

@@ -161,10 +161,10 @@ export const ballots = {
   communityStates: {
     ahead: "Se abre cuando el jurado haya elegido dos obras.",
     unopened: "Sin abrir.",
-    open: "Abierta: la comunidad vota en /final.",
+    open: "Abierta: [la comunidad está votando](/final).",
     lapsed:
       "La fase final terminó con la votación abierta. Ya nadie puede votar; ciérrala para publicar el recuento.",
-    closed: "Cerrada: el recuento es público en /final.",
+    closed: "Cerrada: [el recuento](/final) es público.",
   } satisfies Record<BallotState, string>,
   waitsForJury: "Antes se recuenta la papeleta del jurado.",
   between: (titles: string[]) => `Entre ${titleList(titles)}.`,
@@ -185,7 +185,7 @@ export const ballots = {
 
   opened: {
     jury: success("Papeleta abierta"),
-    community: success("Votación abierta", "La comunidad ya puede votar en /final."),
+    community: success("Votación abierta", "La comunidad ya puede votar."),
   },
   isOpen: {
     jury: success("La papeleta ya estaba abierta"),

@@ -108,7 +108,7 @@ export const pace = {
     "Nadie de los elegidos tiene obras pendientes sin avisar hoy.",
   ),
   remindConfirm: "Sí, escribir",
-  remindUnserved: "No hay servicio de correo: los mensajes se leerán en /admin/correo.",
+  remindUnserved: "No hay servicio de correo: los mensajes se leerán en [Correo](/admin/correo).",
   unserved: failure("No se puede escribir", "No hay servicio de correo."),
   shut: failure("No se puede escribir", "No hay ninguna fase en la que evaluar."),
   remindedNow: (count: number) =>

@@ -91,7 +91,7 @@ export const invitations = {
   none: "No hay invitaciones con estos filtros",
   noneYet: "Todavía no se ha invitado a nadie",
   invitationCount: count,
-  unserved: "No hay servicio de correo: los mensajes se leerán en /admin/correo.",
+  unserved: "No hay servicio de correo: los mensajes se leerán en [Correo](/admin/correo).",
   noService: failure(
     "No se puede invitar",
     "El concurso no envía correo por ahora. Los códigos de acceso siguen sirviendo.",

@@ -17,7 +17,7 @@ export const recovery = {
     "¿No te llega? Mira también en el correo no deseado. Si recibes varios enlaces, solo sirve el último.",
   askAgain: "Pedir otro enlace",
   askedLocally:
-    "En esta copia local no sale ningún correo: con una cuenta de administración, el enlace se lee en",
+    "En esta copia local no sale ningún correo: con una cuenta de administración, el enlace se lee en [Correo](/admin/correo).",
 
   unavailable: failure(
     "No se puede recuperar la contraseña",

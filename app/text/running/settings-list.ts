@@ -40,7 +40,7 @@ const sections = {
   mails: {
     tab: "correo",
     title: "Correos automáticos",
-    note: "Solo salen con servicio de correo (/admin/correo). Los de entrar y confirmar salen siempre.",
+    note: "Solo salen con servicio de [correo](/admin/correo). Los de entrar y confirmar salen siempre.",
   },
   system: { tab: "correo", title: "Sistema" },
 } as const satisfies Record<string, Section>;
@@ -139,7 +139,7 @@ export const settingsList: Record<SettingKey, Setting> = {
   public_signup_enabled: {
     section: "voters",
     label: "Registro del público abierto",
-    hint: "Cuentas para votar, en /auth/votar.",
+    hint: "Las cuentas se crean en [Cuenta para votar](/auth/votar).",
   },
   require_verified_email: {
     section: "voters",
@@ -220,7 +220,7 @@ export const settingsList: Record<SettingKey, Setting> = {
   personal_data_months: {
     section: "organiser",
     label: "Meses hasta borrar las cuentas de alumnado y público",
-    hint: "De 1 a 60; en blanco, 12. Cuentan desde el final del concurso. Los demás plazos, en /privacidad.",
+    hint: "De 1 a 60; en blanco, 12. Cuentan desde el final del concurso. Los demás plazos, en [Privacidad](/privacidad#plazos).",
     isAdvanced: true,
   },
 
@@ -273,7 +273,7 @@ export const settingsList: Record<SettingKey, Setting> = {
   security_contact: {
     section: "system",
     label: "Contacto de seguridad",
-    hint: "Correo o página donde avisar de un fallo. Se publica en /.well-known/security.txt; en blanco, no se publica.",
+    hint: "Correo o página donde avisar de un fallo. Se publica en security.txt; en blanco, no se publica.",
     isAdvanced: true,
   },
 };

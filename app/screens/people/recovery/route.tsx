@@ -9,6 +9,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { canRecover, sendRecoveryLink } from "~/acts/people/recovery";
 import { recoveryForm } from "~/auth/people/forms";
 import { ActionToast } from "~/components/core/toast";
+import { WithLinks } from "~/components/core/with-links";
 import { AccessPage } from "~/components/people/access-page";
 import { EmailField, FormTrouble } from "~/components/people/person-fields";
 import { lifetimes } from "~/contest/people/retention";
@@ -72,11 +73,7 @@ function Asked({ again, isReadHere }: { again: string; isReadHere: boolean }) {
       <p>{recovery.asked(lifetimes.resetMinutes)}</p>
       {isReadHere && (
         <p className="note note-warn">
-          {recovery.askedLocally}{" "}
-          <a href="/admin/correo" className="link">
-            /admin/correo
-          </a>
-          .
+          <WithLinks text={recovery.askedLocally} />
         </p>
       )}
       <p className="text-small text-ink-soft">{recovery.askedHint}</p>

@@ -113,13 +113,23 @@ interface Props<Name extends SettingKey> {
   field: Control;
 }
 
+/** A control with its setting's name and hint. */
+function SettingField({ name, field, children }: Props<SettingKey> & { children: ReactNode }) {
+  const { label, hint } = settingsList[name];
+  return (
+    <Field field={field} label={label} hint={hint && <WithLinks text={hint} />}>
+      {children}
+    </Field>
+  );
+}
+
 /**
  * A whole number in a text field, because a number field hides unreadable input from the server.
  */
 function WholeNumber({ name, field }: Props<KeyOf<number>>) {
-  const { label, hint } = settingsList[name];
+  const { hint } = settingsList[name];
   return (
-    <Field field={field} label={label} hint={hint}>
+    <SettingField name={name} field={field}>
       <input
         {...getInputProps(field, { type: "text", ...hinted(field, hint) })}
         inputMode="numeric"
@@ -127,15 +137,15 @@ function WholeNumber({ name, field }: Props<KeyOf<number>>) {
         maxLength={4}
         className="input max-w-28 text-right tabular-nums"
       />
-    </Field>
+    </SettingField>
   );
 }
 
 /** A select with named values. */
 function Choice({ name, field }: Props<keyof typeof text.choices>) {
-  const { label, hint } = settingsList[name];
+  const { hint } = settingsList[name];
   return (
-    <Field field={field} label={label} hint={hint}>
+    <SettingField name={name} field={field}>
       <select {...getSelectProps(field, hinted(field, hint))} className="input">
         {Object.entries(text.choices[name]).map(([value, words]) => (
           <option key={value} value={value}>
@@ -143,15 +153,15 @@ function Choice({ name, field }: Props<keyof typeof text.choices>) {
           </option>
         ))}
       </select>
-    </Field>
+    </SettingField>
   );
 }
 
 /** A list of domains, one per line. */
 function Domains({ name, field }: Props<KeyOf<string[]>>) {
-  const { label, hint } = settingsList[name];
+  const { hint } = settingsList[name];
   return (
-    <Field field={field} label={label} hint={hint}>
+    <SettingField name={name} field={field}>
       <textarea
         {...getTextareaProps(field, hinted(field, hint))}
         rows={6}
@@ -159,15 +169,15 @@ function Domains({ name, field }: Props<KeyOf<string[]>>) {
         autoCapitalize="none"
         className="input"
       />
-    </Field>
+    </SettingField>
   );
 }
 
 /** A mail or web address. */
 function Contact({ name, field }: Props<Extract<SettingKey, `${string}_contact`>>) {
-  const { label, hint } = settingsList[name];
+  const { hint } = settingsList[name];
   return (
-    <Field field={field} label={label} hint={hint}>
+    <SettingField name={name} field={field}>
       <input
         {...getInputProps(field, { type: "text", ...hinted(field, hint) })}
         maxLength={limits.emailLength}
@@ -175,29 +185,29 @@ function Contact({ name, field }: Props<Extract<SettingKey, `${string}_contact`>
         autoCapitalize="none"
         className="input"
       />
-    </Field>
+    </SettingField>
   );
 }
 
 /** A name of one line. */
 function Name({ name, field }: Props<"data_controller" | "legal_address">) {
-  const { label, hint } = settingsList[name];
+  const { hint } = settingsList[name];
   return (
-    <Field field={field} label={label} hint={hint}>
+    <SettingField name={name} field={field}>
       <input
         {...getInputProps(field, { type: "text", ...hinted(field, hint) })}
         maxLength={limits.controllerLength}
         className="input"
       />
-    </Field>
+    </SettingField>
   );
 }
 
 /** The address of the landing's PDF; a new upload (`uploaded`) overwrites the field. */
 function PdfAddress({ field, uploaded }: { field: Control; uploaded: string | null }) {
-  const { label, hint } = settingsList.home_pdf_url;
+  const { hint } = settingsList.home_pdf_url;
   return (
-    <Field field={field} label={label} hint={hint}>
+    <SettingField name="home_pdf_url" field={field}>
       <input
         {...getInputProps(field, { type: "text", ...hinted(field, hint) })}
         key={uploaded}
@@ -207,6 +217,6 @@ function PdfAddress({ field, uploaded }: { field: Control; uploaded: string | nu
         spellCheck={false}
         className="input"
       />
-    </Field>
+    </SettingField>
   );
 }

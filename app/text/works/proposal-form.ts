@@ -89,6 +89,10 @@ export const proposalForm = {
     goneElsewhere: "Esta propuesta se ha enviado o descartado en otra pestaña",
     goneElsewhereHelp: "Lo de esta pestaña ya no se puede enviar.",
   },
+  studentsHint:
+    "Marca a quienes firman la obra. Si falta alguien, antes debe registrarse como alumno de tu universidad.",
+  role: "Papel",
+  roleOf: (name: string) => ` de ${name}`,
   noStudentFound: "No hay alumnos que coincidan",
   searchStudents: "Buscar alumnos",
   someStudents: (all: number) =>

@@ -54,7 +54,7 @@ export function StudentPicker({ choice, field, initialRoles, roleErrors, chosen 
   return (
     <fieldset id={field.id} tabIndex={-1} className="min-w-0">
       <legend className="label">Alumnos</legend>
-      <p className="hint mt-1">Marca a quienes firman la obra.</p>
+      <p className="hint mt-1">{text.studentsHint}</p>
       <FieldErrors id={field.id} errors={field.errors} />
       {chosen && (
         <div className="mt-3 flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
@@ -173,16 +173,21 @@ function StudentRow({ student, field, isHidden, isChosenAtFirst, initialRole, ro
         </span>
       </label>
       <div className="hidden pb-2 group-has-checked:block sm:pb-0">
-        <input
-          type="text"
-          id={`rol-${id}`}
-          name={`roles.${id}`}
-          className="input"
-          placeholder="Diseño, guion, animación…"
-          aria-label={`Papel de ${fullName}`}
-          defaultValue={initialRole}
-          {...describedBy({ id: `rol-${id}`, errors: roleErrors })}
-        />
+        <div className="flex items-center gap-3">
+          <label htmlFor={`rol-${id}`} className="label shrink-0">
+            {text.role}
+            <span className="sr-only">{text.roleOf(fullName)}</span>
+          </label>
+          <input
+            type="text"
+            id={`rol-${id}`}
+            name={`roles.${id}`}
+            className="input min-w-0 grow"
+            placeholder="Diseño, guion, animación…"
+            defaultValue={initialRole}
+            {...describedBy({ id: `rol-${id}`, errors: roleErrors })}
+          />
+        </div>
         <FieldErrors id={`rol-${id}`} errors={roleErrors} />
       </div>
     </li>

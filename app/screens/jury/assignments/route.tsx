@@ -82,7 +82,7 @@ export default function AssignmentsScreen() {
           .
         </p>
       )}
-      <nav aria-label={text.title} className="mb-8 flex border-b">
+      <nav aria-label={text.title} className="tab-bar mb-8">
         <Tab to={assignmentList.path({ search: query.search })} isCurrent={jurors === null}>
           {text.byWork}
         </Tab>

@@ -75,7 +75,7 @@ export function DetailDialog({ detail, adjusted, tab, opening, tabLinks, exportL
           {isJudged ? text.completion(submitted, expected) : text.notJudged}
         </Figure>
       </dl>
-      <nav aria-label={text.detail} className="mt-6 flex border-b">
+      <nav aria-label={text.detail} className="tab-bar mt-6">
         <Tab to={tabLinks.criterio} isCurrent={(opening ?? tab) === "criterio"} replace>
           {text.byCriterion}
         </Tab>
@@ -84,7 +84,7 @@ export function DetailDialog({ detail, adjusted, tab, opening, tabLinks, exportL
         </Tab>
       </nav>
       {opening && opening !== tab ? (
-        <p className="border-y py-8" role="status">
+        <p className="border-b py-8" role="status">
           {text.loading}
         </p>
       ) : tab === "criterio" ? (
@@ -154,7 +154,10 @@ function Criteria({ criteria }: Pick<Detail, "criteria">) {
   return (
     <ul className="border-b">
       {criteria.map(({ id, name, share, average }) => (
-        <li key={id} className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 border-t py-2.5">
+        <li
+          key={id}
+          className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 border-t py-2.5 first:border-t-0"
+        >
           <span className="wrap-anywhere">
             {name} <span className="hint">{text.weight(share)}</span>
           </span>
@@ -177,11 +180,11 @@ function Criteria({ criteria }: Pick<Detail, "criteria">) {
 }
 
 function Jurors({ jurors }: Pick<Detail, "jurors">) {
-  if (jurors.length === 0) return <p className="border-y py-8">{text.noEvaluations}</p>;
+  if (jurors.length === 0) return <p className="border-b py-8">{text.noEvaluations}</p>;
   return (
     <ul className="border-b">
       {jurors.map((juror) => (
-        <li key={juror.id} className="border-t py-4 wrap-anywhere">
+        <li key={juror.id} className="border-t py-4 wrap-anywhere first:border-t-0">
           <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
             <p>
               <span className="font-semibold">{juror.name}</span> <span className="hint">{juror.email}</span>

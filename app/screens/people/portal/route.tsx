@@ -152,7 +152,7 @@ export default function UniversityScreen() {
         )}
       </p>
       <PendingAccounts {...pending} line={pendingAccounts.contactLine} className="mt-10" />
-      <nav aria-label="Portal de la universidad" className="mt-10 flex border-b">
+      <nav aria-label="Portal de la universidad" className="tab-bar mt-10">
         <Tab to="/universidad" isCurrent={tab === "propuestas"}>
           Mis Propuestas
         </Tab>

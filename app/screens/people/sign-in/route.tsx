@@ -78,7 +78,7 @@ export default function Access() {
         </VoteIntentNotice>
       )}
       {demoPassword && <DemoEntry password={demoPassword} redirectTo={redirectTo} />}
-      <nav aria-label={authText.title} className="mt-8 flex border-b">
+      <nav aria-label={authText.title} className="tab-bar mt-8">
         {tabs.map(({ label, to, current }) => (
           <a key={to} href={to} className="tab" aria-current={current ? "page" : undefined}>
             {label}

@@ -207,9 +207,9 @@ interface AdvancedProps {
 function Advanced({ isOpen, changed, children }: AdvancedProps) {
   if (children.length === 0) return null;
   return (
-    <details open={isOpen} className="border-t border-ink py-8">
-      <summary className="h2 min-h-11 cursor-pointer">
-        {text.advanced}
+    <details open={isOpen} className="border-t border-ink py-6">
+      <summary className="cursor-pointer py-2.5">
+        <span className="h2">{text.advanced}</span>
         {changed > 0 && <span className="mark ml-4">{text.changedMany(changed)}</span>}
       </summary>
       <div className="mt-4 max-w-160 lg:ml-76">{children}</div>

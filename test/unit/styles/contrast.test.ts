@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import { newProposalCategories } from "~/contest/works/categories";
 import { css, decode, encode, type Light, parse, type Scheme, token } from "../../support/tokens";
@@ -53,6 +55,25 @@ describe.each(["light", "dark"] as const)("%s", (scheme) => {
     const [, share = ""] = /--edge: color-mix\(in oklch, var\(--ink\) (\d+)%/.exec(css) ?? [];
     expect(contrast("ink", on, scheme, Number(share) / 100)).toBeGreaterThanOrEqual(3);
   });
+});
+
+/** Returns the tokens that colour the square of a mark, in stylesheets and components. */
+function markTokens(): string[] {
+  const app = resolve(import.meta.dirname, "../../../app");
+  const files = readdirSync(app, { recursive: true, encoding: "utf8" }).filter((file) =>
+    /\.(css|tsx)$/.test(file),
+  );
+  const words = files.map((file) => readFileSync(resolve(app, file), "utf8")).join("\n");
+  return [...new Set([...words.matchAll(/--mark: ?var\(--([\w-]+)\)/g)].map(([, name = ""]) => name))];
+}
+
+test("the square of each mark is told from its ground: 3 to 1", () => {
+  const faint = markTokens().flatMap((name) =>
+    (["light", "dark"] as const).flatMap((scheme) =>
+      grounds.filter((on) => contrast(name, on, scheme) < 3).map((on) => `${name} on ${on}, ${scheme}`),
+    ),
+  );
+  expect(faint).toEqual([]);
 });
 
 test("each category that filters tell apart has its mark and its two inks", () => {

@@ -79,9 +79,7 @@ function Row({ university, isFirst, isLast, filter }: RowProps) {
       <td className="text-ink-soft wrap-anywhere max-md:order-2 max-md:col-span-2 md:min-w-40">{slug}</td>
       <td className="max-md:order-3 max-md:col-span-2">
         <Form method="post" action={action} className="flex items-center gap-4" preventScrollReset>
-          <span
-            className={`mark w-20 ${active ? "[--mark:var(--good)]" : "text-ink-soft [--mark:var(--hairline)]"}`}
-          >
+          <span className={`mark w-20 ${active ? "[--mark:var(--good)]" : "text-ink-soft"}`}>
             {active ? text.states.active : text.states.inactive}
           </span>
           <input type="hidden" name="intent" value="activate" />

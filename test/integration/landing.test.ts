@@ -96,6 +96,9 @@ test("[MEND3-39] 'Participar ahora' goes when the submission is over, for what c
       .querySelectorAll(".hero-acts a, .closing a")
       .map((one) => `${one.textContent.trim()} ${one.getAttribute("href")}`);
   };
+  expect(await acts("voting")).toEqual([]);
+  expect((await landing()).text(".hero-acts")).toBe("Todavía no hay ninguna obra.");
+  await contest.addProposal();
   const joins = ["Participar ahora /auth", "Vota tu favorita /galeria", "Participar ahora /auth"];
   expect(await acts("submission")).toEqual(joins);
   expect(await acts("final")).toEqual(["Ver Propuestas /galeria"]);

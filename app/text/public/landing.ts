@@ -9,6 +9,7 @@ export const landing = {
   join: "Participar ahora",
   vote: "Vota tu favorita",
   seeWorks: "Ver Propuestas",
+  noWorks: "Todavía no hay ninguna obra.",
   brief: "Ver el briefing",
   briefDownload: "Descargar el briefing",
   /** The document's download name. */

@@ -9,6 +9,7 @@ import { pageRows } from "../../core/paging";
 import { searchText } from "../../core/search";
 import { perShape, type Slots, select, statement } from "../../core/statements";
 import { countedEvaluations } from "../../jury/evaluations";
+import { isContestant } from "../../jury/judging";
 import { universities } from "../../people/schema";
 import { lacksDeclaration, missingDeclarations } from "../declarations";
 import { proposalAssets, proposalStudents, proposals, teams } from "../schema";
@@ -135,6 +136,10 @@ const wallOf = statement(() =>
     .limit(wallSize),
 );
 
+const aContestant = statement(
+  () => sql<{ id: string }>`select id from ${proposals} where ${isContestant("proposals")} limit 1`,
+);
+
 const publishedById = statement((slots: Slots<{ id: string }>) =>
   select({ title: proposals.title, status: proposals.status })
     .from(proposals)
@@ -184,6 +189,11 @@ export function worksView(database: Database) {
     async wall() {
       const cards = await database.all(wallOf({}));
       return cards.map(({ id, title, category, cover }) => ({ id, title, category, cover }));
+    },
+
+    /** Returns true when a published work takes part, with or without a picture. */
+    async takePart() {
+      return (await database.first(aContestant({}))) !== null;
     },
 
     /** Returns title and status of a published work; null for an unknown id. */

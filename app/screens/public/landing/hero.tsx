@@ -13,7 +13,11 @@ interface Work {
 }
 
 interface Props {
+  /** Works with a picture. */
   works: Work[];
+  /** True when works take part, with or without a picture. */
+  hasWorks: boolean;
+  /** True while there are works to vote for. */
   votesOpen: boolean;
   /** True while the community elects the winner. */
   finalIsOpen: boolean;
@@ -48,11 +52,12 @@ export const waysToTakePart = ({ votesOpen, finalIsOpen, mayStillSend }: Contest
 ];
 
 /** The poster: a few words, the promise, the buttons and a slow wall of the contest's works. */
-export function Hero({ works, resultsAreOut, pdfUrl, pdfPending, showLegal, ...contest }: Props) {
+export function Hero({ works, hasWorks, resultsAreOut, pdfUrl, pdfPending, showLegal, ...contest }: Props) {
   const acts: Act[] = [
     ...(resultsAreOut ? [[results.see, "/resultados"] satisfies Act] : []),
     ...waysToTakePart(contest),
   ];
+  if (acts.length === 0 && hasWorks) acts.push([text.seeWorks, "/galeria"]);
   return (
     <section className="hero">
       <div className="hero-words">
@@ -64,7 +69,8 @@ export function Hero({ works, resultsAreOut, pdfUrl, pdfPending, showLegal, ...c
         <div className="hero-foot">
           <p className="lead">{text.promise}</p>
           <p className="hero-acts flex flex-wrap gap-3">
-            {(acts.length > 0 ? acts : [[text.seeWorks, "/galeria"]]).map(([label, to], index) => (
+            {acts.length === 0 && text.noWorks}
+            {acts.map(([label, to], index) => (
               <a key={to} href={to} className={`button button-large ${index === 0 ? "button-solid" : ""}`}>
                 {label}
               </a>

@@ -32,8 +32,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     request,
     context,
   );
-  const { works, universities, criteria, allPhases, gates, moves } = await allByName({
+  const { works, hasWorks, universities, criteria, allPhases, gates, moves } = await allByName({
     works: stores.works.wall(),
+    hasWorks: stores.works.takePart(),
     universities: stores.universities.takingPart({ unnamed: isBlind(viewer?.role ?? null, settings) }),
     criteria: stores.criteria.all(),
     allPhases: phases.all(),
@@ -42,9 +43,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   });
   return {
     works,
+    hasWorks,
     finalIsOpen: ballotState(gates.community, allPhases, now) === "open",
     mayStillSend: !isOver(allPhases, "submissions", now),
-    votesOpen: closedReason(allPhases, "votes", now) === null,
+    votesOpen: hasWorks && closedReason(allPhases, "votes", now) === null,
     resultsAreOut: resultsAreOut(allPhases, now),
     universities,
     criteria: criteria.map(({ name, weight }) => ({ name, weight })),

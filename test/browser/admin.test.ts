@@ -200,6 +200,30 @@ suiteTest("[FAS-07] with JavaScript an activation keeps dates that are not saved
   await contest.setPhase("submission");
 });
 
+suiteTest("[FAS-03] phases across months and years read alike in the worker and in the browser", async () => {
+  await contest.setPhase("submission");
+  const set = contest.db.prepare("update contest_phases set start_at = ?, end_at = ? where phase_key = ?");
+  await contest.db.batch([
+    set.bind("2031-03-10", "2031-05-09", "submission"),
+    set.bind("2031-05-10", "2031-06-20", "evaluation"),
+    set.bind("2031-12-15", "2032-01-15", "final"),
+  ]);
+  // A difference would be a console error of the hydration, which fails the test.
+  const page = await openAdmin("/admin/fases", { javaScript: true });
+  await hydrated(page);
+  const line = page.getByRole("list", { name: "Línea de tiempo" }).locator("p.hint");
+  await expect
+    .poll(() => line.allTextContents())
+    .toEqual([
+      "10 de marzo\u00a0– 9 de mayo de 2031",
+      "10 de mayo\u00a0– 20 de junio de 2031",
+      "sin fechas",
+      "15 de diciembre de 2031\u00a0– 15 de enero de 2032",
+      "sin fechas",
+    ]);
+  await contest.db.exec("update contest_phases set start_at = null, end_at = null");
+});
+
 const boxes = (page: Page) => page.getByRole("checkbox", { name: /^Seleccionar «/ });
 const tick = (page: Page, title: string) =>
   page.getByRole("checkbox", { name: `Seleccionar «${title}»` }).check();

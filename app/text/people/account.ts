@@ -33,8 +33,8 @@ export const account = {
   ),
 
   sessions: {
-    intro: "Aquí tienes la sesión iniciada. Si no reconoces alguna, ciérralas y cambia tu contraseña.",
-    alone: "Solo tienes la sesión iniciada aquí.",
+    intro: "Estas son tus sesiones abiertas. Si no reconoces alguna, ciérralas y cambia tu contraseña.",
+    alone: "Solo tienes abierta esta sesión.",
     unknownBrowser: "Un navegador desconocido",
     here: "Esta sesión",
     since: (date: string) => `Iniciada el ${date}`,

@@ -99,7 +99,7 @@ export const tally = {
   receiptOf: (title: string) => `recibo de «${title}»`,
   ownNone: "Todavía no has votado",
   ownNoneHint: "Vota por las obras que más te gusten: un voto por obra.",
-  toGallery: "Ver la galería",
+  toGallery: "Ver Propuestas",
   state: { counted: "Contado", voided: "Anulado", disqualified: "No cuenta: obra descalificada" },
   /** Votes from before receipts existed. */
   noReceipt: "Sin recibo",

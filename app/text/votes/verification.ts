@@ -20,7 +20,7 @@ export const verification = {
   already: success("Dirección confirmada", "Ya lo estaba: no hace falta nada más."),
   doneTitle: "Dirección confirmada",
   done: "Los votos de esa cuenta cuentan al momento, y este enlace ya no hace falta. Sus recibos están en «Tus votos».",
-  toGallery: "Ver la galería",
+  toGallery: "Ver Propuestas",
   lateTitle: "Este enlace ha caducado",
   late: (hours: number) =>
     `Han pasado más de ${hours}\u00a0horas. Los votos que no se confirmaron en ese plazo no cuentan, y se pueden volver a dar mientras la votación siga abierta.`,

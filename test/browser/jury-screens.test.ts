@@ -68,17 +68,25 @@ const take = (page: Page, title: string) =>
   page.getByRole("button", { name: `Quitar de la comparación: ${title}` });
 const toast = (page: Page) => page.locator("[data-toast]");
 
-campaignTest("on a phone the four screens of a juror stand on one line", async () => {
-  const page = await openPage({ person: juror, width: 390, touch: true });
-  await compared(page, works.slice(0, 2));
-  await page.goto("/jurado");
-  const tabs = page.getByRole("navigation", { name: "Jurado" }).getByRole("listitem").getByRole("link");
-  await expect
-    .poll(() => tabs.allTextContents())
-    .toEqual(["Evaluar", "Comparación (2)", "Ranking", "Deliberación"]);
-  const lines = await tabs.evaluateAll((all) => all.map((tab) => tab.getBoundingClientRect().top));
-  expect(new Set(lines).size).toBe(1);
-});
+campaignTest(
+  "on a phone the four screens of a juror stand on one line, and apart where there is room",
+  async () => {
+    const page = await openPage({ person: juror, width: 390, touch: true });
+    await compared(page, works.slice(0, 2));
+    await page.goto("/jurado");
+    const tabs = page.getByRole("navigation", { name: "Jurado" }).getByRole("listitem").getByRole("link");
+    await expect
+      .poll(() => tabs.allTextContents())
+      .toEqual(["Evaluar", "Comparación (2)", "Ranking", "Deliberación"]);
+    const lines = await tabs.evaluateAll((all) => all.map((tab) => tab.getBoundingClientRect().top));
+    expect(new Set(lines).size).toBe(1);
+    await page.setViewportSize({ width: 1280, height: 900 });
+    const ends = await tabs.evaluateAll((all) => all.map((tab) => tab.getBoundingClientRect().right));
+    const starts = await tabs.evaluateAll((all) => all.map((tab) => tab.getBoundingClientRect().left));
+    for (const [at, end] of ends.slice(0, -1).entries())
+      expect((starts[at + 1] ?? 0) - end).toBeGreaterThan(15);
+  },
+);
 
 for (const javaScript of [true, false]) {
   for (const width of [1280, 390]) {

@@ -13,7 +13,7 @@ export interface Tabs {
 export function TabBar({ label, tabs, current }: Tabs) {
   const { pathname } = useLocation();
   return (
-    <nav aria-label={label} className="tab-bar mt-6 mb-8 flex-wrap max-sm:text-small">
+    <nav aria-label={label} className="tab-bar mt-6 mb-8 max-sm:text-small">
       {tabs.map(([to, name]) => (
         <Tab key={to} to={to} isCurrent={to === (current ?? pathname)}>
           {name}

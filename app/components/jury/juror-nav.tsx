@@ -15,8 +15,8 @@ interface Props {
 /** The juror's four screens on one line with the help at its end; the help is above on a phone. */
 export function JurorNav({ here, compared }: Props) {
   return (
-    <nav aria-label="Jurado" className="tab-bar mb-6 flex-wrap items-center justify-between">
-      <ul className="juror-tabs">
+    <nav aria-label="Jurado" className="tab-bar mb-6 items-center justify-between">
+      <ul className="tab-list juror-tabs">
         <li>
           <Link to="/jurado" className="tab" aria-current={here === "board" ? "page" : undefined}>
             Evaluar

@@ -82,7 +82,7 @@ export default function RankingScreen() {
       </header>
       {afterOwn && <p className="border-t border-ink py-4">{text.afterOwn}</p>}
       <nav aria-label="Categoría" className="border-t border-ink">
-        <ul className="flex flex-wrap">
+        <ul className="tab-list">
           {filters.map((filter) => (
             <li key={filter}>
               <Link

@@ -236,7 +236,7 @@ test("[CARD-06] the jury's and the admin's filter bars offer the specification's
   const juror = await contest.addPerson("jurado");
   const visitor = await as(juror);
   const board = await visitor.open("/jurado");
-  expect(board.texts(`${bar} select[name="orden"] option`)).toEqual(["Más reciente", "Título A-Z"]);
+  expect(board.texts(`${bar} select[name="orden"] option`)).toEqual(["Más recientes", "Título A-Z"]);
   for (const page of [admin, board]) {
     expect(page.texts(`${bar} select[name="categoria"] option`)).toEqual([
       "Todas",

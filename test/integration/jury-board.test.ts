@@ -147,8 +147,8 @@ test("[MEND3-24] the newest works come first, on the list and from sheet to shee
   const recent = ["Dado", "Cometa", "Brújula", "Ábaco"];
   const page = await visitor.open("/jurado");
   expect(cards(page)).toEqual(recent);
-  expect(page.texts("[name=orden] option")).toEqual(["Más reciente", "Título A-Z"]);
-  expect(page.text("[name=orden] option[selected]")).toBe("Más reciente");
+  expect(page.texts("[name=orden] option")).toEqual(["Más recientes", "Título A-Z"]);
+  expect(page.text("[name=orden] option[selected]")).toBe("Más recientes");
   expect(cards(await visitor.open("/jurado?orden=own"))).toEqual(recent);
   const ids = page.document
     .querySelectorAll("[data-proposal]")
@@ -176,7 +176,7 @@ test("[JUR-04] [MEND3-24] where the setting says so each juror meets the works i
       .map((card) => card.getAttribute("data-proposal"));
     expect(ids).toEqual(await inOrderOf(await numberOf(other)));
     expect(cards(await theirs.open("/jurado?estado=nada&orden=nada&pagina=x"))).toEqual(cards(page));
-    expect(page.texts("[name=orden] option")).toEqual(["Tu orden", "Más reciente", "Título A-Z"]);
+    expect(page.texts("[name=orden] option")).toEqual(["Tu orden", "Más recientes", "Título A-Z"]);
     expect(page.text("[name=orden] option[selected]")).toBe("Tu orden");
     orders.add(ids.join());
     // New and removed works do not move the other ones.

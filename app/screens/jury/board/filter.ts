@@ -7,11 +7,11 @@ import { type BoardQuery, type Sort, states, statuses } from "./query";
 export const filterChoices = (query: BoardQuery, sort: Sort, hasOwnOrder: boolean): FilterChoice[] => [
   {
     name: "orden",
-    label: "Ordenar",
+    label: "Orden",
     value: sort,
     options: [
       ...(hasOwnOrder ? [{ value: "own", label: jury.board.ownOrder }] : []),
-      { value: "recent", label: "Más reciente" },
+      { value: "recent", label: "Más recientes" },
       { value: "title", label: "Título A-Z" },
     ],
   },

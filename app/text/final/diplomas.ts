@@ -70,7 +70,7 @@ export const diplomas = {
   code: "Código",
 
   accountLine: "Tus diplomas del concurso, en PDF. Aquí corriges cómo se escribe tu nombre.",
-  toOwn: "Ver tus diplomas",
+  toOwn: "Ver mis diplomas",
   intro:
     "Cada diploma es un PDF para imprimir. Quien escanee su código, o entre en su dirección, sabrá si es válido.",
   universityIntro:

@@ -10,7 +10,7 @@ const problems: Record<VerdictProblem["what"], string> = {
   too_many: "El fallo no puede nombrar más de 100 obras",
   reason_missing: "Explica qué rectifica y por qué",
   statement_too_long: "La frase del jurado no puede superar los 600 caracteres",
-  reason_too_long: "El motivo no puede superar los 1.000 caracteres",
+  reason_too_long: "El motivo no puede superar los 1000 caracteres",
   unknown_work: "Esta obra ya no existe: quítala",
   unpublished_work: "Esta obra es un borrador: quítala",
   disqualified_work: "Esta obra está descalificada: quítala",
@@ -19,13 +19,13 @@ const problems: Record<VerdictProblem["what"], string> = {
   reasons_unlike_votes: "No es la obra con más votos del público: escribe por qué se nombra",
   favourite_missing: "El público ha votado: escribe por qué no se otorga",
   departure_missing: "La comunidad eligió otra obra: explica por qué no gana",
-  departure_too_long: "El motivo no puede superar los 1.000 caracteres",
+  departure_too_long: "El motivo no puede superar los 1000 caracteres",
   label_too_long: "El nombre no puede superar los 80 caracteres",
-  reasons_too_long: "Los motivos no pueden superar los 2.000 caracteres",
+  reasons_too_long: "Los motivos no pueden superar los 2000 caracteres",
   unknown_juror: "Elige a quien firma el voto particular",
   dissents_twice: "Ya hay otro voto particular de esta persona",
   dissent_empty: "Escribe el voto particular o quita a quien lo firma",
-  dissent_too_long: "El voto particular no puede superar los 2.000 caracteres",
+  dissent_too_long: "El voto particular no puede superar los 2000 caracteres",
 };
 
 const votesOf = (votes: number) => `${formatInteger(votes)} ${votes === 1 ? "voto" : "votos"}`;

@@ -104,7 +104,7 @@ export const tally = {
   /** Votes from before receipts existed. */
   noReceipt: "Sin recibo",
   ownFound: (count: number) => (count === 1 ? "1 voto" : `${formatInteger(count)} votos`),
-  accountLine: "Tus votos y sus recibos, con los que comprobar el recuento.",
+  accountLine: "Con sus recibos puedes comprobar el recuento.",
   toOwn: "Ver mis votos",
   toTally: "Ir al recuento",
 } as const;

@@ -50,7 +50,7 @@ export const proposalForm = {
     return `${NOT_VALID}: es un archivo ${format}, y solo se admiten JPG, PNG, WEBP, MP4 y MOV`;
   },
   mainFileHint: `JPG, PNG o WEBP de hasta ${limits.imageBytes / MB}\u00a0MB; MP4 o MOV de hasta ${limits.videoBytes / MB}\u00a0MB y ${videoLength}.`,
-  picturesHint: `Hasta ${limits.proposalFiles - 1}, de hasta ${limits.imageBytes / MB}\u00a0MB, por orden.`,
+  picturesHint: `Hasta ${limits.proposalFiles - 1} en orden, de ${limits.imageBytes / MB}\u00a0MB como máximo.`,
   showingTitle: "¿Tu vídeo no se ve?",
   showing:
     "Muchos navegadores no pueden mostrar vídeos HEVC (H.265), como los del iPhone en «Alta eficiencia»: expórtalo como H.264. Un WEBP animado se ve quieto: envíalo como vídeo.",

@@ -87,6 +87,7 @@ for (const [requirement, field, change, message] of messages) {
     const page = await visitor.submitMultipart(
       NEW,
       proposalParts([students[1]?.id ?? ""], { summary: "Se conserva", ...change }),
+  ["NEW-06", "terms", { terms: "off" }, "Debes aceptar los términos y condiciones"],
     );
     expect(page.status).toBe(400);
     expect(page.errorOf(field)).toBe(message);

@@ -291,7 +291,12 @@ test("[NEW-05] [NEW-06] [NOJS-01] a refusal before the terms behind a large file
     ["file", [text], "Archivo no válido: no es JPG, PNG, WEBP, MP4 ni MOV"],
     [
       "file",
+  const eleven = [
+    large("a.jpg"),
+    ...Array.from({ length: 10 }, (_, n) => ({ ...poster, filename: `${n}.jpg`, name: "pictures" })),
+  ];
       [text, { ...large("b.jpg"), name: "pictures" }],
+    ["pictures", eleven, "Además del archivo principal caben 7 imágenes: sobra «7.jpg»"],
       "Archivo no válido: no es JPG, PNG, WEBP, MP4 ni MOV",
     ],
     ["file", [large("a.jpg"), large("b.jpg")], "Solo hay un archivo principal: sobra «b.jpg»"],
@@ -316,6 +321,8 @@ test("[NEW-05] [NEW-06] [NOJS-01] a refusal before the terms behind a large file
   expect([outdated.status, outdated.errorOf("terms")]).toEqual([
     409,
     "Las bases han cambiado mientras escribías: léelas y vuelve a aceptarlas",
+  const wrong = await sendBehind({ title: "" }, eleven);
+  expect([wrong.status, wrong.texts("[role=alert] li")]).toEqual([400, ["El título es obligatorio"]]);
   ]);
   await contest.cron(Date.now());
   await nothingKept(universityId);

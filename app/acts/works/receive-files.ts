@@ -16,18 +16,17 @@ export interface ReceivedFiles {
 }
 
 /**
- * Returns a handler that stores one file after the other: the main one, then the pictures. `take` stores one file. The
- * handler returns false after a refusal. The caller must retire the files that were stored before.
+ * Returns a handler that stores one file after the other: the main one, then the pictures. `take` stores one file. After
+ * a refusal the caller must retire the files that were stored before.
  */
 export function fileReceiver(
   received: ReceivedFiles,
   take: (bytes: FilePart["bytes"], picturesOnly: boolean) => Promise<IntakeResult | Refused>,
 ) {
-  return async ({ field, name, bytes }: FilePart): Promise<boolean> => {
+  return async ({ field, name, bytes }: FilePart): Promise<void> => {
     const label = shortName(name);
     const refuse = (message: string, beside = field) => {
       received.errors = { ...received.errors, [beside]: [message] };
-      return false;
     };
     const isPicture = field === PICTURES;
     if (isPicture && received.files.length === 0) {
@@ -46,6 +45,5 @@ export function fileReceiver(
       return refuse(text.named(label, result.reason === "kind" ? text.pictureKind : text.refusal(result)));
     }
     received.files.push(result);
-    return true;
   };
 }

@@ -5,7 +5,7 @@ import { newProposalCategories } from "~/contest/works/categories";
 import type { DeclarationText } from "~/contest/works/declarations";
 import { sentFields } from "~/contest/works/work-fields";
 import { proposalForm as text } from "~/text/works/proposal-form";
-import { formErrorText, oneLine, required } from "~/web/core/forms";
+import { formErrorText, oneLine } from "~/web/core/forms";
 import { altFields } from "~/web/works/alt-fields";
 import { declarationFields, isDeclarationField } from "~/web/works/declaration-fields";
 import { lineField, sentTextFields } from "~/web/works/work-fields";
@@ -30,7 +30,7 @@ const schema = (students: Set<string>, declared: ReturnType<typeof declarationFi
     roles: z
       .record(z.string(), z.string().overwrite(oneLine).max(limits.studentRoleLength, text.roleTooLong))
       .default({}),
-    terms: required(text.termsRequired),
+    terms: z.literal("on", text.termsRequired),
     rules: readRulesVersion,
     ...declared,
     ...altFields,

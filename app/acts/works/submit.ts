@@ -80,14 +80,6 @@ export async function submitProposal(
   return outcome;
 }
 
-/** Returns the fields before the files, as if the terms behind the files were accepted. */
-function withTerms(soFar: FormData): FormData {
-  const fields = new FormData();
-  for (const [name, value] of soFar) fields.append(name, value);
-  fields.set(TERMS, "on");
-  return fields;
-}
-
 /** Reads the whole form. Stores its files once the fields before them are right. */
 async function readSubmission(
   request: Request,
@@ -112,20 +104,21 @@ async function readSubmission(
   const { fields, wellFormed, tooLarge } = await readMultipart(request, {
     fileFields: [FILE, PICTURES],
     lateFields: [TERMS],
-    // Accepts one more file than the limit, so that the error can name it.
-    maxFiles: limits.proposalFiles + 1,
+    // The receiver refuses a file too many by its name.
+    maxFiles: MAX_PARTS,
     maxParts: MAX_PARTS,
     async onFile(file, soFar) {
       // Skips files after a refusal, so that the answer knows the terms behind them.
       if (early || received.errors) return true;
       if (proposalId === null) {
-        const submission = await parse(withTerms(soFar));
-        if (submission.status !== "success" || hasUnknownFields(soFar) || uploadTokens(soFar))
-          early = "fields";
+        const submission = await parse(soFar);
+        const errors = submission.status === "success" ? {} : (submission.error ?? {});
+        const isWrong = Object.keys(errors).some((name) => name !== TERMS);
+        if (isWrong || hasUnknownFields(soFar) || uploadTokens(soFar)) early = "fields";
         else if (isTooLarge) early = "body_too_large";
         else early = (await loadChecks(soFar)).end;
-        if (early || submission.status !== "success") return true;
-        proposalId = submission.value.id;
+        if (early) return true;
+        proposalId = String(soFar.get("id"));
       }
       await receive(file);
       return true;

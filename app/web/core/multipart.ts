@@ -28,8 +28,8 @@ interface Options {
   /** Parts per form. */
   maxParts: number;
   /**
-   * Receives each file in order, after all fields but the late ones. Returns false to stop: the rest of the body is not parsed. Must not
-   * throw for a refusal. An error from `bytes` means that the body broke off.
+   * Receives each file in order, after all fields but the late ones. Returns false to stop: the rest of the body is not
+   * parsed. Must not throw for a refusal. An error from `bytes` means that the body broke off.
    */
   onFile(file: FilePart, fields: FormData): Promise<boolean>;
 }
@@ -43,8 +43,8 @@ interface Received {
 }
 
 /**
- * Reads a multipart form as a stream: fields first, then files, then the late fields. Memory does not grow with the files. After a refusal
- * the worker drops the rest of the body.
+ * Reads a multipart form as a stream: fields first, then files, then the late fields. Memory does not grow with the
+ * files. After a refusal the worker drops the rest of the body.
  */
 export async function readMultipart(request: Request, options: Options): Promise<Received> {
   const fields = new FormData();

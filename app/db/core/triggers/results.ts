@@ -1,6 +1,6 @@
+import { countedText } from "../../jury/judging";
 import { stamp, trigger } from "./patterns";
 
-const counts = (row: "OLD" | "NEW") => `${row}.status = 'submitted' AND NOT ${row}.conflict`;
 const scored = ["status", "conflict", "scores", "not_applicable", "total_score"];
 const row = (of: "OLD" | "NEW") => `(${scored.map((column) => `${of}.${column}`).join(", ")})`;
 
@@ -15,9 +15,9 @@ const means = (name: string, event: string, when: string, of: "OLD" | "NEW") =>
 	SELECT e.proposal_id, count(*), m.mean,
 		iif(count(*) > 1, sqrt(sum((e.total_score - m.mean) * (e.total_score - m.mean)) / (count(*) - 1)), NULL),
 		max(e.updated_at)
-	FROM evaluations e, (SELECT avg(total_score) AS mean FROM evaluations
-		WHERE proposal_id = ${of}.proposal_id AND status = 'submitted' AND NOT conflict) m
-	WHERE e.proposal_id = ${of}.proposal_id AND e.status = 'submitted' AND NOT e.conflict
+	FROM evaluations e, (SELECT avg(e.total_score) AS mean FROM evaluations e
+		WHERE e.proposal_id = ${of}.proposal_id AND ${countedText("e")}) m
+	WHERE e.proposal_id = ${of}.proposal_id AND ${countedText("e")}
 	GROUP BY e.proposal_id;`,
   );
 
@@ -32,14 +32,30 @@ export const juryMeans = [
   means("evaluation_leaves_means", "DELETE", "OLD.status = 'submitted'", "OLD"),
 ];
 
+/** Stores the figures of the contest at a verdict's seal. They never change. */
+export const sealedFigures = trigger(
+  "verdict_is_counted",
+  "AFTER UPDATE OF sealed_at ON verdicts",
+  "OLD.sealed_at IS NULL AND NEW.sealed_at IS NOT NULL",
+  `UPDATE verdicts SET figures = (SELECT json_object(
+		'works', count(*),
+		'universities', count(DISTINCT university_id),
+		'jurors', (SELECT count(DISTINCT e.judge_id) FROM evaluations e WHERE ${countedText("e")}),
+		'evaluations', (SELECT coalesce(sum(sent), 0) FROM jury_means JOIN proposals ON id = proposal_id
+			WHERE NOT is_draft AND status <> 'descalificada'),
+		'votes', coalesce(sum(public_votes_count), 0))
+		FROM proposals WHERE NOT is_draft AND status <> 'descalificada')
+	WHERE id = NEW.id;`,
+);
+
 /**
  * Changes to the data of a verdict's record: evaluations, works and the final's ballots. The tally covers
  * votes.
  */
 export const resultStamps = `
-with_new_evaluation | INSERT ON evaluations | ${counts("NEW")}
-with_evaluation | UPDATE OF ${scored.join(", ")} ON evaluations | (${counts("OLD")} OR ${counts("NEW")}) AND ${row("OLD")} IS NOT ${row("NEW")}
-without_evaluation | DELETE ON evaluations | ${counts("OLD")}
+with_new_evaluation | INSERT ON evaluations | ${countedText("NEW")}
+with_evaluation | UPDATE OF ${scored.join(", ")} ON evaluations | (${countedText("OLD")} OR ${countedText("NEW")}) AND ${row("OLD")} IS NOT ${row("NEW")}
+without_evaluation | DELETE ON evaluations | ${countedText("OLD")}
 with_new_work | INSERT ON proposals | NOT NEW.is_draft
 with_work | UPDATE OF status, is_draft ON proposals | OLD.is_draft <> NEW.is_draft OR (OLD.status = 'descalificada') <> (NEW.status = 'descalificada')
 without_work | DELETE ON proposals | NOT OLD.is_draft

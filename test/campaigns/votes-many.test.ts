@@ -65,7 +65,7 @@ function ballots(voters: Voter[], works: string[]): { once: Pair[]; sent: Pair[]
 function toastIn(cookies: string[] = []): { title: string; receipt?: { work: string; code: string } } {
   const [, value = ""] = /^flash=([^;]+)/.exec(cookies.find((one) => one.startsWith("flash=")) ?? "") ?? [];
   const [data = ""] = decodeURIComponent(value).split(".");
-  return JSON.parse(Buffer.from(data, "base64").toString()).__flash_toast__;
+  return JSON.parse(Buffer.from(data, "base64").toString());
 }
 
 async function cast([voter, work]: Pair) {

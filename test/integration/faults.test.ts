@@ -67,7 +67,7 @@ function messageOf({ response, text, isHtml, status }: Answer): Told {
   const location = response.headers.get("Location") ?? "";
   const flash = response.headers.getSetCookie().find((cookie) => cookie.startsWith("flash="));
   const [kept = ""] = decodeURIComponent(flash?.slice("flash=".length) ?? "").split(/[.;]/);
-  const toast = (kept === "" ? null : JSON.parse(Buffer.from(kept, "base64").toString()).__flash_toast__) as {
+  const toast = (kept === "" ? null : JSON.parse(Buffer.from(kept, "base64").toString())) as {
     title: string;
     description?: string;
     tone: string;

@@ -5,13 +5,12 @@ import { hashPassword } from "~/auth/core/passwords";
 import { isToken, randomToken } from "~/auth/core/random-codes";
 import { sha256 } from "~/auth/core/sha256";
 import { atAddress, forgetTries, isFlooding, openTry } from "~/auth/core/throttling";
+import { MINUTE_MS } from "~/contest/core/calendar";
 import { canonicalAddress } from "~/contest/people/email";
 import { lifetimes } from "~/contest/people/retention";
 import { mailIsRead } from "~/services/mail/mail";
 import { automaticMails } from "~/text/mail/mails";
 import { recoveryPath } from "~/web/people/access";
-
-const MINUTE = 60 * 1000;
 
 /** Returns true when a link can be read: by mail, or in a local run at /admin/correo. */
 export const canRecover = ({ env }: AppLoadContext) => mailIsRead(env);
@@ -42,7 +41,7 @@ export async function sendRecoveryLink(
       email,
       emailKey,
       tokenHash: await sha256(token),
-      expiresAt: now + lifetimes.resetMinutes * MINUTE,
+      expiresAt: now + lifetimes.resetMinutes * MINUTE_MS,
       mail: { ...automaticMails.reset(lifetimes.resetMinutes, await context.sender()), link },
     },
     now,

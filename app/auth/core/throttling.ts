@@ -1,10 +1,11 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
+import { MINUTE_MS } from "~/contest/core/calendar";
 import { lifetimes } from "~/contest/people/retention";
 import { addressOf, clientOf } from "./client-address";
 import { type QueueName, sleep, type Turn } from "./hashing-queue";
 import { sha256 } from "./sha256";
 
-const WINDOW_MS = lifetimes.tryMinutes * 60 * 1000;
+const WINDOW_MS = lifetimes.tryMinutes * MINUTE_MS;
 
 /**
  * Tries allowed within 15 minutes. Tries of unknown clients count by account and address together, so that nobody can

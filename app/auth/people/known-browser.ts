@@ -1,6 +1,6 @@
-import { createCookie } from "@remix-run/cloudflare";
 import * as z from "zod";
 import { lifetimes } from "~/contest/people/retention";
+import { readCookie, siteCookie } from "~/web/core/cookies";
 import type { Secrets } from "../core/secrets";
 import { sha256 } from "../core/sha256";
 
@@ -27,14 +27,7 @@ export class KnownBrowser {
     private request: Request,
     private secrets: Secrets,
   ) {
-    this.#cookie = createCookie("known_browser", {
-      secrets: secrets.all,
-      httpOnly: true,
-      sameSite: "lax",
-      path: "/",
-      secure: new URL(request.url).protocol === "https:",
-      maxAge: LIFETIME,
-    });
+    this.#cookie = siteCookie(request, "known_browser", { maxAge: LIFETIME, secrets: secrets.all });
   }
 
   /** Returns true when the account of `email` (lower case) signed in from this browser with any password. */
@@ -77,7 +70,7 @@ export class KnownBrowser {
 
   async #read() {
     // Reads another application's cookie as none. Remix throws on a signature that is no base64.
-    const value: unknown = await this.#cookie.parse(this.request.headers.get("Cookie")).catch(() => null);
+    const value: unknown = await readCookie(this.request, this.#cookie);
     return schema.safeParse(value).data ?? null;
   }
 

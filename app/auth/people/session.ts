@@ -1,18 +1,18 @@
-import { createCookie } from "@remix-run/cloudflare";
+import { DAY_MS, MINUTE_MS } from "~/contest/core/calendar";
+import { hex } from "~/contest/core/hex";
 import { limits } from "~/contest/core/limits";
 import { lifetimes } from "~/contest/people/retention";
 import type { SessionState, sessionStore, Viewer } from "~/db/people/sessions";
 import type { Actor } from "~/db/running/audit";
+import { readCookie, siteCookie } from "~/web/core/cookies";
 import type { Secrets } from "../core/secrets";
-import { hex, sha256 } from "../core/sha256";
+import { sha256 } from "../core/sha256";
 import { browserIn } from "./browser-kind";
 
-const MINUTE = 60 * 1000;
-const DAY = 24 * 60 * MINUTE;
 /** A session lasts this long after its last use. */
-const LIFETIME = lifetimes.sessionDays * DAY;
+const LIFETIME = lifetimes.sessionDays * DAY_MS;
 /** A session is written at most once a day, so that page views do not write. */
-const RENEW_AFTER = DAY;
+const RENEW_AFTER = DAY_MS;
 
 /**
  * The session of one request. A signed HttpOnly cookie holds a random id, and D1 holds its hash (design 5.1). The
@@ -33,14 +33,7 @@ export class Session {
     { all }: Secrets,
     private logError: (error: unknown) => void,
   ) {
-    this.#cookie = createCookie("session", {
-      secrets: all,
-      httpOnly: true,
-      sameSite: "lax",
-      path: "/",
-      secure: new URL(request.url).protocol === "https:",
-      maxAge: LIFETIME / 1000,
-    });
+    this.#cookie = siteCookie(request, "session", { maxAge: LIFETIME / 1000, secrets: all });
   }
 
   /** Returns the signed-in person, or null. Queries the database once per request. */
@@ -77,8 +70,8 @@ export class Session {
 
   /** Returns true when the person proved their identity in the last `freshMinutes`. */
   async isFresh(): Promise<boolean> {
-    const standing = await this.state();
-    return standing?.observer === null && standing.confirmedAt > this.now - limits.freshMinutes * MINUTE;
+    const state = await this.state();
+    return state?.observer === null && state.confirmedAt > this.now - limits.freshMinutes * MINUTE_MS;
   }
 
   /** Stores a new proof of identity. */
@@ -92,7 +85,7 @@ export class Session {
    * impersonation is active.
    */
   async impersonate(personId: string, by: Actor): Promise<boolean> {
-    const until = this.now + lifetimes.impersonationMinutes * MINUTE;
+    const until = this.now + lifetimes.impersonationMinutes * MINUTE_MS;
     return this.store.impersonate((await this.row()).idHash, { personId, until }, by, this.now);
   }
 
@@ -126,7 +119,7 @@ export class Session {
     };
     const awaitsCode = await this.store.create(session, this.now, {
       expiresAt: this.now + LIFETIME,
-      awaitsUntil: this.now + lifetimes.codeMinutes * MINUTE,
+      awaitsUntil: this.now + lifetimes.codeMinutes * MINUTE_MS,
     });
     this.setCookie = await this.#cookie.serialize(id);
     this.#found = undefined;
@@ -157,7 +150,7 @@ export class Session {
         browser,
         createdAt,
         /** Whole days since the last renewal, which happens at most once a day. 0 within the last day. */
-        daysAgo: Math.max(0, Math.floor((this.now - (expiresAt - LIFETIME)) / DAY)),
+        daysAgo: Math.max(0, Math.floor((this.now - (expiresAt - LIFETIME)) / DAY_MS)),
         isThis: idHash === ownHash,
       }))
       .sort((a, b) => Number(b.isThis) - Number(a.isThis) || b.createdAt - a.createdAt);
@@ -177,7 +170,7 @@ export class Session {
   /** Returns the id in the cookie, or null. */
   async #id(): Promise<string | null> {
     // Reads another application's cookie as none. Remix throws on a signature that is no base64.
-    const id: unknown = await this.#cookie.parse(this.request.headers.get("Cookie")).catch(() => null);
+    const id: unknown = await readCookie(this.request, this.#cookie);
     return typeof id === "string" && id !== "" ? id : null;
   }
 

@@ -1,8 +1,10 @@
 /** A calendar day in Europe/Madrid, as 'YYYY-MM-DD'; days compare as strings. (design 5.7) */
 export type Day = string;
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
+export const MINUTE_MS = 60_000;
+/** The unit of counts over time. Hours are fine enough to separate days in Madrid. */
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
 
 const madrid = new Intl.DateTimeFormat("en", {
   timeZone: "Europe/Madrid",
@@ -24,8 +26,8 @@ export function dayOf(ms: number): Day {
  * UTC. Its clocks change after midnight, so midnight is one of two instants. (design 5.7)
  */
 export function startOfDay(day: Day): number {
-  const summer = utcMidnight(day) - 2 * HOUR;
-  return dayOf(summer) === day ? summer : summer + HOUR;
+  const summer = utcMidnight(day) - 2 * HOUR_MS;
+  return dayOf(summer) === day ? summer : summer + HOUR_MS;
 }
 
 /** Returns the last millisecond of a day in Madrid, epoch ms. A day has 23, 24 or 25 hours. (design 5.7) */
@@ -35,12 +37,12 @@ export function endOfDay(day: Day): number {
 
 /** Returns the day `count` days later, or earlier when negative. */
 export function addDays(day: Day, count: number): Day {
-  return new Date(utcMidnight(day) + count * DAY).toISOString().slice(0, 10);
+  return new Date(utcMidnight(day) + count * DAY_MS).toISOString().slice(0, 10);
 }
 
 /** Returns the days from `from` to `to`: 0 for the same day, negative when `to` comes first. */
 export function daysBetween(from: Day, to: Day): number {
-  return (utcMidnight(to) - utcMidnight(from)) / DAY;
+  return (utcMidnight(to) - utcMidnight(from)) / DAY_MS;
 }
 
 /** Returns true for an existing day from 2000 to 2100. */
@@ -54,9 +56,6 @@ function utcMidnight(day: Day): number {
   return Date.parse(`${day}T00:00:00Z`);
 }
 
-/** Milliseconds of an hour, the unit of counts over time. Hours are fine enough to separate days in Madrid. */
-export const HOUR_MS = HOUR;
-
 /**
  * Returns the last `days` days up to that of `now` (epoch ms), each with its count. `hour` is in hours since the
  * epoch, UTC.
@@ -69,7 +68,7 @@ export function byDay(
   const today = dayOf(now);
   const counts = new Map<Day, number>();
   for (const { hour, count } of hours) {
-    const day = dayOf(hour * HOUR);
+    const day = dayOf(hour * HOUR_MS);
     counts.set(day, (counts.get(day) ?? 0) + count);
   }
   return Array.from({ length: days }, (_, i) => {

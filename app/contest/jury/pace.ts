@@ -1,4 +1,4 @@
-import { addDays, type Day, dayOf, daysBetween, HOUR_MS, startOfDay } from "../core/calendar";
+import { addDays, DAY_MS, type Day, dayOf, daysBetween, HOUR_MS, startOfDay } from "../core/calendar";
 import { asOf, closedReason, closing, hasEnded, lastDay, type Phase } from "../running/phases";
 
 /** The jury's evaluation period, running or still to come. Days in Madrid, null without a date. */
@@ -72,7 +72,7 @@ export function finishes(
   if (sent === 0 || sent >= expected || now <= begin) return null;
   const end = begin + ((now - begin) / sent) * expected;
   // A pace of more than 400 further days gives no day.
-  return end - now > 400 * 24 * HOUR_MS ? null : dayOf(end);
+  return end - now > 400 * DAY_MS ? null : dayOf(end);
 }
 
 /**

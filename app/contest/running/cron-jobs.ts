@@ -1,3 +1,5 @@
+import { MINUTE_MS } from "../core/calendar";
+
 /** The cron jobs in their order. The cron runs each job every minute, independently of the others. */
 export const cronJobs = [
   "phases",
@@ -23,7 +25,7 @@ export interface CronJobRun {
 }
 
 /** Milliseconds without a run after which the cron counts as stopped. It runs each minute. */
-const LATE_MS = 5 * 60 * 1000;
+const LATE_MS = 5 * MINUTE_MS;
 
 /**
  * The cron's state: last run (epoch ms; null before the first), whether it is late, and the jobs whose last attempt

@@ -1,13 +1,4 @@
-import {
-  addDays,
-  type Day,
-  dayOf,
-  daysBetween,
-  endOfDay,
-  HOUR_MS,
-  isDay,
-  startOfDay,
-} from "../core/calendar";
+import { addDays, DAY_MS, type Day, dayOf, daysBetween, endOfDay, isDay, startOfDay } from "../core/calendar";
 
 /** A phase of the contest. Days in Europe/Madrid, `manuallyActivatedAt` and `begunAt` in epoch ms. (specification 1.3, design 5.7) */
 export type Phase = {
@@ -333,7 +324,7 @@ const gates: Gate[] = ["submissions", "evaluations", "votes"];
  * Milliseconds during which a phase's beginning is news. A phase activated again within it, after a mistake, has not
  * begun anew.
  */
-export const BEGINNING_MS = 24 * HOUR_MS;
+export const BEGINNING_MS = DAY_MS;
 
 /**
  * Returns the actions that the active phase allows, with their last days (null without an end). Returns null when it

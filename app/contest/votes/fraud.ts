@@ -1,12 +1,10 @@
+import { DAY_MS, MINUTE_MS } from "../core/calendar";
 /*
  * Rules for suspicious votes. A group is many votes of one origin, of one moment or of one kind of account. A group
  * alone proves nothing: a classroom shares its address and a campus its network (decision 87). Signals add traces
  * that a repeat voter cannot easily avoid: few browsers, or accounts made for this vote. docs/fraud.md explains each
  * number, and what the rules catch of a known contest.
  */
-
-const MINUTE = 60 * 1000;
-const DAY = 24 * 60 * MINUTE;
 
 export const suspicion = {
   /**
@@ -16,13 +14,13 @@ export const suspicion = {
   seriesVotes: 8,
   domainVotes: 8,
   /** Milliseconds. A person who votes this soon after signing up came to vote. */
-  fast: 10 * MINUTE,
+  fast: 10 * MINUTE_MS,
   /** Share of a group's accounts that makes their property the group's. */
   share: 0.9,
   /** Limits for few browsers: one per `votesEach` votes, at least `always` and at most `most`. */
   browsers: { always: 2, votesEach: 10, most: 10 },
   /** Milliseconds. Accounts that all signed up within this time came together. */
-  together: 3 * DAY,
+  together: 3 * DAY_MS,
 } as const;
 
 /** Domains with free mail for everybody. Many votes from them prove nothing. */

@@ -1,4 +1,5 @@
 import { HOUR_MS } from "../core/calendar";
+import { hex } from "../core/hex";
 
 /**
  * Kinds of tally lines. A vote counts, is voided, is restored, or is withdrawn with its voter or its work. A work is
@@ -111,5 +112,5 @@ export const receiptHash = (receipt: string) => sha256(receipt);
 
 async function sha256(text: string): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return hex(new Uint8Array(digest));
 }

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { hex } from "~/contest/core/hex";
 import { BALLOT_SEATS, type CountedBallot, countBallots } from "~/contest/final/ballot";
 import { atomically, type Database, Refused, refusedBy, refuseUnless, rowsOf } from "../core/database";
 import { type Slots, statement } from "../core/statements";
@@ -137,7 +138,7 @@ export function deliberationStore(database: Database) {
       const before = current.last === null ? null : (JSON.parse(current.last) as CountedBallot);
       const count = countBallots(papers, Object.keys(titles), {
         seats: BALLOT_SEATS,
-        seed: before?.count.seed ?? newSeed(),
+        seed: before?.count.seed ?? hex(crypto.getRandomValues(new Uint8Array(16))),
       });
       const result: CountedBallot = { papers, count, titles };
       const named = (ids: string[]) => ids.map((id) => titles[id]);

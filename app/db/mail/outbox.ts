@@ -1,4 +1,6 @@
 import { and, desc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { allByName } from "~/contest/core/all-by-name";
+import { MINUTE_MS } from "~/contest/core/calendar";
 import { limits } from "~/contest/core/limits";
 import type { SwitchKey } from "~/contest/running/settings";
 import { atomically, type Database, listOf } from "../core/database";
@@ -10,9 +12,8 @@ import { type Actor, logLine } from "../running/audit";
 import { settings } from "../running/schema";
 import { mailOutbox } from "./schema";
 
-const MINUTE = 60 * 1000;
 /** Pause after a failed try, in ms, times the number of tries. Also the time limit of a try. */
-const REST = 5 * MINUTE;
+const REST = 5 * MINUTE_MS;
 
 export const MAILS_PER_PAGE = 50;
 

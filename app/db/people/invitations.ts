@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { DAY_MS } from "~/contest/core/calendar";
 import type { KnownPerson } from "~/contest/people/imports";
 import { type InvitedRole, invitationState } from "~/contest/people/invitations";
 import { lifetimes } from "~/contest/people/retention";
@@ -19,7 +20,7 @@ import { mailOutbox } from "../mail/schema";
 import { type Actor, logLine } from "../running/audit";
 import { invitations, profiles, universities } from "./schema";
 
-const LIFE = lifetimes.invitationDays * 24 * 60 * 60 * 1000;
+const LIFE = lifetimes.invitationDays * DAY_MS;
 
 /** Texts of the mails by role, and greetings with and without a name. */
 interface Mails {

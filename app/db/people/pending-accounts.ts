@@ -1,4 +1,6 @@
 import { and, asc, eq, isNotNull, type SQL, sql } from "drizzle-orm";
+import { allByName } from "~/contest/core/all-by-name";
+import { HOUR_MS } from "~/contest/core/calendar";
 import { atomically, type Database } from "../core/database";
 import { perShape, type Slots, select, statement } from "../core/statements";
 import { type NoticeWords, notifyAdmins } from "../mail/notifications";
@@ -19,7 +21,6 @@ const withName = (text: string): SQL => sql`replace(${text}, ${MARK}, u.name)`;
  * Minimum time between mails about pending accounts to one reader, so that many sign-ups do not fill a
  * mailbox.
  */
-const HOUR = 60 * 60 * 1000;
 
 /** Pending accounts per page. The rest follow as these are decided. */
 const PER_PAGE = 20;
@@ -52,7 +53,7 @@ export function notificationSteps(
   now: number,
 ): SQL[] {
   const isFirst = (ofUniversity: SQL) => sql`not exists (select 1 from ${profiles} o
-    where o.requested_university_id ${ofUniversity} and o.created_at > ${now - HOUR} and o.id <> ${userId})`;
+    where o.requested_university_id ${ofUniversity} and o.created_at > ${now - HOUR_MS} and o.id <> ${userId})`;
   const account = sql`from ${profiles} p join ${universities} u on u.id = p.requested_university_id`;
   return [
     // Mailed without a mail service too, unlike other notifications, because the reader must act.

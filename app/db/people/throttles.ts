@@ -1,4 +1,5 @@
 import { type Placeholder, sql } from "drizzle-orm";
+import { HOUR_MS } from "~/contest/core/calendar";
 import { lifetimes } from "~/contest/people/retention";
 import type { Database } from "../core/database";
 import { type Slots, statement } from "../core/statements";
@@ -37,7 +38,7 @@ const subtractTry = statement(
 );
 
 const policyReports = "policy-reports";
-const POLICY_REPORTS_MS = lifetimes.policyReportHours * 60 * 60 * 1000;
+const POLICY_REPORTS_MS = lifetimes.policyReportHours * HOUR_MS;
 
 /**
  * Counters of tries within a window. The first try opens the window, and its end does not move. Each counter

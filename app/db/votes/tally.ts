@@ -1,5 +1,6 @@
 import { and, asc, between, desc, eq, gt, lte, sql } from "drizzle-orm";
 import { HOUR_MS } from "~/contest/core/calendar";
+import { hex } from "~/contest/core/hex";
 import {
   fileEnd,
   fileStart,
@@ -267,10 +268,7 @@ export function tallyStore(database: Database) {
 
   /** Writes the contest's random beginning, so that two contests with equal votes have different heads. */
   function begin(hour: number) {
-    const beginning = Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) =>
-      byte.toString(16).padStart(2, "0"),
-    ).join("");
-    return add({ number: 0, lastLine: 0, head: beginning, hour }, []);
+    return add({ number: 0, lastLine: 0, head: hex(crypto.getRandomValues(new Uint8Array(32))), hour }, []);
   }
 
   /**

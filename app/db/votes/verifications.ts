@@ -1,16 +1,16 @@
-import { asc, eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
+import { HOUR_MS } from "~/contest/core/calendar";
 import { lifetimes } from "~/contest/people/retention";
 import { receiptHash, receiptOf } from "~/contest/votes/tally";
 import { atomically, type Database, rowsOf } from "../core/database";
-import { type Slots, select, statement } from "../core/statements";
+import { type Slots, statement } from "../core/statements";
 import { isContestant } from "../jury/judging";
 import { mailTo } from "../mail/outbox";
 import { profiles } from "../people/schema";
 import { proposals } from "../works/schema";
 import { pendingVotes, publicVotes, verifications } from "./schema";
 
-const HOUR = 60 * 60 * 1000;
-const LIFE = lifetimes.verificationHours * HOUR;
+const LIFE = lifetimes.verificationHours * HOUR_MS;
 /** Pending votes on the account page. */
 const LISTED = 50;
 
@@ -45,13 +45,10 @@ const addressOf = statement(
       email_confirmed_at is not null as "isConfirmed" from ${profiles} where id = ${slots.userId}`,
 );
 
-const pendingOf = statement((slots: Slots<{ userId: string }>) =>
-  select({ id: proposals.id, title: proposals.title, at: pendingVotes.createdAt })
-    .from(pendingVotes)
-    .innerJoin(proposals, eq(proposals.id, pendingVotes.proposalId))
-    .where(eq(pendingVotes.userId, slots.userId))
-    .orderBy(asc(pendingVotes.createdAt), asc(proposals.id))
-    .limit(LISTED),
+const pendingOf = statement(
+  (slots: Slots<{ userId: string }>) => sql<{ id: string; title: string; at: number }>`select p.id, p.title,
+      v.created_at as at from ${pendingVotes} v join ${proposals} p on p.id = v.proposal_id
+    where v.user_id = ${slots.userId} order by v.created_at, p.id limit ${LISTED}`,
 );
 
 /** Links that confirm an account's address, and the votes that wait for the confirmation. (decision 144) */

@@ -1,49 +1,30 @@
-import {
-  createCookieSessionStorage,
-  redirect,
-  redirectDocument,
-  type TypedResponse,
-} from "@remix-run/cloudflare";
+import { redirect, redirectDocument, type TypedResponse } from "@remix-run/cloudflare";
 import { lifetimes } from "~/contest/people/retention";
 import type { Toast } from "~/text/core/toast";
+import { readCookie, siteCookie } from "./cookies";
+import { numbered } from "./forms";
 import { isPublicPage } from "./public-pages";
 
 /** Messages that travel with a redirect in a signed cookie. Only the root loader reads them. */
 export class Flash {
-  #storage;
+  #cookie;
 
   constructor(
     private request: Request,
     secrets: string[],
   ) {
-    this.#storage = createCookieSessionStorage<Record<string, never>, { toast: Toast }>({
-      cookie: {
-        name: "flash",
-        secrets,
-        httpOnly: true,
-        sameSite: "lax",
-        path: "/",
-        secure: new URL(request.url).protocol === "https:",
-        maxAge: lifetimes.messageMinutes * 60,
-      },
-    });
+    this.#cookie = siteCookie(request, "flash", { maxAge: lifetimes.messageMinutes * 60, secrets });
   }
 
   /** Returns the pending message and the Set-Cookie header that clears it. */
   async read(): Promise<{ toast: Toast | null; headers: HeadersInit }> {
-    // Reads an unknown cookie as none. Remix throws on a signature that is no base64.
-    const session = await this.#storage
-      .getSession(this.request.headers.get("Cookie"))
-      .catch(() => this.#storage.getSession());
-    const toast = session.get("toast") ?? null;
-    return { toast, headers: toast ? { "Set-Cookie": await this.#storage.destroySession(session) } : {} };
+    const toast = (await readCookie(this.request, this.#cookie)) as Toast | null;
+    return { toast, headers: toast ? { "Set-Cookie": await this.#cookie.serialize("", { maxAge: 0 }) } : {} };
   }
 
   /** Redirects with 303 to `to`, which shows the toast. Pages without framework scripts load as documents. */
   async redirect(to: string, toast: Toast): Promise<TypedResponse<never>> {
-    const session = await this.#storage.getSession();
-    session.flash("toast", { ...toast, id: crypto.randomUUID() });
-    const headers = { "Set-Cookie": await this.#storage.commitSession(session) };
+    const headers = { "Set-Cookie": await this.#cookie.serialize(numbered(toast)) };
     return isPublicPage(to)
       ? redirectDocument(to, { status: 303, headers })
       : redirect(to, { status: 303, headers });

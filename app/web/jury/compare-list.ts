@@ -1,15 +1,10 @@
-import { createCookie } from "@remix-run/cloudflare";
 import * as z from "zod";
 import { comparable, compareListKey } from "~/contest/jury/compare";
 import { lifetimes } from "~/contest/people/retention";
+import { readCookie, siteCookie } from "../core/cookies";
 
-// Path '/' is necessary: the framework loads the data of /jurado from /jurado.data.
-const cookie = createCookie(compareListKey, {
-  httpOnly: true,
-  sameSite: "lax",
-  path: "/",
-  maxAge: lifetimes.comparisonDays * 24 * 60 * 60,
-});
+const cookieOf = (request: Request) =>
+  siteCookie(request, compareListKey, { maxAge: lifetimes.comparisonDays * 24 * 60 * 60 });
 
 const storedList = z.object({ judge: z.string(), ids: z.array(z.string().max(100)) });
 
@@ -18,15 +13,11 @@ const storedList = z.object({ judge: z.string(), ids: z.array(z.string().max(100
  * ids are not trusted: a proposal may be deleted, a draft, or unknown. (design 5.15)
  */
 export async function readCompareList(request: Request, judgeId: string): Promise<string[]> {
-  const value: unknown = await cookie.parse(request.headers.get("Cookie")).catch(() => null);
-  const { data } = storedList.safeParse(value);
+  const { data } = storedList.safeParse(await readCookie(request, cookieOf(request)));
   return data?.judge === judgeId ? comparable(data.ids) : [];
 }
 
 /** Returns the Set-Cookie header that stores the list. An empty list deletes the cookie. */
 export function writeCompareList(request: Request, judgeId: string, ids: string[]): Promise<string> {
-  return cookie.serialize(
-    { judge: judgeId, ids },
-    { secure: new URL(request.url).protocol === "https:", ...(ids.length === 0 && { maxAge: 0 }) },
-  );
+  return cookieOf(request).serialize({ judge: judgeId, ids }, ids.length === 0 ? { maxAge: 0 } : {});
 }

@@ -1,6 +1,6 @@
-import { createCookie } from "@remix-run/cloudflare";
 import { lifetimes } from "~/contest/people/retention";
 import { type GalleryOrder, type GallerySort, shufflePrime } from "~/contest/public/gallery";
+import { readCookie, siteCookie } from "../core/cookies";
 
 /** Seconds. The cookie outlives a contest's vote. */
 const LIFETIME = lifetimes.galleryOrderDays * 24 * 60 * 60;
@@ -10,14 +10,8 @@ const LIFETIME = lifetimes.galleryOrderDays * 24 * 60 * 60;
  * change the order. The seed does not identify anybody. `headers` set the cookie for a new seed.
  */
 async function shuffleSeed(request: Request): Promise<{ seed: number; headers: HeadersInit }> {
-  const cookie = createCookie("azar", {
-    httpOnly: true,
-    sameSite: "lax",
-    path: "/",
-    secure: new URL(request.url).protocol === "https:",
-    maxAge: LIFETIME,
-  });
-  const value: unknown = await cookie.parse(request.headers.get("Cookie")).catch(() => null);
+  const cookie = siteCookie(request, "azar", { maxAge: LIFETIME });
+  const value = await readCookie(request, cookie);
   if (typeof value === "number" && Number.isInteger(value) && value >= 0 && value < shufflePrime) {
     return { seed: value, headers: {} };
   }

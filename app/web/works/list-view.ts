@@ -1,5 +1,5 @@
-import { createCookie } from "@remix-run/cloudflare";
 import { lifetimes } from "~/contest/people/retention";
+import { readCookie, siteCookie } from "../core/cookies";
 
 /** Views of a list of works on phones: compact rows, or large cards. */
 export const listViews = ["filas", "fichas"] as const;
@@ -13,14 +13,8 @@ export async function listViewFor(
   asked: ListView | null,
   request: Request,
 ): Promise<{ view: ListView; headers: HeadersInit }> {
-  const cookie = createCookie("vista_obras", {
-    httpOnly: true,
-    sameSite: "lax",
-    path: "/",
-    secure: new URL(request.url).protocol === "https:",
-    maxAge: lifetimes.listViewDays * 24 * 60 * 60,
-  });
+  const cookie = siteCookie(request, "vista_obras", { maxAge: lifetimes.listViewDays * 24 * 60 * 60 });
   if (asked) return { view: asked, headers: { "Set-Cookie": await cookie.serialize(asked) } };
-  const value: unknown = await cookie.parse(request.headers.get("Cookie")).catch(() => null);
+  const value = await readCookie(request, cookie);
   return { view: listViews.find((view) => view === value) ?? "filas", headers: {} };
 }

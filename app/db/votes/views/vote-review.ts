@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { allByName } from "~/contest/core/all-by-name";
+import { HOUR_MS } from "~/contest/core/calendar";
 import {
   type Evidence,
   isSuspicious,
@@ -24,8 +25,7 @@ const MOST_GROUPS = 25;
 /** Bars in the chart of votes over time, at most. */
 const BARS = 48;
 /** Steps in ms between registration and vote. */
-const HOUR = 3_600_000;
-const waitSteps = [suspicion.fast, HOUR, 24 * HOUR, 7 * 24 * HOUR] as const;
+const waitSteps = [suspicion.fast, HOUR_MS, 24 * HOUR_MS, 7 * 24 * HOUR_MS] as const;
 
 /** A group of one work's votes, with its figures and signals. */
 export interface ReviewGroup extends Evidence, Omit<VoteFacts, "title" | "votes"> {
@@ -138,7 +138,7 @@ const workOf = statement(
 /** Votes by equal periods, in the order of the index. Empty periods are left out. */
 const barsOf = statement(
   (slots: Slots<{ id: string }>) => sql<Bar>`with ends as (select min(v.created_at) as first,
-      max(${sql.raw(String(HOUR / 12))}, (max(v.created_at) - min(v.created_at)) / ${sql.raw(String(BARS))} + 1) as step
+      max(${sql.raw(String(HOUR_MS / 12))}, (max(v.created_at) - min(v.created_at)) / ${sql.raw(String(BARS))} + 1) as step
       from ${publicVotes} v where v.proposal_id = ${slots.id})
     select first + (v.created_at - first) / step * step as at, step, count(*) as votes, count(v.voided_at) as voided
     from ends join ${publicVotes} v on v.proposal_id = ${slots.id} group by 1`,

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from "../core/calendar";
 import { contestEnd, type Phase } from "../running/phases";
 import type { Settings } from "../running/settings";
 
@@ -43,52 +44,45 @@ export const lifetimes = {
 } as const;
 
 /**
- * Personal data that the contest keeps. Texts: text/people/retention.ts. Tables: db/people/personal-data.ts. The cron
- * erases it by db/people/retention.ts.
+ * Time when the cron erases data: `ms` after its row began or expired, or after the contest's end. Null for data that
+ * stays as long as the account (and goes with it) or the contest.
  */
-interface Kept {
-  /**
-   * Time when the cron erases the data: `ms` after its row began or expired, or after the contest's end. Null for
-   * data that stays as long as the account (and goes with it) or the contest.
-   */
-  forgotten: { ms: number } | { afterContest: "voteOrigins" | "people" } | null;
-}
+type ErasureTime = { ms: number } | { afterContest: "voteOrigins" | "people" } | null;
 
-const MINUTE = 60 * 1000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
-
-/** All personal data, in the order of the page that lists it. */
+/**
+ * All personal data that the contest keeps, in the order of the page that lists it. Texts: text/people/retention.ts.
+ * Tables: db/people/personal-data.ts. The cron erases it by db/people/retention.ts.
+ */
 export const retention = {
-  accounts: { forgotten: { afterContest: "people" } },
-  idleAccounts: { forgotten: { ms: lifetimes.idleAccountDays * DAY } },
-  staff: { forgotten: null },
-  works: { forgotten: null },
-  studentEmails: { forgotten: { afterContest: "people" } },
-  evaluations: { forgotten: null },
-  votes: { forgotten: null },
-  diplomas: { forgotten: null },
-  verdicts: { forgotten: null },
-  voteOrigins: { forgotten: { afterContest: "voteOrigins" } },
-  pendingVotes: { forgotten: { ms: lifetimes.verificationHours * HOUR } },
-  verifications: { forgotten: { ms: lifetimes.overVerificationDays * DAY } },
-  sessions: { forgotten: { ms: 0 } },
-  tries: { forgotten: { ms: 0 } },
-  resets: { forgotten: { ms: lifetimes.overResetDays * DAY } },
-  invitations: { forgotten: { ms: lifetimes.overInvitationDays * DAY } },
-  uploads: { forgotten: { ms: lifetimes.uploadHours * HOUR } },
-  imageRuns: { forgotten: { ms: lifetimes.imageRunDays * DAY } },
-  mails: { forgotten: { ms: lifetimes.mailDays * DAY } },
-  notices: { forgotten: { ms: lifetimes.noticeDays * DAY } },
-  log: { forgotten: { ms: lifetimes.logYears * 365 * DAY } },
-} as const satisfies Record<string, Kept>;
+  accounts: { afterContest: "people" },
+  idleAccounts: { ms: lifetimes.idleAccountDays * DAY_MS },
+  staff: null,
+  works: null,
+  studentEmails: { afterContest: "people" },
+  evaluations: null,
+  votes: null,
+  diplomas: null,
+  verdicts: null,
+  voteOrigins: { afterContest: "voteOrigins" },
+  pendingVotes: { ms: lifetimes.verificationHours * HOUR_MS },
+  verifications: { ms: lifetimes.overVerificationDays * DAY_MS },
+  sessions: { ms: 0 },
+  tries: { ms: 0 },
+  resets: { ms: lifetimes.overResetDays * DAY_MS },
+  invitations: { ms: lifetimes.overInvitationDays * DAY_MS },
+  uploads: { ms: lifetimes.uploadHours * HOUR_MS },
+  imageRuns: { ms: lifetimes.imageRunDays * DAY_MS },
+  mails: { ms: lifetimes.mailDays * DAY_MS },
+  notices: { ms: lifetimes.noticeDays * DAY_MS },
+  log: { ms: lifetimes.logYears * 365 * DAY_MS },
+} as const satisfies Record<string, ErasureTime>;
 
 export type DataKind = keyof typeof retention;
 export const dataKinds = Object.keys(retention) as DataKind[];
 
 /** Data that the cron erases. */
-export type RetentionPeriod = {
-  [Thing in DataKind]: (typeof retention)[Thing]["forgotten"] extends null ? never : Thing;
+export type ErasedKind = {
+  [Kind in DataKind]: (typeof retention)[Kind] extends null ? never : Kind;
 }[DataKind];
 
 /**
@@ -97,18 +91,18 @@ export type RetentionPeriod = {
  * that end.
  */
 export function dueBefore(
-  thing: RetentionPeriod,
+  kind: ErasedKind,
   {
     phases,
     settings,
     now,
   }: { phases: Phase[]; settings: Pick<Settings, "personal_data_months">; now: number },
 ): number | null {
-  const { forgotten } = retention[thing];
-  if ("ms" in forgotten) return now - forgotten.ms;
+  const time = retention[kind];
+  if ("ms" in time) return now - time.ms;
   const end = contestEnd(phases, now);
   if (end === null) return null;
-  return erasedAt(forgotten.afterContest, end, settings) <= now ? end : null;
+  return erasedAt(time.afterContest, end, settings) <= now ? end : null;
 }
 
 /** Returns when data that waits for the contest's end is erased. `end` is that end. Epoch ms. */
@@ -117,7 +111,7 @@ export function erasedAt(
   end: number,
   { personal_data_months }: Pick<Settings, "personal_data_months">,
 ): number {
-  if (what === "voteOrigins") return end + lifetimes.voteOriginDays * DAY;
+  if (what === "voteOrigins") return end + lifetimes.voteOriginDays * DAY_MS;
   const at = new Date(end);
   return at.setUTCMonth(at.getUTCMonth() + personal_data_months);
 }

@@ -1,5 +1,5 @@
 import { type SQLWrapper, sql } from "drizzle-orm";
-import { dueBefore, type RetentionPeriod } from "~/contest/people/retention";
+import { dueBefore, type ErasedKind } from "~/contest/people/retention";
 import { atomically, type Database, type Statement } from "../core/database";
 import { type Slots, statement } from "../core/statements";
 import { finalVotes } from "../final/schema";
@@ -39,11 +39,11 @@ const mailless = statement(
 /**
  * Data that one statement deletes. Code below deletes the rest, and services/works/sweep.ts deletes files.
  */
-const simply: { thing: RetentionPeriod; forget: (its: { before: number }) => Statement }[] = [
-  ...personalData.flatMap(({ table, since, kinds: [thing] }) =>
-    since && thing ? [{ thing: thing as RetentionPeriod, forget: deletionOf(table, since) }] : [],
+const simply: { kind: ErasedKind; erase: (its: { before: number }) => Statement }[] = [
+  ...personalData.flatMap(({ table, since, kinds: [kind] }) =>
+    since && kind ? [{ kind: kind as ErasedKind, erase: deletionOf(table, since) }] : [],
   ),
-  { thing: "studentEmails", forget: mailless },
+  { kind: "studentEmails", erase: mailless },
 ];
 
 const spentSecrets = statement(
@@ -75,18 +75,18 @@ export function retentionStore(database: Database) {
   const erasure = erasureStore(database);
 
   /** Deletes each kind separately, in one round trip. Safe to repeat. `nameless` replaces names. */
-  async function apply(standing: Parameters<typeof dueBefore>[1], nameless: string): Promise<void> {
-    const { now } = standing;
-    const due = (thing: RetentionPeriod) => dueBefore(thing, standing);
-    const steps = simply.flatMap(({ thing, forget }) => {
-      const before = due(thing);
-      return before === null ? [] : [forget({ before })];
+  async function apply(moment: Parameters<typeof dueBefore>[1], nameless: string): Promise<void> {
+    const { now } = moment;
+    const due = (kind: ErasedKind) => dueBefore(kind, moment);
+    const steps = simply.flatMap(({ kind, erase }) => {
+      const before = due(kind);
+      return before === null ? [] : [erase({ before })];
     });
     const results = await Promise.allSettled(
       [spentSecrets({ now }), ...steps].map((step) => database.all(step)),
     );
     for (const result of results) if (result.status === "rejected") throw result.reason;
-    if (due("voteOrigins") !== null) await forgetOrigins();
+    if (due("voteOrigins") !== null) await eraseOrigins();
     const [ended, idleSince] = [due("accounts"), isIdleTime(now) ? due("idleAccounts") : null];
     if (ended !== null) await expire(await database.all(expired({ before: ended })));
     if (idleSince !== null) await expire(await database.all(idle({ before: idleSince })));
@@ -105,7 +105,7 @@ export function retentionStore(database: Database) {
    * Deletes the origins of some votes together with their groups, so that groups stay consistent. Networks go
    * first, because their groups count addresses.
    */
-  async function forgetOrigins(): Promise<void> {
+  async function eraseOrigins(): Promise<void> {
     const first = (column: "network_hash" | "address_hash", more = sql``) =>
       sql`(select ${sql.raw(column)}, proposal_id from ${publicVotes} where ${sql.raw(column)} is not null ${more}
         order by ${sql.raw(column)}, proposal_id limit ${VOTES})`;

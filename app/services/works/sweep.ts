@@ -1,9 +1,10 @@
+import { HOUR_MS } from "~/contest/core/calendar";
 import { retention } from "~/contest/people/retention";
 import type { FileStore } from "../core/files";
 import type { DocumentStore } from "../public/documents";
 
 /** Milliseconds. A document without a setting may be in the middle of its publication for this long. */
-const DOCUMENT_GRACE = 60 * 60 * 1000;
+const DOCUMENT_GRACE = HOUR_MS;
 
 /** Database part of the sweep. All lists are bounded. The next run takes the rest. */
 export interface SweepLedger {
@@ -21,7 +22,7 @@ export interface SweepLedger {
  * run finishes an interrupted one. `now` in epoch ms. (design 5.8, design 5.16)
  */
 export async function sweepFiles(files: FileStore, ledger: SweepLedger, now: number): Promise<void> {
-  const before = now - retention.uploads.forgotten.ms;
+  const before = now - retention.uploads.ms;
   for (const { id, storagePath, multipartId } of await ledger.stalePending(before)) {
     try {
       if (multipartId) await files.abort(storagePath, multipartId);

@@ -67,6 +67,6 @@ test("[PRIV-01] each thing has its words, in which its number stands", () => {
     pendingVotes: "48\u00a0horas",
     voteOrigins: expect.stringContaining("90\u00a0días"),
   });
-  expect(retention.mails.forgotten.ms).toBe(90 * 86_400_000);
+  expect(retention.mails.ms).toBe(90 * 86_400_000);
   expect(retentionRows({ personal_data_months: 1 })[0]?.until).toContain("1\u00a0mes después");
 });

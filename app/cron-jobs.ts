@@ -64,8 +64,8 @@ function cronJobsOf(
       if (mail) await deliverMail(mail, outbox, at);
     },
     retention: async () => {
-      const [standing, choices] = await Promise.all([phases.all(), settings.all()]);
-      await retention.apply({ phases: standing, settings: choices, now: at }, nameless);
+      const [allPhases, choices] = await Promise.all([phases.all(), settings.all()]);
+      await retention.apply({ phases: allPhases, settings: choices, now: at }, nameless);
     },
     files: () => sweepFiles(r2Files(env.PROPOSALS), uploads, at),
     documents: async () => {
@@ -95,9 +95,9 @@ async function writeToJury(env: Env, stores: ReturnType<typeof openStores>, at: 
   const { jury, phases, settings } = stores;
   if (!mailIsRead(env)) return;
   const [all, moves, set] = await Promise.all([phases.all(), phases.moves(), settings.all()]);
-  const stretch = juryPeriod(all, at);
-  if (!stretch) return;
-  const { phaseId, until } = stretch;
+  const period = juryPeriod(all, at);
+  if (!period) return;
+  const { phaseId, until } = period;
   const from = senderOf(env, set);
   const mode = set.evaluation_count_mode;
   const write = async (kind: ReminderKind, words: typeof contentOf) => {
@@ -109,7 +109,7 @@ async function writeToJury(env: Env, stores: ReturnType<typeof openStores>, at: 
   if (set.mail_jury_asked) await write("invited", contentOf);
   const phase = all.find(({ id }) => id === phaseId);
   const days = set.mail_phases && phase ? announcedDays(phase, all, moves, at) : [];
-  const due = set.jury_reminders ? reminderDue(stretch, days, at) : null;
+  const due = set.jury_reminders ? reminderDue(period, days, at) : null;
   if (!due || until === null) return;
   await write(due.kind, (pending) =>
     automaticMails.juryReminder(pending, { until, daysLeft: due.daysLeft }, from),

@@ -10,7 +10,7 @@
 // Termina con 0 si todo concuerda, con 1 si algo no concuerda y con 2 si no se puede leer.
 import { createReadStream } from "node:fs";
 import { createInterface } from "node:readline";
-import { Disagreement, quit, quoted, Unreadable, wrong } from "./report";
+import { Disagreement, printable, quit, Unreadable, wrong } from "./report";
 import { Tally } from "./rules/tally";
 
 const [file, ...noted]: string[] = process.argv.slice(2);
@@ -42,7 +42,7 @@ report();
 function read(text: string): void {
   const { contest, head, number } = tally;
   tally.read(text);
-  if (tally.contest !== contest) console.log(`Concurso: ${quoted(tally.contest ?? "")}\n`);
+  if (tally.contest !== contest) console.log(`Concurso: ${printable(tally.contest ?? "")}\n`);
   // Quien empezara la cadena en un sello anotado callaría todas las líneas anteriores a él.
   if (head === null && missing.has(tally.head ?? ""))
     wrong("el inicio es un sello anotado: no hay ninguna línea antes de él");
@@ -59,7 +59,7 @@ function report(): void {
       ? ` (descalificada: ${many(votes.get(work) ?? 0, "voto")} sin contar)`
       : "";
     console.log(
-      `${String(count).padStart(9)}  obra ${work} ${quoted(titles.get(work) ?? "")}`.trimEnd() + note,
+      `${String(count).padStart(9)}  obra ${work} ${printable(titles.get(work) ?? "")}`.trimEnd() + note,
     );
   }
   const total = ranking.reduce((sum, { count }) => sum + count, 0);

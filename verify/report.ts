@@ -14,12 +14,12 @@ export function wrong(why: string): never {
  */
 const STEERS = /[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
-export function quoted(text: string): string {
+export function printable(text: string): string {
   return text.replace(STEERS, "");
 }
 
 export function quit(code: number, message: string): never {
-  console.error(quoted(message));
+  console.error(printable(message));
   return process.exit(code) as never;
 }
 

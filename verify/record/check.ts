@@ -1,4 +1,4 @@
-import { Disagreement, quoted, Unreadable, wrong } from "../report";
+import { Disagreement, printable, Unreadable, wrong } from "../report";
 import { AWARDS, type Findings, type RecordFile, ROOT } from "./format";
 import { checkAdjusted, checkEvaluations, checkFinalists, checkLists, checkMeans } from "./jury";
 import { checkBallots, checkCommunity, checkVerdict } from "./verdict";
@@ -19,10 +19,10 @@ export function checkRecord(zip: Buffer, published: string | undefined): Answer 
     return { code: published ? 0 : 3, said: shownLines(recomputed(zip, published?.toLowerCase())) };
   } catch (error) {
     const { message } = error as Error;
-    if (error instanceof Unreadable) return { code: 2, said: quoted(message) };
+    if (error instanceof Unreadable) return { code: 2, said: printable(message) };
     // Un expediente con otra forma hace fallar la lectura.
     const why = error instanceof Disagreement ? message : `no tiene la forma de un expediente (${message})`;
-    return { code: 1, said: quoted(`No concuerda: ${why}.`) };
+    return { code: 1, said: printable(`No concuerda: ${why}.`) };
   }
 }
 
@@ -83,4 +83,4 @@ function sealLine(seal: string, published: string | undefined): string {
     : `Falta el sello, así que no se ha comprobado que sea el expediente publicado: uno rehecho de principio a fin también concuerda. Su sello es ${seal}. Repite la orden con el que muestran /resultados y el acta.`;
 }
 
-const shownLines = (lines: string[]) => lines.map(quoted).join("\n");
+const shownLines = (lines: string[]) => lines.map(printable).join("\n");

@@ -22,16 +22,16 @@ export async function requireViewer(request: Request, context: AppLoadContext): 
  * this.
  */
 export async function requirePerson(request: Request, context: AppLoadContext) {
-  const [standing] = await Promise.all([context.session.state(), frame(context)]);
-  if (!standing || standing.stage === "code") throw redirect(signInPath(request));
-  const { viewer, hasFactor, stage } = standing;
+  const [state] = await Promise.all([context.session.state(), frame(context)]);
+  if (!state || state.stage === "code") throw redirect(signInPath(request));
+  const { viewer, hasFactor, stage } = state;
   return { ...context, viewer, hasFactor, stage };
 }
 
 /** Returns the address of the next sign-in step after the password. Returns null when no step is left. */
-export function nextStep(standing: SessionState | null, redirectTo: string | null): string | null {
-  if (!standing || standing.stage === "in") return null;
-  return accessPath(standing.stage === "code" ? codePath : factorPath, redirectTo);
+export function nextStep(state: SessionState | null, redirectTo: string | null): string | null {
+  if (!state || state.stage === "in") return null;
+  return accessPath(state.stage === "code" ? codePath : factorPath, redirectTo);
 }
 
 /**

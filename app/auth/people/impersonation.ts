@@ -17,13 +17,10 @@ export async function impersonationRefusal(
   if (/^(GET|HEAD)$/.test(request.method) || pathname === endImpersonationPath) return null;
   if (!(await session.isCarried())) return null;
   // The action's guard uses the same cached results and fails in the same way.
-  const [standing] = await Promise.all([
-    session.rawState().catch(() => null),
-    frame(context).catch(() => null),
-  ]);
-  if (standing?.observer) return impersonation.refusals.now;
-  if (standing?.ranOut) return impersonation.refusals.ranOut(standing.ranOut.name);
-  return standing?.hasSeen && isFromImpersonation(request) ? impersonation.refusals.ended : null;
+  const [state] = await Promise.all([session.rawState().catch(() => null), frame(context).catch(() => null)]);
+  if (state?.observer) return impersonation.refusals.now;
+  if (state?.ranOut) return impersonation.refusals.ranOut(state.ranOut.name);
+  return state?.hasSeen && isFromImpersonation(request) ? impersonation.refusals.ended : null;
 }
 
 /** Referrer-Policy of pages during an impersonation. */

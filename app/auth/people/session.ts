@@ -23,7 +23,7 @@ export class Session {
   setCookie: string | null = null;
   #cookie;
   #isAside = false;
-  #found: Promise<SessionState | null> | undefined;
+  #state: Promise<SessionState | null> | undefined;
   #renewal: Promise<void> | undefined;
 
   constructor(
@@ -38,8 +38,8 @@ export class Session {
 
   /** Returns the signed-in person, or null. Queries the database once per request. */
   async viewer(): Promise<Viewer | null> {
-    const standing = await this.state();
-    return standing?.stage === "in" ? standing.viewer : null;
+    const state = await this.state();
+    return state?.stage === "in" ? state.viewer : null;
   }
 
   /**
@@ -47,20 +47,20 @@ export class Session {
    * when the admin impersonates a visitor.
    */
   async state(): Promise<SessionState | null> {
-    const standing = await this.rawState();
-    return standing?.observer?.asNobody ? null : standing;
+    const state = await this.rawState();
+    return state?.observer?.asNobody ? null : state;
   }
 
-  /** Returns the same as `standing`, also when the admin impersonates a visitor. */
+  /** Returns the same as `state`, also when the admin impersonates a visitor. */
   async rawState(): Promise<SessionState | null> {
     if (this.#isAside) return null;
-    this.#found ??= this.#find();
-    return this.#found;
+    this.#state ??= this.#find();
+    return this.#state;
   }
 
   /** Returns the session when the request has already queried it. Makes no query. */
   async known(): Promise<SessionState | null> {
-    return (await this.#found?.catch(() => null)) ?? null;
+    return (await this.#state?.catch(() => null)) ?? null;
   }
 
   /** Returns the admin who impersonates the viewer or a visitor. Returns null without an impersonation. */
@@ -122,7 +122,7 @@ export class Session {
       awaitsUntil: this.now + lifetimes.codeMinutes * MINUTE_MS,
     });
     this.setCookie = await this.#cookie.serialize(id);
-    this.#found = undefined;
+    this.#state = undefined;
     return !awaitsCode;
   }
 
@@ -135,7 +135,7 @@ export class Session {
   /** Deletes the cookie. Use it when the session's row was deleted with its account. */
   async forget(): Promise<void> {
     this.setCookie = await this.#cookie.serialize("", { maxAge: 0 });
-    this.#found = Promise.resolve(null);
+    this.#state = Promise.resolve(null);
   }
 
   /**
@@ -188,16 +188,12 @@ export class Session {
     const id = await this.#id();
     if (id === null) return null;
     const idHash = await sha256(id);
-    const standing = await this.store.find(idHash, this.now);
-    if (!standing) return null;
-    if (
-      standing.stage !== "code" &&
-      !standing.observer &&
-      standing.expiresAt < this.now + LIFETIME - RENEW_AFTER
-    ) {
+    const state = await this.store.find(idHash, this.now);
+    if (!state) return null;
+    if (state.stage !== "code" && !state.observer && state.expiresAt < this.now + LIFETIME - RENEW_AFTER) {
       this.#renewal = this.#renew(id, idHash);
     }
-    return standing;
+    return state;
   }
 
   async #renew(id: string, idHash: string): Promise<void> {

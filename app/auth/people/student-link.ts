@@ -13,11 +13,11 @@ export async function readStudentLink(
   token: string | undefined,
   { session, students }: AppLoadContext,
 ): Promise<Look> {
-  const [standing, university] = await Promise.all([
+  const [state, university] = await Promise.all([
     session.state(),
     isToken(token) ? students.universityOf(token) : null,
   ]);
   if (!university) return { over: "dead", university };
-  if (standing) return { over: "own", university };
+  if (state) return { over: "own", university };
   return { over: university.isActive ? null : "closed", university };
 }

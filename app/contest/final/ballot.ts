@@ -103,9 +103,9 @@ export function countBallots(
   candidates: readonly string[],
   { seats, seed }: { seats: number; seed: string },
 ): Count {
-  const standing = new Set(candidates);
+  const eligible = new Set(candidates);
   const papers = rankings
-    .map((ranking) => [...new Set(ranking)].filter((id) => standing.has(id)))
+    .map((ranking) => [...new Set(ranking)].filter((id) => eligible.has(id)))
     .filter((ranking) => ranking.length > 0)
     .map((ranking): Paper => ({ ranking, value: one }));
   const quota = droopQuota(papers.length, seats);

@@ -27,9 +27,9 @@ export function finalIsOn(phases: Phase[], now: number): boolean {
 
 /** Returns true once the final has begun, also after its end: its information stays visible. `now` in epoch ms. */
 export function finalHasCome(phases: Phase[], now: number): boolean {
-  const standing = asOf(phases, now);
-  const final = standing.find(({ phaseKey }) => phaseKey === "final");
-  const active = standing.find(({ isActive }) => isActive);
+  const current = asOf(phases, now);
+  const final = current.find(({ phaseKey }) => phaseKey === "final");
+  const active = current.find(({ isActive }) => isActive);
   return final !== undefined && active !== undefined && active.displayOrder >= final.displayOrder;
 }
 

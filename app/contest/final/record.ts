@@ -221,7 +221,7 @@ const byKind = (voided: Contest["voided"]) =>
     .map(([kind, votes]) => ({ kind, votes: votes.length }))
     .sort((a, b) => ((a.kind ?? "") < (b.kind ?? "") ? -1 : 1));
 
-/** The public record after parsing; `ActNames` is the file of names for the minutes only. */
+/** The public record after parsing; `MinutesNames` is the file of names for the minutes only. */
 export type PublicRecord = ReturnType<typeof recordOf>["record"];
 export interface MinutesNames {
   version: 1;

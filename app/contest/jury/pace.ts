@@ -12,10 +12,10 @@ export interface JuryPeriod {
 
 /** Returns the running period, else the next in the phases' order; null without either. `now` in epoch ms. */
 export function juryPeriod(phases: Phase[], now: number): JuryPeriod | null {
-  const standing = asOf(phases, now);
-  const active = standing.find(({ isActive }) => isActive);
+  const current = asOf(phases, now);
+  const active = current.find(({ isActive }) => isActive);
   const isOpen = closedReason(phases, "evaluations", now) === null;
-  const ahead = standing
+  const ahead = current
     .filter((phase) => phase.displayOrder > (active?.displayOrder ?? 0))
     .sort((a, b) => a.displayOrder - b.displayOrder);
   const phase = isOpen ? active : ahead.find((later) => later.allowsEvaluations && !hasEnded(later, now));
@@ -34,8 +34,8 @@ export function juryPeriod(phases: Phase[], now: number): JuryPeriod | null {
 /** A period with both its days. */
 export type Dated = JuryPeriod & { from: Day; until: Day };
 
-export const isDated = (stretch: JuryPeriod | null): stretch is Dated =>
-  stretch?.from != null && stretch.until !== null;
+export const isDated = (period: JuryPeriod | null): period is Dated =>
+  period?.from != null && period.until !== null;
 
 /** Returns the elapsed share of the period at `now` (epoch ms), 0 to 1. */
 export function elapsed({ from, until }: Pick<Dated, "from" | "until">, now: number): number {
@@ -54,8 +54,8 @@ export const dueBy = (expected: number, share: number) => Math.floor(expected * 
  * and all once the active phase has ended.
  */
 export function dueShare(phases: Phase[], now: number): number {
-  const stretch = juryPeriod(phases, now);
-  if (stretch?.isOpen) return isDated(stretch) ? elapsed(stretch, now) : 0;
+  const period = juryPeriod(phases, now);
+  if (period?.isOpen) return isDated(period) ? elapsed(period, now) : 0;
   return closedReason(phases, "evaluations", now)?.endedOn ? 1 : 0;
 }
 

@@ -210,14 +210,14 @@ export interface Closed {
  */
 export function closedReason(phases: Phase[], gate: Gate, now: number): Closed | null {
   if (isOpen(phases, gate, now)) return null;
-  const standing = asOf(phases, now);
-  const active = standing.find((phase) => phase.isActive);
-  const opening = nextTime(standing, gate, now, true);
-  const next = nextPhase(standing, now);
+  const current = asOf(phases, now);
+  const active = current.find((phase) => phase.isActive);
+  const opening = nextTime(current, gate, now, true);
+  const next = nextPhase(current, now);
   return {
     activePhaseName: active?.phaseName ?? null,
     endedOn: active && hasEnded(active, now) ? active.endAt : null,
-    closedOn: lastOpenDay(standing, active, gate, now),
+    closedOn: lastOpenDay(current, active, gate, now),
     opensAt: opening === null ? null : dayOf(opening),
     next: next && { phaseName: next.phase.phaseName, startAt: next.startAt },
   };

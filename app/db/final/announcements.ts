@@ -21,7 +21,7 @@ export const unannounced = sql`iif(exists (select 1 from ${verdicts} v
       and not exists (select 1 from ${verdictAnnouncements} a where a.verdict_id = v.id)),
   (select count(*) ${universityAccounts}) + (select count(*) ${jurorAccounts}), 0)`;
 
-interface Standing {
+interface AnnouncementState {
   number: number;
   universityAccounts: number;
   jurorAccounts: number;
@@ -32,8 +32,8 @@ interface Standing {
   body: string | null;
 }
 
-const standing = statement(
-  (_: Slots<Record<never, never>>) => sql<Standing>`select v.number,
+const latestState = statement(
+  (_: Slots<Record<never, never>>) => sql<AnnouncementState>`select v.number,
       (select count(*) ${universityAccounts}) as universityAccounts,
       (select count(*) ${jurorAccounts}) as jurorAccounts,
       a.sent_at as sentAt, a.mails, a.subject, a.body
@@ -47,7 +47,7 @@ export function announcementStore(database: Database) {
     /**
      * Returns the latest sealed verdict with its recipients and its sent mail; null without a sealed verdict.
      */
-    standing: () => database.first(standing({})),
+    standing: () => database.first(latestState({})),
 
     /**
      * Writes the mail to all recipients, once for each verdict. Returns false and writes nothing when the

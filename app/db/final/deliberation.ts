@@ -49,7 +49,7 @@ interface Counted {
 export const mayRecount = sql`not exists (select 1 from ${ballotGates} where name = 'community')
   and (select count(*) from ${proposals} where id in ${chosenTwo} and ${isFinalist}) < 2`;
 
-const standing = statement(
+const stateNow = statement(
   () => sql<Counted>`select ${papersNow} as papers, ${finalistsNow} as finalists, ${latest} as last,
     (select coalesce(max(number), 0) from ${ballotCounts}) as number,
     exists (select 1 from ${ballotGates} where name = 'jury' and closed_at is not null) as isClosed,
@@ -128,7 +128,7 @@ export function deliberationStore(database: Database) {
      * `not_found` without a paper, `too_few` under two finalists, and `changed_meanwhile`.
      */
     async count(by: Actor, at: number): Promise<boolean> {
-      const current = await database.first(standing({}));
+      const current = await database.first(stateNow({}));
       if (!current?.isClosed) throw new Refused("ballot_closed");
       if (current.last !== null && !current.mayRecount) return false;
       const papers = JSON.parse(current.papers) as string[][];

@@ -59,7 +59,7 @@ const everyWork = statement(
     from ${proposals} p left join ${juryMeans} m on m.proposal_id = p.id where p.is_draft = 0 order by p.number`,
 );
 
-const standing = statement(
+const stateNow = statement(
   () => sql<{ stamp: number; lastLine: number; waits: number; head: string; number: number }>`select
     (select stamp from ${resultStamp}) as stamp,
     (select coalesce(max(number), 0) from ${tallyLines}) as lastLine,
@@ -127,7 +127,7 @@ export async function readContest(database: Database) {
     all: database.all(everyCriterion({})),
     jurors: database.all(everyJuror({})),
     works: database.all(everyWork({})),
-    now: database.first(standing({})),
+    now: database.first(stateNow({})),
     voided: database.all(everyVoided({})),
     ballot: deliberationStore(database).counted(),
     community: finalVoteStore(database).counts(),

@@ -350,7 +350,7 @@ export function assignmentStore(database: Database) {
       at: number,
     ): Promise<"removed" | "begun" | "gone"> {
       const these = sql`a.judge_id = ${judgeId} and a.proposal_id = ${proposalId}`;
-      const { removed, standing } = await atomically(database, {
+      const { removed, remaining } = await atomically(database, {
         log: logLine(by, at, {
           action: "judge_unassigned",
           targetType: "proposal",
@@ -359,10 +359,10 @@ export function assignmentStore(database: Database) {
           rows: sql`from ${judgeAssignments} a where ${these} and not ${isBegun}`,
         }),
         removed: sql`delete from ${judgeAssignments} as a where ${these} and not ${isBegun} returning 1`,
-        standing: sql`select 1 from ${judgeAssignments} a where ${these}`,
+        remaining: sql`select 1 from ${judgeAssignments} a where ${these}`,
       });
       if (removed.rows.length > 0) return "removed";
-      return standing.rows.length > 0 ? "begun" : "gone";
+      return remaining.rows.length > 0 ? "begun" : "gone";
     },
   };
 }

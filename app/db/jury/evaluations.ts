@@ -103,7 +103,7 @@ export function evaluationStore(database: Database) {
           where ${sends ? 0 : 1} and ${mayChange} and submitted_at is ${sameAsSentAt}
           returning updated_at as updatedAt`,
         overtaken: dropOvertaken({ judgeId, proposalId }),
-        standing: sql<Standing>`select conflict, status, coalesce(c.updated_at, e.updated_at) as updatedAt, c.evaluation_id as beside,
+        stored: sql<StoredAnswers>`select conflict, status, coalesce(c.updated_at, e.updated_at) as updatedAt, c.evaluation_id as beside,
             coalesce(c.scores, e.scores) = ${scores}
             and coalesce(c.not_applicable, e.not_applicable) = ${notApplicable}
             and coalesce(c.general_comments, e.general_comments) = ${comments}
@@ -124,7 +124,7 @@ export function evaluationStore(database: Database) {
       if (written) return { saved: as, ...written };
       if (beside) return { saved: "changes", ...beside };
       if (unchanged) return { saved: "unchanged", ...unchanged };
-      return whyUnwritten(answers.contestant.rows[0], answers.standing.rows[0], sends);
+      return whyUnwritten(answers.contestant.rows[0], answers.stored.rows[0], sends);
     },
 
     /**
@@ -194,7 +194,7 @@ interface Saved {
 }
 
 /** Stored state after a change that wrote nothing. */
-interface Standing {
+interface StoredAnswers {
   conflict: number;
   status: "draft" | "submitted";
   updatedAt: number;
@@ -207,18 +207,18 @@ interface Standing {
 /** Returns why nothing was written: a refusal, or the answers were already stored. */
 function whyUnwritten(
   proposal: { status: ProposalStatus } | undefined,
-  stands: Standing | undefined,
+  stored: StoredAnswers | undefined,
   sends: boolean,
 ): SaveOutcome {
   if (!proposal) return { refused: "not_found" };
   if (proposal.status === "descalificada") return { refused: "disqualified" };
-  if (!stands) return { refused: "not_found" };
-  if (stands.conflict) return { refused: "conflict" };
-  const isSent = stands.status === "submitted" && stands.beside === null;
-  if (!stands.same || (sends && !isSent)) return { refused: "newer" };
-  const { updatedAt } = stands;
+  if (!stored) return { refused: "not_found" };
+  if (stored.conflict) return { refused: "conflict" };
+  const isSent = stored.status === "submitted" && stored.beside === null;
+  if (!stored.same || (sends && !isSent)) return { refused: "newer" };
+  const { updatedAt } = stored;
   if (sends) return { saved: "submitted", updatedAt };
-  if (stands.status === "draft") return { saved: "draft", updatedAt };
+  if (stored.status === "draft") return { saved: "draft", updatedAt };
   return { saved: isSent ? "unchanged" : "changes", updatedAt };
 }
 

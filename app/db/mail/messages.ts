@@ -87,7 +87,12 @@ interface Text {
   body: string;
 }
 
-type Standing = Partial<Recipient> & { total: number; who: string; twins: number; lastTwin: number | null };
+type RecipientSummary = Partial<Recipient> & {
+  total: number;
+  who: string;
+  twins: number;
+  lastTwin: number | null;
+};
 
 /**
  * Fingerprint of the recipients: a few characters of each id. Empty above the limit, because the value would
@@ -96,9 +101,9 @@ type Standing = Partial<Recipient> & { total: number; who: string; twins: number
 const whoOf = (table: SQL) => sql`iif((select count(*) from ${table}) <= ${limits.messageRecipients},
   (select coalesce(group_concat(substr(id, -8), ' ' order by id), '') from ${table}), '')`;
 
-const standing = perShape((shape: Shape) =>
+const summaryOf = perShape((shape: Shape) =>
   statement(
-    (slots: Slots<Text>) => sql<Standing>`${recipientsTable(shape)}
+    (slots: Slots<Text>) => sql<RecipientSummary>`${recipientsTable(shape)}
       select (select count(*) from them) as total, ${whoOf(sql`them`)} as who,
         (select count(*) from ${messages} where ${isTwin(slots)}) as twins,
         (select max(sent_at) from ${messages} where ${isTwin(slots)}) as "lastTwin", f.*
@@ -160,7 +165,7 @@ export function messageStore(database: Database) {
      */
     async standing(text: Text, mode: Mode) {
       const { segment } = text;
-      const result = await database.first(standing({ segment, mode })(text));
+      const result = await database.first(summaryOf({ segment, mode })(text));
       if (!result) throw new Error("a count without a row");
       const { total, who, twins, lastTwin, ...first } = result;
       return { total, who, twins, lastTwin, first: total > 0 ? (first as Recipient) : null };

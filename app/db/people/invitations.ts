@@ -172,7 +172,7 @@ export function invitationStore(database: Database) {
         and not exists (select 1 from ${profiles} p where p.email_key = ${invitations}.email_key)`;
       try {
         const { mails } = await atomically(database, {
-          standing: refuseUnless(
+          unchanged: refuseUnless(
             sql`exists (select 1 from ${invitations} where ${its})`,
             "changed_meanwhile",
           ),

@@ -37,7 +37,7 @@ const sinceTaken = statement((slots: Slots<{ text: string; userId: string }>) =>
       and version in (coalesce(${acceptedVersion}, 1), ${versionInForce(sql`${slots.text}`)}) order by version desc`;
 });
 
-const standing = statement(
+const currentVersions = statement(
   () => sql<{ text: TextKey; version: number; publishedAt: number }>`select text, max(version) as version,
     published_at as publishedAt from ${textVersions} group by text`,
 );
@@ -76,7 +76,7 @@ export function publishedTextStore(database: Database) {
     sinceTaken: (text: TextKey, userId: string) => database.all(sinceTaken({ text, userId })),
 
     /** Returns the current version of each text. */
-    allInForce: () => database.all(standing({})),
+    allInForce: () => database.all(currentVersions({})),
 
     /** Returns the publisher of each version, from the audit events. */
     publications: (text: TextKey) => database.all(publications({ text })),

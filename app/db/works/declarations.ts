@@ -84,9 +84,9 @@ const resultsAreOut = sql`exists (select 1 from ${contestPhases} r join ${contes
 export function declaring(proposalId: string, list: readonly DeclarationRow[], by: Actor, at: number) {
   const rows = sql`${rowsOf(list)} g`;
   const field = (name: keyof DeclarationRow) => sql`g.value ->> ${sql.raw(`'${name}'`)}`;
-  const standing = sql`d.proposal_id = ${proposalId} and d.replaced_at is null and d.kind = ${field("kind")}`;
+  const currentOfKind = sql`d.proposal_id = ${proposalId} and d.replaced_at is null and d.kind = ${field("kind")}`;
   const same = sql`d.answer = ${field("answer")} and d.details = ${field("details")} and d.text_version = ${field("textVersion")}`;
-  const changed = sql`from ${rows} where not exists (select 1 from declarations d where ${standing} and ${same})`;
+  const changed = sql`from ${rows} where not exists (select 1 from declarations d where ${currentOfKind} and ${same})`;
   return {
     changed,
     steps: [

@@ -227,7 +227,7 @@ export function proposalStore(database: Database) {
       // Two saves of one millisecond are still two versions.
       const updatedAt = Math.max(at, seenAt + 1);
       const unchanged = and(own({ id, universityId }), eq(proposals.updatedAt, seenAt));
-      const { updated, standing } = await atomically(database, {
+      const answers = await atomically(database, {
         gate: gateStands("submissions", at),
         log: logLine(by, at, {
           action: "proposal_edited",
@@ -238,12 +238,13 @@ export function proposalStore(database: Database) {
         }),
         updated: sql`update ${proposals} set (updated_at, title_folded, ${columns})
           = (${updatedAt}, ${fold(change.title)}, ${valuesOf(change)}) where ${unchanged}`,
-        standing: select(edited).from(proposals).where(own({ id, universityId })),
+        stored: select(edited).from(proposals).where(own({ id, universityId })),
       });
-      const [stored] = standing.rows;
+      const [stored] = answers.stored.rows;
       // A repeated save succeeds, because the first answer may have been lost.
       return (
-        updated.changes > 0 || (stored !== undefined && fields.every((key) => stored[key] === change[key]))
+        answers.updated.changes > 0 ||
+        (stored !== undefined && fields.every((key) => stored[key] === change[key]))
       );
     },
 

@@ -49,9 +49,9 @@ export function openPdfs(assets: Fetcher) {
       };
     },
 
-    async minutes(act: Minutes): Promise<Uint8Array<ArrayBuffer>> {
+    async minutes(minutes: Minutes): Promise<Uint8Array<ArrayBuffer>> {
       const [{ drawMinutes }, fonts] = await Promise.all([drawing(), files()]);
-      return drawMinutes(act, fonts);
+      return drawMinutes(minutes, fonts);
     },
 
     async lacking(): Promise<MissingGlyphs> {

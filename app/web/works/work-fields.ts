@@ -32,7 +32,7 @@ export const editedTextFields = byName(workTexts, optional);
 /** Returns the texts of a work for a juror. A required text keeps its heading when an edit emptied it. */
 export function judgedTexts(work: Record<TextOfPlace<"jury">, string>) {
   const shownAs = (how: "lead" | "fold") => textsOn("jury").filter((name) => factsOf(name).jury === how);
-  const standing = (names: TextOfPlace<"jury">[]) =>
+  const textsFor = (names: TextOfPlace<"jury">[]) =>
     textsOf(
       work,
       names.filter((name) => work[name] !== "" || factsOf(name).required),
@@ -40,9 +40,9 @@ export function judgedTexts(work: Record<TextOfPlace<"jury">, string>) {
   const [first = "", ...more] = shownAs("fold").map((name) => wordsOf(name).heading);
   const headings = [first, ...more.map((heading) => heading.toLowerCase())];
   return {
-    lead: standing(shownAs("lead")),
+    lead: textsFor(shownAs("lead")),
     /** Joined heading, for example "Descripción y explicación". */
     heading: new Intl.ListFormat("es-ES").format(headings),
-    fold: standing(shownAs("fold")),
+    fold: textsFor(shownAs("fold")),
   };
 }

@@ -36,13 +36,13 @@ export interface AssignedJudge {
   conflicts: number;
 }
 
-const standing = sql`coalesce(${stateOf}, 'not_started')`;
+const stateOrNone = sql`coalesce(${stateOf}, 'not_started')`;
 const own = sql`left join ${evaluations} e on e.judge_id = a.judge_id and e.proposal_id = a.proposal_id`;
 
 const selectWorks = (where: SQL) => sql<WorkRow>`select ${proposals.id} as id, ${proposals.title} as title,
     ${universities.name} as universityName, ${proposals.category} as category, ${proposals.status} as status,
     (select json_group_array(json_object('id', id, 'name', name, 'active', iif(active, json('true'), json('false')),
-      'state', state)) from (select j.id, j.name, j.active, ${standing} as state from ${judgeAssignments} a
+      'state', state)) from (select j.id, j.name, j.active, ${stateOrNone} as state from ${judgeAssignments} a
         join ${judges} j on j.id = a.judge_id ${own}
         where a.proposal_id = ${proposals.id} order by j.name_key, j.id)) as judges
   from ${proposals} join ${universities} on ${universities.id} = ${proposals.universityId}
@@ -106,9 +106,9 @@ const judgesOn = statement(
   (slots: Slots<{ page: number }>) => sql<
     Omit<AssignedJudge, "active"> & { active: number }
   >`select j.id, j.name, j.active, count(a.proposal_id) as assigned,
-      count(iif(${standing} = 'draft', 1, null)) as begun,
-      count(iif(${standing} = 'submitted', 1, null)) as submitted,
-      count(iif(${standing} = 'conflict', 1, null)) as conflicts
+      count(iif(${stateOrNone} = 'draft', 1, null)) as begun,
+      count(iif(${stateOrNone} = 'submitted', 1, null)) as submitted,
+      count(iif(${stateOrNone} = 'conflict', 1, null)) as conflicts
     from ${judges} j left join ${judgeAssignments} a on a.judge_id = j.id and exists
       (select 1 from ${proposals} p where p.id = a.proposal_id and ${isContestant("p")})
       ${own}

@@ -22,15 +22,15 @@ const parts = [
 ];
 
 /** Draws the minutes (acta) of a sealed verdict, which the jury signs, on A4 pages. */
-export async function drawMinutes(act: Minutes, files: FontFiles): Promise<Uint8Array<ArrayBuffer>> {
-  const { record, hashes, hasCodes } = act;
+export async function drawMinutes(minutes: Minutes, files: FontFiles): Promise<Uint8Array<ArrayBuffer>> {
+  const { record, hashes, hasCodes } = minutes;
   const { verdict, contest } = record;
   const title = `${words.documentTitle(verdict.number)} · ${contest.name}`;
   const paper = new Paper(fontsOf(files), { title, at: verdict.sealedAt, keywords: hashes.record });
   const draw = (pages: number) => {
     const foot = words.foot(verdict.number, hashes.record, hasCodes);
     const sheet = new RuledSheet(paper, (on, page) => on.footLine(foot, words.page(page, pages)));
-    for (const part of parts) part(sheet, act);
+    for (const part of parts) part(sheet, minutes);
     sheet.end();
   };
   draw(paper.rehearse(() => draw(0)));

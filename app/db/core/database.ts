@@ -7,7 +7,7 @@ export type Statement = Bound | Source;
 /** The database, or one request's session with the database. */
 export type Connection = D1Database | D1DatabaseSession;
 
-/** One request's access to D1. `all`, `first` and `once` read, `atomically` writes. */
+/** One request's access to D1. `all`, `first`, `total` and `once` read, `atomically` writes. */
 export class Database {
   #queue: Query[] = [];
   #remembered = new Map<string, Promise<unknown[]>>();
@@ -36,6 +36,11 @@ export class Database {
   async first<Of extends Statement>(statement: Of): Promise<RowOf<Of> | null> {
     const [row = null] = await this.all(statement);
     return row;
+  }
+
+  /** Returns the `total` of the only row. */
+  async total(statement: Bound<{ total: number }> | SQL<{ total: number }>): Promise<number> {
+    return (await this.first(statement))?.total ?? 0;
   }
 
   /** Returns all rows, and caches them for the request. `forget` and a refused write clear the cache. */
@@ -177,6 +182,13 @@ export function refusalReason(error: unknown): Reason | null {
   }
   return null;
 }
+
+/** Returns the result of a change; null when a guard refused it with `changed_meanwhile`. */
+export const unlessChanged = <Result>(change: Promise<Result>): Promise<Result | null> =>
+  change.catch((error) => {
+    if (refusalReason(error) === "changed_meanwhile") return null;
+    throw error;
+  });
 
 /**
  * Builds a statement that undoes its batch unless the condition holds. `atomically` then throws Refused with

@@ -9,7 +9,7 @@ import {
   type Pair,
 } from "~/contest/jury/assignment";
 import { type Handover, type Reassignment, reassign } from "~/contest/jury/reassignment";
-import { atomically, type Database, listOf, refusalReason, refuseUnless, rowsOf } from "../core/database";
+import { atomically, type Database, listOf, refuseUnless, rowsOf, unlessChanged } from "../core/database";
 import { type Slots, statement } from "../core/statements";
 import { verdicts } from "../final/schema";
 import { type Actor, logLine } from "../running/audit";
@@ -294,27 +294,22 @@ export function assignmentStore(database: Database) {
      * and changes nothing when an assignment is begun, or it is not the last run.
      */
     async undo(run: number, by: Actor, at: number): Promise<number | null> {
-      try {
-        const { removed } = await atomically(database, {
-          latest: refuseUnless(
-            sql`(select id || action from ${latestRun}) = ${`${run}judges_assigned`}
-              and not exists (select 1 ${pairsOf(run)} and ${isBegun})`,
-            "changed_meanwhile",
-          ),
-          removed: sql`delete from ${judgeAssignments} where (judge_id, proposal_id) in
-            (select a.judge_id, a.proposal_id ${pairsOf(run)}) returning 1`,
-          log: logLine(by, at, {
-            action: "assignment_undone",
-            targetType: "assignment",
-            targetId: "all",
-            details: { run },
-          }),
-        });
-        return removed.rows.length;
-      } catch (error) {
-        if (refusalReason(error) === "changed_meanwhile") return null;
-        throw error;
-      }
+      const batch = atomically(database, {
+        latest: refuseUnless(
+          sql`(select id || action from ${latestRun}) = ${`${run}judges_assigned`}
+            and not exists (select 1 ${pairsOf(run)} and ${isBegun})`,
+          "changed_meanwhile",
+        ),
+        removed: sql`delete from ${judgeAssignments} where (judge_id, proposal_id) in
+          (select a.judge_id, a.proposal_id ${pairsOf(run)}) returning 1`,
+        log: logLine(by, at, {
+          action: "assignment_undone",
+          targetType: "assignment",
+          targetId: "all",
+          details: { run },
+        }),
+      });
+      return unlessChanged(batch.then(({ removed }) => removed.rows.length));
     },
 
     /**

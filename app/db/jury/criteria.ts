@@ -1,7 +1,7 @@
 import { asc, type SQL, sql } from "drizzle-orm";
 import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { EditedCriterion, Rescoring } from "~/contest/jury/criteria";
-import { atomically, type Database, refusalReason, refuseUnless, rowsOf } from "../core/database";
+import { atomically, type Database, refuseUnless, rowsOf, unlessChanged } from "../core/database";
 import { type Slots, select, statement } from "../core/statements";
 import { type Actor, logLine } from "../running/audit";
 import { maxScore, onScaleOfFive } from "./judging";
@@ -107,32 +107,28 @@ export function criteriaStore(database: Database) {
       at: number,
     ): Promise<boolean> {
       const rows = rowsOf(next.map((criterion, displayOrder) => ({ ...criterion, displayOrder })));
-      try {
-        await atomically(database, [
-          refuseUnless(
-            sql`${edition} = ${seen.criteria} and ${progress} = ${seen.evaluations}`,
-            "changed_meanwhile",
-          ),
-          sql`delete from ${criteria} where id not in (select value ->> 'id' from ${rows})`,
-          sql`insert into ${criteria} (${list(({ name }) => name)}, display_order)
-            select ${list(({ key }) => `value ->> '${key}'`)}, value ->> 'displayOrder' from ${rows} where true
-            on conflict (id) do update set ${list(({ name }) => `${name} = excluded.${name}`)},
-              display_order = excluded.display_order`,
-          sql`with ${rescored(rows)} update ${evaluations} set total_score = rescored.total
-            from rescored where rescored.id = evaluations.id and rescored.differs`,
-          logLine(by, at, {
-            action: "criteria_saved",
-            targetType: "criterion",
-            targetId: "all",
-            details: { criteria: next, rescored: rescoring.rescored },
-          }),
-        ]);
-        database.forget();
-        return true;
-      } catch (error) {
-        if (refusalReason(error) === "changed_meanwhile") return false;
-        throw error;
-      }
+      const batch = atomically(database, [
+        refuseUnless(
+          sql`${edition} = ${seen.criteria} and ${progress} = ${seen.evaluations}`,
+          "changed_meanwhile",
+        ),
+        sql`delete from ${criteria} where id not in (select value ->> 'id' from ${rows})`,
+        sql`insert into ${criteria} (${list(({ name }) => name)}, display_order)
+          select ${list(({ key }) => `value ->> '${key}'`)}, value ->> 'displayOrder' from ${rows} where true
+          on conflict (id) do update set ${list(({ name }) => `${name} = excluded.${name}`)},
+            display_order = excluded.display_order`,
+        sql`with ${rescored(rows)} update ${evaluations} set total_score = rescored.total
+          from rescored where rescored.id = evaluations.id and rescored.differs`,
+        logLine(by, at, {
+          action: "criteria_saved",
+          targetType: "criterion",
+          targetId: "all",
+          details: { criteria: next, rescored: rescoring.rescored },
+        }),
+      ]);
+      const isSaved = await unlessChanged(batch.then(() => true));
+      database.forget();
+      return isSaved ?? false;
     },
   };
 }

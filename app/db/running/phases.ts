@@ -14,9 +14,9 @@ import {
   type Database,
   listOf,
   Refused,
-  refusalReason,
   refuseUnless,
   rowsOf,
+  unlessChanged,
 } from "../core/database";
 import { type Slots, select, statement } from "../core/statements";
 import { judges } from "../jury/schema";
@@ -287,31 +287,23 @@ export function phaseStore(database: Database, activated: (phaseName: string) =>
     ): Promise<boolean> {
       const edition = sql`(select json_group_array(json_array(id, start_at, end_at, allows_submissions,
         allows_evaluations, allows_votes)) from (select * from ${contestPhases} order by display_order, id))`;
-      try {
-        await atomically(database, [
-          refuseUnless(sql`${edition} = ${seen}`, "changed_meanwhile"),
-          logLine(by, at, {
-            action: "phases_saved",
-            targetType: "phase",
-            targetId: "all",
-            details: { phases: changes },
-          }),
-          ...changes.map(
-            (
-              change,
-            ) => sql`update ${contestPhases} set start_at = ${change.startAt}, end_at = ${change.endAt},
-              allows_submissions = ${Number(change.allowsSubmissions)},
-              allows_evaluations = ${Number(change.allowsEvaluations)},
-              allows_votes = ${Number(change.allowsVotes)} where id = ${change.id}`,
-          ),
-          ...moved.flatMap((move) => stepsOf(move, by, at)),
-        ]);
-        database.forget();
-        return true;
-      } catch (error) {
-        if (refusalReason(error) === "changed_meanwhile") return false;
-        throw error;
-      }
+      const batch = atomically(database, [
+        refuseUnless(sql`${edition} = ${seen}`, "changed_meanwhile"),
+        logLine(by, at, {
+          action: "phases_saved",
+          targetType: "phase",
+          targetId: "all",
+          details: { phases: changes },
+        }),
+        sql`update ${contestPhases} set start_at = c.value ->> 'startAt', end_at = c.value ->> 'endAt',
+            allows_submissions = c.value ->> 'allowsSubmissions', allows_evaluations = c.value ->> 'allowsEvaluations',
+            allows_votes = c.value ->> 'allowsVotes'
+          from ${rowsOf(changes)} c where ${contestPhases.id} = c.value ->> 'id'`,
+        ...moved.flatMap((move) => stepsOf(move, by, at)),
+      ]);
+      const isSaved = await unlessChanged(batch.then(() => true));
+      database.forget();
+      return isSaved ?? false;
     },
   };
 }

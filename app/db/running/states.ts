@@ -10,9 +10,9 @@ import {
   type Database,
   listOf,
   Refused,
-  refusalReason,
   refuseUnless,
   rowsOf,
+  unlessChanged,
 } from "../core/database";
 import { type Slots, select, statement } from "../core/statements";
 import { verdicts } from "../final/schema";
@@ -54,13 +54,13 @@ const LIFE = lifetimes.verificationHours * HOUR_MS;
  * Text that changes with the basis of the finalists: works, statuses, the jury's means, and the settings.
  * Public votes are left out, because they change all the time. The votes of the reading decide.
  */
-const standing = sql`(select json_array(
+const finalistsBasis = sql`(select json_array(
   (select json_group_array(json_array(p.number, p.status, m.sent, m.mean, m.deviation, m.last_at))
     from ${proposals} p left join ${juryMeans} m on m.proposal_id = p.id where p.is_draft = 0),
   (select json_group_array(json_array(key, value)) from
     (select key, value from ${settings} where key in ('finalists_count', 'ranking_basis') order by key))))`;
 
-const standingNow = statement(() => sql<{ text: string }>`select ${standing} as text`);
+const basisNow = statement(() => sql<{ text: string }>`select ${finalistsBasis} as text`);
 
 /** Pending votes for contesting works, and the expiry of the latest. */
 const waitingVotes = statement(
@@ -112,11 +112,11 @@ export function stateStore(database: Database) {
      * `settled` changes anything.
      */
     async finalists(now: number) {
-      const { settings, rows, ratings, stands, waiting, verdict } = await allByName({
+      const { settings, rows, ratings, basisAtReading, waiting, verdict } = await allByName({
         settings: settingStore(database).anew(),
         rows: database.all(candidates({})),
         ratings: juryRatings(database).all(),
-        stands: database.first(standingNow({})),
+        basisAtReading: database.first(basisNow({})),
         waiting: database.first(waitingVotes({ since: now - LIFE })),
         verdict: database.first(holding({})),
       });
@@ -144,7 +144,7 @@ export function stateStore(database: Database) {
         async settled(by: Actor, at: number): Promise<number | null> {
           const { order, finalistIds, favouriteId, statusChanges } = result;
           const batch = atomically(database, [
-            refuseUnless(sql`${standing} = ${stands?.text ?? ""}`, "changed_meanwhile"),
+            refuseUnless(sql`${finalistsBasis} = ${basisAtReading?.text ?? ""}`, "changed_meanwhile"),
             sql`update ${proposals} set status = changes.value ->> 'status', status_before_seal = null, updated_at = ${at}
               from ${rowsOf(statusChanges)} as changes where ${proposals.id} = changes.value ->> 'id'`,
             logLine(by, at, {
@@ -167,13 +167,7 @@ export function stateStore(database: Database) {
               },
             }),
           ]);
-          return batch.then(
-            () => finalistIds.length,
-            (error) => {
-              if (refusalReason(error) === "changed_meanwhile") return null;
-              throw error;
-            },
-          );
+          return unlessChanged(batch.then(() => finalistIds.length));
         },
       };
     },

@@ -1,18 +1,20 @@
-import { eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { FileTexts } from "~/contest/works/alt-texts";
-import { atomically, type Database, refusalReason, refuseUnless, rowsOf } from "../core/database";
-import { type Slots, select, statement } from "../core/statements";
+import { atomically, type Database, refuseUnless, rowsOf, unlessChanged } from "../core/database";
+import { type Slots, statement } from "../core/statements";
 import { type Actor, logLine } from "../running/audit";
 import { gateStands } from "../running/phases";
 import { proposalAssets, proposals } from "./schema";
 
-const { id: assetId, altText, transcript } = proposalAssets;
-
-const textsOf = statement((slots: Slots<{ proposalId: string }>) =>
-  select({ id: assetId, altText, transcript })
-    .from(proposalAssets)
-    .where(eq(proposalAssets.proposalId, slots.proposalId)),
+const textsOf = statement(
+  (slots: Slots<{ proposalId: string }>) => sql<
+    FileTexts & { id: string }
+  >`select id, alt_text as altText, transcript
+    from ${proposalAssets} where proposal_id = ${slots.proposalId}`,
 );
+
+/** Number of missing texts in a group of files. */
+export const missingTexts = sql`coalesce(sum((alt_text = '') + coalesce(transcript = '', 0)), 0)`;
 
 /** Alternative texts and transcripts of files, written after the upload. */
 export function altTextStore(database: Database) {
@@ -28,32 +30,28 @@ export function altTextStore(database: Database) {
       by: Actor,
       at: number,
     ): Promise<boolean> {
-      try {
-        await atomically(database, [
-          ...(isGated ? [gateStands("submissions", at)] : []),
-          refuseUnless(
-            sql`exists (select 1 from ${proposals} where id = ${proposalId} and updated_at = ${seenAt})`,
-            "changed_meanwhile",
-          ),
-          sql`update ${proposalAssets} set alt_text = given.alt, transcript = iif(kind = 'video', given.said, null)
-            from (select value ->> 'id' as id, value ->> 'altText' as alt, value ->> 'transcript' as said
-              from ${rowsOf(texts)}) as given
-            where given.id = ${assetId} and proposal_id = ${proposalId}`,
-          // Two saves of one millisecond are still two versions.
-          sql`update ${proposals} set updated_at = ${Math.max(at, seenAt + 1)} where id = ${proposalId}`,
-          logLine(by, at, { action: "proposal_described", targetType: "proposal", targetId: proposalId }),
-        ]);
-        return true;
-      } catch (error) {
-        if (refusalReason(error) !== "changed_meanwhile") throw error;
-        // A repeated save succeeds, because the first answer may have been lost.
-        const rows = await database.all(textsOf({ proposalId }));
-        const stored = new Map(rows.map((file) => [file.id, file]));
-        return texts.every((text) => {
-          const file = stored.get(text.id);
-          return file?.altText === text.altText && file.transcript === text.transcript;
-        });
-      }
+      const batch = atomically(database, [
+        ...(isGated ? [gateStands("submissions", at)] : []),
+        refuseUnless(
+          sql`exists (select 1 from ${proposals} where id = ${proposalId} and updated_at = ${seenAt})`,
+          "changed_meanwhile",
+        ),
+        sql`update ${proposalAssets} set alt_text = given.alt, transcript = iif(kind = 'video', given.said, null)
+          from (select value ->> 'id' as id, value ->> 'altText' as alt, value ->> 'transcript' as said
+            from ${rowsOf(texts)}) as given
+          where given.id = ${proposalAssets.id} and proposal_id = ${proposalId}`,
+        // Two saves of one millisecond are still two versions.
+        sql`update ${proposals} set updated_at = ${Math.max(at, seenAt + 1)} where id = ${proposalId}`,
+        logLine(by, at, { action: "proposal_described", targetType: "proposal", targetId: proposalId }),
+      ]);
+      if (await unlessChanged(batch.then(() => true))) return true;
+      // A repeated save succeeds, because the first answer may have been lost.
+      const rows = await database.all(textsOf({ proposalId }));
+      const stored = new Map(rows.map((file) => [file.id, file]));
+      return texts.every((text) => {
+        const file = stored.get(text.id);
+        return file?.altText === text.altText && file.transcript === text.transcript;
+      });
     },
 
     /** Fills empty alternative texts and returns the number. Texts written meanwhile stay. */
@@ -70,7 +68,7 @@ export function altTextStore(database: Database) {
         }),
         version: sql`update ${proposals} set updated_at = max(${at}, updated_at + 1) where id in (select a.proposal_id ${blank})`,
         texts: sql`update ${proposalAssets} set alt_text = given.alt from ${textRows} as given
-          where given.id = ${assetId} and alt_text = ''`,
+          where given.id = ${proposalAssets.id} and alt_text = ''`,
       });
       return filled.rows[0]?.files ?? 0;
     },

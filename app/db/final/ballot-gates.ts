@@ -25,12 +25,12 @@ export const isFinalist = sql`not ${proposals.isDraft} and ${proposals.unawarded
 export const chosenTwo = sql`(select e.value from ${ballotCounts} c, json_each(c.result, '$.count.elected') e
   where c.number = (select max(number) from ${ballotCounts}))`;
 
+/** True while the ballot is open. */
+export const isBallotOpen = (name: BallotName): SQL =>
+  sql`exists (select 1 from ${ballotGates} where name = ${name} and closed_at is null)`;
+
 /** Undoes its batch unless the ballot is open at that moment. Refuses `ballot_closed`. */
-export const ballotIsOpen = (name: BallotName): SQL =>
-  refuseUnless(
-    sql`exists (select 1 from ${ballotGates} where name = ${name} and closed_at is null)`,
-    "ballot_closed",
-  );
+export const refuseUnlessOpen = (name: BallotName): SQL => refuseUnless(isBallotOpen(name), "ballot_closed");
 
 const acts = {
   jury: { open: "ballot_opened", close: "ballot_closed" },
@@ -55,7 +55,6 @@ export function ballotGateStore(database: Database) {
      * open again, and `too_few` without two works.
      */
     async open(name: BallotName, by: Actor, at: number): Promise<boolean> {
-      const isShut = sql`not exists (select 1 from ${ballotGates} where name = ${name} and closed_at is null)`;
       const isDone =
         name === "jury"
           ? sql`exists (select 1 from ${ballotCounts})`
@@ -72,7 +71,7 @@ export function ballotGateStore(database: Database) {
           action: acts[name].open,
           targetType: "ballot",
           targetId: name,
-          rows: sql`where ${isShut}`,
+          rows: sql`where not ${isBallotOpen(name)}`,
         }),
         opened: sql`insert into ${ballotGates} (name, opened_at) values (${name}, ${at})
           on conflict (name) do update set closed_at = null where closed_at is not null returning 1`,
@@ -86,13 +85,12 @@ export function ballotGateStore(database: Database) {
      * open.
      */
     async close(name: BallotName, by: Actor, at: number): Promise<boolean> {
-      const isOpen = sql`exists (select 1 from ${ballotGates} where name = ${name} and closed_at is null)`;
       const { closed } = await atomically(database, {
         log: logLine(by, at, {
           action: acts[name].close,
           targetType: "ballot",
           targetId: name,
-          rows: sql`where ${isOpen}`,
+          rows: sql`where ${isBallotOpen(name)}`,
         }),
         closed: sql`update ${ballotGates} set closed_at = ${at} where name = ${name} and closed_at is null returning 1`,
       });

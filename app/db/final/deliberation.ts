@@ -8,7 +8,7 @@ import { evaluations, judges } from "../jury/schema";
 import { type Actor, logLine } from "../running/audit";
 import { gateStands } from "../running/phases";
 import { proposals } from "../works/schema";
-import { ballotIsOpen, chosenTwo, isFinalist } from "./ballot-gates";
+import { chosenTwo, isFinalist, refuseUnlessOpen } from "./ballot-gates";
 import { ballotCounts, ballotGates, ballots, deliberationNotes } from "./schema";
 
 /** True for an active juror with at least one sent evaluation: a participant in the deliberation. */
@@ -108,7 +108,7 @@ export function deliberationStore(database: Database) {
       try {
         await atomically(database, [
           gateStands("final", at),
-          ballotIsOpen("jury"),
+          refuseUnlessOpen("jury"),
           refuseUnless(takesPart(judgeId), "not_entitled"),
           refuseUnless(mayRank, "changed_meanwhile"),
           sql`insert into ${ballots} (judge_id, ranking, created_at, updated_at)
@@ -185,6 +185,3 @@ export function deliberationStore(database: Database) {
     },
   };
 }
-
-const newSeed = () =>
-  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -7,7 +7,7 @@ import { partnerUsers, profiles } from "../people/schema";
 import { gateStands } from "../running/phases";
 import { verifications } from "../votes/schema";
 import { proposals } from "../works/schema";
-import { ballotIsOpen, chosenTwo } from "./ballot-gates";
+import { chosenTwo, refuseUnlessOpen } from "./ballot-gates";
 import { ballotGates, finalVotes } from "./schema";
 
 interface FinalVote {
@@ -64,7 +64,7 @@ export function finalVoteStore(database: Database) {
       try {
         const { cast, profile } = await atomically(database, {
           gate: gateStands("final", at),
-          ballot: ballotIsOpen("community"),
+          ballot: refuseUnlessOpen("community"),
           work: refuseUnless(isOneOfTwo, "not_found"),
           contestant: refuseUnless(
             sql`not exists (select 1 from ${proposals} where id = ${proposalId} and status = 'descalificada')`,

@@ -1,8 +1,8 @@
 import { type Placeholder, sql } from "drizzle-orm";
-import type { BallotName } from "~/contest/final/ballot";
 import { atomically, type Database, listOf, refuseUnless, type Statement } from "../core/database";
 import { type Slots, statement } from "../core/statements";
-import { ballotGates, ballots, diplomas, finalVotes, verdictDissents, verdicts } from "../final/schema";
+import { isBallotOpen } from "../final/ballot-gates";
+import { ballots, diplomas, finalVotes, verdictDissents, verdicts } from "../final/schema";
 import { counted } from "../jury/judging";
 import { evaluationChanges, evaluations, judgeAssignments, judges } from "../jury/schema";
 import { mailOutbox } from "../mail/schema";
@@ -176,9 +176,6 @@ function erasureSteps(ids: string[], { nameless, onWorks, keepVotes, at }: Erasu
     sql`delete from ${profiles} where id in ${accountIds}`,
   ];
 }
-
-const isBallotOpen = (name: BallotName) =>
-  sql`exists (select 1 from ${ballotGates} where name = ${name} and closed_at is null)`;
 
 /** Evaluations `e` of that account's judge. */
 const isTheirs = (userId: Placeholder) =>

@@ -8,6 +8,9 @@ import { sql } from "drizzle-orm";
 export const startOfPage = (page: Placeholder | number, size: number, total: SQL): SQL =>
   sql`(max(0, min(${page} - 1, (${total} - 1) / ${number(size)})) * ${number(size)})`;
 
+/** Query of the number of rows of `from` (`table where …`), for `Database.total`. */
+export const rowCount = (from: SQL) => sql<{ total: number }>`select count(*) as total from ${from}`;
+
 /** Returns `limit` and `offset` of a page. */
 export const pageRows = (page: Placeholder | number, size: number, total: SQL): SQL =>
   sql`limit ${number(size)} offset ${startOfPage(page, size, total)}`;

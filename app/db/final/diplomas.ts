@@ -2,7 +2,8 @@ import { type Placeholder, type SQL, sql } from "drizzle-orm";
 import { type Diploma, type DiplomaAward, diplomaState } from "~/contest/final/diplomas";
 import { receiptOf } from "~/contest/votes/tally";
 import { atomically, type Database, refuseUnless, rowsOf } from "../core/database";
-import { type Slots, statement } from "../core/statements";
+import { rowCount } from "../core/paging";
+import { perShape, type Slots, statement } from "../core/statements";
 import { counted } from "../jury/judging";
 import { evaluations, judges } from "../jury/schema";
 import { type Actor, cron, logLine } from "../running/audit";
@@ -87,23 +88,17 @@ const ofUniversity = statement(
 const unissued = (nameless: Placeholder, where: SQL) => sql`(select count(*) from (${due(nameless)}) d
   where ${where} and not exists (select 1 from ${diplomas} o where o.holder = d.holder and ${isCurrent}))`;
 
-const unissuedOfPerson = statement(
-  (slots: Slots<{ userId: string; nameless: string }>) =>
-    sql<{ count: number }>`select ${unissued(slots.nameless, sql`d.user_id = ${slots.userId}`)} as count`,
+const unissuedOf = perShape((column: "user_id" | "university_id") =>
+  statement(
+    (slots: Slots<{ id: string; nameless: string }>) =>
+      sql<{
+        total: number;
+      }>`select ${unissued(slots.nameless, sql`${sql.identifier(column)} = ${slots.id}`)} as total`,
+  ),
 );
 
-const unissuedOfUniversity = statement(
-  (slots: Slots<{ universityId: string; nameless: string }>) =>
-    sql<{
-      count: number;
-    }>`select ${unissued(slots.nameless, sql`d.university_id = ${slots.universityId}`)} as count`,
-);
-
-const heldBy = statement(
-  (slots: Slots<{ universityId: string }>) =>
-    sql<{
-      held: number;
-    }>`select count(*) as held from ${diplomas} where university_id = ${slots.universityId} and ${isCurrent}`,
+const heldBy = statement((slots: Slots<{ universityId: string }>) =>
+  rowCount(sql`${diplomas} where university_id = ${slots.universityId} and ${isCurrent}`),
 );
 
 const currentAfter = statement((slots: Slots<{ skip: number; limit: number }>) =>
@@ -205,17 +200,15 @@ export function diplomaStore(database: Database) {
       })),
 
     /** Counts a university's valid diplomas. */
-    heldBy: async (universityId: string): Promise<number> =>
-      (await database.first(heldBy({ universityId })))?.held ?? 0,
+    heldBy: (universityId: string) => database.total(heldBy({ universityId })),
 
     /** Counts the due diplomas of a person or university that the cron has not issued yet. */
-    async unissued(holder: Holder, nameless: string): Promise<number> {
-      const query =
+    unissued: (holder: Holder, nameless: string) =>
+      database.total(
         "userId" in holder
-          ? unissuedOfPerson({ ...holder, nameless })
-          : unissuedOfUniversity({ ...holder, nameless });
-      return (await database.first(query))?.count ?? 0;
-    },
+          ? unissuedOf("user_id")({ id: holder.userId, nameless })
+          : unissuedOf("university_id")({ id: holder.universityId, nameless }),
+      ),
 
     /** Returns `limit` valid diplomas after `skip`, in a fixed order. */
     stretch: async (skip: number, limit: number): Promise<Diploma[]> =>

@@ -4,7 +4,7 @@ import { MINUTE_MS } from "~/contest/core/calendar";
 import { limits } from "~/contest/core/limits";
 import type { SwitchKey } from "~/contest/running/settings";
 import { atomically, type Database, listOf } from "../core/database";
-import { startOfPage } from "../core/paging";
+import { rowCount, startOfPage } from "../core/paging";
 import { foldedAddress, holds, searchText } from "../core/search";
 import { perShape, type Slots, select, statement } from "../core/statements";
 import { profiles } from "../people/schema";
@@ -81,10 +81,7 @@ const mailsOn = perShape((shape: Shape) =>
 );
 
 const mailCount = perShape((shape: Omit<Shape, "isFirst">) =>
-  statement(
-    (options: Params) =>
-      sql<{ total: number }>`select count(*) as total from ${mailOutbox} where ${matching(shape, options)}`,
-  ),
+  statement((options: Params) => rowCount(sql`${mailOutbox} where ${matching(shape, options)}`)),
 );
 
 const mailById = statement((options: Slots<{ id: string }>) =>
@@ -155,11 +152,10 @@ export function outboxStore(database: Database) {
       const searchValue = searchText(recipient);
       const shape = { state, searches: searchValue !== "", ofMessage: messageId !== null };
       const values = { recipient: searchValue, messageId, page };
-      const [mails, count] = await Promise.all([
-        database.all(mailsOn({ ...shape, isFirst: page === 1 })(values)),
-        database.first(mailCount(shape)(values)),
-      ]);
-      return { mails, total: count?.total ?? 0 };
+      return allByName({
+        mails: database.all(mailsOn({ ...shape, isFirst: page === 1 })(values)),
+        total: database.total(mailCount(shape)(values)),
+      });
     },
 
     /**

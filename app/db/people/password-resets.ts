@@ -1,6 +1,6 @@
-import { and, eq, gt, isNull, sql } from "drizzle-orm";
+import { type Placeholder, sql } from "drizzle-orm";
 import { atomically, type Database } from "../core/database";
-import { type Slots, select, statement } from "../core/statements";
+import { type Slots, statement } from "../core/statements";
 import { mailTo } from "../mail/outbox";
 import { mailOutbox } from "../mail/schema";
 import { logLine } from "../running/audit";
@@ -18,16 +18,13 @@ interface ResetRequest {
   mail: { subject: string; body: string; link: string };
 }
 
-const openOne = statement((slots: Slots<{ tokenHash: string; now: number }>) =>
-  select({ userId: passwordResets.userId })
-    .from(passwordResets)
-    .where(
-      and(
-        eq(passwordResets.tokenHash, slots.tokenHash),
-        isNull(passwordResets.usedAt),
-        gt(passwordResets.expiresAt, slots.now),
-      ),
-    ),
+/** `from … where …` of a valid link. */
+const openLink = (tokenHash: string | Placeholder, now: number | Placeholder) =>
+  sql`from ${passwordResets} where token_hash = ${tokenHash} and used_at is null and expires_at > ${now}`;
+
+const openOne = statement(
+  (slots: Slots<{ tokenHash: string; now: number }>) =>
+    sql<{ userId: string }>`select user_id as userId ${openLink(slots.tokenHash, slots.now)}`,
 );
 
 /** Links for choosing a new password: single use, stored as a hash. (design 7) */
@@ -70,7 +67,7 @@ export function passwordResetStore(database: Database) {
      * parallel tries succeeds. Returns the account's email, or null for an invalid link.
      */
     async complete(tokenHash: string, passwordHash: string, now: number): Promise<string | null> {
-      const reset = sql`from ${passwordResets} where token_hash = ${tokenHash} and used_at is null and expires_at > ${now}`;
+      const reset = openLink(tokenHash, now);
       const { owners } = await atomically(database, {
         log: logLine({ id: sql`id`, name: sql`full_name` }, now, {
           action: "password_reset",

@@ -2,6 +2,7 @@ import { and, asc, eq, isNotNull, type SQL, sql } from "drizzle-orm";
 import { allByName } from "~/contest/core/all-by-name";
 import { HOUR_MS } from "~/contest/core/calendar";
 import { atomically, type Database } from "../core/database";
+import { rowCount } from "../core/paging";
 import { perShape, type Slots, select, statement } from "../core/statements";
 import { type NoticeWords, notifyAdmins } from "../mail/notifications";
 import { mailTo } from "../mail/outbox";
@@ -113,10 +114,8 @@ const pendingAccounts = perShape((shape: Shape) =>
 
 const pendingCount = perShape((shape: Shape) =>
   statement((slots: Params) =>
-    select({ total: sql<number>`count(*)` })
-      .from(profiles)
-      .innerJoin(universities, eq(universities.id, profiles.requestedUniversityId))
-      .where(isPending(shape, slots)),
+    rowCount(sql`${profiles} join ${universities} on ${universities.id} = ${profiles.requestedUniversityId}
+      where ${isPending(shape, slots)}`),
   ),
 );
 
@@ -126,13 +125,12 @@ export function pendingAccountStore(database: Database) {
     /**
      * Returns pending accounts, oldest first, and their number: all, or those that `contactId` may decide.
      */
-    async list(contactId: string | null) {
+    list(contactId: string | null) {
       const [shape, its] = [{ ofContact: contactId !== null }, { contactId: contactId ?? "" }];
-      const [people, count] = await Promise.all([
-        database.all(pendingAccounts(shape)(its)),
-        database.first(pendingCount(shape)(its)),
-      ]);
-      return { people, total: count?.total ?? 0 };
+      return allByName({
+        people: database.all(pendingAccounts(shape)(its)),
+        total: database.total(pendingCount(shape)(its)),
+      });
     },
 
     /**

@@ -1,5 +1,6 @@
 import { eq, type Placeholder, type SQL, sql } from "drizzle-orm";
 import { atomically, type Database, listOf } from "../core/database";
+import { rowCount } from "../core/paging";
 import { foldedAddress, foldedName, holds, searchText } from "../core/search";
 import { perShape, type Slots, select, statement } from "../core/statements";
 import { type Actor, logLine } from "../running/audit";
@@ -18,7 +19,6 @@ export interface Student {
 }
 
 type StudentRow = Omit<Student, "isConfirmed"> & { isConfirmed: number };
-type Counted = { total: number };
 
 /** A page of students by name, or the last page. */
 export interface StudentPage {
@@ -79,10 +79,7 @@ function matchingStudents({ words, part }: Shape, slots: Slots<SearchParams>): S
 }
 
 const countOf = perShape((shape: Shape) =>
-  statement(
-    (slots: Slots<SearchParams>) =>
-      sql<Counted>`select count(*) as total from ${matchingStudents(shape, slots)}`,
-  ),
+  statement((slots: Slots<SearchParams>) => rowCount(matchingStudents(shape, slots))),
 );
 
 /** A page of matches. A page beyond the end means the last. */
@@ -144,10 +141,8 @@ export function studentStore(database: Database) {
       ...Object.fromEntries(words.map((word, at) => [`word${at}`, word])),
     }) as SearchParams;
 
-  async function total(part: Shape["part"], params: SearchParams): Promise<number> {
-    const row = await database.first(countOf({ words: params.words.length, part })(bind(params)));
-    return row?.total ?? 0;
-  }
+  const total = (part: Shape["part"], params: SearchParams) =>
+    database.total(countOf({ words: params.words.length, part })(bind(params)));
 
   async function page(
     part: Shape["part"],

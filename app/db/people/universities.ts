@@ -1,6 +1,7 @@
 import { asc, eq, sql } from "drizzle-orm";
 import { fold, freeSlug, universitySlug } from "~/contest/core/slug";
 import { atomically, type Database, Refused, refusedBy, refuseUnless, rowsOf } from "../core/database";
+import { rowCount } from "../core/paging";
 import { type Slots, select, statement } from "../core/statements";
 import { judges } from "../jury/schema";
 import { type Actor, logLine } from "../running/audit";
@@ -35,9 +36,7 @@ const namesOfActive = statement(() =>
     .orderBy(asc(universities.displayOrder), asc(universities.nameFolded)),
 );
 
-const countOfActive = statement(
-  () => sql<{ count: number }>`select count(*) as count from ${universities} where ${universities.active}`,
-);
+const countOfActive = statement(() => rowCount(sql`${universities} where ${universities.active}`));
 
 const nameById = statement((slots: Slots<{ id: string }>) =>
   select({ name: universities.name }).from(universities).where(eq(universities.id, slots.id)),
@@ -112,7 +111,7 @@ export function universityStore(database: Database) {
 
     /** Returns the number of active universities and their names in order. `unnamed` omits the names. */
     async takingPart({ unnamed }: { unnamed: boolean }): Promise<{ count: number; names: string[] }> {
-      if (unnamed) return { count: (await database.first(countOfActive({})))?.count ?? 0, names: [] };
+      if (unnamed) return { count: await database.total(countOfActive({})), names: [] };
       const names = (await database.all(namesOfActive({}))).map(({ name }) => name);
       return { count: names.length, names };
     },

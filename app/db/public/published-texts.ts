@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { PublishedText, TextKey } from "~/contest/public/published-texts";
 import { atomically, type Database, listOf } from "../core/database";
+import { rowCount } from "../core/paging";
 import { type Slots, statement } from "../core/statements";
 import { consents, profiles } from "../people/schema";
 import { type Actor, logLine } from "../running/audit";
@@ -50,9 +51,9 @@ const publications = statement(
     actor_name as "by" from ${auditLog} where action = 'text_published' and target_id = ${slots.text} order by at`,
 );
 
-const whoTook = statement(
-  (slots: Slots<{ text: string }>) => sql<{ people: number }>`select count(*) as people from ${consents}
-    where text = ${slots.text} and version = cast(${versionInForce(sql`${slots.text}`)} as text)`,
+const acceptances = statement((slots: Slots<{ text: string }>) =>
+  rowCount(sql`${consents}
+    where text = ${slots.text} and version = cast(${versionInForce(sql`${slots.text}`)} as text)`),
 );
 
 /** Texts that the organiser publishes. A version never changes. (decision 172) */
@@ -82,9 +83,7 @@ export function publishedTextStore(database: Database) {
     publications: (text: TextKey) => database.all(publications({ text })),
 
     /** Counts the people who accepted the current version of a text. */
-    async takenBy(text: TextKey): Promise<number> {
-      return (await database.first(whoTook({ text })))?.people ?? 0;
-    },
+    takenBy: (text: TextKey) => database.total(acceptances({ text })),
 
     /**
      * Publishes the version after `seen`, and writes an audit event. Returns false and writes nothing when

@@ -1,7 +1,8 @@
 import { and, desc, eq, gte, lte, SQL, sql } from "drizzle-orm";
+import { allByName } from "~/contest/core/all-by-name";
 import type { AuditDetails, AuditEvent } from "~/contest/running/audit-events";
 import type { Database } from "../core/database";
-import { pageOffset } from "../core/paging";
+import { pageOffset, rowCount } from "../core/paging";
 import { foldedName, holds, searchText } from "../core/search";
 import { perShape, type Slots, select, statement } from "../core/statements";
 import { profiles, universities } from "../people/schema";
@@ -144,10 +145,7 @@ const entriesIn = (details: SQL<Record<string, unknown>> | typeof auditLog.detai
 const newestFirst = [desc(auditLog.at), desc(auditLog.id)];
 
 const countOf = perShape((shape: Shape) =>
-  statement(
-    (slots: Params) =>
-      sql<{ total: number }>`select count(*) as total from ${auditLog} where ${matching(shape, slots)}`,
-  ),
+  statement((slots: Params) => rowCount(sql`${auditLog} where ${matching(shape, slots)}`)),
 );
 
 const pageOf = perShape((shape: Shape) =>
@@ -206,11 +204,10 @@ export function auditStore(database: Database) {
      */
     async page(filter: AuditFilter, page: number) {
       const { shape, values } = queryOf(filter);
-      const [entries, count] = await Promise.all([
-        database.all(pageOf(shape)({ ...values, page })),
-        database.first(countOf(shape)(values)),
-      ]);
-      return { entries, total: count?.total ?? 0 };
+      return allByName({
+        entries: database.all(pageOf(shape)({ ...values, page })),
+        total: database.total(countOf(shape)(values)),
+      });
     },
 
     /**

@@ -7,11 +7,11 @@ import {
   serializeSetting,
 } from "~/contest/running/settings";
 import { atomically, type Database, rowsOf } from "../core/database";
-import { type Slots, select, statement } from "../core/statements";
+import { type Slots, statement } from "../core/statements";
 import { type Actor, logLine } from "./audit";
 import { auditLog, settings } from "./schema";
 
-const stored = statement(() => select({ key: settings.key, value: settings.value }).from(settings));
+const stored = statement(() => sql<{ key: string; value: string }>`select key, value from ${settings}`);
 
 const changedAt = statement(
   (slots: Slots<{ key: SettingKey }>) => sql<{ at: number | null }>`select max(at) as at from ${auditLog}

@@ -1,7 +1,8 @@
 import { and, asc, desc, eq, type Placeholder, type SQL, sql } from "drizzle-orm";
+import { allByName } from "~/contest/core/all-by-name";
 import type { Category } from "~/contest/works/categories";
 import { atomically, type Database, listOf } from "../core/database";
-import { pageOffset } from "../core/paging";
+import { pageOffset, rowCount } from "../core/paging";
 import { type Slots, select, statement } from "../core/statements";
 import { universities } from "../people/schema";
 import { type Actor, logLine } from "../running/audit";
@@ -33,8 +34,8 @@ const oldestFirst = [asc(proposals.createdAt), desc(proposals.id)];
 
 export const BARE_PER_PAGE = 50;
 
-const bareCount = sql`select count(*) as total from ${proposals} where ${bare}`;
-const howManyBare = statement(() => sql<{ total: number }>`${bareCount}`);
+const bareCount = rowCount(sql`${proposals} where ${bare}`);
+const howManyBare = statement(() => bareCount);
 
 const barePage = statement((slots: Slots<{ page: number }>) =>
   select({
@@ -144,16 +145,11 @@ export function imageStore(database: Database) {
      * Returns a page (from 1) of published proposals without a file, oldest first, and their number.
      * (specification 2.2)
      */
-    async bare(page: number) {
-      const [works, count] = await Promise.all([
-        database.all(barePage({ page })),
-        database.first(howManyBare({})),
-      ]);
-      return { works, total: count?.total ?? 0 };
-    },
+    bare: (page: number) =>
+      allByName({ works: database.all(barePage({ page })), total: database.total(howManyBare({})) }),
 
     /** Returns the number of published proposals without a file. */
-    howManyBare: async (): Promise<number> => (await database.first(howManyBare({})))?.total ?? 0,
+    howManyBare: () => database.total(howManyBare({})),
 
     /**
      * Sets the main file of a published proposal. Returns false for a proposal with a file, a draft, or a

@@ -4,7 +4,7 @@ import type { Category } from "~/contest/works/categories";
 import type { ProposalStatus } from "~/contest/works/statuses";
 import { fullVisibility } from "~/contest/works/visibility";
 import type { Database } from "../../core/database";
-import { pageRows } from "../../core/paging";
+import { pageRows, rowCount } from "../../core/paging";
 import { searchText } from "../../core/search";
 import { perShape, type Slots, statement } from "../../core/statements";
 import { universities } from "../../people/schema";
@@ -65,9 +65,9 @@ const matching = ({ searches, ofJudge }: Shape, slots: Params) =>
       : sql`true`
   }`;
 
-const countOf = (shape: Shape, slots: Params) => sql`select count(*) as total from ${proposals}
-  join ${universities} on ${universities.id} = ${proposals.universityId}
-  where ${proposals.isDraft} = 0 and ${matching(shape, slots)}`;
+const countOf = (shape: Shape, slots: Params) =>
+  rowCount(sql`${proposals} join ${universities} on ${universities.id} = ${proposals.universityId}
+    where ${proposals.isDraft} = 0 and ${matching(shape, slots)}`);
 
 const worksOn = perShape((shape: Shape) =>
   statement(
@@ -76,9 +76,7 @@ const worksOn = perShape((shape: Shape) =>
   ),
 );
 
-const worksFound = perShape((shape: Shape) =>
-  statement((slots: Params) => sql<{ total: number }>`${countOf(shape, slots)}`),
-);
+const workCount = perShape((shape: Shape) => statement((slots: Params) => countOf(shape, slots)));
 
 const judgeName = statement(
   (slots: Slots<{ judgeId: string | null }>) =>
@@ -98,9 +96,7 @@ const othersFor = statement(
 
 const known = sql`(j.active or exists (select 1 from ${judgeAssignments} a where a.judge_id = j.id))`;
 
-const judgeCount = statement(
-  () => sql<{ total: number }>`select count(*) as total from ${judges} j where ${known}`,
-);
+const judgeCount = statement(() => rowCount(sql`${judges} j where ${known}`));
 
 const judgesOn = statement(
   (slots: Slots<{ page: number }>) => sql<
@@ -124,12 +120,12 @@ export function assignmentLists(database: Database) {
       const folded = searchText(search);
       const shape = { searches: folded !== "", ofJudge: judgeId !== null };
       const values = { search: folded, judgeId, page };
-      const [rows, count, judge] = await Promise.all([
+      const [rows, total, judge] = await Promise.all([
         database.all(worksOn(shape)(values)),
-        database.first(worksFound(shape)(values)),
+        database.total(workCount(shape)(values)),
         database.first(judgeName({ judgeId })),
       ]);
-      return { works: rows.map(workOf), total: count?.total ?? 0, judgeName: judge?.name ?? null };
+      return { works: rows.map(workOf), total, judgeName: judge?.name ?? null };
     },
 
     /**
@@ -145,14 +141,11 @@ export function assignmentLists(database: Database) {
 
     /** Returns judges by name: active ones, and inactive ones with works. */
     async judges(page: number): Promise<{ judges: AssignedJudge[]; total: number }> {
-      const [rows, count] = await Promise.all([
+      const [rows, total] = await Promise.all([
         database.all(judgesOn({ page })),
-        database.first(judgeCount({})),
+        database.total(judgeCount({})),
       ]);
-      return {
-        judges: rows.map((row) => ({ ...row, active: row.active === 1 })),
-        total: count?.total ?? 0,
-      };
+      return { judges: rows.map((row) => ({ ...row, active: row.active === 1 })), total };
     },
   };
 }

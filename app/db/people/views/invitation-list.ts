@@ -1,7 +1,8 @@
 import { and, desc, eq, type SQL, sql } from "drizzle-orm";
+import { allByName } from "~/contest/core/all-by-name";
 import type { InvitationState, InvitedRole } from "~/contest/people/invitations";
 import type { Database } from "../../core/database";
-import { pageOffset } from "../../core/paging";
+import { pageOffset, rowCount } from "../../core/paging";
 import { holdsPerson, searchText } from "../../core/search";
 import { perShape, type Slots, select, statement } from "../../core/statements";
 import { invitations, universities } from "../schema";
@@ -35,11 +36,9 @@ const matching = ({ searches, state, hasRole }: Shape, slots: Params): SQL =>
   ) ?? sql`true`;
 
 const countOf = (shape: Shape, slots: Params) =>
-  sql`select count(*) as total from ${invitations} where ${matching(shape, slots)}`;
+  rowCount(sql`${invitations} where ${matching(shape, slots)}`);
 
-const howMany = perShape((shape: Shape) =>
-  statement((slots: Params) => sql<{ total: number }>`${countOf(shape, slots)}`),
-);
+const howMany = perShape((shape: Shape) => statement((slots: Params) => countOf(shape, slots)));
 
 const page = perShape((shape: Shape) =>
   statement((slots: Params) =>
@@ -68,15 +67,14 @@ const page = perShape((shape: Shape) =>
 export function invitationList(database: Database) {
   return {
     /** Returns a page and the number of matches. `page` counts from 1; beyond the end means the last. */
-    async page({ search, state, role }: InvitationFilter, at: number, now: number) {
+    page({ search, state, role }: InvitationFilter, at: number, now: number) {
       const folded = searchText(search);
       const shape = { searches: folded !== "", state, hasRole: role !== null };
       const values = { search: folded, role, now, page: at };
-      const [rows, count] = await Promise.all([
-        database.all(page(shape)(values)),
-        database.first(howMany(shape)(values)),
-      ]);
-      return { rows, total: count?.total ?? 0 };
+      return allByName({
+        rows: database.all(page(shape)(values)),
+        total: database.total(howMany(shape)(values)),
+      });
     },
   };
 }

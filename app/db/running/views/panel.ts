@@ -1,8 +1,8 @@
-import { desc, gte, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { HOUR_MS } from "~/contest/core/calendar";
 import type { Preparations } from "~/contest/running/readiness";
 import type { Database } from "../../core/database";
-import { type Slots, select, statement } from "../../core/statements";
+import { type Slots, statement } from "../../core/statements";
 import { criteria, judgeAssignments, judges } from "../../jury/schema";
 import { notifications } from "../../mail/schema";
 import { universities } from "../../people/schema";
@@ -46,34 +46,32 @@ interface Numbers {
 
 const hour = sql.raw(String(HOUR_MS));
 
-const votesByHour = statement((slots: Slots<{ since: number }>) =>
-  select({ hour: voteHours.hour, count: voteHours.votes })
-    .from(voteHours)
-    .where(gte(voteHours.hour, slots.since)),
+interface HourCount {
+  hour: number;
+  count: number;
+}
+
+const votesByHour = statement(
+  (slots: Slots<{ since: number }>) =>
+    sql<HourCount>`select hour, votes as count from ${voteHours} where hour >= ${slots.since}`,
 );
 
 const proposalsByHour = statement(
-  (slots: Slots<{ since: number }>) =>
-    sql<{
-      hour: number;
-      count: number;
-    }>`select created_at / ${hour} as hour, count(*) as count from ${proposals}
-      where is_draft = 0 and created_at >= ${slots.since} * ${hour} group by 1`,
+  (slots: Slots<{ since: number }>) => sql<HourCount>`select created_at / ${hour} as hour, count(*) as count
+    from ${proposals} where is_draft = 0 and created_at >= ${slots.since} * ${hour} group by 1`,
 );
 
-const latestNotifications = statement((slots: Slots<{ limit: number }>) =>
-  select({
-    id: notifications.id,
-    title: notifications.title,
-    body: notifications.body,
-    link: notifications.link,
-    createdAt: notifications.createdAt,
-    readAt: notifications.readAt,
-    unread: sql<number>`(select count(*) from ${notifications} where read_at is null)`,
-  })
-    .from(notifications)
-    .orderBy(desc(notifications.createdAt), desc(notifications.id))
-    .limit(slots.limit),
+type Notification = Pick<
+  typeof notifications.$inferSelect,
+  "id" | "title" | "body" | "link" | "createdAt" | "readAt"
+> & { unread: number };
+
+const latestNotifications = statement(
+  (
+    slots: Slots<{ limit: number }>,
+  ) => sql<Notification>`select id, title, body, link, created_at as createdAt,
+      read_at as readAt, (select count(*) from ${notifications} where read_at is null) as unread
+    from ${notifications} order by created_at desc, id desc limit ${slots.limit}`,
 );
 
 /** Data of the admin's start page. */
@@ -86,7 +84,7 @@ export function panelView(database: Database) {
 
   return {
     /** Returns the counts, without voided votes and inactive judges. */
-    counts: counts,
+    counts,
 
     /** Returns the organiser's preparations so far. */
     async preparations(): Promise<Preparations> {

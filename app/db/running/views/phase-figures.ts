@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { FinalFigures, PhaseFigures } from "~/contest/running/duties";
 import type { Settings } from "~/contest/running/settings";
 import type { Database } from "../../core/database";
+import { rowCount } from "../../core/paging";
 import { perShape, type Slots, statement } from "../../core/statements";
 import { unannounced } from "../../final/announcements";
 import { isFinalist } from "../../final/ballot-gates";
@@ -18,10 +19,10 @@ import { proposals } from "../../works/schema";
 type Mode = Settings["evaluation_count_mode"];
 
 /** A university without an account cannot send. A pending account has no university yet. */
-const idleUniversities = statement(
-  () => sql<{ idle: number }>`select count(*) as idle from ${universities} u where u.active
+const idleUniversities = statement(() =>
+  rowCount(sql`${universities} u where u.active
     and exists (select 1 from ${profiles} a where a.university_id = u.id and a.role = 'universidad')
-    and not exists (select 1 from ${proposals} p where p.university_id = u.id and p.is_draft = 0)`,
+    and not exists (select 1 from ${proposals} p where p.university_id = u.id and p.is_draft = 0)`),
 );
 
 /** A late juror has sent less than `dueBy` of app/contest/jury/pace.ts. */
@@ -42,9 +43,8 @@ const judging = perShape((mode: Mode) =>
   ),
 );
 
-const alikeVotes = statement(
-  () => sql<{ alike: number }>`select count(*) as alike from ${voteGroups}
-    where lone_address is null and voided = withdrawn and voided < votes`,
+const alikeVotes = statement(() =>
+  rowCount(sql`${voteGroups} where lone_address is null and voided = withdrawn and voided < votes`),
 );
 
 /** True without a sealed verdict, and with the draft of a rectification. */
@@ -78,23 +78,15 @@ interface Question {
 /** Figures of the active phase for the panel's next acts. */
 export function phaseFiguresView(database: Database) {
   const readers: Record<PhaseFigures["phase"], (question: Question) => Promise<PhaseFigures>> = {
-    submission: async () => ({
-      phase: "submission",
-      ...one(await database.first(idleUniversities({}))),
-    }),
+    submission: async () => ({ phase: "submission", idle: await database.total(idleUniversities({})) }),
     evaluation: async ({ mode, share }) => ({
       phase: "evaluation",
       ...one(await database.first(judging(mode)({ share }))),
     }),
-    voting: async () => ({ phase: "voting", ...one(await database.first(alikeVotes({}))) }),
+    voting: async () => ({ phase: "voting", alike: await database.total(alikeVotes({})) }),
     final: async () => {
       const row = one(await database.first(deliberating({})));
-      return {
-        phase: "final",
-        ...row,
-        isCounted: row.isCounted === 1,
-        isUnsealed: row.isUnsealed === 1,
-      };
+      return { phase: "final", ...row, isCounted: row.isCounted === 1, isUnsealed: row.isUnsealed === 1 };
     },
     results: async () => {
       const row = one(await database.first(publishing({})));

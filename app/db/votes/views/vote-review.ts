@@ -10,7 +10,7 @@ import {
   usualDomains,
 } from "~/contest/votes/fraud";
 import { type Database, rowsOf } from "../../core/database";
-import { startOfPage } from "../../core/paging";
+import { rowCount, startOfPage } from "../../core/paging";
 import { holds, searchText } from "../../core/search";
 import { type Slots, statement } from "../../core/statements";
 import { profiles, universities } from "../../people/schema";
@@ -186,15 +186,13 @@ export function voteReview(database: Database) {
      */
     async of(id: string, group: VoteGroup | null, page: number, disposable: string[]) {
       const condition = group ? within(group) : sql`proposal_id = ${id}`;
-      const { work, ofAccounts, byOrigin, bars, votes, counted } = await allByName({
+      const { work, ofAccounts, byOrigin, bars, votes, total } = await allByName({
         work: database.first(workOf({ id })),
         ofAccounts: database.all(accountsOf({ id, domains: disposable, usual: usualDomains })),
         byOrigin: database.all(storedGroupsOf({ id })),
         bars: database.all(barsOf({ id })),
         votes: database.all(votesIn(condition, page)),
-        counted: database.first(
-          sql<{ total: number }>`select count(*) as total from ${publicVotes} where ${condition}`,
-        ),
+        total: database.total(rowCount(sql`${publicVotes} where ${condition}`)),
       });
       if (!work) return null;
       return {
@@ -207,7 +205,7 @@ export function voteReview(database: Database) {
           voided: Boolean(vote.voided),
           withdrawn: Boolean(vote.withdrawn),
         })),
-        total: counted?.total ?? 0,
+        total,
       };
     },
   };

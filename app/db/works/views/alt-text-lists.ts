@@ -1,10 +1,13 @@
 import { asc, eq, sql } from "drizzle-orm";
+import { allByName } from "~/contest/core/all-by-name";
 import type { Database } from "../../core/database";
-import { pageOffset } from "../../core/paging";
+import { pageOffset, rowCount } from "../../core/paging";
 import { type Slots, select, statement } from "../../core/statements";
 import { universities } from "../../people/schema";
+import { missingTexts } from "../alt-texts";
 import { proposalAssets, proposals } from "../schema";
-import { fileColumns, playedColumns } from "./cards";
+import { fileColumns } from "./cards";
+import { filesOf } from "./works";
 
 export const MISSING_PER_PAGE = 24;
 
@@ -20,25 +23,19 @@ const work = statement((slots: Slots<{ id: string }>) =>
     .where(eq(proposals.id, slots.id)),
 );
 
-const filesOf = statement((slots: Slots<{ id: string }>) =>
-  select(playedColumns)
-    .from(proposalAssets)
-    .where(eq(proposalAssets.proposalId, slots.id))
-    .orderBy(asc(proposalAssets.position)),
-);
-
 /** Counts the missing texts of a work. */
 const lackingOf = statement(
-  (slots: Slots<{ id: string }>) => sql<{ lacking: number }>`select
-      coalesce(sum((alt_text = '') + coalesce(transcript = '', 0)), 0) as lacking
-    from ${proposalAssets} where proposal_id = ${slots.id}`,
+  (slots: Slots<{ id: string }>) =>
+    sql<{
+      total: number;
+    }>`select ${missingTexts} as total from ${proposalAssets} where proposal_id = ${slots.id}`,
 );
 
 /** Condition of the index `proposal_assets_undescribed`. */
 const isMissing = sql`(${proposalAssets.altText} = '' or ${proposalAssets.transcript} = '')`;
 
-const countOf = sql`select count(*) as total from ${proposalAssets} where ${isMissing}`;
-const howMany = statement(() => sql<{ total: number }>`${countOf}`);
+const countOf = rowCount(sql`${proposalAssets} where ${isMissing}`);
+const howMany = statement(() => countOf);
 
 /** Rows by work, and by position within a work. */
 const page = statement((slots: Slots<{ page: number }>) =>
@@ -70,24 +67,19 @@ export function altTextLists(database: Database) {
     },
 
     /** Returns the number of missing texts of a work. */
-    async lacking(id: string): Promise<number> {
-      return (await database.first(lackingOf({ id })))?.lacking ?? 0;
-    },
+    lacking: (id: string) => database.total(lackingOf({ id })),
 
     /** Returns the number of files with a missing text. */
-    async howManyMissing(): Promise<number> {
-      return (await database.first(howMany({})))?.total ?? 0;
-    },
+    howManyMissing: () => database.total(howMany({})),
 
     /**
      * Returns a page of files with a missing text, and their number. A page beyond the end means the last.
      */
-    async missing(pageNumber: number) {
-      const [rows, total] = await Promise.all([
-        database.all(page({ page: pageNumber })),
-        this.howManyMissing(),
-      ]);
-      return { rows, total };
+    missing(pageNumber: number) {
+      return allByName({
+        rows: database.all(page({ page: pageNumber })),
+        total: this.howManyMissing(),
+      });
     },
   };
 }

@@ -1,16 +1,18 @@
 import { and, asc, desc, eq, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
+import { allByName } from "~/contest/core/all-by-name";
 import { wallSize } from "~/contest/public/gallery";
 import { type CategoryFilter, categoryFilterValues } from "~/contest/works/categories";
 import { type ProposalStatus, type StatusFilter, statusFilterRange } from "~/contest/works/statuses";
 import { fullVisibility, type Visibility, worksAlone } from "~/contest/works/visibility";
 import { textsOf, textsOn } from "~/contest/works/work-fields";
 import type { Database } from "../../core/database";
-import { pageRows } from "../../core/paging";
+import { pageRows, rowCount } from "../../core/paging";
 import { searchText } from "../../core/search";
 import { perShape, type Slots, select, statement } from "../../core/statements";
 import { countedEvaluations } from "../../jury/evaluations";
 import { isContestant } from "../../jury/judging";
 import { universities } from "../../people/schema";
+import { missingTexts } from "../alt-texts";
 import { lacksDeclaration, missingDeclarations } from "../declarations";
 import { proposalAssets, proposalStudents, proposals, teams } from "../schema";
 import { universityIn, votesIn } from "../visibility";
@@ -54,9 +56,8 @@ const inState = (
 const withUniversity = sql`${proposals} join ${universities} on ${universities.id} = ${proposals.universityId}`;
 
 const stateCount = perShape((shape: StateShape) =>
-  statement(
-    (slots: Slots<{ folded: string }>) =>
-      sql<{ total: number }>`select count(*) as total from ${withUniversity} where ${inState(shape, slots)}`,
+  statement((slots: Slots<{ folded: string }>) =>
+    rowCount(sql`${withUniversity} where ${inState(shape, slots)}`),
   ),
 );
 
@@ -105,7 +106,8 @@ const byId = perShape((visibility: Visibility) =>
   ),
 );
 
-const filesOf = statement((slots: Slots<{ id: string }>) =>
+/** Files of a work in their order. */
+export const filesOf = statement((slots: Slots<{ id: string }>) =>
   select(playedColumns)
     .from(proposalAssets)
     .where(eq(proposalAssets.proposalId, slots.id))
@@ -147,8 +149,7 @@ const publishedById = statement((slots: Slots<{ id: string }>) =>
 );
 
 /** Number of missing texts of a work's files. */
-const lackingTexts = sql<number>`(select coalesce(sum((alt_text = '') + coalesce(transcript = '', 0)), 0)
-  from ${proposalAssets} where proposal_id = proposals.id)`;
+const lackingTexts = sql<number>`(select ${missingTexts} from ${proposalAssets} where proposal_id = proposals.id)`;
 
 /** Cards for the university itself. */
 const cardsOfUniversity = statement((slots: Slots<{ universityId: string }>) =>
@@ -157,11 +158,8 @@ const cardsOfUniversity = statement((slots: Slots<{ universityId: string }>) =>
     .orderBy(asc(proposals.createdAt), asc(proposals.id)),
 );
 
-const countOfUniversity = statement(
-  (slots: Slots<{ universityId: string }>) =>
-    sql<{
-      sent: number;
-    }>`select count(*) as sent from ${proposals} where ${proposals.universityId} = ${slots.universityId}`,
+const countOfUniversity = statement((slots: Slots<{ universityId: string }>) =>
+  rowCount(sql`${proposals} where ${proposals.universityId} = ${slots.universityId}`),
 );
 
 /** Works outside the gallery's pages: single works and lists. */
@@ -208,21 +206,19 @@ export function worksView(database: Database) {
 
     /** Counts the university's proposals, for the header's 'Propuestas: n/3'. */
     async sentBy(universityId: string | null): Promise<number> {
-      const row = universityId === null ? null : await database.first(countOfUniversity({ universityId }));
-      return row?.sent ?? 0;
+      return universityId === null ? 0 : database.total(countOfUniversity({ universityId }));
     },
 
     /**
      * Returns a page of cards, with drafts, and the number of matches. `page` counts from 1; beyond the end
      * means the last.
      */
-    async byState(filter: StateFilter, page: number) {
+    byState(filter: StateFilter, page: number) {
       const { shape, values } = stateQuestion(filter);
-      const [cards, count] = await Promise.all([
-        database.all(stateCards(shape)({ ...values, page })),
-        database.first(stateCount(shape)(values)),
-      ]);
-      return { cards, total: count?.total ?? 0 };
+      return allByName({
+        cards: database.all(stateCards(shape)({ ...values, page })),
+        total: database.total(stateCount(shape)(values)),
+      });
     },
 
     /** Returns the ids of all matches, in a stable order. */

@@ -15,9 +15,9 @@ import { ballotNames, type CountedBallot } from "../../contest/final/ballot";
 import { diplomaKinds } from "../../contest/final/diplomas";
 import { awardKinds, type Choices, type SealedFigures } from "../../contest/final/verdict";
 import { flag, instant, oneLine } from "../core/columns";
-import { judges } from "../jury/schema";
+import { judges, ofJudge } from "../jury/schema";
 import { profiles } from "../people/schema";
-import { proposals } from "../works/schema";
+import { ofProposal } from "../works/schema";
 
 /** A ballot of the final that an organiser has opened: the jury's, then the community's. */
 export const ballotGates = sqliteTable(
@@ -53,12 +53,8 @@ export const ballots = sqliteTable(
 export const deliberationNotes = sqliteTable(
   "deliberation_notes",
   {
-    judgeId: text("judge_id")
-      .notNull()
-      .references(() => judges.id),
-    proposalId: text("proposal_id")
-      .notNull()
-      .references(() => proposals.id),
+    judgeId: ofJudge(),
+    proposalId: ofProposal(),
     text: text("text").notNull(),
     createdAt: instant("created_at").notNull(),
     updatedAt: instant("updated_at").notNull(),
@@ -87,9 +83,7 @@ export const finalVotes = sqliteTable(
   {
     /** Null once the voter erased their account after the close. The vote still counts. */
     userId: text("user_id").references(() => profiles.id),
-    proposalId: text("proposal_id")
-      .notNull()
-      .references(() => proposals.id),
+    proposalId: ofProposal(),
     createdAt: instant("created_at").notNull(),
     /**
      * True until the voter's address is confirmed before the close (a trigger). A waiting vote does not
@@ -102,6 +96,12 @@ export const finalVotes = sqliteTable(
     index("final_votes_by_proposal").on(t.proposalId, t.waits),
   ],
 );
+
+/** Column of a row's verdict. */
+export const ofVerdict = () =>
+  text("verdict_id")
+    .notNull()
+    .references(() => verdicts.id);
 
 /**
  * The jury's verdict: one draft at a time, then sealed. Triggers refuse changes to a sealed verdict and its
@@ -167,9 +167,7 @@ export const verdictAwards = sqliteTable(
   "verdict_awards",
   {
     id: text("id").primaryKey(),
-    verdictId: text("verdict_id")
-      .notNull()
-      .references(() => verdicts.id),
+    verdictId: ofVerdict(),
     place: integer("place").notNull(),
     kind: text("kind", { enum: awardKinds }).notNull(),
     /** Null means no award ("desierto"). No foreign key. */
@@ -199,9 +197,7 @@ export const verdictAnnouncements = sqliteTable(
   "verdict_announcements",
   {
     id: text("id").primaryKey(),
-    verdictId: text("verdict_id")
-      .notNull()
-      .references(() => verdicts.id),
+    verdictId: ofVerdict(),
     subject: text("subject").notNull(),
     body: text("body").notNull(),
     /** Number of mails. */
@@ -219,13 +215,9 @@ export const verdictAnnouncements = sqliteTable(
 export const verdictDissents = sqliteTable(
   "verdict_dissents",
   {
-    verdictId: text("verdict_id")
-      .notNull()
-      .references(() => verdicts.id),
+    verdictId: ofVerdict(),
     place: integer("place").notNull(),
-    judgeId: text("judge_id")
-      .notNull()
-      .references(() => judges.id),
+    judgeId: ofJudge(),
     text: text("text").notNull(),
   },
   (t) => [
@@ -244,9 +236,7 @@ export const diplomas = sqliteTable(
   {
     /** '7Q2M-X0TB-9KFD-4HZW': 80 random bits. */
     code: text("code").primaryKey(),
-    verdictId: text("verdict_id")
-      .notNull()
-      .references(() => verdicts.id),
+    verdictId: ofVerdict(),
     kind: text("kind", { enum: diplomaKinds }).notNull(),
     /** Kind, and id of the work's student, the judge or the work. */
     holder: text("holder").notNull(),

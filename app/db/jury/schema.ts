@@ -16,7 +16,13 @@ import { flag, instant, oneLine } from "../core/columns";
 import { lowerCaseOf, nameKeyOf } from "../core/search";
 import { profiles, universities } from "../people/schema";
 import { contestPhases } from "../running/schema";
-import { proposals } from "../works/schema";
+import { ofProposal, proposals } from "../works/schema";
+
+/** Column of a row's judge. */
+export const ofJudge = () =>
+  text("judge_id")
+    .notNull()
+    .references(() => judges.id);
 
 export const judges = sqliteTable(
   "judges",
@@ -54,12 +60,8 @@ export const judges = sqliteTable(
 export const judgeAssignments = sqliteTable(
   "judge_assignments",
   {
-    judgeId: text("judge_id")
-      .notNull()
-      .references(() => judges.id),
-    proposalId: text("proposal_id")
-      .notNull()
-      .references(() => proposals.id),
+    judgeId: ofJudge(),
+    proposalId: ofProposal(),
     createdAt: instant("created_at").notNull(),
   },
   (t) => [
@@ -88,9 +90,7 @@ export const criteria = sqliteTable(
 export const judgeReminders = sqliteTable(
   "judge_reminders",
   {
-    judgeId: text("judge_id")
-      .notNull()
-      .references(() => judges.id),
+    judgeId: ofJudge(),
     phaseId: text("phase_id")
       .notNull()
       .references(() => contestPhases.id),
@@ -105,12 +105,8 @@ export const evaluations = sqliteTable(
   "evaluations",
   {
     id: text("id").primaryKey(),
-    judgeId: text("judge_id")
-      .notNull()
-      .references(() => judges.id),
-    proposalId: text("proposal_id")
-      .notNull()
-      .references(() => proposals.id),
+    judgeId: ofJudge(),
+    proposalId: ofProposal(),
     /** Criterion id to 0-5. Values above 5 are the legacy 0-50 scale. */
     scores: text("scores", { mode: "json" }).$type<Record<string, number>>().notNull().default({}),
     /** Ids of the criteria answered N/A. */

@@ -46,6 +46,12 @@ export const universities = sqliteTable(
   ],
 );
 
+/** Column of a row's account. */
+export const ofPerson = () =>
+  text("user_id")
+    .notNull()
+    .references(() => profiles.id);
+
 export const profiles = sqliteTable(
   "profiles",
   {
@@ -112,9 +118,7 @@ export const passwordResets = sqliteTable(
   "password_resets",
   {
     tokenHash: text("token_hash").primaryKey(),
-    userId: text("user_id")
-      .notNull()
-      .references(() => profiles.id),
+    userId: ofPerson(),
     createdAt: instant("created_at").notNull(),
     expiresAt: instant("expires_at").notNull(),
     usedAt: instant("used_at"),
@@ -127,9 +131,7 @@ export const sessions = sqliteTable(
   {
     /** SHA-256 of the id in the cookie, so that a reader of this table cannot sign in. */
     idHash: text("id_hash").primaryKey(),
-    userId: text("user_id")
-      .notNull()
-      .references(() => profiles.id),
+    userId: ofPerson(),
     createdAt: instant("created_at").notNull(),
     expiresAt: instant("expires_at").notNull(),
     /** Last proof of identity after signing in; null without one. */
@@ -153,9 +155,7 @@ export const sessions = sqliteTable(
 export const consents = sqliteTable(
   "consents",
   {
-    userId: text("user_id")
-      .notNull()
-      .references(() => profiles.id),
+    userId: ofPerson(),
     text: text("text", { enum: consentTexts }).notNull(),
     version: text("version").notNull(),
     givenAt: instant("given_at").notNull(),

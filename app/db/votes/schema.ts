@@ -13,17 +13,15 @@ import {
 } from "drizzle-orm/sqlite-core";
 import { tallyKinds } from "../../contest/votes/tally";
 import { flag, instant } from "../core/columns";
-import { profiles } from "../people/schema";
-import { proposals } from "../works/schema";
+import { ofPerson, profiles } from "../people/schema";
+import { ofProposal } from "../works/schema";
 
 export const publicVotes = sqliteTable(
   "public_votes",
   {
     /** Null once the voter erased their account after the close. The vote still counts. */
     userId: text("user_id").references(() => profiles.id),
-    proposalId: text("proposal_id")
-      .notNull()
-      .references(() => proposals.id),
+    proposalId: ofProposal(),
     createdAt: instant("created_at").notNull(),
     /** Salted hashes of the vote's origin. The salt changes every month. Null without anti_fraud_enabled. */
     addressHash: text("address_hash"),
@@ -72,12 +70,8 @@ export const voteHours = sqliteTable("vote_hours", {
 export const pendingVotes = sqliteTable(
   "pending_votes",
   {
-    userId: text("user_id")
-      .notNull()
-      .references(() => profiles.id),
-    proposalId: text("proposal_id")
-      .notNull()
-      .references(() => proposals.id),
+    userId: ofPerson(),
+    proposalId: ofProposal(),
     createdAt: instant("created_at").notNull(),
     addressHash: text("address_hash"),
     networkHash: text("network_hash"),
@@ -95,9 +89,7 @@ export const verifications = sqliteTable(
   "verifications",
   {
     tokenHash: text("token_hash").primaryKey(),
-    userId: text("user_id")
-      .notNull()
-      .references(() => profiles.id),
+    userId: ofPerson(),
     createdAt: instant("created_at").notNull(),
     expiresAt: instant("expires_at").notNull(),
   },
@@ -114,9 +106,7 @@ export const verifications = sqliteTable(
 export const voteGroups = sqliteTable(
   "vote_groups",
   {
-    proposalId: text("proposal_id")
-      .notNull()
-      .references(() => proposals.id),
+    proposalId: ofProposal(),
     kind: text("kind", { enum: ["address", "network", "burst", "network_burst"] }).notNull(),
     /** Hash of the address or network; empty for a burst of all networks. */
     source: text("source").notNull().default(""),

@@ -18,7 +18,7 @@ import { proposalStatuses } from "../../contest/works/statuses";
 import { byName, textsOfRow, type WorkText, workFields, workTexts } from "../../contest/works/work-fields";
 import { flag, instant, lineUpTo, oneLine } from "../core/columns";
 import { lowerCaseOf, nameKeyOf } from "../core/search";
-import { profiles, universities } from "../people/schema";
+import { ofPerson, profiles, universities } from "../people/schema";
 
 /** Builds a text column. A required text has no default, because a new work always brings it. */
 const workText = (name: WorkText) => {
@@ -44,6 +44,12 @@ export const teams = sqliteTable(
     check("teams_name_line", oneLine(t.name)),
   ],
 );
+
+/** Column of a row's proposal. */
+export const ofProposal = () =>
+  text("proposal_id")
+    .notNull()
+    .references(() => proposals.id);
 
 export const proposals = sqliteTable(
   "proposals",
@@ -107,9 +113,7 @@ export const proposalAssets = sqliteTable(
   "proposal_assets",
   {
     id: text("id").primaryKey(),
-    proposalId: text("proposal_id")
-      .notNull()
-      .references(() => proposals.id),
+    proposalId: ofProposal(),
     kind: text("kind", { enum: ["image", "video"] }).notNull(),
     /** 0 is the main file, the cover. Higher numbers are the gallery, in order. */
     position: integer("position").notNull().default(0),
@@ -161,9 +165,7 @@ export const proposalStudents = sqliteTable(
   "proposal_students",
   {
     id: text("id").primaryKey(),
-    proposalId: text("proposal_id")
-      .notNull()
-      .references(() => proposals.id),
+    proposalId: ofProposal(),
     userId: text("user_id").references(() => profiles.id),
     /** Position in the team, from 0. */
     position: integer("position").notNull(),
@@ -190,9 +192,7 @@ export const declarations = sqliteTable(
   "declarations",
   {
     id: text("id").primaryKey(),
-    proposalId: text("proposal_id")
-      .notNull()
-      .references(() => proposals.id),
+    proposalId: ofProposal(),
     kind: text("kind", { enum: declarationKinds }).notNull(),
     answer: text("answer").notNull(),
     details: text("details", { mode: "json" }).$type<Declared["details"]>().notNull(),
@@ -283,9 +283,7 @@ export const imageRuns = sqliteTable(
   {
     /** Unguessable: the id allows the next step. */
     id: text("id").primaryKey(),
-    userId: text("user_id")
-      .notNull()
-      .references(() => profiles.id),
+    userId: ofPerson(),
     /** Number of claimed steps. */
     step: integer("step").notNull().default(0),
     /** Results of the steps, in order. */

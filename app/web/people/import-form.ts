@@ -117,13 +117,7 @@ async function uploadedText(request: Request): Promise<string> {
   if (size > limits.importBytes) throw new CsvTrouble({ kind: "too_large" });
   if (!wellFormed || [...fields].length > 0) throw new CsvTrouble({ kind: "malformed" });
   if (!hasFile) throw new CsvTrouble({ kind: "no_file" });
-  const whole = new Uint8Array(size);
-  let at = 0;
-  for (const chunk of chunks) {
-    whole.set(chunk, at);
-    at += chunk.byteLength;
-  }
-  return csvText(whole);
+  return csvText(Buffer.concat(chunks));
 }
 
 /** Shows the page again with the file's error beside the field. */

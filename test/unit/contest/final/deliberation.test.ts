@@ -3,27 +3,11 @@ import { startOfDay } from "~/contest/core/calendar";
 import { countBallots } from "~/contest/final/ballot";
 import { ballotOutcomes, ballotState, finalHasCome, rankingFrom } from "~/contest/final/deliberation";
 import type { Phase } from "~/contest/running/phases";
+import { phase } from "../../../support/phases";
 
-const phase = (phaseKey: string, displayOrder: number, more: Partial<Phase> = {}): Phase => ({
-  id: phaseKey,
-  phaseKey,
-  phaseName: phaseKey,
-  description: "",
-  displayOrder,
-  isActive: false,
-  startAt: null,
-  endAt: null,
-  startHandledAt: null,
-  manuallyActivatedAt: null,
-  begunAt: null,
-  allowsSubmissions: false,
-  allowsEvaluations: false,
-  allowsVotes: false,
-  ...more,
-});
 const at = (active: string, more: Partial<Phase> = {}) =>
   ["voting", "final", "results"].map((key, order) =>
-    phase(key, order, key === active ? { isActive: true, ...more } : {}),
+    phase(key, { displayOrder: order, ...(key === active && { isActive: true, ...more }) }),
   );
 const noon = startOfDay("2026-11-22") + 12 * 3600 * 1000;
 

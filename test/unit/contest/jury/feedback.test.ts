@@ -1,24 +1,12 @@
 import { expect, test } from "vitest";
 import { feedbackIsOpen, feedbackOf } from "~/contest/jury/feedback";
 import type { Phase } from "~/contest/running/phases";
+import { phase } from "../../../support/phases";
 
 const phases = (active: number): Phase[] =>
-  ["submission", "evaluation", "results"].map((phaseKey, displayOrder) => ({
-    id: phaseKey,
-    phaseKey,
-    phaseName: phaseKey,
-    description: "",
-    displayOrder,
-    startAt: null,
-    endAt: null,
-    isActive: displayOrder === active,
-    startHandledAt: null,
-    manuallyActivatedAt: null,
-    begunAt: null,
-    allowsSubmissions: false,
-    allowsEvaluations: false,
-    allowsVotes: false,
-  }));
+  ["submission", "evaluation", "results"].map((key, displayOrder) =>
+    phase(key, { displayOrder, isActive: displayOrder === active }),
+  );
 
 test("[FEED-01] open once the results phase is active, where the setting says so", () => {
   const open = (share_feedback: boolean, all: Phase[]) => feedbackIsOpen({ share_feedback }, all, 0);

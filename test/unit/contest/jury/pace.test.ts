@@ -12,34 +12,26 @@ import {
   runningTotals,
 } from "~/contest/jury/pace";
 import type { Phase } from "~/contest/running/phases";
+import { phase } from "../../../support/phases";
 
-const phase = (changes: Partial<Phase>): Phase => ({
-  id: changes.phaseKey ?? "evaluation",
-  phaseKey: "evaluation",
-  phaseName: "Evaluación",
-  description: "",
-  displayOrder: 2,
-  startAt: null,
-  endAt: null,
-  isActive: false,
-  startHandledAt: changes.startAt ?? null,
-  manuallyActivatedAt: null,
-  begunAt: null,
-  allowsSubmissions: false,
-  allowsEvaluations: true,
-  allowsVotes: false,
-  ...changes,
-});
+const juryPhase = (changes: Partial<Phase>): Phase =>
+  phase(changes.phaseKey ?? "evaluation", {
+    phaseName: "Evaluación",
+    displayOrder: 2,
+    startHandledAt: changes.startAt ?? null,
+    allowsEvaluations: true,
+    ...changes,
+  });
 /** Noon in Madrid, in winter. */
 const noon = (day: string) => Date.parse(`${day}T11:00:00Z`);
-const running = phase({ isActive: true, startAt: "2030-01-01", endAt: "2030-01-10" });
+const running = juryPhase({ isActive: true, startAt: "2030-01-01", endAt: "2030-01-10" });
 
 test("[PACE-02] the jury's stretch is the running phase, from its start or its activation by hand, else the next", () => {
   const at = noon("2030-01-05");
   expect(juryPeriod([running], at)).toMatchObject({ isOpen: true, from: "2030-01-01", until: "2030-01-10" });
-  const byHand = phase({ isActive: true, manuallyActivatedAt: noon("2030-01-03") });
+  const byHand = juryPhase({ isActive: true, manuallyActivatedAt: noon("2030-01-03") });
   expect(juryPeriod([byHand], at)).toMatchObject({ isOpen: true, from: "2030-01-03", until: null });
-  const sending = phase({
+  const sending = juryPhase({
     phaseKey: "submission",
     displayOrder: 1,
     isActive: true,
@@ -52,14 +44,14 @@ test("[PACE-02] the jury's stretch is the running phase, from its start or its a
 });
 
 test("[MEND3-06] a stretch still to come lasts until the day before the next phase begins", () => {
-  const sending = phase({
+  const sending = juryPhase({
     phaseKey: "submission",
     displayOrder: 1,
     isActive: true,
     allowsEvaluations: false,
   });
   const coming = { ...running, isActive: false, startHandledAt: null };
-  const voting = phase({
+  const voting = juryPhase({
     phaseKey: "voting",
     displayOrder: 3,
     startAt: "2030-01-10",

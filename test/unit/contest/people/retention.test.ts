@@ -2,48 +2,34 @@ import { expect, test } from "vitest";
 import { dataKinds, dueBefore, retention } from "~/contest/people/retention";
 import { contestEnd, type Phase } from "~/contest/running/phases";
 import { retentionRows } from "~/text/people/retention";
+import { phase } from "../../../support/phases";
 
-const phase = (displayOrder: number, more: Partial<Phase> = {}): Phase => ({
-  id: `p${displayOrder}`,
-  phaseKey: `p${displayOrder}`,
-  phaseName: "",
-  description: "",
-  displayOrder,
-  startAt: null,
-  endAt: null,
-  isActive: false,
-  startHandledAt: null,
-  manuallyActivatedAt: null,
-  begunAt: null,
-  allowsSubmissions: false,
-  allowsEvaluations: false,
-  allowsVotes: false,
-  ...more,
-});
+const phaseAt = (displayOrder: number, changes: Partial<Phase> = {}) =>
+  phase(`p${displayOrder}`, { displayOrder, ...changes });
 
 const END = Date.parse("2026-01-10T23:00:00Z") - 1;
 
 test("[PRIV-01] a contest is over with the last day of its last phase, in Madrid, and not while another is active", () => {
-  const last = phase(2, { isActive: true, endAt: "2026-01-10" });
-  expect(contestEnd([phase(1), last], END)).toBeNull();
-  expect(contestEnd([phase(1), last], END + 1)).toBe(END);
-  expect(contestEnd([last, phase(1)], END + 1)).toBe(END);
-  expect(contestEnd([phase(1, { isActive: true }), { ...last, isActive: false }], END + 1)).toBeNull();
-  expect(contestEnd([phase(1), last, phase(3, { startAt: "2026-06-01" })], END + 1)).toBeNull();
+  const last = phaseAt(2, { isActive: true, endAt: "2026-01-10" });
+  expect(contestEnd([phaseAt(1), last], END)).toBeNull();
+  expect(contestEnd([phaseAt(1), last], END + 1)).toBe(END);
+  expect(contestEnd([last, phaseAt(1)], END + 1)).toBe(END);
+  expect(contestEnd([phaseAt(1, { isActive: true }), { ...last, isActive: false }], END + 1)).toBeNull();
+  expect(contestEnd([phaseAt(1), last, phaseAt(3, { startAt: "2026-06-01" })], END + 1)).toBeNull();
   expect(contestEnd([], END)).toBeNull();
 });
 
 test("[PRIV-01] a last phase without an end counts from its beginning, unless something can still be done in it", () => {
-  const last = phase(2, { isActive: true, startAt: "2026-01-01", startHandledAt: "2026-01-01" });
-  expect(contestEnd([phase(1), last], END)).toBe(Date.parse("2025-12-31T23:00:00Z"));
-  expect(contestEnd([phase(1), { ...last, manuallyActivatedAt: END - 5 }], END)).toBe(END - 5);
-  expect(contestEnd([phase(1), { ...last, startAt: null, manuallyActivatedAt: 7 }], END)).toBe(7);
-  expect(contestEnd([phase(1), { ...last, startAt: null }], END)).toBeNull();
-  expect(contestEnd([phase(1), { ...last, allowsVotes: true }], END)).toBeNull();
+  const last = phaseAt(2, { isActive: true, startAt: "2026-01-01", startHandledAt: "2026-01-01" });
+  expect(contestEnd([phaseAt(1), last], END)).toBe(Date.parse("2025-12-31T23:00:00Z"));
+  expect(contestEnd([phaseAt(1), { ...last, manuallyActivatedAt: END - 5 }], END)).toBe(END - 5);
+  expect(contestEnd([phaseAt(1), { ...last, startAt: null, manuallyActivatedAt: 7 }], END)).toBe(7);
+  expect(contestEnd([phaseAt(1), { ...last, startAt: null }], END)).toBeNull();
+  expect(contestEnd([phaseAt(1), { ...last, allowsVotes: true }], END)).toBeNull();
 });
 
 test("[PRIV-01] what waits for the contest's end is due after it: ninety days, or the months of the setting", () => {
-  const phases = [phase(1, { isActive: true, endAt: "2026-01-10" })];
+  const phases = [phaseAt(1, { isActive: true, endAt: "2026-01-10" })];
   const due = (thing: "accounts" | "voteOrigins", now: string, months = 12) =>
     dueBefore(thing, { phases, settings: { personal_data_months: months }, now: Date.parse(now) });
   expect(due("voteOrigins", "2026-04-10T22:59:59.998Z")).toBeNull();

@@ -3,32 +3,24 @@ import { expect, test } from "vitest";
 import { addDays, daysBetween } from "~/contest/core/calendar";
 import { announcedDays, movedAlong } from "~/contest/running/moved-ends";
 import { datesIn, editionOf, type Phase } from "~/contest/running/phases";
+import { phase } from "../../../support/phases";
 
 const NOON = Date.parse("2030-01-10T11:00:00Z");
 
-function phase(displayOrder: number, startAt: string | null, endAt: string | null, isActive = false): Phase {
-  return {
-    id: `f${displayOrder}`,
-    phaseKey: `f${displayOrder}`,
+const dated = (displayOrder: number, startAt: string | null, endAt: string | null, isActive = false) =>
+  phase(`f${displayOrder}`, {
     phaseName: `Fase ${displayOrder}`,
-    description: "",
     displayOrder,
     startAt,
     endAt,
     isActive,
     startHandledAt: startAt,
-    manuallyActivatedAt: null,
-    begunAt: null,
-    allowsSubmissions: false,
-    allowsEvaluations: false,
-    allowsVotes: false,
-  };
-}
+  });
 const calendar = [
-  phase(1, "2030-01-01", "2030-01-15", true),
-  phase(2, "2030-01-16", "2030-01-31"),
-  phase(3, "2030-02-05", "2030-02-28"),
-  phase(4, "2030-03-01", null),
+  dated(1, "2030-01-01", "2030-01-15", true),
+  dated(2, "2030-01-16", "2030-01-31"),
+  dated(3, "2030-02-05", "2030-02-28"),
+  dated(4, "2030-03-01", null),
 ];
 const moved = (phases: Phase[], changes: Record<string, Partial<Pick<Phase, "startAt" | "endAt">>>) => {
   const sent = phases.map((one) => ({ ...one, ...changes[one.id] }));
@@ -81,7 +73,7 @@ test("[EXT-04] a day that was changed by hand too, that has come, or that is non
 
 test("[EXT-03] people are told of an end when its phase begins, and when it is moved there", () => {
   const daysFor = (begunAt: number | null, to: string | null, ...after: Phase[]) => {
-    const own = { ...phase(1, "2030-01-01", "2030-01-15", true), begunAt };
+    const own = { ...dated(1, "2030-01-01", "2030-01-15", true), begunAt };
     return announcedDays(
       own,
       [own, ...after],
@@ -94,7 +86,7 @@ test("[EXT-03] people are told of an end when its phase begins, and when it is m
   // The end has moved again without notice. In the second case the next phase begins then, so the last day
   // stays.
   expect([daysFor(null, "2030-01-14"), daysFor(null, null)]).toEqual([[], []]);
-  expect(daysFor(null, "2030-01-15", phase(2, "2030-01-15", null))).toEqual([]);
+  expect(daysFor(null, "2030-01-15", dated(2, "2030-01-15", null))).toEqual([]);
 });
 
 test("[EXT-04] whatever the calendar, lengths and gaps of what follows stay, and the order does", () => {
@@ -106,7 +98,7 @@ test("[EXT-04] whatever the calendar, lengths and gaps of what follows stay, and
         at = addDays(at, count);
         return at;
       };
-      const phases = [0, 1, 2, 3].map((n) => phase(n, next(days[2 * n]), next(days[2 * n + 1])));
+      const phases = [0, 1, 2, 3].map((n) => dated(n, next(days[2 * n]), next(days[2 * n + 1])));
       const following = moved(phases, { f0: { endAt: addDays(phases[0]?.endAt ?? "", by) } });
       const before = phases.slice(1).flatMap(({ startAt, endAt }) => [startAt ?? "", endAt ?? ""]);
       const after = following?.dates.slice(1).flat() ?? before;

@@ -15,28 +15,10 @@ import {
   startsOutOfOrder,
   votingIsOver,
 } from "~/contest/running/phases";
+import { phase } from "../../../support/phases";
 
 const at = (text: string) => Date.parse(text);
 
-function phase(id: string, changes: Partial<Phase> = {}): Phase {
-  return {
-    id,
-    phaseKey: id,
-    phaseName: `Fase ${id}`,
-    description: "",
-    displayOrder: 0,
-    startAt: null,
-    endAt: null,
-    isActive: false,
-    startHandledAt: null,
-    manuallyActivatedAt: null,
-    begunAt: null,
-    allowsSubmissions: false,
-    allowsEvaluations: false,
-    allowsVotes: false,
-    ...changes,
-  };
-}
 const ids = (phases: Phase[]) => phases.map(({ id }) => id);
 
 /** Simulates the cron for the due phases: activates the last one and marks all. */

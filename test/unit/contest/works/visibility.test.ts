@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { Role } from "~/contest/people/roles";
 import type { Phase } from "~/contest/running/phases";
 import { seesProposal, visibilityOf } from "~/contest/works/visibility";
+import { phase } from "../../../support/phases";
 
 test("[MEND-06] role and university both decide who sees a draft", () => {
   const draft = { isDraft: true, universityId: "a" };
@@ -14,39 +15,24 @@ test("[MEND-06] role and university both decide who sees a draft", () => {
   expect(seesProposal(null, { ...draft, isDraft: false })).toBe(true);
 });
 
-const phase = (displayOrder: number, changes: Partial<Phase>): Phase => ({
-  id: `${displayOrder}`,
-  phaseKey: `${displayOrder}`,
-  phaseName: "",
-  description: "",
-  displayOrder,
-  startAt: null,
-  endAt: null,
-  isActive: false,
-  startHandledAt: null,
-  manuallyActivatedAt: null,
-  begunAt: null,
-  allowsSubmissions: false,
-  allowsEvaluations: false,
-  allowsVotes: false,
-  ...changes,
-});
+const phaseAt = (displayOrder: number, changes: Partial<Phase>) =>
+  phase(`${displayOrder}`, { displayOrder, ...changes });
 
 test("[NEUTRAL-01] counts hidden until voting ends are for admins alone, before it opens too", () => {
   const blind = { blind_judging: false, blind_public: false };
   const set = { show_votes_to_judges: true, votes_hidden_until_close: true, ...blind };
   const sees = (role: Role | null, settings: typeof set, phases: Phase[]) =>
     visibilityOf(role, settings, phases, Date.UTC(2026, 5, 1)).votes;
-  const before = [phase(0, { isActive: true }), phase(1, { allowsVotes: true }), phase(2, {})];
-  const during = [phase(0, {}), phase(1, { allowsVotes: true, isActive: true }), phase(2, {})];
-  const after = [phase(0, {}), phase(1, { allowsVotes: true }), phase(2, { isActive: true })];
+  const before = [phaseAt(0, { isActive: true }), phaseAt(1, { allowsVotes: true }), phaseAt(2, {})];
+  const during = [phaseAt(0, {}), phaseAt(1, { allowsVotes: true, isActive: true }), phaseAt(2, {})];
+  const after = [phaseAt(0, {}), phaseAt(1, { allowsVotes: true }), phaseAt(2, { isActive: true })];
   for (const role of [null, "publico", "alumno", "universidad", "jurado"] as const) {
     expect([before, during, after].map((phases) => sees(role, set, phases))).toEqual([false, false, true]);
     expect(sees(role, { ...set, votes_hidden_until_close: false }, during)).toBe(true);
   }
   expect([before, during, after].map((phases) => sees("admin", set, phases))).toEqual([true, true, true]);
   // A contest without a future vote is over.
-  expect(sees("publico", set, [phase(0, { isActive: true })])).toBe(true);
+  expect(sees("publico", set, [phaseAt(0, { isActive: true })])).toBe(true);
   expect(sees("jurado", { ...set, show_votes_to_judges: false }, after)).toBe(false);
 });
 
@@ -54,7 +40,7 @@ test("[BLIND-01] [BLIND-03] who may know whose a work is", () => {
   const votes = { show_votes_to_judges: true, votes_hidden_until_close: false };
   const roles = [null, "publico", "alumno", "jurado", "universidad", "admin"] as const;
   const seeing = (blind_judging: boolean, blind_public: boolean, active: number) => {
-    const phases = [0, 1, 2].map((n) => phase(n, { isActive: n === active, allowsEvaluations: n === 1 }));
+    const phases = [0, 1, 2].map((n) => phaseAt(n, { isActive: n === active, allowsEvaluations: n === 1 }));
     const settings = { ...votes, blind_judging, blind_public };
     return roles.filter((role) => visibilityOf(role, settings, phases, Date.UTC(2026, 5, 1)).authors);
   };

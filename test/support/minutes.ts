@@ -25,9 +25,9 @@ interface Size {
   finalists?: number;
 }
 
-/** Returns a random contest that is the same for the same seed, in the form that a seal reads. */
-export function drawnContest({ works, jurors, each, finalists = 6 }: Size, seed = "acta"): Contest {
-  const random = seededRandom(seed);
+/** Returns a random contest, always the same one, in the form that a seal reads. */
+export function drawnContest({ works, jurors, each, finalists = 6 }: Size): Contest {
+  const random = seededRandom("acta");
   const one = <Of>(list: readonly Of[]) => list[random.integer(0, list.length - 1)] as Of;
   const criteria = ["Creatividad", "Técnica", "Innovación", "Adecuación"].map((name, at) => ({
     id: `c${at}`,

@@ -42,10 +42,10 @@ secret.copy(unusedTable, 1);
 /**
  * Returns a JPEG with text wherever cameras, programs and people leave some. Another JPEG follows its end.
  */
-export function jpegWithNotes(name = "cartel.jpg", orientation = 6): Uint8Array<ArrayBuffer> {
-  const picture = Buffer.from(sample(name));
+export function jpegWithNotes(): Uint8Array<ArrayBuffer> {
+  const picture = Buffer.from(sample("cartel.jpg"));
   const notes = [
-    segment(0xe1, named("Exif\0\0", exif(orientation))),
+    segment(0xe1, named("Exif\0\0", exif(6))),
     segment(0xe1, named("http://ns.adobe.com/xap/1.0/\0")),
     segment(0xed, named("Photoshop 3.0\0")),
     segment(0xe2, named("MPF\0")),

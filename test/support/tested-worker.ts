@@ -1,8 +1,7 @@
-import { once } from "node:events";
-import { type AddressInfo, createServer } from "node:net";
 import type { Miniflare, WorkerOptions } from "miniflare";
 import { workerds } from "../../scripts/processes";
 import { type RuntimeOptions, startRuntime, WORKER } from "../../scripts/runtime";
+import { freePort } from "./commands";
 import { openSql, sqlWorker } from "./sql";
 
 export const SECRET = "a secret of the tests";
@@ -112,11 +111,3 @@ export function inShort(complaint: string): string {
 /** Returns true for workerd's messages about its own internals or about disconnected clients. */
 const isRuntimesOwn = (message: string) =>
   /^NOSENTRY |disconnected: .*(Broken pipe|Connection reset by peer)/s.test(message);
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((closed) => probe.close(closed));
-  return port;
-}

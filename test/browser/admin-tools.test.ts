@@ -11,17 +11,8 @@ beforeAll(async () => {
   admin = await contest.addPerson("admin", { fullName: "Rosa Vidal" });
   const juror = await contest.addPerson("jurado");
   await contest.addProposal({ id: "faro", title: "Faro" });
-  await contest.insert("evaluations", {
-    id: "una",
-    judge_id: juror.judgeId,
-    proposal_id: "faro",
-    scores: JSON.stringify({ creatividad: 5, tecnica: 0, innovacion: 0, adecuacion: 0 }),
-    total_score: 0.3,
-    status: "submitted",
-    submitted_at: 1,
-    created_at: 1,
-    updated_at: 1,
-  });
+  const scores = JSON.stringify({ creatividad: 5, tecnica: 0, innovacion: 0, adecuacion: 0 });
+  await contest.addEvaluation(juror.judgeId, "faro", 5, { id: "una", scores, total_score: 0.3 });
   for (let n = 0; n < 5; n++) {
     const voter = await contest.addPerson("publico");
     await contest.insert("public_votes", {

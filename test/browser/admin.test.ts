@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { beforeEach, describe, expect, test } from "vitest";
 import { addDays, dayOf } from "~/contest/core/calendar";
-import { holdRequests, hydrated, openBrowser } from "../support/browser";
+import { documentLoads, holdRequests, hydrated, openBrowser } from "../support/browser";
 import { campaignDescribe, campaignTest, scripts, suiteTest, suiteTestWith } from "../support/campaign";
 import { openContest } from "../support/contest";
 
@@ -31,13 +31,6 @@ async function openBeforeScripts(path: string) {
   const release = await holdRequests(page, "**/build/**/*.js");
   await page.goto(path, { waitUntil: "commit" });
   return { page, release };
-}
-
-/** Collects loads of whole documents from now on. */
-function documentLoads(page: Page) {
-  const loads: string[] = [];
-  page.on("request", (request) => request.isNavigationRequest() && loads.push(request.url()));
-  return loads;
 }
 
 describe.each(scripts)("phases, JavaScript: %s", (javaScript) => {
@@ -136,10 +129,11 @@ describe.each(scripts)("phases, JavaScript: %s", (javaScript) => {
 
   test("[MEND3-17] a phase moves to earlier days, and its reason says when it is required", async () => {
     await contest.db.exec("update contest_phases set start_at = null, end_at = null");
-    await contest.db
-      .prepare("update contest_phases set start_at = ?, end_at = ? where phase_key = 'submission'")
-      .bind(addDays(today, 20), addDays(today, 30))
-      .run();
+    await contest.rows(
+      "update contest_phases set start_at = ?, end_at = ? where phase_key = 'submission'",
+      addDays(today, 20),
+      addDays(today, 30),
+    );
     const page = await openAdmin("/admin/fases", { javaScript });
     const card = phase(page, "Envío de propuestas");
     await start(page, "Envío de propuestas").fill(addDays(today, 2));
@@ -157,10 +151,10 @@ describe.each(scripts)("phases, JavaScript: %s", (javaScript) => {
     async () => {
       await contest.db.exec("update contest_phases set start_at = null, end_at = null");
       await contest.setPhase("submission");
-      await contest.db
-        .prepare("update contest_phases set start_at = ? where phase_key = 'evaluation'")
-        .bind(addDays(today, 5))
-        .run();
+      await contest.rows(
+        "update contest_phases set start_at = ? where phase_key = 'evaluation'",
+        addDays(today, 5),
+      );
       const page = await openAdmin("/admin/fases", { javaScript });
       await phase(page, "Votación del público").getByRole("button", { name: "Activar Ahora" }).click();
       await page.getByRole("dialog").getByText("«Evaluación del jurado», el").waitFor();
@@ -356,22 +350,7 @@ campaignDescribe.each([true, false])("states, JavaScript: %s", (javaScript) => {
       ["Cebra", 2],
     ] as const) {
       const id = await contest.value<string>("select id from proposals where title = ?", title);
-      await contest.insert("evaluations", {
-        id: crypto.randomUUID(),
-        proposal_id: id,
-        judge_id: judge.judgeId,
-        status: "submitted",
-        scores: JSON.stringify({
-          creatividad: stars,
-          tecnica: stars,
-          innovacion: stars,
-          adecuacion: stars,
-        }),
-        total_score: stars / 5,
-        submitted_at: now,
-        created_at: now,
-        updated_at: now,
-      });
+      await contest.addEvaluation(judge.judgeId, id, stars, { at: now });
     }
     const page = await open();
     const dialog = page.getByRole("dialog");

@@ -20,18 +20,7 @@ beforeAll(async () => {
   ] as const) {
     await contest.addProposal({ id, title, category: id === "faro" ? "Grafico" : "Video" });
   }
-  await contest.insert("evaluations", {
-    id: "una",
-    judge_id: juror.judgeId,
-    proposal_id: "faro",
-    scores: JSON.stringify({ creatividad: 4, tecnica: 4, innovacion: 4, adecuacion: 4 }),
-    total_score: 0.8,
-    general_comments: "Firme y sobria",
-    status: "submitted",
-    submitted_at: 1,
-    created_at: 1,
-    updated_at: 1,
-  });
+  await contest.addEvaluation(juror.judgeId, "faro", 4, { id: "una", general_comments: "Firme y sobria" });
 });
 
 describe.each(scripts)("JavaScript: %s", (javaScript) => {

@@ -4,7 +4,7 @@ import { expect } from "vitest";
 import { holdRequests, openBrowser, widerThanWindow } from "../support/browser";
 import { campaignTest, suiteTest } from "../support/campaign";
 import { openContest, type Person } from "../support/contest";
-import { openUniversity } from "../support/submission";
+import { addStudents, openUniversity } from "../support/submission";
 
 const contest = openContest();
 const openPage = openBrowser(contest);
@@ -213,34 +213,14 @@ suiteTest(
   },
 );
 
-async function addStudents(universityId: string, count: number) {
-  const now = Date.now();
-  const names = ["Álvaro Ibáñez", "Íñigo Ugarte", "Núria Güell", "Sofía Peña"];
-  await contest.db.batch(
-    Array.from({ length: count }, (_, n) => [
-      contest.db
-        .prepare(
-          "insert into profiles (id, role, full_name, email, university_id, created_at) values (?, 'alumno', ?, ?, ?, ?)",
-        )
-        .bind(
-          `${universityId}-${n}`,
-          names[n] ?? `Estudiante con un nombre ${n}`,
-          `correo${n}.${universityId}@prueba.test`,
-          universityId,
-          now,
-        ),
-      contest.db
-        .prepare("insert into credentials (user_id, password_hash, updated_at) values (?, 'x', ?)")
-        .bind(`${universityId}-${n}`, now),
-    ]).flat(),
-  );
-}
+const names = ["Álvaro Ibáñez", "Íñigo Ugarte", "Núria Güell", "Sofía Peña"];
+const nameOf = (n: number) => names[n] ?? `Estudiante con un nombre ${n}`;
 
 campaignTest(
   "[NEW-04] among 120 students one is found by name or address, without losing the chosen ones",
   async () => {
     const { contact, universityId } = await openUniversity(contest);
-    await addStudents(universityId, 118);
+    await addStudents(contest, universityId, 118, nameOf);
     const page = await openForm(contact, { width: 390 });
     const search = page.getByLabel("Buscar alumnos por nombre o correo");
     const rows = page.locator("fieldset li:visible");
@@ -276,7 +256,7 @@ suiteTest(
   "[MEND-10] among 300 students the server searches with JavaScript too, and a draft brings the chosen ones back",
   async () => {
     const { contact, universityId } = await openUniversity(contest);
-    await addStudents(universityId, 298);
+    await addStudents(contest, universityId, 298, nameOf);
     const page = await openForm(contact);
     const rows = page.locator("fieldset li:visible");
     await page.getByText("0 de 300 elegidos").waitFor();

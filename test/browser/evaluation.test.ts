@@ -110,13 +110,11 @@ campaignTest(
   async () => {
     const page = await openPage({ person: juror, expectStatus: [503] });
     await openEvaluationForm(page);
-    await contest.db.exec(
-      "create trigger broken before insert on evaluations begin select raise(abort, 'broken'); end",
-    );
+    await contest.refuse("insert on evaluations", "broken");
     await choose(page, "Innovación", "4");
     await page.clock.fastForward(3_000);
     await page.getByText(/^No se pudo guardar el borrador/).waitFor();
-    await contest.db.exec("drop trigger broken");
+    await contest.allow();
     expect(await contest.complaints()).toEqual([`POST ${path}.data: broken`]);
     await choose(page, "Innovación", "5");
     await page.clock.fastForward(5_000);
@@ -509,7 +507,7 @@ campaignTest(
       ["comments_required", "true"],
       ["min_comment_length", "5"],
     ]) {
-      await contest.db.prepare("insert into settings (key, value) values (?, ?)").bind(key, value).run();
+      await contest.rows("insert into settings (key, value) values (?, ?)", key, value);
     }
     const page = await openPage({ person: juror, expectStatus: [400] });
     await page.goto(path);

@@ -78,19 +78,7 @@ describe.each(scripting)("JavaScript: %s", (javaScript) => {
     });
     jurors = await Promise.all([1, 2].map((n) => contest.addPerson("jurado", { judgeId: `juez-${n}` })));
     for (const proposal_id of works) {
-      for (const { judgeId } of jurors) {
-        await contest.insert("evaluations", {
-          id: crypto.randomUUID(),
-          judge_id: judgeId,
-          proposal_id,
-          scores: '{"creatividad":4}',
-          total_score: 0.8,
-          status: "submitted",
-          submitted_at: 1,
-          created_at: 1,
-          updated_at: 1,
-        });
-      }
+      for (const { judgeId } of jurors) await contest.addEvaluation(judgeId, proposal_id, 4);
     }
     await contest.setSetting("require_verified_email", "false");
     await contest.setPhase("final");

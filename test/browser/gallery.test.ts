@@ -76,7 +76,7 @@ campaignTest(
     const voter = await contest.addPerson("publico");
     const page = await openPage({ person: voter, width: 390, touch: true });
     for (const edge of ["start", "end"] as const) {
-      await contest.db.prepare("delete from public_votes where user_id = ?").bind(voter.id).run();
+      await contest.rows("delete from public_votes where user_id = ?", voter.id);
       await page.goto("/galeria");
       await voteButton(page).evaluate((button, block) => button.scrollIntoView({ block }), edge);
       await voteButton(page).tap();

@@ -23,17 +23,8 @@ beforeEach(async () => {
 });
 
 async function evaluate(person: Person, proposalId: string, points: number) {
-  await contest.insert("evaluations", {
-    id: crypto.randomUUID(),
-    judge_id: person.judgeId,
-    proposal_id: proposalId,
-    scores: JSON.stringify({ creatividad: points, tecnica: points, innovacion: points, adecuacion: points }),
-    total_score: points / 5,
+  await contest.addEvaluation(person.judgeId, proposalId, points, {
     general_comments: "Se entiende de lejos",
-    status: "submitted",
-    submitted_at: 1,
-    created_at: 1,
-    updated_at: 1,
   });
 }
 

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeEach, expect, test } from "vitest";
-import { axe, holdRequests, openBrowser } from "../support/browser";
+import { axe, documentLoads, holdRequests, openBrowser } from "../support/browser";
 import { campaignDescribe, campaignTest, suiteTest } from "../support/campaign";
 import { openContest } from "../support/contest";
 import { pdf } from "../support/pdf";
@@ -36,12 +36,6 @@ async function open(options: Parameters<typeof openPage>[0] & { at?: string } = 
 
 /** Waits until the form's scripts listen. */
 const ready = (page: Page) => save(page).waitFor({ state: "hidden" });
-
-function documentLoads(page: Page) {
-  const loads: string[] = [];
-  page.on("request", (request) => request.isNavigationRequest() && loads.push(request.url()));
-  return loads;
-}
 
 campaignDescribe.each([true, false])("settings, JavaScript: %s", (javaScript) => {
   test("[SET-06] a change is marked, saved and said", async () => {

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeEach, expect, test } from "vitest";
-import { axe, openBrowser, widerThanWindow } from "../support/browser";
+import { axe, documentLoads, openBrowser, widerThanWindow } from "../support/browser";
 import { campaignDescribe, campaignTest, suiteTest } from "../support/campaign";
 import { openContest } from "../support/contest";
 
@@ -21,9 +21,7 @@ beforeEach(async () => {
 const toastText = (page: Page) => page.locator("[data-toast] p").allTextContents();
 const rows = (page: Page) => page.locator("tbody th").allTextContents();
 const names = async () =>
-  (await contest.rows<{ name: string }>("select name from universities order by display_order")).map(
-    ({ name }) => name,
-  );
+  await contest.column<string>("select name from universities order by display_order");
 const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
 const focused = (page: Page) =>
   page.evaluate(
@@ -37,12 +35,6 @@ async function open(options: Parameters<typeof openPage>[0] = {}, path = HERE) {
   await page.goto(path);
   if (options.javaScript !== false) await hydrated(page);
   return page;
-}
-
-function documentLoads(page: Page) {
-  const loads: string[] = [];
-  page.on("request", (request) => request.isNavigationRequest() && loads.push(request.url()));
-  return loads;
 }
 
 campaignTest.each([true, false])(
@@ -191,7 +183,7 @@ campaignDescribe.each([
   });
 
   test("[UNI-07] search and filter", async () => {
-    await contest.db.prepare("update universities set active = 0 where id = ?").bind(ids[0]).run();
+    await contest.rows("update universities set active = 0 where id = ?", ids[0]);
     const page = await open({ javaScript, width });
     await page.getByRole("searchbox").fill("universidad");
     await page.getByLabel("Estado").selectOption("Inactivas");

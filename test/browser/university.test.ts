@@ -177,10 +177,7 @@ suiteTest("[EDI-02] with JavaScript: a colleague's change is shown, then overrid
   const id = await contest.addProposal({ universityId, title: "De partida" });
   const page = await openPage({ person: contact, expectStatus: [409] });
   await page.goto(`/propuesta/${id}/editar`);
-  await contest.db
-    .prepare("update proposals set title = 'La del colega', updated_at = 7 where id = ?")
-    .bind(id)
-    .run();
+  await contest.rows("update proposals set title = 'La del colega', updated_at = 7 where id = ?", id);
   await page.getByLabel("Título").fill("La mía");
   await page.getByRole("button", { name: "Guardar cambios" }).click();
   await page.getByText("La del colega").waitFor();

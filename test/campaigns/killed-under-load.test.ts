@@ -154,7 +154,7 @@ test("[FAULT-02] killed again and again under votes, autosaves, works and upload
     for (const [sheet, version] of acknowledged.sheets) {
       if ((saved.get(sheet) ?? 0) < version) missing.push(`sheet ${sheet} ${version}`);
     }
-    const ids = async (sql: string) => new Set((await contest.rows<{ id: string }>(sql)).map(({ id }) => id));
+    const ids = async (sql: string) => new Set(await contest.column<string>(sql));
     const sent = await ids("select distinct proposal_id as id from proposal_assets where position = 0");
     for (const id of acknowledged.works) if (!sent.has(id)) missing.push(`work ${id}`);
     const whole = await ids("select id from uploads where status = 'complete'");

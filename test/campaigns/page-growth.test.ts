@@ -62,7 +62,7 @@ async function plantMore(round: number): Promise<void> {
     `insert into audit_log (at, actor, actor_name, action, target_type, target_id, details)
      select at, 'x', 'Ana Admin', 'finalists_calculated', 'proposal', 'all', '${details}' from ${n}`,
   ]) {
-    await contest.db.prepare(sql).run();
+    await contest.rows(sql);
   }
 }
 

@@ -58,7 +58,7 @@ describe.each([true, false])("JavaScript: %s", (javaScript) => {
       .poll(() => page.locator(".field-error").allTextContents())
       .toEqual(["Escribe de nuevo la contraseña", "Las contraseñas no coinciden"]);
     await expect.poll(() => page.getByLabel("Contraseña nueva", { exact: true }).inputValue()).toBe("");
-    await contest.db.prepare("update password_resets set used_at = 1").run();
+    await contest.rows("update password_resets set used_at = 1");
     await page.reload();
     await expect
       .poll(() => page.getByRole("heading", { level: 1 }).textContent())

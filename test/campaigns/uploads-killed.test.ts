@@ -86,13 +86,11 @@ async function brokenBeforeItsRow() {
   const visitor = await contest.signedIn(upload.contact);
   for (const partialUpload of upload.opened.partialUploads)
     await sendPartialUpload(visitor, bytes, partialUpload);
-  await contest.rows(
-    "create trigger gone before update of status on uploads begin select raise(abort, 'gone'); end",
-  );
+  await contest.refuse("update of status on uploads", "gone");
   expect((await postFinal(visitor, upload.opened)).status).toBe(503);
   expect(await contest.complaints()).toEqual(["POST /cargas: gone"]);
   await contest.crash();
-  await contest.rows("drop trigger gone");
+  await contest.allow();
   const [row] = await contest.rows<{ status: string; storage_path: string }>(
     "select status, storage_path from uploads where id = ?",
     upload.opened.id,

@@ -28,18 +28,11 @@ const addEvaluation = async (
   changes: { status?: "draft" | "submitted"; conflict?: boolean } = {},
 ) => {
   const status = changes.status ?? "submitted";
-  await contest.insert("evaluations", {
-    id: crypto.randomUUID(),
-    judge_id: juror.judgeId,
-    proposal_id: proposalId,
-    scores: JSON.stringify({ creatividad: 4, tecnica: 4, innovacion: 4, adecuacion: 4 }),
-    total_score: 0.8,
+  await contest.addEvaluation(juror.judgeId, proposalId, 4, {
     general_comments: "Muy buena",
     status,
     submitted_at: status === "submitted" ? 1 : null,
     conflict: changes.conflict ? 1 : 0,
-    created_at: 1,
-    updated_at: 1,
   });
 };
 
@@ -137,12 +130,10 @@ test("[ACC-01] while people can vote, or will again, votes go with their voter; 
   );
   if (!early || !between || !late || !other) throw new Error("four people");
   for (const person of [early, between, late, other]) await contest.addVote(person, proposal);
-  await contest.db
-    .prepare(
-      "update public_votes set address_hash = 'h', network_hash = 'n', agent_hash = 'a' where user_id = ?",
-    )
-    .bind(late.id)
-    .run();
+  await contest.rows(
+    "update public_votes set address_hash = 'h', network_hash = 'n', agent_hash = 'a' where user_id = ?",
+    late.id,
+  );
   await contest.setPhase("voting");
   await erase(early);
   expect(await counter(proposal)).toEqual([{ rows: 3, counter: 3 }]);
@@ -178,10 +169,7 @@ test("[ACC-01] a voided vote of somebody who erased their account can still be c
   await contest.setPhase("final");
   await erase(person);
   expect(await counter(proposal)).toEqual([{ rows: 1, counter: 0 }]);
-  await contest.db
-    .prepare("update public_votes set voided_at = null where proposal_id = ?")
-    .bind(proposal)
-    .run();
+  await contest.rows("update public_votes set voided_at = null where proposal_id = ?", proposal);
   expect(await counter(proposal)).toEqual([{ rows: 1, counter: 1 }]);
 });
 
@@ -236,7 +224,7 @@ test("[ACC-01] a juror's sent evaluations count on without a name; drafts, confl
   await addEvaluation(juror, draft, { status: "draft" });
   await addEvaluation(juror, conflict, { status: "draft", conflict: true });
   await addEvaluation(juror, both, { conflict: true });
-  await contest.insert("judge_assignments", { judge_id: juror.judgeId, proposal_id: waiting, created_at: 1 });
+  await contest.assign(juror.judgeId, waiting);
   await contest.insert("notifications", {
     id: "n2",
     kind: "conflict",
@@ -372,11 +360,9 @@ test("[ACC-01] a wrong or missing password, no tick, crafted fields: nothing is 
 test("[ACC-01] a database that refuses: said, and all is as it was", async () => {
   const person = await contest.addPerson("jurado");
   const visitor = await contest.signedIn(person);
-  await contest.db.exec(
-    "create trigger broken before delete on profiles begin select raise(abort, 'broken'); end",
-  );
+  await contest.refuse("delete on profiles", "broken");
   const page = await visitor.submit(PATH, yes);
-  await contest.db.exec("drop trigger broken");
+  await contest.allow();
   expect(await contest.complaints()).toEqual([`POST ${PATH}: broken`]);
   expect([page.status, page.toast]).toEqual([
     503,
@@ -407,7 +393,7 @@ test("[ACC-01] sent twice, or from two windows at once, it is done once and nobo
 test("[ACC-01] an account that goes after its session was read: the second window is told that it is done", async () => {
   const person = await contest.addPerson("publico");
   const visitor = await contest.signedIn(person);
-  await contest.db.prepare("delete from credentials where user_id = ?").bind(person.id).run();
+  await contest.rows("delete from credentials where user_id = ?", person.id);
   const page = await visitor.submit(PATH, yes);
   expect([page.status, page.url.pathname]).toEqual([200, "/auth"]);
 });

@@ -173,11 +173,9 @@ test("[AUTH-18] of two changes at once one happens, and the other finds its pass
 test("[AUTH-18] a database that refuses: said, and the old password holds", async () => {
   const person = await contest.addPerson("publico");
   const visitor = await contest.signedIn(person);
-  await contest.db.exec(
-    "create trigger broken before insert on audit_log begin select raise(abort, 'broken'); end",
-  );
+  await contest.refuse("insert on audit_log", "broken");
   const page = await visitor.submit(PATH, change());
-  await contest.db.exec("drop trigger broken");
+  await contest.allow();
   expect(await contest.complaints()).toEqual(["POST /cuenta: broken"]);
   expect(page.status).toBe(503);
   expect(page.toast).toContain("No se pudieron guardar los cambios");
@@ -188,11 +186,9 @@ test("[AUTH-18] a database that refuses: said, and the old password holds", asyn
 test("[MEND-12] a password that was changed is not answered as failed, though no new session could be opened", async () => {
   const person = await contest.addPerson("publico");
   const visitor = await contest.signedIn(person);
-  await contest.db.exec(
-    "create trigger broken before insert on sessions begin select raise(abort, 'broken'); end",
-  );
+  await contest.refuse("insert on sessions", "broken");
   const page = await visitor.submit(PATH, change());
-  await contest.db.exec("drop trigger broken");
+  await contest.allow();
   expect(await contest.complaints()).toEqual(["POST /cuenta: broken"]);
   expect([page.status, page.path, page.toast]).toEqual([
     200,

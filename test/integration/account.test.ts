@@ -168,11 +168,9 @@ test("[ACC-01] two saves at once leave one of the two, whole", async () => {
 
 test("[ACC-01] a database that refuses: 'No se pudieron guardar los cambios', input kept", async () => {
   const visitor = await contest.signedIn(await contest.addPerson("publico"));
-  await contest.db.exec(
-    "create trigger broken before update on profiles begin select raise(abort, 'broken'); end",
-  );
+  await contest.refuse("update on profiles", "broken");
   const page = await visitor.submit("/cuenta", { full_name: "Nombre nuevo" });
-  await contest.db.exec("drop trigger broken");
+  await contest.allow();
   expect(await contest.complaints()).toEqual(["POST /cuenta: broken"]);
   expect(page.status).toBe(503);
   expect(page.toast).toContain("No se pudieron guardar los cambios");

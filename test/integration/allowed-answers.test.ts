@@ -110,10 +110,10 @@ async function secrets() {
 
 const statuses = ["pendiente", "en_evaluacion", "finalista", "no_ganadora"];
 const endSubmission = (days: number) =>
-  contest.db
-    .prepare("update contest_phases set end_at = ? where phase_key = 'submission'")
-    .bind(dayOf(Date.now() + days * DAY))
-    .run();
+  contest.rows(
+    "update contest_phases set end_at = ? where phase_key = 'submission'",
+    dayOf(Date.now() + days * DAY),
+  );
 
 /** A juror's query is part of their own address. Results are published, and an award has a status's name. */
 const ofItsOwn = ["screens/jury/board.query.status", "screens/final/results.verdict.awards[].kind"];
@@ -121,10 +121,10 @@ const ofItsOwn = ["screens/jury/board.query.status", "screens/final/results.verd
 test("[MEND-09] a status before its badge, votes to jurors, others' scores, emails, ids, places of files: admins alone are told", async () => {
   await endSubmission(1);
   await contest.db.exec("update proposals set public_votes_count = 771000 + rowid");
-  await contest.db
-    .prepare("update evaluations set general_comments = 'SOLO DE QUIEN LO ESCRIBE' where judge_id <> ?")
-    .bind(people.jurado.judgeId)
-    .run();
+  await contest.rows(
+    "update evaluations set general_comments = 'SOLO DE QUIEN LO ESCRIBE' where judge_id <> ?",
+    people.jurado.judgeId,
+  );
   const secretsFrom = await secrets();
   const telling: string[] = [];
   const places = new Map(

@@ -192,10 +192,7 @@ test("[A11Y-05] the organiser has what is lacking as a list, with a field each t
   expect(page.valueOf(`alt.${complete.id}-0`)).toBeNull();
   expect(page.text("main")).toContain("Falta la transcripción");
   expect(page.document.querySelector("main a[href='/admin/correo/nuevo']")).not.toBeNull();
-  await contest.db
-    .prepare("update proposal_assets set alt_text = 'Antes' where id = ?")
-    .bind(`${id}-1`)
-    .run();
+  await contest.rows("update proposal_assets set alt_text = 'Antes' where id = ?", `${id}-1`);
   const answer = await admin.submit(missing, {
     [`alt.${id}-0`]: "Olas",
     [`alt.${id}-1`]: "Después",

@@ -24,17 +24,11 @@ beforeEach(async () => {
 
 const judgeOf = (person: Person) => person.judgeId ?? "";
 const pairs = async () =>
-  (
-    await contest.rows<{ pair: string }>(
-      `select j.name || ' ' || a.proposal_id as pair from judge_assignments a join judges j on j.id = a.judge_id order by 1`,
-    )
-  ).map(({ pair }) => pair);
-const assigned = (person: Person, proposalId: string) =>
-  contest.insert("judge_assignments", { judge_id: person.judgeId, proposal_id: proposalId, created_at: 1 });
-const actions = async () =>
-  (await contest.rows<{ action: string }>("select action from audit_log order by id")).map(
-    ({ action }) => action,
+  await contest.column<string>(
+    `select j.name || ' ' || a.proposal_id as pair from judge_assignments a join judges j on j.id = a.judge_id order by 1`,
   );
+const assigned = (person: Person, proposalId: string) => contest.assign(person.judgeId, proposalId);
+const actions = async () => await contest.column<string>("select action from audit_log order by id");
 const scores = {
   "scores.creatividad": "4",
   "scores.tecnica": "4",
@@ -354,9 +348,9 @@ test("[MEND3-18] once the evaluation is over nothing assigns; an assignment can 
   await contest.addProposal({ id: "a", title: "Marea" });
   await assigned(ana, "a");
   const dates = "update contest_phases set start_at = ?, end_at = ? where phase_key = 'evaluation'";
-  await contest.db.prepare(dates).bind("2020-01-01", "2020-01-31").run();
+  await contest.rows(dates, "2020-01-01", "2020-01-31");
   await expectClosed(over, "a");
-  await contest.db.prepare(dates).bind(null, null).run();
+  await contest.rows(dates, null, null);
   await contest.setPhase("final");
   await expectClosed(over, "a");
   const removed = await admin.submit(path, { intent: "remove", obra: "a", jurado: judgeOf(ana) });
@@ -395,15 +389,13 @@ test("what the database refuses is said on the page, and nothing changes", async
   const visitor = await contest.signedIn(await contest.addPerson("admin"));
   const { judgeId } = await contest.addPerson("jurado");
   const obra = await contest.addProposal();
-  await contest.db.exec(
-    "create trigger refuses before insert on judge_assignments begin select raise(abort, 'no'); end",
-  );
+  await contest.refuse("insert on judge_assignments", "no");
   const page = await visitor.submit("/admin/jurado/asignaciones", {
     intent: "add",
     obra,
     jurado: judgeId ?? "",
   });
-  await contest.db.exec("drop trigger refuses");
+  await contest.allow();
   expect(await contest.complaints()).toEqual(["POST /admin/jurado/asignaciones: no"]);
   expect([page.status, page.toast, page.text("h1")]).toEqual([
     500,

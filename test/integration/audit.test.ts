@@ -102,14 +102,13 @@ test("an act on many keeps their number and some titles; a page tells of long de
   // Simulates fifty logged orders of a whole contest.
   const order = Array.from({ length: 3_000 }, (_, n) => ({ place: n + 1, title: `Cartel "${n + 1}"` }));
   const finalists = order.slice(0, 30).map(({ place }) => `obra-${place}`);
-  await contest.db
-    .prepare(
-      `insert into audit_log (at, actor, actor_name, action, target_type, target_id, details)
+  await contest.rows(
+    `insert into audit_log (at, actor, actor_name, action, target_type, target_id, details)
         select ?1, 'x', 'Rosa Vidal', 'finalists_calculated', 'proposal', 'all', ?2
         from (with recursive n(value) as (select 1 union all select value + 1 from n where value < 50) select value from n)`,
-    )
-    .bind(Date.now(), JSON.stringify({ favourite: "obra-1", is: true, finalists, order }))
-    .run();
+    Date.now(),
+    JSON.stringify({ favourite: "obra-1", is: true, finalists, order }),
+  );
   const long = await visitor.fetch(`${path}?accion=finalists_calculated`);
   const html = await long.text();
   expect(html.length).toBeLessThan(200_000);

@@ -323,11 +323,9 @@ test("[AUTH-15] the admins hear nothing where they want no notifications", async
 });
 
 test("[AUTH-17] the account stands when the partner's answer cannot be kept", async () => {
-  await contest.db
-    .prepare("create trigger no_record before insert on partner_users begin select raise(abort, 'no'); end")
-    .run();
+  await contest.refuse("insert on partner_users", "no");
   const { account, isIn, seen } = await signUp();
-  await contest.db.prepare("drop trigger no_record").run();
+  await contest.allow();
   expect(await contest.complaints()).toEqual(["POST /auth: no"]);
   expect([account?.status, isIn]).toEqual([null, true]);
   expect(seen).toEqual(IN_8_S);

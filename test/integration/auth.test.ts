@@ -46,7 +46,7 @@ const enterFrom = (address: string, visitor: Visitor, email: string, password: s
     body: new URLSearchParams({ email, password }),
   });
 
-const forgetThrottles = () => contest.db.prepare("delete from throttles").run();
+const forgetThrottles = () => contest.rows("delete from throttles");
 
 /** Sets all existing counters to that number of tries. A real try would cost a hash and a pause. */
 const plantTries = (
@@ -55,12 +55,7 @@ const plantTries = (
 ) => contest.rows("update throttles set tries = ? where key like ?", tries, `${act}:%`);
 
 const triesOf = async (act: Parameters<typeof plantTries>[0]) =>
-  (
-    await contest.rows<{ tries: number }>(
-      "select tries from throttles where key like ? order by tries",
-      `${act}:%`,
-    )
-  ).map(({ tries }) => tries);
+  await contest.column<number>("select tries from throttles where key like ? order by tries", `${act}:%`);
 
 const chosenType = (page: Page) =>
   page.document.querySelector("input[name=type][checked]")?.getAttribute("value");
@@ -74,13 +69,11 @@ const postFrom = (visitor: Visitor, address: string, fields: Record<string, stri
   });
 
 async function withTrigger(on: string, act: () => Promise<void>) {
-  await contest.db
-    .prepare(`create trigger refuse_step before ${on} begin select raise(abort, 'refused'); end`)
-    .run();
+  await contest.refuse(on, "refused");
   try {
     await act();
   } finally {
-    await contest.db.prepare("drop trigger refuse_step").run();
+    await contest.allow();
   }
 }
 
@@ -156,7 +149,7 @@ test("[AUTH-05] only active universities are listed, by their order", async () =
     await contest.addUniversity({ name: "Universidad Zeta" }),
   ];
   const gone = await contest.addUniversity({ name: "Universidad Apagada", active: false });
-  await contest.db.prepare("update universities set display_order = -1 where id = ?").bind(moved).run();
+  await contest.rows("update universities set display_order = -1 where id = ?", moved);
   const page = await contest.visitor().open(SIGN_UP);
   for (const name of ["universidad_university", "alumno_university"]) {
     const listed = page.document
@@ -334,10 +327,10 @@ test("[MEND-10] sign-ups are limited by address, those with a code too; other ad
   const from = (address: string, fields: Record<string, string>) =>
     postFrom(contest.visitor(), address, fields).then(({ status }) => status);
   const counters = "select key from throttles where key like 'sign-up:%'";
-  const before = (await contest.rows<{ key: string }>(counters)).map(({ key }) => key);
+  const before = await contest.column<string>(counters);
   expect(await from("203.0.113.77", student())).toBe(303);
   const counter = (await contest.rows<{ key: string }>(counters)).find(({ key }) => !before.includes(key));
-  await contest.db.prepare("update throttles set tries = 299 where key = ?").bind(counter?.key).run();
+  await contest.rows("update throttles set tries = 299 where key = ?", counter?.key);
   const last = student();
   expect(await from("203.0.113.77", last)).toBe(303);
   expect(await from("203.0.113.77", student())).toBe(429);
@@ -638,7 +631,7 @@ test("[AUTH-02] [MEND-03] after 10 failures from one address an email waits ther
   expect((await signIn(contest.visitor(), neighbour.email, PASSWORD)).status).toBe(200);
   const elsewhere = await enterFrom("192.0.2.77", contest.visitor(), person.email, PASSWORD);
   expect(elsewhere.status).toBe(303);
-  await contest.db.prepare("update throttles set expires_at = ?").bind(Date.now()).run();
+  await contest.rows("update throttles set expires_at = ?", Date.now());
   expect((await signIn(contest.visitor(), person.email, PASSWORD)).status).toBe(200);
 });
 

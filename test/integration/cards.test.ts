@@ -60,19 +60,10 @@ describe("in the gallery", () => {
     const juror = await contest.addPerson("jurado");
     const other = await contest.addPerson("jurado");
     const visitor = await as(juror);
-    const evaluation = (judge: Person, row: Record<string, unknown>) =>
-      contest.insert("evaluations", {
-        id: crypto.randomUUID(),
-        judge_id: judge.judgeId,
-        proposal_id: own,
-        created_at: 1,
-        updated_at: 1,
-        ...row,
-      });
-    const scores = JSON.stringify({ creatividad: 4, tecnica: 4, innovacion: 4, adecuacion: 4 });
-    await evaluation(other, { status: "submitted", scores, total_score: 0.8, submitted_at: 1 });
+    await contest.addEvaluation(other.judgeId, own, 4);
     expect(textOf(await visitor.open("/galeria"), own)).toMatch(/Votar ?Pendiente ?Progreso 0 % ?Evaluar$/);
-    await evaluation(juror, { scores: JSON.stringify({ creatividad: 5, tecnica: 5 }), total_score: 1 });
+    const scores = JSON.stringify({ creatividad: 5, tecnica: 5 });
+    await contest.addEvaluation(juror.judgeId, own, null, { scores, total_score: 1 });
     const draft = textOf(await visitor.open("/galeria"), own);
     expect(draft).toMatch(/Borrador guardado ?Progreso 50 % ?100,0 \/100 ?Continuar evaluación$/);
     await contest.db.exec("update evaluations set status = 'submitted', submitted_at = 1");
@@ -176,7 +167,7 @@ test("[CARD-01] up to three students and '+N'; the badge once submissions have e
   const portal = await as(owner);
   const today = dayOf(Date.now());
   const endsOn = (day: string) =>
-    contest.db.prepare("update contest_phases set end_at = ? where phase_key = 'submission'").bind(day).run();
+    contest.rows("update contest_phases set end_at = ? where phase_key = 'submission'", day);
   await endsOn(today);
   for (const page of [await visitor.open("/galeria"), await portal.open("/universidad")]) {
     expect(textOf(page, own)).toContain("Ana, Bruno, Carla +2");
@@ -262,8 +253,8 @@ test("[CARD-06] the jury's and the admin's filter bars offer the specification's
     "Finalista",
     "No ganadora",
   ]);
-  await contest.db.prepare("update proposals set status = 'en_evaluacion' where id = ?").bind(own).run();
-  await contest.db.prepare("update proposals set status = 'no_ganadora' where id = ?").bind(foreign).run();
+  await contest.rows("update proposals set status = 'en_evaluacion' where id = ?", own);
+  await contest.rows("update proposals set status = 'no_ganadora' where id = ?", foreign);
   const titlesIn = async (state: string) =>
     (await visitor.open(`/jurado?estado=${state}`)).texts("article h3");
   await contest.db.exec("update contest_phases set end_at = '2025-01-31' where phase_key = 'submission'");

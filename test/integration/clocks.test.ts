@@ -27,7 +27,7 @@ afterEach(async () => {
 
 const active = () => contest.value<string>("select phase_key from contest_phases where is_active");
 const set = (key: string, column: "start_at" | "end_at", day: string | null) =>
-  contest.db.prepare(`update contest_phases set ${column} = ? where phase_key = ?`).bind(day, key).run();
+  contest.rows(`update contest_phases set ${column} = ? where phase_key = ?`, day, key);
 
 /** Days of 23, 25 and 24 hours in Madrid, with their last milliseconds in UTC. */
 const ends = [

@@ -31,16 +31,8 @@ const listed = async () => titles(await visitor.open(COMPARE));
 const keep = (inside: unknown) =>
   visitor.cookies.set("judge_compare_list", encodeURIComponent(btoa(JSON.stringify(inside))));
 
-async function evaluate(proposalId: string, row: Record<string, unknown>) {
-  await contest.insert("evaluations", {
-    id: crypto.randomUUID(),
-    judge_id: juror.judgeId,
-    proposal_id: proposalId,
-    created_at: 1,
-    updated_at: 1,
-    ...row,
-  });
-}
+const evaluate = (proposalId: string, row: Record<string, unknown>) =>
+  contest.addEvaluation(juror.judgeId, proposalId, null, row);
 
 /** Returns the cells of a row, work by work. */
 function cells(page: Page, name: string): string[] {
@@ -153,11 +145,7 @@ describe("ids that are not this juror's to compare", () => {
     await contest.setSetting("evaluation_count_mode", '"assigned_judges"');
     expect((await visitor.post(COMPARE, { intent: "add", proposal_id: "brisa" })).status).toBe(404);
     expect(await listed()).toEqual([]);
-    await contest.insert("judge_assignments", {
-      judge_id: juror.judgeId,
-      proposal_id: "brisa",
-      created_at: 1,
-    });
+    await contest.assign(juror.judgeId, "brisa");
     expect(titles(await change("add", "brisa"))).toEqual(["Brisa"]);
   });
 
@@ -174,7 +162,7 @@ describe("ids that are not this juror's to compare", () => {
   test("[CMP-01] one withdrawn into a draft is not shown", async () => {
     const id = await contest.addProposal({ title: "Retirada" });
     await change("add", id);
-    await contest.db.prepare("update proposals set is_draft = 1 where id = ?").bind(id).run();
+    await contest.rows("update proposals set is_draft = 1 where id = ?", id);
     const page = await visitor.open(COMPARE);
     expect(titles(page)).toEqual(["Ancla"]);
     expect(page.html).not.toContain("Retirada");

@@ -159,12 +159,10 @@ test("[AUTH-21] [MEND3-13] it leads nowhere else, and a database that refuses is
   await age(admin, 16 * MINUTE);
   const away = await visitor.open("/cuenta/confirmar?redirectTo=https%3A%2F%2Fevil.test%2F");
   expect(actionOf(away)).toBe("/cuenta/confirmar?redirectTo=%2Fadmin");
-  await contest.db.exec(
-    "create trigger broken before update on sessions begin select raise(abort, 'broken'); end",
-  );
+  await contest.refuse("update on sessions", "broken");
   const confirmation = await visitor.open("/admin/registro.csv");
   const failed = await answer(confirmation, PASSWORD);
-  await contest.db.exec("drop trigger broken");
+  await contest.allow();
   expect(await contest.complaints()).toEqual(["POST /cuenta/confirmar: broken"]);
   expect([failed.status, failed.toast]).toEqual([
     503,

@@ -30,9 +30,7 @@ test("a contest after others is as one on a worker that nobody has used", async 
   await visitor.post("/admin/universidades", { intent: "add", name: "Universidad de Vigo" });
   await contest.db.exec("create table left_behind (id integer primary key autoincrement)");
   await contest.db.exec("insert into left_behind default values");
-  await contest.db.exec(
-    "create trigger stay before delete on profiles begin select raise(abort, 'stay'); end",
-  );
+  await contest.refuse("delete on profiles", "stay");
   for (const name of buckets) {
     const bucket = await contest.bucket(name);
     await Promise.all(Array.from({ length: 30 }, (_, n) => bucket.put(`${n}/left-behind`, "x")));

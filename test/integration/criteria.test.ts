@@ -47,17 +47,8 @@ function form(page: Page, changes: Record<string, Row> = {}, added: Row = {}, in
 /** Inserts a submitted evaluation with these scores and a total by the initial criteria. */
 async function submitted(scores: Record<string, number>, total: number) {
   const juror = await contest.addPerson("jurado");
-  await contest.insert("evaluations", {
-    id: crypto.randomUUID(),
-    judge_id: juror.judgeId,
-    proposal_id: await contest.addProposal(),
-    scores: JSON.stringify(scores),
-    total_score: total,
-    status: "submitted",
-    submitted_at: 1,
-    created_at: 1,
-    updated_at: 1,
-  });
+  const changes = { scores: JSON.stringify(scores), total_score: total };
+  await contest.addEvaluation(juror.judgeId, await contest.addProposal(), 0, changes);
 }
 
 test("a sheet that was read before the criteria were weighed otherwise counts by what they are when it is written", async () => {

@@ -6,7 +6,7 @@ const contest = openContest();
 const active = () => contest.value<string>("select phase_key from contest_phases where is_active");
 const logged = () => contest.value("select count(*) from audit_log where actor = 'cron'");
 const setStart = (key: string, day: string) =>
-  contest.db.prepare("update contest_phases set start_at = ? where phase_key = ?").bind(day, key).run();
+  contest.rows("update contest_phases set start_at = ? where phase_key = ?", day, key);
 
 test("[CRON-01] [CRON-03] [CRON-06] a phase activates at midnight in Madrid, once, logged by cron", async () => {
   await setStart("evaluation", "2030-03-31");
@@ -75,10 +75,7 @@ test("[DEP-02] a cron job that throws is noted at /healthz and /admin, and the o
   // A phase without mails at any hour.
   await contest.setPhase("final");
   await contest.db.exec("alter table mail_outbox rename to mail_outbox_gone");
-  await contest.db
-    .prepare("insert into throttles (key, tries, expires_at) values ('old', 1, ?)")
-    .bind(now - 1)
-    .run();
+  await contest.rows("insert into throttles (key, tries, expires_at) values ('old', 1, ?)", now - 1);
   await contest.cron(now);
   await contest.db.exec("alter table mail_outbox_gone rename to mail_outbox");
   expect(await contest.value("select count(*) from throttles where key = 'old'")).toBe(0);
@@ -103,7 +100,7 @@ test("[DEP-02] a cron job that throws is noted at /healthz and /admin, and the o
 
 test("[DEP-02] a cron that has stopped is a failing health, and said at /admin", async () => {
   const stopped = Date.now() - 6 * 60_000;
-  await contest.db.prepare("update chore_runs set ran_at = ?, succeeded_at = ?").bind(stopped, stopped).run();
+  await contest.rows("update chore_runs set ran_at = ?, succeeded_at = ?", stopped, stopped);
   expect(await health()).toMatchObject({ status: 503, failing: [] });
   expect(await panelLine()).toMatch(/^No se ejecutan desde el .+: avisa a quien mantiene la instalación\.$/);
 });
@@ -115,14 +112,14 @@ test("[DEP-02] each hour the data is checked: what contradicts itself is told to
   await contest.cron(hour);
   expect(await noticeCount()).toBe(0);
   const id = await contest.addProposal();
-  await contest.db.prepare("update proposals set public_votes_count = 7 where id = ?").bind(id).run();
+  await contest.rows("update proposals set public_votes_count = 7 where id = ?", id);
   await contest.cron(hour + 60_000);
   expect(await noticeCount()).toBe(0);
   // A runtime with its own clock fires some seconds into the minute.
   await contest.cron(hour + 3_612_345);
   await contest.cron(hour + 7_200_000);
   expect(await noticeCount()).toBe(1);
-  await contest.db.prepare("update notifications set read_at = 1 where kind = 'invariant_broken'").run();
+  await contest.rows("update notifications set read_at = 1 where kind = 'invariant_broken'");
   await contest.cron(hour + 10_800_000);
   expect(await noticeCount()).toBe(2);
   const offenders = [
@@ -131,5 +128,5 @@ test("[DEP-02] each hour the data is checked: what contradicts itself is told to
   ];
   const anHour = offenders.map((what) => `invariant_broken: ${what}: [{"id":"${id}"}]`);
   expect(await contest.complaints(6)).toEqual([...anHour, ...anHour, ...anHour]);
-  await contest.db.prepare("update proposals set public_votes_count = 0 where id = ?").bind(id).run();
+  await contest.rows("update proposals set public_votes_count = 0 where id = ?", id);
 });

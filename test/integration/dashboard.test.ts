@@ -1,17 +1,10 @@
 import { parse } from "csv-parse/sync";
 import { beforeAll, expect, test } from "vitest";
-import { totalScore } from "~/contest/jury/scoring";
 import { openContest, type Person } from "../support/contest";
 import type { Visitor } from "../support/visitor";
 
 const contest = openContest();
 const path = "/admin/jurado";
-const weights = [
-  { id: "creatividad", weight: 30 },
-  { id: "tecnica", weight: 25 },
-  { id: "innovacion", weight: 25 },
-  { id: "adecuacion", weight: 20 },
-];
 let admin: Visitor;
 const jurors: Person[] = [];
 const [day, noon] = [24 * 3600 * 1000, Date.UTC(2026, 2, 10, 12)];
@@ -24,19 +17,12 @@ async function evaluate(
   more: { status?: "draft" | "submitted"; conflict?: 0 | 1; comments?: string; at?: number } = {},
 ) {
   const { status = "submitted", conflict = 0, comments = "", at = noon } = more;
-  const scores = Object.fromEntries(weights.map(({ id }) => [id, stars]));
-  await contest.insert("evaluations", {
-    id: crypto.randomUUID(),
-    judge_id: juror?.judgeId,
-    proposal_id: proposal,
-    scores: JSON.stringify(scores),
-    total_score: totalScore(scores, weights),
+  await contest.addEvaluation(juror?.judgeId, proposal, stars, {
     general_comments: comments,
     status,
     conflict,
+    at,
     submitted_at: status === "submitted" ? at : null,
-    created_at: at,
-    updated_at: at,
   });
 }
 

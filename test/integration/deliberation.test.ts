@@ -17,18 +17,7 @@ let newcomer: Visitor;
 const judges: string[] = [];
 
 const evaluation = (judge: string, work: string, total: number, more: Record<string, unknown> = {}) =>
-  contest.insert("evaluations", {
-    id: crypto.randomUUID(),
-    judge_id: judge,
-    proposal_id: work,
-    scores: JSON.stringify({ creatividad: total * 5 }),
-    total_score: total,
-    status: "submitted",
-    submitted_at: 1,
-    created_at: 1,
-    updated_at: 1,
-    ...more,
-  });
+  contest.addEvaluation(judge, work, total * 5, { total_score: total, ...more });
 
 beforeAll(async () => {
   admin = await contest.signedIn(await contest.addPerson("admin", { fullName: "Ana Admin" }));
@@ -264,7 +253,7 @@ test("[DELIB-03] an organiser sees who has voted and not how; two who close at o
     "delete from ballots",
     "insert into ballots values ('juez-2', '[]', 1, 1)",
   ]) {
-    await expect(contest.db.prepare(sql).run(), sql).rejects.toThrow("ballot_closed");
+    await expect(contest.rows(sql), sql).rejects.toThrow("ballot_closed");
   }
   expect(await rankings()).toEqual([{ judge_id: "juez-1", ranking: '["duna","cauce"]' }]);
 
@@ -285,7 +274,7 @@ test("[DELIB-03] an organiser sees who has voted and not how; two who close at o
     "delete from ballot_counts",
     "insert into ballot_counts select number + 2, counted_at, result from ballot_counts",
   ]) {
-    await expect(contest.db.prepare(sql).run(), sql).rejects.toThrow(/ballot_closed|ballot_is_counted/);
+    await expect(contest.rows(sql), sql).rejects.toThrow(/ballot_closed|ballot_is_counted/);
   }
   expect((await logged()).map(({ action }) => action)).toEqual([
     ...["ballot_opened", "ballot_closed", "ballot_opened", "ballot_closed", "ballot_counted"],

@@ -60,18 +60,7 @@ beforeAll(async () => {
       role,
     });
   }
-  const criteria = await contest.rows<{ id: string }>("select id from criteria");
-  await contest.insert("evaluations", {
-    id: "e1",
-    judge_id: people.juror.judgeId,
-    proposal_id: faro,
-    status: "submitted",
-    scores: JSON.stringify(Object.fromEntries(criteria.map(({ id }) => [id, 5]))),
-    total_score: 1,
-    submitted_at: 1,
-    created_at: 1,
-    updated_at: 1,
-  });
+  await contest.addEvaluation(people.juror.judgeId, faro, 5);
   await plantVerdict(contest, {
     number: 1,
     by: people.admin.id,

@@ -176,11 +176,9 @@ test("[EDI-02] what fails or is closed is said, and what was typed stays", async
   ]);
   expect(closed.valueOf("title")).toBe("Segunda versión");
   await contest.setPhase("submission");
-  await contest.db
-    .prepare("create trigger no_updates before update on proposals begin select raise(abort, 'no'); end")
-    .run();
+  await contest.refuse("update on proposals", "no");
   const broken = await visitor.submit(path, fields);
-  await contest.db.prepare("drop trigger no_updates").run();
+  await contest.allow();
   expect(await contest.complaints()).toEqual([`POST ${path}: no`]);
   expect([broken.status, broken.toast, broken.valueOf("title")]).toEqual([
     503,

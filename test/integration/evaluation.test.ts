@@ -26,12 +26,10 @@ const madridTime = () =>
 /** Makes the database refuse evaluations meanwhile, like a full or broken one. */
 const whileBroken = async (work: () => Promise<void>) => {
   for (const change of ["insert", "update"]) {
-    await contest.db.exec(
-      `create trigger broken_${change} before ${change} on evaluations begin select raise(abort, 'broken'); end`,
-    );
+    await contest.refuse(`${change} on evaluations`, "broken");
   }
   await work();
-  await contest.db.exec("drop trigger broken_insert; drop trigger broken_update");
+  await contest.allow();
 };
 
 test("[EVA-01] the sheet shows the work's words and the criteria in their order with the six labels", async () => {
@@ -381,7 +379,7 @@ test("[EVA-06] comments of 100,000 characters are refused, and nothing breaks", 
 });
 
 test("[EVA-01] a work that was disqualified, deleted or withdrawn meanwhile: said or not found, nothing written", async () => {
-  await contest.db.prepare("update proposals set status = 'descalificada' where id = ?").bind(proposal).run();
+  await contest.rows("update proposals set status = 'descalificada' where id = ?", proposal);
   const disqualified = await visitor.submit(path, { intent: "submit", comments: "", ...everyScore("3") });
   expect(disqualified.status).toBe(409);
   expect(disqualified.toast).toContain("descalificada");
@@ -466,11 +464,7 @@ test("[EVA-01] unknown, draft and, by assignment, foreign proposals are not foun
     404,
   );
   expect(await evaluation()).toBeUndefined();
-  await contest.insert("judge_assignments", {
-    judge_id: juror.judgeId,
-    proposal_id: proposal,
-    created_at: 1,
-  });
+  await contest.assign(juror.judgeId, proposal);
   expect((await visitor.open(path)).status).toBe(200);
 });
 
@@ -479,7 +473,7 @@ test("[EVA-06] 'Guardar y siguiente pendiente' keeps the draft and opens what st
   const done = await contest.addProposal({ createdAt: 3 });
   const waiting = await contest.addProposal({ createdAt: 2 });
   for (const id of [proposal, done, waiting]) {
-    await contest.insert("judge_assignments", { judge_id: juror.judgeId, proposal_id: id, created_at: 1 });
+    await contest.assign(juror.judgeId, id);
   }
   await visitor.submit(`/jurado/evaluar/${done}`, { intent: "submit", comments: "", ...everyScore("3") });
   const next = await visitor.submit(path, { intent: "next", comments: "", ...everyScore("3") });

@@ -128,7 +128,7 @@ test("[DET-01] nothing else is there", async () => {
 
 test("[DET-01] [MEND-06] a draft's files are its own university's accounts' and the admins' alone", async () => {
   const { url, id, visitor } = await sent("cartel.jpg");
-  await contest.db.prepare("update proposals set is_draft = 1 where id = ?").bind(id).run();
+  await contest.rows("update proposals set is_draft = 1 where id = ?", id);
   const universityId = await contest.value<string>("select university_id from proposals where id = ?", id);
   const former = await contest.addPerson("universidad", { universityId });
   const admins = await contest.signedIn(await contest.addPerson("admin"));

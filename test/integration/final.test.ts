@@ -77,7 +77,7 @@ test("[FINAL-01] votes are taken between the organiser's two acts, in the final,
     "update final_votes set proposal_id = 'bosque'",
     "update ballot_gates set closed_at = null where name = 'community'",
   ]) {
-    await expect(contest.db.prepare(sql).run(), sql).rejects.toThrow("ballot_closed");
+    await expect(contest.rows(sql), sql).rejects.toThrow("ballot_closed");
   }
   expect(await cast()).toEqual([{ proposal_id: "ala", votes: 1, waiting: 0 }]);
   const acts = await contest.rows<{ action: string }>("select action from audit_log order by id");

@@ -22,20 +22,7 @@ async function work(
   changes: { status?: string; isDraft?: boolean } = {},
 ) {
   const id = await contest.addProposal({ title, id: title, ...changes });
-  const scores = { creatividad: stars, tecnica: stars, innovacion: stars, adecuacion: stars };
-  for (const judge of stars === null ? [] : judges) {
-    await contest.insert("evaluations", {
-      id: crypto.randomUUID(),
-      judge_id: judge.judgeId,
-      proposal_id: id,
-      scores: JSON.stringify(scores),
-      total_score: (stars ?? 0) / 5,
-      status: "submitted",
-      submitted_at: 1,
-      created_at: 1,
-      updated_at: 1,
-    });
-  }
+  for (const { judgeId } of stars === null ? [] : judges) await contest.addEvaluation(judgeId, id, stars);
   for (let n = 0; n < votes; n++) await contest.addVote(await contest.addPerson("publico"), id);
   return id;
 }
@@ -215,11 +202,9 @@ test("[EST-10] with nothing to choose from, the question says so", async () => {
 
 test("[EST-10] a calculation that the database refuses: 'Error al calcular', nothing changed", async () => {
   await work("A", 5, 0);
-  await contest.db.exec(
-    "create trigger broken before update on proposals begin select raise(abort, 'no va'); end",
-  );
+  await contest.refuse("update on proposals", "no va");
   const page = await press("finalists");
-  await contest.db.exec("drop trigger broken");
+  await contest.allow();
   expect(page.toast).toMatch(/^Error al calcular \/ .*no va/);
   expect(await contest.complaints()).toEqual(["POST /admin/estados: no va"]);
   expect(await statuses()).toEqual({ A: "pendiente" });
@@ -232,14 +217,7 @@ test("[EST-12] assignment: even loads, no judge in conflict, what is there stays
   await contest.addProposal({ id: "borrador", isDraft: true });
   await contest.addProposal({ id: "fuera", status: "descalificada" });
   const conflicted = judges[0]?.judgeId;
-  const times = { created_at: 1, updated_at: 1 };
-  await contest.insert("evaluations", {
-    id: "conflicto",
-    judge_id: conflicted,
-    proposal_id: "A",
-    conflict: 1,
-    ...times,
-  });
+  await contest.addEvaluation(conflicted, "A", null, { id: "conflicto", conflict: 1 });
   const page = await press("assign");
   expect(page.toast).toMatch(/^Asignaciones completadas \/ 6 asignaciones nuevas\. Carga: /);
   const pairs = () =>
@@ -261,11 +239,9 @@ test("[EST-12] assignment: even loads, no judge in conflict, what is there stays
 test("[EST-12] an assignment that cannot be made says why", async () => {
   expect((await press("assign")).toast).toBe("Error al asignar / No hay propuestas que asignar");
   await contest.addProposal();
-  await contest.db.exec(
-    "create trigger broken before insert on judge_assignments begin select raise(abort, 'no va'); end",
-  );
+  await contest.refuse("insert on judge_assignments", "no va");
   const page = await press("assign");
-  await contest.db.exec("drop trigger broken");
+  await contest.allow();
   expect(page.toast).toMatch(/^Error al asignar \/ .*no va/);
   expect(await contest.complaints()).toEqual(["POST /admin/estados: no va"]);
 });
@@ -297,12 +273,12 @@ test("[MEND-19] the question tells how complete the judging is, and the phase th
 test("[MEND-19] between two phases of the jury the question tells when it evaluates again", async () => {
   await contest.setPhase("evaluation");
   const dated = (key: string, from: string, to: string | null) =>
-    contest.db
-      .prepare(
-        "update contest_phases set start_at = ?, end_at = ?, allows_evaluations = 1 where phase_key = ?",
-      )
-      .bind(from, to, key)
-      .run();
+    contest.rows(
+      "update contest_phases set start_at = ?, end_at = ?, allows_evaluations = 1 where phase_key = ?",
+      from,
+      to,
+      key,
+    );
   await dated("evaluation", "2020-11-01", "2020-11-15");
   await dated("voting", "2100-12-02", "2100-12-15");
   await work("Rated", 5, 0);
@@ -321,11 +297,7 @@ test("[MEND-19] [MEND-17] a work without assigned jurors stands as that, in the 
   await contest.setSetting("evaluation_count_mode", '"assigned_judges"');
   await contest.addProposal({ id: "Nobody", title: "Nobody" });
   await contest.addProposal({ id: "Mute", title: "Mute" });
-  await contest.insert("judge_assignments", {
-    judge_id: judges[0]?.judgeId,
-    proposal_id: "Mute",
-    created_at: 1,
-  });
+  await contest.assign(judges[0]?.judgeId, "Mute");
   const words = (await press("ask-finalists")).text("dialog[open] [data-judging]");
   expect(words).toContain("1 propuesta está sin jurados asignados y 1 propuesta no tiene ninguna.");
   expect(words).toContain("«Nobody»: sin jurados asignados");

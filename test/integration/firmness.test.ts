@@ -38,20 +38,8 @@ beforeAll(async () => {
   }
 });
 
-async function evaluate(juror: Person | undefined, proposal: string, stars: number) {
-  const scores = { creatividad: stars, tecnica: stars, innovacion: stars, adecuacion: stars };
-  await contest.insert("evaluations", {
-    id: crypto.randomUUID(),
-    judge_id: juror?.judgeId,
-    proposal_id: proposal,
-    status: "submitted",
-    scores: JSON.stringify(scores),
-    total_score: stars / 5,
-    submitted_at: 1,
-    created_at: 1,
-    updated_at: 1,
-  });
-}
+const evaluate = (juror: Person | undefined, proposal: string, stars: number) =>
+  contest.addEvaluation(juror?.judgeId, proposal, stars);
 
 const orderBy = async (ranking_basis: string) => saveSettings(admin, { ranking_basis });
 const csv = async (address: string) => {
@@ -59,9 +47,7 @@ const csv = async (address: string) => {
   return parse(new TextDecoder().decode(bytes), { columns: true, bom: true }) as Record<string, string>[];
 };
 const finalists = async () =>
-  (await contest.rows<{ id: string }>("select id from proposals where status = 'finalista'")).map(
-    ({ id }) => id,
-  );
+  await contest.column<string>("select id from proposals where status = 'finalista'");
 
 test("[MEND3-50] the mean of the jury orders, and words say how lenient each juror is", async () => {
   const page = await admin.open("/admin/jurado");
@@ -184,17 +170,7 @@ test("who is tied to a work is not suggested for it", async () => {
   const last = (await admin.open(path)).texts("[aria-labelledby=mas] li")[0] ?? "";
   const [, title = "", name = ""] = last.match(/«(.+)», a (.+)/) ?? [];
   const juror = jurors[["Severa", "Justa", "Blanda", "Nueva"].indexOf(name)];
-  await contest.insert("evaluations", {
-    id: "atada",
-    judge_id: juror?.judgeId,
-    proposal_id: title.toLowerCase(),
-    status: "draft",
-    scores: "{}",
-    total_score: null,
-    conflict: 1,
-    created_at: 1,
-    updated_at: 1,
-  });
+  await contest.addEvaluation(juror?.judgeId, title.toLowerCase(), null, { id: "atada", conflict: 1 });
   await contest.db.exec(
     "delete from judge_assignments where proposal_id || judge_id in (select proposal_id || judge_id from evaluations where conflict)",
   );

@@ -229,7 +229,7 @@ test("[GAL-07] a long search in Spanish still brings its vote back", async () =>
   const back = page.document.querySelector('[data-vote-form] [name="return"]')?.getAttribute("value") ?? "";
   const answer = await visitor.submit("/galeria", { proposal_id: id, return: back });
   expect([answer.path, answer.toast]).toEqual([page.path, "Voto registrado / Tu voto ha sido contabilizado"]);
-  await contest.db.prepare("update proposals set is_draft = 1 where id = ?").bind(id).run();
+  await contest.rows("update proposals set is_draft = 1 where id = ?", id);
 });
 
 describe("in the random order", () => {

@@ -207,11 +207,9 @@ test("[SET-02] only an admin uploads", async () => {
 });
 
 test("[SET-02] what cannot be published says 'Error al subir' with the server's message, and is swept", async () => {
-  await contest.db.exec(
-    "create trigger refuses before insert on settings begin select raise(abort, 'tabla bloqueada'); end",
-  );
+  await contest.refuse("insert on settings", "tabla bloqueada");
   const page = await upload(file());
-  await contest.db.exec("drop trigger refuses");
+  await contest.allow();
   expect(await contest.complaints()).toEqual([`POST ${HERE}: tabla bloqueada`]);
   expect([page.status, page.toast]).toEqual([500, "Error al subir / tabla bloqueada"]);
   expect(await published()).toBeUndefined();

@@ -171,7 +171,7 @@ describe("generating", () => {
       title: `Cartel ${n + 1}`,
       outcome: n === 3 ? "failed" : "made",
     }));
-    await contest.db.prepare("update image_runs set results = ?").bind(JSON.stringify(tried)).run();
+    await contest.rows("update image_runs set results = ?", JSON.stringify(tried));
     const end = await throughAll(begun);
     expect(end.toast).toBe("Proceso completado / 52 imágenes generadas, 1 error");
     const told = end.texts("ol li");
@@ -231,9 +231,7 @@ describe("generating", () => {
     const broken = await contest.addProposal({ title: "Rota", createdAt: 1 });
     await contest.addProposal({ title: "Sana", createdAt: 2 });
     // The database refuses the row of this picture.
-    await contest.db.exec(
-      `create trigger refuse_broken before insert on proposal_assets when new.proposal_id = '${broken}' begin select raise(abort, 'no'); end`,
-    );
+    await contest.refuse(`insert on proposal_assets when new.proposal_id = '${broken}'`, "no");
     try {
       const end = await throughAll(await visitor.submit(GENERATE, { intent: "start" }));
       expect(end.toast).toBe("Proceso completado / 1 imagen generada, 1 error");
@@ -243,7 +241,7 @@ describe("generating", () => {
       ]);
       expect(titles(end)).toEqual(["Rota"]);
     } finally {
-      await contest.db.exec("drop trigger refuse_broken");
+      await contest.allow();
     }
     expect(await contest.complaints()).toEqual(["GET /admin/generar-imagenes/proceso: no"]);
     await soundFiles();
@@ -298,10 +296,11 @@ describe("generating", () => {
 
   test("[IMG-02] a proposal whose text is odd gets its picture, too", async () => {
     const id = await contest.addProposal({ title: `🎉</text>&"${"ñ".repeat(180)}` });
-    await contest.db
-      .prepare("update proposals set description = ? where id = ?")
-      .bind("]]>\u0008 <svg>".repeat(300), id)
-      .run();
+    await contest.rows(
+      "update proposals set description = ? where id = ?",
+      "]]>\u0008 <svg>".repeat(300),
+      id,
+    );
     const end = await visitor.submit(GENERATE, { intent: "start" });
     expect(end.toast).toBe("Proceso completado / 1 imagen generada");
   });

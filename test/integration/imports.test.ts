@@ -21,9 +21,7 @@ const upload = (path: string, bytes: string | Uint8Array, filename = "datos.csv"
 const confirm = (page: Page, change: Record<string, string> = {}) =>
   visitor.submit(page.url.pathname, { ...page.formWith("text"), ...change });
 const names = async () =>
-  (await contest.rows<{ name: string }>("select name from universities order by display_order")).map(
-    ({ name }) => name,
-  );
+  await contest.column<string>("select name from universities order by display_order");
 const errorOf = (page: Page) => page.errorOf("file");
 const windows1252 = (text: string) => new Uint8Array(Buffer.from(text, "latin1"));
 

@@ -230,10 +230,10 @@ test("[SEASON-04] one that ran out, was taken back, or whose university closed s
   expect((await organiser.submit(HERE, { intent: "withdraw", id: await idOf(email) })).status).toBe(409);
 
   const closed = await invited("cerrada@prueba.test", { role: "alumno", university_id: soria });
-  await contest.db.prepare("update universities set active = 0 where id = ?").bind(soria).run();
+  await contest.rows("update universities set active = 0 where id = ?", soria);
   expect(await over(closed)).toEqual([410, "Tu universidad no participa ahora"]);
   expect((await accept(closed)).status).toBe(410);
-  await contest.db.prepare("update universities set active = 1 where id = ?").bind(soria).run();
+  await contest.rows("update universities set active = 1 where id = ?", soria);
   expect(await over(closed)).toEqual([200, "Te han invitado"]);
   expect(await over("/auth/invitacion/nada")).toEqual([410, "Este enlace no sirve"]);
   expect((await contest.visitor().open("/auth/invitacion/nada")).text("main a.button")).toBe(

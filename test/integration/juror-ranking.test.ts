@@ -20,25 +20,12 @@ beforeEach(async () => {
 });
 
 /** Adds a juror's evaluation, submitted by default. `total` is a share of one, unless scores are given. */
-async function evaluate(
-  proposalId: string,
-  by: number,
-  total: number | null,
-  row: Record<string, unknown> = {},
-) {
-  await contest.insert("evaluations", {
-    id: crypto.randomUUID(),
-    judge_id: jurors[by]?.judgeId,
-    proposal_id: proposalId,
+const evaluate = (proposalId: string, by: number, total: number | null, row: Record<string, unknown> = {}) =>
+  contest.addEvaluation(jurors[by]?.judgeId, proposalId, (total ?? 0) * 5, {
     scores: JSON.stringify(total === null ? {} : { creatividad: total * 5 }),
     total_score: total,
-    status: "submitted",
-    submitted_at: 1,
-    created_at: 1,
-    updated_at: 1,
     ...row,
   });
-}
 
 /** Adds a proposal with these totals, by the jurors from the second on. */
 async function rated(title: string, totals: number[], more = {}) {
@@ -150,7 +137,7 @@ test("[RNK-01] a title opens its evaluation and comes back; one assigned to othe
       ?.getAttribute("href");
   expect(await link("Ajena")).toBe("/jurado/evaluar/ajena?volver=%2Fjurado%2Franking");
   await contest.setSetting("evaluation_count_mode", '"assigned_judges"');
-  await contest.insert("judge_assignments", { judge_id: juror.judgeId, proposal_id: "mia", created_at: 1 });
+  await contest.assign(juror.judgeId, "mia");
   expect(await link("Mía")).toBe("/jurado/evaluar/mia?volver=%2Fjurado%2Franking");
   expect(await link("Ajena")).toBe("/propuesta/ajena");
   expect(row(await visitor.open(RANKING), "ajena")[1]).toBe("No asignada a ti");

@@ -10,17 +10,6 @@ let juror: Person;
 let visitor: Visitor;
 const cards = (page: { texts(selector: string): string[] }) => page.texts("article h3");
 
-async function evaluate(proposalId: string, row: Record<string, unknown>) {
-  const times = { created_at: 1, updated_at: 1 };
-  await contest.insert("evaluations", {
-    id: crypto.randomUUID(),
-    judge_id: juror.judgeId,
-    proposal_id: proposalId,
-    ...times,
-    ...row,
-  });
-}
-
 beforeAll(async () => {
   juror = await contest.addPerson("jurado");
   visitor = await contest.signedIn(juror);
@@ -38,10 +27,12 @@ beforeAll(async () => {
   await named("Cometa", 3);
   await named("Dado", 4);
   await contest.addProposal({ title: "Esbozo", isDraft: true });
-  const scores = JSON.stringify({ creatividad: 4, tecnica: 4, innovacion: 4, adecuacion: 4 });
-  await evaluate("abaco", { status: "submitted", scores, total_score: 0.8, submitted_at: 1 });
-  await evaluate("brujula", { scores: JSON.stringify({ creatividad: 5 }), total_score: 1 });
-  await evaluate("cometa", { conflict: 1 });
+  await contest.addEvaluation(juror.judgeId, "abaco", 4);
+  await contest.addEvaluation(juror.judgeId, "brujula", null, {
+    scores: JSON.stringify({ creatividad: 5 }),
+    total_score: 1,
+  });
+  await contest.addEvaluation(juror.judgeId, "cometa", null, { conflict: 1 });
 });
 
 test("[JUR-01] [JUR-02] [CARD-04] totals, and each card's state, progress, score and act", async () => {
@@ -120,11 +111,7 @@ test("[JUR-01] votes only where the setting shows them; assigned mode shows the 
   const newcomer = await contest.addPerson("jurado");
   const fresh = await contest.signedIn(newcomer);
   expect((await fresh.open("/jurado")).text("main")).toContain("Todavía no tienes propuestas asignadas");
-  await contest.insert("judge_assignments", {
-    judge_id: newcomer.judgeId,
-    proposal_id: "dado",
-    created_at: 1,
-  });
+  await contest.assign(newcomer.judgeId, "dado");
   const page = await fresh.open("/jurado");
   expect(cards(page)).toEqual(["Dado"]);
   expect(page.text("main")).toContain("propuesta1evaluadas0completado0 %");
@@ -186,7 +173,7 @@ test("[JUR-04] [MEND3-24] where the setting says so each juror meets the works i
       .querySelectorAll("[data-proposal]")
       .map((card) => card.getAttribute("data-proposal"));
     expect(after.filter((id) => id !== come)).toEqual(ids);
-    await contest.db.prepare("delete from proposals where id = ?").bind(come).run();
+    await contest.rows("delete from proposals where id = ?", come);
   }
   expect(orders.size).toBeGreaterThan(1);
 });
@@ -277,7 +264,7 @@ test("[JUR-01] with assignments a juror sees their own, and the rest on demand, 
   const juror = await contest.addPerson("jurado");
   const mine = await contest.addProposal({ title: "Mía", createdAt: 2 });
   const others = await contest.addProposal({ title: "Ajena", createdAt: 1 });
-  await contest.insert("judge_assignments", { judge_id: juror.judgeId, proposal_id: mine, created_at: 1 });
+  await contest.assign(juror.judgeId, mine);
   const visitor = await contest.signedIn(juror);
   expect((await visitor.open("/jurado")).texts("article h3")).toEqual(["Mía"]);
   const page = await visitor.open("/jurado?orden=recent&ver=todas");

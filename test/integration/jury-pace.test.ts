@@ -74,19 +74,17 @@ async function jury(count: number, works: number) {
     });
     for (const shift of [0, 1, 2]) {
       const judge = people[(n + shift) % count]?.judgeId;
-      await contest.insert("judge_assignments", { judge_id: judge, proposal_id: id, created_at: 1 });
+      await contest.assign(judge, id);
     }
   }
   return people;
 }
 
 const worksOf = ({ judgeId }: Person) =>
-  contest
-    .rows<{ id: string }>(
-      "select proposal_id as id from judge_assignments where judge_id = ? order by 1",
-      judgeId,
-    )
-    .then((rows) => rows.map(({ id }) => id));
+  contest.column<string>(
+    "select proposal_id as id from judge_assignments where judge_id = ? order by 1",
+    judgeId,
+  );
 const sends = async (person: Person, work: string) => {
   const page = await (await contest.signedIn(person)).submit(`/jurado/evaluar/${work}`, {
     intent: "submit",
@@ -111,11 +109,9 @@ const confirmed = ({ document }: Page) =>
 const sentMails = () =>
   mailbox.taken.map(({ to, subject }) => [to, subject.replaceAll("\u00a0", " ")]).toSorted();
 const actions = () =>
-  contest
-    .rows<{ action: string }>(
-      "select action from audit_log where action like 'jur%' or action like 'works%' order by id",
-    )
-    .then((rows) => rows.map(({ action }) => action));
+  contest.column<string>(
+    "select action from audit_log where action like 'jur%' or action like 'works%' order by id",
+  );
 
 test("[PACE-01] a juror with works is asked, accepts once, and is asked no more", async () => {
   const [ana] = await jury(3, 3);

@@ -109,10 +109,7 @@ test("[MEND3-39] 'Participar ahora' goes when the submission is over, for what c
 
 test("the calendar shows the active phase and the days it has left", async () => {
   const end = addDays(dayOf(Date.now()), 9);
-  await contest.db
-    .prepare("update contest_phases set end_at = ? where phase_key = 'submission'")
-    .bind(end)
-    .run();
+  await contest.rows("update contest_phases set end_at = ? where phase_key = 'submission'", end);
   const page = await landing();
   expect(page.text("[data-phase=present] h3")).toBe("Envío de propuestas");
   expect(page.text(".countdown-days")).toBe("9");
@@ -120,10 +117,7 @@ test("the calendar shows the active phase and the days it has left", async () =>
 
 test("[MEND3-06] a phase that the next one follows on its end day lasts until the day before, on every screen", async () => {
   const set = (key: string, start: string | null, end: string | null) =>
-    contest.db
-      .prepare("update contest_phases set start_at = ?, end_at = ? where phase_key = ?")
-      .bind(start, end, key)
-      .run();
+    contest.rows("update contest_phases set start_at = ?, end_at = ? where phase_key = ?", start, end, key);
   await set("submission", "2031-03-01", "2031-03-31");
   await set("evaluation", "2031-03-31", "2031-04-30");
   const page = await landing();
@@ -153,10 +147,7 @@ describe("[CALE-01] [CALE-02] the phases in people's own calendars", () => {
     expect((await landing()).html).not.toContain("calendario.ics");
 
     const set = (key: string, start: string | null, end: string | null) =>
-      contest.db
-        .prepare("update contest_phases set start_at = ?, end_at = ? where phase_key = ?")
-        .bind(start, end, key)
-        .run();
+      contest.rows("update contest_phases set start_at = ?, end_at = ? where phase_key = ?", start, end, key);
     await set("submission", "2027-03-01", "2027-03-31");
     await set("evaluation", "2027-04-05", "2027-04-05");
     await set("final", "2027-05-31", null);

@@ -10,7 +10,7 @@ import { openContest } from "../support/contest";
 const contest = openContest();
 const yesterday = () => addDays(dayOf(Date.now()), -1);
 const startOf = (key: string, day: string | null) =>
-  contest.db.prepare("update contest_phases set start_at = ? where phase_key = ?").bind(day, key).run();
+  contest.rows("update contest_phases set start_at = ? where phase_key = ?", day, key);
 const active = () => contest.value<string>("select phase_key from contest_phases where is_active");
 
 test("[GAL-10] [CRON-02] a vote after the phase's end is refused although the cron has not come yet", async () => {
@@ -52,7 +52,7 @@ test("[FAS-08] two simultaneous activations leave one active phase", async () =>
 });
 
 const endOf = (key: string, day: string | null) =>
-  contest.db.prepare("update contest_phases set end_at = ? where phase_key = ?").bind(day, key).run();
+  contest.rows("update contest_phases set end_at = ? where phase_key = ?", day, key);
 
 /** Submission ended yesterday and voting starts in three days. The ended phase stays active meanwhile. */
 async function gap() {

@@ -46,7 +46,7 @@ test("in a local run the link is read there, and works", async () => {
   expect((await contest.visitor().open(new URL(link).pathname)).text("h1")).toBe(
     "Elige una contraseña nueva",
   );
-  await contest.db.prepare("update mail_outbox set secret_until = 1").run();
+  await contest.rows("update mail_outbox set secret_until = 1");
   expect((await admin.open(page.path)).text("[data-text]")).toContain("(enlace caducado)");
 });
 
@@ -88,13 +88,9 @@ test("a mail has an address; one that is gone says so", async () => {
 });
 
 test("pages of fifty, newest first", async () => {
-  await contest.db
-    .prepare(
-      `insert into mail_outbox (id, recipient, subject, body, created_at)
+  await contest.rows(`insert into mail_outbox (id, recipient, subject, body, created_at)
        with recursive n(i) as (select 1 union all select i + 1 from n where i < 60)
-       select 'many-' || i, 'fila' || i || '@prueba.test', 'Hola', 'Texto', 1000 + i from n`,
-    )
-    .run();
+       select 'many-' || i, 'fila' || i || '@prueba.test', 'Hola', 'Texto', 1000 + i from n`);
   const admin = await asAdmin();
   const first = await admin.open(`${SCREEN}?q=fila`);
   expect(first.text("main")).toContain("60 correos");
@@ -107,9 +103,7 @@ test("pages of fifty, newest first", async () => {
 
 test("[MAIL-14] in a local run, what leaves nowhere is written all the same, and read here", async () => {
   const told = await contest.addPerson("admin", { email: "avisada@prueba.test" });
-  await contest.db
-    .prepare("update contest_phases set start_at = '2030-02-01' where phase_key = 'final'")
-    .run();
+  await contest.rows("update contest_phases set start_at = '2030-02-01' where phase_key = 'final'");
   await contest.cron(Date.UTC(2030, 1, 1));
   const page = await (await asAdmin()).open(`${SCREEN}?q=avisada`);
   expect(recipients(page)).toEqual([told.email]);

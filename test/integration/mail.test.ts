@@ -18,7 +18,7 @@ beforeEach(async () => {
   mailbox.taken = [];
   mailbox.refusal = null;
   mailbox.isSilent = false;
-  await contest.db.prepare("delete from mail_outbox").run();
+  await contest.rows("delete from mail_outbox");
 });
 
 /** Adds a mail that is pending since T. Returns its recipient. */
@@ -212,7 +212,7 @@ test("a retry that names nothing, something else or too much changes nothing", a
 });
 
 test("admins hear of a conflict and of a phase that came by mail too, unless notifications are off", async () => {
-  await contest.db.prepare("update profiles set role = 'publico' where role = 'admin'").run();
+  await contest.rows("update profiles set role = 'publico' where role = 'admin'");
   const admins = [await contest.addPerson("admin"), await contest.addPerson("admin")];
   const juror = await contest.addPerson("jurado", { fullName: "Olga Prieto" });
   const visitor = await contest.signedIn(juror);
@@ -236,9 +236,7 @@ test("admins hear of a conflict and of a phase that came by mail too, unless not
     { subject: notice?.subject, body },
   ]);
 
-  await contest.db
-    .prepare("update contest_phases set start_at = '2030-02-01' where phase_key = 'final'")
-    .run();
+  await contest.rows("update contest_phases set start_at = '2030-02-01' where phase_key = 'final'");
   await contest.cron(Date.UTC(2030, 1, 1));
   expect(mailbox.taken.filter(({ text }) => text.includes("«Final» ha empezado"))).toHaveLength(2);
   await contest.cron(Date.UTC(2030, 1, 1));
@@ -256,7 +254,7 @@ test("admins hear of a conflict and of a phase that came by mail too, unless not
 
 test("admins hear of an account that the partner did not take", async () => {
   await contest.setSetting("enable_notifications", "true");
-  await contest.db.prepare("update profiles set role = 'publico' where role = 'admin'").run();
+  await contest.rows("update profiles set role = 'publico' where role = 'admin'");
   const admin = await contest.addPerson("admin");
   const berta = contest.visitor();
   const signedUp = await berta.post("/auth?tab=registrarse", {

@@ -50,22 +50,11 @@ beforeAll(async () => {
   await contest.setPhase("final");
 }, 60_000);
 
-async function evaluate(n: number, proposalId: string, stars: number | "x") {
-  const criteria = await contest.rows<{ id: string }>("select id from criteria");
-  const star = stars === "x" ? 5 : stars;
-  await contest.insert("evaluations", {
+const evaluate = (n: number, proposalId: string, stars: number | "x") =>
+  contest.addEvaluation(jury[n]?.judgeId, proposalId, stars === "x" ? 5 : stars, {
     id: `${proposalId}-${n}`,
-    judge_id: jury[n]?.judgeId,
-    proposal_id: proposalId,
     conflict: stars === "x" ? 1 : 0,
-    total_score: star / 5,
-    scores: JSON.stringify(Object.fromEntries(criteria.map(({ id }) => [id, star]))),
-    status: "submitted",
-    submitted_at: 1,
-    created_at: 1,
-    updated_at: 1,
   });
-}
 
 /** Sends a form as a browser without scripts does, and counts it. */
 async function send(at: string, fields: Record<string, string | string[]>): Promise<Page> {

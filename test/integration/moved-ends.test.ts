@@ -26,17 +26,7 @@ beforeAll(async () => {
   behind = await contest.addPerson("jurado");
   const done = await contest.addPerson("jurado");
   const proposal_id = await contest.addProposal();
-  await contest.insert("evaluations", {
-    id: "hecha",
-    judge_id: done.judgeId,
-    proposal_id,
-    status: "submitted",
-    submitted_at: 1,
-    scores: '{"creatividad":2.5}',
-    total_score: 0.5,
-    created_at: 1,
-    updated_at: 1,
-  });
+  await contest.addEvaluation(done.judgeId, proposal_id, 2.5, { id: "hecha" });
   await contest.setSetting("open_to_visitors", "true");
 });
 beforeEach(async () => {

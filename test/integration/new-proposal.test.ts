@@ -1,7 +1,15 @@
 import { expect, test } from "vitest";
 import { openContest } from "../support/contest";
 import { sample } from "../support/multipart";
-import { NEW, openUniversity, poster, proposalParts, sendProposal, strayFiles } from "../support/submission";
+import {
+  addStudents,
+  NEW,
+  openUniversity,
+  poster,
+  proposalParts,
+  sendProposal,
+  strayFiles,
+} from "../support/submission";
 import type { Page } from "../support/visitor";
 
 const contest = openContest();
@@ -79,6 +87,7 @@ const messages: [string, string, Record<string, string | null>, string][] = [
   ["NEW-03", "team", { team: "" }, "Debes ingresar el nombre del equipo"],
   ["NEW-03", "team", { team: "x".repeat(101) }, "El nombre del equipo no puede superar los 100 caracteres"],
   ["NEW-06", "terms", { terms: null }, "Debes aceptar los términos y condiciones"],
+  ["NEW-06", "terms", { terms: "off" }, "Debes aceptar los términos y condiciones"],
 ];
 
 for (const [requirement, field, change, message] of messages) {
@@ -87,7 +96,6 @@ for (const [requirement, field, change, message] of messages) {
     const page = await visitor.submitMultipart(
       NEW,
       proposalParts([students[1]?.id ?? ""], { summary: "Se conserva", ...change }),
-  ["NEW-06", "terms", { terms: "off" }, "Debes aceptar los términos y condiciones"],
     );
     expect(page.status).toBe(400);
     expect(page.errorOf(field)).toBe(message);
@@ -294,19 +302,7 @@ test("[POR-04] signed out, of another role, without a university: nobody else se
 
 test("[NEW-04] a university of 120 students can send its form", async () => {
   const { visitor, universityId } = await openUniversity(contest);
-  const now = Date.now();
-  await contest.db.batch(
-    Array.from({ length: 120 }, (_, n) => [
-      contest.db
-        .prepare(
-          "insert into profiles (id, role, full_name, email, university_id, created_at) values (?, 'alumno', ?, ?, ?, ?)",
-        )
-        .bind(`muchos-${n}`, `Alumno ${n}`, `muchos${n}@prueba.test`, universityId, now),
-      contest.db
-        .prepare("insert into credentials (user_id, password_hash, updated_at) values (?, 'x', ?)")
-        .bind(`muchos-${n}`, now),
-    ]).flat(),
-  );
+  await addStudents(contest, universityId, 120, undefined, "muchos");
   const ids = Array.from({ length: 120 }, (_, n) => `muchos-${n}`);
   const roles = Object.fromEntries(ids.map((id) => [`roles.${id}`, `Papel de ${id}`]));
   const id = await sendProposal(visitor, ids, roles);
@@ -351,19 +347,8 @@ for (const [name, mimeType, extension, facts] of kinds) {
 
 test("[MEND-10] [NEW-04] [NOJS-02] among thousands the server searches, within the form: texts stay, the chosen stay, files wait", async () => {
   const { visitor, universityId } = await openUniversity(contest);
-  const numbers = JSON.stringify(Array.from({ length: 3000 }, (_, n) => n));
-  await contest.db.batch([
-    contest.db
-      .prepare(
-        `insert into profiles (id, role, full_name, email, university_id, created_at)
-         select 'miles-' || value, 'alumno', iif(value = 1234, 'Ángela Ñíguez', 'Estudiante ' || value),
-           'miles' || value || '@prueba.test', ?2, 0 from json_each(?1)`,
-      )
-      .bind(numbers, universityId),
-    contest.db.prepare(
-      "insert into credentials (user_id, password_hash, updated_at) select id, 'x', 0 from profiles where id like 'miles-%'",
-    ),
-  ]);
+  const nameOf = (n: number) => (n === 1234 ? "Ángela Ñíguez" : `Estudiante ${n}`);
+  await addStudents(contest, universityId, 3000, nameOf, "miles");
   /** Returns the ids of the rows and of the ticked ones. */
   const offered = (page: Page) => {
     const boxes = page.document.querySelectorAll("input[name=students]");

@@ -155,7 +155,7 @@ test("[SPEED-03] a work that is unpublished is gone a second later, page and fil
   const addresses = ["/propuesta/faro", ...files];
   const statuses = () => Promise.all(addresses.map(async (path) => (await ask(path)).status));
   const publish = (isDraft: number) =>
-    contest.db.prepare("update proposals set is_draft = ? where id = 'faro'").bind(isDraft).run();
+    contest.rows("update proposals set is_draft = ? where id = 'faro'", isDraft);
   expect(await statuses()).toEqual([200, 200, 200]);
   await publish(1);
   await nextSecond();
@@ -167,7 +167,7 @@ test("[SPEED-03] a work that is unpublished is gone a second later, page and fil
 
 test("[SPEED-03] a work that is removed is gone a second later, page, files and all", async () => {
   const id = await contest.addProposal({ title: "Pasajera" });
-  await contest.db.prepare("update proposal_assets set proposal_id = ? where id = 'faro-1'").bind(id).run();
+  await contest.rows("update proposal_assets set proposal_id = ? where id = 'faro-1'", id);
   const addresses = [`/propuesta/${id}`, "/archivos/faro-1", "/archivos/faro-1/360"];
   for (const path of addresses) expect((await ask(path)).status, path).toBe(200);
   expect(await seen("/galeria?orden=recent")).toContain("Pasajera");

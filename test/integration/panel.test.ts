@@ -35,17 +35,7 @@ const said = async () => (await admin.open("/admin")).text(NOW);
 async function juror(id: string, sent: string[] = []) {
   await contest.addPerson("jurado", { judgeId: id });
   for (const proposal_id of sent) {
-    await contest.insert("evaluations", {
-      id: `${id}-${proposal_id}`,
-      judge_id: id,
-      proposal_id,
-      scores: JSON.stringify({ creatividad: 4, tecnica: 4, innovacion: 4, adecuacion: 4 }),
-      total_score: 0.8,
-      status: "submitted",
-      submitted_at: 1,
-      created_at: 1,
-      updated_at: 1,
-    });
+    await contest.addEvaluation(id, proposal_id, 4, { id: `${id}-${proposal_id}` });
   }
   return id;
 }

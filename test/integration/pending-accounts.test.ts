@@ -276,15 +276,9 @@ test("[MEND-05] an admin's change of role replaces no contact, and the database 
   expect((await profileOf(person.email))?.university_id).toBe(universityId);
   expect(await contactOf(universityId)).toBe(contact.id);
   const replace = (id: string) =>
-    contest.db
-      .prepare("update universities set contact_user_id = ? where id = ?")
-      .bind(id, universityId)
-      .run();
+    contest.rows("update universities set contact_user_id = ? where id = ?", id, universityId);
   await expect(replace(person.id)).rejects.toThrow("contact_is_kept");
-  await contest.db
-    .prepare("update universities set contact_user_id = null where id = ?")
-    .bind(universityId)
-    .run();
+  await contest.rows("update universities set contact_user_id = null where id = ?", universityId);
   await expect(replace((await contest.addPerson("publico")).id)).rejects.toThrow("contact_is_its_own");
   await replace(person.id);
 });

@@ -124,11 +124,9 @@ test.each([
 
 test("[FAS-06] a save that the database refuses: 'Error al guardar', nothing half saved", async () => {
   const before = await stored();
-  await contest.db.exec(
-    "create trigger broken before update on contest_phases when new.phase_key = 'final' begin select raise(abort, 'no va'); end",
-  );
+  await contest.refuse("update on contest_phases when new.phase_key = 'final'", "no va");
   const page = await (await asAdmin()).submit("/admin/fases", form({ submission: ["2036-01-01", ""] }));
-  await contest.db.exec("drop trigger broken");
+  await contest.allow();
   expect(page.toast).toMatch(/^Error al guardar \/ .*no va/);
   expect(await contest.complaints()).toEqual(["POST /admin/fases: no va"]);
   expect(await stored()).toEqual(before);

@@ -37,7 +37,7 @@ test("[DET-01] [CARD-01] the status shows once the submission phase's last day h
   const id = await contest.addProposal({ status: "finalista" });
   const status = async () => (await contest.visitor().open(`/propuesta/${id}`)).texts(".mark-status").join();
   const endsOn = (day: string) =>
-    contest.db.prepare("update contest_phases set end_at = ? where phase_key = 'submission'").bind(day).run();
+    contest.rows("update contest_phases set end_at = ? where phase_key = 'submission'", day);
   const today = dayOf(Date.now());
   await endsOn(today);
   expect(await status()).toBe("");

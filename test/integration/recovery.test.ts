@@ -30,7 +30,7 @@ async function linkFor(person: Person): Promise<string> {
 }
 
 /** Deletes the rate limits, like a request from another address. */
-const forgetThrottles = () => contest.db.prepare("delete from throttles").run();
+const forgetThrottles = () => contest.rows("delete from throttles");
 
 const both = (password: string) => ({ new_password: password, repeated_password: password });
 
@@ -167,7 +167,7 @@ test("[MEND3-31] a new link ends the older ones, whether their mail has left or 
   const [oldest, older, newer] = [await linkFor(person), await linkFor(person), await linkFor(person)];
   expect(new Set([oldest, older, newer]).size).toBe(3);
   expect(await mails(person.email)).toHaveLength(1);
-  await contest.db.prepare("update mail_outbox set sent_at = 1 where recipient = ?").bind(person.email).run();
+  await contest.rows("update mail_outbox set sent_at = 1 where recipient = ?", person.email);
   const last = await linkFor(person);
   for (const link of [oldest, older, newer]) {
     expect((await contest.visitor().open(link)).status).toBe(410);
@@ -207,10 +207,7 @@ test("a link that was used, is over, or never was: a calm page with the way to a
   await contest.visitor().post(used, both(NEW));
   const late = await contest.addPerson("publico");
   const over = await linkFor(late);
-  await contest.db
-    .prepare("update password_resets set expires_at = ? where user_id = ?")
-    .bind(Date.now() - 1, late.id)
-    .run();
+  await contest.rows("update password_resets set expires_at = ? where user_id = ?", Date.now() - 1, late.id);
   const never = ["x", "A".repeat(43), "A".repeat(10_000), "%00", "..%2F..%2Fcuenta", "ñ"];
   for (const path of [used, over, ...never.map((token) => `${ASK}/${token}`)]) {
     const page = await contest.visitor().open(path);
@@ -318,7 +315,7 @@ test("[NOJS-04] none of its pages carries framework JavaScript", async () => {
 });
 
 test("the sweep forgets links a day after their end", async () => {
-  await contest.db.prepare("delete from password_resets").run();
+  await contest.rows("delete from password_resets");
   const person = await contest.addPerson("publico");
   await linkFor(person);
   const requestTime = await contest.value<number>("select created_at from password_resets");

@@ -31,18 +31,8 @@ beforeAll(async () => {
   // A work disqualified after its evaluations is not part of the contest that the verdict judges.
   await contest.addProposal({ id: "nube", title: "Nube", status: "descalificada" });
   for (const proposal_id of ["faro", "isla", "nube"]) {
-    await contest.insert("judge_assignments", { judge_id: "nuria", proposal_id, created_at: Date.now() });
-    await contest.insert("evaluations", {
-      id: `hoja-${proposal_id}`,
-      proposal_id,
-      judge_id: "nuria",
-      status: "submitted",
-      total_score: 0.8,
-      scores: JSON.stringify({ creatividad: 4, tecnica: 4, innovacion: 4, adecuacion: 4 }),
-      created_at: Date.now(),
-      updated_at: Date.now(),
-      submitted_at: Date.now(),
-    });
+    await contest.assign("nuria", proposal_id);
+    await contest.addEvaluation("nuria", proposal_id, 4, { id: `hoja-${proposal_id}`, at: Date.now() });
   }
   for (let n = 0; n < 3; n++) await contest.addVote(await contest.addPerson("publico"), "marea");
   await contest.setPhase("final");
@@ -146,10 +136,7 @@ test("[RES-04] without accounts to write to the page says so", async () => {
     "select id, role, university_id as university from profiles where role in ('universidad', 'jurado')",
   );
   const setRole = (role: string, university: string | null, id: string) =>
-    contest.db
-      .prepare("update profiles set role = ?, university_id = ? where id = ?")
-      .bind(role, university, id)
-      .run();
+    contest.rows("update profiles set role = ?, university_id = ? where id = ?", role, university, id);
   for (const { id } of people) await setRole("publico", null, id);
   expect((await (await contest.signedIn(admin)).open(COMMUNICATE)).text("main")).toContain(
     "No hay a quién escribir",

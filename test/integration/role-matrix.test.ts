@@ -33,7 +33,7 @@ beforeAll(async () => {
     [people.assigned, "obra"],
     [people.juror, "ajena"],
   ] as const) {
-    await contest.insert("judge_assignments", { judge_id: juror.judgeId, proposal_id: work, created_at: 1 });
+    await contest.assign(juror.judgeId, work);
   }
   await contest.insert("uploads", {
     id: "carga",

@@ -5,11 +5,7 @@ import { openContest } from "../support/contest";
 import { plantRichContest } from "../support/screens";
 
 const contest = openContest();
-const run = (sql: string, ...params: unknown[]) =>
-  contest.db
-    .prepare(sql)
-    .bind(...params)
-    .run();
+const run = (sql: string, ...params: unknown[]) => contest.rows(sql, ...params);
 
 test("[DEP-01] an empty deployment is a contest: five phases without dates, the first active, and four criteria", async () => {
   const phases = await contest.rows<Record<string, string | number | null>>(

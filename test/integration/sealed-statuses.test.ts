@@ -22,18 +22,7 @@ beforeAll(async () => {
   await contest.db.exec("update proposals set updated_at = 1, status = 'finalista'");
   await contest.db.exec("update proposals set status = 'no_ganadora' where id = 'isla'");
   const juror = await contest.addPerson("jurado", { fullName: "Carmen Iglesias" });
-  const criteria = await contest.rows<{ id: string }>("select id from criteria");
-  await contest.insert("evaluations", {
-    scores: JSON.stringify(Object.fromEntries(criteria.map(({ id }) => [id, 5]))),
-    id: "e1",
-    judge_id: juror.judgeId,
-    proposal_id: "faro",
-    status: "submitted",
-    total_score: 1,
-    submitted_at: 1,
-    created_at: 1,
-    updated_at: 1,
-  });
+  await contest.addEvaluation(juror.judgeId, "faro", 5, { id: "e1" });
   admin = await contest.signedIn(await contest.addPerson("admin"));
   others = {
     nobody: contest.visitor(),

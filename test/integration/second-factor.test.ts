@@ -51,9 +51,7 @@ const atOnce = async (visitors: Visitor[], code: string) => {
 };
 const isInside = async (visitor: Visitor) => (await visitor.fetch("/admin")).status === 200;
 const logged = (person: Person) =>
-  contest
-    .rows<{ action: string }>("select action from audit_log where actor = ? order by id", person.id)
-    .then((rows) => rows.map(({ action }) => action));
+  contest.column<string>("select action from audit_log where actor = ? order by id", person.id);
 
 test("[AUTH-22] [AUTH-23] set up by its first code: a key in words and as a QR code, ten codes shown once, other sessions over", async () => {
   const here = await contest.signedIn(admin);
@@ -173,11 +171,9 @@ test("[AUTH-22] [MEND3-13] ten wrong codes close the way to the right one, howev
     "Se ha acabado el tiempo / Vuelve a escribir tu correo y tu contraseña.",
   );
   await contest.db.exec("update throttles set expires_at = 0");
-  await contest.db.exec(
-    "create trigger broken before update on second_factors begin select raise(abort, 'broken'); end",
-  );
+  await contest.refuse("update on second_factors", "broken");
   const failed = await enter(visitor, codeOf(secret));
-  await contest.db.exec("drop trigger broken");
+  await contest.allow();
   expect([failed.status, codeField(failed)]).toEqual([503, ["Escribe de nuevo el código", "code"]]);
   expect(await contest.complaints()).toEqual(["POST /auth/codigo: broken"]);
   await enter(visitor, codeOf(secret));

@@ -15,7 +15,7 @@ const sessionsOf = (person: Person) =>
   );
 
 const setExpiry = (person: Person, at: number) =>
-  contest.db.prepare("update sessions set expires_at = ? where user_id = ?").bind(at, person.id).run();
+  contest.rows("update sessions set expires_at = ? where user_id = ?", at, person.id);
 
 const sessionCookieOf = (answer: Response) =>
   answer.headers.getSetCookie().find((cookie) => cookie.startsWith("session="));
@@ -280,10 +280,11 @@ test("[ACC-03] one's sessions are told apart by browser and time, and 'Cerrar la
     "Un navegador desconocido",
     `Iniciada el ${today} · usada en las últimas 24 horas`,
   ]);
-  await contest.db
-    .prepare("update sessions set expires_at = expires_at - ? where user_id = ? and browser is null")
-    .bind(3 * DAY, person.id)
-    .run();
+  await contest.rows(
+    "update sessions set expires_at = expires_at - ? where user_id = ? and browser is null",
+    3 * DAY,
+    person.id,
+  );
   expect(listed(await here.open("/cuenta"))[3]).toBe(`Iniciada el ${today} · usada hace unos 3\u00a0días`);
 
   const after = await here.submit(END_OTHERS, { intent: "end-others" });
@@ -306,11 +307,9 @@ test("[ACC-03] another form ends no session, and a database that refuses is told
   const here = await contest.signedIn(person);
   const elsewhere = await contest.signedIn(person);
   expect((await here.post(END_OTHERS, {})).status).toBe(400);
-  await contest.db.exec(
-    "create trigger broken before delete on sessions begin select raise(abort, 'broken'); end",
-  );
+  await contest.refuse("delete on sessions", "broken");
   const page = await here.submit(END_OTHERS, { intent: "end-others" });
-  await contest.db.exec("drop trigger broken");
+  await contest.allow();
   expect(await contest.complaints()).toEqual(["POST /cuenta: broken"]);
   expect([page.status, page.toast]).toEqual([
     503,

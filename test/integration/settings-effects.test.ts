@@ -131,7 +131,7 @@ test("[SET-05] evaluation_count_mode: a juror's proposals are all, or those assi
   expect(await total()).toBe(2);
   await set({ evaluation_count_mode: "assigned_judges" });
   expect(await total()).toBe(0);
-  await contest.insert("judge_assignments", { judge_id: juror.judgeId, proposal_id: id, created_at: 1 });
+  await contest.assign(juror.judgeId, id);
   expect(await total()).toBe(1);
   await set({ evaluation_count_mode: "all_judges" });
   expect(await total()).toBe(2);

@@ -382,11 +382,9 @@ test("[SET-06] a form that was refused still undoes nothing of what others saved
 });
 
 test("[SET-06] a failing save says 'Error al guardar' with the server's message, and saves nothing", async () => {
-  await contest.db.exec(
-    "create trigger refuses before insert on settings when new.key = 'min_comment_length' begin select raise(abort, 'tabla bloqueada'); end",
-  );
+  await contest.refuse("insert on settings when new.key = 'min_comment_length'", "tabla bloqueada");
   const page = await visitor.submit(HERE, await form({ finalists_count: "7", min_comment_length: "30" }));
-  await contest.db.exec("drop trigger refuses");
+  await contest.allow();
   expect(await contest.complaints()).toEqual([`POST ${HERE}: tabla bloqueada`]);
   expect([page.status, page.toast]).toEqual([500, "Error al guardar / tabla bloqueada"]);
   expect([page.valueOf("finalists_count"), page.valueOf("min_comment_length")]).toEqual(["7", "30"]);

@@ -169,7 +169,6 @@ test("[EST-07] three hundred at once", async () => {
 async function furnished() {
   const proposalId = await contest.addProposal();
   const judge = await contest.addPerson("jurado");
-  const times = { created_at: 1, updated_at: 1 };
   await contest.insert("proposal_students", {
     id: `s-${proposalId}`,
     proposal_id: proposalId,
@@ -185,12 +184,7 @@ async function furnished() {
     size_bytes: 10,
     created_at: 1,
   });
-  await contest.insert("evaluations", {
-    id: `e-${proposalId}`,
-    judge_id: judge.judgeId,
-    proposal_id: proposalId,
-    ...times,
-  });
+  await contest.addEvaluation(judge.judgeId, proposalId, null, { id: `e-${proposalId}` });
   await contest.addVote(await contest.addPerson("publico"), proposalId);
   return proposalId;
 }
@@ -228,11 +222,9 @@ test.each([
   ["proposals", "Error al eliminar"],
 ])("[EST-09] a refusal at %s: '%s', nothing half deleted", async (table, title) => {
   const id = await furnished();
-  await contest.db.exec(
-    `create trigger broken before delete on ${table} begin select raise(abort, 'no va'); end`,
-  );
+  await contest.refuse(`delete on ${table}`, "no va");
   const page = await (await asAdmin()).submit(path, { intent: "remove-one", id });
-  await contest.db.exec("drop trigger broken");
+  await contest.allow();
   expect(page.toast).toMatch(new RegExp(`^${title} / .*no va`));
   expect(await contest.complaints()).toEqual(["POST /admin/estados: no va"]);
   expect(await remains(id)).toBe(5);
@@ -243,11 +235,9 @@ test.each([
 
 test("[EST-07] a status that the database refuses: 'Error' with its message", async () => {
   const id = await contest.addProposal();
-  await contest.db.exec(
-    "create trigger broken before update on proposals begin select raise(abort, 'no va'); end",
-  );
+  await contest.refuse("update on proposals", "no va");
   const page = await (await asAdmin()).submit(path, { intent: "set-one", id, status: "finalista" });
-  await contest.db.exec("drop trigger broken");
+  await contest.allow();
   expect(page.toast).toMatch(/^Error \/ .*no va/);
   expect(await contest.complaints()).toEqual(["POST /admin/estados: no va"]);
   expect(await statusOf(id)).toBe("pendiente");

@@ -20,12 +20,13 @@ const scored = (points: number) => ({
 
 const judge = (proposalId: string, points: number, judgeId: string) => {
   const { scores, total_score } = scored(points);
-  return contest.db
-    .prepare(
-      "update evaluations set scores = ?, total_score = ?, general_comments = 'Otra cosa' where proposal_id = ? and judge_id = ?",
-    )
-    .bind(scores, total_score, proposalId, judgeId)
-    .run();
+  return contest.rows(
+    "update evaluations set scores = ?, total_score = ?, general_comments = 'Otra cosa' where proposal_id = ? and judge_id = ?",
+    scores,
+    total_score,
+    proposalId,
+    judgeId,
+  );
 };
 
 test("[STEER-01] with after_own nothing that a juror can ask for tells of others' scores of a work before their own is in", async () => {
@@ -73,18 +74,7 @@ async function evaluate(
   work: Record<string, string> = {},
 ) {
   const at = Date.UTC(2026, 2, 2, 9) + minutes * 60_000;
-  await contest.insert("evaluations", {
-    id: crypto.randomUUID(),
-    judge_id: juror.judgeId,
-    proposal_id: await contest.addProposal(work),
-    ...scored(points),
-    general_comments: "",
-    status: "submitted",
-    submitted_at: at,
-    created_at: at,
-    updated_at: at,
-    ...changes,
-  });
+  await contest.addEvaluation(juror.judgeId, await contest.addProposal(work), points, { at, ...changes });
 }
 
 test("[STEER-02] an admin sees a juror's first and later scores of a session, with how sure the difference is", async () => {

@@ -194,10 +194,7 @@ test("[MEND3-16] no other university, nor an account that waits, changes or sees
   const fields = { intent: "create-student-link", seen: tokenOf(path) };
   expect((await other.visitor.post(HERE, fields)).status).toBe(409);
   const further = await contest.addPerson("universidad");
-  await contest.db
-    .prepare("update profiles set requested_university_id = ? where id = ?")
-    .bind(id, further.id)
-    .run();
+  await contest.rows("update profiles set requested_university_id = ? where id = ?", id, further.id);
   const waiting = await contest.signedIn(further);
   expect((await withdraw(waiting, path)).status).toBe(403);
   const student = await contest.signedIn(await contest.addPerson("alumno", { universityId: id }));
@@ -233,7 +230,7 @@ test("[MEND3-16] who is signed in, and who comes for a university that is closed
   expect(await over(path, somebody)).toEqual([200, "Ya tienes una cuenta", "Cerrar sesión"]);
   expect((await signUp(path, {}, somebody)).status).toBe(409);
   const active = (value: number) =>
-    contest.db.prepare("update universities set active = ? where id = ?").bind(value, id).run();
+    contest.rows("update universities set active = ? where id = ?", value, id);
   await active(0);
   expect(await over(path)).toEqual([410, "Tu universidad no participa ahora", "Volver al inicio"]);
   expect((await signUp(path)).status).toBe(410);

@@ -45,11 +45,11 @@ beforeAll(async () => {
     expect((await voter.open(`/propuesta/${work}`)).text("main")).not.toMatch(RECEIPT);
   }
   const set = (to: string, person: Person | undefined) =>
-    contest.db.prepare(`update public_votes set ${to} where user_id = ?`).bind(person?.id).run();
+    contest.rows(`update public_votes set ${to} where user_id = ?`, person?.id);
   await set("voided_at = 1, void_reason = 'x'", people[1]);
   await set("voided_at = 1, void_reason = 'x'", people[2]);
   await set("voided_at = null, void_reason = null", people[2]);
-  await contest.db.prepare("delete from public_votes where user_id = ?").bind(people[3]?.id).run();
+  await contest.rows("delete from public_votes where user_id = ?", people[3]?.id);
 });
 
 test("[TALLY-01] each vote gives a receipt, shown once; each change of the count is one line, in its batch", async () => {
@@ -79,7 +79,7 @@ test("[TALLY-02] [TALLY-03] while people vote a few lines wait without a seal, a
     "insert or replace into tally_waiting values (3, 'vote', 1, 'x')",
     "insert into tally_waiting values (50, 'vote', 1, 'x')",
   ]) {
-    await expect(contest.db.prepare(sql).run(), sql).rejects.toThrow("tally_is_kept");
+    await expect(contest.rows(sql), sql).rejects.toThrow("tally_is_kept");
   }
   expect(await waiting()).toEqual(before);
 });
@@ -157,7 +157,7 @@ test("[TALLY-03] no line and no seal is ever changed, removed, put in between or
     "update public_votes set receipt_hash = 'x'",
     `update public_votes set proposal_id = '${marea}'`,
   ]) {
-    await expect(contest.db.prepare(sql).run(), sql).rejects.toThrow("tally_is_kept");
+    await expect(contest.rows(sql), sql).rejects.toThrow("tally_is_kept");
   }
   expect([await lines(), await seals()]).toEqual(before);
 });

@@ -33,11 +33,9 @@ async function standing({ judgeId }: Person = ana): Promise<string[]> {
   return rows.map(({ line }) => line);
 }
 const assignedTo = ({ judgeId }: Person) =>
-  contest
-    .rows<{ id: string }>(
-      `select proposal_id as id from judge_assignments where judge_id = '${judgeId}' order by 1`,
-    )
-    .then((rows) => rows.map(({ id }) => id));
+  contest.column<string>(
+    `select proposal_id as id from judge_assignments where judge_id = '${judgeId}' order by 1`,
+  );
 const named = (proposalId: string, fullName: string, position = 0) =>
   contest.insert("proposal_students", {
     id: crypto.randomUUID(),
@@ -175,7 +173,7 @@ test("[JUR-05] a student named later alarms: who has not sent is replaced, what 
   await say({ ties: "Nora Vela" });
   for (const id of ["begun", "sent"]) {
     await contest.addProposal({ id, title: id === "sent" ? "Enviada" : "Empezada" });
-    await contest.insert("judge_assignments", { judge_id: ana.judgeId, proposal_id: id, created_at: 1 });
+    await contest.assign(ana.judgeId, id);
   }
   await send("sent");
   for (const id of ["begun", "sent"]) await named(id, "Nora Vela");

@@ -246,7 +246,7 @@ test("[UNI-03] an empty name is refused in the dialog; an empty slug is made aga
 
 test("[UNI-03] another's slug is refused in the dialog, and nothing changes", async () => {
   const [id = "", other = ""] = await addUniversities("Universidad de Jaén", "Universidad de Vigo");
-  await contest.db.prepare("update universities set slug = 'vigo' where id = ?").bind(other).run();
+  await contest.rows("update universities set slug = 'vigo' where id = ?", other);
   const before = await all();
   const page = await visitor.submit(`${HERE}?editar=${id}`, {
     intent: "edit",
@@ -412,7 +412,7 @@ test("[UNI-06] deleting says how many proposals and files go, removes them all, 
     await sendProposal(theirs, [students[1]?.id ?? ""]),
   ];
   const juror = await contest.addPerson("jurado");
-  await contest.insert("judge_assignments", { judge_id: juror.judgeId, proposal_id: sent[0], created_at: 1 });
+  await contest.assign(juror.judgeId, sent[0]);
   await contest.setPhase("evaluation");
   await (await contest.signedIn(juror)).submit(`/jurado/evaluar/${sent[0]}`, {
     intent: "submit",
@@ -481,11 +481,9 @@ test("[UNI-06] deleting says how many proposals and files go, removes them all, 
 test("[UNI-06] what the database refuses is not half done: 'No se pudo eliminar la universidad'", async () => {
   const { universityId, students, visitor: theirs } = await openUniversity(contest);
   await sendProposal(theirs, [students[0]?.id ?? ""]);
-  await contest.db.exec(
-    "create trigger refuses before delete on universities begin select raise(abort, 'no'); end",
-  );
+  await contest.refuse("delete on universities", "no");
   const page = await send({ intent: "remove", id: universityId });
-  await contest.db.exec("drop trigger refuses");
+  await contest.allow();
   expect(await contest.complaints()).toEqual(["POST /admin/universidades: no"]);
   expect([page.status, page.toast]).toEqual([500, "No se pudo eliminar la universidad"]);
   expect(await contest.value("select count(*) from proposals")).toBe(1);
@@ -522,10 +520,7 @@ test("[UNI-08] below, every university with its contact, proposals and date, and
   await contest.addProposal({ universityId });
   await contest.addProposal({ universityId, isDraft: true });
   await contest.addUniversity({ name: "Universidad de Vigo", active: false });
-  await contest.db
-    .prepare("update universities set created_at = 1760000000000 where id = ?")
-    .bind(universityId)
-    .run();
+  await contest.rows("update universities set created_at = 1760000000000 where id = ?", universityId);
   const page = await visitor.open(HERE);
   const section = page.document.querySelector("[aria-labelledby=registradas]");
   expect(section?.textContent).toContain("2 universidades");
@@ -591,12 +586,10 @@ for (const [intent, [message, fields]] of Object.entries(failures)) {
     const [id = "", other = ""] = await addUniversities("A", "B");
     const before = await all();
     for (const change of ["update", "delete"]) {
-      await contest.db.exec(
-        `create trigger refuses_${change} before ${change} on universities begin select raise(abort, 'no'); end`,
-      );
+      await contest.refuse(`${change} on universities`, "no");
     }
     const page = await send({ intent, id, ...fields, ...(intent === "move" && { other }) });
-    await contest.db.exec("drop trigger refuses_update; drop trigger refuses_delete");
+    await contest.allow();
     expect(await contest.complaints()).toEqual(["POST /admin/universidades: no"]);
     expect([page.status, page.toast]).toEqual([500, message]);
     expect([await all(), await log()]).toEqual([before, []]);
@@ -604,11 +597,9 @@ for (const [intent, [message, fields]] of Object.entries(failures)) {
 }
 
 test("[UNI-02] what cannot be added: 'No se pudo agregar la universidad', input kept", async () => {
-  await contest.db.exec(
-    "create trigger refuses before insert on universities begin select raise(abort, 'no'); end",
-  );
+  await contest.refuse("insert on universities", "no");
   const page = await add("Universidad de Vigo", "vigo");
-  await contest.db.exec("drop trigger refuses");
+  await contest.allow();
   expect(await contest.complaints()).toEqual(["POST /admin/universidades: no"]);
   expect([page.status, page.toast]).toEqual([500, "No se pudo agregar la universidad"]);
   expect([page.valueOf("name"), page.valueOf("slug")]).toEqual(["Universidad de Vigo", "vigo"]);

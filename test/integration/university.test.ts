@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { openContest, type Person } from "../support/contest";
-import { openUniversity, sendProposal } from "../support/submission";
+import { addStudents, openUniversity, sendProposal } from "../support/submission";
 import type { Page, Visitor } from "../support/visitor";
 
 const contest = openContest();
@@ -43,10 +43,7 @@ test("[POR-02] after sending it is said until when texts can be edited, and what
     `${sentence} mientras el envío esté abierto. Después las evalúa el jurado.`,
   );
   const setStart = (day: string | null) =>
-    contest.db
-      .prepare("update contest_phases set start_at = ? where phase_key = 'evaluation'")
-      .bind(day)
-      .run();
+    contest.rows("update contest_phases set start_at = ? where phase_key = 'evaluation'", day);
   await setStart("2099-12-01");
   expect((await visitor.open("/universidad")).text("main")).toContain(
     `${sentence} hasta que empiece la fase «Evaluación del jurado», el 1 de diciembre de 2099.`,
@@ -61,10 +58,11 @@ test("[POR-01] the students' tab lists name, email, date and teams", async () =>
   const { visitor, students } = await openUniversity(contest);
   await openUniversity(contest);
   await sendProposal(visitor, [students[0]?.id ?? ""]);
-  await contest.db
-    .prepare("update profiles set created_at = ? where university_id = ?")
-    .bind(Date.UTC(2026, 10, 20, 23, 30), students[0]?.universityId)
-    .run();
+  await contest.rows(
+    "update profiles set created_at = ? where university_id = ?",
+    Date.UTC(2026, 10, 20, 23, 30),
+    students[0]?.universityId,
+  );
   const page = await visitor.open("/universidad?tab=alumnos");
   const cells = page.document.querySelectorAll("tbody tr").map((row) =>
     row
@@ -97,27 +95,6 @@ test("[POR-01] students stand as Spanish sorts them", async () => {
 const unconfirmed = (page: Page) => page.texts("section[aria-labelledby=sin-confirmar] tbody td:first-child");
 const confirmed = (page: Page) =>
   page.texts("tbody td:first-child").filter((name) => !unconfirmed(page).includes(name));
-
-/** Adds students of a university who signed up themselves, without real password hashes. */
-async function addStudents(
-  universityId: string,
-  count: number,
-  nameOf = (n: number) => `Alumno ${String(n).padStart(4, "0")}`,
-) {
-  const numbers = JSON.stringify(Array.from({ length: count }, (_, n) => ({ n, name: nameOf(n) })));
-  await contest.db.batch([
-    contest.db
-      .prepare(
-        `insert into profiles (id, role, full_name, email, university_id, created_at)
-         select ?2 || '-' || (value ->> 'n'), 'alumno', value ->> 'name', 'a' || (value ->> 'n') || '.' || ?2 || '@prueba.test', ?2, ?3
-         from json_each(?1)`,
-      )
-      .bind(numbers, universityId, Date.now()),
-    contest.db.prepare(
-      "insert into credentials (user_id, password_hash, updated_at) select id, 'x', 0 from profiles where id not in (select user_id from credentials)",
-    ),
-  ]);
-}
 
 test("[MEND-10] [NOJS-02] who only signed up stands apart; the university confirms or removes them, their account stays", async () => {
   const { visitor, students, contact } = await openUniversity(contest);
@@ -207,7 +184,7 @@ test("[MEND3-16] [NOJS-02] a confirmation is undone, and a confirmed student who
 
 test("[MEND-10] thousands of students stand in pages, found without accents or case, and go together", async () => {
   const { visitor, universityId, students } = await openUniversity(contest);
-  await addStudents(universityId, 5000, (n) =>
+  await addStudents(contest, universityId, 5000, (n) =>
     n === 4321 ? "Ángela Ñíguez" : `Falso ${String(n).padStart(4, "0")}`,
   );
   await visitor.post("/universidad", { intent: "confirm-student", id: students[0]?.id });
@@ -269,14 +246,7 @@ test("[POR-02] [NOJS-02] deleting takes everything of the proposal along, once",
   const id = await sendProposal(visitor, [students[0]?.id ?? ""]);
   const juror = await contest.addPerson("jurado");
   await contest.addVote(juror, id);
-  const now = Date.now();
-  await contest.insert("evaluations", {
-    id: crypto.randomUUID(),
-    judge_id: juror.judgeId,
-    proposal_id: id,
-    created_at: now,
-    updated_at: now,
-  });
+  await contest.addEvaluation(juror.judgeId, id, null);
   const answer = await visitor.post("/universidad", { intent: "delete", id });
   expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/universidad"]);
   const page = await visitor.open("/universidad");
@@ -324,12 +294,10 @@ test("[POR-02] what cannot be deleted stays whole: foreign, malformed, closed, b
   ]);
   expect((await visitor.open("/universidad")).document.querySelector("main a[href$='/editar']")).toBeNull();
   await contest.setPhase("submission");
-  await contest.db
-    .prepare("create trigger no_deletes before delete on proposals begin select raise(abort, 'no'); end")
-    .run();
+  await contest.refuse("delete on proposals", "no");
   const broken = await visitor.submit("/universidad", { intent: "delete", id });
   expect([broken.status, broken.toast]).toEqual([503, "No se pudo eliminar la propuesta"]);
-  await contest.db.prepare("drop trigger no_deletes").run();
+  await contest.allow();
   expect(await contest.complaints()).toEqual(["POST /universidad: no"]);
   expect(await contest.value("select count(*) from proposals where id in (?, ?)", id, foreign)).toBe(2);
 });
@@ -400,9 +368,9 @@ test("[POR-04] an account without a university is told so", async () => {
 
 test("[POR-04] students that cannot be read are told of, and the portal stands", async () => {
   const { visitor } = await openUniversity(contest);
-  await contest.db.prepare("alter table profiles rename column confirmed_at to away").run();
+  await contest.rows("alter table profiles rename column confirmed_at to away");
   const page = await visitor.open("/universidad?tab=alumnos");
-  await contest.db.prepare("alter table profiles rename column away to confirmed_at").run();
+  await contest.rows("alter table profiles rename column away to confirmed_at");
   expect(await contest.complaints()).toEqual([
     expect.stringContaining("GET /universidad: no such column: confirmed_at"),
   ]);
@@ -414,7 +382,7 @@ test("[POR-02] [CARD-01] the status shows once the submission phase's last day h
   const { visitor, universityId } = await openUniversity(contest);
   await contest.addProposal({ universityId, status: "finalista" });
   const setEnd = (day: string | null) =>
-    contest.db.prepare("update contest_phases set end_at = ? where phase_key = 'submission'").bind(day).run();
+    contest.rows("update contest_phases set end_at = ? where phase_key = 'submission'", day);
   await setEnd("2999-12-31");
   expect((await visitor.open("/universidad")).texts(".mark-status")).toEqual([]);
   await setEnd("2020-01-01");

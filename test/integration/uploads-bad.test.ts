@@ -17,7 +17,16 @@ import {
   svg,
 } from "../support/multipart";
 import { RawRequest } from "../support/raw-request";
-import { NEW, openUniversity, poster, proposalParts, strayFiles } from "../support/submission";
+import {
+  damaged,
+  formatOf,
+  NEW,
+  openUniversity,
+  poster,
+  proposalParts,
+  strayFiles,
+  unknown,
+} from "../support/submission";
 import type { Visitor } from "../support/visitor";
 
 const contest = openContest();
@@ -35,11 +44,6 @@ async function nothingKept(universityId: string) {
 
 const post = (visitor: Visitor, body: BodyInit, type = MULTIPART) =>
   visitor.fetch(NEW, { method: "POST", headers: { "Content-Type": type }, body });
-
-const damaged = "Archivo no válido: está dañado o incompleto. Vuelve a exportarlo y elígelo otra vez.";
-const formatOf = (name: string) =>
-  `Archivo no válido: es un archivo ${name}, y solo se admiten JPG, PNG, WEBP, MP4 y MOV`;
-const unknown = "Archivo no válido: no es JPG, PNG, WEBP, MP4 ni MOV";
 
 const refused: [what: string, file: FilePart, message: string][] = [
   [
@@ -287,16 +291,16 @@ test("[NEW-05] [NEW-06] [NOJS-01] a refusal before the terms behind a large file
     ]);
   const large = (name: string): FilePart => ({ filename: name, bytes: padded("cartel.jpg", 3 * MB) });
   const text: FilePart = { filename: "a.jpg", bytes: new Uint8Array(3 * MB).fill(66) };
-  const refusals: [field: string, files: FilePart[], message: string][] = [
-    ["file", [text], "Archivo no válido: no es JPG, PNG, WEBP, MP4 ni MOV"],
-    [
-      "file",
   const eleven = [
     large("a.jpg"),
     ...Array.from({ length: 10 }, (_, n) => ({ ...poster, filename: `${n}.jpg`, name: "pictures" })),
   ];
-      [text, { ...large("b.jpg"), name: "pictures" }],
+  const refusals: [field: string, files: FilePart[], message: string][] = [
     ["pictures", eleven, "Además del archivo principal caben 7 imágenes: sobra «7.jpg»"],
+    ["file", [text], "Archivo no válido: no es JPG, PNG, WEBP, MP4 ni MOV"],
+    [
+      "file",
+      [text, { ...large("b.jpg"), name: "pictures" }],
       "Archivo no válido: no es JPG, PNG, WEBP, MP4 ni MOV",
     ],
     ["file", [large("a.jpg"), large("b.jpg")], "Solo hay un archivo principal: sobra «b.jpg»"],
@@ -317,12 +321,12 @@ test("[NEW-05] [NEW-06] [NOJS-01] a refusal before the terms behind a large file
     expect(page.errorOf(field)).toBe(message);
     expect(page.document.querySelector("[name=terms][checked]")).not.toBeNull();
   }
+  const wrong = await sendBehind({ title: "" }, eleven);
+  expect([wrong.status, wrong.texts("[role=alert] li")]).toEqual([400, ["El título es obligatorio"]]);
   const outdated = await sendBehind({ rules: "7" }, [large("a.jpg")]);
   expect([outdated.status, outdated.errorOf("terms")]).toEqual([
     409,
     "Las bases han cambiado mientras escribías: léelas y vuelve a aceptarlas",
-  const wrong = await sendBehind({ title: "" }, eleven);
-  expect([wrong.status, wrong.texts("[role=alert] li")]).toEqual([400, ["El título es obligatorio"]]);
   ]);
   await contest.cron(Date.now());
   await nothingKept(universityId);

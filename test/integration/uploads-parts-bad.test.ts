@@ -14,7 +14,7 @@ import {
   sendPartialUpload,
 } from "../support/parts";
 import { bucketOnDisk } from "../support/stored";
-import { openUniversity } from "../support/submission";
+import { damaged, formatOf, openUniversity, unknown } from "../support/submission";
 
 const folder = mkdtempSync(join(tmpdir(), "concurso-"));
 const contest = openContest({}, { dataDir: folder });
@@ -33,10 +33,6 @@ async function nothingKept() {
 }
 
 const text = (words: string) => new TextEncoder().encode(words);
-const damaged = "Archivo no válido: está dañado o incompleto. Vuelve a exportarlo y elígelo otra vez.";
-const formatOf = (name: string) =>
-  `Archivo no válido: es un archivo ${name}, y solo se admiten JPG, PNG, WEBP, MP4 y MOV`;
-const unknown = "Archivo no válido: no es JPG, PNG, WEBP, MP4 ni MOV";
 const tooManyPixels = "La imagen no puede pasar de 12.000 píxeles de lado ni de 100 megapíxeles";
 const pictureOnly = "Las imágenes adicionales y la portada de un vídeo deben ser JPG, PNG o WEBP";
 

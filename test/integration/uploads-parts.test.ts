@@ -33,6 +33,13 @@ async function stored(id: string) {
 
 const same = (a: Uint8Array, b: Uint8Array) => Buffer.compare(a, b) === 0;
 
+/** Sends what is missing of an upload, and expects the file to arrive as it is. */
+async function finish(visitor: Visitor, opened: Opened, bytes: Uint8Array<ArrayBuffer>) {
+  for (const partialUpload of opened.partialUploads) await sendPartialUpload(visitor, bytes, partialUpload);
+  expect((await postFinal(visitor, opened)).status).toBe(201);
+  expect(same((await stored(opened.id)).bytes, bytes)).toBe(true);
+}
+
 /** Returns the status and message of a refusal. */
 async function refusalOf(answer: Response): Promise<[number, string]> {
   const { message } = (await answer.json()) as { message: string };
@@ -143,9 +150,7 @@ campaignTest("[NEW-05] a page loaded again is told where each lane stands, and g
     409,
     "Todavía faltan partes del archivo.",
   ]);
-  for (const partialUpload of opened.partialUploads) await sendPartialUpload(visitor, bytes, partialUpload);
-  expect((await postFinal(visitor, opened)).status).toBe(201);
-  expect(same((await stored(opened.id)).bytes, bytes)).toBe(true);
+  await finish(visitor, opened, bytes);
   const after = await visitor.fetch(`/cargas/${opened.id}`);
   expect(await after.json()).toMatchObject({ complete: true, receivedBytes: bytes.length });
 });
@@ -175,9 +180,7 @@ campaignTest("[NEW-05] a client that hangs up in mid-part asks for the offset an
   cut.hangUp();
   expect(await offsetOf(visitor, url)).toEqual([0, PART]);
   expect(await contest.value("select count(*) from upload_parts where upload_id = ?", opened.id)).toBe(0);
-  for (const partialUpload of opened.partialUploads) await sendPartialUpload(visitor, bytes, partialUpload);
-  expect((await postFinal(visitor, opened)).status).toBe(201);
-  expect(same((await stored(opened.id)).bytes, bytes)).toBe(true);
+  await finish(visitor, opened, bytes);
 });
 
 campaignTest(
@@ -211,9 +214,7 @@ campaignTest(
       expect([offset, body.length, await refusalOf(answer)]).toEqual([offset, body.length, notAPart]);
     }
     expect(await offsetOf(visitor, url)).toEqual([PART, 2 * PART]);
-    for (const partialUpload of opened.partialUploads) await sendPartialUpload(visitor, bytes, partialUpload);
-    expect((await postFinal(visitor, opened)).status).toBe(201);
-    expect(same((await stored(opened.id)).bytes, bytes)).toBe(true);
+    await finish(visitor, opened, bytes);
   },
 );
 
@@ -236,9 +237,7 @@ campaignTest("[NEW-05] a body without a length is held to the part's own", async
   expect(await send(bytes.slice(0, MB + 1))).toBe("HTTP/1.1 400 Bad Request");
   expect(await offsetOf(visitor, url)).toEqual([0, MB]);
   expect(await send(bytes.slice(PART))).toBe("HTTP/1.1 204 No Content");
-  await sendPartialUpload(visitor, bytes, opened.partialUploads[0]);
-  expect((await postFinal(visitor, opened)).status).toBe(201);
-  expect(same((await stored(opened.id)).bytes, bytes)).toBe(true);
+  await finish(visitor, opened, bytes);
 });
 
 campaignTest("[NEW-05] two at once to one offset: one part is kept, and the file is whole", async () => {
@@ -276,9 +275,7 @@ campaignTest("[NEW-05] a part that the store does not have as it was noted is as
     409,
     "Todavía faltan partes del archivo.",
   ]);
-  for (const partialUpload of opened.partialUploads) await sendPartialUpload(visitor, bytes, partialUpload);
-  expect((await postFinal(visitor, opened)).status).toBe(201);
-  expect(same((await stored(opened.id)).bytes, bytes)).toBe(true);
+  await finish(visitor, opened, bytes);
 });
 
 test("[NEW-05] a complete file takes no more parts", async () => {
@@ -449,14 +446,13 @@ test("[NEW-05] claimable: one's own complete files, in the order asked for", asy
 test("[NEW-05] the form's own way keeps the same facts while nobody has claimed its file", async () => {
   const { visitor, students } = await openUniversity(contest);
   // The proposal cannot be inserted, so that its upload remains visible.
-  await contest.rows("create trigger keep before insert on proposals begin select raise(abort, 'keep'); end");
-  await contest.rows("create trigger stay before delete on uploads begin select raise(abort, 'stay'); end");
+  await contest.refuse("insert on proposals", "keep");
+  await contest.refuse("delete on uploads", "stay");
   const page = await visitor.submitMultipart(
     NEW,
     proposalParts([students[0]?.id ?? ""], {}, { filename: "a.mp4", bytes: sample("video-2s.mp4") }),
   );
-  await contest.rows("drop trigger keep");
-  await contest.rows("drop trigger stay");
+  await contest.allow();
   expect(page.status).toBe(503);
   expect(await contest.complaints()).toEqual(["POST /universidad/nueva: stay"]);
   expect(

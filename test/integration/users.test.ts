@@ -30,13 +30,10 @@ test("[AUTH-20] an admin finds an account and changes its role; it is logged and
 test("[AUTH-20] the last admin cannot be demoted, not even by two at once", async () => {
   const admins = await contest.rows<{ id: string }>("select id from profiles where role = 'admin'");
   for (const { id } of admins.slice(1)) {
-    await contest.db.prepare("update profiles set role = 'publico' where id = ?").bind(id).run();
+    await contest.rows("update profiles set role = 'publico' where id = ?", id);
   }
   const last = { ...(await contest.addPerson("admin")) };
-  await contest.db
-    .prepare("update profiles set role = 'publico' where role = 'admin' and id <> ?")
-    .bind(last.id)
-    .run();
+  await contest.rows("update profiles set role = 'publico' where role = 'admin' and id <> ?", last.id);
   const alone = await (await contest.signedIn(last)).submit("/admin/usuarios", {
     id: last.id,
     role: "publico",
@@ -112,11 +109,9 @@ test("[AUTH-20] [ADM-03] others are denied, and unreadable changes refused", asy
 test("[AUTH-20] what the database refuses is said on the page, the choice kept", async () => {
   const visitor = await contest.signedIn(await contest.addPerson("admin"));
   const { id } = await contest.addPerson("publico");
-  await contest.db.exec(
-    "create trigger refuses before update on profiles begin select raise(abort, 'no'); end",
-  );
+  await contest.refuse("update on profiles", "no");
   const page = await visitor.submit(`/admin/usuarios?persona=${id}`, { id, role: "jurado" });
-  await contest.db.exec("drop trigger refuses");
+  await contest.allow();
   expect(await contest.complaints()).toEqual(["POST /admin/usuarios: no"]);
   expect([page.status, page.toast, page.text("h1")]).toEqual([
     500,

@@ -43,21 +43,10 @@ beforeAll(async () => {
   await contest.addProposal({ title: "Esbozo", id: "esbozo", isDraft: true });
 });
 
-async function evaluate(judge: number, proposalId: string, star: number) {
-  const ids = ["creatividad", "tecnica", "innovacion", "adecuacion"];
-  await contest.insert("evaluations", {
-    id: crypto.randomUUID(),
-    judge_id: judges[judge]?.judgeId,
-    proposal_id: proposalId,
-    scores: JSON.stringify(Object.fromEntries(ids.map((id) => [id, star]))),
-    total_score: star / 5,
+const evaluate = (judge: number, proposalId: string, stars: number) =>
+  contest.addEvaluation(judges[judge]?.judgeId, proposalId, stars, {
     general_comments: `Secreto de ${judge}`,
-    status: "submitted",
-    submitted_at: 1,
-    created_at: 1,
-    updated_at: 1,
   });
-}
 
 const statuses = async () =>
   Object.fromEntries(
@@ -248,7 +237,7 @@ test("[VERD-04] sealed is sealed: no write changes it", async () => {
     "insert into verdict_awards (id, verdict_id, place, kind) select 'x', id, 9, 'mencion' from verdicts",
     "insert or replace into verdicts (id, version, updated_at) select id, 1, 1 from verdicts",
   ])
-    await expect(contest.db.prepare(statement).run(), statement).rejects.toThrow("verdict_is_sealed");
+    await expect(contest.rows(statement), statement).rejects.toThrow("verdict_is_sealed");
   const text = (await admin.open(path)).text("main");
   for (const part of ["Fallo n.º 1", "Una edición valiente", "Por su oficio", "Prefería Faro"])
     expect(text).toContain(part);
@@ -325,10 +314,8 @@ test("[VERD-07] what would contradict the sealed verdict is refused and changes 
 });
 
 test("[VERD-05] [MEND3-48] a score that changes marks it superada until a rectification, which says what and why; both stay readable", async () => {
-  await contest.db
-    .prepare(`update evaluations set total_score = 0.2, scores = (select json_group_object(key, 1) from json_each(scores))
-      where proposal_id = 'isla'`)
-    .run();
+  await contest.rows(`update evaluations set total_score = 0.2, scores = (select json_group_object(key, 1) from json_each(scores))
+      where proposal_id = 'isla'`);
   expect((await admin.open(path)).text("main")).toContain("Superado");
   const start = await composed({ intent: "ask" }, `${path}?rectificar=si`);
   // The rectification begins as a copy.

@@ -13,7 +13,7 @@ const someone = () => ({
 });
 const voters = async (proposalId: string) => {
   const sql = `select email from public_votes join profiles on profiles.id = user_id where proposal_id = ?`;
-  return (await contest.rows<{ email: string }>(sql, proposalId)).map(({ email }) => email);
+  return await contest.column<string>(sql, proposalId);
 };
 /** Addresses of the sign-in pages for a person who wants to vote for a work. */
 const door = (path: string, proposalId: string) =>
@@ -237,14 +237,12 @@ test("[MEND-23] a vote that fails after the door was passed says its own message
       "Esta propuesta ya no está / Se ha retirado del concurso: no admite votos.",
     ]);
   }
-  await contest.db.exec(
-    "create trigger broken before insert on public_votes begin select raise(abort, 'las urnas no responden'); end",
-  );
+  await contest.refuse("insert on public_votes", "las urnas no responden");
   expect(await enter(wanted)).toEqual([
     `/propuesta/${wanted}`,
     "No se pudo registrar tu voto / las urnas no responden",
   ]);
-  await contest.db.exec("drop trigger broken");
+  await contest.allow();
   expect(await contest.complaints()).toEqual(["POST /auth: las urnas no responden"]);
   await contest.setPhase("final");
   const closed = "La votación está cerrada / Estamos en la fase «Final».";
@@ -265,12 +263,10 @@ test("[MEND-23] a vote that fails after the door was passed says its own message
 test("[MEND-23] an account whose session cannot be opened votes where it then signs in", async () => {
   const proposalId = await contest.addProposal();
   const fields = { ...someone(), consent: "on", vote_for: proposalId };
-  await contest.db.exec(
-    "create trigger broken before insert on sessions begin select raise(abort, 'refused'); end",
-  );
+  await contest.refuse("insert on sessions", "refused");
   const visitor = contest.visitor();
   const auth = await visitor.submit(door("/auth/votar", proposalId), fields);
-  await contest.db.exec("drop trigger broken");
+  await contest.allow();
   expect(await contest.complaints()).toEqual(["POST /auth/votar: refused"]);
   expect(auth.toast).toBe("¡Cuenta creada con éxito! / Ahora inicia sesión con tu correo y tu contraseña.");
   expect([voteButton(auth)?.getAttribute("value"), await voters(proposalId)]).toEqual([proposalId, []]);

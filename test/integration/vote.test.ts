@@ -35,10 +35,7 @@ test("[GAL-07] a work that is disqualified in the same moment takes no vote", as
   const proposalId = await contest.addProposal();
   const { id: userId } = await contest.addPerson("publico");
   const { votes: store } = openStores({ DB: contest.db, ENVIRONMENT: "local" });
-  await contest.db
-    .prepare("update proposals set status = 'descalificada' where id = ?")
-    .bind(proposalId)
-    .run();
+  await contest.rows("update proposals set status = 'descalificada' where id = ?", proposalId);
   const vote = { userId, proposalId, at: Date.now(), addressHash: null, networkHash: null, agentHash: null };
   await expect(store.cast(vote)).rejects.toMatchObject({ reason: "disqualified" });
   expect(await votes(proposalId)).toEqual([{ rows: 0, counter: 0 }]);
@@ -120,15 +117,13 @@ test("[MEND-20] a vote that the database refuses is said with its message, on th
   const proposalId = await contest.addProposal();
   const visitor = await contest.signedIn(await contest.addPerson("publico"));
   const fields = { proposal_id: proposalId, return: `/propuesta/${proposalId}` };
-  await contest.db.exec(
-    "create trigger broken before insert on public_votes begin select raise(abort, 'las urnas no responden'); end",
-  );
+  await contest.refuse("insert on public_votes", "las urnas no responden");
   const page = await visitor.submit("/galeria", fields);
   expect([page.path, page.toast]).toEqual([
     `/propuesta/${proposalId}`,
     "No se pudo registrar tu voto / las urnas no responden",
   ]);
-  await contest.db.exec("drop trigger broken");
+  await contest.allow();
   await contest.db.exec("alter table contest_phases rename to contest_phases_gone");
   const answer = await visitor.post("/galeria", fields);
   await contest.db.exec("alter table contest_phases_gone rename to contest_phases");

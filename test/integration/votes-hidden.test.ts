@@ -46,12 +46,10 @@ async function behind(sort: "votes" | "title", id: string) {
 async function voteOtherwise() {
   for (let n = 0; n < 14; n++)
     await contest.addVote(await contest.addPerson("publico"), n < 9 ? "marea" : "pausa");
-  await contest.db
-    .prepare(
-      "update public_votes set voided_at = 1, void_reason = 'x' where proposal_id = 'faro' and user_id <> ?",
-    )
-    .bind(people.publico.id)
-    .run();
+  await contest.rows(
+    "update public_votes set voided_at = 1, void_reason = 'x' where proposal_id = 'faro' and user_id <> ?",
+    people.publico.id,
+  );
   await openStores({ DB: contest.db, ENVIRONMENT: "local" }).tally.seal(Date.now(), true);
 }
 

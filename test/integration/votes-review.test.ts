@@ -457,10 +457,7 @@ test("[MEND3-35] the sign of repeated browsers agrees with the count beside it, 
   const faro = await contest.addProposal();
   await vote(faro, spread(20, 60 * minute), source("a"));
   const agents = (named: string) =>
-    contest.db
-      .prepare(`update public_votes set agent_hash = ${named} where proposal_id = ?`)
-      .bind(faro)
-      .run();
+    contest.rows(`update public_votes set agent_hash = ${named} where proposal_id = ?`, faro);
   const group = async () => (await visitor.open(`${path}?obra=${faro}`)).text("[data-group=address]");
   // One browser cast 14 votes, six others one each.
   const nth = "((created_at - (select min(created_at) from public_votes)) / 3600000)";

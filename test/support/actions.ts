@@ -418,7 +418,7 @@ const university: Record<string, Action> = {
     again: 404,
     async plan(world) {
       const id = await studentCalled(world, "Teo Nuevo");
-      await world.contest.db.prepare("update profiles set confirmed_at = 1 where id = ?").bind(id).run();
+      await world.contest.rows("update profiles set confirmed_at = 1 where id = ?", id);
       return post("/universidad?tab=alumnos", { intent: "unconfirm-student", id })();
     },
   },
@@ -625,15 +625,10 @@ const ofAssignments = (intent: string, juror: "jurado" | "jurado nuevo", again: 
   async plan({ contest, people }) {
     const jurado = people[juror].judgeId ?? "";
     if (intent === "remove") {
-      await contest.insert("judge_assignments", { judge_id: jurado, proposal_id: "marea", created_at: 1 });
+      await contest.assign(jurado, "marea");
     }
     return post("/admin/jurado/asignaciones", { intent, obra: "marea", jurado })();
   },
-});
-/** Equal scores on every criterion, in stars. */
-const sameOnAll = (stars: number) => ({
-  scores: JSON.stringify({ creatividad: stars, tecnica: stars, innovacion: stars, adecuacion: stars }),
-  total_score: stars / 5,
 });
 const group = { proposal_id: "faro", address: "0123456789abcdef" };
 const peopleFile = {
@@ -812,16 +807,8 @@ const admin: Record<string, Action> = {
       );
       for (const [at, judge_id] of [people.jurado.judgeId, others[0]?.id].entries()) {
         for (const [work, { id: proposal_id }] of works.entries()) {
-          await world.contest.insert("evaluations", {
-            id: `${at}-${work}`,
-            judge_id,
-            proposal_id,
-            status: "submitted",
-            ...sameOnAll(at === work ? 4.5 : 1),
-            submitted_at: 1,
-            created_at: 1,
-            updated_at: 1,
-          });
+          const stars = at === work ? 4.5 : 1;
+          await world.contest.addEvaluation(judge_id, proposal_id, stars, { id: `${at}-${work}` });
         }
       }
       return form("/admin/jurado/solidez", "seen")(world);

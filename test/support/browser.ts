@@ -216,3 +216,10 @@ export async function axe(
   }
   return elements;
 }
+
+/** Collects loads of whole documents from now on. */
+export function documentLoads(page: Page): string[] {
+  const loads: string[] = [];
+  page.on("request", (request) => request.isNavigationRequest() && loads.push(request.url()));
+  return loads;
+}

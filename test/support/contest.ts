@@ -162,8 +162,13 @@ export class Contest {
   }
 
   async value<Value = number>(sql: string, ...params: unknown[]): Promise<Value> {
-    const [row] = await this.rows(sql, ...params);
-    return Object.values(row ?? {})[0] as Value;
+    const [value] = await this.column<Value>(sql, ...params);
+    return value as Value;
+  }
+
+  /** Returns the first column of all rows. */
+  async column<Value = string>(sql: string, ...params: unknown[]): Promise<Value[]> {
+    return (await this.rows(sql, ...params)).map((row) => Object.values(row)[0] as Value);
   }
 
   /** A browser without JavaScript, on the level of HTTP. */
@@ -283,6 +288,38 @@ export class Contest {
     return id;
   }
 
+  /**
+   * Adds a sent evaluation with `stars` for every criterion, or an empty draft with null. `changes` replace columns;
+   * `at` (epoch ms) is the instant of all three.
+   */
+  addEvaluation(
+    judgeId: string | null | undefined,
+    proposalId: string,
+    stars: number | null,
+    { at = 1, ...changes }: Record<string, unknown> = {},
+  ) {
+    const sent = {
+      scores: JSON.stringify({ creatividad: stars, tecnica: stars, innovacion: stars, adecuacion: stars }),
+      total_score: Number(stars) / 5,
+      status: "submitted",
+      submitted_at: at,
+    };
+    return this.insert("evaluations", {
+      id: crypto.randomUUID(),
+      judge_id: judgeId,
+      proposal_id: proposalId,
+      created_at: at,
+      updated_at: at,
+      ...(stars !== null && sent),
+      ...changes,
+    });
+  }
+
+  /** Assigns a work to a juror. */
+  assign(judgeId: string | null | undefined, proposalId: string | undefined) {
+    return this.insert("judge_assignments", { judge_id: judgeId, proposal_id: proposalId, created_at: 1 });
+  }
+
   async addVote(person: Person, proposalId: string) {
     await this.insert("public_votes", {
       user_id: person.id,
@@ -300,12 +337,10 @@ export class Contest {
   }
 
   async setSetting(key: string, value: string) {
-    await this.db
-      .prepare(
-        "insert into settings (key, value) values (?, ?) on conflict (key) do update set value = excluded.value",
-      )
-      .bind(key, value)
-      .run();
+    await this.rows(
+      "insert into settings (key, value) values (?, ?) on conflict (key) do update set value = excluded.value",
+      ...[key, value],
+    );
   }
 
   /** Removes that work, or all works, with the rows that depend on them. */
@@ -337,6 +372,17 @@ export class Contest {
       await this.db.exec(`update profiles set ${column} = null`);
     }
     for (const table of ["teams", "invitations", "universities"]) await this.db.exec(`delete from ${table}`);
+  }
+
+  /** Refuses an event, for example 'update on proposals', with that message, until `allow`. */
+  refuse(event: string, message: string) {
+    const name = `refused_${++this.#count}`;
+    return this.rows(`create trigger ${name} before ${event} begin select raise(abort, '${message}'); end`);
+  }
+
+  async allow() {
+    const refusing = "select name from sqlite_master where type = 'trigger' and name like 'refused%'";
+    for (const name of await this.column(refusing)) await this.rows(`drop trigger ${name}`);
   }
 
   insert(table: string, row: Record<string, unknown>) {

@@ -8,6 +8,12 @@ export const NEW = "/universidad/nueva";
 
 export const poster: FilePart = { filename: "cartel.jpg", bytes: sample("cartel.jpg"), type: "image/jpeg" };
 
+/** Refusals of a file. */
+export const damaged = "Archivo no válido: está dañado o incompleto. Vuelve a exportarlo y elígelo otra vez.";
+export const formatOf = (name: string) =>
+  `Archivo no válido: es un archivo ${name}, y solo se admiten JPG, PNG, WEBP, MP4 y MOV`;
+export const unknown = "Archivo no válido: no es JPG, PNG, WEBP, MP4 ni MOV";
+
 /** Opens a university with its signed-in contact and two students. */
 export async function openUniversity(contest: Contest) {
   const universityId = await contest.addUniversity();
@@ -17,6 +23,30 @@ export async function openUniversity(contest: Contest) {
     await contest.addPerson("alumno", { universityId, fullName: "Bruno Peña" }),
   ];
   return { universityId, contact, students, visitor: await contest.signedIn(contact) };
+}
+
+/**
+ * Adds students of a university who signed up themselves, without real password hashes. Their ids are `prefix` and a
+ * number from 0.
+ */
+export async function addStudents(
+  contest: Contest,
+  universityId: string,
+  count: number,
+  nameOf = (n: number) => `Alumno ${String(n).padStart(4, "0")}`,
+  prefix = universityId,
+) {
+  const numbers = JSON.stringify(Array.from({ length: count }, (_, n) => ({ n, name: nameOf(n) })));
+  await contest.rows(
+    `insert into profiles (id, role, full_name, email, university_id, created_at)
+      select ?2 || '-' || (value ->> 'n'), 'alumno', value ->> 'name', 'a' || (value ->> 'n') || '.' || ?2 || '@prueba.test', ?3, ?4
+      from json_each(?1)`,
+    ...[numbers, prefix, universityId, Date.now()],
+  );
+  await contest.rows(
+    `insert into credentials (user_id, password_hash, updated_at)
+      select id, 'x', 0 from profiles where id not in (select user_id from credentials)`,
+  );
 }
 
 /**

@@ -58,13 +58,16 @@ export async function plantVerdict(contest: Contest, verdict: Given): Promise<vo
     await contest.insert("verdict_dissents", { verdict_id: id, place: 0, judge_id, text });
   }
   for (const key of [`${id}/record`, `${id}/act`]) await (await contest.bucket("PROPOSALS")).put(key, "{}");
-  await contest.db
-    .prepare(
-      `update verdicts set number = ?, sealed_at = ?, sealed_by = ?, record_hash = 'a', record_key = ?, act_hash = 'c',
+  await contest.rows(
+    `update verdicts set number = ?, sealed_at = ?, sealed_by = ?, record_hash = 'a', record_key = ?, act_hash = 'c',
         act_key = ?, result_stamp = 0, last_line = 0 where id = ?`,
-    )
-    .bind(number, sealedAt, by, `${id}/record`, `${id}/act`, id)
-    .run();
+    number,
+    sealedAt,
+    by,
+    `${id}/record`,
+    `${id}/act`,
+    id,
+  );
 }
 
 /** Plants a diploma of the verdict `fallo-1`, valid by default. */

@@ -16,11 +16,10 @@ export async function plantDemoWall(contest: Contest, count: number): Promise<vo
       poster: file.poster ? `../../demo/${file.poster}` : undefined,
     });
   }
-  await contest.db
-    .prepare(
-      `insert into public_votes (user_id, proposal_id, created_at)
+  await contest.rows(
+    `insert into public_votes (user_id, proposal_id, created_at)
        select voter.id, work.value, ? from profiles voter, json_each(?) work where voter.role = 'publico'`,
-    )
-    .bind(Date.now(), JSON.stringify(works.map(({ id }) => id)))
-    .run();
+    Date.now(),
+    JSON.stringify(works.map(({ id }) => id)),
+  );
 }

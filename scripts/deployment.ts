@@ -74,7 +74,6 @@ export function readDeployment(env: Environment) {
     databaseId: d1_databases[0]?.database_id ?? NO_DATABASE,
     /** Bindings of the worker's buckets. */
     buckets: r2_buckets.map(({ binding }) => binding),
-    /** Names of the buckets, by binding. */
     bucketNames: new Map(r2_buckets.map(({ binding, bucket_name }) => [binding, bucket_name])),
     vars,
     /** Names of the secrets that the worker requires. */

@@ -66,7 +66,6 @@ type Deployment = ReturnType<typeof readDeployment>;
 
 /** Parts of the deployment that the account already has. */
 interface Found {
-  /** Id of the database. */
   database: string | null;
   buckets: Set<string>;
   /** Names of the worker's secrets. Null without such a worker. */

@@ -12,7 +12,6 @@ export interface StoredObject {
 
 /** A contest's database and files, on this machine or deployed. */
 export interface Place {
-  /** The name in messages. */
   name: string;
   /** Returns the rows of each query. All queries read the same moment. */
   read(queries: string[]): Promise<Row[][]>;

@@ -8,7 +8,6 @@ import { workerds } from "../processes";
 import { type RuntimeOptions, startRuntime } from "../runtime";
 
 export interface Data {
-  /** Returns the rows of a statement. */
   rows<Row>(sql: string, ...values: unknown[]): Promise<Row[]>;
 }
 

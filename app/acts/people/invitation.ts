@@ -9,7 +9,6 @@ import { automaticMails } from "~/text/mail/mails";
 import type { invited } from "~/text/people/invitations";
 import { invitationPath } from "~/web/people/access";
 
-/** A person to invite. */
 export interface Invitee {
   /** Trimmed, lower case. */
   email: string;

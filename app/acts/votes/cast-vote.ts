@@ -16,7 +16,6 @@ import { verification } from "~/text/votes/verification";
 import { acceptPath, voteToCast, workPath } from "~/web/people/access";
 import { mustVerify, sendVerificationLink } from "./verification";
 
-/** Result of a vote. */
 export interface VoteOutcome {
   toast: Toast;
   /** True when the work no longer exists. Its page is gone too. */

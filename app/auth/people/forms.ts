@@ -19,7 +19,6 @@ export interface NewAccount {
   code: string | null;
   /** Id of the work to vote for after sign-up. */
   voteFor: string | null;
-  /** Ties of a juror. */
   ties?: Ties;
   /** Hash of the invitation's token, which replaces a code. */
   invitation?: string;

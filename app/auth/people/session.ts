@@ -167,7 +167,6 @@ export class Session {
     return (await this.#id()) !== null;
   }
 
-  /** Returns the id in the cookie, or null. */
   async #id(): Promise<string | null> {
     // Reads another application's cookie as none. Remix throws on a signature that is no base64.
     const id: unknown = await readCookie(this.request, this.#cookie);

@@ -54,7 +54,6 @@ export const limits = {
   selectedProposals: 1000,
   compareList: 3,
   cardStudents: 3,
-  /** Length of a search text. */
   searchLength: 100,
   /** Students per work, and students up to which the new proposal's form lists all on one page. */
   studentsPerProposal: 200,

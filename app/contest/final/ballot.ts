@@ -32,7 +32,6 @@ export interface Tie {
   byRound: number | null;
 }
 
-/** A round of the count. */
 export interface Round {
   /** Action of the round: count of first preferences, transfer of a surplus, or of an excluded candidate's papers. */
   kind: "first" | "surplus" | "exclusion";

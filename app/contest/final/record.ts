@@ -62,7 +62,6 @@ const codeOf = (juror: number, all: number) =>
 /** Returns the store key of the ZIP with the record and its files, from the record's key. */
 export const recordZipKey = (recordKey: string) => recordKey.replace(/\.json$/, ".zip");
 
-/** A file that the record lists. */
 export interface RecordFile {
   name: string;
   bytes: number;

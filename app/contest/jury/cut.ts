@@ -15,7 +15,6 @@ import { countOf, get, type Ratings, ratingsOf } from "./ratings";
 /** Counted evaluations with their works and jurors. Numbers in `ratings` are indexes of these lists. */
 export interface JuryRatings {
   ratings: Ratings;
-  /** Ids of the works. */
   works: string[];
   /** `number`: the juror's permanent number. */
   jurors: { id: string; name: string; number: number; active: boolean }[];

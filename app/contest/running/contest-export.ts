@@ -6,7 +6,6 @@ const FILES = 300;
 const BYTES = 2 * 1024 ** 3;
 
 export interface FilesOfWork {
-  /** Work number. */
   number: number;
   files: number;
   bytes: number;

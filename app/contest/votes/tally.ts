@@ -12,7 +12,6 @@ export interface TallyLine {
   /** Number from 1, without gaps. */
   number: number;
   kind: TallyKind;
-  /** Work number. */
   work: number;
   /** Hour of the line's seal: whole hours since 1970, UTC. */
   hour: number;

@@ -26,7 +26,6 @@ export interface Visibility {
   authors: boolean;
 }
 
-/** Visibility for an admin. */
 export const fullVisibility: Visibility = { votes: true, authors: true };
 
 /** Visibility for a query of the works alone. */

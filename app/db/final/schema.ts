@@ -200,7 +200,6 @@ export const verdictAnnouncements = sqliteTable(
     verdictId: ofVerdict(),
     subject: text("subject").notNull(),
     body: text("body").notNull(),
-    /** Number of mails. */
     mails: integer("mails").notNull(),
     sentAt: instant("sent_at").notNull(),
   },

@@ -11,7 +11,6 @@ import { totalNow } from "./criteria";
 import { counted, isContestant } from "./judging";
 import { evaluationChanges, evaluations } from "./schema";
 
-/** Key of an evaluation. */
 interface EvaluationRef {
   judgeId: string;
   proposalId: string;

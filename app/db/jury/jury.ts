@@ -22,7 +22,6 @@ export interface Addressee {
   isTold: boolean;
 }
 
-/** Mail to one juror. */
 interface ReminderMail {
   judgeId: string;
   subject: string;

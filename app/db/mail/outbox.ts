@@ -52,7 +52,6 @@ const states: Record<NonNullable<OutboxFilter["state"]>, SQL | undefined> = {
   pending: and(isNull(sentAt), isNull(lastError)),
 };
 
-/** Shape of a query. */
 type Shape = Pick<OutboxFilter, "state"> & Record<"searches" | "ofMessage" | "isFirst", boolean>;
 type Params = Slots<{ recipient: string; messageId: string | null; page: number }>;
 

@@ -39,7 +39,6 @@ export const messages = sqliteTable(
     segment: text("segment").notNull(),
     subject: text("subject").notNull(),
     body: text("body").notNull(),
-    /** Number of recipients. */
     recipients: integer("recipients").notNull(),
   },
   (t) => [

@@ -31,7 +31,6 @@ export interface NewPerson {
   /** University of a universidad or alumno; must be active. */
   universityId: string | null;
   passwordHash: string;
-  /** Ties of a juror. */
   ties?: Ties;
   /** Number of the role's access code, counted from the environment's; null when none is needed. */
   codeNumber: number | null;

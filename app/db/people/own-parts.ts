@@ -27,7 +27,6 @@ const ofWork = {
   titulo: sql`(select title from ${schema.proposals} where id = proposal_id)`,
 } as const;
 
-/** Origin of a vote. */
 const origin = {
   huella_de_direccion: "addressHash",
   huella_de_red: "networkHash",

@@ -91,7 +91,6 @@ const profileOf = statement((slots: Slots<{ id: string }>) =>
     .where(eq(profiles.id, slots.id)),
 );
 
-/** Shape of a query. */
 type Shape = Record<"hasRole" | "searches", boolean>;
 type Params = Slots<{ role: Role | null; folded: string; page: number }>;
 

@@ -325,7 +325,6 @@ interface ChoiceQuery {
   search: string;
   /** Counts from 1. */
   page: number;
-  /** Ids. */
   chosen: string[];
   /** Largest number of students that are returned all at once. */
   whole: number;

@@ -76,7 +76,6 @@ export function publishedTextStore(database: Database) {
      */
     sinceTaken: (text: TextKey, userId: string) => database.all(sinceTaken({ text, userId })),
 
-    /** Returns the current version of each text. */
     allInForce: () => database.all(currentVersions({})),
 
     /** Returns the publisher of each version, from the audit events. */

@@ -214,7 +214,6 @@ export function stateStore(database: Database) {
   };
 }
 
-/** Counts each value. */
 function countBy<Value extends string>(values: Value[]): Partial<Record<Value, number>> {
   const counts: Partial<Record<Value, number>> = {};
   for (const value of values) counts[value] = (counts[value] ?? 0) + 1;

@@ -110,7 +110,6 @@ export function verificationStore(database: Database) {
     },
   };
 
-  /** Returns the number of counted votes. */
   async function count(userId: string, works: string[], now: number): Promise<number> {
     const rows = await Promise.all(
       works.map(async (work) => {

@@ -76,7 +76,6 @@ export const FLAGS_PER_PAGE = 25;
 /** First votes of a large group that are read for the origins. */
 const SAMPLE = 500;
 
-/** A stored group with its facts. */
 interface KeptGroup extends Pick<VoteFacts, "title" | "votes" | "voided" | "restorable" | "lastAt"> {
   proposalId: string;
   kind: KeptVotes["kind"];

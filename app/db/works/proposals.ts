@@ -93,7 +93,6 @@ const ownerOfOne = statement((slots: Slots<Pick<Own, "id">>) =>
   select({ universityId: proposals.universityId }).from(proposals).where(eq(proposals.id, slots.id)),
 );
 
-/** Columns of an edit. */
 const edited = {
   title: proposals.title,
   category: proposals.category,

@@ -4,7 +4,6 @@ import { limits } from "~/contest/core/limits";
 export const sharePicture = "compartir";
 /** Rendition at the picture's own size. Only organisers get the original. */
 export const wholePicture = "entera";
-/** Stored renditions of a picture. */
 export const renditions = [...limits.pictureWidths, sharePicture] as const;
 export type Rendition = (typeof renditions)[number];
 
@@ -12,7 +11,6 @@ export type Rendition = (typeof renditions)[number];
 export const renditionType = (rendition: Rendition | typeof wholePicture) =>
   rendition === sharePicture ? "image/jpeg" : "image/webp";
 
-/** A byte range of a file. */
 export interface ByteRange {
   offset: number;
   length: number;

@@ -16,7 +16,6 @@ export interface OpenUpload {
   parts: Part[];
 }
 
-/** Ledger of a resumable upload. */
 export interface PartLedger extends UploadLedger {
   /** Stores a part's row. Replaces an earlier part of the same number. */
   stored(id: string, part: Part): Promise<void>;

@@ -11,7 +11,6 @@ const shape = /^[0-9a-f]{8}-[0-9a-f]{8}-[0-9a-f]{8}-[0-9a-f]{32}$/;
 export class Bookmark {
   /** Set-Cookie header of the response, or null. */
   setCookie: string | null = null;
-  /** Database session of this request. */
   readonly session: D1DatabaseSession;
   readonly #writes: boolean;
   readonly #kept: string | null;

@@ -29,7 +29,6 @@ const defuseWithin = (text: string, separator: Separator) =>
   );
 
 interface Sheet<Entry> {
-  /** File name. */
   name: string;
   columns: readonly string[];
   /** Source of the rows. It is read as fast as the client downloads. */

@@ -47,7 +47,6 @@ export const publicPages = [
 ] as const satisfies readonly PublicPage[];
 
 type Address<Path extends string> = Path extends `${infer Start}:${string}` ? `${Start}${string}` : Path;
-/** Address of a public page. */
 export type PublicAddress = Address<(typeof publicPages)[number]["path"]>;
 
 /** Areas with nothing for search engines. robots.txt excludes them. */

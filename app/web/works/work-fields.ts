@@ -19,14 +19,12 @@ export const lineField = (name: WorkLine) =>
 
 const optional = (name: WorkText) => optionalText(workFields[name].limit, tooLong(name));
 
-/** Texts of a new work. */
 export const sentTextFields = byName(workTexts, (name): z.ZodType<string> => {
   const messages = workFieldMessages[name];
   if (!("missing" in messages)) return optional(name);
   return required(messages.missing).overwrite(severalLines).max(workFields[name].limit, tooLong(name));
 });
 
-/** Texts of an edit. */
 export const editedTextFields = byName(workTexts, optional);
 
 /** Returns the texts of a work for a juror. A required text keeps its heading when an edit emptied it. */

@@ -53,7 +53,6 @@ const workOf = (row: WorkRow): AssignedWork => ({ ...row, judges: JSON.parse(row
 
 const paged = (page: Placeholder, total: SQL) => pageRows(page, ASSIGNMENTS_PER_PAGE, total);
 
-/** Shape of a query. */
 type Shape = Record<"searches" | "ofJudge", boolean>;
 type Params = Slots<{ search: string; judgeId: string | null; page: number }>;
 

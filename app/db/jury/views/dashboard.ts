@@ -42,7 +42,6 @@ interface RankingFilter {
   sort: RankingSort;
 }
 
-/** Shape of a query. */
 interface Shape extends Pick<RankingFilter, "category" | "sort"> {
   mode: Mode;
   searches: boolean;
@@ -238,7 +237,6 @@ export function dashboardView(database: Database) {
   };
 
   return {
-    /** Returns the alerts for an admin. */
     async alerts(mode: Mode): Promise<DashboardAlert[]> {
       const [works, slow] = await Promise.all([
         database.first(alarmingWorks(mode)({})),

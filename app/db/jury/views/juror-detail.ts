@@ -43,7 +43,6 @@ const halves = statement(
     from meant group by half, mean`,
 );
 
-/** One juror, for admins. */
 export function jurorDetailView(database: Database) {
   return {
     /**

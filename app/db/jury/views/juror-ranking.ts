@@ -73,7 +73,6 @@ const rowsOn = perShape((shape: Shape) =>
   }),
 );
 
-/** The jurors' ranking. */
 export function jurorRankingView(database: Database) {
   return {
     /**

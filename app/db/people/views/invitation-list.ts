@@ -16,7 +16,6 @@ interface InvitationFilter {
   role: InvitedRole | null;
 }
 
-/** Shape of a query. */
 type Shape = { searches: boolean; state: InvitationState | null; hasRole: boolean };
 type Params = Slots<{ search: string; role: InvitedRole | null; now: number; page: number }>;
 

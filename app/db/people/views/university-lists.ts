@@ -15,7 +15,6 @@ export interface UniversityFilter {
 export const UNIVERSITIES_PER_PAGE = 25;
 export const REGISTERED_PER_PAGE = 24;
 
-/** Shape of a query. */
 type Shape = Record<"searches" | "hasState", boolean>;
 type Params = Slots<{ folded: string; active: boolean | null; page: number }>;
 

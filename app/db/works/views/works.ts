@@ -39,7 +39,6 @@ const orders: Record<StateSort, SQL> = {
   title: asc(proposals.titleFolded),
 };
 
-/** Shape of a query. */
 type StateShape = Omit<StateFilter, "search"> & { searches: boolean };
 
 const inState = (

@@ -5,7 +5,6 @@ import { fitted } from "./fitting";
 import { type FontFiles, fontsOf } from "./fonts";
 import { MARGIN, Paper, type Setting } from "./paper";
 
-/** Content of a diploma. */
 interface DiplomaFacts {
   code: string;
   name: string;

@@ -204,6 +204,13 @@ function throwRefused(error: unknown): never {
   throw reason ? new Refused(reason as Reason, { cause: error }) : error;
 }
 
+/** Turns the error of a constraint into a refusal: `change.catch(refusalBy("universities.slug", "slug_taken"))`. */
+export const refusalBy =
+  (constraint: string, reason: Reason) =>
+  (error: unknown): never => {
+    throw refusedBy(error, constraint) ? new Refused(reason, { cause: error }) : error;
+  };
+
 /** Binds any number of ids as one parameter: `id in ${listOf(ids)}`. */
 export const listOf = (ids: Iterable<string> | Placeholder): SQL =>
   sql`(select value from ${rowsOf(ids instanceof Placeholder ? ids : [...ids])})`;

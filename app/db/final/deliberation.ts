@@ -1,7 +1,15 @@
 import { sql } from "drizzle-orm";
 import { hex } from "~/contest/core/hex";
 import { BALLOT_SEATS, type CountedBallot, countBallots } from "~/contest/final/ballot";
-import { atomically, type Database, Refused, refusedBy, refuseUnless, rowsOf } from "../core/database";
+import {
+  atomically,
+  type Database,
+  Refused,
+  refusalBy,
+  refusedBy,
+  refuseUnless,
+  rowsOf,
+} from "../core/database";
 import { type Slots, statement } from "../core/statements";
 import { counted } from "../jury/judging";
 import { evaluations, judges } from "../jury/schema";
@@ -105,20 +113,16 @@ export function deliberationStore(database: Database) {
     async cast({ judgeId, ranking }: { judgeId: string; ranking: string[] }, at: number): Promise<void> {
       const mayRank = sql`not exists (select 1 from ${rowsOf(ranking)} r where ${isTied(judgeId, sql`r.value`)}
         or not exists (select 1 from ${proposals} where id = r.value and ${isFinalist}))`;
-      try {
-        await atomically(database, [
-          gateStands("final", at),
-          refuseUnlessOpen("jury"),
-          refuseUnless(takesPart(judgeId), "not_entitled"),
-          refuseUnless(mayRank, "changed_meanwhile"),
-          sql`insert into ${ballots} (judge_id, ranking, created_at, updated_at)
+      await atomically(database, [
+        gateStands("final", at),
+        refuseUnlessOpen("jury"),
+        refuseUnless(takesPart(judgeId), "not_entitled"),
+        refuseUnless(mayRank, "changed_meanwhile"),
+        sql`insert into ${ballots} (judge_id, ranking, created_at, updated_at)
             values (${judgeId}, ${JSON.stringify(ranking)}, ${at}, ${at})
             on conflict do update set ranking = excluded.ranking, updated_at = excluded.updated_at
             where ranking <> excluded.ranking`,
-        ]);
-      } catch (error) {
-        throw refusedBy(error, "ballot_closed") ? new Refused("ballot_closed", { cause: error }) : error;
-      }
+      ]).catch(refusalBy("ballot_closed", "ballot_closed"));
     },
 
     /**

@@ -317,6 +317,10 @@ export function assignmentStore(database: Database) {
      * impossible or already done. Refuses `verdict_sealed`.
      */
     async add({ judgeId, proposalId }: Pair, by: Actor, at: number): Promise<boolean> {
+      const its = sql`where judge_id = j.id and proposal_id = p.id`;
+      const pair = sql`from ${proposals} p, ${judges} j where p.id = ${proposalId} and j.id = ${judgeId}
+        and j.active and ${isContestant("p")} and not exists (select 1 from ${judgeAssignments} ${its})
+        and not exists (select 1 from ${evaluations} ${its} and tied)`;
       const { added } = await atomically(database, {
         noSeal,
         log: logLine(by, at, {
@@ -324,16 +328,10 @@ export function assignmentStore(database: Database) {
           targetType: "proposal",
           targetId: sql`p.id`,
           details: { judge: sql`j.name` },
-          rows: sql`from ${proposals} p, ${judges} j where p.id = ${proposalId} and j.id = ${judgeId} and j.active
-            and ${isContestant("p")} and not exists (select 1 from ${judgeAssignments}
-              where judge_id = j.id and proposal_id = p.id) and not exists (select 1 from ${evaluations}
-              where judge_id = j.id and proposal_id = p.id and tied)`,
+          rows: pair,
         }),
         added: sql`insert into ${judgeAssignments} (judge_id, proposal_id, created_at)
-          select j.id, p.id, ${at} from ${proposals} p, ${judges} j where p.id = ${proposalId} and j.id = ${judgeId}
-            and j.active and ${isContestant("p")} and not exists (select 1 from ${evaluations}
-              where judge_id = j.id and proposal_id = p.id and tied)
-          on conflict do nothing returning 1`,
+          select j.id, p.id, ${at} ${pair} returning 1`,
       });
       return added.rows.length === 1;
     },

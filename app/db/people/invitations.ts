@@ -4,15 +4,7 @@ import type { KnownPerson } from "~/contest/people/imports";
 import { type InvitedRole, invitationState } from "~/contest/people/invitations";
 import { lifetimes } from "~/contest/people/retention";
 import type { AuditDetails } from "~/contest/running/audit-events";
-import {
-  atomically,
-  type Database,
-  listOf,
-  Refused,
-  refusedBy,
-  refuseUnless,
-  rowsOf,
-} from "../core/database";
+import { atomically, type Database, listOf, refusalBy, refuseUnless, rowsOf } from "../core/database";
 import { type Slots, statement } from "../core/statements";
 import { type NoticeWords, notifyAdmins } from "../mail/notifications";
 import { completed, mailTo } from "../mail/outbox";
@@ -170,33 +162,25 @@ export function invitationStore(database: Database) {
     ): Promise<string[]> {
       const its = sql`id = ${id} and sent_at = ${seenSentAt} and outcome is not 'accepted'
         and not exists (select 1 from ${profiles} p where p.email_key = ${invitations}.email_key)`;
-      try {
-        const { mails } = await atomically(database, {
-          unchanged: refuseUnless(
-            sql`exists (select 1 from ${invitations} where ${its})`,
-            "changed_meanwhile",
-          ),
-          unsent: dropUnsent(id, words),
-          invitation: sql`update ${invitations} set token_hash = ${tokenHash}, sent_at = ${at}, expires_at = ${at + LIFE},
+      // The constraint fails when another open invitation of this mailbox exists: this one was withdrawn before.
+      const { mails } = await atomically(database, {
+        unchanged: refuseUnless(sql`exists (select 1 from ${invitations} where ${its})`, "changed_meanwhile"),
+        unsent: dropUnsent(id, words),
+        invitation: sql`update ${invitations} set token_hash = ${tokenHash}, sent_at = ${at}, expires_at = ${at + LIFE},
             outcome = null, answered_at = null, declined_for = null where ${its}`,
-          mails: mailTo(
-            { ...mailIn(words), secret: { link, until: at + LIFE } },
-            at,
-            sql`from ${invitations} i left join ${universities} u on u.id = i.university_id where i.id = ${id}`,
-          ),
-          log: logLine(by, at, {
-            action: "invitation_resent",
-            targetType: "invitation",
-            targetId: id,
-            ...ofOne(id),
-          }),
-        });
-        return mails.rows.map((mail) => mail.id);
-      } catch (error) {
-        // Another open invitation of this mailbox exists: this one was withdrawn before.
-        if (!refusedBy(error, "invitations.email_key")) throw error;
-        throw new Refused("changed_meanwhile", { cause: error });
-      }
+        mails: mailTo(
+          { ...mailIn(words), secret: { link, until: at + LIFE } },
+          at,
+          sql`from ${invitations} i left join ${universities} u on u.id = i.university_id where i.id = ${id}`,
+        ),
+        log: logLine(by, at, {
+          action: "invitation_resent",
+          targetType: "invitation",
+          targetId: id,
+          ...ofOne(id),
+        }),
+      }).catch(refusalBy("invitations.email_key", "changed_meanwhile"));
+      return mails.rows.map((mail) => mail.id);
     },
 
     /** Withdraws an invitation, so that its link is invalid. Returns false when it has an answer. */

@@ -1,6 +1,14 @@
 import { asc, eq, sql } from "drizzle-orm";
 import { fold, freeSlug, universitySlug } from "~/contest/core/slug";
-import { atomically, type Database, Refused, refusedBy, refuseUnless, rowsOf } from "../core/database";
+import {
+  atomically,
+  type Database,
+  Refused,
+  refusalBy,
+  refusedBy,
+  refuseUnless,
+  rowsOf,
+} from "../core/database";
 import { rowCount } from "../core/paging";
 import { type Slots, select, statement } from "../core/statements";
 import { judges } from "../jury/schema";
@@ -146,25 +154,20 @@ export function universityStore(database: Database) {
       const fresh = sql`(select value ->> 'id' as id, value ->> 'name' as name, value ->> 'folded' as folded,
           value ->> 'slug' as slug, key as place from ${rowsOf(entries)}
         where value ->> 'folded' not in (select name_folded from ${universities}))`;
-      try {
-        const { added } = await atomically(database, {
-          log: logLine(by, at, {
-            action: "universities_imported",
-            targetType: "university",
-            targetId: "many",
-            details: { universities: sql`(select json_group_array(name) from ${fresh})` },
-            rows: sql`where exists (select 1 from ${fresh})`,
-          }),
-          added: sql`insert into ${universities} (id, name, name_folded, slug, active, display_order, created_at)
+      const { added } = await atomically(database, {
+        log: logLine(by, at, {
+          action: "universities_imported",
+          targetType: "university",
+          targetId: "many",
+          details: { universities: sql`(select json_group_array(name) from ${fresh})` },
+          rows: sql`where exists (select 1 from ${fresh})`,
+        }),
+        added: sql`insert into ${universities} (id, name, name_folded, slug, active, display_order, created_at)
             select id, name, folded, slug, 1,
               (select coalesce(max(display_order), -1) + 1 from ${universities}) + place, ${at}
             from ${fresh} order by place returning 1`,
-        });
-        return added.rows.length;
-      } catch (error) {
-        if (!refusedBy(error, "universities.slug")) throw error;
-        throw new Refused("slug_taken", { cause: error });
-      }
+      }).catch(refusalBy("universities.slug", "slug_taken"));
+      return added.rows.length;
     },
 
     /**

@@ -6,8 +6,7 @@ interface FieldProps {
   /** Omitted where a heading holds the label. */
   label?: ReactNode;
   hint?: ReactNode;
-  /** Writes "obligatorio" or "opcional" beside the label; omitted, it writes nothing. */
-  required?: boolean;
+  mark?: "obligatorio" | "opcional";
   className?: string;
   children: ReactNode;
 }
@@ -16,15 +15,13 @@ interface FieldProps {
  * Label, control, hint and errors, linked by ids. The control takes conform's props
  * (`getInputProps` and similar, with `hinted` for a hint), or `describedBy`.
  */
-export function Field({ field, label, hint, required, className = "", children }: FieldProps) {
+export function Field({ field, label, hint, mark, className = "", children }: FieldProps) {
   return (
     <div className={`grid content-start gap-1.5 ${className}`}>
       {label && (
         <label htmlFor={field.id} className="label">
           {label}
-          {required !== undefined && (
-            <span className="font-normal text-ink-soft"> {required ? "(obligatorio)" : "(opcional)"}</span>
-          )}
+          {mark && <span className="font-normal text-ink-soft"> {`(${mark})`}</span>}
         </label>
       )}
       {children}

@@ -1,10 +1,10 @@
-import { getFormProps, getInputProps, useForm } from "@conform-to/react";
+import { getFormProps, useForm } from "@conform-to/react";
 import { Form, Link } from "@remix-run/react";
+import { InputField } from "~/components/core/control-fields";
 import { limits } from "~/contest/core/limits";
 import { diplomas as text } from "~/text/final/diplomas";
 import { BackLink } from "../core/back-link";
 import { ErrorSummary } from "../core/error-summary";
-import { Field, hinted } from "../core/field";
 import { ActionToast } from "../core/toast";
 import { type Result, withErrors } from "../core/with-errors";
 
@@ -159,15 +159,14 @@ function CorrectionForm({
         fields={[{ href: `#${name.id}`, errors: name.errors }]}
       />
       <input type="hidden" name="code" value={diploma.code} />
-      <Field field={name} label={text.name} hint={text.correctHint}>
-        <input
-          {...getInputProps(name, { type: "text", ...hinted(name, true) })}
-          maxLength={limits.diplomaNameLength}
-          className="input"
-          autoComplete="off"
-          required
-        />
-      </Field>
+      <InputField
+        field={name}
+        label={text.name}
+        hint={text.correctHint}
+        maxLength={limits.diplomaNameLength}
+        autoComplete="off"
+        required
+      />
       <div className="flex flex-wrap gap-3">
         <button type="submit" className="button button-solid">
           {text.save}

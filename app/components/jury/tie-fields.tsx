@@ -1,6 +1,6 @@
-import { type FieldMetadata, getSelectProps, getTextareaProps } from "@conform-to/react";
+import type { FieldMetadata } from "@conform-to/react";
+import { SelectField, TextareaField } from "~/components/core/control-fields";
 import { ties as text } from "~/text/jury/ties";
-import { Field, hinted } from "../core/field";
 
 interface Props {
   university: FieldMetadata<string>;
@@ -12,19 +12,15 @@ interface Props {
 export function TieFields({ university, names, universities }: Props) {
   return (
     <>
-      <Field field={university} label={text.university} required={false} hint={text.universityHint}>
-        <select {...getSelectProps(university, hinted(university, true))} className="input">
-          <option value="">{text.noUniversity}</option>
-          {universities.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </Field>
-      <Field field={names} label={text.names} required={false} hint={text.namesHint}>
-        <textarea {...getTextareaProps(names, hinted(names, true))} className="input" rows={3} />
-      </Field>
+      <SelectField
+        field={university}
+        label={text.university}
+        mark="opcional"
+        hint={text.universityHint}
+        none={text.noUniversity}
+        options={universities}
+      />
+      <TextareaField field={names} label={text.names} mark="opcional" hint={text.namesHint} rows={3} />
     </>
   );
 }

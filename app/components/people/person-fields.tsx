@@ -1,4 +1,5 @@
 import { type FieldMetadata, type FormMetadata, getInputProps } from "@conform-to/react";
+import { InputField } from "~/components/core/control-fields";
 import { limits } from "~/contest/core/limits";
 import { common } from "~/text/core/common";
 import { consents } from "~/text/people/consents";
@@ -13,25 +14,11 @@ interface Props {
 }
 
 export function NameField({ field }: Pick<Props, "field">) {
-  return (
-    <Field field={field} label="Nombre completo">
-      <input {...getInputProps(field, { type: "text" })} autoComplete="name" className="input" required />
-    </Field>
-  );
+  return <InputField field={field} label="Nombre completo" autoComplete="name" required />;
 }
 
-export function EmailField({ field, autoComplete, hint }: Props) {
-  return (
-    <Field field={field} label="Correo electrónico" hint={hint}>
-      <input
-        {...getInputProps(field, { type: "email", ...hinted(field, hint) })}
-        autoComplete={autoComplete}
-        spellCheck={false}
-        className="input"
-        required
-      />
-    </Field>
-  );
+export function EmailField(props: Props) {
+  return <InputField {...props} label="Correo electrónico" type="email" spellCheck={false} required />;
 }
 
 /**

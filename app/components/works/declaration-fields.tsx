@@ -1,4 +1,5 @@
-import { type FieldMetadata, getTextareaProps } from "@conform-to/react";
+import type { FieldMetadata } from "@conform-to/react";
+import { TextareaField } from "~/components/core/control-fields";
 import {
   answersTo,
   type DeclarationField,
@@ -7,7 +8,7 @@ import {
   detailsOf,
 } from "~/contest/works/declarations";
 import { choiceText, declarations as text } from "~/text/works/declarations";
-import { describedBy, Field, FieldErrors, hinted } from "../core/field";
+import { describedBy, FieldErrors } from "../core/field";
 import { PublishedText } from "../public/published-text";
 
 export type DeclarationFieldSet = Record<
@@ -84,19 +85,14 @@ function Details({
   return (
     <div className="hidden gap-4 border-l-4 border-hairline pl-4 group-has-[[data-tells]:checked]/declared:grid">
       {names.map((name) => (
-        <Field
+        <TextareaField
           key={name}
           field={fields[name]}
           label={text.details[name].label}
           hint={text.details[name].hint}
-        >
-          <textarea
-            {...getTextareaProps(fields[name], hinted(fields[name], true))}
-            className="input"
-            rows={2}
-            aria-required
-          />
-        </Field>
+          rows={2}
+          aria-required
+        />
       ))}
       <p className="hint">{text.readers[kind]}</p>
     </div>

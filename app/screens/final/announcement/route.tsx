@@ -1,16 +1,16 @@
-import { getFormProps, getInputProps, getTextareaProps, useForm } from "@conform-to/react";
+import { getFormProps, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "~/auth/core/guards";
 import { AdminHeading } from "~/components/core/admin-heading";
 import { CancelDialog, DialogActions, OpenDialog } from "~/components/core/dialog";
-import { Field, hinted } from "~/components/core/field";
 import { ActionToast } from "~/components/core/toast";
 import { FormTrouble } from "~/components/people/person-fields";
 import { resultsAreOut } from "~/contest/running/phases";
 import { siteTitle } from "~/text/core/common";
 import { announcement as text } from "~/text/final/announcement";
 import { type Answer, actOnAnnouncement, proposedMail } from "./actions";
+import { InputField, TextareaField } from "~/components/core/control-fields";
 
 export const handle = { hydrate: true };
 export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
@@ -111,21 +111,14 @@ function MailForm({ number, mail }: { number: number; mail: { subject: string; b
       <Form {...getFormProps(form)} method="post" className="mt-8 grid max-w-[46rem] gap-6">
         <FormTrouble form={form} />
         <input type="hidden" name="number" value={number} />
-        <Field field={fields.subject} label={text.subject}>
-          <input
-            {...getInputProps(fields.subject, { type: "text" })}
-            key={fields.subject.key}
-            className="input"
-          />
-        </Field>
-        <Field field={fields.body} label={text.body} hint={text.bodyHint}>
-          <textarea
-            {...getTextareaProps(fields.body, hinted(fields.body, text.bodyHint))}
-            key={fields.body.key}
-            rows={16}
-            className="input"
-          />
-        </Field>
+        <InputField field={fields.subject} label={text.subject} key={fields.subject.key} />
+        <TextareaField
+          field={fields.body}
+          label={text.body}
+          hint={text.bodyHint}
+          key={fields.body.key}
+          rows={16}
+        />
         <button type="submit" name="intent" value="ask" className="button button-solid justify-self-start">
           {text.ask}
         </button>

@@ -1,8 +1,8 @@
-import { getFormProps, getSelectProps, useForm } from "@conform-to/react";
+import { getFormProps, useForm } from "@conform-to/react";
 import { Form, Link, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { ConfirmButton } from "~/components/core/confirm-button";
-import { Field } from "~/components/core/field";
+import { SelectField } from "~/components/core/control-fields";
 import { Part } from "~/components/core/part";
 import { UnsavedGuard } from "~/components/core/unsaved-guard";
 import { type Choices, departuresOf, type VerdictDraft } from "~/contest/final/verdict";
@@ -113,18 +113,13 @@ export function Composer({ editor, answer, hasDraft }: Props) {
             <Part title={text.favourite} labels={fields.favourite.id}>
               <Warning lines={now.favourite} />
               {choices.favourites.length > 1 && <p className="note">{favouriteTie(choices.favourites)}</p>}
-              <Field field={fields.favourite}>
-                <select {...getSelectProps(fields.favourite)} className="input">
-                  <option value="">{text.noFavourite}</option>
-                  {works
-                    .toSorted((a, b) => votesRank(a, choices) - votesRank(b, choices) || b.votes - a.votes)
-                    .map(({ id, title, votes }) => (
-                      <option key={id} value={id}>
-                        {`${title} (${text.votes(votes)})`}
-                      </option>
-                    ))}
-                </select>
-              </Field>
+              <SelectField
+                field={fields.favourite}
+                none={text.noFavourite}
+                options={works
+                  .toSorted((a, b) => votesRank(a, choices) - votesRank(b, choices) || b.votes - a.votes)
+                  .map(({ id, title, votes }) => ({ id, name: `${title} (${text.votes(votes)})` }))}
+              />
               <Text
                 field={fields.favouriteReasons}
                 label={text.favouriteReasons}

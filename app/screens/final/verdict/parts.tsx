@@ -1,5 +1,7 @@
-import { type FieldMetadata, getInputProps, getSelectProps, getTextareaProps } from "@conform-to/react";
-import { Field, FieldErrors, hinted } from "~/components/core/field";
+import { type FieldMetadata, getInputProps } from "@conform-to/react";
+import type { ComponentProps } from "react";
+import { SelectField, TextareaField } from "~/components/core/control-fields";
+import { FieldErrors } from "~/components/core/field";
 import { verdict as text } from "~/text/final/verdict";
 import type { voidKinds } from "./first-draft";
 
@@ -16,22 +18,8 @@ export type Fields = {
   dissents: { juror: string; text: string }[];
 };
 
-interface TextProps {
-  field: FieldMetadata<string>;
-  /** Omitted where a heading holds the label. */
-  label?: string;
-  hint?: string;
-  rows?: number;
-}
-
-export const Text = ({ field, label, hint, rows = 3 }: TextProps) => (
-  <Field field={field} label={label} hint={hint}>
-    <textarea
-      {...getTextareaProps(field, hinted(field, hint))}
-      className="input field-sizing-content"
-      rows={rows}
-    />
-  </Field>
+export const Text = (props: ComponentProps<typeof TextareaField>) => (
+  <TextareaField rows={3} {...props} controlClass="input field-sizing-content" />
 );
 
 interface VoidProps {
@@ -66,16 +54,7 @@ export function DissentFields({ field, jurors }: DissentProps) {
   const fields = field.getFieldset();
   return (
     <div className="grid gap-4 border-t pt-5">
-      <Field field={fields.juror} label={text.juror}>
-        <select {...getSelectProps(fields.juror)} className="input">
-          <option value="">{text.nobody}</option>
-          {jurors.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </Field>
+      <SelectField field={fields.juror} label={text.juror} none={text.nobody} options={jurors} />
       <Text field={fields.text} label={text.dissent} />
     </div>
   );

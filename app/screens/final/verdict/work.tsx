@@ -1,5 +1,4 @@
-import { type FieldMetadata, getInputProps, getSelectProps } from "@conform-to/react";
-import { Field } from "~/components/core/field";
+import type { FieldMetadata } from "@conform-to/react";
 import { Cover } from "~/components/works/cover";
 import { limits } from "~/contest/core/limits";
 import type { BallotOutcome } from "~/contest/final/deliberation";
@@ -10,6 +9,7 @@ import { formatFraction } from "~/text/core/formats";
 import { verdict as text } from "~/text/final/verdict";
 import { workKinds } from "./first-draft";
 import { type Fields, Text } from "./parts";
+import { InputField, SelectField } from "~/components/core/control-fields";
 
 /** A candidate work with the results of the final's two ballots. */
 export type Candidate = VerdictWork & {
@@ -40,24 +40,19 @@ export function WorkFields({ field, work }: Props) {
           {work ? <Standing work={work} /> : <p className="h2">{text.unknownWork}</p>}
         </div>
         <div className="col-span-2 grid gap-4 sm:col-span-1 sm:col-start-2">
-          <Field field={kind} label={text.award}>
-            <select {...getSelectProps(kind)} className="input">
-              <option value="">{text.none}</option>
-              {workKinds.map((award) => (
-                <option key={award} value={award}>
-                  {awardLabels[award]}
-                </option>
-              ))}
-            </select>
-          </Field>
+          <SelectField
+            field={kind}
+            label={text.award}
+            none={text.none}
+            options={workKinds.map((id) => ({ id, name: awardLabels[id] }))}
+          />
           <div className={`${isNamed} group-has-[option[value=mencion]:checked]/obra:block`}>
-            <Field field={label} label={text.label} hint={text.labelHint}>
-              <input
-                {...getInputProps(label, { type: "text", ariaDescribedBy: `${label.id}-description` })}
-                maxLength={limits.awardLabelLength}
-                className="input"
-              />
-            </Field>
+            <InputField
+              field={label}
+              label={text.label}
+              hint={text.labelHint}
+              maxLength={limits.awardLabelLength}
+            />
           </div>
           <div className="group-has-[option[value='']:checked]/obra:hidden">
             <Text field={reasons} label={text.reasons} rows={2} />

@@ -1,6 +1,6 @@
-import { getFormProps, getSelectProps, useForm } from "@conform-to/react";
+import { getFormProps, useForm } from "@conform-to/react";
 import { Form, Link, useActionData } from "@remix-run/react";
-import { Field } from "~/components/core/field";
+import { SelectField } from "~/components/core/control-fields";
 import { Table } from "~/components/core/table";
 import type { AssignedWork } from "~/db/jury/views/assignment-lists";
 import { waysBack } from "~/text/core/ways-back";
@@ -124,16 +124,7 @@ export function AddJudge(props: {
           className="mt-4 grid max-w-md gap-4"
         >
           <input type="hidden" name="obra" value={work.id} />
-          <Field field={judge} label="Jurado">
-            <select {...getSelectProps(judge)} className="input">
-              <option value="">{text.chooseJuror}</option>
-              {work.others.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          </Field>
+          <SelectField field={judge} label="Jurado" none={text.chooseJuror} options={work.others} />
           <p className="flex flex-wrap gap-3">
             <button type="submit" name="intent" value="add" className="button button-solid">
               {text.add}

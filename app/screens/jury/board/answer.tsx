@@ -1,12 +1,12 @@
-import { getFormProps, getTextareaProps, useForm } from "@conform-to/react";
+import { getFormProps, useForm } from "@conform-to/react";
 import { Form, useActionData, useNavigation } from "@remix-run/react";
-import { Field, hinted } from "~/components/core/field";
 import { withErrors } from "~/components/core/with-errors";
 import type { Day } from "~/contest/core/calendar";
 import { limits } from "~/contest/core/limits";
 import type { JurorState } from "~/contest/jury/pace";
 import { answering as text } from "~/text/jury/pace";
 import type { actOnAnswer } from "./actions";
+import { TextareaField } from "~/components/core/control-fields";
 
 interface Props {
   answer: { standing: JurorState; assigned: number; until: Day | null; declinedFor: string | null };
@@ -56,15 +56,15 @@ function Decline({ label }: { label: string }) {
         className="mt-2 grid max-w-[40rem] justify-items-start gap-4"
       >
         <p className="text-small">{text.cannotExplained}</p>
-        <Field field={reason} label={text.reason} hint={text.reasonHint} className="w-full">
-          <textarea
-            {...getTextareaProps(reason, hinted(reason, text.reasonHint))}
-            rows={3}
-            maxLength={limits.declineReasonLength}
-            className="input"
-            aria-required
-          />
-        </Field>
+        <TextareaField
+          field={reason}
+          label={text.reason}
+          hint={text.reasonHint}
+          className="w-full"
+          rows={3}
+          maxLength={limits.declineReasonLength}
+          aria-required
+        />
         <button type="submit" name="intent" value="decline" className="button button-danger" disabled={busy}>
           {text.decline}
         </button>

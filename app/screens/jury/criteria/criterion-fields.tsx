@@ -1,5 +1,5 @@
-import { type FieldMetadata, getInputProps, getTextareaProps } from "@conform-to/react";
-import { Field, hinted } from "~/components/core/field";
+import { type FieldMetadata, getInputProps } from "@conform-to/react";
+import { InputField, TextareaField } from "~/components/core/control-fields";
 import { criteria as text } from "~/text/jury/criteria";
 import type { CriteriaForm } from "./form";
 
@@ -20,25 +20,20 @@ export function CriterionFields({ field, number, share }: Props) {
     <fieldset className="grid gap-x-6 gap-y-4 border-t py-6 md:grid-cols-[5rem_minmax(0,1fr)_minmax(0,1.4fr)_8rem]">
       <legend className="sr-only">{`${number}. ${legend}`}</legend>
       {!isNew && <input {...getInputProps(fields.id, { type: "hidden" })} />}
-      <Field field={fields.order} label={text.order}>
-        <input {...getInputProps(fields.order, { type: "number" })} className="input tabular-nums" />
-      </Field>
-      <Field field={fields.name} label={isNew ? text.add : text.name}>
-        <input {...getInputProps(fields.name, { type: "text" })} className="input" autoComplete="off" />
-      </Field>
-      <Field field={fields.description} label={text.help} required={false}>
-        <textarea {...getTextareaProps(fields.description)} className="input" rows={2} />
-      </Field>
-      <Field field={fields.weight} label={text.weight} hint={hint}>
-        <input
-          {...getInputProps(fields.weight, { type: "number", ...hinted(fields.weight, hint) })}
-          step="any"
-          min="0"
-          max="100"
-          inputMode="decimal"
-          className="input tabular-nums"
-        />
-      </Field>
+      <InputField field={fields.order} label={text.order} type="number" controlClass="input tabular-nums" />
+      <InputField field={fields.name} label={isNew ? text.add : text.name} autoComplete="off" />
+      <TextareaField field={fields.description} label={text.help} mark="opcional" rows={2} />
+      <InputField
+        field={fields.weight}
+        label={text.weight}
+        hint={hint}
+        type="number"
+        step="any"
+        min="0"
+        max="100"
+        inputMode="decimal"
+        controlClass="input tabular-nums"
+      />
       {!isNew && (
         <label className="inline-flex min-h-11 items-center gap-2 text-small md:col-start-2">
           <input {...getInputProps(fields.remove, { type: "checkbox" })} className="size-5 accent-accent" />

@@ -61,7 +61,7 @@ export function AnswerFields({ criteria, settings, isOpen, initial, standing, op
       <Field
         field={comments}
         label="Comentarios generales"
-        required={least > 0}
+        mark={least > 0 ? "obligatorio" : "opcional"}
         hint={commentsHint}
         className="mt-8"
       >

@@ -1,10 +1,10 @@
-import { getFormProps, getInputProps, getSelectProps, getTextareaProps, useForm } from "@conform-to/react";
+import { getFormProps, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { useState } from "react";
 import { requireAdmin } from "~/auth/core/guards";
 import { AdminHeading } from "~/components/core/admin-heading";
-import { Field, hinted } from "~/components/core/field";
+import { InputField, SelectField, TextareaField } from "~/components/core/control-fields";
 import { Fold } from "~/components/core/fold";
 import { ActionToast } from "~/components/core/toast";
 import { useHydrated } from "~/components/core/use-hydrated";
@@ -40,7 +40,7 @@ export default function MessageScreen() {
   ) as [typeof own.segment, typeof own.subject, typeof own.body];
   const preview = answer?.preview;
   const hydrated = useHydrated();
-  const [segmentValue, setChosen] = useState(String(segment.value ?? ""));
+  const [segmentValue, setSegmentValue] = useState(String(segment.value ?? ""));
   return (
     <div className="page pb-24">
       <ActionToast />
@@ -55,32 +55,16 @@ export default function MessageScreen() {
           preventScrollReset
         >
           <FormTrouble form={form} />
-          <Field field={segment} label={text.segment}>
-            <select
-              {...getSelectProps(segment)}
-              key={segment.key}
-              className="input"
-              onChange={({ currentTarget }) => setChosen(currentTarget.value)}
-            >
-              <option value="" />
-              {segments.map((one) => (
-                <option key={one} value={one}>
-                  {text.segments[one]}
-                </option>
-              ))}
-            </select>
-          </Field>
-          <Field field={subject} label={text.subject}>
-            <input {...getInputProps(subject, { type: "text" })} key={subject.key} className="input" />
-          </Field>
-          <Field field={body} label={text.body} hint={text.bodyHint}>
-            <textarea
-              {...getTextareaProps(body, hinted(body, text.bodyHint))}
-              key={body.key}
-              rows={14}
-              className="input"
-            />
-          </Field>
+          <SelectField
+            field={segment}
+            label={text.segment}
+            key={segment.key}
+            onChange={({ currentTarget }) => setSegmentValue(currentTarget.value)}
+            none=""
+            options={segments.map((id) => ({ id, name: text.segments[id] }))}
+          />
+          <InputField field={subject} label={text.subject} key={subject.key} />
+          <TextareaField field={body} label={text.body} hint={text.bodyHint} key={body.key} rows={14} />
           <button
             type="submit"
             name="intent"

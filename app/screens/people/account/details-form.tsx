@@ -1,7 +1,8 @@
-import { getFormProps, getInputProps, useForm } from "@conform-to/react";
+import { getFormProps, useForm } from "@conform-to/react";
 import { Form, Link } from "@remix-run/react";
+import { InputField } from "~/components/core/control-fields";
 import { ErrorSummary } from "~/components/core/error-summary";
-import { describedBy, Field, hinted } from "~/components/core/field";
+import { describedBy, Field } from "~/components/core/field";
 import { type Result, withErrors } from "~/components/core/with-errors";
 import { NameField } from "~/components/people/person-fields";
 import { common } from "~/text/core/common";
@@ -79,13 +80,13 @@ export function DetailsForm({ account, home, result }: Props) {
         </Field>
       )}
       <NameField field={name} />
-      <Field field={code} label="Código de la plataforma asociada" required={false} hint={text.codeHint}>
-        <input
-          {...getInputProps(code, { type: "text", ...hinted(code, true) })}
-          autoComplete="off"
-          className="input"
-        />
-      </Field>
+      <InputField
+        field={code}
+        label="Código de la plataforma asociada"
+        mark="opcional"
+        hint={text.codeHint}
+        autoComplete="off"
+      />
       <div className="flex flex-wrap gap-3">
         <button type="submit" className="button button-solid">
           Guardar

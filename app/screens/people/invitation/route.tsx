@@ -1,4 +1,4 @@
-import { getFormProps, getInputProps, useForm } from "@conform-to/react";
+import { getFormProps, useForm } from "@conform-to/react";
 import {
   type ActionFunctionArgs,
   data,
@@ -7,7 +7,6 @@ import {
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { invitationRefusal, readInvitation } from "~/acts/people/invitation";
-import { Field, hinted } from "~/components/core/field";
 import { TieFields } from "~/components/jury/tie-fields";
 import { InvalidLink } from "~/components/people/invalid-link";
 import { LinkPage } from "~/components/people/link-page";
@@ -25,6 +24,7 @@ import { partnerConsent } from "~/text/people/auth";
 import { invited as text } from "~/text/people/invitations";
 import { secretAddressHeaders } from "~/web/people/access";
 import { actOnInvitation } from "./actions";
+import { InputField } from "~/components/core/control-fields";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: siteTitle(data?.over ? text.over[data.over].title : text.title) },
@@ -123,14 +123,13 @@ function DeclineForm() {
     <form {...getFormProps(form)} method="post" className="mt-12 grid gap-5 border-t pt-5">
       <h2 className="h2">{text.declineTitle}</h2>
       <input type="hidden" name="intent" value="decline" />
-      <Field field={reason} label={text.reason} hint={text.reasonHint}>
-        <input
-          {...getInputProps(reason, { type: "text", ...hinted(reason, true) })}
-          className="input"
-          autoComplete="off"
-          required
-        />
-      </Field>
+      <InputField
+        field={reason}
+        label={text.reason}
+        hint={text.reasonHint}
+        autoComplete="off"
+        required
+      />
       <button type="submit" className="button justify-self-start">
         {text.decline}
       </button>

@@ -1,6 +1,6 @@
-import { getCollectionProps, getFormProps, getInputProps, getSelectProps, useForm } from "@conform-to/react";
+import { getCollectionProps, getFormProps, useForm } from "@conform-to/react";
 import { Form, useActionData } from "@remix-run/react";
-import { Field, FieldErrors, hinted } from "~/components/core/field";
+import { FieldErrors } from "~/components/core/field";
 import { useAdded } from "~/components/core/use-added";
 import { withErrors } from "~/components/core/with-errors";
 import { limits } from "~/contest/core/limits";
@@ -8,6 +8,7 @@ import { type InvitedRole, invitedRoles } from "~/contest/people/invitations";
 import { common } from "~/text/core/common";
 import { invitations as text } from "~/text/people/invitations";
 import type { actOnInvitations } from "./actions";
+import { InputField, SelectField } from "~/components/core/control-fields";
 
 interface Props {
   universities: { id: string; name: string }[];
@@ -47,23 +48,21 @@ function OneForm({ universities }: Props) {
       <p className="measure mb-5">{text.inviteLine}</p>
       <input type="hidden" name="intent" value="invite" />
       <div className="grid max-w-4xl grid-cols-1 gap-x-8 gap-y-5 md:grid-cols-2">
-        <Field field={email} label={text.email}>
-          <input
-            {...getInputProps(email, { type: "email" })}
-            maxLength={limits.emailLength}
-            autoComplete="off"
-            spellCheck={false}
-            className="input"
-          />
-        </Field>
-        <Field field={name} label={text.name} required={false}>
-          <input
-            {...getInputProps(name, { type: "text" })}
-            maxLength={limits.fullNameLength}
-            autoComplete="off"
-            className="input"
-          />
-        </Field>
+        <InputField
+          field={email}
+          label={text.email}
+          type="email"
+          maxLength={limits.emailLength}
+          autoComplete="off"
+          spellCheck={false}
+        />
+        <InputField
+          field={name}
+          label={text.name}
+          mark="opcional"
+          maxLength={limits.fullNameLength}
+          autoComplete="off"
+        />
         <fieldset>
           <legend className="label mb-1">{text.role}</legend>
           <div className="flex flex-wrap gap-x-8">
@@ -78,16 +77,13 @@ function OneForm({ universities }: Props) {
           </div>
           <FieldErrors id={role.id} errors={role.errors} />
         </fieldset>
-        <Field field={university} label={text.university} hint={text.universityHint}>
-          <select {...getSelectProps(university, hinted(university, true))} className="input">
-            <option value="">{text.noUniversity}</option>
-            {universities.map(({ id, name: called }) => (
-              <option key={id} value={id}>
-                {called}
-              </option>
-            ))}
-          </select>
-        </Field>
+        <SelectField
+          field={university}
+          label={text.university}
+          hint={text.universityHint}
+          none={text.noUniversity}
+          options={universities}
+        />
       </div>
       <button type="submit" className="button button-solid mt-6">
         {text.invite}

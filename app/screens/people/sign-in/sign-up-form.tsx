@@ -1,14 +1,9 @@
-import {
-  type FieldMetadata,
-  getCollectionProps,
-  getFormProps,
-  getInputProps,
-  getSelectProps,
-  useForm,
-} from "@conform-to/react";
+import { getCollectionProps, getFormProps, useForm } from "@conform-to/react";
 import { useActionData } from "@remix-run/react";
+import type { ComponentProps } from "react";
 import type { SignUpType } from "~/auth/people/forms";
-import { Field, FieldErrors, hinted } from "~/components/core/field";
+import { InputField, SelectField } from "~/components/core/control-fields";
+import { FieldErrors } from "~/components/core/field";
 import { TieFields } from "~/components/jury/tie-fields";
 import {
   ConsentField,
@@ -115,7 +110,7 @@ export function SignUpForm({ universities, secondsWait, partnerName, voterPath, 
       <div className="sign-up-part" data-of="universidad">
         <UniversityField
           field={fields.universidad_university}
-          universities={universities.map(({ id, name, taken }) => ({
+          options={universities.map(({ id, name, taken }) => ({
             id,
             name: taken ? pendingAccounts.taken(name) : name,
           }))}
@@ -135,7 +130,7 @@ export function SignUpForm({ universities, secondsWait, partnerName, voterPath, 
         />
       </div>
       <div className="sign-up-part" data-of="alumno">
-        <UniversityField field={fields.alumno_university} universities={universities} />
+        <UniversityField field={fields.alumno_university} options={universities} />
       </div>
       {partnerName && <ConsentField field={fields.partner_consent} label={partnerConsent(partnerName)} />}
       <PrivacyLine />
@@ -144,38 +139,18 @@ export function SignUpForm({ universities, secondsWait, partnerName, voterPath, 
   );
 }
 
-interface FieldProps {
-  field: FieldMetadata<string>;
+function UniversityField(props: Omit<ComponentProps<typeof SelectField>, "label" | "none">) {
+  return <SelectField {...props} label="Universidad" none="Selecciona tu universidad" />;
 }
 
-function UniversityField({
-  field,
-  universities,
-  hint,
-}: FieldProps & { universities: { id: string; name: string }[]; hint?: string }) {
+function CodeField({ field }: Pick<ComponentProps<typeof InputField>, "field">) {
   return (
-    <Field field={field} label="Universidad" hint={hint}>
-      <select {...getSelectProps(field, hinted(field, hint))} className="input">
-        <option value="">Selecciona tu universidad</option>
-        {universities.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </Field>
-  );
-}
-
-function CodeField({ field }: FieldProps) {
-  return (
-    <Field field={field} label="Código de acceso" hint="Lo entrega la organización del concurso">
-      <input
-        {...getInputProps(field, { type: "text", ...hinted(field, true) })}
-        autoComplete="off"
-        spellCheck={false}
-        className="input"
-      />
-    </Field>
+    <InputField
+      field={field}
+      label="Código de acceso"
+      hint="Lo entrega la organización del concurso"
+      autoComplete="off"
+      spellCheck={false}
+    />
   );
 }

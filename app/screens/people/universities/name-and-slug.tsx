@@ -1,7 +1,7 @@
-import { type FieldMetadata, getFormProps, getInputProps, useForm } from "@conform-to/react";
+import { type FieldMetadata, getFormProps, useForm } from "@conform-to/react";
 import { useActionData } from "@remix-run/react";
 import { useRef } from "react";
-import { Field, hinted } from "~/components/core/field";
+import { InputField } from "~/components/core/control-fields";
 import { useFocusOnError } from "~/components/core/use-focus-on-error";
 import { withErrors } from "~/components/core/with-errors";
 import { limits } from "~/contest/core/limits";
@@ -32,24 +32,24 @@ export function useUniversityForm(intent: "add" | "edit", stored?: Named) {
 export function NameAndSlug({ name, slug }: Record<"name" | "slug", FieldMetadata<string>>) {
   return (
     <>
-      <Field field={name} label="Nombre" className="grow-2 basis-64">
-        <input
-          {...getInputProps(name, { type: "text" })}
-          maxLength={limits.universityNameLength}
-          autoComplete="off"
-          spellCheck={false}
-          className="input"
-        />
-      </Field>
-      <Field field={slug} label="Slug" required={false} hint={text.slugHint} className="grow basis-48">
-        <input
-          {...getInputProps(slug, { type: "text", ...hinted(slug, text.slugHint) })}
-          maxLength={limits.universityNameLength}
-          autoComplete="off"
-          spellCheck={false}
-          className="input"
-        />
-      </Field>
+      <InputField
+        field={name}
+        label="Nombre"
+        className="grow-2 basis-64"
+        maxLength={limits.universityNameLength}
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <InputField
+        field={slug}
+        label="Slug"
+        mark="opcional"
+        hint={text.slugHint}
+        className="grow basis-48"
+        maxLength={limits.universityNameLength}
+        autoComplete="off"
+        spellCheck={false}
+      />
     </>
   );
 }

@@ -1,10 +1,11 @@
-import { getCollectionProps, getFormProps, getSelectProps, useForm } from "@conform-to/react";
+import { getCollectionProps, getFormProps, useForm } from "@conform-to/react";
 import { Form, Link, useActionData } from "@remix-run/react";
-import { Field, FieldErrors, hinted } from "~/components/core/field";
+import { FieldErrors } from "~/components/core/field";
 import { type Role, roles } from "~/contest/people/roles";
 import { common } from "~/text/core/common";
 import { users as text } from "~/text/people/users";
 import type { actOnUsers } from "./actions";
+import { SelectField } from "~/components/core/control-fields";
 
 interface Props {
   person: {
@@ -58,16 +59,15 @@ export function RoleConfirmation({ person, universities, back }: Props) {
           <FieldErrors id={role.id} errors={role.errors} />
         </fieldset>
         {!person.universityName && (
-          <Field field={university} label="Universidad" required={false} hint={hint} className="max-w-md">
-            <select {...getSelectProps(university, hinted(university, hint))} className="input">
-              <option value="">Ninguna</option>
-              {universities.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          </Field>
+          <SelectField
+            field={university}
+            label="Universidad"
+            mark="opcional"
+            hint={hint}
+            className="max-w-md"
+            none="Ninguna"
+            options={universities}
+          />
         )}
         <div className="flex flex-wrap gap-3">
           <button type="submit" className="button button-solid">

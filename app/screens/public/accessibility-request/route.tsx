@@ -1,9 +1,10 @@
-import { getFormProps, getInputProps, getTextareaProps, useForm } from "@conform-to/react";
+import { getFormProps, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { BackLink } from "~/components/core/back-link";
+import { InputField, TextareaField } from "~/components/core/control-fields";
 import { ErrorSummary } from "~/components/core/error-summary";
-import { describedBy, Field, FieldErrors, hinted } from "~/components/core/field";
+import { describedBy, FieldErrors } from "~/components/core/field";
 import { ActionToast } from "~/components/core/toast";
 import { EmailField } from "~/components/people/person-fields";
 import { limits } from "~/contest/core/limits";
@@ -118,30 +119,29 @@ function RequestForm({ pageKey, sendsMail }: { pageKey: string; sendsMail: boole
           ))}
           <FieldErrors id={kind.id} errors={kind.errors} />
         </fieldset>
-        <Field field={place} label={text.place} hint={text.placeHint} required={false}>
-          <input
-            {...getInputProps(place, { type: "text", ...hinted(place, text.placeHint) })}
-            className="input"
-            maxLength={limits.accessibilityPlaceLength}
-          />
-        </Field>
-        <Field field={message} label={text.message} hint={text.messageHint}>
-          <textarea
-            {...getTextareaProps(message, hinted(message, text.messageHint))}
-            className="input min-h-40"
-            rows={7}
-            maxLength={limits.accessibilityRequestLength}
-            required
-          />
-        </Field>
-        <Field field={name} label={text.name} required={false}>
-          <input
-            {...getInputProps(name, { type: "text" })}
-            autoComplete="name"
-            className="input"
-            maxLength={limits.fullNameLength}
-          />
-        </Field>
+        <InputField
+          field={place}
+          label={text.place}
+          hint={text.placeHint}
+          mark="opcional"
+          maxLength={limits.accessibilityPlaceLength}
+        />
+        <TextareaField
+          field={message}
+          label={text.message}
+          hint={text.messageHint}
+          controlClass="input min-h-40"
+          rows={7}
+          maxLength={limits.accessibilityRequestLength}
+          required
+        />
+        <InputField
+          field={name}
+          label={text.name}
+          mark="opcional"
+          autoComplete="name"
+          maxLength={limits.fullNameLength}
+        />
         <EmailField field={email} autoComplete="email" hint={text.emailHint(sendsMail)} />
         <p className="text-small text-ink-soft">
           {text.kept(lifetimes.mailDays)}{" "}

@@ -1,8 +1,8 @@
-import { getFormProps, getTextareaProps, useForm } from "@conform-to/react";
+import { getFormProps, useForm } from "@conform-to/react";
 import { Form, useActionData } from "@remix-run/react";
 import { useState } from "react";
+import { TextareaField } from "~/components/core/control-fields";
 import { Counter } from "~/components/core/counter";
-import { Field, hinted } from "~/components/core/field";
 import { useHydrated } from "~/components/core/use-hydrated";
 import { FormTrouble } from "~/components/people/person-fields";
 import { limits } from "~/contest/core/limits";
@@ -34,7 +34,7 @@ export function TextEditor({ text: key, inForce }: Props) {
       {/* A version published meanwhile appears with its changes, so the next try builds on it. */}
       <input type="hidden" name="seen" value={answer?.preview?.seen ?? inForce.version} />
       <h2 className="h2">{text.edit(textNames[key])}</h2>
-      <Field
+      <TextareaField
         field={body}
         label={text.body}
         hint={
@@ -42,15 +42,10 @@ export function TextEditor({ text: key, inForce }: Props) {
             {text.bodyHint}
           </Counter>
         }
-      >
-        <textarea
-          {...getTextareaProps(body, hinted(body, true))}
-          key={body.key}
-          rows={24}
-          className="input"
-          onChange={({ currentTarget }) => setLength(currentTarget.value.length)}
-        />
-      </Field>
+        key={body.key}
+        rows={24}
+        onChange={({ currentTarget }) => setLength(currentTarget.value.length)}
+      />
       <button type="submit" name="intent" value="preview" className="button button-solid justify-self-start">
         {text.preview}
       </button>

@@ -1,6 +1,7 @@
-import { type FieldMetadata, getInputProps, getTextareaProps } from "@conform-to/react";
+import { type FieldMetadata, getInputProps } from "@conform-to/react";
 import { ConfirmButton } from "~/components/core/confirm-button";
-import { Field, FieldErrors, hinted } from "~/components/core/field";
+import { TextareaField } from "~/components/core/control-fields";
+import { FieldErrors, hinted } from "~/components/core/field";
 import { useHydrated } from "~/components/core/use-hydrated";
 import { addDays, isDay } from "~/contest/core/calendar";
 import { limits } from "~/contest/core/limits";
@@ -116,21 +117,16 @@ function PhaseFields({ phase, field, next, along }: Omit<Props, "number">) {
         />
       </div>
       {asksWhy && (
-        <Field
+        <TextareaField
           field={fields.reason}
           label={text.reason}
           className={isMoved ? "" : "without-scripts"}
-          required={hydrated ? undefined : false}
+          mark={hydrated ? undefined : "opcional"}
           hint={hydrated ? text.reasonHint : text.reasonHintPlain}
-        >
-          <textarea
-            {...getTextareaProps(fields.reason, hinted(fields.reason, true))}
-            key={fields.reason.key}
-            rows={2}
-            maxLength={limits.movedEndReasonLength}
-            className="input"
-          />
-        </Field>
+          key={fields.reason.key}
+          rows={2}
+          maxLength={limits.movedEndReasonLength}
+        />
       )}
       {along && <AlongBox field={along} />}
       <fieldset className="flex flex-wrap gap-x-6">

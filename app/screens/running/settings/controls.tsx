@@ -1,15 +1,13 @@
-import { type FieldMetadata, getInputProps, getSelectProps, getTextareaProps } from "@conform-to/react";
+import { type FieldMetadata, getInputProps } from "@conform-to/react";
 import type { ReactNode } from "react";
-import { Field, hinted } from "~/components/core/field";
+import { InputField, SelectField, TextareaField } from "~/components/core/control-fields";
+import { hinted } from "~/components/core/field";
 import { WithLinks } from "~/components/core/with-links";
 import { limits } from "~/contest/core/limits";
-import type { SettingKey, Settings, SwitchKey } from "~/contest/running/settings";
+import type { SettingKey, SwitchKey } from "~/contest/running/settings";
 import { settings as text } from "~/text/running/settings";
 import { settingsList } from "~/text/running/settings-list";
 import { RESET, type TypedKey } from "./fields";
-
-/** Setting keys with values of that type. */
-type KeyOf<Value> = { [Key in SettingKey]: Settings[Key] extends Value ? Key : never }[SettingKey];
 
 type Control = FieldMetadata<string>;
 export type SettingFields = Record<SettingKey, Control>;
@@ -27,10 +25,14 @@ interface SettingProps {
 
 /** A setting with its control, and with the way back to its default. */
 export function SettingRow({ name, field, isChanged, isReset, uploaded }: SettingProps) {
-  const label = settingsList[name].label;
+  const { label, hint } = settingsList[name];
   return (
     <div className="py-3 first:pt-0">
-      {isTyped(name) ? controls[name](field, uploaded) : <Toggle name={name} field={field} />}
+      {isTyped(name) ? (
+        controls[name]({ field, label, hint: hint && <WithLinks text={hint} /> }, uploaded)
+      ) : (
+        <Toggle name={name} field={field} />
+      )}
       {isChanged && (
         <p className={`flex flex-wrap items-center gap-x-6 ${isTyped(name) ? "" : "pl-8"}`}>
           <span className="mark" data-changed>
@@ -53,33 +55,77 @@ export function SettingRow({ name, field, isChanged, isReset, uploaded }: Settin
   );
 }
 
+/** A field's props that are the same for all controls. */
+interface Labelled {
+  field: Control;
+  label: string;
+  hint?: ReactNode;
+}
+
+/** A whole number in a text field, because a number field hides unreadable input from the server. */
+const wholeNumber = (range: { default: number }) => (labelled: Labelled) => (
+  <InputField
+    {...labelled}
+    inputMode="numeric"
+    placeholder={String(range.default)}
+    maxLength={4}
+    controlClass="input max-w-28 text-right tabular-nums"
+  />
+);
+
+const choice = (name: keyof typeof text.choices) => (labelled: Labelled) => (
+  <SelectField
+    {...labelled}
+    options={Object.entries(text.choices[name]).map(([id, words]) => ({ id, name: words }))}
+  />
+);
+
+/** A mail or web address. */
+const contact = (labelled: Labelled) => (
+  <InputField {...labelled} maxLength={limits.emailLength} spellCheck={false} autoCapitalize="none" />
+);
+
+const oneLine = (labelled: Labelled) => <InputField {...labelled} maxLength={limits.controllerLength} />;
+
 /** The control of each setting that is not on or off. */
-const controls: Record<TypedKey, (field: Control, uploaded: string | null) => ReactNode> = {
-  home_pdf_url: (field, uploaded) => <PdfAddress field={field} uploaded={uploaded} />,
-  min_comment_length: (field) => <WholeNumber name="min_comment_length" field={field} />,
-  evaluation_count_mode: (field) => <Choice name="evaluation_count_mode" field={field} />,
-  judges_per_proposal: (field) => <WholeNumber name="judges_per_proposal" field={field} />,
-  min_evaluations: (field) => <WholeNumber name="min_evaluations" field={field} />,
-  ranking_visibility: (field) => <Choice name="ranking_visibility" field={field} />,
-  finalists_count: (field) => <WholeNumber name="finalists_count" field={field} />,
-  ranking_basis: (field) => <Choice name="ranking_basis" field={field} />,
-  final_voters: (field) => <Choice name="final_voters" field={field} />,
-  disposable_domains: (field) => <Domains name="disposable_domains" field={field} />,
-  data_controller: (field) => <Name name="data_controller" field={field} />,
-  legal_address: (field) => <Name name="legal_address" field={field} />,
-  legal_contact: (field) => <Contact name="legal_contact" field={field} />,
-  privacy_contact: (field) => <Contact name="privacy_contact" field={field} />,
-  dpo_contact: (field) => <Contact name="dpo_contact" field={field} />,
-  accessibility_contact: (field) => <Contact name="accessibility_contact" field={field} />,
-  security_contact: (field) => <Contact name="security_contact" field={field} />,
-  personal_data_months: (field) => <WholeNumber name="personal_data_months" field={field} />,
+const controls: Record<TypedKey, (labelled: Labelled, uploaded: string | null) => ReactNode> = {
+  // A new upload overwrites the field.
+  home_pdf_url: (labelled, uploaded) => (
+    <InputField
+      {...labelled}
+      key={uploaded}
+      {...(uploaded !== null && { defaultValue: uploaded })}
+      inputMode="url"
+      maxLength={limits.pdfAddressLength}
+      spellCheck={false}
+    />
+  ),
+  min_comment_length: wholeNumber(limits.commentLength),
+  evaluation_count_mode: choice("evaluation_count_mode"),
+  judges_per_proposal: wholeNumber(limits.judgesPerProposal),
+  min_evaluations: wholeNumber(limits.leastEvaluations),
+  ranking_visibility: choice("ranking_visibility"),
+  finalists_count: wholeNumber(limits.finalists),
+  ranking_basis: choice("ranking_basis"),
+  final_voters: choice("final_voters"),
+  disposable_domains: (labelled) => (
+    <TextareaField {...labelled} rows={6} spellCheck={false} autoCapitalize="none" />
+  ),
+  data_controller: oneLine,
+  legal_address: oneLine,
+  legal_contact: contact,
+  privacy_contact: contact,
+  dpo_contact: contact,
+  accessibility_contact: contact,
+  security_contact: contact,
+  personal_data_months: wholeNumber(limits.personalDataMonths),
 };
 
 /** Returns true for a setting whose errors appear beside it. */
 export const isTyped = (key: SettingKey): key is TypedKey => key in controls;
 
 /** A checkbox with its explanation. */
-function Toggle({ name, field }: Props<SwitchKey>) {
+function Toggle({ name, field }: { name: SwitchKey; field: Control }) {
   const { label, hint } = settingsList[name];
   const { id } = field;
   return (
@@ -97,126 +143,5 @@ function Toggle({ name, field }: Props<SwitchKey>) {
         </p>
       )}
     </div>
-  );
-}
-
-const ranges = {
-  finalists_count: limits.finalists,
-  min_comment_length: limits.commentLength,
-  judges_per_proposal: limits.judgesPerProposal,
-  personal_data_months: limits.personalDataMonths,
-  min_evaluations: limits.leastEvaluations,
-};
-
-interface Props<Name extends SettingKey> {
-  name: Name;
-  field: Control;
-}
-
-/** A control with its setting's name and hint. */
-function SettingField({ name, field, children }: Props<SettingKey> & { children: ReactNode }) {
-  const { label, hint } = settingsList[name];
-  return (
-    <Field field={field} label={label} hint={hint && <WithLinks text={hint} />}>
-      {children}
-    </Field>
-  );
-}
-
-/**
- * A whole number in a text field, because a number field hides unreadable input from the server.
- */
-function WholeNumber({ name, field }: Props<KeyOf<number>>) {
-  const { hint } = settingsList[name];
-  return (
-    <SettingField name={name} field={field}>
-      <input
-        {...getInputProps(field, { type: "text", ...hinted(field, hint) })}
-        inputMode="numeric"
-        placeholder={String(ranges[name].default)}
-        maxLength={4}
-        className="input max-w-28 text-right tabular-nums"
-      />
-    </SettingField>
-  );
-}
-
-/** A select with named values. */
-function Choice({ name, field }: Props<keyof typeof text.choices>) {
-  const { hint } = settingsList[name];
-  return (
-    <SettingField name={name} field={field}>
-      <select {...getSelectProps(field, hinted(field, hint))} className="input">
-        {Object.entries(text.choices[name]).map(([value, words]) => (
-          <option key={value} value={value}>
-            {words}
-          </option>
-        ))}
-      </select>
-    </SettingField>
-  );
-}
-
-/** A list of domains, one per line. */
-function Domains({ name, field }: Props<KeyOf<string[]>>) {
-  const { hint } = settingsList[name];
-  return (
-    <SettingField name={name} field={field}>
-      <textarea
-        {...getTextareaProps(field, hinted(field, hint))}
-        rows={6}
-        spellCheck={false}
-        autoCapitalize="none"
-        className="input"
-      />
-    </SettingField>
-  );
-}
-
-/** A mail or web address. */
-function Contact({ name, field }: Props<Extract<SettingKey, `${string}_contact`>>) {
-  const { hint } = settingsList[name];
-  return (
-    <SettingField name={name} field={field}>
-      <input
-        {...getInputProps(field, { type: "text", ...hinted(field, hint) })}
-        maxLength={limits.emailLength}
-        spellCheck={false}
-        autoCapitalize="none"
-        className="input"
-      />
-    </SettingField>
-  );
-}
-
-/** A name of one line. */
-function Name({ name, field }: Props<"data_controller" | "legal_address">) {
-  const { hint } = settingsList[name];
-  return (
-    <SettingField name={name} field={field}>
-      <input
-        {...getInputProps(field, { type: "text", ...hinted(field, hint) })}
-        maxLength={limits.controllerLength}
-        className="input"
-      />
-    </SettingField>
-  );
-}
-
-/** The address of the landing's PDF; a new upload (`uploaded`) overwrites the field. */
-function PdfAddress({ field, uploaded }: { field: Control; uploaded: string | null }) {
-  const { hint } = settingsList.home_pdf_url;
-  return (
-    <SettingField name="home_pdf_url" field={field}>
-      <input
-        {...getInputProps(field, { type: "text", ...hinted(field, hint) })}
-        key={uploaded}
-        {...(uploaded !== null && { defaultValue: uploaded })}
-        inputMode="url"
-        maxLength={limits.pdfAddressLength}
-        spellCheck={false}
-        className="input"
-      />
-    </SettingField>
   );
 }

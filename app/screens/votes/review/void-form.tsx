@@ -1,10 +1,10 @@
-import { getFormProps, getInputProps, useForm } from "@conform-to/react";
+import { getFormProps, useForm } from "@conform-to/react";
 import { Form, useActionData, useNavigation } from "@remix-run/react";
 import { ConfirmButton } from "~/components/core/confirm-button";
-import { Field, hinted } from "~/components/core/field";
 import { withErrors } from "~/components/core/with-errors";
 import { votes as text } from "~/text/votes/votes";
 import type { actOnVotes } from "./actions";
+import { InputField } from "~/components/core/control-fields";
 
 /** Hidden fields that identify a group of votes. */
 export type GroupFields = { proposal_id: string } & Record<string, string>;
@@ -61,14 +61,14 @@ function VoidForm({ name, fields: group, counting, result }: VoidProps) {
       className="grid justify-items-start gap-4"
     >
       <Hidden fields={group} />
-      <Field field={reason} label={text.reason} hint={text.reasonHint} className="w-full">
-        <input
-          {...getInputProps(reason, { type: "text", ...hinted(reason, text.reasonHint) })}
-          className="input"
-          autoComplete="off"
-          aria-required
-        />
-      </Field>
+      <InputField
+        field={reason}
+        label={text.reason}
+        hint={text.reasonHint}
+        className="w-full"
+        autoComplete="off"
+        aria-required
+      />
       <ConfirmButton
         label={text.void(counting)}
         className="button button-danger"

@@ -1,7 +1,7 @@
-import { getFormProps, getInputProps, useForm } from "@conform-to/react";
+import { getFormProps, useForm } from "@conform-to/react";
 import { Form, Link, useActionData, useNavigation } from "@remix-run/react";
 import { ConfirmButton } from "~/components/core/confirm-button";
-import { Field, hinted } from "~/components/core/field";
+import { InputField } from "~/components/core/control-fields";
 import { Pages } from "~/components/core/pages";
 import { Table } from "~/components/core/table";
 import { withErrors } from "~/components/core/with-errors";
@@ -100,13 +100,13 @@ function ChosenForm({ workId }: { workId: string }) {
       className="mt-6 grid max-w-[40rem] justify-items-start gap-4"
     >
       <input type="hidden" name="proposal_id" value={workId} />
-      <Field field={reason} label={text.chosenReason} hint={text.reasonHint} className="w-full">
-        <input
-          {...getInputProps(reason, { type: "text", ...hinted(reason, text.reasonHint) })}
-          className="input"
-          autoComplete="off"
-        />
-      </Field>
+      <InputField
+        field={reason}
+        label={text.chosenReason}
+        hint={text.reasonHint}
+        className="w-full"
+        autoComplete="off"
+      />
       <div className="flex flex-wrap gap-3">
         <ConfirmButton
           label={text.voidChosen}

@@ -1,7 +1,7 @@
-import { getFormProps, getInputProps, useForm } from "@conform-to/react";
+import { getFormProps, useForm } from "@conform-to/react";
 import { useActionData } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { Field, hinted } from "~/components/core/field";
+import { InputField } from "~/components/core/control-fields";
 import { Table } from "~/components/core/table";
 import { FormTrouble } from "~/components/people/person-fields";
 import { formatDay, formatInteger, formatTime } from "~/text/core/formats";
@@ -55,15 +55,15 @@ export function ReceiptForm() {
         className="mt-6 grid gap-4"
       >
         <FormTrouble form={form} />
-        <Field field={fields.receipt} label={text.receiptLabel} hint={text.receiptHint}>
-          <input
-            {...getInputProps(fields.receipt, { type: "text", ...hinted(fields.receipt, text.receiptHint) })}
-            className="input font-mono"
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-          />
-        </Field>
+        <InputField
+          field={fields.receipt}
+          label={text.receiptLabel}
+          hint={text.receiptHint}
+          controlClass="input font-mono"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+        />
         <button type="submit" className="button button-solid justify-self-start">
           {text.find}
         </button>

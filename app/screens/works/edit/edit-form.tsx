@@ -1,23 +1,15 @@
-import {
-  type FieldMetadata,
-  getFormProps,
-  getInputProps,
-  getSelectProps,
-  getTextareaProps,
-  type SubmissionResult,
-  useForm,
-} from "@conform-to/react";
+import { type FieldMetadata, getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
 import { Form, useNavigation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import type { z } from "zod";
 import { Counter } from "~/components/core/counter";
-import { Field, hinted } from "~/components/core/field";
 import { TextLabel } from "~/components/works/text-label";
 import { type Category, categoryLabel, editCategories } from "~/contest/works/categories";
 import { textsOf, type WorkTexts, workFields, workTexts } from "~/contest/works/work-fields";
 import { proposalForm as text } from "~/text/works/proposal-form";
 import { workFieldWords as words } from "~/text/works/work-fields";
 import type { editForm } from "./form";
+import { InputField, SelectField, TextareaField } from "~/components/core/control-fields";
 
 /** The stored values of the edited fields. */
 interface Stored extends WorkTexts {
@@ -60,15 +52,15 @@ export function EditForm({ proposal, saved, lastResult, isClosed }: Props) {
       >
         {/* A second submit after the other version was shown overwrites it. */}
         <input type="hidden" name="seenAt" value={saved?.updatedAt ?? fields.seenAt.initialValue} />
-        <Field field={fields.title} label={words.title.label} required>
-          <input
-            {...getInputProps(fields.title, { type: "text" })}
-            className="input"
-            readOnly={isClosed}
-            aria-required
-          />
+        <InputField
+          field={fields.title}
+          label={words.title.label}
+          mark="obligatorio"
+          readOnly={isClosed}
+          aria-required
+        >
           {saved && <SavedNow value={saved.title} mine={fields.title.initialValue} />}
-        </Field>
+        </InputField>
         <CategoryField
           field={fields.category}
           current={proposal.category}
@@ -76,23 +68,19 @@ export function EditForm({ proposal, saved, lastResult, isClosed }: Props) {
           isClosed={isClosed}
         />
         {workTexts.map((name) => (
-          <Field
+          <TextareaField
             key={name}
             field={fields[name]}
             label={<TextLabel name={name} />}
-            required={false}
+            mark="opcional"
             hint={<Counter length={lengths?.[name]} max={workFields[name].limit} />}
+            rows={workFields[name].rows.editing}
+            readOnly={isClosed}
           >
-            <textarea
-              {...getTextareaProps(fields[name], hinted(fields[name], true))}
-              className="input"
-              rows={workFields[name].rows.editing}
-              readOnly={isClosed}
-            />
             {saved && (
               <SavedNow value={saved[name]} mine={fields[name].initialValue?.replaceAll("\r\n", "\n")} />
             )}
-          </Field>
+          </TextareaField>
         ))}
         <div className="flex flex-wrap gap-3">
           <button type="submit" className="button button-solid" disabled={isSending || isClosed}>
@@ -124,19 +112,20 @@ interface CategoryProps extends Pick<Props, "saved" | "isClosed"> {
 
 function CategoryField({ field, current, saved, isClosed }: CategoryProps) {
   return (
-    <Field field={field} label={words.category.label} required className="sm:max-w-xs">
-      <select {...getSelectProps(field)} className="input" disabled={isClosed} aria-required>
-        {current === null && <option value="">Elige una categoría</option>}
-        {editCategories(current).map((category) => (
-          <option key={category} value={category}>
-            {categoryLabel(category)}
-          </option>
-        ))}
-      </select>
+    <SelectField
+      field={field}
+      label={words.category.label}
+      mark="obligatorio"
+      className="sm:max-w-xs"
+      disabled={isClosed}
+      aria-required
+      none={current === null ? "Elige una categoría" : undefined}
+      options={editCategories(current).map((id) => ({ id, name: categoryLabel(id) }))}
+    >
       {saved && (
         <SavedNow value={saved.category} mine={field.initialValue} shown={categoryLabel(saved.category)} />
       )}
-    </Field>
+    </SelectField>
   );
 }
 

@@ -1,10 +1,10 @@
-import { getCollectionProps, getFormProps, getInputProps, getSelectProps, useForm } from "@conform-to/react";
+import { getCollectionProps, getFormProps, useForm } from "@conform-to/react";
 import { Counter } from "~/components/core/counter";
 import { ErrorSummary } from "~/components/core/error-summary";
-import { Field, hinted } from "~/components/core/field";
 import { FilterBar } from "~/components/core/filter-bar";
 import { ConsentField, PasswordField } from "~/components/people/person-fields";
 import { type Piece, row } from "./piece";
+import { InputField, SelectField } from "~/components/core/control-fields";
 
 /** Buttons, fields and choices. */
 export const formPieces: Piece[] = [
@@ -91,18 +91,10 @@ function FieldSpecimen({ id }: { id: string }) {
   const { title, email, university, type, closed } = fields;
   return (
     <form {...getFormProps(form)} className="grid gap-5">
-      <Field field={title} label="Título" hint={<Counter length={17} max={200} />}>
-        <input {...getInputProps(title, { type: "text", ...hinted(title, true) })} className="input" />
-      </Field>
-      <Field field={email} label="Correo" required={false}>
-        <input {...getInputProps(email, { type: "text" })} className="input" />
-      </Field>
+      <InputField field={title} label="Título" hint={<Counter length={17} max={200} />} />
+      <InputField field={email} label="Correo" mark="opcional" />
       <PasswordField field={fields.password} autoComplete="new-password" hint="Al menos 6 caracteres" />
-      <Field field={university} label="Universidad">
-        <select {...getSelectProps(university)} className="input">
-          <option>Selecciona tu universidad</option>
-        </select>
-      </Field>
+      <SelectField field={university} label="Universidad" none="Selecciona tu universidad" options={[]} />
       <fieldset>
         <legend className="label mb-1.5">Tipo de usuario</legend>
         {getCollectionProps(type, { type: "radio", options: ["Universidad", "Jurado"] }).map(
@@ -115,9 +107,7 @@ function FieldSpecimen({ id }: { id: string }) {
         )}
       </fieldset>
       <ConsentField field={fields.consent} label="Acepto que mi voto se cuente." />
-      <Field field={closed} label="Cerrado">
-        <input {...getInputProps(closed, { type: "text" })} className="input" disabled />
-      </Field>
+      <InputField field={closed} label="Cerrado" disabled />
     </form>
   );
 }

@@ -106,7 +106,7 @@ export function FilesPart(props: Props) {
       <Field
         field={{ id: pictures.id, errors: pictureErrors }}
         label="Más imágenes"
-        required={false}
+        mark="opcional"
         hint={text.picturesHint}
       >
         <Rows uploads={chosen} row={row} />

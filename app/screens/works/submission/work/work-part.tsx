@@ -1,6 +1,5 @@
-import { getInputProps, getSelectProps, getTextareaProps } from "@conform-to/react";
+import { InputField, SelectField, TextareaField } from "~/components/core/control-fields";
 import { Counter } from "~/components/core/counter";
-import { Field, hinted } from "~/components/core/field";
 import { TextLabel } from "~/components/works/text-label";
 import { categoryLabel, newProposalCategories } from "~/contest/works/categories";
 import { sentTexts, type WorkLine, type WorkText, workFields } from "~/contest/works/work-fields";
@@ -18,26 +17,20 @@ export function WorkPart({ fields, draft }: { fields: FieldSet; draft: Draft | n
       {sentTexts.map((name) => (
         <TextField key={name} name={name} field={fields[name]} length={draft?.[name].length} />
       ))}
-      <Field field={category} label={workFieldWords.category.label} required={false} className="sm:max-w-xs">
-        <select {...getSelectProps(category)} className="input">
-          <option value="">Sin categoría</option>
-          {newProposalCategories.map((one) => (
-            <option key={one} value={one}>
-              {categoryLabel(one)}
-            </option>
-          ))}
-        </select>
-      </Field>
+      <SelectField
+        field={category}
+        label={workFieldWords.category.label}
+        mark="opcional"
+        className="sm:max-w-xs"
+        none="Sin categoría"
+        options={newProposalCategories.map((id) => ({ id, name: categoryLabel(id) }))}
+      />
     </Part>
   );
 }
 
 export function LineField({ name, field }: { name: WorkLine; field: FieldSet[WorkLine] }) {
-  return (
-    <Field field={field} label={workFieldWords[name].label}>
-      <input {...getInputProps(field, { type: "text" })} className="input" autoComplete="off" aria-required />
-    </Field>
-  );
+  return <InputField field={field} label={workFieldWords[name].label} autoComplete="off" aria-required />;
 }
 
 interface TextProps {
@@ -51,10 +44,10 @@ function TextField({ name, field, length }: TextProps) {
   const { limit, required, rows, counted } = workFields[name];
   const { hint } = wordsOf(name);
   return (
-    <Field
+    <TextareaField
       field={field}
       label={<TextLabel name={name} />}
-      required={required ? undefined : false}
+      mark={required ? undefined : "opcional"}
       hint={
         counted ? (
           <Counter length={length} max={limit}>
@@ -64,13 +57,8 @@ function TextField({ name, field, length }: TextProps) {
           hint
         )
       }
-    >
-      <textarea
-        {...getTextareaProps(field, hinted(field, counted || hint))}
-        className="input"
-        rows={rows.sending}
-        aria-required={required || undefined}
-      />
-    </Field>
+      rows={rows.sending}
+      aria-required={required || undefined}
+    />
   );
 }

@@ -1,0 +1,56 @@
+import { type FieldMetadata, getInputProps, getSelectProps, getTextareaProps } from "@conform-to/react";
+import type { ComponentProps } from "react";
+import { Field, hinted } from "./field";
+
+/** Props of a `Field` around one control of conform; the others go to the control. */
+type ControlFieldProps<Tag extends "input" | "select" | "textarea"> = Omit<ComponentProps<Tag>, "form"> &
+  Pick<ComponentProps<typeof Field>, "label" | "hint" | "mark"> & {
+    field: FieldMetadata<string>;
+    /** The control's own classes; `className` is the field's. */
+    controlClass?: string;
+  };
+
+type InputFieldProps = ControlFieldProps<"input"> & { type?: "text" | "email" | "number" };
+
+export function InputField({ type = "text", ...props }: InputFieldProps) {
+  const { field, label, hint, mark, className, controlClass = "input", children, ...input } = props;
+  return (
+    <Field {...{ field, label, hint, mark, className }}>
+      <input {...getInputProps(field, { type, ...hinted(field, hint) })} className={controlClass} {...input} />
+      {children}
+    </Field>
+  );
+}
+
+export function TextareaField(props: ControlFieldProps<"textarea">) {
+  const { field, label, hint, mark, className, controlClass = "input", children, ...textarea } = props;
+  return (
+    <Field {...{ field, label, hint, mark, className }}>
+      <textarea {...getTextareaProps(field, hinted(field, hint))} className={controlClass} {...textarea} />
+      {children}
+    </Field>
+  );
+}
+
+type SelectFieldProps = ControlFieldProps<"select"> & {
+  /** The words of no choice; omitted, the first option is chosen. */
+  none?: string;
+  options: { id: string; name: string }[];
+};
+
+export function SelectField({ none, options, ...props }: SelectFieldProps) {
+  const { field, label, hint, mark, className, children, ...select } = props;
+  return (
+    <Field {...{ field, label, hint, mark, className }}>
+      <select {...getSelectProps(field, hinted(field, hint))} className="input" {...select}>
+        {none !== undefined && <option value="">{none}</option>}
+        {options.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
+      {children}
+    </Field>
+  );
+}

@@ -1,11 +1,12 @@
 import { type FieldMetadata, getInputProps, getSelectProps, getTextareaProps } from "@conform-to/react";
 import type { ComponentProps } from "react";
 import { Field, hinted } from "./field";
+import { Options, type OptionsProps } from "./options";
 
 /** Props of a `Field` around one control of conform; the others go to the control. */
 type ControlFieldProps<Tag extends "input" | "select" | "textarea"> = Omit<ComponentProps<Tag>, "form"> &
   Pick<ComponentProps<typeof Field>, "label" | "hint" | "mark"> & {
-    field: FieldMetadata<string>;
+    field: FieldMetadata<string | number | undefined>;
     /** The control's own classes; `className` is the field's. */
     controlClass?: string;
   };
@@ -16,7 +17,11 @@ export function InputField({ type = "text", ...props }: InputFieldProps) {
   const { field, label, hint, mark, className, controlClass = "input", children, ...input } = props;
   return (
     <Field {...{ field, label, hint, mark, className }}>
-      <input {...getInputProps(field, { type, ...hinted(field, hint) })} className={controlClass} {...input} />
+      <input
+        {...getInputProps(field, { type, ...hinted(field, hint) })}
+        className={controlClass}
+        {...input}
+      />
       {children}
     </Field>
   );
@@ -32,23 +37,12 @@ export function TextareaField(props: ControlFieldProps<"textarea">) {
   );
 }
 
-type SelectFieldProps = ControlFieldProps<"select"> & {
-  /** The words of no choice; omitted, the first option is chosen. */
-  none?: string;
-  options: { id: string; name: string }[];
-};
-
-export function SelectField({ none, options, ...props }: SelectFieldProps) {
+export function SelectField({ none, options, ...props }: ControlFieldProps<"select"> & OptionsProps) {
   const { field, label, hint, mark, className, children, ...select } = props;
   return (
     <Field {...{ field, label, hint, mark, className }}>
       <select {...getSelectProps(field, hinted(field, hint))} className="input" {...select}>
-        {none !== undefined && <option value="">{none}</option>}
-        {options.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
+        <Options none={none} options={options} />
       </select>
       {children}
     </Field>

@@ -1,17 +1,12 @@
 import { Form, useMatches } from "@remix-run/react";
 import { limits } from "~/contest/core/limits";
+import { Options, type OptionsProps } from "./options";
 import { useLiveFilter } from "./use-live-filter";
 
-interface Option {
-  value: string;
-  label: string;
-}
-
-export interface FilterChoice {
+export interface FilterChoice extends OptionsProps {
   name: string;
   label: string;
-  value: string;
-  options: readonly (Option | { group: string; options: readonly Option[] })[];
+  value: string | null;
 }
 
 interface Props {
@@ -21,11 +16,11 @@ interface Props {
   searchLength?: number;
   /** A description of the searched fields. */
   placeholder?: string;
-  choices: FilterChoice[];
-  /** Calendar days such as '2025-03-31'; empty for none. */
-  days?: { name: string; label: string; value: string }[];
-  /** Further query fields to keep in the address. */
-  kept?: Record<string, string>;
+  choices?: FilterChoice[];
+  /** Calendar days such as '2025-03-31'. */
+  days?: Omit<FilterChoice, "options">[];
+  /** Further fields of the address. */
+  others?: Record<string, string>;
 }
 
 /**
@@ -38,13 +33,13 @@ export function FilterBar({
   searchLabel = "Buscar",
   searchLength = limits.searchLength,
   placeholder = "Título o universidad",
-  choices,
+  choices = [],
   days = [],
-  kept = {},
+  others = {},
 }: Props) {
   const live = useLiveFilter({
     q: search,
-    ...Object.fromEntries([...choices, ...days].map((field) => [field.name, field.value])),
+    ...Object.fromEntries([...choices, ...days].map((field) => [field.name, field.value ?? ""])),
   });
   const hydrates = useMatches().some(({ handle }) => (handle as { hydrate?: boolean } | undefined)?.hydrate);
   return (
@@ -56,7 +51,7 @@ export function FilterBar({
       preventScrollReset
       {...live}
     >
-      {Object.entries(kept).map(([name, value]) => (
+      {Object.entries(others).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <label className="grid grow basis-full gap-1 sm:basis-48">
@@ -70,19 +65,11 @@ export function FilterBar({
           placeholder={placeholder}
         />
       </label>
-      {choices.map(({ name, label, value, options }) => (
+      {choices.map(({ name, label, value, none, options }) => (
         <label key={name} className="grid min-w-0 max-w-full grow gap-1 sm:grow-0">
           <span className="label">{label}</span>
-          <select name={name} defaultValue={value} className="filter-choice">
-            {options.map((option) =>
-              "group" in option ? (
-                <optgroup key={option.group} label={option.group}>
-                  {option.options.map(optionOf)}
-                </optgroup>
-              ) : (
-                optionOf(option)
-              ),
-            )}
+          <select name={name} defaultValue={value ?? ""} className="filter-choice">
+            <Options none={none} options={options} />
           </select>
         </label>
       ))}
@@ -92,7 +79,7 @@ export function FilterBar({
           <input
             type="date"
             name={name}
-            defaultValue={value}
+            defaultValue={value ?? ""}
             min="2000-01-01"
             max="2100-12-31"
             className="filter-choice tabular-nums"
@@ -105,9 +92,3 @@ export function FilterBar({
     </Form>
   );
 }
-
-const optionOf = ({ value, label }: Option) => (
-  <option key={value} value={value}>
-    {label}
-  </option>
-);

@@ -6,6 +6,7 @@ import { ConfirmButton, closePopovers } from "../core/confirm-button";
 import { CancelPopover, DialogActions, PopoverDialog } from "../core/dialog";
 import { MenuButton } from "../core/menu-button";
 import { CopyLink } from "./copy-link";
+import { Options } from "~/components/core/options";
 
 const text = admin.states;
 
@@ -87,11 +88,7 @@ function StatusQuestion({ proposal, action, fields }: QuestionProps) {
               className="input"
               aria-label={`Nuevo estado de «${title}»`}
             >
-              {statusChoices(status).map((value) => (
-                <option key={value} value={value}>
-                  {statusLabels[value]}
-                </option>
-              ))}
+              <Options options={statusChoices(status).map((id) => ({ id, name: statusLabels[id] }))} />
             </select>
           </label>
           <DialogActions>

@@ -8,6 +8,7 @@ import { deliberation as text } from "~/text/final/deliberation";
 import { rankField } from "./fields";
 import type { Work } from "./finalist";
 import { Ranker } from "./ranker";
+import { Options } from "~/components/core/options";
 
 interface Props {
   works: Work[];
@@ -107,16 +108,12 @@ function Places({ works, stored, refused }: Pick<Props, "works" | "refused"> & {
                   defaultValue={String(place)}
                   className="input w-auto! shrink-0"
                   aria-label={text.rank(title)}
-                  aria-invalid={field.errors ? true : undefined}
-                  aria-describedby={field.errors ? `${field.id}-error` : undefined}
+                  {...describedBy(field)}
                 >
-                  <option value="">{text.unranked}</option>
-                  {rankable.map((_, at) => (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: a place is its number
-                    <option key={at} value={at + 1}>
-                      {text.ordinal(at + 1)}
-                    </option>
-                  ))}
+                  <Options
+                    none={text.unranked}
+                    options={rankable.map((_, at) => ({ id: String(at + 1), name: text.ordinal(at + 1) }))}
+                  />
                 </select>
               )}
             </div>

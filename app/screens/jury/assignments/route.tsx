@@ -116,11 +116,7 @@ export default function AssignmentsScreen() {
               </Link>
             </p>
           )}
-          <FilterBar
-            search={query.search}
-            choices={[]}
-            kept={query.judge ? { jurado: query.judge } : undefined}
-          />
+          <FilterBar search={query.search} others={query.judge ? { jurado: query.judge } : undefined} />
           <h2 className="label py-3 tabular-nums">{text.proposalCount(total)}</h2>
           <Fold className="" title={text.ruleTitle}>
             <p className="hint max-w-[62ch]">{text.rule}</p>

@@ -205,7 +205,7 @@ function Works({ board }: { board: Board }) {
       <FilterBar
         search={query.search}
         choices={filterChoices(query, board.sort, board.hasOwnOrder)}
-        kept={board.everything ? { ver: "todas" } : undefined}
+        others={board.everything ? { ver: "todas" } : undefined}
       />
       <h2 className="label mt-4 tabular-nums">
         <span role="status">

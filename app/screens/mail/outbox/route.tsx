@@ -89,7 +89,7 @@ export default function MailScreen() {
       {query.message !== null && <MessageView key={query.message} message={message} close={list} />}
       <Messages {...written} query={query} />
       <FilterBar
-        kept={query.of === null ? {} : { envio: query.of }}
+        others={query.of === null ? {} : { envio: query.of }}
         search={query.search}
         searchLabel={text.columns.recipient}
         searchLength={SEARCH_LENGTH}
@@ -98,12 +98,12 @@ export default function MailScreen() {
           {
             name: "estado",
             label: text.columns.state,
-            value: query.state ?? "",
+            value: query.state,
+            none: text.everyState,
             options: [
-              { value: "", label: text.everyState },
-              { value: "pendiente", label: text.states.pending },
-              { value: "enviado", label: text.states.sent },
-              { value: "error", label: text.states.error },
+              { id: "pendiente", name: text.states.pending },
+              { id: "enviado", name: text.states.sent },
+              { id: "error", name: text.states.error },
             ],
           },
         ]}

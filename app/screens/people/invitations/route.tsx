@@ -73,20 +73,16 @@ export default function InvitationsScreen() {
           {
             name: "respuesta",
             label: text.filters.state,
-            value: filter.state ?? "",
-            options: [
-              { value: "", label: text.filters.all },
-              ...invitationStates.map((state) => ({ value: state, label: text.states[state] })),
-            ],
+            value: filter.state,
+            none: text.filters.all,
+            options: invitationStates.map((id) => ({ id, name: text.states[id] })),
           },
           {
             name: "rol",
             label: text.filters.role,
-            value: filter.role ?? "",
-            options: [
-              { value: "", label: text.filters.everyRole },
-              ...invitedRoles.map((role) => ({ value: role, label: common.roles[role] })),
-            ],
+            value: filter.role,
+            none: text.filters.everyRole,
+            options: invitedRoles.map((id) => ({ id, name: common.roles[id] })),
           },
         ]}
       />

@@ -36,8 +36,7 @@ export function StudentList({ students, query, now }: Props) {
         label={text.searchStudents}
         search={query.search}
         placeholder="Nombre o correo"
-        choices={[]}
-        kept={{ tab: "alumnos" }}
+        others={{ tab: "alumnos" }}
       />
       {confirmed.total + unconfirmed.total === 0 && <p className="h2 py-10">{text.noStudentFound}</p>}
       {confirmed.total > 0 && (

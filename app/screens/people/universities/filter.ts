@@ -6,11 +6,11 @@ export const filterChoices = ({ state }: Filter): FilterChoice[] => [
   {
     name: "estado",
     label: "Estado",
-    value: state ?? "",
+    value: state,
+    none: text.filters.all,
     options: [
-      { value: "", label: text.filters.all },
-      { value: "activas", label: text.filters.active },
-      { value: "inactivas", label: text.filters.inactive },
+      { id: "activas", name: text.filters.active },
+      { id: "inactivas", name: text.filters.inactive },
     ],
   },
 ];

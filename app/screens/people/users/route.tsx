@@ -88,11 +88,9 @@ export default function UsersScreen() {
           {
             name: "rol",
             label: "Rol",
-            value: query.role ?? "",
-            options: [
-              { value: "", label: "Todos" },
-              ...roles.map((role) => ({ value: role, label: common.roles[role] })),
-            ],
+            value: query.role,
+            none: "Todos",
+            options: roles.map((id) => ({ id, name: common.roles[id] })),
           },
         ]}
       />

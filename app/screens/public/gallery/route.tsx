@@ -244,15 +244,15 @@ const filterChoices = ({ sort, sorts, filters }: Found): FilterChoice[] => [
     name: "orden",
     label: "Orden",
     value: sort,
-    options: sorts.map((value) => ({ value, label: text.sorts[value] })),
+    options: sorts.map((id) => ({ id, name: text.sorts[id] })),
   },
   {
     name: "categoria",
     label: "Categoría",
     value: filters.category ?? "todas",
     options: [
-      { value: "todas", label: "Todas" },
-      ...galleryCategories.map((value) => ({ value, label: categoryLabel(value) })),
+      { id: "todas", name: "Todas" },
+      ...galleryCategories.map((id) => ({ id, name: categoryLabel(id) })),
     ],
   },
 ];

@@ -65,16 +65,14 @@ export default function AuditScreen() {
           {
             name: "accion",
             label: text.columns.action,
-            value: query.action ?? "",
-            options: [
-              { value: "", label: "Todas" },
-              ...actions.map((action) => ({ value: action, label: actionName(action) })),
-            ],
+            value: query.action,
+            none: "Todas",
+            options: actions.map((id) => ({ id, name: actionName(id) })),
           },
         ]}
         days={[
-          { name: "desde", label: text.from, value: query.from ?? "" },
-          { name: "hasta", label: text.to, value: query.to ?? "" },
+          { name: "desde", label: text.from, value: query.from },
+          { name: "hasta", label: text.to, value: query.to },
         ]}
       />
       <p className="label py-3 tabular-nums" role="status">

@@ -1,6 +1,7 @@
 import { Link, useActionData } from "@remix-run/react";
 import { useState } from "react";
 import { describedBy, Field } from "~/components/core/field";
+import { Options } from "~/components/core/options";
 import { useHydrated } from "~/components/core/use-hydrated";
 import { settableStatuses, statusLabels } from "~/contest/works/statuses";
 import { formatInteger } from "~/text/core/formats";
@@ -48,12 +49,10 @@ export function BulkBar({ selection, address }: { selection: Selection; address:
           onChange={(event) => setStatus(event.target.value)}
           {...describedBy(field)}
         >
-          <option value="">Elige un estado</option>
-          {settableStatuses.map((value) => (
-            <option key={value} value={value}>
-              {statusLabels[value]}
-            </option>
-          ))}
+          <Options
+            none="Elige un estado"
+            options={settableStatuses.map((id) => ({ id, name: statusLabels[id] }))}
+          />
         </select>
       </Field>
       <button

@@ -22,31 +22,29 @@ export function filterChoices({ sort, category, state, declared }: Filter, asks:
       name: "orden",
       label: "Orden",
       value: sort,
-      options: sorts.map((value) => ({ value, label: admin.states.sorts[value] })),
+      options: sorts.map((id) => ({ id, name: admin.states.sorts[id] })),
     },
     {
       name: "categoria",
       label: "Categoría",
-      value: category ?? "",
-      options: [
-        { value: "", label: "Todas" },
-        ...newProposalCategories.map((value) => ({ value, label: categoryLabel(value) })),
-      ],
+      value: category,
+      none: "Todas",
+      options: newProposalCategories.map((id) => ({ id, name: categoryLabel(id) })),
     },
     {
       name: "estado",
       label: "Estado",
-      value: state ?? "",
+      value: state,
+      none: "Todos",
       options: [
-        { value: "", label: "Todos" },
         {
           group: "Como en las tarjetas",
-          options: statusFilters.map((value) => ({ value, label: statusFilterLabels[value] })),
+          options: statusFilters.map((id) => ({ id, name: statusFilterLabels[id] })),
         },
         {
           group: "Un solo estado",
           // Statuses with the same name in the cards' filter are not repeated.
-          options: exactly.map((status) => ({ value: `solo_${status}`, label: exactLabels[status] })),
+          options: exactly.map((status) => ({ id: `solo_${status}`, name: exactLabels[status] })),
         },
       ],
     },
@@ -55,11 +53,9 @@ export function filterChoices({ sort, category, state, declared }: Filter, asks:
           {
             name: "declaraciones",
             label: declarations.filter.label,
-            value: declared ?? "",
-            options: [
-              { value: "", label: declarations.filter.all },
-              { value: "falta", label: declarations.filter.lacking },
-            ],
+            value: declared,
+            none: declarations.filter.all,
+            options: [{ id: "falta", name: declarations.filter.lacking }],
           },
         ]
       : []),

@@ -50,7 +50,7 @@ export function Flags({ flags, total, counts, page, pages, search, works }: Prop
           {text.works}
         </h2>
         <p className="mt-2 mb-4 max-w-[65ch] text-ink-soft">{text.worksHint}</p>
-        <FilterBar search={search} placeholder={text.worksSearch} choices={[]} />
+        <FilterBar search={search} placeholder={text.worksSearch} />
         {works.length === 0 && <p className="mt-4">{text.noWorks}</p>}
         <ul>
           {works.map(({ id, title, votes }) => (

@@ -1,10 +1,10 @@
 import { getCollectionProps, getFormProps, useForm } from "@conform-to/react";
+import { InputField, SelectField } from "~/components/core/control-fields";
 import { Counter } from "~/components/core/counter";
 import { ErrorSummary } from "~/components/core/error-summary";
 import { FilterBar } from "~/components/core/filter-bar";
 import { ConsentField, PasswordField } from "~/components/people/person-fields";
 import { type Piece, row } from "./piece";
-import { InputField, SelectField } from "~/components/core/control-fields";
 
 /** Buttons, fields and choices. */
 export const formPieces: Piece[] = [
@@ -62,7 +62,7 @@ export const formPieces: Piece[] = [
             name: "orden",
             label: "Orden",
             value: "votes",
-            options: [{ value: "votes", label: "Más votadas" }],
+            options: [{ id: "votes", name: "Más votadas" }],
           },
         ]}
       />

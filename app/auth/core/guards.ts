@@ -2,19 +2,21 @@ import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
 import type { Role } from "~/contest/people/roles";
 import type { Settings } from "~/contest/running/settings";
 import type { SessionState, Viewer } from "~/db/people/sessions";
+import type { Actor } from "~/db/running/audit";
 import { common } from "~/text/core/common";
 import type { WayBack } from "~/text/core/ways-back";
 import { impersonation } from "~/text/people/impersonation";
 import { accessPath, codePath, confirmPath, factorPath } from "~/web/people/access";
 import { confirmedActions } from "./confirmed-actions";
 
-type Guarded<V extends Viewer = Viewer> = AppLoadContext & { viewer: V };
+/** A person, and the same person as the author of changes. */
+type Guarded<V extends Viewer = Viewer> = AppLoadContext & { viewer: V; by: Actor };
 
 /** Returns the signed-in person. Otherwise throws a redirect to /auth that leads back to this address. */
 export async function requireViewer(request: Request, context: AppLoadContext): Promise<Guarded> {
   const { viewer } = await frame(context);
   if (!viewer) throw redirect(signInPath(request));
-  return { ...context, viewer };
+  return { ...context, viewer, by: actorOf(viewer) };
 }
 
 /**
@@ -25,8 +27,10 @@ export async function requirePerson(request: Request, context: AppLoadContext) {
   const [state] = await Promise.all([context.session.state(), frame(context)]);
   if (!state || state.stage === "code") throw redirect(signInPath(request));
   const { viewer, hasFactor, stage } = state;
-  return { ...context, viewer, hasFactor, stage };
+  return { ...context, viewer, by: actorOf(viewer), hasFactor, stage };
 }
+
+const actorOf = ({ id, fullName }: Viewer): Actor => ({ id, name: fullName });
 
 /** Returns the address of the next sign-in step after the password. Returns null when no step is left. */
 export function nextStep(state: SessionState | null, redirectTo: string | null): string | null {

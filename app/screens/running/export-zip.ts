@@ -30,7 +30,7 @@ export const loader = () => redirect("/admin/exportar", 303);
 
 /** Streams the contest as a ZIP: the tables in the first part, some works' files in each part. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { viewer, contestExport, session, now } = await requireAdmin(request, context);
+  const { by, contestExport, session, now } = await requireAdmin(request, context);
   const form = await readForm(request, partForm);
   if (form.status !== "success") throw new Response(null, { status: 400 });
   await requireFresh(request, session, "running/export-zip");
@@ -38,7 +38,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const parts = exportParts(await contestExport.works());
   const holds = parts[part - 1];
   if (!holds) throw new Response(null, { status: 404 });
-  await contestExport.log({ id: viewer.id, name: viewer.fullName }, now, part, parts.length);
+  await contestExport.log(by, now, part, parts.length);
   return new Response(makeZip(filesOf(context, holds, part === 1)), {
     headers: {
       "Content-Type": "application/zip",

@@ -26,7 +26,7 @@ export const proposedMail = automaticMails.verdict;
 
 /** Asks the admin to confirm the number of recipients. Sends the mail once confirmed. */
 export async function actOnAnnouncement(request: Request, context: AppLoadContext) {
-  const { announcements, phases, mail, env, outbox, viewer, session, flash, now, waitUntil, logError } =
+  const { announcements, phases, mail, env, outbox, by, session, flash, now, waitUntil, logError } =
     await requireAdmin(request, context);
   const form = await readForm(request, announcementForm);
   if (form.status !== "success") return refuseInvalid(form, beside, text.unreadable);
@@ -46,7 +46,6 @@ export async function actOnAnnouncement(request: Request, context: AppLoadContex
       const question = { key: crypto.randomUUID(), subject, body, mails, hasChanged };
       return data<Answer>({ result: form.reply(), question }, { status: hasChanged ? 409 : 200 });
     }
-    const by = { id: viewer.id, name: viewer.fullName };
     if (!(await announcements.send({ number, subject, body, seen: mails }, by, now))) {
       return refuse(form, { toast: text.notSent, status: 409 });
     }

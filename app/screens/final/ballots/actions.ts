@@ -13,7 +13,7 @@ const ballotsForm = z.strictObject({ intent: z.enum(intents) });
 
 /** Opens and closes the final's two ballots, and counts the jury's. */
 export async function actOnFinal(request: Request, context: AppLoadContext) {
-  const { ballotGates, deliberation, phases, session, flash, viewer, now, logError } = await requireAdmin(
+  const { ballotGates, deliberation, phases, session, flash, by, now, logError } = await requireAdmin(
     request,
     context,
   );
@@ -21,7 +21,6 @@ export async function actOnFinal(request: Request, context: AppLoadContext) {
   if (form.status !== "success") return refuseWith(text.unreadable);
   const { intent } = form.value;
   await requireFresh(request, session, `final/ballots ${intent}`);
-  const by = { id: viewer.id, name: viewer.fullName };
   try {
     await phases.caughtUp(now);
     return await flash.redirect("/admin/deliberacion", await runIntent());

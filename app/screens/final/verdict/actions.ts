@@ -52,8 +52,7 @@ export async function actOnVerdict(request: Request, context: AppLoadContext) {
       text.unreadable,
     );
   const form = submission.value;
-  const { verdicts, flash, viewer, now, logError } = guarded;
-  const by = { id: viewer.id, name: viewer.fullName };
+  const { verdicts, flash, by, now, logError } = guarded;
   await requireFresh(request, guarded.session, `final/verdict ${form.intent}`);
   try {
     if (form.intent === "discard") {
@@ -123,13 +122,12 @@ async function addWorks(
  * are no problems.
  */
 async function compose(form: VerdictForm, submission: Submission, context: Admin) {
-  const { verdicts, verdictEditor, finalVotes, phases, ballotGates, flash, viewer, now } = context;
+  const { verdicts, verdictEditor, finalVotes, phases, ballotGates, flash, by, now } = context;
   const { draft, fields } = draftOf(form);
   if (form.intent === "add") {
     const refusal = await addWorks(form, draft.awards, submission, verdictEditor);
     if (refusal) return refusal;
   }
-  const by = { id: viewer.id, name: viewer.fullName };
   const seen = { id: form.id, version: form.version, replaces: form.replaces ?? null };
   const ids = draft.awards.flatMap(({ workId }) => workId ?? []);
   const { known, editor, community, all, standing, gates } = await allByName({

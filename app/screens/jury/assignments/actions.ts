@@ -32,9 +32,8 @@ export async function actOnAssignments(request: Request, context: AppLoadContext
 async function runIntent(
   form: z.output<typeof assignmentForm>,
   request: Request,
-  { assignments, assignmentLists, viewer, flash, now }: Awaited<ReturnType<typeof requireAdmin>>,
+  { assignments, assignmentLists, by, flash, now }: Awaited<ReturnType<typeof requireAdmin>>,
 ) {
-  const by = { id: viewer.id, name: viewer.fullName };
   const { work: _, ...query } = assignmentList.read(request);
   const back = assignmentList.path(query);
   if (form.intent === "undo") {

@@ -18,10 +18,9 @@ const answerForm = z.discriminatedUnion("intent", [
 
 /** Saves a juror's answer: judges or declines. */
 export async function actOnAnswer(request: Request, context: AppLoadContext) {
-  const { jury, jurorBoard, settings, viewer, flash, now } = await requireJuror(request, context);
+  const { jury, jurorBoard, settings, viewer, by, flash, now } = await requireJuror(request, context);
   const form = await readForm(request, answerForm);
   if (form.status !== "success") return refuseInvalid(form, (name) => name === "reason", text.unreadable);
-  const by = { id: viewer.id, name: viewer.fullName };
   if (form.value.intent === "accept") {
     await jury.accept(viewer.judgeId, by, now);
     return flash.redirect("/jurado", text.accepted);

@@ -31,7 +31,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { criteria, viewer, flash, now, logError } = await requireAdmin(request, context);
+  const { criteria, by, flash, now, logError } = await requireAdmin(request, context);
   const form = await readForm(request, criteriaForm, { maxFields: 200 });
   if (form.status !== "success") {
     const isBeside = Object.entries(form.error ?? {}).every(
@@ -57,7 +57,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
       const question = { key: crypto.randomUUID(), changed: rescoring.changed };
       return data({ result: form.reply(), question });
     }
-    const by = { id: viewer.id, name: viewer.fullName };
     const isSaved = await criteria.replace(next, rescoring, seen, by, now);
     if (!isSaved) return refuse(form, { toast: text.changedMeanwhile, status: 409 });
     return flash.redirect(

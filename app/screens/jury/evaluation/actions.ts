@@ -83,9 +83,8 @@ const versionIn = ({ value: { seen, editor } }: Sending) => ({
 
 async function declareConflict(sending: Sending) {
   const { juror, opened, form, origin } = sending;
-  const { viewer, evaluations, flash, now } = juror;
+  const { viewer, by, evaluations, flash, now } = juror;
   const notice = notices(juror.origin).conflict(viewer.fullName, opened.proposal.title);
-  const by = { id: viewer.id, name: viewer.fullName };
   const declared = await attempt(
     evaluations.declareConflict(evaluationIn(sending), notice, by, now),
     sending,

@@ -17,7 +17,7 @@ export async function actOnFirmness(request: Request, context: AppLoadContext) {
   const guarded = await requireAdmin(request, context);
   const form = await readForm(request, suggestionsForm);
   if (form.status !== "success") return refuseInvalid(form, () => false, text.failed(formErrorText));
-  const { assignments, viewer, flash, logError, now } = guarded;
+  const { assignments, by, flash, logError, now } = guarded;
   try {
     const closed = await assignments.closed(now);
     if (closed) return refuse(form, { toast: assigningRefused(closed), status: 409 });
@@ -26,7 +26,7 @@ export async function actOnFirmness(request: Request, context: AppLoadContext) {
     const added = suggestions.map(({ work, juror }) => ({ judgeId: juror.id, proposalId: work.id }));
     await assignments.assign(
       { added, proposals: new Set(added.map(({ proposalId }) => proposalId)).size, loads },
-      { id: viewer.id, name: viewer.fullName },
+      by,
       now,
     );
     return flash.redirect("/admin/jurado/solidez", text.assigned(added.length));

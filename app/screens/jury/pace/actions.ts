@@ -70,8 +70,7 @@ interface Act {
 type Admin = Awaited<ReturnType<typeof requireAdmin>>;
 
 async function remind({ ids, seen, back, isConfirmed }: Act, context: Admin) {
-  const { jury, phases, settings, mail, env, sender, outbox, flash, viewer, now, waitUntil, logError } =
-    context;
+  const { jury, phases, settings, mail, env, sender, outbox, flash, by, now, waitUntil, logError } = context;
   if (!mailIsRead(env)) return refuseWith(text.unserved, 409);
   const [all, { evaluation_count_mode: mode }] = await Promise.all([phases.all(), settings.all()]);
   const stretch = juryPeriod(all, now);
@@ -88,7 +87,7 @@ async function remind({ ids, seen, back, isConfirmed }: Act, context: Admin) {
   const print = await printOf(to);
   if (isConfirmed && seen === print) {
     const mails = to.map(({ id, pending }) => ({ judgeId: id, ...contentOf(pending) }));
-    const count = await jury.remind(reminder, mails, { id: viewer.id, name: viewer.fullName }, now);
+    const count = await jury.remind(reminder, mails, by, now);
     if (mail) waitUntil(deliverMail(mail, outbox, now).catch(logError));
     return flash.redirect(back, text.remindedNow(count));
   }
@@ -107,7 +106,7 @@ async function remind({ ids, seen, back, isConfirmed }: Act, context: Admin) {
 }
 
 async function reassign({ ids, seen, back, isConfirmed }: Act, context: Admin) {
-  const { assignments, flash, viewer, now } = context;
+  const { assignments, flash, by, now } = context;
   const closed = await assignments.closed(now);
   if (closed) return refuseWith(assigningRefused(closed), 409);
   const plan = await assignments.planReassignment(ids);
@@ -115,7 +114,7 @@ async function reassign({ ids, seen, back, isConfirmed }: Act, context: Admin) {
   if (plan.moved.length === 0) return refuseWith(text.noTaker, 409);
   const print = await printOf(plan.moved);
   if (isConfirmed && seen === print) {
-    const count = await assignments.reassign(plan, { id: viewer.id, name: viewer.fullName }, now);
+    const count = await assignments.reassign(plan, by, now);
     return flash.redirect(back, text.reassigned(count));
   }
   const { givers, takers, left } = plan;

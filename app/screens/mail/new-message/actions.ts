@@ -35,7 +35,7 @@ const beside = (name: string) => /^(segment|subject|body)$/.test(name);
 /** Previews a message, sends it to the admin as a test, or sends it once to all recipients. */
 export async function actOnMessage(request: Request, context: AppLoadContext) {
   const guarded = await requireAdmin(request, context);
-  const { messages, settings, mail, env, outbox, viewer, flash, now, waitUntil, logError } = guarded;
+  const { messages, settings, mail, env, outbox, viewer, by, flash, now, waitUntil, logError } = guarded;
   const form = await readForm(request, messageForm);
   if (form.status !== "success") return refuseInvalid(form, beside, text.unreadable);
   const { intent, segment, subject, body, page = 1, ...sent } = form.value;
@@ -78,7 +78,6 @@ export async function actOnMessage(request: Request, context: AppLoadContext) {
       return answer;
     }
     const { id = "", seen, twins = 0 } = sent;
-    const by = { id: viewer.id, name: viewer.fullName };
     const { who, total } = await messages.standing(message, mode);
     // A message needs recipients and a current preview of them.
     const isAsked = id !== "" && mayGoTo(total) && (await printOf(who)) === seen;

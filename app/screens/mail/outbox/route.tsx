@@ -63,11 +63,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { outbox, mail, viewer, flash, now, sendMails } = await requireAdmin(request, context);
+  const { outbox, mail, by, flash, now, sendMails } = await requireAdmin(request, context);
   const form = await readForm(request, retryForm);
   if (form.status !== "success") return refuseWith(text.unreadable);
   if (!mail) return refuseWith(text.unserved, 409);
-  const isDone = await outbox.retry(form.value.id, { id: viewer.id, name: viewer.fullName }, now);
+  const isDone = await outbox.retry(form.value.id, by, now);
   if (!isDone) return refuseWith(text.notRetried, 409);
   sendMails([form.value.id]);
   return flash.redirect(outboxList.path(outboxList.read(request)), text.retried);

@@ -106,11 +106,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 async function endOtherSessions({ request, context }: Pick<ActionFunctionArgs, "request" | "context">) {
-  const { viewer, session, flash, logError } = await requireViewer(request, context);
+  const { by, session, flash, logError } = await requireViewer(request, context);
   const form = await readForm(request, sessionsForm);
   if (form.status !== "success") return refuse(form, { toast: text.sessions.unreadable });
   try {
-    await session.endOthers({ id: viewer.id, name: viewer.fullName });
+    await session.endOthers(by);
   } catch (error) {
     logError(error);
     return refuse(form, { toast: text.sessions.notEnded, status: 503 });
@@ -132,12 +132,11 @@ async function takePrivacy({ request, context }: Pick<ActionFunctionArgs, "reque
 }
 
 async function saveTies({ request, context }: Pick<ActionFunctionArgs, "request" | "context">) {
-  const { viewer, ties, settings, flash, now, logError } = await requireJuror(request, context);
+  const { viewer, by, ties, settings, flash, now, logError } = await requireJuror(request, context);
   const form = await readForm(request, tiesForm);
   if (form.status !== "success") return refuse(form);
   const { tie_university: universityId, ties: names } = form.value;
   try {
-    const by = { id: viewer.id, name: viewer.fullName };
     // Reversible ties would reveal each work's university during blind evaluation.
     const addsOnly = isBlind(viewer.role, await settings.all());
     const name = await ties.save(viewer.id, { universityId, ties: names, addsOnly }, by, now);
@@ -173,7 +172,7 @@ async function saveDetails({ request, context }: Pick<ActionFunctionArgs, "reque
 
 /** Ends all the person's sessions; this one continues under a new id. (design 5.1, design 7) */
 async function changePassword({ request, context }: Pick<ActionFunctionArgs, "request" | "context">) {
-  const { viewer, people, session, browser, flash, now, logError } = await requireViewer(request, context);
+  const { viewer, by, people, session, browser, flash, now, logError } = await requireViewer(request, context);
   const form = await readForm(request, passwordForm);
   const hide = passwordFields;
   if (form.status !== "success") return refuse(form, { hide });
@@ -189,7 +188,7 @@ async function changePassword({ request, context }: Pick<ActionFunctionArgs, "re
     const after = await inTurn(turnOf(request, viewer.id), () => hashPassword(next));
     const change = { before: proof.passwordHash, after };
     await people
-      .changePassword(change, { id: viewer.id, name: viewer.fullName }, now)
+      .changePassword(change, by, now)
       .catch(async (error) => {
         // The write can have succeeded when its answer was lost.
         const stored = refusalReason(error) ? null : await people.passwordHash(viewer.id).catch(() => null);

@@ -39,7 +39,7 @@ async function readProof(request: Request) {
  * the browser with all fields to the original address.
  */
 export async function actOnConfirmation(request: Request, context: AppLoadContext) {
-  const { viewer, hasFactor, session, logError } = await requirePerson(request, context);
+  const { viewer, by, hasFactor, session, logError } = await requirePerson(request, context);
   const to = returnOf(request) ?? homeOf(viewer.role);
   const { proof, carried } = await readProof(request);
   // The first visit: the person has not been asked yet.
@@ -59,7 +59,6 @@ export async function actOnConfirmation(request: Request, context: AppLoadContex
   };
   if (form.status !== "success") return refuse(400);
   try {
-    const by = { id: viewer.id, name: viewer.fullName };
     const proven =
       "confirm_code" in form.value
         ? await proveFactor(request, context, by, form.value.confirm_code, "own-factor")

@@ -14,14 +14,13 @@ const beside = (name: string) => /^(email|full_name|role|university_id)$/.test(n
 /** Invites one person by mail, sends one invitation again, or withdraws it. */
 export async function actOnInvitations(request: Request, context: AppLoadContext) {
   const guarded = await requireAdmin(request, context);
-  const { viewer, invitations, universities, flash, now, logError } = guarded;
+  const { by, invitations, universities, flash, now, logError } = guarded;
   const form = await readForm(request, invitationForm);
   if (form.status !== "success") return refuseInvalid(form, beside, text.unreadable);
   const values = form.value;
   await requireFresh(request, guarded.session, `people/invitations ${values.intent}`);
   if (values.intent !== "withdraw" && !canInvite(context))
     return refuse(form, { toast: text.noService, status: 409 });
-  const by = { id: viewer.id, name: viewer.fullName };
   const back = invitationQuery.path(invitationQuery.read(request));
   const beFieldOf = (field: string, error: string) =>
     refuse(form, { fieldErrors: { [field]: [error] }, status: 409 });

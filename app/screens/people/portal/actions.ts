@@ -16,7 +16,6 @@ import { portalList, studentsPath } from "./query";
 
 type Portal = Awaited<ReturnType<typeof requireUniversity>> & {
   universityId: string;
-  by: { id: string; name: string };
   /** The address of the student list with its filters. */
   list: string;
 };
@@ -34,10 +33,9 @@ export async function actInPortal(request: Request, context: AppLoadContext) {
   if (submission.status !== "success")
     return refuseWith(submission.payload.intent === "delete" ? text.notDeleted : text.unreadable);
   const form = submission.value;
-  const by = { id: viewer.id, name: viewer.fullName };
   const query = portalList.read(request);
   const list = studentsPath(query);
-  const portal = { ...guarded, universityId, by, list };
+  const portal = { ...guarded, universityId, list };
   try {
     switch (form.intent) {
       case "delete":

@@ -34,7 +34,7 @@ export interface Answer extends Refusal {
 
 export async function actOnFactor(request: Request, context: AppLoadContext) {
   const guarded = await requireFactorOwner(request, context);
-  const { viewer, session, secondFactors, flash, now, logError } = guarded;
+  const { viewer, by, session, secondFactors, flash, now, logError } = guarded;
   const form = await readForm(request, factorForm);
   const setup =
     form.payload.intent === "add" ? await sameSetup(context, viewer, String(form.payload.sealed)) : null;
@@ -46,7 +46,6 @@ export async function actOnFactor(request: Request, context: AppLoadContext) {
     return data<Answer>({ ...refusal, ...(again && { setup: again }) }, init ?? undefined);
   }
   await requireFresh(request, session, `people/second-factor ${form.value.intent}`);
-  const by = { id: viewer.id, name: viewer.fullName };
   try {
     if (form.value.intent === "remove") {
       await secondFactors.remove(by, now);

@@ -9,8 +9,7 @@ import { actOnCsv } from "~/web/people/import-form";
 /** Previews the universities that a file adds; adds them once confirmed. */
 export async function actOnUniversityImport(request: Request, context: AppLoadContext) {
   const guarded = await requireAdmin(request, context);
-  const { universities, viewer, now } = guarded;
-  const by = { id: viewer.id, name: viewer.fullName };
+  const { universities, by, now } = guarded;
   return actOnCsv(
     request,
     {

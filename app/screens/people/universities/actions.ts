@@ -15,8 +15,7 @@ import { universityList } from "./query";
 /** All admin actions on universities and on pending accounts. */
 export async function actOnUniversities(request: Request, context: AppLoadContext) {
   const guarded = await requireAdmin(request, context);
-  const { universities, pendingAccounts, viewer, now, flash, logError } = guarded;
-  const by = { id: viewer.id, name: viewer.fullName };
+  const { universities, pendingAccounts, by, now, flash, logError } = guarded;
   const { edited: _, ...filter } = universityList.read(request);
   const back = universityList.path(filter);
   const submission = await readForm(request, universitiesForm);

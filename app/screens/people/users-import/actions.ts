@@ -16,8 +16,7 @@ const emailOf = (typed: string) => emailField.safeParse(typed).data ?? null;
 export async function actOnPersonImport(request: Request, context: AppLoadContext) {
   const guarded = await requireAdmin(request, context);
   if (!canInvite(context)) return refuseWith(invitationText.noService, 409);
-  const { invitations, universities, viewer } = guarded;
-  const by = { id: viewer.id, name: viewer.fullName };
+  const { invitations, universities, by } = guarded;
   return actOnCsv(
     request,
     {

@@ -33,13 +33,12 @@ export async function actOnUsers(request: Request, context: AppLoadContext) {
  * pages and can send nothing.
  */
 async function see(request: Request, context: AppLoadContext) {
-  const { viewer, people, sessions, session, flash, logError } = await requireAdmin(request, context);
+  const { by, people, sessions, session, flash, logError } = await requireAdmin(request, context);
   const form = await readForm(request, seeForm);
   if (form.status !== "success") return refuseWith(impersonation.nobody);
   await requireFresh(request, session, "people/users parte=ver-como");
   const { id = "", role = null } = form.value;
   try {
-    const by = { id: viewer.id, name: viewer.fullName };
     if (role === "visitante") {
       return (await session.impersonate(by.id, by))
         ? await flash.redirect("/", impersonation.started(null))
@@ -63,13 +62,12 @@ async function see(request: Request, context: AppLoadContext) {
 const alreadySeeing = () => redirect("/", 303);
 
 async function saveTies(request: Request, context: AppLoadContext) {
-  const { viewer, ties, flash, now, logError } = await requireAdmin(request, context);
+  const { by, ties, flash, now, logError } = await requireAdmin(request, context);
   const form = await readForm(request, tiesForm);
   if (form.status !== "success") return refuse(form);
   const { person, ...query } = userList.read(request);
   const { tie_university: universityId, ties: names } = form.value;
   try {
-    const by = { id: viewer.id, name: viewer.fullName };
     const name = await ties.save(person ?? "", { universityId, ties: names, addsOnly: false }, by, now);
     if (name === null) return refuseWith(tiesText.notJuror, 404);
     return flash.redirect(userList.path(query), tiesText.savedOf(name));
@@ -83,7 +81,7 @@ async function saveTies(request: Request, context: AppLoadContext) {
 }
 
 async function changeRole(request: Request, context: AppLoadContext) {
-  const { viewer, people, session, flash, now, logError } = await requireAdmin(request, context);
+  const { by, people, session, flash, now, logError } = await requireAdmin(request, context);
   const form = await readForm(request, roleForm);
   if (form.status !== "success") {
     const isBeside = (name: string) => name === "role" || name === "university_id";
@@ -94,7 +92,6 @@ async function changeRole(request: Request, context: AppLoadContext) {
   const { person: _, ...query } = userList.read(request);
   const back = userList.path(query);
   try {
-    const by = { id: viewer.id, name: viewer.fullName };
     const name = await people.changeRole({ id, role, universityId }, by, now);
     return flash.redirect(back, text.changed(name, common.roles[role]));
   } catch (error) {

@@ -21,7 +21,7 @@ export type Answer = Refusal & { preview?: Preview };
 export async function actOnText(request: Request, context: AppLoadContext) {
   const {
     publishedTexts: texts,
-    viewer,
+    by,
     session,
     flash,
     now,
@@ -33,7 +33,6 @@ export async function actOnText(request: Request, context: AppLoadContext) {
   await requireFresh(request, session, `public/published-texts ${intent}`);
   try {
     const published = () => flash.redirect(`/admin/textos?texto=${key}`, text.published(seen + 1));
-    const by = { id: viewer.id, name: viewer.fullName };
     if (intent === "publish" && (await texts.publish({ text: key, body, seen }, by, now)))
       return await published();
     const standing = await texts.inForce(key);

@@ -40,12 +40,10 @@ export async function actOnPhases(request: Request, context: AppLoadContext) {
   return form.intent === "activate" ? activate(form, guarded) : save(form, submission, guarded);
 }
 
-const byOf = ({ viewer }: Admin) => ({ id: viewer.id, name: viewer.fullName });
-
 async function activate({ id, closesUp }: ActivationForm, context: Admin) {
   const { phases, flash, now, logError } = context;
   try {
-    const { phaseName } = await phases.activate(id, closesUp, byOf(context), now);
+    const { phaseName } = await phases.activate(id, closesUp, context.by, now);
     return flash.redirect("/admin/fases", text.activated(phaseName, closesUp));
   } catch (error) {
     if (refusalReason(error) === "not_found") return refuseWith(text.activateFailed(admin.unknown), 404);
@@ -96,7 +94,7 @@ async function save(form: PhasesForm, submission: Submission, context: Admin) {
     const followers = followersOf(moved.at(-1), stored, changed, now);
     const whole = { before: inWholeDays(stored, now), after: inWholeDays(after, now) };
     const explained = await toldOf(moved, followers, whole, context);
-    const saved = await phases.save({ changes, moved: explained, seen }, byOf(context), now);
+    const saved = await phases.save({ changes, moved: explained, seen }, context.by, now);
     if (!saved) {
       // The stored dates can come from this same form when its answer was lost; then its reasons
       // are stored too.

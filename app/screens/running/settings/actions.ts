@@ -5,7 +5,6 @@ import { documentKey } from "~/contest/public/home-pdf";
 import { changedSettings, defaultSettings, type Settings, switchKeys } from "~/contest/running/settings";
 import { serverMessage } from "~/db/core/database";
 import type { CodeRole } from "~/db/people/access-codes";
-import type { Viewer } from "~/db/people/sessions";
 import { common } from "~/text/core/common";
 import { settingsAnswers as text } from "~/text/running/settings-answers";
 import { type SettingsTab, settingsOf, tabPath } from "~/text/running/settings-list";
@@ -14,7 +13,7 @@ import { isCodePart, isUpload, tabAt } from "./fields";
 import { codeForm, settingsForm } from "./form";
 import { publishPdf } from "./upload";
 
-type Guarded = AppLoadContext & { viewer: Viewer };
+type Admin = Awaited<ReturnType<typeof requireAdmin>>;
 /** The new code, present in this answer only. */
 export type ChangedSettings = Refusal & { changed?: { role: CodeRole; code: string } };
 
@@ -28,8 +27,8 @@ export async function actOnSettings(request: Request, context: AppLoadContext, p
   return tab === "portada" && isUpload(request) ? upload(request, guarded) : save(request, tab, guarded);
 }
 
-async function save(request: Request, tab: SettingsTab, context: Guarded) {
-  const { settings, documents, session, viewer, flash, now, logError } = context;
+async function save(request: Request, tab: SettingsTab, context: Admin) {
+  const { settings, documents, session, by, flash, now, logError } = context;
   const form = await readForm(request, settingsForm(tab, new URL(request.url).origin));
   if (form.status !== "success") {
     // A switch cannot be wrong in a form of ours.
@@ -46,7 +45,7 @@ async function save(request: Request, tab: SettingsTab, context: Guarded) {
     if (key && (await documents.size(key)) === null) {
       return refuse(form, { fieldErrors: { home_pdf_url: [text.pdf.gone] }, status: 409 });
     }
-    await settings.save(changes, { id: viewer.id, name: viewer.fullName }, now);
+    await settings.save(changes, by, now);
   } catch (error) {
     logError(error);
     return refuse(form, { toast: text.saveFailed(serverMessage(error)), status: 500 });
@@ -55,14 +54,14 @@ async function save(request: Request, tab: SettingsTab, context: Guarded) {
 }
 
 /** Only the answer holds the new code; no address shows it. */
-async function changeCode(request: Request, context: Guarded) {
-  const { viewer, session, logError } = context;
+async function changeCode(request: Request, context: Admin) {
+  const { by, session, logError } = context;
   const form = await readForm(request, codeForm);
   if (form.status !== "success") return refuseWith(text.codes.failed(common.unreadableForm));
   await requireFresh(request, session, "running/settings parte=codigos");
   const { role } = form.value;
   try {
-    const code = await newAccessCode(context, role, { id: viewer.id, name: viewer.fullName });
+    const code = await newAccessCode(context, role, by);
     return data<ChangedSettings>({ changed: { role, code }, toast: numbered(text.codes.changed) });
   } catch (error) {
     logError(error);
@@ -70,12 +69,12 @@ async function changeCode(request: Request, context: Guarded) {
   }
 }
 
-async function upload(request: Request, context: Guarded) {
-  const { viewer, env, flash, logError } = context;
+async function upload(request: Request, context: Admin) {
+  const { viewer, by, env, flash, logError } = context;
   const { success } = await env.WRITE_LIMIT.limit({ key: `documento:${viewer.id}` });
   if (!success) return refuseWith(common.tooManyTries, 429);
   try {
-    switch (await publishPdf(request, context, { id: viewer.id, name: viewer.fullName })) {
+    switch (await publishPdf(request, context, by)) {
       case "published":
         return flash.redirect(tabPath("portada"), text.pdf.uploaded);
       case "size":

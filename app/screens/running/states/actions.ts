@@ -110,8 +110,7 @@ async function withMail(status: ProposalStatus, { phases, sender, now }: Admin) 
 }
 
 async function runIntent(form: Act, filter: Filter, back: string, context: Admin) {
-  const { states, flash, viewer, now } = context;
-  const by = { id: viewer.id, name: viewer.fullName };
+  const { states, flash, by, now } = context;
   switch (form.intent) {
     case "ask-status":
     case "ask-removal":
@@ -172,7 +171,7 @@ async function ask(form: Bulk, ids: string[], hasChanged: boolean, { states }: A
 }
 
 async function finalists(form: Of<"ask-finalists" | "finalists">, back: string, context: Admin) {
-  const { settings, phases, viewer, now, flash } = context;
+  const { settings, phases, by, now, flash } = context;
   const [chosenBy, allPhases] = await Promise.all([settings.all(), phases.caughtUp(now)]);
   const areHidden = votesAreHidden(chosenBy, allPhases, now);
   if (form.intent === "ask-finalists") {
@@ -182,7 +181,7 @@ async function finalists(form: Of<"ask-finalists" | "finalists">, back: string, 
   if (areHidden) return refuseWith(text.finalistsFailed(text.votesHidden), 409);
   const finalists = await finalistsNow(context);
   if (form.seen === undefined || form.seen === finalists.seen) {
-    const count = await finalists.settled({ id: viewer.id, name: viewer.fullName }, now);
+    const count = await finalists.settled(by, now);
     if (count !== null) return flash.redirect(back, text.finalistsDone(count));
     return askFinalists(await finalistsNow(context), { chosenBy, areHidden, hasChanged: true }, context);
   }
@@ -244,7 +243,7 @@ async function judgingNow(
 }
 
 async function assignment(form: Of<"ask-assign" | "assign">, back: string, context: Admin) {
-  const { assignments, settings, viewer, now, flash } = context;
+  const { assignments, settings, by, now, flash } = context;
   const closed = await assignments.closed(now);
   if (closed) return refuseWith(assigningRefused(closed), 409);
   const { judges_per_proposal: perProposal } = await settings.all();
@@ -256,7 +255,7 @@ async function assignment(form: Of<"ask-assign" | "assign">, back: string, conte
   const seen = await printOf(plan.added);
   const hasChanged = form.intent === "assign" && form.seen !== undefined && form.seen !== seen;
   if (form.intent === "assign" && !hasChanged) {
-    await assignments.assign(plan, { id: viewer.id, name: viewer.fullName }, now);
+    await assignments.assign(plan, by, now);
     return flash.redirect(back, text.assignmentDone({ added, loads }));
   }
   return askAgain({ kind: "assignment", added, loads, perProposal, seen, hasChanged });

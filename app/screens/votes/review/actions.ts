@@ -7,13 +7,12 @@ import { votesList } from "./query";
 
 /** Voids or restores a group of votes. */
 export async function actOnVotes(request: Request, context: AppLoadContext) {
-  const { votes, viewer, session, flash, now } = await requireAdmin(request, context);
+  const { votes, by, session, flash, now } = await requireAdmin(request, context);
   const form = await readForm(request, votesForm);
   if (form.status !== "success") return refuseInvalid(form, (name) => name === "reason", text.unreadable);
   const group = groupOf(form.value);
   if (!group) return refuse(form, { toast: text.unreadable });
   await requireFresh(request, session, `votes/review ${form.value.intent}`);
-  const by = { id: viewer.id, name: viewer.fullName };
   const changed =
     form.value.intent === "void"
       ? await votes.void(group, form.value.reason, by, now)

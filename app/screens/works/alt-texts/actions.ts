@@ -24,7 +24,7 @@ const text = altTexts.ofWork;
  */
 export async function actOnTexts(request: Request, id: string | undefined, context: AppLoadContext) {
   const { phases, altTextLists, env, flash, now } = context;
-  const { viewer, isAdmin, work } = await requireDescriber(request, id, context);
+  const { viewer, by, isAdmin, work } = await requireDescriber(request, id, context);
   const submission = await readForm(request, textsForm);
   // Each effective save writes an audit event.
   const { success } = await env.WRITE_LIMIT.limit({ key: `textos:${viewer.id}` });
@@ -34,7 +34,6 @@ export async function actOnTexts(request: Request, id: string | undefined, conte
   if (submission.status !== "success") return refuse(submission);
   const { seenAt, ...typed } = submission.value;
   const texts = work.files.map((file) => ({ id: file.id, ...textsByName(file.id, file.kind, typed) }));
-  const by = { id: viewer.id, name: viewer.fullName };
   try {
     const isSaved = await context.altTexts.save(work.id, texts, { seenAt, isGated: !isAdmin }, by, now);
     if (isSaved) return flash.redirect(`/propuesta/${work.id}/textos-alternativos`, text.saved);

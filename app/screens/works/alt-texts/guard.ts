@@ -8,7 +8,7 @@ import { proposalAnswers } from "~/text/works/proposal-answers";
  * a redirect with the reason.
  */
 export async function requireDescriber(request: Request, id: string | undefined, context: AppLoadContext) {
-  const { viewer, altTextLists, flash } = await requireViewer(request, context);
+  const { viewer, by, altTextLists, flash } = await requireViewer(request, context);
   const isAdmin = viewer.role === "admin";
   if (!isAdmin && viewer.role !== "universidad") throw await flash.redirect("/", altTexts.ofWork.denied);
   const home = isAdmin ? "/admin/textos-alternativos" : "/universidad";
@@ -17,5 +17,5 @@ export async function requireDescriber(request: Request, id: string | undefined,
   const work = await altTextLists.ofWork(id ?? "");
   const isTheirs = isAdmin || work?.universityId === viewer.universityId;
   if (!work || !isTheirs) throw await flash.redirect(home, proposalAnswers.notFound);
-  return { viewer, isAdmin, work };
+  return { viewer, by, isAdmin, work };
 }

@@ -15,7 +15,7 @@ const MAX_FIELDS = 40;
 /** Saves the declarations about a sent work; the work itself does not change. */
 export async function actOnDeclarations(request: Request, context: AppLoadContext, id: string | undefined) {
   const { declarations, settings, phases, env, flash, now } = context;
-  const [{ viewer, universityId, proposal }, kinds] = await Promise.all([
+  const [{ viewer, by, universityId, proposal }, kinds] = await Promise.all([
     requireOwnWork(request, id, context),
     settings.all().then((all) => declarations.texts(requiredDeclarations(all))),
   ]);
@@ -27,12 +27,7 @@ export async function actOnDeclarations(request: Request, context: AppLoadContex
   if (resultsAreOut(allPhases, now)) return refuse(submission, { toast: text.closed, status: 409 });
   if (submission.status !== "success") return refuse(submission);
   try {
-    await declarations.save(
-      { id: proposal.id, universityId },
-      declaredBy(kinds, submission.value),
-      { id: viewer.id, name: viewer.fullName },
-      now,
-    );
+    await declarations.save({ id: proposal.id, universityId }, declaredBy(kinds, submission.value), by, now);
   } catch (error) {
     const why = refusalReason(error);
     if (why === "gate_closed") return refuse(submission, { toast: text.closed, status: 409 });

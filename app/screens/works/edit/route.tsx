@@ -41,7 +41,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { phases, proposals, env, flash, now } = context;
-  const { viewer, universityId, proposal } = await requireOwnWork(request, params.id, context);
+  const { viewer, by, universityId, proposal } = await requireOwnWork(request, params.id, context);
   const submission = await readForm(request, editForm(proposal.category));
   // Each effective save writes an audit event.
   const { success } = await env.WRITE_LIMIT.limit({ key: `edicion:${viewer.id}` });
@@ -50,7 +50,6 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   if (closed) return refuse(submission, { toast: closedNotice("submissions", closed), status: 409 });
   if (submission.status !== "success") return refuse(submission);
   const { seenAt, ...change } = submission.value;
-  const by = { id: viewer.id, name: viewer.fullName };
   try {
     const isSaved = await proposals.edit(universityId, proposal.id, change, seenAt, by, now);
     if (isSaved) return flash.redirect("/universidad", proposalAnswers.edited);

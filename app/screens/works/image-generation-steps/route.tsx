@@ -23,11 +23,10 @@ export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
  * request does nothing.
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { images, viewer, flash } = await requireAdmin(request, context);
+  const { images, viewer, by, flash } = await requireAdmin(request, context);
   const query = new URL(request.url).searchParams;
   const id = query.get("marcha") ?? "";
   const step = /^\d{1,6}$/.test(query.get("paso") ?? "") ? Number(query.get("paso")) : -1;
-  const by = { id: viewer.id, name: viewer.fullName };
   const run =
     request.method === "GET" ? await takeStep(context, id, step, by) : await images.run(id, viewer.id);
   if (!run) throw await flash.redirect(LIST, text.gone);

@@ -38,11 +38,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { images, viewer, now } = await requireAdmin(request, context);
+  const { images, viewer, by, now } = await requireAdmin(request, context);
   const submission = await readForm(request, generationForm);
   if (submission.status !== "success") return refuseWith(panel.unreadable);
   const values = submission.value;
-  const by = { id: viewer.id, name: viewer.fullName };
   if (values.intent !== "step") {
     const run = await images.startRun(viewer.id, now);
     if (values.intent === "start")

@@ -36,11 +36,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { viewer } = await requireAdmin(request, context);
+  const { by } = await requireAdmin(request, context);
   const form = await readForm(request, z.strictObject({ intent: z.literal("upload") }));
   if (form.status !== "success") return refuseWith(panel.unreadable);
   try {
-    const results = await uploadSamples(context, { id: viewer.id, name: viewer.fullName });
+    const results = await uploadSamples(context, by);
     const successes = results.filter(({ error }) => !error).length;
     return context.flash.redirect(HERE, text.done(successes, results.length));
   } catch (error) {

@@ -58,6 +58,10 @@ export function atTime(at: number): string {
 
 export const formatInteger = (value: number) => integerFormat.format(value);
 
+/** Returns a number with its noun: '1 voto', '2.345 votos'. */
+export const many = (count: number, one: string, more: string) =>
+  `${formatInteger(count)} ${count === 1 ? one : more}`;
+
 /** Returns a small feminine number in words: 'tres'. */
 export const inWords = (count: number) =>
   ["ninguna", "una", "dos", "tres", "cuatro", "cinco", "seis", "siete", "ocho", "nueve"][count] ??

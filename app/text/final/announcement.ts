@@ -1,9 +1,6 @@
 import { common } from "../core/common";
-import { formatDate, formatInteger } from "../core/formats";
+import { formatDate, formatInteger, many } from "../core/formats";
 import { failure, success } from "../core/toast";
-
-const accounts = (count: number, one: string, many: string) =>
-  `${formatInteger(count)} ${count === 1 ? one : many}`;
 
 /** /admin/fallo/comunicar: announces the verdict to universities and jurors once. */
 export const announcement = {
@@ -16,7 +13,7 @@ export const announcement = {
     "El correo lleva a la página de los resultados, que se verá cuando empiece su fase. Hasta entonces no se puede enviar.",
   toPhases: "Ver las fases",
   to: (universities: number, jurors: number) =>
-    `Lo recibirán ${accounts(universities, "cuenta de universidad", "cuentas de universidad")} y ${accounts(jurors, "jurado", "jurados")}.`,
+    `Lo recibirán ${many(universities, "cuenta de universidad", "cuentas de universidad")} y ${many(jurors, "jurado", "jurados")}.`,
   nobody: "No hay a quién escribir",
   nobodyHint: "Ninguna universidad ha enviado obras y nadie forma parte del jurado.",
 
@@ -36,10 +33,10 @@ export const announcement = {
   unserved: "Aquí no hay servicio de correo: los mensajes quedarán en la bandeja, sin salir.",
 
   sent: (at: number, mails: number) =>
-    `Comunicado el ${formatDate(at)}: ${accounts(mails, "correo", "correos")}.`,
+    `Comunicado el ${formatDate(at)}: ${many(mails, "correo", "correos")}.`,
   outbox: "Ver los correos",
   done: (mails: number) =>
-    success("Fallo comunicado", `${accounts(mails, "correo sale", "correos salen")} por la bandeja.`),
+    success("Fallo comunicado", `${many(mails, "correo sale", "correos salen")} por la bandeja.`),
   notSent: failure(
     "No se ha enviado nada",
     "El fallo ya se ha comunicado, o se ha sellado otro: mira cómo está.",

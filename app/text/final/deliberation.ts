@@ -1,7 +1,7 @@
 import { limits } from "~/contest/core/limits";
 import { reachesQuota, type Tie, type Votes } from "~/contest/final/ballot";
 import type { BallotState } from "~/contest/final/deliberation";
-import { formatDateTime, formatFraction, formatInteger, formatVotes } from "../core/formats";
+import { formatDateTime, formatFraction, formatInteger, formatVotes, many } from "../core/formats";
 import { failure, success } from "../core/toast";
 
 const titleList = (titles: string[]) =>
@@ -30,7 +30,7 @@ export const deliberation = {
   noFinalists: "Todavía no hay obras finalistas",
   noFinalistsHint: "La organización las calcula cuando termina la evaluación.",
   finalists: (count: number) =>
-    count === 1 ? "1 obra finalista" : `${formatInteger(count)} obras finalistas`,
+    many(count, "obra finalista", "obras finalistas"),
   byMean: "Por la media del jurado.",
   mean: (count: number) => `media del jurado, ${evaluationsOf(count)}`,
   unrated: "Sin evaluaciones",
@@ -128,7 +128,7 @@ export const ballots = {
     closed: "Cerrada.",
   } satisfies Record<BallotState, string>,
   turnout: (voted: number, all: number) =>
-    `${formatInteger(voted)} de ${formatInteger(all)} ${all === 1 ? "miembro" : "miembros"} del jurado ${voted === 1 ? "ha" : "han"} votado.`,
+    `${formatInteger(voted)} de ${many(all, "miembro", "miembros")} del jurado ${voted === 1 ? "ha" : "han"} votado.`,
   secret: "Se ve quién ha votado, no cómo.",
   noJurors: "Ningún miembro del jurado ha enviado todavía una evaluación.",
   columns: { juror: "Jurado", vote: "Papeleta", conflicts: "Finalistas en conflicto" },
@@ -137,7 +137,7 @@ export const ballots = {
   finalists: (titles: string[]) =>
     titles.length === 0
       ? "No hay obras finalistas."
-      : `${titles.length === 1 ? "1 finalista" : `${formatInteger(titles.length)} finalistas`}: ${titleList(titles)}.`,
+      : `${many(titles.length, "finalista", "finalistas")}: ${titleList(titles)}.`,
   toStates: "Calcular las finalistas",
   toVerdict: "Componer el fallo",
   openJury: "Abrir la papeleta",
@@ -232,9 +232,9 @@ export const ballotCount = {
   title: "Recuento de las papeletas",
   chosen: (titles: string[]) => `El jurado propone ${titleList(titles)}.`,
   facts: (papers: number, at: number) =>
-    `${papers === 1 ? "1 papeleta, recontada" : `${formatInteger(papers)} papeletas, recontadas`} el ${formatDateTime(at)}.`,
+    `${many(papers, "papeleta, recontada", "papeletas, recontadas")} el ${formatDateTime(at)}.`,
   quotaIs: (quota: number) =>
-    `Queda elegida la obra que reúne ${formatInteger(quota)} ${quota === 1 ? "voto" : "votos"}: es la cuota.`,
+    `Queda elegida la obra que reúne ${many(quota, "voto", "votos")}: es la cuota.`,
   empty: (count: number) =>
     count === 1
       ? "1 papeleta más no nombra a ninguna obra que siga en la final, y no cuenta."

@@ -1,6 +1,6 @@
 import type { DiplomaAward, DiplomaKind, DiplomaState } from "~/contest/final/diplomas";
 import type { AwardKind } from "~/contest/final/verdict";
-import { formatInteger } from "../core/formats";
+import { formatInteger, many } from "../core/formats";
 import { failure, success } from "../core/toast";
 
 const awardNames: Record<AwardKind, string> = {
@@ -24,9 +24,6 @@ export function awardLine(kind: DiplomaKind, awards: DiplomaAward[]): string {
 
 /** The jury's award comes before the public's. */
 const rank = ({ kind }: DiplomaAward) => (kind === "favorita" ? 1 : 0);
-
-const many = (count: number, one: string, more: string) =>
-  `${formatInteger(count)} ${count === 1 ? one : more}`;
 
 /** Texts on the diploma itself. */
 export const diplomaWords = {

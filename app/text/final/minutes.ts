@@ -1,9 +1,7 @@
 import { dayOf } from "~/contest/core/calendar";
 import { roundHalfUp } from "~/contest/core/rounding";
-import { atTime, formatDay, formatInteger } from "../core/formats";
+import { atTime, formatDay, formatInteger, many } from "../core/formats";
 
-const many = (count: number, one: string, more: string) =>
-  `${formatInteger(count)} ${count === 1 ? one : more}`;
 const numberFormat = new Intl.NumberFormat("es-ES", { maximumFractionDigits: 2 });
 const shareFormat = new Intl.NumberFormat("es-ES", {
   style: "percent",

@@ -1,6 +1,6 @@
 import type { BallotOutcome } from "~/contest/final/deliberation";
 import type { VerdictProblem } from "~/contest/final/verdict";
-import { formatDateTime, formatInteger, formatVotes } from "../core/formats";
+import { formatDateTime, formatInteger, formatVotes, many } from "../core/formats";
 import { failure, success } from "../core/toast";
 
 const problems: Record<VerdictProblem["what"], string> = {
@@ -28,7 +28,7 @@ const problems: Record<VerdictProblem["what"], string> = {
   dissent_too_long: "El voto particular no puede superar los 2000 caracteres",
 };
 
-const votesOf = (votes: number) => `${formatInteger(votes)} ${votes === 1 ? "voto" : "votos"}`;
+const votesOf = (votes: number) => many(votes, "voto", "votos");
 
 /**
  * Returns a sentence about a tie for the public's favourite, the first work, and the order that
@@ -82,7 +82,7 @@ export const verdict = {
   unrated: "Sin evaluar",
   jury: (evaluations: number) =>
     evaluations === 1 ? "media de 1 evaluación" : `media de ${formatInteger(evaluations)} evaluaciones`,
-  votes: (votes: number) => `${formatInteger(votes)} ${votes === 1 ? "voto" : "votos"} del público`,
+  votes: (votes: number) => `${many(votes, "voto", "votos")} del público`,
   ballot: ({ first, electedIn, leftOutIn }: BallotOutcome) =>
     `Papeletas: ${formatVotes(first)} ${first === "1" ? "primera preferencia" : "primeras preferencias"}; ${
       electedIn !== null
@@ -91,10 +91,9 @@ export const verdict = {
           ? `descartada en la ronda ${formatInteger(leftOutIn)}`
           : "sin votos suficientes"
     }`,
-  votesShort: (votes: number) => `${formatInteger(votes)} ${votes === 1 ? "voto" : "votos"}`,
+  votesShort: (votes: number) => many(votes, "voto", "votos"),
   origin: (number: number, universityName: string) => `N.º ${formatInteger(number)} · ${universityName}`,
-  community: (votes: number) =>
-    `Comunidad: ${formatInteger(votes)} ${votes === 1 ? "voto" : "votos"} en la final`,
+  community: (votes: number) => `Comunidad: ${many(votes, "voto", "votos")} en la final`,
   unknownWork: "Esta obra ya no está",
   summary: "Así queda el fallo",
   summaryOpen: "sin decidir",

@@ -1,11 +1,8 @@
 import { limits } from "~/contest/core/limits";
 import type { AssigningClosed } from "~/contest/jury/assignment";
 import { common } from "../core/common";
-import { formatDateTime, formatInteger } from "../core/formats";
+import { formatDateTime, formatInteger, many } from "../core/formats";
 import { failure, success } from "../core/toast";
-
-const many = (count: number, one: string, more: string) =>
-  `${formatInteger(count)} ${count === 1 ? one : more}`;
 
 /** Reasons for closed assignments, on all screens that assign. */
 export const assigningClosed: Record<AssigningClosed, string> = {
@@ -31,7 +28,7 @@ export const assignments = {
   noJurors: "Todavía no hay jurados activos",
   nobody: "Sin jurados",
   judges: (count: number, sent: number) =>
-    `${many(count, "jurado", "jurados")}, ${sent === 1 ? "1 enviada" : `${formatInteger(sent)} enviadas`}`,
+    `${many(count, "jurado", "jurados")}, ${many(sent, "enviada", "enviadas")}`,
   /** Mode A: text before and after the link to the settings. */
   notCounted: [
     "Ahora todos los jurados evalúan todas las obras: este reparto no cuenta. Se cambia en ",

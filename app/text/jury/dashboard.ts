@@ -1,5 +1,5 @@
 import { limits } from "~/contest/core/limits";
-import { formatFraction, formatInteger } from "../core/formats";
+import { formatFraction, formatInteger, many } from "../core/formats";
 import { failure, success } from "../core/toast";
 
 /** Texts of the evaluations dashboard. (specification 1.2, specification 1.7, specification 1.8, specification 1.9) */
@@ -58,7 +58,7 @@ export const dashboard = {
   rankingPages: "Páginas del ranking",
   jurorPages: "Páginas de jurados",
   noneFound: "No se encontraron propuestas con los filtros aplicados",
-  proposalCount: (count: number) => `${formatInteger(count)} ${count === 1 ? "propuesta" : "propuestas"}`,
+  proposalCount: (count: number) => many(count, "propuesta", "propuestas"),
   completion: (submitted: number, expected: number) =>
     `${formatInteger(submitted)}/${formatInteger(expected)}`,
   export: "Exportar CSV",

@@ -1,11 +1,8 @@
 import type { Agreement, agreementLevel } from "~/contest/jury/agreement";
 import type { Cut } from "~/contest/jury/cut";
 import type { Estimate } from "~/contest/jury/fairness";
-import { formatDateTime, formatFraction, formatInteger } from "../core/formats";
+import { formatDateTime, formatFraction, formatInteger, many } from "../core/formats";
 import { failure, success } from "../core/toast";
-
-const many = (count: number, one: string, several: string) =>
-  `${formatInteger(count)} ${count === 1 ? one : several}`;
 
 const within = (fraction: number) => Math.min(1, Math.max(0, fraction));
 /** Returns a score, limited to the scale. */

@@ -1,5 +1,5 @@
 import type { Drift } from "~/contest/jury/drift";
-import { formatFraction, formatInteger } from "../core/formats";
+import { formatFraction, many } from "../core/formats";
 
 const points = (fraction: number) => `${formatFraction(Math.abs(fraction))} puntos`;
 const higher = (fraction: number) => (fraction > 0 ? "más alto" : "más bajo");
@@ -27,7 +27,7 @@ export const jurorDetail = {
   first: "Primera mitad",
   later: "Segunda mitad",
   change: "Diferencia",
-  sessions: (count: number) => (count === 1 ? "1 sesión" : `${formatInteger(count)} sesiones`),
+  sessions: (count: number) => many(count, "sesión", "sesiones"),
   signed: (fraction: number) => signed(fraction),
 } as const;
 

@@ -1,10 +1,8 @@
 import type { JurorState } from "~/contest/jury/pace";
 import { common } from "../core/common";
-import { formatDate, formatDay, formatInteger } from "../core/formats";
+import { formatDate, formatDay, formatInteger, many } from "../core/formats";
 import { failure, success } from "../core/toast";
 
-const many = (count: number, one: string, more: string) =>
-  `${formatInteger(count)} ${count === 1 ? one : more}`;
 const works = (count: number) => many(count, "obra", "obras");
 const jurors = (count: number) => many(count, "jurado", "jurados");
 const evaluations = (count: number) => many(count, "evaluación", "evaluaciones");

@@ -3,7 +3,7 @@ import type { Gate } from "~/contest/running/phases";
 import type { ProposalStatus } from "~/contest/works/statuses";
 import { statusLabels } from "~/contest/works/statuses";
 import { common } from "../core/common";
-import { formatDay, formatInteger, inDays } from "../core/formats";
+import { formatDay, formatInteger, inDays, many } from "../core/formats";
 import {
   at,
   automaticMail,
@@ -14,8 +14,6 @@ import {
   type Sender,
 } from "./automatic-mail";
 
-const many = (count: number, one: string, more: string) =>
-  `${formatInteger(count)} ${count === 1 ? one : more}`;
 const left = (daysLeft: number) =>
   daysLeft === 0
     ? "hoy es el último día"

@@ -1,10 +1,10 @@
 import { limits } from "~/contest/core/limits";
 import { type Mark, marksOf, type Segment } from "~/contest/mail/messages";
 import { common } from "../core/common";
-import { formatDateTime, formatInteger } from "../core/formats";
+import { formatDateTime, formatInteger, many } from "../core/formats";
 import { failure, success } from "../core/toast";
 
-const people = (count: number) => `${formatInteger(count)} ${count === 1 ? "persona" : "personas"}`;
+const people = (count: number) => many(count, "persona", "personas");
 /** Returns the time that the cron needs for these mails. */
 function leaving(count: number): string {
   const minutes = Math.ceil(count / limits.mailsPerRun);
@@ -101,9 +101,9 @@ export const messages = {
     caption: "Mensajes de la organización, el último primero",
     columns: { subject: "Asunto", to: "Destinatarios", by: "Quién", at: "Fecha", counts: "Correos" },
     nobody: "Cuenta eliminada",
-    sent: (count: number) => `${formatInteger(count)} ${count === 1 ? "enviado" : "enviados"}`,
-    pending: (count: number) => `${formatInteger(count)} ${count === 1 ? "pendiente" : "pendientes"}`,
-    failed: (count: number) => `${formatInteger(count)} ${count === 1 ? "fallido" : "fallidos"}`,
+    sent: (count: number) => many(count, "enviado", "enviados"),
+    pending: (count: number) => many(count, "pendiente", "pendientes"),
+    failed: (count: number) => many(count, "fallido", "fallidos"),
     forgotten: (count: number) => `${people(count)}; los correos ya se han borrado`,
     pages: "Páginas de mensajes",
     one: "Correos de un mensaje",

@@ -1,7 +1,7 @@
 import type { InvitedRole } from "~/contest/people/invitations";
 import type { AccessibilityRequestKind } from "~/contest/public/accessibility-requests";
 import { common } from "../core/common";
-import { formatInteger } from "../core/formats";
+import { many } from "../core/formats";
 import { accessibilityRequestName } from "../public/accessibility-request";
 
 /**
@@ -59,7 +59,7 @@ export const notices = (origin: string | null) => {
         `${juror} no puede evaluar: «${reason}». ${
           pending === 0
             ? "No deja obras pendientes."
-            : `Deja ${formatInteger(pending)} ${pending === 1 ? "obra" : "obras"} sin enviar, que se pueden reasignar.`
+            : `Deja ${many(pending, "obra", "obras")} sin enviar, que se pueden reasignar.`
         }`,
       ),
     /** `reason` is only for the log. */

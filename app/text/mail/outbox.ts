@@ -1,4 +1,4 @@
-import { formatDateTime, formatInteger } from "../core/formats";
+import { formatDateTime, many } from "../core/formats";
 import { failure, success } from "../core/toast";
 
 /** /admin/correo: the contest's mails to people. (design 7) */
@@ -8,7 +8,7 @@ export const outbox = {
     "No hay servicio de correo: no se envía nada. En una copia local, los mensajes se leen en esta página.",
   none: "No hay correos con estos filtros",
   noneYet: "Todavía no hay ningún correo",
-  mailCount: (count: number) => `${formatInteger(count)} ${count === 1 ? "correo" : "correos"}`,
+  mailCount: (count: number) => many(count, "correo", "correos"),
   columns: { at: "Fecha", recipient: "Para", subject: "Asunto", state: "Estado" },
   states: {
     pending: "Pendiente",

@@ -2,11 +2,11 @@ import { limits } from "~/contest/core/limits";
 import type { InvitationState, InvitedRole } from "~/contest/people/invitations";
 import { lifetimes } from "~/contest/people/retention";
 import { common } from "../core/common";
-import { formatDate, formatInteger } from "../core/formats";
+import { formatDate, many } from "../core/formats";
 import { failure, success } from "../core/toast";
 import { days } from "./retention";
 
-const count = (n: number) => `${formatInteger(n)} ${n === 1 ? "invitación" : "invitaciones"}`;
+const count = (n: number) => many(n, "invitación", "invitaciones");
 
 /** Returns an invited person's role in words. */
 export const asWhat = (role: InvitedRole, university: string | null) =>

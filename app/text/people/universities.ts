@@ -1,8 +1,5 @@
-import { formatInteger } from "../core/formats";
+import { formatInteger, many } from "../core/formats";
 import { failure, success } from "../core/toast";
-
-const many = (count: number, one: string, more: string) =>
-  `${formatInteger(count)} ${count === 1 ? one : more}`;
 
 /** /admin/universidades. (specification 2.2, specification 2.5, specification 2.8) */
 export const universities = {

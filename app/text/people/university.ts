@@ -1,6 +1,6 @@
 import { limits } from "~/contest/core/limits";
 import { common } from "../core/common";
-import { formatDay, formatInteger, worksAtMost } from "../core/formats";
+import { formatDay, formatInteger, many, worksAtMost } from "../core/formats";
 import { failure, success } from "../core/toast";
 
 /** Texts of the university's portal. (specification 2.2, specification 2.6, specification 2.8) */
@@ -34,8 +34,7 @@ export const university = {
   fullHelp: `${worksAtMost} Si eliminas una, podrás enviar otra en su lugar.`,
   published: "Propuestas publicadas por cada una",
   searchStudents: "Buscar alumnos",
-  students: (count: number) =>
-    count === 1 ? "1 alumno registrado" : `${formatInteger(count)} alumnos registrados`,
+  students: (count: number) => many(count, "alumno registrado", "alumnos registrados"),
   noStudentFound: "Ningún alumno coincide con la búsqueda",
   pagesOfStudents: "Páginas de alumnos",
   pagesOfOthers: "Páginas de otras universidades",

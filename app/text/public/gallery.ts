@@ -1,4 +1,4 @@
-import { formatDateTime, formatInteger } from "../core/formats";
+import { formatDateTime, many } from "../core/formats";
 import { failure, success } from "../core/toast";
 
 /**
@@ -17,7 +17,7 @@ export const gallery = {
   sorts: { votes: "Más votadas", recent: "Más recientes", title: "Título A-Z", random: "Aleatorio" },
   empty: "No se encontraron propuestas",
   emptyHint: "Prueba con otra palabra u otra categoría.",
-  total: (works: number) => `${formatInteger(works)} ${works === 1 ? "propuesta" : "propuestas"}`,
+  total: (works: number) => many(works, "propuesta", "propuestas"),
   loadFailed: failure("No se pudieron cargar las propuestas"),
   loadFailedHint: "Las obras y los votos siguen a salvo. Vuelve a intentarlo dentro de un momento.",
   voted: success("Voto registrado", "Tu voto ha sido contabilizado"),

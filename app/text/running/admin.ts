@@ -1,10 +1,7 @@
 import type { Hindrance } from "~/contest/running/moved-ends";
 import type { MissingItem } from "~/contest/running/readiness";
-import { formatDay, formatInteger, inDays } from "../core/formats";
+import { formatDay, formatInteger, inDays, many } from "../core/formats";
 import { failure, success } from "../core/toast";
-
-const many = (count: number, one: string, more: string) =>
-  `${formatInteger(count)} ${count === 1 ? one : more}`;
 
 /**
  * Texts of the contest's admin screens. (specification 1.2, specification 1.5, specification 1.8)
@@ -220,7 +217,7 @@ export const admin = {
         ? "No hay nada que asignar: todas tienen ya sus jurados."
         : `Se ${added === 1 ? "haría" : "harían"} ${many(added, "asignación nueva", "asignaciones nuevas")}. Cada jurado tendría:`,
     assignLoad: (load: number, added: number) =>
-      `${many(load, "propuesta", "propuestas")}${added > 0 ? ` (${formatInteger(added)} ${added === 1 ? "nueva" : "nuevas"})` : ""}`,
+      `${many(load, "propuesta", "propuestas")}${added > 0 ? ` (${many(added, "nueva", "nuevas")})` : ""}`,
     assignConfirm: "Sí, asignar",
     assignmentDone: (result: { added: number; loads: { name: string; load: number }[] }) =>
       success(

@@ -3,7 +3,7 @@ import type { AuditDetails, AuditEvent } from "~/contest/running/audit-events";
 import type { DeclarationKind } from "~/contest/works/declarations";
 import { type ProposalStatus, statusLabels } from "~/contest/works/statuses";
 import { common } from "../core/common";
-import { formatDay, formatInteger } from "../core/formats";
+import { formatDay, formatInteger, many } from "../core/formats";
 import { firmness } from "../jury/firmness";
 import { anonymousVisitor } from "../people/impersonation";
 import { declarations } from "../works/declarations";
@@ -13,7 +13,7 @@ export const audit = {
   title: "Registro",
   none: "No hay acciones con estos filtros",
   noneYet: "Todavía no hay acciones",
-  eventCount: (count: number) => `${formatInteger(count)} ${count === 1 ? "acción" : "acciones"}`,
+  eventCount: (count: number) => many(count, "acción", "acciones"),
   columns: { at: "Fecha", actor: "Quién", action: "Acción", what: "Qué", details: "Detalles" },
   cron: "Automático",
   /** Below abridged details. */
@@ -259,8 +259,8 @@ export function auditSummary(
 
 const quoted = (name: string | null | undefined) => (name ? `«${name}»` : null);
 
-const counted = (count: number | undefined, one: string, many: string) =>
-  count !== undefined && `${formatInteger(count)} ${count === 1 ? one : many}`;
+const counted = (count: number | undefined, one: string, more: string) =>
+  count !== undefined && many(count, one, more);
 
 const codeName = (code: number | undefined) => code !== undefined && `código n.º\u00a0${formatInteger(code)}`;
 

@@ -1,4 +1,4 @@
-import { formatInteger, formatSize } from "../core/formats";
+import { formatInteger, formatSize, many } from "../core/formats";
 
 /** /admin/exportar and its files. */
 export const contestExport = {
@@ -23,7 +23,7 @@ export const contestExport = {
   whole: "Descargar el ZIP",
   part: (part: number, parts: number) => `Descargar la parte ${part} de ${parts}`,
   partHolds: (works: number, files: number, bytes: number) =>
-    `${formatInteger(works)} ${works === 1 ? "obra" : "obras"}, ${formatInteger(files)} ${files === 1 ? "archivo" : "archivos"}, ${formatSize(bytes)}`,
+    `${many(works, "obra", "obras")}, ${many(files, "archivo", "archivos")}, ${formatSize(bytes)}`,
   /** `day` in calendar form. */
   zipName: (day: string, part: number, parts: number) =>
     parts === 1 ? `concurso-${day}.zip` : `concurso-${day}-parte-${part}-de-${parts}.zip`,

@@ -1,7 +1,7 @@
 import type { CronJob } from "~/contest/running/cron-jobs";
 import type { DutyKind } from "~/contest/running/duties";
 import type { Step } from "~/contest/running/readiness";
-import { formatDateTime, formatInteger } from "../core/formats";
+import { formatDateTime, formatInteger, many } from "../core/formats";
 import { tabBars } from "../core/tab-bars";
 import { failure } from "../core/toast";
 import { settingPath } from "./settings-list";
@@ -150,7 +150,7 @@ export const panel = {
         to,
       };
     },
-    bare: (count: number) => (count === 1 ? "1 obra sin imagen" : `${formatInteger(count)} obras sin imagen`),
+    bare: (count: number) => many(count, "obra sin imagen", "obras sin imagen"),
     altless: (count: number) =>
       count === 1
         ? "1 archivo sin texto alternativo"
@@ -161,7 +161,7 @@ export const panel = {
     title: "Antes de abrir el concurso",
     left: (count: number) => (count === 1 ? "Falta un paso." : `Faltan ${formatInteger(count)} pasos.`),
     done: "Hecho",
-    doneSteps: (count: number) => (count === 1 ? "1 paso hecho" : `${formatInteger(count)} pasos hechos`),
+    doneSteps: (count: number) => many(count, "paso hecho", "pasos hechos"),
     steps,
   },
   cron: {

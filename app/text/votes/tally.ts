@@ -1,9 +1,9 @@
 import type { VoidKind } from "~/contest/votes/fraud";
 import type { TallyKind } from "~/contest/votes/tally";
-import { formatInteger } from "../core/formats";
+import { formatInteger, many } from "../core/formats";
 import { failure } from "../core/toast";
 
-const lines = (count: number) => (count === 1 ? "1 línea" : `${formatInteger(count)} líneas`);
+const lines = (count: number) => many(count, "línea", "líneas");
 
 /** /recuento and /cuenta/votos: the public, verifiable count. */
 export const tally = {
@@ -103,7 +103,7 @@ export const tally = {
   state: { counted: "Contado", voided: "Anulado", disqualified: "No cuenta: obra descalificada" },
   /** Votes from before receipts existed. */
   noReceipt: "Sin recibo",
-  ownFound: (count: number) => (count === 1 ? "1 voto" : `${formatInteger(count)} votos`),
+  ownFound: (count: number) => many(count, "voto", "votos"),
   accountLine: "Con sus recibos puedes comprobar el recuento.",
   toOwn: "Ver mis votos",
   toTally: "Ir al recuento",

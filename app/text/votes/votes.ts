@@ -1,10 +1,8 @@
 import type { Signal } from "~/contest/votes/fraud";
-import { formatInteger } from "../core/formats";
+import { formatInteger, many } from "../core/formats";
 import { failure, success } from "../core/toast";
 
-const counted = (count: number, one: string, more: string) =>
-  `${formatInteger(count)} ${count === 1 ? one : more}`;
-const many = (count: number) => (count === 1 ? "1 voto" : `${formatInteger(count)} votos`);
+const votesOf = (count: number) => many(count, "voto", "votos");
 
 type Origins = Record<"addresses" | "networks" | "agents", number>;
 type Figures = Origins & Record<"votes" | "voided" | "accounts" | "onlyHere", number>;
@@ -15,11 +13,11 @@ type Figures = Origins & Record<"votes" | "voided" | "accounts" | "onlyHere", nu
  */
 const origins = ({ addresses, networks, agents, browsers }: Origins & { browsers?: number | null }) => {
   if (addresses === 0) return "Sin datos de origen";
-  const named = counted(agents, "navegador", "navegadores");
+  const named = many(agents, "navegador", "navegadores");
   const equal = Math.round(browsers ?? agents);
   return [
-    counted(addresses, "dirección", "direcciones"),
-    counted(networks, "red", "redes"),
+    many(addresses, "dirección", "direcciones"),
+    many(networks, "red", "redes"),
     equal < agents ? `${named}, tan repetidos como si fueran ${formatInteger(equal)}` : named,
   ].join(" · ");
 };
@@ -27,8 +25,8 @@ const origins = ({ addresses, networks, agents, browsers }: Origins & { browsers
 /** Returns the numbers of valid and voided votes. */
 const counting = (votes: { counting: number; voided: number }) =>
   [
-    counted(votes.counting, "voto cuenta", "votos cuentan"),
-    ...(votes.voided > 0 ? [counted(votes.voided, "anulado", "anulados")] : []),
+    many(votes.counting, "voto cuenta", "votos cuentan"),
+    ...(votes.voided > 0 ? [many(votes.voided, "anulado", "anulados")] : []),
   ].join(", ");
 
 const shareOf = (part: number, all: number) =>
@@ -59,7 +57,7 @@ export const votes = {
     domain: "Dominio",
   },
   evidence: origins,
-  groupCount: (count: number) => counted(count, "coincidencia", "coincidencias"),
+  groupCount: (count: number) => many(count, "coincidencia", "coincidencias"),
   works: "Obra a obra",
   worksHint: "Cada obra muestra cuándo llegaron sus votos, de qué cuentas y con qué correos.",
   worksSearch: "Título",
@@ -74,9 +72,9 @@ export const votes = {
     ].join(" · "),
   overTime: "Votos en el tiempo",
   eachBar: (ms: number) => `cada barra, ${stretch(ms)}`,
-  peak: (votes: number, at: string) => `Votos en el tiempo: el máximo, ${many(votes)}, desde el ${at}`,
+  peak: (votes: number, at: string) => `Votos en el tiempo: el máximo, ${votesOf(votes)}, desde el ${at}`,
   bar: (at: string, votes: number, voided: number) =>
-    `${at}: ${many(votes)}${voided > 0 ? `, ${formatInteger(voided)} anulados` : ""}`,
+    `${at}: ${votesOf(votes)}${voided > 0 ? `, ${formatInteger(voided)} anulados` : ""}`,
   asNumbers: "Ver los números",
   waits: "Del registro al voto",
   waitSteps: [
@@ -99,7 +97,7 @@ export const votes = {
   } satisfies Record<Signal, string>,
   workEvidence: (figures: Figures & { fast: number; browsers: number | null }) =>
     [
-      `${counted(figures.onlyHere, "cuenta solo vota", "cuentas solo votan")} esta obra`,
+      `${many(figures.onlyHere, "cuenta solo vota", "cuentas solo votan")} esta obra`,
       `${formatInteger(figures.fast)} en los 10\u00a0minutos tras registrarse`,
       origins(figures),
     ].join(" · "),
@@ -132,7 +130,7 @@ export const votes = {
   voidChosen: "Anular los elegidos",
   restoreChosen: "Restituir los elegidos",
   voidChosenTitle: "¿Anular los votos elegidos?",
-  voidTitle: (count: number) => `¿Anular ${many(count)}?`,
+  voidTitle: (count: number) => `¿Anular ${votesOf(count)}?`,
   voidExplained: "Dejan de contar y se guardan como prueba, con tu motivo. Puedes restituirlos después.",
   voidConfirm: "Sí, anular",
   count: many,
@@ -142,12 +140,12 @@ export const votes = {
   reasonHint: "Queda en el registro, con tu nombre.",
   reasonRequired: "Escribe el motivo",
   reasonTooLong: "El motivo no puede superar los 300 caracteres",
-  void: (count: number) => `Anular ${many(count)}`,
-  restore: (count: number) => `Restituir ${many(count)}`,
+  void: (count: number) => `Anular ${votesOf(count)}`,
+  restore: (count: number) => `Restituir ${votesOf(count)}`,
   explained:
     "Se agrupan los votos que comparten dirección, red o navegador, o que llegan seguidos. Una coincidencia no es una prueba: un aula entera comparte dirección, y un campus, red. Nada se anula solo, y anular se puede deshacer.",
-  wereVoided: (count: number) => success("Votos anulados", `${many(count)} han dejado de contar`),
-  wereRestored: (count: number) => success("Votos restituidos", `${many(count)} vuelven a contar`),
+  wereVoided: (count: number) => success("Votos anulados", `${votesOf(count)} han dejado de contar`),
+  wereRestored: (count: number) => success("Votos restituidos", `${votesOf(count)} vuelven a contar`),
   nothing: failure("Nada que cambiar", "Esos votos ya estaban así. Recarga la página para ver su estado."),
   unreadable: failure(
     "Error",

@@ -1,8 +1,6 @@
 import { limits } from "~/contest/core/limits";
-import { formatInteger } from "../core/formats";
+import { formatInteger, many } from "../core/formats";
 import { failure, success } from "../core/toast";
-
-const count = (n: number, one: string, more: string) => `${formatInteger(n)} ${n === 1 ? one : more}`;
 
 /** Alternative texts and transcripts: requested from universities, listed for the organiser. */
 export const altTexts = {
@@ -69,7 +67,7 @@ export const altTexts = {
   missing: {
     title: "Textos que faltan",
     subtitle: "Archivos sin texto alternativo y vídeos que hablan sin transcripción",
-    fileCount: (n: number) => count(n, "archivo", "archivos"),
+    fileCount: (n: number) => many(n, "archivo", "archivos"),
     write: "Escribir a sus universidades",
     none: "No falta ninguno",
     noneHint: "Todos los archivos dicen lo que se ve, y todos los vídeos que hablan, lo que se dice.",
@@ -79,9 +77,9 @@ export const altTexts = {
     save: "Guardar lo escrito",
     saved: (n: number, skipped: number) =>
       success(
-        count(n, "texto guardado", "textos guardados"),
+        many(n, "texto guardado", "textos guardados"),
         skipped > 0
-          ? `${count(skipped, "se ha quedado como estaba", "se han quedado como estaban")}: alguien lo escribió antes.`
+          ? `${many(skipped, "se ha quedado como estaba", "se han quedado como estaban")}: alguien lo escribió antes.`
           : undefined,
       ),
     nothing: failure("No has escrito ningún texto"),

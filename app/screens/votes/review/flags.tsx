@@ -3,10 +3,9 @@ import { FilterBar } from "~/components/core/filter-bar";
 import { Fold } from "~/components/core/fold";
 import { Pages } from "~/components/core/pages";
 import type { FlaggedVotes } from "~/db/votes/votes";
-import { formatDateTime } from "~/text/core/formats";
 import { votes as text } from "~/text/votes/votes";
 import { votesList } from "./query";
-import { type GroupFields, useAnswer, VoidForms } from "./void-form";
+import { type GroupFields, GroupSummary, VoidForms } from "./void-form";
 
 interface Props {
   flags: FlaggedVotes[];
@@ -79,37 +78,28 @@ const keyOf = (flag: FlaggedVotes) =>
   [flag.kind, ...Object.values(fieldsOf(flag)).map((value) => value.slice(0, 16))].join("-");
 
 function Flag({ flag }: { flag: FlaggedVotes }) {
-  const { title, votes, voided, restorable, reason, firstAt, lastAt } = flag;
-  const fields = fieldsOf(flag);
-  const result = useAnswer(fields);
-  const [first, last] = [formatDateTime(firstAt), formatDateTime(lastAt)];
+  const { title, votes, voided, restorable } = flag;
+  const name = (
+    <>
+      {" "}
+      <Link to={votesList.path({ work: flag.proposalId })} className="ml-3 font-semibold hover:underline">
+        {title}
+      </Link>
+    </>
+  );
   return (
     <>
-      <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1">
-        <p className="min-w-0 wrap-anywhere">
-          <span className="mark">{text.kinds[flag.kind]}</span>{" "}
-          <Link to={votesList.path({ work: flag.proposalId })} className="ml-3 font-semibold hover:underline">
-            {title}
-          </Link>
-        </p>
-        <p className="text-small tabular-nums">
-          <span className="font-semibold">{text.count(votes)}</span> ·{" "}
-          {first === last ? first : `${first} – ${last}`}
-        </p>
-      </div>
-      <p className="mt-1 text-small text-ink-soft">{text.evidence(flag)}</p>
-      {voided > 0 && (
-        <p className="mt-1 text-small">
-          <span className="font-semibold">{text.counting({ counting: votes - voided, voided })}</span>
-          {reason && <span className="text-ink-soft"> · {reason}</span>}
-        </p>
-      )}
-      <details className="mt-1" open={result?.error?.reason ? true : undefined}>
-        <summary className="link link-tall text-small" aria-label={`${text.review}: ${title}`}>
-          {text.review}
-        </summary>
-        <VoidForms name={keyOf(flag)} fields={fields} counting={votes - voided} restorable={restorable} />
-      </details>
+      <GroupSummary group={flag} name={name}>
+        <p className="mt-1 text-small text-ink-soft">{text.evidence(flag)}</p>
+      </GroupSummary>
+      <VoidForms
+        className="mt-1"
+        label={title}
+        name={keyOf(flag)}
+        fields={fieldsOf(flag)}
+        counting={votes - voided}
+        restorable={restorable}
+      />
     </>
   );
 }

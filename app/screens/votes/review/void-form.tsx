@@ -5,11 +5,52 @@ import { withErrors } from "~/components/core/with-errors";
 import { votes as text } from "~/text/votes/votes";
 import type { actOnVotes } from "./actions";
 import { InputField } from "~/components/core/control-fields";
+import type { ReactNode } from "react";
+import { formatDateTime } from "~/text/core/formats";
+import type { ReviewGroup } from "~/db/votes/views/vote-review";
+import type { FlaggedVotes } from "~/db/votes/votes";
 
 /** Hidden fields that identify a group of votes. */
 export type GroupFields = { proposal_id: string } & Record<string, string>;
 
+interface SummaryProps {
+  group: ReviewGroup | FlaggedVotes;
+  name: ReactNode;
+  /** What the votes have in common. */
+  children: ReactNode;
+}
+
+/** A group of votes: its kind, its size, its times and its voided votes. */
+export function GroupSummary({ group, name, children }: SummaryProps) {
+  const { kind, votes, voided, reason } = group;
+  const [first, last] = [formatDateTime(group.firstAt), formatDateTime(group.lastAt)];
+  return (
+    <>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1">
+        <p className="min-w-0 wrap-anywhere">
+          <span className="mark">{text.kinds[kind]}</span>
+          {name}
+        </p>
+        <p className="text-small tabular-nums">
+          <span className="font-semibold">{text.count(votes)}</span> ·{" "}
+          {first === last ? first : `${first} – ${last}`}
+        </p>
+      </div>
+      {children}
+      {voided > 0 && (
+        <p className="mt-1 text-small">
+          <span className="font-semibold">{text.counting({ counting: votes - voided, voided })}</span>
+          {reason && <span className="text-ink-soft"> · {reason}</span>}
+        </p>
+      )}
+    </>
+  );
+}
+
 interface Props {
+  className: string;
+  /** What the group is called for screen readers. */
+  label: string;
   /** Distinguishes this form from the page's others. */
   name: string;
   fields: GroupFields;
@@ -19,7 +60,7 @@ interface Props {
 }
 
 /** Returns the last answer when it belongs to this group's form. */
-export function useAnswer(fields: GroupFields) {
+function useAnswer(fields: GroupFields) {
   const result = useActionData<typeof actOnVotes>()?.result;
   const values = result?.initialValue;
   const names = ["proposal_id", "address", "network", "from", "to", "series", "domain"];
@@ -27,25 +68,30 @@ export function useAnswer(fields: GroupFields) {
 }
 
 /** Voids a group's valid votes with a reason; restores voided votes. */
-export function VoidForms({ name, fields, counting, restorable }: Props) {
+export function VoidForms({ className, label, name, fields, counting, restorable }: Props) {
   const result = useAnswer(fields);
   const isBusy = useNavigation().state === "submitting";
   return (
-    <div className="grid max-w-[40rem] gap-5 pt-2 pb-4">
-      {counting > 0 && <VoidForm name={name} fields={fields} counting={counting} result={result} />}
-      {restorable > 0 && (
-        <Form method="post" preventScrollReset>
-          <Hidden fields={fields} />
-          <button type="submit" name="intent" value="restore" className="button" disabled={isBusy}>
-            {text.restore(restorable)}
-          </button>
-        </Form>
-      )}
-    </div>
+    <details className={className} open={result?.error?.reason ? true : undefined}>
+      <summary className="link link-tall text-small" aria-label={`${text.review}: ${label}`}>
+        {text.review}
+      </summary>
+      <div className="grid max-w-[40rem] gap-5 pt-2 pb-4">
+        {counting > 0 && <VoidForm name={name} fields={fields} counting={counting} result={result} />}
+        {restorable > 0 && (
+          <Form method="post" preventScrollReset>
+            <Hidden fields={fields} />
+            <button type="submit" name="intent" value="restore" className="button" disabled={isBusy}>
+              {text.restore(restorable)}
+            </button>
+          </Form>
+        )}
+      </div>
+    </details>
   );
 }
 
-interface VoidProps extends Omit<Props, "restorable"> {
+interface VoidProps extends Pick<Props, "name" | "fields" | "counting"> {
   result: ReturnType<typeof useAnswer>;
 }
 

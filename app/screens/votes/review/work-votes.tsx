@@ -1,11 +1,10 @@
 import { Link } from "@remix-run/react";
 import type { ReviewGroup } from "~/db/votes/views/vote-review";
-import { formatDateTime } from "~/text/core/formats";
 import { votes as text } from "~/text/votes/votes";
 import { Bars } from "./bars";
 import { votesList, writeGroup } from "./query";
 import type { WorkVotesData } from "./read";
-import { type GroupFields, useAnswer, VoidForms } from "./void-form";
+import { type GroupFields, GroupSummary, VoidForms } from "./void-form";
 import { VoteDelays } from "./vote-delays";
 import { VoteRows } from "./vote-rows";
 
@@ -70,58 +69,35 @@ function fieldsOf(workId: string, { kind, source, from, to }: ReviewGroup): Grou
 }
 
 function Group({ workId, group }: { workId: string; group: ReviewGroup }) {
-  const { kind, source, votes, voided, restorable, reason, firstAt, lastAt, signals } = group;
-  const fields = fieldsOf(workId, group);
-  const result = useAnswer(fields);
+  const { kind, source, votes, voided, restorable, signals } = group;
   const name = kind === "series" || kind === "domain" ? source : null;
-  const [first, last] = [formatDateTime(firstAt), formatDateTime(lastAt)];
-  const list = `${votesList.path({ work: workId, group: writeGroup(group) })}#votos`;
+  const label = name ?? text.kinds[kind];
   return (
     <>
-      <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1">
-        <p className="min-w-0 wrap-anywhere">
-          <span className="mark">{text.kinds[kind]}</span>
-          {name && <span className="ml-3 font-semibold">{name}</span>}
-        </p>
-        <p className="text-small tabular-nums">
-          <span className="font-semibold">{text.count(votes)}</span> ·{" "}
-          {first === last ? first : `${first} – ${last}`}
-        </p>
-      </div>
-      {signals.length > 0 && (
-        <p className="mt-1 text-small font-semibold">
-          {signals.map((signal) => text.signals[signal]).join(" · ")}
-        </p>
-      )}
-      <p className="mt-1 text-small text-ink-soft tabular-nums">{text.workEvidence(group)}</p>
-      {voided > 0 && (
-        <p className="mt-1 text-small">
-          <span className="font-semibold">{text.counting({ counting: votes - voided, voided })}</span>
-          {reason && <span className="text-ink-soft"> · {reason}</span>}
-        </p>
-      )}
+      <GroupSummary group={group} name={name && <span className="ml-3 font-semibold">{name}</span>}>
+        {signals.length > 0 && (
+          <p className="mt-1 text-small font-semibold">
+            {signals.map((signal) => text.signals[signal]).join(" · ")}
+          </p>
+        )}
+        <p className="mt-1 text-small text-ink-soft tabular-nums">{text.workEvidence(group)}</p>
+      </GroupSummary>
       <div className="mt-1 flex flex-wrap items-start gap-x-6">
         <Link
-          to={list}
+          to={`${votesList.path({ work: workId, group: writeGroup(group) })}#votos`}
           className="link link-tall text-small"
-          aria-label={`${text.seeVotes}: ${name ?? text.kinds[kind]}`}
+          aria-label={`${text.seeVotes}: ${label}`}
         >
           {text.seeVotes}
         </Link>
-        <details className="grow" open={result?.error?.reason ? true : undefined}>
-          <summary
-            className="link link-tall text-small"
-            aria-label={`${text.review}: ${name ?? text.kinds[kind]}`}
-          >
-            {text.review}
-          </summary>
-          <VoidForms
-            name={writeGroup(group).slice(0, 60)}
-            fields={fields}
-            counting={votes - voided}
-            restorable={restorable}
-          />
-        </details>
+        <VoidForms
+          className="grow"
+          label={label}
+          name={writeGroup(group).slice(0, 60)}
+          fields={fieldsOf(workId, group)}
+          counting={votes - voided}
+          restorable={restorable}
+        />
       </div>
     </>
   );

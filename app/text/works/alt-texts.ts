@@ -59,8 +59,6 @@ export const altTexts = {
     changedMeanwhile: "Alguien ha cambiado esta propuesta mientras escribías",
     changedMeanwhileHelp:
       "Junto a cada campo distinto verás lo que hay guardado ahora. Si vuelves a guardar, quedará lo que has escrito tú.",
-    savedNow: "Guardado ahora",
-    empty: "(vacío)",
   },
 
   /** /admin/textos-alternativos */

@@ -4,6 +4,7 @@ import { ErrorSummary } from "~/components/core/error-summary";
 import { AltTextField, SpeechFields } from "~/components/works/alt-fields";
 import { Cover } from "~/components/works/cover";
 import { Player, PlayerNote } from "~/components/works/player";
+import { SavedNow } from "~/components/works/saved-now";
 import type { PlayedFile } from "~/components/works/transcript";
 import type { Category } from "~/contest/works/categories";
 import { altTexts } from "~/text/works/alt-texts";
@@ -127,14 +128,3 @@ export function TextsForm({ work, saved, lastResult, isClosed }: Props) {
 }
 
 const nameOf = (place: number) => (place === 0 ? text.main : text.picture(place));
-
-/** Another person's saved value of this field. */
-function SavedNow({ value, mine }: { value: string | undefined; mine: string }) {
-  if (value === undefined || value === mine.replaceAll("\r\n", "\n")) return null;
-  return (
-    <div className="border-l-4 border-hairline pl-3 text-small">
-      <p className="label text-ink-soft">{text.savedNow}</p>
-      <p className="wrap-anywhere whitespace-pre-line">{value || text.empty}</p>
-    </div>
-  );
-}

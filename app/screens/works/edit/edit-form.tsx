@@ -1,15 +1,16 @@
-import { type FieldMetadata, getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
+import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
 import { Form, useNavigation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import type { z } from "zod";
+import { InputField, SelectField, TextareaField } from "~/components/core/control-fields";
 import { Counter } from "~/components/core/counter";
+import { SavedNow } from "~/components/works/saved-now";
 import { TextLabel } from "~/components/works/text-label";
 import { type Category, categoryLabel, editCategories } from "~/contest/works/categories";
 import { textsOf, type WorkTexts, workFields, workTexts } from "~/contest/works/work-fields";
 import { proposalForm as text } from "~/text/works/proposal-form";
 import { workFieldWords as words } from "~/text/works/work-fields";
 import type { editForm } from "./form";
-import { InputField, SelectField, TextareaField } from "~/components/core/control-fields";
 
 /** The stored values of the edited fields. */
 interface Stored extends WorkTexts {
@@ -59,14 +60,24 @@ export function EditForm({ proposal, saved, lastResult, isClosed }: Props) {
           readOnly={isClosed}
           aria-required
         >
-          {saved && <SavedNow value={saved.title} mine={fields.title.initialValue} />}
+          <SavedNow value={saved?.title} mine={fields.title.initialValue} />
         </InputField>
-        <CategoryField
+        <SelectField
           field={fields.category}
-          current={proposal.category}
-          saved={saved}
-          isClosed={isClosed}
-        />
+          label={words.category.label}
+          mark="obligatorio"
+          className="sm:max-w-xs"
+          disabled={isClosed}
+          aria-required
+          none={proposal.category === null ? "Elige una categoría" : undefined}
+          options={editCategories(proposal.category).map((id) => ({ id, name: categoryLabel(id) }))}
+        >
+          <SavedNow
+            value={saved?.category}
+            mine={fields.category.initialValue}
+            words={saved && categoryLabel(saved.category)}
+          />
+        </SelectField>
         {workTexts.map((name) => (
           <TextareaField
             key={name}
@@ -77,9 +88,7 @@ export function EditForm({ proposal, saved, lastResult, isClosed }: Props) {
             rows={workFields[name].rows.editing}
             readOnly={isClosed}
           >
-            {saved && (
-              <SavedNow value={saved[name]} mine={fields[name].initialValue?.replaceAll("\r\n", "\n")} />
-            )}
+            <SavedNow value={saved?.[name]} mine={fields[name].initialValue} />
           </TextareaField>
         ))}
         <div className="flex flex-wrap gap-3">
@@ -101,49 +110,6 @@ function Refused({ id, errors, isChanged }: { id: string; errors: string[]; isCh
     <div id={id} role="alert" className="mt-8 max-w-[42rem] border-l-4 border-signal-text bg-sheet px-5 py-4">
       <p className="font-semibold">{errors.join(". ")}</p>
       {isChanged && <p className="mt-1 text-small">{text.changedMeanwhileHelp}</p>}
-    </div>
-  );
-}
-
-interface CategoryProps extends Pick<Props, "saved" | "isClosed"> {
-  field: FieldMetadata<string>;
-  current: Category | null;
-}
-
-function CategoryField({ field, current, saved, isClosed }: CategoryProps) {
-  return (
-    <SelectField
-      field={field}
-      label={words.category.label}
-      mark="obligatorio"
-      className="sm:max-w-xs"
-      disabled={isClosed}
-      aria-required
-      none={current === null ? "Elige una categoría" : undefined}
-      options={editCategories(current).map((id) => ({ id, name: categoryLabel(id) }))}
-    >
-      {saved && (
-        <SavedNow value={saved.category} mine={field.initialValue} shown={categoryLabel(saved.category)} />
-      )}
-    </SelectField>
-  );
-}
-
-interface SavedNowProps {
-  value: string | null;
-  /** The sent value; an equal value shows nothing. */
-  mine: string | undefined;
-  /** The display text; defaults to the value. */
-  shown?: string;
-}
-
-/** A colleague's saved value of this field. */
-function SavedNow({ value, mine = "", shown = value || "(vacío)" }: SavedNowProps) {
-  if ((value ?? "") === mine) return null;
-  return (
-    <div className="border-l-4 border-hairline pl-3 text-small">
-      <p className="label text-ink-soft">Guardado ahora</p>
-      <p className="break-words whitespace-pre-line">{shown}</p>
     </div>
   );
 }

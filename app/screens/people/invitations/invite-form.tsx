@@ -1,18 +1,20 @@
 import { getCollectionProps, getFormProps, useForm } from "@conform-to/react";
 import { Form, useActionData } from "@remix-run/react";
+import { InputField, SelectField } from "~/components/core/control-fields";
 import { FieldErrors } from "~/components/core/field";
-import { useAdded } from "~/components/core/use-added";
+import { useAccepted } from "~/components/core/use-accepted";
 import { withErrors } from "~/components/core/with-errors";
 import { limits } from "~/contest/core/limits";
 import { type InvitedRole, invitedRoles } from "~/contest/people/invitations";
 import { common } from "~/text/core/common";
 import { invitations as text } from "~/text/people/invitations";
 import type { actOnInvitations } from "./actions";
-import { InputField, SelectField } from "~/components/core/control-fields";
 
 interface Props {
   universities: { id: string; name: string }[];
 }
+
+const isInvite = (formData: FormData) => formData.get("intent") === "invite";
 
 /** Invites one person by hand; resets after each invitation. */
 export function InviteForm(props: Props) {
@@ -22,7 +24,7 @@ export function InviteForm(props: Props) {
       <summary className="cursor-pointer py-2.5">
         <h2 className="h2 inline">{text.inviteTitle}</h2>
       </summary>
-      <OneForm key={useAdded("invite")} {...props} />
+      <OneForm key={useAccepted(isInvite)} {...props} />
     </details>
   );
 }

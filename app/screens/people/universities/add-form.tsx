@@ -1,15 +1,17 @@
 import { Form, useActionData } from "@remix-run/react";
 import { useEffect } from "react";
-import { useAdded } from "~/components/core/use-added";
+import { useAccepted } from "~/components/core/use-accepted";
 import { universities as text } from "~/text/people/universities";
 import type { actOnUniversities } from "./actions";
 import { NameAndSlug, useUniversityForm } from "./name-and-slug";
+
+const isAdd = (formData: FormData) => formData.get("intent") === "add";
 
 /** One row to add a university; it stays for the next one. `newId`: the next university's id. */
 export function AddForm({ newId }: { newId: string }) {
   const values = useActionData<typeof actOnUniversities>()?.result?.initialValue;
   const refusedId = values?.intent === "add" && typeof values.id === "string" ? values.id : null;
-  const added = useAdded("add");
+  const added = useAccepted(isAdd);
   return <OneUniversity key={added} id={refusedId ?? newId} isNext={added > 0} />;
 }
 

@@ -3,6 +3,7 @@ import { type ClientActionFunctionArgs, useLoaderData, useSearchParams } from "@
 import { requireAdmin } from "~/auth/core/guards";
 import { AdminHeading } from "~/components/core/admin-heading";
 import { ActionToast } from "~/components/core/toast";
+import { useAccepted } from "~/components/core/use-accepted";
 import { erasedAt } from "~/contest/people/retention";
 import { contestEnd } from "~/contest/running/phases";
 import { isChanged, serializeSettings } from "~/contest/running/settings";
@@ -12,11 +13,10 @@ import { settingsOf, settingsTabs, tabName, tabPath } from "~/text/running/setti
 import { orUnreached, unlessQuiet } from "~/web/core/offline";
 import { AccessCodes } from "./access-codes";
 import { actOnSettings } from "./actions";
-import { isUpload, tabAt } from "./fields";
+import { isSave, isUpload, tabAt } from "./fields";
 import { settingsAddress } from "./query";
 import { MovedAnchors, SearchForm, SearchResults } from "./search";
 import { SettingsEditor } from "./settings-editor";
-import { useSaves } from "./use-saves";
 
 export const handle = { hydrate: true };
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -55,7 +55,7 @@ export const shouldRevalidate = unlessQuiet;
 export default function SettingsScreen() {
   const { tab, settings, stored, changed, codes, due } = useLoaderData<typeof loader>();
   const { search: words, opensAdvanced } = settingsAddress.read(useSearchParams()[0]);
-  const saves = useSaves();
+  const saves = useAccepted(isSave);
   const tabs = {
     label: text.tabs,
     tabs: settingsTabs.map((one) => [tabPath(one), tabName(one)] as const),

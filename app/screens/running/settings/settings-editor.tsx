@@ -21,9 +21,8 @@ import {
 } from "~/text/running/settings-list";
 import type { actOnSettings } from "./actions";
 import { isTyped, type SettingFields, SettingRow } from "./controls";
-import { RESET } from "./fields";
+import { isSave, RESET } from "./fields";
 import { PdfUpload, UploadForm } from "./pdf-upload";
-import { isSave } from "./use-saves";
 
 interface Props {
   tab: SettingsTab;
@@ -57,7 +56,8 @@ export function SettingsEditor({ tab, settings: loaded, stored, changed, due, op
   const element = useRef<HTMLFormElement>(null);
   const [edited, setEdited] = useState(false);
   const hydrated = useHydrated();
-  const sending = useNavigation().formData;
+  const { formData } = useNavigation();
+  const isSaving = formData !== undefined && isSave(formData);
   const look = () => setEdited([...(element.current?.elements ?? [])].some(isEdited));
   // Text typed before the scripts loaded, and a new address, count as edits too.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address changes the form
@@ -78,7 +78,7 @@ export function SettingsEditor({ tab, settings: loaded, stored, changed, due, op
   );
   return (
     <>
-      <UnsavedGuard when={unsaved && !isSave(sending)} />
+      <UnsavedGuard when={unsaved && !isSaving} />
       <Form
         {...getFormProps(form, { ariaAttributes: false })}
         method="post"
@@ -112,7 +112,7 @@ export function SettingsEditor({ tab, settings: loaded, stored, changed, due, op
             className="sticky bottom-0 z-10 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-y border-t-ink bg-paper py-3"
           >
             <p className="font-semibold">{hydrated && text.unsaved}</p>
-            <button type="submit" lang="en" className="button button-solid" disabled={isSave(sending)}>
+            <button type="submit" lang="en" className="button button-solid" disabled={isSaving}>
               {text.save}
             </button>
           </div>

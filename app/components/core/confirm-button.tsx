@@ -1,5 +1,6 @@
 import { Form } from "@remix-run/react";
 import { type MouseEvent, type ReactNode, useId } from "react";
+import { Hidden } from "~/components/core/hidden";
 import { CancelPopover, DialogActions, PopoverDialog } from "./dialog";
 import { useHydrated } from "./use-hydrated";
 
@@ -76,9 +77,7 @@ export function ConfirmButton(props: Props) {
             </button>
           ) : (
             <Form method="post" action={props.action} preventScrollReset className="contents">
-              {Object.entries(props.fields).map(([key, content]) => (
-                <input key={key} type="hidden" name={key} value={content} />
-              ))}
+              <Hidden fields={props.fields} />
               <button type="submit" className={props.also ? "button" : act} onClick={closePopovers}>
                 {props.confirm}
               </button>

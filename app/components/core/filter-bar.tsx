@@ -1,4 +1,5 @@
 import { Form, useMatches } from "@remix-run/react";
+import { Hidden } from "~/components/core/hidden";
 import { limits } from "~/contest/core/limits";
 import { Options, type OptionsProps } from "./options";
 import { useLiveFilter } from "./use-live-filter";
@@ -51,9 +52,7 @@ export function FilterBar({
       preventScrollReset
       {...live}
     >
-      {Object.entries(others).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
+      <Hidden fields={others} />
       <label className="grid grow basis-full gap-1 sm:basis-48">
         <span className="label">{searchLabel}</span>
         <input

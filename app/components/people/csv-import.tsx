@@ -1,5 +1,6 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef } from "react";
+import { Hidden } from "~/components/core/hidden";
 import { limits } from "~/contest/core/limits";
 import type { FileTrouble } from "~/contest/people/imports";
 import { formatInteger } from "~/text/core/formats";
@@ -114,9 +115,7 @@ export function CsvPreview({
       <div className="mt-6 mb-10 flex flex-wrap gap-3">
         {confirm !== null && (
           <Form method="post">
-            <input type="hidden" name="intent" value="import" />
-            <input type="hidden" name="seen" value={seen} />
-            <input type="hidden" name="text" value={preview.text} />
+            <Hidden fields={{ intent: "import", seen, text: preview.text }} />
             <button type="submit" className="button button-solid" disabled={isBusy}>
               {confirm}
             </button>

@@ -1,12 +1,13 @@
 import { Form } from "@remix-run/react";
 import { useId } from "react";
+import { Hidden } from "~/components/core/hidden";
+import { Options } from "~/components/core/options";
 import { type ProposalStatus, statusChoices, statusLabels } from "~/contest/works/statuses";
 import { admin } from "~/text/running/admin";
 import { ConfirmButton, closePopovers } from "../core/confirm-button";
 import { CancelPopover, DialogActions, PopoverDialog } from "../core/dialog";
 import { MenuButton } from "../core/menu-button";
 import { CopyLink } from "./copy-link";
-import { Options } from "~/components/core/options";
 
 const text = admin.states;
 
@@ -76,9 +77,7 @@ function StatusQuestion({ proposal, action, fields }: QuestionProps) {
       </button>
       <PopoverDialog id={id} title="Editar estado">
         <Form method="post" action={action} preventScrollReset>
-          {Object.entries(fields).map(([name, value]) => (
-            <input key={name} type="hidden" name={name} value={value} />
-          ))}
+          <Hidden fields={fields} />
           <label className="mt-3 mb-6 grid gap-1">
             <span>«{title}»</span>
             <select

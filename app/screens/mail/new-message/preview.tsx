@@ -6,6 +6,7 @@ import { MailText } from "~/components/mail/mail-document";
 import { mayGoTo } from "~/contest/mail/messages";
 import { messages } from "~/text/mail/messages";
 import type { Preview } from "./actions";
+import { Hidden } from "~/components/core/hidden";
 
 const text = messages.preview;
 
@@ -101,9 +102,6 @@ export function PreviewOf({ id, segment, subject, body, ...its }: Preview) {
     </section>
   );
 }
-
-const Hidden = ({ fields }: { fields: Record<string, string> }) =>
-  Object.entries(fields).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />);
 
 /**
  * Buttons for the other recipients' pages. They send the message along, because no address carries

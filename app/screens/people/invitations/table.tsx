@@ -5,6 +5,7 @@ import { type InvitationState, type InvitedRole, mayResend, mayWithdraw } from "
 import { common } from "~/text/core/common";
 import { formatDate } from "~/text/core/formats";
 import { invitations as text } from "~/text/people/invitations";
+import { Hidden } from "~/components/core/hidden";
 
 interface Invitation {
   id: string;
@@ -70,9 +71,7 @@ function Acts({ id, email, state, sentAt, isServed }: Invitation & { isServed: b
     <div className="flex items-center gap-x-5 whitespace-nowrap">
       {isServed && mayResend(state) && (
         <Form method="post" preventScrollReset>
-          <input type="hidden" name="intent" value="resend" />
-          <input type="hidden" name="id" value={id} />
-          <input type="hidden" name="seen" value={sentAt} />
+          <Hidden fields={{ intent: "resend", id, seen: sentAt }} />
           <button type="submit" className="link link-tall" aria-label={text.resendOf(email)}>
             {text.resend}
           </button>

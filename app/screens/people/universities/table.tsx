@@ -7,6 +7,7 @@ import { formatNumericDate } from "~/text/core/formats";
 import { universities as text } from "~/text/people/universities";
 import { type Filter, universityList } from "./query";
 import type { ManagedUniversity } from "./university";
+import { Hidden } from "~/components/core/hidden";
 
 interface Props {
   shown: ManagedUniversity[];
@@ -82,9 +83,7 @@ function Row({ university, isFirst, isLast, filter }: RowProps) {
           <span className={`mark w-20 ${active ? "[--mark:var(--good)]" : "text-ink-soft"}`}>
             {active ? text.states.active : text.states.inactive}
           </span>
-          <input type="hidden" name="intent" value="activate" />
-          <input type="hidden" name="id" value={id} />
-          <input type="hidden" name="active" value={String(!active)} />
+          <Hidden fields={{ intent: "activate", id, active: String(!active) }} />
           <button
             type="submit"
             className="link link-tall"
@@ -162,10 +161,9 @@ function Movers({ university: { id, name, above, below }, up, down }: MoversProp
   };
   const mover = (direction: Direction, other: string | null, action: string) => (
     <Form method="post" action={action} onSubmit={submit(direction)} preventScrollReset>
-      <input type="hidden" name="intent" value="move" />
-      <input type="hidden" name="id" value={id} />
-      <input type="hidden" name="place" value={direction === "up" ? "before" : "after"} />
-      <input type="hidden" name="other" value={other ?? ""} />
+      <Hidden
+        fields={{ intent: "move", id, place: direction === "up" ? "before" : "after", other: other ?? "" }}
+      />
       <button
         type="submit"
         ref={(button) => {

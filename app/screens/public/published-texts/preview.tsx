@@ -1,5 +1,6 @@
 import { Form } from "@remix-run/react";
 import { useEffect, useRef } from "react";
+import { Hidden } from "~/components/core/hidden";
 import { PublishedText, TextChanges } from "~/components/public/published-text";
 import type { TextKey } from "~/contest/public/published-texts";
 import { publishedTexts } from "~/text/public/published-texts";
@@ -40,9 +41,7 @@ export function TextPreview({ text: key, preview, taken }: Props) {
         </div>
       </details>
       <Form method="post" className="grid justify-items-start gap-4">
-        <input type="hidden" name="text" value={key} />
-        <input type="hidden" name="seen" value={preview.seen} />
-        <input type="hidden" name="body" value={preview.body} />
+        <Hidden fields={{ text: key, seen: preview.seen, body: preview.body }} />
         <p className="max-w-[68ch]">
           {taken === null ? text.askedOfWorks : text.asked(taken)} {text.forGood}
         </p>

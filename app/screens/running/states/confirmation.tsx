@@ -1,6 +1,7 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { CancelDialog, DialogActions, OpenDialog } from "~/components/core/dialog";
+import { Hidden } from "~/components/core/hidden";
 import { CutPlot } from "~/components/jury/cut-plot";
 import { limits } from "~/contest/core/limits";
 import type { Cut } from "~/contest/jury/cut";
@@ -35,15 +36,8 @@ export function BulkConfirmation({ question }: { question: Confirmation }) {
       <DialogActions>
         <CancelDialog />
         <Form method="post" preventScrollReset>
-          {Object.entries(fields).map(([name, value]) => (
-            <input key={name} type="hidden" name={name} value={value} />
-          ))}
-          {chosen?.whole && (
-            <>
-              <input type="hidden" name="whole" value="filtro" />
-              <input type="hidden" name="seen" value={chosen.whole.seen} />
-            </>
-          )}
+          <Hidden fields={fields} />
+          {chosen?.whole && <Hidden fields={{ whole: "filtro", seen: chosen.whole.seen }} />}
           {chosen?.ids.map((id) => (
             <input key={id} type="hidden" name="ids" value={id} />
           ))}

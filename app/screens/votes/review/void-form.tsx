@@ -1,14 +1,15 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { Form, useActionData, useNavigation } from "@remix-run/react";
-import { ConfirmButton } from "~/components/core/confirm-button";
-import { withErrors } from "~/components/core/with-errors";
-import { votes as text } from "~/text/votes/votes";
-import type { actOnVotes } from "./actions";
-import { InputField } from "~/components/core/control-fields";
 import type { ReactNode } from "react";
-import { formatDateTime } from "~/text/core/formats";
+import { ConfirmButton } from "~/components/core/confirm-button";
+import { InputField } from "~/components/core/control-fields";
+import { Hidden } from "~/components/core/hidden";
+import { withErrors } from "~/components/core/with-errors";
 import type { ReviewGroup } from "~/db/votes/views/vote-review";
 import type { FlaggedVotes } from "~/db/votes/votes";
+import { formatDateTime } from "~/text/core/formats";
+import { votes as text } from "~/text/votes/votes";
+import type { actOnVotes } from "./actions";
 
 /** Hidden fields that identify a group of votes. */
 export type GroupFields = { proposal_id: string } & Record<string, string>;
@@ -16,7 +17,7 @@ export type GroupFields = { proposal_id: string } & Record<string, string>;
 interface SummaryProps {
   group: ReviewGroup | FlaggedVotes;
   name: ReactNode;
-  /** What the votes have in common. */
+  /** The evidence: what the votes have in common. */
   children: ReactNode;
 }
 
@@ -49,7 +50,7 @@ export function GroupSummary({ group, name, children }: SummaryProps) {
 
 interface Props {
   className: string;
-  /** What the group is called for screen readers. */
+  /** The group's name for screen readers. */
   label: string;
   /** Distinguishes this form from the page's others. */
   name: string;
@@ -129,10 +130,4 @@ function VoidForm({ name, fields: group, counting, result }: VoidProps) {
       </ConfirmButton>
     </Form>
   );
-}
-
-function Hidden({ fields }: { fields: GroupFields }) {
-  return Object.entries(fields).map(([name, value]) => (
-    <input key={name} type="hidden" name={name} value={value} />
-  ));
 }

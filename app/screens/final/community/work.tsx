@@ -1,20 +1,16 @@
+import type { AppLoadContext } from "@remix-run/cloudflare";
 import { wallRatio } from "~/components/public/wall-ratio";
 import { CategoryMark } from "~/components/works/category-mark";
-import { Cover, type CoverFile } from "~/components/works/cover";
-import type { Category } from "~/contest/works/categories";
+import { Cover } from "~/components/works/cover";
 import { final as text } from "~/text/final/final";
 
-export interface Work {
-  id: string;
-  title: string;
-  summary: string;
-  universityName: string | null;
-  category: Category | null;
-  cover: CoverFile | null;
-  students: string[];
+export type Work = Omit<
+  Awaited<ReturnType<AppLoadContext["deliberationScreens"]["two"]>>[number],
+  "status"
+> & {
   /** True for a work disqualified after the choice. */
   isOut: boolean;
-}
+};
 
 /** A large work at its own ratio, with its label below. */
 export function WorkLabel({ work, heading: Heading }: { work: Work; heading: "h2" | "h3" }) {

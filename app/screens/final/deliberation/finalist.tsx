@@ -1,32 +1,16 @@
+import type { AppLoadContext } from "@remix-run/cloudflare";
 import { Form } from "@remix-run/react";
 import { describedBy, Field } from "~/components/core/field";
 import type { Result } from "~/components/core/with-errors";
 import { CategoryMark } from "~/components/works/category-mark";
-import { Cover, type CoverFile } from "~/components/works/cover";
+import { Cover } from "~/components/works/cover";
 import { limits } from "~/contest/core/limits";
-import type { Category } from "~/contest/works/categories";
 import { formatFraction } from "~/text/core/formats";
 import { deliberation as text } from "~/text/final/deliberation";
 
-export interface Work {
-  id: string;
-  title: string;
-  universityName: string | null;
-  category: Category | null;
-  cover: CoverFile | null;
-  /** Fractions of 1; null without evaluations. */
-  mean: number | null;
-  ownTotal: number | null;
-  evaluations: number;
-  conflict: boolean;
-  note: string | null;
-  /**
-   * The number of other jurors with a note. Their notes are visible once this juror has written
-   * one.
-   */
-  others: number;
-  notes: { name: string; text: string; at: number }[] | null;
-}
+export type Work = Awaited<
+  ReturnType<AppLoadContext["deliberationScreens"]["forJuror"]>
+>["finalists"][number];
 
 interface Props {
   work: Work;

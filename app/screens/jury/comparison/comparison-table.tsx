@@ -6,8 +6,7 @@ import { ratingLabel } from "~/contest/jury/scoring";
 import { formatFraction } from "~/text/core/formats";
 import { compare } from "~/text/jury/compare";
 import { jury } from "~/text/jury/jury";
-import { Stage } from "./stage";
-import type { Work } from "./work";
+import { Stage, type Work } from "./stage";
 
 interface Criterion {
   id: string;

@@ -1,23 +1,19 @@
+import type { AppLoadContext } from "@remix-run/cloudflare";
 import { Form } from "@remix-run/react";
 import { ConfirmButton } from "~/components/core/confirm-button";
+import { Hidden } from "~/components/core/hidden";
 import { Table } from "~/components/core/table";
-import { type InvitationState, type InvitedRole, mayResend, mayWithdraw } from "~/contest/people/invitations";
+import { type InvitationState, mayResend, mayWithdraw } from "~/contest/people/invitations";
 import { common } from "~/text/core/common";
 import { formatDate } from "~/text/core/formats";
 import { invitations as text } from "~/text/people/invitations";
-import { Hidden } from "~/components/core/hidden";
 
-interface Invitation {
-  id: string;
-  email: string;
-  fullName: string;
-  role: InvitedRole;
-  universityName: string | null;
-  sentAt: number;
-  expiresAt: number;
-  declinedFor: string | null;
+type Invitation = Omit<
+  Awaited<ReturnType<AppLoadContext["invitationList"]["page"]>>["rows"][number],
+  "outcome"
+> & {
   state: InvitationState;
-}
+};
 
 interface Props {
   invitations: Invitation[];

@@ -1,21 +1,15 @@
 import { getCollectionProps, getFormProps, useForm } from "@conform-to/react";
+import type { AppLoadContext } from "@remix-run/cloudflare";
 import { Form, Link, useActionData } from "@remix-run/react";
+import { SelectField } from "~/components/core/control-fields";
 import { FieldErrors } from "~/components/core/field";
 import { type Role, roles } from "~/contest/people/roles";
 import { common } from "~/text/core/common";
 import { users as text } from "~/text/people/users";
 import type { actOnUsers } from "./actions";
-import { SelectField } from "~/components/core/control-fields";
 
 interface Props {
-  person: {
-    id: string;
-    fullName: string;
-    email: string;
-    role: Role;
-    universityName: string | null;
-    requestedUniversityName: string | null;
-  };
+  person: NonNullable<Awaited<ReturnType<AppLoadContext["people"]["find"]>>>;
   universities: { id: string; name: string }[];
   /** The list's address. */
   back: string;

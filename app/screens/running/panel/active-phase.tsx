@@ -1,10 +1,8 @@
-import { Link } from "@remix-run/react";
+import { Link, type useLoaderData } from "@remix-run/react";
 import { formatDay, formatInteger } from "~/text/core/formats";
+import type { loader } from "./route";
 
-interface Props {
-  phase: { name: string; endAt: string | null; daysLeft: number | null } | undefined;
-  next: { name: string; startAt: string } | null;
-}
+type Props = Pick<ReturnType<typeof useLoaderData<typeof loader>>, "phase" | "next">;
 
 /** The contest's active phase, with the remaining days as a number. */
 export function ActivePhase({ phase, next }: Props) {

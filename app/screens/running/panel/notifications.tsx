@@ -1,16 +1,9 @@
-import { Form, Link } from "@remix-run/react";
+import { Form, Link, type useLoaderData } from "@remix-run/react";
 import { formatDateTime, formatInteger } from "~/text/core/formats";
 import { panel } from "~/text/running/panel";
+import type { loader } from "./route";
 
-interface Notification {
-  id: string;
-  title: string;
-  body: string;
-  link: string | null;
-  createdAt: number;
-  readAt: number | null;
-  unread: number;
-}
+type Notification = ReturnType<typeof useLoaderData<typeof loader>>["notifications"][number];
 
 const shown = 4;
 

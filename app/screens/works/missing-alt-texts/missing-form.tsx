@@ -1,22 +1,14 @@
 import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
+import type { AppLoadContext } from "@remix-run/cloudflare";
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { ErrorSummary } from "~/components/core/error-summary";
 import { AltTextField } from "~/components/works/alt-fields";
-import { Cover, type CoverFile } from "~/components/works/cover";
-import type { Category } from "~/contest/works/categories";
+import { Cover } from "~/components/works/cover";
 import { altTexts } from "~/text/works/alt-texts";
 
 const text = altTexts.missing;
 
-interface Row {
-  proposalId: string;
-  title: string;
-  category: Category | null;
-  universityName: string;
-  position: number;
-  lacksTranscript: boolean;
-  file: CoverFile;
-}
+type Row = Awaited<ReturnType<AppLoadContext["altTextLists"]["missing"]>>["rows"][number];
 
 interface Props {
   rows: Row[];

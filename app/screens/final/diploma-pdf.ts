@@ -1,6 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { findDiploma } from "~/acts/final/find-diploma";
 import { diplomaFile, diplomaPath } from "~/contest/final/diplomas";
+import { download } from "~/web/core/download";
 
 /**
  * The diploma's PDF, public to anyone with its code. The diploma's page explains why a diploma is
@@ -14,11 +15,5 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   if (diploma.state !== "valid" || lacking(diploma.name).length > 0)
     return redirect(diplomaPath(diploma.code));
   const draw = await pdfs.diplomas(origin);
-  return new Response(await draw(diploma), {
-    headers: {
-      "Content-Type": "application/pdf",
-      "Content-Disposition": `attachment; filename="${diplomaFile(diploma)}"`,
-      "Cache-Control": "no-store",
-    },
-  });
+  return download(await draw(diploma), diplomaFile(diploma), "application/pdf");
 }

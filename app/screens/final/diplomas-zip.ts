@@ -4,6 +4,7 @@ import { requireAdmin, requireFresh } from "~/auth/core/guards";
 import { DIPLOMAS_A_ZIP, diplomaFile, zipParts } from "~/contest/final/diplomas";
 import { awardLine, diplomas as text } from "~/text/final/diplomas";
 import { nameless } from "~/text/people/account";
+import { download } from "~/web/core/download";
 
 /** Diplomas per database query. */
 const ROWS = 100;
@@ -22,13 +23,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (current === 0 || !Number.isInteger(part) || part < 1 || part > parts) {
     throw new Response(null, { status: 404 });
   }
-  return new Response(makeZip(filesOf(context, (part - 1) * DIPLOMAS_A_ZIP)), {
-    headers: {
-      "Content-Type": "application/zip",
-      "Content-Disposition": `attachment; filename="${text.zipName(part, parts)}"`,
-      "Cache-Control": "no-store",
-    },
-  });
+  return download(
+    makeZip(filesOf(context, (part - 1) * DIPLOMAS_A_ZIP)),
+    text.zipName(part, parts),
+    "application/zip",
+  );
 }
 
 async function* filesOf({ diplomas, pdfs, origin }: AppLoadContext, from: number) {

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { frame } from "~/auth/core/guards";
 import { recordZipKey } from "~/contest/final/record";
 import { isRecordPublic } from "~/contest/works/visibility";
+import { download } from "~/web/core/download";
 import { verdictNumber } from "./results/number";
 
 /**
@@ -16,12 +17,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const isShown = viewer?.role === "admin" || isRecordPublic(phases, now);
   const record = isShown && verdict ? await records.read(recordZipKey(verdict.recordKey)) : null;
   if (!verdict || !record) throw new Response(null, { status: 404 });
-  return new Response(record.body, {
-    headers: {
-      "Content-Type": "application/zip",
-      "Content-Length": String(record.size),
-      "Content-Disposition": `attachment; filename="expediente-${verdict.number}.zip"`,
-      "Cache-Control": "no-store",
-    },
-  });
+  const answer = download(record.body, `expediente-${verdict.number}.zip`, "application/zip");
+  answer.headers.set("Content-Length", String(record.size));
+  return answer;
 }

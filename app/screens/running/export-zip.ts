@@ -9,6 +9,7 @@ import { exportedColumns } from "~/db/running/contest-export";
 import { formatDateTime } from "~/text/core/formats";
 import { contestExport as text } from "~/text/running/contest-export";
 import { type Cell, csvPieces } from "~/web/core/csv";
+import { download } from "~/web/core/download";
 import { readForm } from "~/web/core/forms";
 import { partForm } from "./export/form";
 
@@ -39,13 +40,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const holds = parts[part - 1];
   if (!holds) throw new Response(null, { status: 404 });
   await contestExport.log(by, now, part, parts.length);
-  return new Response(makeZip(filesOf(context, holds, part === 1)), {
-    headers: {
-      "Content-Type": "application/zip",
-      "Content-Disposition": `attachment; filename="${text.zipName(dayOf(now), part, parts.length)}"`,
-      "Cache-Control": "no-store",
-    },
-  });
+  return download(
+    makeZip(filesOf(context, holds, part === 1)),
+    text.zipName(dayOf(now), part, parts.length),
+    "application/zip",
+  );
 }
 
 /** An error midway ends the ZIP before its directory, so that programs report it as incomplete. */

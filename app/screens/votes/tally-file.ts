@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { frame } from "~/auth/core/guards";
 import { votingIsOver } from "~/contest/running/phases";
+import { download } from "~/web/core/download";
 
 /**
  * The whole tally as a file (docs/tally.md), read from the database in chunks; unavailable while
@@ -20,11 +21,5 @@ export async function loader({ context }: LoaderFunctionArgs) {
     },
     cancel: async () => void (await parts.return(undefined)),
   });
-  return new Response(body, {
-    headers: {
-      "Content-Type": "text/plain; charset=utf-8",
-      "Content-Disposition": 'attachment; filename="recuento.txt"',
-      "Cache-Control": "no-store",
-    },
-  });
+  return download(body, "recuento.txt", "text/plain; charset=utf-8");
 }

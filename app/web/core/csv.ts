@@ -3,6 +3,7 @@ import Papa from "papaparse";
 import { roundHalfUp } from "~/contest/core/rounding";
 import type { Columns } from "~/contest/people/imports";
 import { common } from "~/text/core/common";
+import { download } from "./download";
 
 /** Null writes 'N/A'. (specification 1.7) */
 export type Cell = string | number | null | { number: number; decimals: number };
@@ -52,13 +53,11 @@ export async function csvResponse<Entry>(
 ): Promise<Response> {
   const parts = piecesOf(sheet);
   const first = await parts.next();
-  return new Response(first.done ? first.value : streamed(first, parts, logError), {
-    headers: {
-      "Content-Type": "text/csv; charset=utf-8",
-      "Content-Disposition": `attachment; filename="${name}"`,
-      "Cache-Control": "no-store",
-    },
-  });
+  return download(
+    first.done ? first.value : streamed(first, parts, logError),
+    name,
+    "text/csv; charset=utf-8",
+  );
 }
 
 /** Returns an import template: headings only, separated by semicolons as in Spanish spreadsheets. */

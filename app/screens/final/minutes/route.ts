@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { requireAdmin, requireFresh } from "~/auth/core/guards";
 import { withoutCodes } from "~/contest/final/minutes";
 import { verdict as text } from "~/text/final/verdict";
+import { download } from "~/web/core/download";
 import { sealedMinutes } from "./sealed-minutes";
 
 /**
@@ -17,11 +18,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   if (number === null || minutes === null) throw new Response(null, { status: 404 });
   if (minutes === "broken")
     return guarded.flash.redirect(`/admin/fallo?numero=${number}`, text.minutesBroken);
-  return new Response(await guarded.pdfs.minutes(isPublic ? withoutCodes(minutes) : minutes), {
-    headers: {
-      "Content-Type": "application/pdf",
-      "Content-Disposition": `attachment; filename="${text.minutesFile(number, isPublic)}"`,
-      "Cache-Control": "no-store",
-    },
-  });
+  return download(
+    await guarded.pdfs.minutes(isPublic ? withoutCodes(minutes) : minutes),
+    text.minutesFile(number, isPublic),
+    "application/pdf",
+  );
 }

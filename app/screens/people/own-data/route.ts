@@ -3,6 +3,7 @@ import { openTry } from "~/auth/core/throttling";
 import { dayOf } from "~/contest/core/calendar";
 import { common } from "~/text/core/common";
 import { impersonation } from "~/text/people/impersonation";
+import { download } from "~/web/core/download";
 import { accessPath } from "~/web/people/access";
 import { dataFile } from "./file";
 
@@ -17,11 +18,9 @@ export async function loader({ context }: LoaderFunctionArgs) {
   if (!attempt.allowed) return flash.redirect("/cuenta", common.tooManyTries);
   const [collected, allPhases] = await Promise.all([ownData.collect(viewer), phases.all()]);
   const file = dataFile(collected, viewer.role, allPhases, now);
-  return new Response(JSON.stringify(file, null, 2), {
-    headers: {
-      "Content-Type": "application/json; charset=utf-8",
-      "Content-Disposition": `attachment; filename="mis-datos-${dayOf(now)}.json"`,
-      "Cache-Control": "no-store",
-    },
-  });
+  return download(
+    JSON.stringify(file, null, 2),
+    `mis-datos-${dayOf(now)}.json`,
+    "application/json; charset=utf-8",
+  );
 }

@@ -78,13 +78,13 @@ export function Header({
   path,
   isSeen,
 }: HeaderProps) {
-  const shown = [
+  const ownLinks = [
     ...links[role ?? "nobody"],
     // A student's header has one link; the foot holds the others.
     ...(role === "alumno" ? [] : newsLinks({ finalIsOpen, resultsAreOut })),
   ];
   const here = nearest(
-    shown.map(([, to]) => to),
+    ownLinks.map(([, to]) => to),
     path,
   );
   return (
@@ -107,7 +107,7 @@ export function Header({
           </div>
           <nav aria-label="Principal" className="menu-nav">
             <ul>
-              {shown.map(([label, to]) => (
+              {ownLinks.map(([label, to]) => (
                 <li key={label}>
                   <a
                     href={to}

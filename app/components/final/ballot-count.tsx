@@ -95,7 +95,7 @@ interface RoundProps {
  */
 function RoundDrawing({ number, round, before, out, quota, most, ids, titleOf }: RoundProps) {
   const { votes, elected, exhausted } = round;
-  const standing = ids.filter((id) => !out.includes(id));
+  const remaining = ids.filter((id) => !out.includes(id));
   const at = (value: number) => (value / most) * 100;
   return (
     <figure>
@@ -110,7 +110,7 @@ function RoundDrawing({ number, round, before, out, quota, most, ids, titleOf }:
         </span>
       </figcaption>
       <ul className="mt-3 grid gap-2.5">
-        {standing.map((id) => {
+        {remaining.map((id) => {
           const count = votesAsNumber(votes[id] ?? "0");
           const had = Math.min(count, before ? votesAsNumber(before.votes[id] ?? "0") : count);
           return (

@@ -3,13 +3,13 @@ import { limits } from "~/contest/core/limits";
 import type { Alert } from "~/contest/jury/alerts";
 import { dashboard as text } from "~/text/jury/dashboard";
 
-type Shown = Alert<
+type AnyAlert = Alert<
   { id: string; title: string; stdDev: number | null },
   { name: string; submitted: number; assigned: number }
 >;
 
 interface Props {
-  alerts: Shown[];
+  alerts: AnyAlert[];
   detailOf: (id: string) => string;
   /** True in a narrow column, beside something that comes first. */
   isAside?: boolean;
@@ -43,7 +43,7 @@ export function Alerts({ alerts, detailOf, isAside }: Props) {
 const kinds = ["tied", "no_evaluations", "low_progress", "high_dispersion"] as const;
 
 /** The alerts of one kind: one alert as it is, several behind their number. */
-function Group({ alerts, detailOf }: { alerts: Shown[]; detailOf: (id: string) => string }) {
+function Group({ alerts, detailOf }: { alerts: AnyAlert[]; detailOf: (id: string) => string }) {
   const [first] = alerts;
   if (!first) return null;
   const count = text.atLeast(alerts.length, alerts.length === limits.alertsOfAKind);
@@ -70,12 +70,12 @@ function Group({ alerts, detailOf }: { alerts: Shown[]; detailOf: (id: string) =
   );
 }
 
-function keyOf(alert: Shown): string {
+function keyOf(alert: AnyAlert): string {
   if (alert.kind === "tied") return `tied-${alert.tie.id}-${alert.tie.name}`;
   return `${alert.kind}-${"proposal" in alert ? alert.proposal.id : alert.juror.name}`;
 }
 
-function Line({ alert, detailOf }: { alert: Shown; detailOf: (id: string) => string }) {
+function Line({ alert, detailOf }: { alert: AnyAlert; detailOf: (id: string) => string }) {
   if (alert.kind === "low_progress") {
     const { name, submitted, assigned } = alert.juror;
     return <span className="py-2.5">{text.alert.low_progress(name, submitted, assigned)}</span>;

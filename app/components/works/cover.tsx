@@ -50,8 +50,8 @@ interface Props {
  * The work at its own ratio: picture, video, or its category's gradient without a file. app/site/
  * loads near ones and plays videos under the pointer; without scripts the browser decides.
  */
-export function Cover({ file, category, className = "", alt: called, ...rest }: Props) {
-  const alt = file?.altText || called;
+export function Cover({ file, category, className = "", alt: fallback, ...rest }: Props) {
+  const alt = file?.altText || fallback;
   if (!file) {
     return (
       <div

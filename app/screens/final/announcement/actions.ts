@@ -34,11 +34,11 @@ export async function actOnAnnouncement(request: Request, context: AppLoadContex
   await requireFresh(request, session, `final/announcement ${intent}`);
   if (!mailIsRead(env)) return refuse(form, { toast: text.noService, status: 409 });
   try {
-    const [standing, all] = await Promise.all([announcements.standing(), phases.all()]);
-    if (!standing) return refuse(form, { toast: text.noVerdict, status: 409 });
+    const [state, all] = await Promise.all([announcements.standing(), phases.all()]);
+    if (!state) return refuse(form, { toast: text.noVerdict, status: 409 });
     if (!resultsAreOut(all, now)) return refuse(form, { toast: text.notOut, status: 409 });
-    const mails = standing.universityAccounts + standing.jurorAccounts;
-    if (standing.sentAt !== null || standing.number !== number || mails === 0) {
+    const mails = state.universityAccounts + state.jurorAccounts;
+    if (state.sentAt !== null || state.number !== number || mails === 0) {
       return refuse(form, { toast: text.notSent, status: 409 });
     }
     if (intent === "ask" || seen !== String(mails)) {

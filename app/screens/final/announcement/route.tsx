@@ -3,6 +3,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "~/auth/core/guards";
 import { AdminHeading } from "~/components/core/admin-heading";
+import { InputField, TextareaField } from "~/components/core/control-fields";
 import { CancelDialog, DialogActions, OpenDialog } from "~/components/core/dialog";
 import { ActionToast } from "~/components/core/toast";
 import { FormTrouble } from "~/components/people/person-fields";
@@ -10,14 +11,13 @@ import { resultsAreOut } from "~/contest/running/phases";
 import { siteTitle } from "~/text/core/common";
 import { announcement as text } from "~/text/final/announcement";
 import { type Answer, actOnAnnouncement, proposedMail } from "./actions";
-import { InputField, TextareaField } from "~/components/core/control-fields";
 
 export const handle = { hydrate: true };
 export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { announcements, results, phases, mail, sender, now } = await requireAdmin(request, context);
-  const [standing, verdict, all, from] = await Promise.all([
+  const [state, verdict, all, from] = await Promise.all([
     announcements.standing(),
     results.of(null),
     phases.all(),
@@ -26,7 +26,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     isServed: mail !== null,
     areOut: resultsAreOut(all, now),
-    standing,
+    state,
     mail: verdict && proposedMail(verdict, from),
   };
 }
@@ -34,23 +34,23 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export const action = ({ request, context }: ActionFunctionArgs) => actOnAnnouncement(request, context);
 
 export default function AnnouncementScreen() {
-  const { isServed, areOut, standing, mail } = useLoaderData<typeof loader>();
+  const { isServed, areOut, state, mail } = useLoaderData<typeof loader>();
   return (
     <div className="page pb-24">
       <ActionToast />
       <AdminHeading title={text.title} subtitle={text.subtitle} back="/admin/fallo" />
-      {!standing || !mail ? (
+      {!state || !mail ? (
         <Nothing title={text.none} hint={text.noneHint} />
-      ) : standing.sentAt !== null ? (
-        <Sent {...standing} />
-      ) : standing.universityAccounts + standing.jurorAccounts === 0 ? (
+      ) : state.sentAt !== null ? (
+        <Sent {...state} />
+      ) : state.universityAccounts + state.jurorAccounts === 0 ? (
         <Nothing title={text.nobody} hint={text.nobodyHint} />
       ) : (
         <>
-          <p>{text.to(standing.universityAccounts, standing.jurorAccounts)}</p>
+          <p>{text.to(state.universityAccounts, state.jurorAccounts)}</p>
           {!isServed && <p className="note note-warn mt-4">{text.unserved}</p>}
           {areOut ? (
-            <MailForm number={standing.number} mail={mail} />
+            <MailForm number={state.number} mail={mail} />
           ) : (
             <p className="note note-warn mt-4">
               {text.early}{" "}

@@ -52,15 +52,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export const action = ({ request, context }: ActionFunctionArgs) => actOnChoice(request, context);
 
 export default function Final() {
-  const { state, result, ...asked } = useLoaderData<typeof loader>();
-  const { works } = asked;
+  const { state, result, ...choice } = useLoaderData<typeof loader>();
+  const { works } = choice;
   return (
     <div className="page pb-24">
       <ActionToast />
       {result && works.length > 0 ? (
         <Outcome works={works} result={result} />
       ) : state === "open" && works.length > 0 ? (
-        <Choice {...asked} />
+        <Choice {...choice} />
       ) : (
         <div className="statement">
           <h1 className="h1">{state === "lapsed" ? text.lapsed : text.ahead}</h1>

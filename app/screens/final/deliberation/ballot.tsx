@@ -1,5 +1,6 @@
 import { Form, useNavigation } from "@remix-run/react";
-import { FieldErrors } from "~/components/core/field";
+import { describedBy, FieldErrors } from "~/components/core/field";
+import { Options } from "~/components/core/options";
 import { Tick } from "~/components/core/tick";
 import { useHydrated } from "~/components/core/use-hydrated";
 import type { Result } from "~/components/core/with-errors";
@@ -8,7 +9,6 @@ import { deliberation as text } from "~/text/final/deliberation";
 import { rankField } from "./fields";
 import type { Work } from "./finalist";
 import { Ranker } from "./ranker";
-import { Options } from "~/components/core/options";
 
 interface Props {
   works: Work[];
@@ -26,7 +26,7 @@ export function Ballot({ works, ballot, state, refused }: Props) {
   const hydrated = useHydrated();
   const busy = useNavigation().state === "submitting";
   const isOpen = state === "open";
-  const standing = ballot ? text.voted(ballot.updatedAt) : isOpen ? text.notVoted : text.neverVoted;
+  const line = ballot ? text.voted(ballot.updatedAt) : isOpen ? text.notVoted : text.neverVoted;
   const stored = ballot?.ranking ?? [];
   const titleOf = (id: string) => works.find((work) => work.id === id)?.title;
   return (
@@ -37,7 +37,7 @@ export function Ballot({ works, ballot, state, refused }: Props) {
       <p className="mt-2 text-small">{text.states[state]}</p>
       {(isOpen || state === "closed" || state === "lapsed") && (
         <p className={`mt-3 font-semibold ${ballot ? "" : "text-ink-soft"}`}>
-          {ballot && <Tick />} {standing}
+          {ballot && <Tick />} {line}
         </p>
       )}
       {isOpen ? (

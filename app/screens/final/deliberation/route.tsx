@@ -45,9 +45,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 /** Hides the juror's paper and notes, and the others' notes, from an admin during impersonation. */
-function withoutSecrets<Shown extends { ballot: unknown; finalists: { note: unknown; notes: unknown }[] }>(
-  final: Shown,
-): Shown {
+function withoutSecrets<Final extends { ballot: unknown; finalists: { note: unknown; notes: unknown }[] }>(
+  final: Final,
+): Final {
   return {
     ...final,
     ballot: null,

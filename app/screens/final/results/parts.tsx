@@ -84,7 +84,7 @@ export function Finalists({ awards }: { awards: ShownAward[] }) {
 }
 
 /** The jury's reason for a winner that differs from the community's choice. */
-export function Departure({ verdict: { departure, choices } }: { verdict: Shown }) {
+export function Departure({ verdict: { departure, choices } }: { verdict: Published }) {
   if (!departure) return null;
   return (
     <section className="page results-part" aria-labelledby="contra-la-comunidad">
@@ -188,12 +188,12 @@ export function Dissents({ list }: { list: Results["dissents"] }) {
   );
 }
 
-type Shown = Omit<Results, "figures" | "recordHash"> & {
+type Published = Omit<Results, "figures" | "recordHash"> & {
   figures: Omit<Results["figures"], "votes"> & { votes: number | null };
 };
 
 /** The contest's figures, and one line with the link to the verdict's seal and record. */
-export function Colophon({ verdict }: { verdict: Shown }) {
+export function Colophon({ verdict }: { verdict: Published }) {
   const { number, sealedAt, replaces, replacedBy, reason, figures } = verdict;
   const which = replacedBy === null ? "" : `?fallo=${number}`;
   const rows = (Object.keys(text.figureNames) as (keyof typeof text.figureNames)[]).flatMap((name) => {

@@ -130,12 +130,12 @@ async function compose(form: VerdictForm, submission: Submission, context: Admin
   }
   const seen = { id: form.id, version: form.version, replaces: form.replaces ?? null };
   const ids = draft.awards.flatMap(({ workId }) => workId ?? []);
-  const { known, editor, community, all, standing, gates } = await allByName({
+  const { known, editor, community, all, phasesNow, gates } = await allByName({
     known: verdictEditor.known(ids),
     editor: verdictEditor.read(),
     community: finalVotes.counts(),
     all: verdicts.all(),
-    standing: phases.caughtUp(now),
+    phasesNow: phases.caughtUp(now),
     gates: ballotGates.all(),
   });
   const judgeIds = known.jurors.map(({ id }) => id);
@@ -157,7 +157,7 @@ async function compose(form: VerdictForm, submission: Submission, context: Admin
     replaced: all.find(({ number }) => number === seen.replaces) ?? null,
     others: draft.awards.filter(({ kind }) => kind !== "ganadora").length,
     departures: departureLines(draft, choices),
-    votingIsOpen: closedReason(standing, "votes", now) === null,
+    votingIsOpen: closedReason(phasesNow, "votes", now) === null,
     ballotIsOpen: [gates.jury, gates.community].some((gate) => gate !== null && gate.closedAt === null),
   };
   return data<Answer>({ question });

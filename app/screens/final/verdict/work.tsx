@@ -1,4 +1,5 @@
 import type { FieldMetadata } from "@conform-to/react";
+import { InputField, SelectField } from "~/components/core/control-fields";
 import { Cover } from "~/components/works/cover";
 import { limits } from "~/contest/core/limits";
 import type { BallotOutcome } from "~/contest/final/deliberation";
@@ -9,7 +10,6 @@ import { formatFraction } from "~/text/core/formats";
 import { verdict as text } from "~/text/final/verdict";
 import { workKinds } from "./first-draft";
 import { type Fields, Text } from "./parts";
-import { InputField, SelectField } from "~/components/core/control-fields";
 
 /** A candidate work with the results of the final's two ballots. */
 export type Candidate = VerdictWork & {
@@ -37,7 +37,7 @@ export function WorkFields({ field, work }: Props) {
           {work && <Cover file={work.cover} category={work.category} alt={work.title} small />}
         </div>
         <div className="min-w-0">
-          {work ? <Standing work={work} /> : <p className="h2">{text.unknownWork}</p>}
+          {work ? <Results work={work} /> : <p className="h2">{text.unknownWork}</p>}
         </div>
         <div className="col-span-2 grid gap-4 sm:col-span-1 sm:col-start-2">
           <SelectField
@@ -64,7 +64,7 @@ export function WorkFields({ field, work }: Props) {
 }
 
 /** The work's results from the jury, the public and the final's ballots. */
-function Standing({ work }: { work: Candidate }) {
+function Results({ work }: { work: Candidate }) {
   const { id, number, title, universityName, status, mean, evaluations, votes, ballot, community } = work;
   return (
     <>

@@ -1,29 +1,29 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { Form, useActionData, useNavigation } from "@remix-run/react";
+import { TextareaField } from "~/components/core/control-fields";
 import { withErrors } from "~/components/core/with-errors";
 import type { Day } from "~/contest/core/calendar";
 import { limits } from "~/contest/core/limits";
 import type { JurorState } from "~/contest/jury/pace";
 import { answering as text } from "~/text/jury/pace";
 import type { actOnAnswer } from "./actions";
-import { TextareaField } from "~/components/core/control-fields";
 
 interface Props {
-  answer: { standing: JurorState; assigned: number; until: Day | null; declinedFor: string | null };
+  answer: { state: JurorState; assigned: number; until: Day | null; declinedFor: string | null };
 }
 
 /** Asks a juror whether they judge. A juror can change the answer later. */
-export function Answer({ answer: { standing, assigned, until, declinedFor } }: Props) {
-  if (standing === "judging") {
+export function Answer({ answer: { state, assigned, until, declinedFor } }: Props) {
+  if (state === "judging") {
     return (
       <section className="mt-16 border-t pt-4">
         <Decline label={text.cannotGoOn} />
       </section>
     );
   }
-  const isAsked = standing === "asked";
+  const isAsked = state === "asked";
   return (
-    <section aria-labelledby="respuesta" className="note mt-6 max-w-[46rem]" data-answer={standing}>
+    <section aria-labelledby="respuesta" className="note mt-6 max-w-[46rem]" data-answer={state}>
       <h2 id="respuesta" className="h2">
         {isAsked ? text.title : text.resting.title}
       </h2>

@@ -54,9 +54,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     session,
     now,
   } = await requireJuror(request, context);
-  const { view: askedView, ...asked } = boardList.read(request);
-  const query = { ...asked, view: null };
-  const { view, headers } = await listViewFor(askedView, request);
+  const { view: viewParam, ...filters } = boardList.read(request);
+  const query = { ...filters, view: null };
+  const { view, headers } = await listViewFor(viewParam, request);
   const [settings, allPhases] = await Promise.all([store.all(), phases.all()]);
   const mode = settings.evaluation_count_mode;
   const visibility = visibilityOf(viewer.role, settings, allPhases, now);
@@ -69,31 +69,31 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const everything = assignedOnly && query.everything;
   const filter = { ...query, sort, everything, marks };
   const isHiding = isBlind(viewer.role, settings);
-  const { list, counts, compared, pending, calibration, blindSince, said } = await allByName({
+  const { list, counts, compared, pending, calibration, blindSince, answer } = await allByName({
     list: jurorBoard.page(jurorWorks, filter, { page: query.page, size: PAGE }, visibility),
     counts: jurorBoard.counts(jurorWorks),
     compared: readCompareList(request, viewer.judgeId).then((list) => jurorBoard.known(jurorWorks, list)),
     pending: jurorBoard.firstPending(jurorWorks),
     calibration: jurorBoard.calibration(jurorWorks),
     blindSince: isHiding ? store.changedAt("blind_judging") : null,
-    said: answers.answer(viewer.judgeId),
+    answer: answers.answer(viewer.judgeId),
   });
   const { cards, total: resultCount, page, pages } = list;
   const here = boardList.path({ ...query, page });
   const total = counts.not_started + counts.draft + counts.submitted + counts.conflict;
   const closed = closedReason(allPhases, "evaluations", now);
   const stretch = juryPeriod(allPhases, now);
-  const standing = jurorStateOf(said);
-  const rests = standing === "declined";
+  const state = jurorStateOf(answer);
+  const rests = state === "declined";
   const isSeen = (await session.observer()) !== null;
   const board = {
     // Closed evaluations need no answer.
     answer: stretch &&
-      standing && {
-        standing,
-        assigned: said.assigned,
+      state && {
+        state,
+        assigned: answer.assigned,
         until: stretch.until,
-        declinedFor: said.declinedFor,
+        declinedFor: answer.declinedFor,
       },
     query: { ...query, page },
     view,
@@ -139,7 +139,7 @@ export default function JurorBoard() {
       <ActionToast />
       <JurorNav here="board" compared={board.compared} />
       <h1 className="h1">{jury.board.title}</h1>
-      {board.answer && board.answer.standing !== "judging" && <Answer answer={board.answer} />}
+      {board.answer && board.answer.state !== "judging" && <Answer answer={board.answer} />}
       <Progress counts={board.counts} total={board.total} percentage={board.percentage} />
       {board.calibration && (
         <section aria-labelledby="calibracion" className="mb-8 border-t-[6px] border-accent pt-4">
@@ -173,7 +173,7 @@ export default function JurorBoard() {
       ) : (
         <Works board={board} />
       )}
-      {board.answer?.standing === "judging" && <Answer answer={board.answer} />}
+      {board.answer?.state === "judging" && <Answer answer={board.answer} />}
     </div>
   );
 }

@@ -1,13 +1,10 @@
-import type { useLoaderData } from "@remix-run/react";
 import { useId } from "react";
 import { type CoverFile, fileUrl, pictureSet, pictureUrl } from "~/components/works/cover";
 import { Player, PlayerNote } from "~/components/works/player";
 import { Transcript } from "~/components/works/transcript";
 import { categoryGroup } from "~/contest/works/categories";
 import { compare } from "~/text/jury/compare";
-import type { loader } from "./route";
-
-export type Work = ReturnType<typeof useLoaderData<typeof loader>>["works"][number];
+import type { Work } from "./work";
 
 /** A whole work on a wall of equal height: a picture opens large, a video has controls. */
 export function Stage({ work: { title, category, files } }: { work: Work }) {

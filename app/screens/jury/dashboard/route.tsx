@@ -38,15 +38,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (!dashboard) return data({ loaded: false as const }, { status: 500 });
 
   const { page, evaluations, jury, basis, since } = dashboard;
-  const { workCount: count, detail: proposal, ...shown } = page;
+  const { workCount: count, detail: proposal, ...rest } = page;
   const leniency = leniencies(jury);
   const weights = evaluations?.criteria.reduce((sum, { weight }) => sum + weight, 0) ?? 0;
   const gone = query.detail !== null && proposal === null;
   const ranking = pageOf(query.page, WORKS_PER_PAGE, count);
-  const jurorPages = pageOf(query.jurorPage, JURORS_PER_PAGE, shown.totals.jurors);
+  const jurorPages = pageOf(query.jurorPage, JURORS_PER_PAGE, rest.totals.jurors);
   return data(
     {
-      ...shown,
+      ...rest,
       loaded: true as const,
       query: { ...filtersOf(query), page: ranking.page, jurorPage: jurorPages.page },
       tab: query.tab,
@@ -60,9 +60,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       since,
       adjusted:
         basis === "adjusted"
-          ? shownOf([...shown.rows, ...(proposal ? [proposal] : [])], ({ id }) => adjustedOf(jury, id))
+          ? shownOf([...rest.rows, ...(proposal ? [proposal] : [])], ({ id }) => adjustedOf(jury, id))
           : {},
-      leniency: shownOf(shown.jurors, ({ id }) => leniency.get(id)),
+      leniency: shownOf(rest.jurors, ({ id }) => leniency.get(id)),
       detail:
         proposal && evaluations
           ? {

@@ -15,14 +15,14 @@ interface Props {
   isOpen: boolean;
   initial: InitialAnswers;
   /** Scores to offer although half scores are off, because they are already chosen. */
-  standing: (Scores | undefined)[];
+  storedScores: (Scores | undefined)[];
   /** Criteria still to answer or to correct. */
   open: Criterion[];
   errorsOf: (name: string) => string[] | undefined;
 }
 
 /** The criteria to score and the comments. */
-export function AnswerFields({ criteria, settings, isOpen, initial, standing, open, errorsOf }: Props) {
+export function AnswerFields({ criteria, settings, isOpen, initial, storedScores, open, errorsOf }: Props) {
   const hydrated = useHydrated();
   const totalWeight = criteria.reduce((sum, { weight }) => sum + weight, 0);
   const firstWrong = criteria.find(({ id }) => errorsOf(scoreField(id)))?.id;
@@ -42,7 +42,7 @@ export function AnswerFields({ criteria, settings, isOpen, initial, standing, op
             criterion={criterion}
             totalWeight={totalWeight}
             scores={offeredScores(settings.allow_half_stars, [
-              ...standing.map((scores) => scores?.[id]),
+              ...storedScores.map((scores) => scores?.[id]),
               Number(initial.scores[id] || Number.NaN),
             ])}
             offersNotApplicable={settings.show_na_option}

@@ -90,7 +90,7 @@ function OpenForm({ closed, ...props }: Props) {
           settings={settings}
           isOpen={isOpen}
           initial={initial}
-          standing={[evaluation?.scores, sent?.scores]}
+          storedScores={[evaluation?.scores, sent?.scores]}
           open={state.left}
           errorsOf={state.errorsOf}
         />

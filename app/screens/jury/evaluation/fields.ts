@@ -9,11 +9,11 @@ const halves = Array.from({ length: limits.maxScore * 2 + 1 }, (_, step) => step
 export const allScores = halves.map(String);
 
 /**
- * Returns the scores to offer for a criterion. With half scores off, a half score in `standing`
+ * Returns the scores to offer for a criterion. With half scores off, a half score in `stored`
  * (stored, sent or just typed) is still offered. A draft keeps it until the juror chooses another.
  */
-export function offeredScores(allowHalves: boolean, standing: (number | undefined)[]): number[] {
-  return halves.filter((score) => isValidScore(score, allowHalves) || standing.includes(score));
+export function offeredScores(allowHalves: boolean, stored: (number | undefined)[]): number[] {
+  return halves.filter((score) => isValidScore(score, allowHalves) || stored.includes(score));
 }
 
 /** Splits choices ("3", "na", nothing) into scores and non-applicable criteria. */

@@ -93,7 +93,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
       texts: judgedTexts(proposal),
       files: proposal.files,
       votes: publicVotesCount,
-      asked: requiredDeclarations(settings),
+      required: requiredDeclarations(settings),
       declared: declared.map(({ kind, answer, details }) => {
         const declaration = { kind, answer, details };
         return visibility.authors ? declaration : withoutNames(declaration);
@@ -181,11 +181,11 @@ export default function EvaluateScreen() {
               ))}
             </div>
           </details>
-          {proposal.asked.length > 0 && (
+          {proposal.required.length > 0 && (
             <details className="-mt-px border-y">
               <summary className="py-2.5 font-semibold">{declarations.formTitle(proposal.declared)}</summary>
               <div className="pb-4">
-                <Declarations required={proposal.asked} declared={proposal.declared} />
+                <Declarations required={proposal.required} declared={proposal.declared} />
               </div>
             </details>
           )}

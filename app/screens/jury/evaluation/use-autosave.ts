@@ -23,25 +23,25 @@ interface Options {
  * returns.
  */
 export function useAutosave({ form, open, readAt, before, formKey, answered }: Options) {
-  const [changes, took] = useReducer(step, unchanged);
-  const { answer, isBusy, send } = useSending(form, took);
+  const [changes, dispatch] = useReducer(step, unchanged);
+  const { answer, isBusy, send } = useSending(form, dispatch);
   const { revision, kept, saved, recoveredAt } = changes;
   const seen = Math.max(before, saved?.updatedAt ?? 0);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, on arrival
   useEffect(() => {
     const recovery = form.current && open && restoreAnswers(form.current, formKey);
-    if (recovery) took({ is: "changed", ...recovery });
+    if (recovery) dispatch({ is: "changed", ...recovery });
   }, []);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per read
-  useEffect(() => took({ is: "taken" }), [readAt]);
+  useEffect(() => dispatch({ is: "taken" }), [readAt]);
 
   // A refused form still needs an autosave.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per answer
   useEffect(() => {
     if (!answered) return;
-    took({ is: "returned" });
+    dispatch({ is: "returned" });
     if (form.current && revision !== kept) saveAnswers(formKey, form.current, seen);
   }, [answered]);
 
@@ -71,34 +71,34 @@ export function useAutosave({ form, open, readAt, before, formKey, answered }: O
     recoveredAt,
     changed: () => {
       if (form.current) saveAnswers(formKey, form.current, seen);
-      took({ is: "changed" });
+      dispatch({ is: "changed" });
     },
     /** A button submits the whole form, so autosave stops unless the form comes back. */
     leaves: () => {
-      took({ is: "left" });
+      dispatch({ is: "left" });
       removeAnswers(formKey);
     },
     /** The page's changes are discarded on leaving. */
     drop: () => {
-      took({ is: "dropped" });
+      dispatch({ is: "dropped" });
       removeAnswers(formKey);
     },
   };
 }
 
 /** Sends the form as a draft and reports the answer for the sent change. */
-function useSending(form: RefObject<HTMLFormElement>, took: Dispatch<Step>) {
+function useSending(form: RefObject<HTMLFormElement>, dispatch: Dispatch<Step>) {
   const { data: answer, state, submit } = useFetcher<EvaluationAnswer & { unreached?: true }>();
   const sent = useRef(0);
 
   useEffect(() => {
     if (!answer) return;
     const { saved, unreached, again } = answer;
-    if (saved) took({ is: "saved", sent: sent.current, saved });
+    if (saved) dispatch({ is: "saved", sent: sent.current, saved });
     else if (unreached || again) {
-      took({ is: "failed", at: Date.now(), offline: unreached === true && !navigator.onLine });
-    } else took({ is: "refused", sent: sent.current });
-  }, [answer, took]);
+      dispatch({ is: "failed", at: Date.now(), offline: unreached === true && !navigator.onLine });
+    } else dispatch({ is: "refused", sent: sent.current });
+  }, [answer, dispatch]);
 
   const send = useCallback(
     (revision: number) => {

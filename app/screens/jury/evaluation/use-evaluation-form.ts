@@ -70,9 +70,9 @@ export function useEvaluationForm({
   const [written, readForm] = useWritten(form, initial, criteria, isOpen);
   const [editor] = useState(page.editor);
   // A refused form keeps the version it was sent with.
-  const [shown, setShown] = useState(() => Number(refused?.initialValue?.seen ?? evaluation?.updatedAt ?? 0));
+  const [seen, setSeen] = useState(() => Number(refused?.initialValue?.seen ?? evaluation?.updatedAt ?? 0));
   const savedAt = evaluation?.editor === editor ? evaluation.updatedAt : 0;
-  const before = Math.max(shown, savedAt);
+  const before = Math.max(seen, savedAt);
   const autosave = useAutosave({ form, open: isOpen, readAt: now, before, formKey, answered });
   const send = useSend(autosave.leaves);
 
@@ -94,7 +94,7 @@ export function useEvaluationForm({
     },
     /** Saves the form over a newer version, after the juror has seen both. */
     keepOver: (newer: FormEvaluation) => {
-      setShown(newer.updatedAt);
+      setSeen(newer.updatedAt);
       autosave.changed();
     },
     hasChanges: totalLabel(evaluation, autosave.saved)?.as === "changes",

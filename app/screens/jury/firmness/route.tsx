@@ -26,11 +26,11 @@ export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const guarded = await requireAdmin(request, context);
-  const [{ loads: _, ...shown }, closed] = await Promise.all([
+  const [{ loads: _, ...rest }, closed] = await Promise.all([
     firmnessNow(guarded),
     guarded.assignments.closed(guarded.now),
   ]);
-  return { ...shown, closed };
+  return { ...rest, closed };
 }
 
 export const action = ({ request, context }: ActionFunctionArgs) => actOnFirmness(request, context);

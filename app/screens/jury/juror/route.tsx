@@ -18,9 +18,9 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: siteTit
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { jurorDetail, juryRatings } = await requireAdmin(request, context);
-  const [found, ratings] = await Promise.all([jurorDetail.find(params.id ?? ""), juryRatings.all()]);
-  if (!found) throw new Response(null, { status: 404 });
-  const { juror, first, later } = found;
+  const [detail, ratings] = await Promise.all([jurorDetail.find(params.id ?? ""), juryRatings.all()]);
+  if (!detail) throw new Response(null, { status: 404 });
+  const { juror, first, later } = detail;
   const summaryOf = (half: typeof first) => half && { count: half.count, mean: half.mean };
   return {
     juror,

@@ -6,7 +6,7 @@ import { formatInteger } from "~/text/core/formats";
 import { pace as text } from "~/text/jury/pace";
 
 type Row = Omit<PacedJuror, "answeredAt" | "assigned"> & {
-  standing: JurorState | null;
+  state: JurorState | null;
   /** The number of evaluations at an even pace; null without a deadline. */
   due: number | null;
 };
@@ -16,7 +16,7 @@ interface Props {
   /** Jurors selected at the confirmation. */
   chosen: string[];
   /** The reason reassignment is closed, or null. */
-  kept: string | null;
+  closed: string | null;
   /** True once no phase with evaluations is left: a reminder would ask for the impossible. */
   isOver: boolean;
 }
@@ -24,7 +24,7 @@ interface Props {
 /**
  * Each juror's pace, and actions for the selected jurors. One form works with and without scripts.
  */
-export function Jurors({ jurors, chosen, kept, isOver }: Props) {
+export function Jurors({ jurors, chosen, closed, isOver }: Props) {
   const busy = useNavigation().state === "submitting";
   const { columns } = text;
   const hasPending = jurors.some(({ pending }) => pending > 0);
@@ -57,7 +57,7 @@ export function Jurors({ jurors, chosen, kept, isOver }: Props) {
               <span className="hint block font-normal">{juror.email}</span>
             </th>
             <td data-label={columns.answer} className="wrap-anywhere">
-              {text.answers[juror.standing ?? "none"]}
+              {text.answers[juror.state ?? "none"]}
               {juror.declinedFor && <span className="hint block max-w-[28ch]">«{juror.declinedFor}»</span>}
             </td>
             <Figure label={columns.sent} value={juror.sent} />
@@ -79,14 +79,14 @@ export function Jurors({ jurors, chosen, kept, isOver }: Props) {
               {text.remind}
             </button>
           )}
-          {kept === null && (
+          {closed === null && (
             <button type="submit" name="intent" value="ask-reassignment" className="button" disabled={busy}>
               {text.reassign}
             </button>
           )}
         </div>
       )}
-      {kept !== null && <p className="hint pt-2">{kept}</p>}
+      {closed !== null && <p className="hint pt-2">{closed}</p>}
     </Form>
   );
 }

@@ -67,7 +67,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
         : plotOf(dated, { expected, hours, before, share, now }),
     jurors: jurors.map(({ answeredAt, assigned, ...juror }) => ({
       ...juror,
-      standing: jurorStateOf({
+      state: jurorStateOf({
         answeredAt,
         assigned,
         declinedFor: juror.declinedFor,
@@ -120,7 +120,7 @@ export default function PaceScreen() {
     <div className="page pb-24">
       <ActionToast />
       <AdminHeading title={text.title} subtitle={text.subtitle} tabs={tabBars.jury} />
-      <Standing />
+      <Progress />
       {plot && <PacePlot plot={plot} />}
       <section aria-labelledby="jurados" className="mt-14">
         <h2 id="jurados" className="h2">
@@ -154,7 +154,7 @@ export default function PaceScreen() {
             key={question?.key}
             jurors={jurors}
             chosen={question?.ids ?? []}
-            kept={hidden}
+            closed={hidden}
             isOver={stretch === null}
           />
         )}
@@ -166,7 +166,7 @@ export default function PaceScreen() {
 }
 
 /** The jury's progress in one or two sentences. */
-function Standing() {
+function Progress() {
   const { stretch, sent, expected, due, finish } = useLoaderData<typeof loader>();
   const lead = "max-w-[62ch] text-[1.375rem] leading-snug font-semibold tabular-nums";
   if (!stretch) {

@@ -1,17 +1,36 @@
-import type { AppLoadContext } from "@remix-run/cloudflare";
 import { Link } from "@remix-run/react";
 import { CategoryMark } from "~/components/works/category-mark";
-import { Cover } from "~/components/works/cover";
+import { Cover, type CoverFile } from "~/components/works/cover";
 import { StatusMark } from "~/components/works/proposal-card";
+import type { EvaluationState } from "~/contest/jury/scoring";
+import type { Category } from "~/contest/works/categories";
 import { formatFraction, formatInteger } from "~/text/core/formats";
 import { jury } from "~/text/jury/jury";
 import { ranking as text } from "~/text/jury/ranking";
 
-type Row = Omit<Awaited<ReturnType<AppLoadContext["rankings"]["page"]>>["rows"][number], "status"> & {
+interface Row {
+  id: string;
+  title: string;
+  universityName: string | null;
+  category: Category | null;
   disqualified: boolean;
+  cover: CoverFile | null;
+  /** Rank from 1; null without a rank. */
+  place: number | null;
+  /** Fraction; null when hidden or unrated. */
+  average: number | null;
+  hidden: boolean;
+  /** Number of evaluations in the average. */
+  evaluations: number;
+  /** Null hides the votes. */
+  votes: number | null;
+  /** True when this juror evaluates the work. */
+  isOwn: boolean;
+  state: EvaluationState;
+  ownScore: number | null;
   /** The evaluation's address, or null without one. */
   evaluate: string | null;
-};
+}
 
 interface Props {
   rows: Row[];

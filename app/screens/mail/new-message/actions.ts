@@ -45,15 +45,15 @@ export async function actOnMessage(request: Request, context: AppLoadContext) {
     const { evaluation_count_mode: mode } = await settings.all();
     const message = { segment, subject, body };
     const show = async ({ hasChanged = false, toast }: { hasChanged?: boolean; toast?: Toast } = {}) => {
-      const [{ first, who, ...standing }, people] = await Promise.all([
+      const [{ first, who, ...facts }, people] = await Promise.all([
         messages.standing(message, mode),
         messages.recipients(segment, mode, page),
       ]);
       const preview: Preview = {
         ...message,
-        ...standing,
+        ...facts,
         seen: await printOf(who),
-        ...pageOf(page, RECIPIENTS_PER_PAGE, standing.total),
+        ...pageOf(page, RECIPIENTS_PER_PAGE, facts.total),
         // A repeated question gets a new message id.
         id: hasChanged ? crypto.randomUUID() : (sent.id ?? crypto.randomUUID()),
         people: people.map(({ nombre, email, universidad }) => ({ nombre, email, universidad })),

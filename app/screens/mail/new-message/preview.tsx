@@ -1,12 +1,12 @@
 import { Form } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { ConfirmButton } from "~/components/core/confirm-button";
+import { Hidden } from "~/components/core/hidden";
 import { Table } from "~/components/core/table";
 import { MailText } from "~/components/mail/mail-document";
 import { mayGoTo } from "~/contest/mail/messages";
 import { messages } from "~/text/mail/messages";
 import type { Preview } from "./actions";
-import { Hidden } from "~/components/core/hidden";
 
 const text = messages.preview;
 
@@ -96,7 +96,7 @@ export function PreviewOf({ id, segment, subject, body, ...its }: Preview) {
               </tr>
             ))}
           </Table>
-          <PagesOf {...its} said={message} />
+          <PagesOf {...its} message={message} />
         </>
       )}
     </section>
@@ -107,7 +107,11 @@ export function PreviewOf({ id, segment, subject, body, ...its }: Preview) {
  * Buttons for the other recipients' pages. They send the message along, because no address carries
  * it.
  */
-function PagesOf({ page, pages, said }: Pick<Preview, "page" | "pages"> & { said: Record<string, string> }) {
+function PagesOf({
+  page,
+  pages,
+  message,
+}: Pick<Preview, "page" | "pages"> & { message: Record<string, string> }) {
   if (pages === 1) return null;
   const to = (label: string, target: number) => (
     <button
@@ -127,7 +131,7 @@ function PagesOf({ page, pages, said }: Pick<Preview, "page" | "pages"> & { said
       className="mt-6 flex flex-wrap items-center justify-between gap-4 border-t pt-6"
       preventScrollReset
     >
-      <Hidden fields={{ intent: "preview", ...said }} />
+      <Hidden fields={{ intent: "preview", ...message }} />
       {to(text.previous, page - 1)}
       <p className="tabular-nums">{text.pageOf(page, pages)}</p>
       {to(text.next, page + 1)}

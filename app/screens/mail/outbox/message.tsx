@@ -1,12 +1,17 @@
-import { Link, type useLoaderData } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { formatDateTime } from "~/text/core/formats";
 import { outbox as text } from "~/text/mail/outbox";
-import type { loader } from "./route";
 
 interface Props {
   /** Null for a deleted mail. */
-  message: ReturnType<typeof useLoaderData<typeof loader>>["message"];
+  message: {
+    recipient: string;
+    subject: string;
+    createdAt: number;
+    text: string;
+    link: string | null;
+  } | null;
   /** The address without the open mail. */
   close: string;
 }

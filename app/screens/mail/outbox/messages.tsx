@@ -19,8 +19,8 @@ interface Props {
  * The organisers' messages and their mails' states: all messages, or the one whose mails are listed
  * below.
  */
-export function Messages({ messages: shown, page, pages, query }: Props) {
-  if (shown.length === 0) return null;
+export function Messages({ messages: list, page, pages, query }: Props) {
+  if (list.length === 0) return null;
   return (
     <section aria-labelledby="mensajes" className="border-t border-ink pt-4 pb-12">
       <div className="flex flex-wrap items-baseline justify-between gap-x-8">
@@ -45,7 +45,7 @@ export function Messages({ messages: shown, page, pages, query }: Props) {
         className="table-stacked sm:min-w-3xl"
         isFocusable
       >
-        {shown.map((message) => (
+        {list.map((message) => (
           <tr key={message.id} data-message={message.id}>
             <th scope="row" className="wrap-anywhere">
               <Link to={outboxList.path({ of: message.id })} className="link link-tall">

@@ -135,7 +135,7 @@ export default function MailScreen() {
                 <span data-recipient>{mail.recipient}</span>
               </td>
               <td className="max-w-96">
-                <StateCell id={mail.id} shown={mail.state} />
+                <StateCell id={mail.id} state={mail.state} />
               </td>
               <td className="whitespace-nowrap tabular-nums">{formatDateTime(mail.createdAt)}</td>
             </tr>

@@ -3,7 +3,7 @@ import { outbox as text } from "~/text/mail/outbox";
 import type { MailState } from "./state";
 
 /** A mail's state in words, its reasons and its actions. */
-export function StateCell({ id, shown: { state, lines, mayRetry } }: { id: string; shown: MailState }) {
+export function StateCell({ id, state: { state, lines, mayRetry } }: { id: string; state: MailState }) {
   return (
     <div className="grid justify-items-start gap-1 py-2">
       <span className="mark">{text.states[state]}</span>

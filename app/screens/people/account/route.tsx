@@ -72,12 +72,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       { status: 500 },
     );
   }
-  const { universityName, requestedUniversityName, ...shown } = account;
+  const { universityName, requestedUniversityName, ...rest } = account;
   const isPending = requestedUniversityName !== null;
   return data({
     home,
     account: {
-      ...shown,
+      ...rest,
       universityName: viewer.role === "universidad" ? (universityName ?? requestedUniversityName) : null,
       isPending,
     },
@@ -172,7 +172,10 @@ async function saveDetails({ request, context }: Pick<ActionFunctionArgs, "reque
 
 /** Ends all the person's sessions; this one continues under a new id. (design 5.1, design 7) */
 async function changePassword({ request, context }: Pick<ActionFunctionArgs, "request" | "context">) {
-  const { viewer, by, people, session, browser, flash, now, logError } = await requireViewer(request, context);
+  const { viewer, by, people, session, browser, flash, now, logError } = await requireViewer(
+    request,
+    context,
+  );
   const form = await readForm(request, passwordForm);
   const hide = passwordFields;
   if (form.status !== "success") return refuse(form, { hide });
@@ -187,14 +190,12 @@ async function changePassword({ request, context }: Pick<ActionFunctionArgs, "re
     }
     const after = await inTurn(turnOf(request, viewer.id), () => hashPassword(next));
     const change = { before: proof.passwordHash, after };
-    await people
-      .changePassword(change, by, now)
-      .catch(async (error) => {
-        // The write can have succeeded when its answer was lost.
-        const stored = refusalReason(error) ? null : await people.passwordHash(viewer.id).catch(() => null);
-        if (stored !== after) throw error;
-        logError(error);
-      });
+    await people.changePassword(change, by, now).catch(async (error) => {
+      // The write can have succeeded when its answer was lost.
+      const stored = refusalReason(error) ? null : await people.passwordHash(viewer.id).catch(() => null);
+      if (stored !== after) throw error;
+      logError(error);
+    });
     // All other browsers count as unknown from now on.
     await browser.remember(viewer.email, after);
   } catch (error) {

@@ -13,8 +13,8 @@ import { invitationPath } from "~/web/people/access";
 export async function actOnInvitation(request: Request, token: string | undefined, context: AppLoadContext) {
   // Reads the body first: an unread body closes the browser's connection.
   const fields = await readFields(request, 10);
-  const [standing, invitation] = await Promise.all([context.session.state(), readInvitation(token, context)]);
-  const over = invitationRefusal(invitation, standing?.viewer.id ?? null);
+  const [state, invitation] = await Promise.all([context.session.state(), readInvitation(token, context)]);
+  const over = invitationRefusal(invitation, state?.viewer.id ?? null);
   if (over !== null || !invitation)
     return data<Refusal>({}, { status: over === "own" || over === "other" ? 409 : 410 });
   const { hash, email, role, universityId } = invitation;

@@ -7,6 +7,7 @@ import {
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { invitationRefusal, readInvitation } from "~/acts/people/invitation";
+import { InputField } from "~/components/core/control-fields";
 import { TieFields } from "~/components/jury/tie-fields";
 import { InvalidLink } from "~/components/people/invalid-link";
 import { LinkPage } from "~/components/people/link-page";
@@ -24,7 +25,6 @@ import { partnerConsent } from "~/text/people/auth";
 import { invited as text } from "~/text/people/invitations";
 import { secretAddressHeaders } from "~/web/people/access";
 import { actOnInvitation } from "./actions";
-import { InputField } from "~/components/core/control-fields";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: siteTitle(data?.over ? text.over[data.over].title : text.title) },
@@ -34,12 +34,12 @@ export const headers = secretAddressHeaders;
 
 /** A visit does not use the invitation up: mail programs follow links before people do. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
-  const [standing, invitation, universities] = await Promise.all([
+  const [state, invitation, universities] = await Promise.all([
     context.session.state(),
     readInvitation(params.token, context),
     context.universities.active(),
   ]);
-  const over = invitationRefusal(invitation, standing?.viewer.id ?? null);
+  const over = invitationRefusal(invitation, state?.viewer.id ?? null);
   if (over !== null || !invitation) {
     const status = over === "own" || over === "other" ? 200 : 410;
     return data({ over: over ?? "dead", open: null }, { status });
@@ -123,13 +123,7 @@ function DeclineForm() {
     <form {...getFormProps(form)} method="post" className="mt-12 grid gap-5 border-t pt-5">
       <h2 className="h2">{text.declineTitle}</h2>
       <input type="hidden" name="intent" value="decline" />
-      <InputField
-        field={reason}
-        label={text.reason}
-        hint={text.reasonHint}
-        autoComplete="off"
-        required
-      />
+      <InputField field={reason} label={text.reason} hint={text.reasonHint} autoComplete="off" required />
       <button type="submit" className="button justify-self-start">
         {text.decline}
       </button>

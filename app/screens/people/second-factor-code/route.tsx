@@ -21,10 +21,9 @@ export const meta: MetaFunction = () => [{ title: siteTitle(text.enterTitle) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const redirectTo = returnOf(request);
-  const standing = await context.session.state();
-  if (standing?.stage === "in") throw redirect(redirectTo ?? areaOf(standing.viewer.role));
-  if (standing?.stage !== "code")
-    throw redirect(nextStep(standing, redirectTo) ?? accessPath("/auth", redirectTo));
+  const state = await context.session.state();
+  if (state?.stage === "in") throw redirect(redirectTo ?? areaOf(state.viewer.role));
+  if (state?.stage !== "code") throw redirect(nextStep(state, redirectTo) ?? accessPath("/auth", redirectTo));
   return null;
 }
 
@@ -32,12 +31,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const redirectTo = returnOf(request);
   const { session, browser, flash, logError } = context;
-  const standing = await session.state();
-  if (standing?.stage !== "code") return flash.redirect(accessPath("/auth", redirectTo), text.expired);
+  const state = await session.state();
+  if (state?.stage !== "code") return flash.redirect(accessPath("/auth", redirectTo), text.expired);
   const submission = await readForm(request, codeForm);
   const hide = ["code"];
   if (submission.status !== "success") return refuse(submission, { hide });
-  const { id, email, role, fullName: name } = standing.viewer;
+  const { id, email, role, fullName: name } = state.viewer;
   const to = redirectTo ?? homeOf(role);
   try {
     const proof = await proveFactor(request, context, { id, name }, submission.value.code, "factor");

@@ -24,12 +24,12 @@ const factorForm = z.discriminatedUnion("intent", [
 ]);
 
 /** Returns a setup for the page. */
-export const isSetupOpen = ({ sealed, secret, uri }: Setup) => ({ sealed, secret, uri, qr: qrOf(uri) });
+export const setupWithQr = ({ sealed, secret, uri }: Setup) => ({ sealed, secret, uri, qr: qrOf(uri) });
 
 /** Data that only one answer shows: the codes, or the setup after a wrong code. */
 export interface Answer extends Refusal {
   codes?: string[];
-  setup?: ReturnType<typeof isSetupOpen>;
+  setup?: ReturnType<typeof setupWithQr>;
 }
 
 export async function actOnFactor(request: Request, context: AppLoadContext) {
@@ -38,7 +38,7 @@ export async function actOnFactor(request: Request, context: AppLoadContext) {
   const form = await readForm(request, factorForm);
   const setup =
     form.payload.intent === "add" ? await sameSetup(context, viewer, String(form.payload.sealed)) : null;
-  const again = setup && isSetupOpen(setup);
+  const again = setup && setupWithQr(setup);
   if (form.status !== "success") {
     const { data: refusal, init } = refuseInvalid(form, (name) => name === "code", text.unreadable, {
       hide: ["code", "sealed"],
@@ -65,7 +65,7 @@ export async function actOnFactor(request: Request, context: AppLoadContext) {
     if (codes) return data<Answer>({ codes });
     const fieldErrors = { code: [text.codeWrong] };
     const { data: refusal, init } = refuse(form, { fieldErrors, hide: ["code", "sealed"] });
-    return data<Answer>({ ...refusal, setup: isSetupOpen(setup) }, init ?? undefined);
+    return data<Answer>({ ...refusal, setup: setupWithQr(setup) }, init ?? undefined);
   } catch (error) {
     if (refusalReason(error) === "changed_meanwhile") return refuseWith(text.changed, 409);
     logError(error);

@@ -8,7 +8,7 @@ import { formatDate } from "~/text/core/formats";
 import { waysBack } from "~/text/core/ways-back";
 import { secondFactor as text } from "~/text/people/second-factor";
 import { returnOf } from "~/web/people/access";
-import { type Answer, actOnFactor, isSetupOpen } from "./actions";
+import { type Answer, actOnFactor, setupWithQr } from "./actions";
 import { requireFactorOwner } from "./guard";
 import { SetupForm } from "./setup-form";
 
@@ -21,7 +21,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     isRequired: stage === "enrol",
     next: returnOf(request) ?? (stage === "enrol" ? homeOf(viewer.role) : "/cuenta"),
-    setup: factor ? null : isSetupOpen(await newSetup(context, viewer)),
+    setup: factor ? null : setupWithQr(await newSetup(context, viewer)),
     factor: factor && {
       createdAt: factor.createdAt,
       codesLeft: factor.codes.filter(({ usedAt }) => usedAt === null).length,

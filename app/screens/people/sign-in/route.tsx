@@ -30,13 +30,13 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data }) =>
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const redirectTo = returnOf(request);
-  const [standing, { public_signup_enabled, approve_second_accounts }] = await Promise.all([
+  const [state, { public_signup_enabled, approve_second_accounts }] = await Promise.all([
     context.session.state(),
     context.settings.all(),
   ]);
-  const next = nextStep(standing, redirectTo);
+  const next = nextStep(state, redirectTo);
   if (next) throw redirect(next);
-  if (standing) throw redirect(redirectTo ?? areaOf(standing.viewer.role));
+  if (state) throw redirect(redirectTo ?? areaOf(state.viewer.role));
   const signsUp = isSignUp(request);
   const [vote, universities] = await Promise.all([
     voteIntent(context, redirectTo),

@@ -1,21 +1,21 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { type FormEvent, useEffect, useRef } from "react";
 import { ConfirmButton } from "~/components/core/confirm-button";
+import { Hidden } from "~/components/core/hidden";
 import { TablePlace } from "~/components/core/table";
 import { useHydrated } from "~/components/core/use-hydrated";
 import { formatNumericDate } from "~/text/core/formats";
 import { universities as text } from "~/text/people/universities";
 import { type Filter, universityList } from "./query";
 import type { ManagedUniversity } from "./university";
-import { Hidden } from "~/components/core/hidden";
 
 interface Props {
-  shown: ManagedUniversity[];
+  rows: ManagedUniversity[];
   filter: Filter;
 }
 
 /** The universities in order, each with its actions. */
-export function UniversityTable({ shown, filter }: Props) {
+export function UniversityTable({ rows, filter }: Props) {
   return (
     <TablePlace>
       <table className="w-full border-b text-left text-small max-md:block">
@@ -33,12 +33,12 @@ export function UniversityTable({ shown, filter }: Props) {
           </tr>
         </thead>
         <tbody className="max-md:block max-md:border-t max-md:border-ink">
-          {shown.map((university, index) => (
+          {rows.map((university, index) => (
             <Row
               key={university.id}
               university={university}
               isFirst={index === 0}
-              isLast={index === shown.length - 1}
+              isLast={index === rows.length - 1}
               filter={filter}
             />
           ))}

@@ -60,7 +60,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     context,
   );
   const [allPhases, gates] = await Promise.all([phases.all(), ballotGates.all()]);
-  const { from: askedFrom, to: askedTo, work, ...wanted } = galleryList.read(request);
+  const { from: fromText, to: toText, work, ...wanted } = galleryList.read(request);
   const visibility = visibilityOf(viewer?.role ?? null, settings, allPhases, now);
   const areHidden = votesAreHidden(settings, allPhases, now);
   const sorts = sortsFor({ showsVotes: visibility.votes, areHidden });
@@ -70,7 +70,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const isSeen = (await session.observer()) !== null;
   const voterId = isSeen ? null : (viewer?.id ?? null);
   const read = () => {
-    const stretch = { from: readPlace(order, askedFrom), to: readPlace(order, askedTo), work };
+    const stretch = { from: readPlace(order, fromText), to: readPlace(order, toText), work };
     const judgeId = viewer?.judgeId ?? null;
     return gallery.page(filters, order, stretch, {
       userId: voterId,
@@ -237,9 +237,9 @@ export default function Gallery() {
   );
 }
 
-type Found = Extract<ReturnType<typeof useLoaderData<typeof loader>>, { loaded: true }>;
+type OpenGallery = Extract<ReturnType<typeof useLoaderData<typeof loader>>, { loaded: true }>;
 
-const filterChoices = ({ sort, sorts, filters }: Found): FilterChoice[] => [
+const filterChoices = ({ sort, sorts, filters }: OpenGallery): FilterChoice[] => [
   {
     name: "orden",
     label: "Orden",
@@ -258,8 +258,8 @@ const filterChoices = ({ sort, sorts, filters }: Found): FilterChoice[] => [
 ];
 
 interface WorkProps {
-  gallery: Found;
-  card: Found["cards"][number];
+  gallery: OpenGallery;
+  card: OpenGallery["cards"][number];
   isFirst: boolean;
 }
 

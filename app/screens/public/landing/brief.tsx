@@ -59,7 +59,7 @@ export function What() {
 export function Criteria({ criteria }: { criteria: { name: string; weight: number }[] }) {
   const { title, lead, names } = text.criteria;
   const whole = criteria.reduce((sum, { weight }) => sum + weight, 0);
-  const shown =
+  const rows =
     criteria.length > 0
       ? criteria.map(({ name, weight }) => ({ name, share: Math.round((weight / whole) * 100) }))
       : names.map((name) => ({ name, share: null }));
@@ -67,7 +67,7 @@ export function Criteria({ criteria }: { criteria: { name: string; weight: numbe
     <Section id="criterios" number={3} title={title}>
       <p className="measure">{lead}</p>
       <ul className="criteria">
-        {shown.map(({ name, share }, index) => (
+        {rows.map(({ name, share }, index) => (
           <li key={name}>
             <p className="criterion-weight">
               {share === null ? (

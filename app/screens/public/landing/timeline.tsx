@@ -1,10 +1,32 @@
-import type { useLoaderData } from "@remix-run/react";
+import type { Day } from "~/contest/core/calendar";
+import type { phaseStatus } from "~/contest/running/phases";
 import { formatDay, formatDays, formatInteger } from "~/text/core/formats";
 import { landing as text } from "~/text/public/landing";
-import type { loader } from "./route";
 import { Section } from "./section";
 
-type PhaseOnLine = ReturnType<typeof useLoaderData<typeof loader>>["phases"][number];
+interface PhaseOnLine {
+  name: string;
+  description: string;
+  startAt: Day | null;
+  /** The last full day. */
+  endAt: Day | null;
+  status: ReturnType<typeof phaseStatus>;
+  /** True after the last day, even when no other phase has begun. */
+  ended: boolean;
+  daysLeft: number | null;
+  /**
+   * `until`: the current last day. `along`: later phases that moved too. `began`: the phase had
+   * begun before the move.
+   */
+  moved: {
+    from: Day;
+    to: Day | null;
+    until: Day | null;
+    reason: string;
+    along: boolean;
+    began: boolean;
+  } | null;
+}
 
 /**
  * All phases on one line; the present one is thick and shows its remaining days. `feed`: the

@@ -19,14 +19,7 @@ export type Answer = Refusal & { preview?: Preview };
 
 /** Previews a new version and its changes; publishes it once confirmed. */
 export async function actOnText(request: Request, context: AppLoadContext) {
-  const {
-    publishedTexts: texts,
-    by,
-    session,
-    flash,
-    now,
-    logError,
-  } = await requireAdmin(request, context);
+  const { publishedTexts: texts, by, session, flash, now, logError } = await requireAdmin(request, context);
   const form = await readForm(request, textForm);
   if (form.status !== "success") return refuseInvalid(form, (name) => name === "body", text.unreadable);
   const { intent, text: key, seen, body } = form.value;
@@ -35,14 +28,14 @@ export async function actOnText(request: Request, context: AppLoadContext) {
     const published = () => flash.redirect(`/admin/textos?texto=${key}`, text.published(seen + 1));
     if (intent === "publish" && (await texts.publish({ text: key, body, seen }, by, now)))
       return await published();
-    const standing = await texts.inForce(key);
+    const inForce = await texts.inForce(key);
     // A lost answer: this same form already published the version.
-    if (intent === "publish" && standing.version === seen + 1 && standing.body === body)
+    if (intent === "publish" && inForce.version === seen + 1 && inForce.body === body)
       return await published();
-    if (standing.body === body) return refuse(form, { fieldErrors: { body: [text.bodySame] } });
-    const isOvertaken = standing.version !== seen;
-    const changes = changesBetween(standing.body, body);
-    const preview = { key: crypto.randomUUID(), seen: standing.version, body, changes };
+    if (inForce.body === body) return refuse(form, { fieldErrors: { body: [text.bodySame] } });
+    const isOvertaken = inForce.version !== seen;
+    const changes = changesBetween(inForce.body, body);
+    const preview = { key: crypto.randomUUID(), seen: inForce.version, body, changes };
     const toast = isOvertaken ? numbered(text.overtaken) : undefined;
     return data<Answer>({ result: form.reply(), toast, preview }, { status: isOvertaken ? 409 : 200 });
   } catch (error) {

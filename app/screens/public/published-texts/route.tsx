@@ -19,28 +19,28 @@ export const handle = { hydrate: true };
 export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
 
 /** Returns the text in the address; defaults to the rules. */
-function textAsked({ url }: Request): TextKey {
+function textOf({ url }: Request): TextKey {
   const parameter = new URL(url).searchParams.get("texto");
   return textKeys.find((key) => key === parameter) ?? "bases";
 }
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { publishedTexts: texts } = await requireAdmin(request, context);
-  const key = textAsked(request);
-  const asked = readVersion(request, "version");
-  const [standing, versions, publications, acceptances] = await Promise.all([
+  const key = textOf(request);
+  const number = readVersion(request, "version");
+  const [current, versions, publications, acceptances] = await Promise.all([
     texts.allInForce(),
-    texts.versions(key, asked === null ? [] : [asked]),
+    texts.versions(key, number === null ? [] : [number]),
     texts.publications(key),
     key === "bases" ? texts.takenBy(key) : null,
   ]);
   const inForce = versions[0];
   if (!inForce) throw new Error(`no ${key}`);
-  const former = versions.find(({ version }) => version === asked && version < inForce.version);
+  const former = versions.find(({ version }) => version === number && version < inForce.version);
   const publishers = new Map(publications.map(({ version, by }) => [version, by]));
   return {
     key,
-    texts: textKeys.flatMap((textKey) => standing.filter((row) => row.text === textKey)),
+    texts: textKeys.flatMap((textKey) => current.filter((row) => row.text === textKey)),
     inForce: { ...inForce, body: inForce.body ?? "" },
     former: former ? { ...former, body: former.body ?? "" } : null,
     /**

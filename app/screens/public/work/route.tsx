@@ -56,7 +56,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const neighbours = work.isDraft ? null : beside;
   const closed = closedReason(phases, "votes", now);
   const marks = work.isDraft ? "none" : statusVisibility(phases, now, viewer?.role === "admin");
-  const { universityId: _university, unawarded: _, ...shown } = work;
+  const { universityId: _university, unawarded: _, ...rest } = work;
   return data(
     {
       /** Organisers can download the original files. */
@@ -68,7 +68,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
         isOver: resultsAreOut(phases, now),
       }),
       work: {
-        ...shown,
+        ...rest,
         ...visibleStatus(work, marks),
         publicVotesCount: work.isDraft ? null : work.publicVotesCount,
       },

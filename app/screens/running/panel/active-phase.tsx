@@ -1,8 +1,10 @@
-import { Link, type useLoaderData } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { formatDay, formatInteger } from "~/text/core/formats";
-import type { loader } from "./route";
 
-type Props = Pick<ReturnType<typeof useLoaderData<typeof loader>>, "phase" | "next">;
+interface Props {
+  phase: { name: string; endAt: string | null; daysLeft: number | null } | undefined;
+  next: { name: string; startAt: string } | null;
+}
 
 /** The contest's active phase, with the remaining days as a number. */
 export function ActivePhase({ phase, next }: Props) {

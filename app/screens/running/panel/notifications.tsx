@@ -1,11 +1,11 @@
-import { Form, Link, type useLoaderData } from "@remix-run/react";
+import type { AppLoadContext } from "@remix-run/cloudflare";
+import { Form, Link } from "@remix-run/react";
 import { formatDateTime, formatInteger } from "~/text/core/formats";
 import { panel } from "~/text/running/panel";
-import type { loader } from "./route";
 
-type Notification = ReturnType<typeof useLoaderData<typeof loader>>["notifications"][number];
+type Notification = Awaited<ReturnType<AppLoadContext["panel"]["notifications"]>>[number];
 
-const shown = 4;
+const unfolded = 4;
 
 /** The latest notifications, newest first, with unread ones marked. Older ones are folded. */
 export function Notifications({ notifications }: { notifications: Notification[] }) {
@@ -32,11 +32,11 @@ export function Notifications({ notifications }: { notifications: Notification[]
       </div>
       {latest ? (
         <>
-          <List notifications={notifications.slice(0, shown)} />
-          {notifications.length > shown && (
+          <List notifications={notifications.slice(0, unfolded)} />
+          {notifications.length > unfolded && (
             <details>
               <summary className="link link-tall text-small">{panel.older}</summary>
-              <List notifications={notifications.slice(shown)} />
+              <List notifications={notifications.slice(unfolded)} />
             </details>
           )}
         </>

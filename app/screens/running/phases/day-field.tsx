@@ -58,7 +58,7 @@ interface CalendarButtonProps {
   onSelect(day: Day): void;
 }
 
-function CalendarButton({ title, onSelect, ...shown }: CalendarButtonProps) {
+function CalendarButton({ title, onSelect, ...calendar }: CalendarButtonProps) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   // The picker loads on first use and starts fresh each time.
@@ -83,7 +83,7 @@ function CalendarButton({ title, onSelect, ...shown }: CalendarButtonProps) {
           <Suspense fallback={<p role="status">Cargando calendario…</p>}>
             <Calendar
               key={opened}
-              {...shown}
+              {...calendar}
               onSelect={(day) => {
                 dialog.current?.hidePopover();
                 onSelect(day);

@@ -49,15 +49,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   ]);
   return {
     phases: asOf(all, now).map((phase) => {
-      const {
-        displayOrder: _,
-        startHandledAt: __,
-        manuallyActivatedAt: ___,
-        begunAt: ____,
-        ...shown
-      } = phase;
+      const { displayOrder: _, startHandledAt: __, manuallyActivatedAt: ___, begunAt: ____, ...rest } = phase;
       return {
-        ...shown,
+        ...rest,
         status: phaseStatus(phase, now),
         ended: hasEnded(phase, now),
         lastDay: lastDay(phase, all, now),

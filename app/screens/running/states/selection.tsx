@@ -19,12 +19,14 @@ type Answer = ReturnType<typeof useActionData<typeof actOnStates>>;
  * one form, so the browser keeps them without scripts. A confirmation or refusal restores the
  * ticks; a successful change clears them.
  */
-export function useSelection(shown: string[], total: number, selected: Chosen) {
+export function useSelection(pageIds: string[], total: number, selected: Chosen) {
   const answer = useActionData<typeof actOnStates>();
   const [seen, setSeen] = useState(answer);
   /** Counts successful changes: the bar resets after each. */
   const [round, setRound] = useState(0);
-  const [ticked, setTicked] = useState(() => new Set(sentIds(answer) ?? (selected === "todas" ? shown : [])));
+  const [ticked, setTicked] = useState(
+    () => new Set(sentIds(answer) ?? (selected === "todas" ? pageIds : [])),
+  );
   if (answer !== seen) {
     setSeen(answer);
     if (answer === undefined && seen && "question" in seen) {
@@ -38,19 +40,19 @@ export function useSelection(shown: string[], total: number, selected: Chosen) {
     setTicked(new Set([...boxes].map(({ value }) => value)));
   }, []);
   const whole = selected === "filtro";
-  const those = shown.filter((id) => ticked.has(id));
+  const those = pageIds.filter((id) => ticked.has(id));
   return {
     formId,
     round,
     whole,
     total,
     /** True when other pages have more results. */
-    hasMore: total > shown.length,
+    hasMore: total > pageIds.length,
     count: whole ? total : those.length,
-    all: whole || those.length === shown.length,
+    all: whole || those.length === pageIds.length,
     has: (id: string) => whole || ticked.has(id),
     toggle: (id: string) => setTicked(ticked.has(id) ? without(ticked, id) : new Set([...ticked, id])),
-    selectAll: () => setTicked(new Set(shown)),
+    selectAll: () => setTicked(new Set(pageIds)),
     clear: () => setTicked(new Set()),
   };
 }

@@ -47,9 +47,9 @@ export async function actOnTexts(request: Request, id: string | undefined, conte
   }
   const saved = await altTextLists.ofWork(work.id);
   if (!saved) return refuse(submission, { toast: text.notSaved, status: 404 });
-  const { universityId: _, ...shown } = saved;
+  const { universityId: _, ...rest } = saved;
   return data(
-    { result: submission.reply({ formErrors: [text.changedMeanwhile] }), saved: shown },
+    { result: submission.reply({ formErrors: [text.changedMeanwhile] }), saved: rest },
     { status: 409 },
   );
 }

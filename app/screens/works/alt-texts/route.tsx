@@ -22,8 +22,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const closed = isAdmin
     ? null
     : closedReason(await context.phases.caughtUp(context.now), "submissions", context.now);
-  const { universityId: _, ...shown } = work;
-  return { isAdmin, work: shown, closed: closed && closedNotice("submissions", closed) };
+  const { universityId: _, ...rest } = work;
+  return { isAdmin, work: rest, closed: closed && closedNotice("submissions", closed) };
 }
 
 export const action = ({ request, params, context }: ActionFunctionArgs) =>

@@ -32,7 +32,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const allPhases = await phases.caughtUp(now);
   return {
     work: { id: proposal.id, title: proposal.title },
-    asked: texts,
+    texts,
     declared: declared.map((declaration) => ({ ...declaration, when: text.when(declaration) })),
     isClosed: resultsAreOut(allPhases, now),
   };
@@ -42,14 +42,14 @@ export const action = ({ request, params, context }: ActionFunctionArgs) =>
   actOnDeclarations(request, context, params.id);
 
 export default function DeclarationsScreen() {
-  const { work, asked, declared, isClosed } = useLoaderData<typeof loader>();
+  const { work, texts, declared, isClosed } = useLoaderData<typeof loader>();
   return (
     <div className="page py-10 sm:py-16">
       <ActionToast />
       <BackLink to="/universidad" />
       <h1 className="h1 mt-4">{text.title}</h1>
       <p className="mt-3 text-ink-soft wrap-anywhere">{text.of(work.title)}</p>
-      {asked.length === 0 ? (
+      {texts.length === 0 ? (
         <div className="statement">
           <h2 className="h2">{text.notAsked}</h2>
           <p>{text.notAskedHint}</p>
@@ -58,7 +58,7 @@ export default function DeclarationsScreen() {
         <>
           <ClosedNotice notice={text.closed} className="mt-6 max-w-[42rem]" />
           <div className="mt-10 max-w-[42rem] border-t pt-4">
-            <Declarations required={asked.map(({ kind }) => kind)} declared={declared} />
+            <Declarations required={texts.map(({ kind }) => kind)} declared={declared} />
           </div>
         </>
       ) : (
@@ -69,7 +69,7 @@ export default function DeclarationsScreen() {
 }
 
 function DeclarationsForm() {
-  const { asked: texts, declared } = useLoaderData<typeof loader>();
+  const { texts, declared } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.result;
   const [form, fields] = useForm<Record<DeclarationField | `${DeclarationKind}_version`, string>>({
     id: "declaraciones",

@@ -37,7 +37,7 @@ interface Props {
   bodyLimitMb: number;
   universityName: string;
   /** Declaration texts of the contest; empty when it asks for none. */
-  asked: DeclarationText[];
+  declarationTexts: DeclarationText[];
   /** The rules' version in force and this person's last accepted one. */
   rules: Rules;
 }
@@ -47,8 +47,8 @@ interface Props {
  * during writing, stores a draft in the browser, and adds counters, a search and a preview.
  */
 export function NewProposalForm(props: Props) {
-  const { newId, sent, draftKey, choice, bodyLimitMb, universityName, asked } = props;
-  const { refusal: actionData, found: serverChoice } = useAnswer();
+  const { newId, sent, draftKey, choice, bodyLimitMb, universityName, declarationTexts } = props;
+  const { refusal: actionData, choice: serverChoice } = useAnswer();
   const [form, fields] = useForm<Fields>({ id: "propuesta", lastResult: actionData?.result });
   const [id, setId] = useState((!fields.id.errors && fields.id.initialValue) || newId);
   const formRef = useRef<HTMLFormElement>(null);
@@ -89,7 +89,7 @@ export function NewProposalForm(props: Props) {
         <ErrorSummary
           id={form.errorId}
           formErrors={form.errors ?? fields.id.errors}
-          fields={linesOf(fields, form.allErrors, errors, asked)}
+          fields={linesOf(fields, form.allErrors, errors, declarationTexts)}
         />
         <input type="hidden" name="id" value={id} />
         {/* A native field instead of conform's: a returned form shows today's version. */}
@@ -97,13 +97,13 @@ export function NewProposalForm(props: Props) {
         {draft && <UploadFields uploads={uploads.uploads} />}
         <WorkPart fields={fields} draft={draft} />
         <TeamPart fields={fields} allErrors={form.allErrors} choice={serverChoice ?? choice} draft={draft} />
-        {asked.length > 0 && (
+        {declarationTexts.length > 0 && (
           <Part number={3} title={declarations.part}>
-            <DeclarationFields texts={asked} fields={fields} />
+            <DeclarationFields texts={declarationTexts} fields={fields} />
           </Part>
         )}
         <FilesPart
-          number={asked.length > 0 ? 4 : 3}
+          number={declarationTexts.length > 0 ? 4 : 3}
           fields={fields}
           errors={errors}
           uploads={{
@@ -119,11 +119,13 @@ export function NewProposalForm(props: Props) {
           bodyLimitMb={bodyLimitMb}
         />
         <SendPart
-          number={asked.length > 0 ? 5 : 4}
+          number={declarationTexts.length > 0 ? 5 : 4}
           fields={fields}
           rules={rules}
           missing={draft && missing(draft, uploads.uploads)}
-          undeclared={asked.flatMap(({ kind }) => (draft && !draft.declared?.[kind] ? [kind] : []))}
+          undeclared={declarationTexts.flatMap(({ kind }) =>
+            draft && !draft.declared?.[kind] ? [kind] : [],
+          )}
           lacking={lackingTexts(
             uploads.uploads
               .filter(({ use, status }) => use !== "poster" && status !== "refused")
@@ -186,7 +188,7 @@ function useAnswer() {
   if (answer?.result?.status === "error" || answer?.toast) refusal.current = answer;
   const choice = useRef(answer?.choice);
   if (answer?.choice) choice.current = answer.choice;
-  return { refusal: refusal.current, found: choice.current };
+  return { refusal: refusal.current, choice: choice.current };
 }
 
 /**

@@ -33,7 +33,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   // The portal shows the reason.
   if (universityId === null) throw redirect("/universidad");
   const kinds = requiredDeclarations(await settings.all());
-  const [choice, sent, universityName, allPhases, asked, rules, taken] = await Promise.all([
+  const [choice, sent, universityName, allPhases, declarationTexts, rules, taken] = await Promise.all([
     choiceOf(students, universityId),
     proposals.idsOf(universityId),
     universities.nameOf(universityId),
@@ -48,7 +48,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     universityName: universityName ?? "",
     choice,
     sent,
-    asked,
+    declarationTexts,
     rules: { version: rules.version, taken: rulesTaken(taken) },
     draftKey: draftKey(viewer.id, universityId),
     closed: closed && closedNotice("submissions", closed),

@@ -6,13 +6,13 @@ import { settingsList } from "~/text/running/settings-list";
 
 export const ORIGIN = "https://concurso.example";
 /** Sample values in place of the database. */
-const said: Record<string, string> = {
+const values: Record<string, string> = {
   "{enlace}": `${ORIGIN}/auth/enlace-de-un-solo-uso`,
   "{saludo}": "Hola, Ana Ruiz:",
   "{universidad}": "Universidad de Ejemplo",
   "{obras}": "«Nube de plomo»\n«Mar adentro»",
 };
-const completed = (body: string) => body.replace(/\{\w+\}/g, (mark) => said[mark] ?? mark);
+const completed = (body: string) => body.replace(/\{\w+\}/g, (mark) => values[mark] ?? mark);
 
 const explained = (by: MailSample["by"]) =>
   by === null ? "Sale siempre." : by === "act" ? "La envía alguien." : `Ajuste: ${settingsList[by].label}.`;

@@ -14,8 +14,8 @@ interface Options {
   /** The latest student search's results. */
   serverChoice: Choice | undefined;
   /** True when the stored draft should be restored. */
-  isWanted: (kept: LocalDraft) => boolean;
-  onRestored: (kept: LocalDraft) => void;
+  isWanted: (earlier: LocalDraft) => boolean;
+  onRestored: (earlier: LocalDraft) => void;
 }
 
 /**
@@ -29,7 +29,7 @@ export function useDraft(
   // Null until JavaScript takes over: nothing is disabled without it.
   const [draft, setDraft] = useState<Draft | null>(null);
   const [restoredFrom, setRestoredFrom] = useState<number | null>(null);
-  const keptDraft = useLocalDraft(key);
+  const localDraft = useLocalDraft(key);
   const bringChosen = useChosenAgain(form, serverChoice, setDraft);
 
   const isTaken = useRef(false);
@@ -38,7 +38,7 @@ export function useDraft(
     const element = form.current;
     if (!element || isTaken.current) return;
     isTaken.current = true;
-    const earlier = keptDraft.take();
+    const earlier = localDraft.take();
     if (earlier && isWanted(earlier)) {
       fillIn(element, earlier.texts);
       bringChosen(element, earlier.texts);
@@ -52,10 +52,10 @@ export function useDraft(
   useEffect(() => takeOver.current(), []);
 
   useKeeping(
-    keptDraft,
+    localDraft,
     draft && { proposalId, texts: textsOf(draft), uploads: storableUploads(uploads.uploads) },
   );
-  useEndOfDraft(useNavigation(), keptDraft.forget);
+  useEndOfDraft(useNavigation(), localDraft.forget);
 
   function read() {
     if (form.current) setDraft(readDraft(form.current));
@@ -65,10 +65,10 @@ export function useDraft(
     read,
     /** Save time of the restored draft (epoch ms); null without one. */
     restoredFrom,
-    elsewhere: keptDraft.elsewhere,
-    override: keptDraft.override,
+    elsewhere: localDraft.elsewhere,
+    override: localDraft.override,
     discard() {
-      keptDraft.forget();
+      localDraft.forget();
       uploads.removeAll();
       setRestoredFrom(null);
       form.current?.reset();
@@ -104,10 +104,10 @@ function useChosenAgain(
     change.current(readDraft(form.current));
   }, [results, form]);
   return (element: HTMLFormElement, texts: Texts) => {
-    const standing = new Set(
+    const current = new Set(
       Array.from(element.querySelectorAll<HTMLInputElement>("input[name=students]"), ({ value }) => value),
     );
-    if (texts.students.every((id) => standing.has(id))) return;
+    if (texts.students.every((id) => current.has(id))) return;
     awaited.current = texts;
     submit(
       texts.students.map((id) => ["students", id] as [string, string]),
@@ -120,13 +120,13 @@ const textsOf = ({ terms: _, ...texts }: Draft) => texts;
 
 /** Stores the draft from its first change on. */
 function useKeeping(
-  keptDraft: ReturnType<typeof useLocalDraft>,
+  localDraft: ReturnType<typeof useLocalDraft>,
   content: Omit<LocalDraft, "savedAt"> | null,
 ) {
   const json = content && JSON.stringify(content);
   const before = useRef<string | null>(null);
   const keep = useRef(() => {});
-  keep.current = () => content && keptDraft.keepSoon(content);
+  keep.current = () => content && localDraft.keepSoon(content);
   useEffect(() => {
     if (json === before.current) return;
     if (before.current !== null) keep.current();

@@ -54,10 +54,10 @@ export function startTransfer({ file, proposalId, use, id }: Transfer, on: Trans
   };
 
   async function begin() {
-    const standing = id === null ? null : await uploadStatusOf(id);
+    const upload = id === null ? null : await uploadStatusOf(id);
     if (isStopped) return;
-    if (standing?.complete) return on.completed();
-    if (standing) return send(standing.partialUploads, standing.receivedBytes);
+    if (upload?.complete) return on.completed();
+    if (upload) return send(upload.partialUploads, upload.receivedBytes);
     const opened = await openUpload(file, proposalId, use);
     // Reported even after a stop, because the upload exists on the server.
     on.opened(opened.id);

@@ -114,8 +114,8 @@ async function recheck(uploads: Upload[], dispatch: Dispatch<UploadEvent>) {
   const complete = uploads.filter(({ status }) => status === "complete");
   await Promise.all(
     complete.map(async ({ id, key, file }) => {
-      const standing = id && (await uploadStatusOf(id).catch(() => undefined));
-      if (standing !== null) return;
+      const progress = id && (await uploadStatusOf(id).catch(() => undefined));
+      if (progress !== null) return;
       dispatch(file ? { type: "vanished", key, message: text.uploadGone } : { type: "removed", key });
     }),
   );
@@ -129,12 +129,12 @@ async function find(stored: LocalUpload[], dispatch: Dispatch<UploadEvent>, drop
     stored.map(async ({ id, use, ...file }) => {
       const upload = { ...uploadOf(use, file), id };
       dispatch({ type: "chosen", upload });
-      const standing = await uploadStatusOf(id).catch(() => undefined);
+      const progress = await uploadStatusOf(id).catch(() => undefined);
       const { key } = upload;
-      if (standing === null) dispatch({ type: "removed", key });
-      else if (standing?.complete) dispatch({ type: "completed", key });
+      if (progress === null) dispatch({ type: "removed", key });
+      else if (progress?.complete) dispatch({ type: "completed", key });
       else if (use === "poster") drop(upload);
-      else dispatch({ type: "interrupted", key, sent: standing?.receivedBytes ?? 0 });
+      else dispatch({ type: "interrupted", key, sent: progress?.receivedBytes ?? 0 });
     }),
   );
 }

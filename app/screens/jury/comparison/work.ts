@@ -1,0 +1,24 @@
+import type { PlayedFile } from "~/components/works/transcript";
+import type { EvaluationState, Scores } from "~/contest/jury/scoring";
+import type { Category } from "~/contest/works/categories";
+
+/** A compared work with its juror's answers. */
+export interface Work {
+  id: string;
+  title: string;
+  /** Null during blind evaluation. */
+  universityName: string | null;
+  category: Category | null;
+  /** Texts by name; those of the fold come under a heading. */
+  texts: { lead: Record<string, string>; heading: string; fold: Record<string, string> };
+  files: PlayedFile[];
+  /** Null hides the votes. */
+  votes: number | null;
+  state: EvaluationState;
+  /** True with unsent changes after submission; `own` holds the submitted answers. */
+  hasChanges: boolean;
+  /** The evaluation's address. */
+  evaluate: string;
+  /** The juror's answers; null without answers or in conflict. */
+  own: { scores: Scores; notApplicable: string[]; total: number | null; comments: string } | null;
+}

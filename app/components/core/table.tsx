@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { common } from "~/text/core/common";
+import { formatInteger } from "~/text/core/formats";
 
 interface Props {
   /** Caption for screen readers only. */
@@ -52,5 +53,14 @@ export function Table({ caption, columns, className = "", isFocusable, children 
         <tbody>{children}</tbody>
       </table>
     </TablePlace>
+  );
+}
+
+/** A number below its heading, or beside it in stacked rows. */
+export function FigureCell({ label, value }: { label: string; value: number | null }) {
+  return (
+    <td className="numeric" data-label={label}>
+      {value === null ? "—" : formatInteger(value)}
+    </td>
   );
 }

@@ -57,11 +57,7 @@ export function JurorActions({
           {jury.changes.mark}
         </p>
       )}
-      {votes !== null && (
-        <p className="text-small tabular-nums">
-          {votes} {votes === 1 ? "voto" : "votos"} del público
-        </p>
-      )}
+      {votes !== null && <p className="text-small tabular-nums">{jury.publicVotes(votes)}</p>}
       <div className="juror-buttons flex flex-wrap gap-3">
         {evaluate === null ? (
           <a href={`/propuesta/${proposalId}`} className="button grow" aria-label={`Ver: ${title}`}>

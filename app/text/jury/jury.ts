@@ -1,4 +1,4 @@
-import { formatDateTime, formatTime } from "../core/formats";
+import { formatDateTime, formatTime, many } from "../core/formats";
 import { failure, success, type Toast } from "../core/toast";
 
 const missing = (count: number) =>
@@ -12,6 +12,7 @@ const draftOf = {
 };
 
 export const jury = {
+  publicVotes: (votes: number) => `${many(votes, "voto", "votos")} del público`,
   /** The box beside the comments. */
   shares: {
     label: "Compartir este comentario con la universidad, sin mi nombre",

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "~/auth/core/guards";
 import { AdminHeading } from "~/components/core/admin-heading";
+import { Figure } from "~/components/core/figure";
 import { Table } from "~/components/core/table";
 import { ActionToast } from "~/components/core/toast";
 import { zipParts } from "~/contest/final/diplomas";
@@ -43,10 +44,7 @@ export default function AdminDiplomas() {
       </AdminHeading>
       <dl className="flex flex-wrap gap-x-14 gap-y-6 border-t border-ink pt-6">
         {(["current", "waiting", "replaced", "revoked"] as const).map((figure) => (
-          <div key={figure} className="flex flex-col-reverse">
-            <dt className="label text-ink-soft">{figures[figure]}</dt>
-            <dd className="numeral text-[3.5rem] leading-none font-bold">{formatInteger(counts[figure])}</dd>
-          </div>
+          <Figure key={figure} term={figures[figure]} value={formatInteger(counts[figure])} />
         ))}
       </dl>
       {counts.current + counts.waiting === 0 && <p className="mt-8">{text.noVerdict}</p>}

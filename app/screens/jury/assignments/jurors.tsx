@@ -1,8 +1,7 @@
 import { Link } from "@remix-run/react";
-import { Table } from "~/components/core/table";
+import { FigureCell, Table } from "~/components/core/table";
 import type { Settings } from "~/contest/running/settings";
 import type { AssignedJudge } from "~/db/jury/views/assignment-lists";
-import { formatInteger } from "~/text/core/formats";
 import { assignments as text } from "~/text/jury/assignments";
 
 interface Props {
@@ -32,10 +31,10 @@ export function Jurors({ judges, mode, worksOf }: Props) {
             {judge.name}
             {!judge.active && <span className="hint font-normal"> ({text.resting})</span>}
           </th>
-          <Figure label="Asignadas" value={judge.assigned} />
-          <Figure label="Borradores" value={judge.begun} />
-          <Figure label="Enviadas" value={judge.submitted} />
-          <Figure label="Conflictos" value={judge.conflicts} />
+          <FigureCell label="Asignadas" value={judge.assigned} />
+          <FigureCell label="Borradores" value={judge.begun} />
+          <FigureCell label="Enviadas" value={judge.submitted} />
+          <FigureCell label="Conflictos" value={judge.conflicts} />
           <td>
             <Link to={worksOf(judge.id)} className="link link-tall" aria-label={text.seeWorksOf(judge.name)}>
               {text.seeWorks}
@@ -44,14 +43,5 @@ export function Jurors({ judges, mode, worksOf }: Props) {
         </tr>
       ))}
     </Table>
-  );
-}
-
-/** A figure below its title in the table, or beside it in stacked rows. */
-function Figure({ label, value }: { label: string; value: number }) {
-  return (
-    <td className="numeric" data-label={label}>
-      {formatInteger(value)}
-    </td>
   );
 }

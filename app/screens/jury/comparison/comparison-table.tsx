@@ -6,7 +6,8 @@ import { ratingLabel } from "~/contest/jury/scoring";
 import { formatFraction } from "~/text/core/formats";
 import { compare } from "~/text/jury/compare";
 import { jury } from "~/text/jury/jury";
-import { Stage, type Work } from "./stage";
+import { Stage } from "./stage";
+import type { Work } from "./work";
 
 interface Criterion {
   id: string;
@@ -98,11 +99,7 @@ function Facts({ work }: { work: Work }) {
       {universityName && <p className="text-small text-ink-soft">{universityName}</p>}
       <p className="mt-1 flex flex-wrap gap-x-4 text-small">
         <CategoryMark category={category} />
-        {votes !== null && (
-          <span className="tabular-nums">
-            {votes} {votes === 1 ? "voto" : "votos"} del público
-          </span>
-        )}
+        {votes !== null && <span className="tabular-nums">{jury.publicVotes(votes)}</span>}
       </p>
       <div className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-1">
         {state === "conflict" ? (

@@ -158,9 +158,7 @@ export default function EvaluateScreen() {
             {proposal.universityName && <span className="min-w-0">{proposal.universityName}</span>}
             <CategoryMark category={proposal.category} />
             {proposal.votes !== null && (
-              <span className="tabular-nums">
-                {proposal.votes} {proposal.votes === 1 ? "voto" : "votos"} del público
-              </span>
+              <span className="tabular-nums">{jury.publicVotes(proposal.votes)}</span>
             )}
           </p>
           <div className="mt-3 flex flex-wrap items-center gap-x-5">

@@ -1,8 +1,7 @@
 import { Form, useNavigation } from "@remix-run/react";
-import { Table } from "~/components/core/table";
+import { FigureCell, Table } from "~/components/core/table";
 import type { JurorState } from "~/contest/jury/pace";
 import type { PacedJuror } from "~/db/jury/views/jury-pace";
-import { formatInteger } from "~/text/core/formats";
 import { pace as text } from "~/text/jury/pace";
 
 type Row = Omit<PacedJuror, "answeredAt" | "assigned"> & {
@@ -29,7 +28,7 @@ export function Jurors({ jurors, chosen, closed, isOver }: Props) {
   const { columns } = text;
   const hasPending = jurors.some(({ pending }) => pending > 0);
   const canRemind = !isOver && jurors.some(({ pending, declinedFor }) => pending > 0 && declinedFor === null);
-  const canAct = hasPending && (canRemind || kept === null);
+  const canAct = hasPending && (canRemind || closed === null);
   return (
     <Form method="post" preventScrollReset>
       {(canAct || !hasPending) && (
@@ -60,9 +59,9 @@ export function Jurors({ jurors, chosen, closed, isOver }: Props) {
               {text.answers[juror.state ?? "none"]}
               {juror.declinedFor && <span className="hint block max-w-[28ch]">«{juror.declinedFor}»</span>}
             </td>
-            <Figure label={columns.sent} value={juror.sent} />
-            <Figure label={columns.due} value={juror.due} />
-            <Figure label={columns.pending} value={juror.pending} />
+            <FigureCell label={columns.sent} value={juror.sent} />
+            <FigureCell label={columns.due} value={juror.due} />
+            <FigureCell label={columns.pending} value={juror.pending} />
             <td data-label={columns.pace}>
               <Bar juror={juror} />
             </td>
@@ -106,12 +105,6 @@ const Choice = ({ juror, isChosen }: { juror: Row; isChosen: boolean }) => (
         />
       </label>
     )}
-  </td>
-);
-
-const Figure = ({ label, value }: { label: string; value: number | null }) => (
-  <td className="numeric" data-label={label}>
-    {value === null ? "—" : formatInteger(value)}
   </td>
 );
 

@@ -22,7 +22,7 @@ export async function actOnInvitations(request: Request, context: AppLoadContext
   if (values.intent !== "withdraw" && !canInvite(context))
     return refuse(form, { toast: text.noService, status: 409 });
   const back = invitationQuery.path(invitationQuery.read(request));
-  const beFieldOf = (field: string, error: string) =>
+  const refuseField = (field: string, error: string) =>
     refuse(form, { fieldErrors: { [field]: [error] }, status: 409 });
   try {
     if (values.intent === "withdraw") {
@@ -41,9 +41,9 @@ export async function actOnInvitations(request: Request, context: AppLoadContext
     const emailKey = canonicalAddress(values.email);
     const [accounts, active] = await Promise.all([invitations.known([emailKey]), universities.active()]);
     const what = accounts.get(emailKey);
-    if (what) return beFieldOf("email", what === "account" ? text.hasAccount : text.isInvited);
+    if (what) return refuseField("email", what === "account" ? text.hasAccount : text.isInvited);
     const university = values.role === "jurado" ? null : active.find(({ id }) => id === values.university_id);
-    if (university === undefined) return beFieldOf("university_id", text.universityGone);
+    if (university === undefined) return refuseField("university_id", text.universityGone);
     const invitee = {
       email: values.email,
       fullName: values.full_name,
@@ -51,7 +51,7 @@ export async function actOnInvitations(request: Request, context: AppLoadContext
       universityId: university?.id ?? null,
     };
     const count = await invite([invitee], by, guarded);
-    return count === 1 ? flash.redirect(back, text.sent(values.email)) : beFieldOf("email", text.isInvited);
+    return count === 1 ? flash.redirect(back, text.sent(values.email)) : refuseField("email", text.isInvited);
   } catch (error) {
     if (refusalReason(error) === "changed_meanwhile") return refuseWith(text.moved, 409);
     logError(error);

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { Link, useLoaderData } from "@remix-run/react";
 import { requireUniversity } from "~/auth/core/guards";
 import { ClosedNotice } from "~/components/core/closed-notice";
+import { Figure } from "~/components/core/figure";
 import { Pages } from "~/components/core/pages";
 import { Tab } from "~/components/core/tab";
 import { ActionToast, ToastMessage } from "~/components/core/toast";
@@ -204,15 +205,6 @@ export default function UniversityScreen() {
           href={(othersPage) => `${portalList.path({ ...query, othersPage })}#otras`}
         />
       </section>
-    </div>
-  );
-}
-
-function Figure({ term, value }: { term: string; value: string }) {
-  return (
-    <div className="flex flex-col-reverse">
-      <dt className="label text-ink-soft">{term}</dt>
-      <dd className="numeral text-[3.5rem] leading-none font-bold">{value}</dd>
     </div>
   );
 }

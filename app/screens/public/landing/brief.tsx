@@ -87,8 +87,7 @@ export function Criteria({ criteria }: { criteria: { name: string; weight: numbe
   );
 }
 
-/** The number is the graphic; the names are its small print. */
-/** Number of participating universities, and the names that are public. */
+/** Number of participating universities as a graphic; the public names are its small print. */
 export function Universities({ count, names }: { count: number; names: string[] }) {
   return (
     <section className="universities">

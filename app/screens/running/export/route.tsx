@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "~/auth/core/guards";
 import { AdminHeading } from "~/components/core/admin-heading";
+import { Figure } from "~/components/core/figure";
 import { Fold } from "~/components/core/fold";
 import { exportParts } from "~/contest/running/contest-export";
 import { siteTitle } from "~/text/core/common";
@@ -20,7 +21,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export default function ContestExport() {
   const { parts } = useLoaderData<typeof loader>();
   const sum = (figure: "works" | "files" | "bytes") => parts.reduce((all, part) => all + part[figure], 0);
-  const figures = [
+  const figures: [string, string][] = [
     [text.figures.works, formatInteger(sum("works"))],
     [text.figures.files, formatInteger(sum("files"))],
     [text.figures.size, formatSize(sum("bytes"))],
@@ -30,10 +31,7 @@ export default function ContestExport() {
       <AdminHeading title={text.title} tabs={tabBars.records} />
       <dl className="flex flex-wrap gap-x-14 gap-y-6 border-t border-ink pt-6">
         {figures.map(([label, figure]) => (
-          <div key={label} className="flex flex-col-reverse">
-            <dt className="label text-ink-soft">{label}</dt>
-            <dd className="numeral text-[3.5rem] leading-none font-bold">{figure}</dd>
-          </div>
+          <Figure key={label} term={label} value={figure} />
         ))}
       </dl>
       <p className="note note-warn mt-12">{text.warning}</p>

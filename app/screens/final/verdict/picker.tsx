@@ -2,7 +2,7 @@ import { type FieldMetadata, getInputProps } from "@conform-to/react";
 import { Field, hinted } from "~/components/core/field";
 import { Fold } from "~/components/core/fold";
 import { Cover } from "~/components/works/cover";
-import { statusLabels } from "~/contest/works/statuses";
+import { StatusMark } from "~/components/works/proposal-card";
 import type { VerdictWork } from "~/db/final/views/verdict-editor";
 import { formatFraction } from "~/text/core/formats";
 import { verdict as text } from "~/text/final/verdict";
@@ -62,11 +62,7 @@ function Choices({ title, works, isTitled = false }: ChoicesProps) {
           <span className="min-w-0">
             <span className="block font-semibold wrap-anywhere">{work.title}</span>
             <span className="block text-ink-soft">{text.origin(work.number, work.universityName)}</span>
-            {work.status === "descalificada" && (
-              <span className="mark mark-status" data-status={work.status}>
-                {statusLabels[work.status]}
-              </span>
-            )}
+            {work.status === "descalificada" && <StatusMark status={work.status} />}
           </span>
           <span className="text-right tabular-nums">
             <span className="block font-semibold">

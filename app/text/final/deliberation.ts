@@ -1,6 +1,7 @@
 import { limits } from "~/contest/core/limits";
 import { reachesQuota, type Tie, type Votes } from "~/contest/final/ballot";
 import type { BallotState } from "~/contest/final/deliberation";
+import { common } from "../core/common";
 import { formatDateTime, formatFraction, formatInteger, formatVotes, many } from "../core/formats";
 import { failure, success } from "../core/toast";
 
@@ -29,8 +30,7 @@ export const deliberation = {
   notEntitledHint: "Delibera quien ha enviado al menos una evaluación y sigue en el jurado.",
   noFinalists: "Todavía no hay obras finalistas",
   noFinalistsHint: "La organización las calcula cuando termina la evaluación.",
-  finalists: (count: number) =>
-    many(count, "obra finalista", "obras finalistas"),
+  finalists: (count: number) => many(count, "obra finalista", "obras finalistas"),
   byMean: "Por la media del jurado.",
   mean: (count: number) => `media del jurado, ${evaluationsOf(count)}`,
   unrated: "Sin evaluaciones",
@@ -106,10 +106,7 @@ export const deliberation = {
   notesClosed: failure("No se ha guardado la nota", "Las notas se escriben mientras dura la fase final."),
   notYours: failure("No se ha guardado", "No tomas parte en la deliberación de esta obra."),
   gone: failure("No se ha guardado", "Esa obra ya no es finalista."),
-  unreadable: failure(
-    "No se ha guardado",
-    "El formulario no se ha recibido bien. Recarga la página y vuelve a intentarlo.",
-  ),
+  unreadable: failure("No se ha guardado", common.unreadableForm),
   failed: (message: string) => failure("Error", message),
 } as const;
 
@@ -220,10 +217,7 @@ export const ballots = {
   countNone: failure("No se ha recontado nada", "Nadie ha votado. Abre de nuevo la papeleta."),
   countTooFew: failure("No se ha recontado nada", "Hacen falta al menos dos obras finalistas."),
   countChanged: failure("No se ha recontado nada", "Algo ha cambiado mientras tanto. Vuelve a intentarlo."),
-  unreadable: failure(
-    "No se ha hecho nada",
-    "El formulario no se ha recibido bien. Recarga la página y vuelve a intentarlo.",
-  ),
+  unreadable: failure("No se ha hecho nada", common.unreadableForm),
   failed: (message: string) => failure("Error", message),
 } as const;
 
@@ -233,8 +227,7 @@ export const ballotCount = {
   chosen: (titles: string[]) => `El jurado propone ${titleList(titles)}.`,
   facts: (papers: number, at: number) =>
     `${many(papers, "papeleta, recontada", "papeletas, recontadas")} el ${formatDateTime(at)}.`,
-  quotaIs: (quota: number) =>
-    `Queda elegida la obra que reúne ${many(quota, "voto", "votos")}: es la cuota.`,
+  quotaIs: (quota: number) => `Queda elegida la obra que reúne ${many(quota, "voto", "votos")}: es la cuota.`,
   empty: (count: number) =>
     count === 1
       ? "1 papeleta más no nombra a ninguna obra que siga en la final, y no cuenta."

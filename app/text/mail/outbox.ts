@@ -1,3 +1,4 @@
+import { common } from "../core/common";
 import { formatDateTime, many } from "../core/formats";
 import { failure, success } from "../core/toast";
 
@@ -35,8 +36,5 @@ export const outbox = {
     "Ese correo ya salió, ya está en la cola o su enlace caducó.",
   ),
   unserved: failure("No se puede reintentar", "No hay servicio de correo."),
-  unreadable: failure(
-    "Error",
-    "El formulario no se ha recibido bien. Recarga la página y vuelve a intentarlo.",
-  ),
+  unreadable: failure("Error", common.unreadableForm),
 } as const;

@@ -1,4 +1,5 @@
 import type { AccessibilityRequestKind } from "~/contest/public/accessibility-requests";
+import { common } from "../core/common";
 import { failure } from "../core/toast";
 
 /** /accesibilidad/comunicar: the rights of articles 10 to 13 of RD 1112/2018. */
@@ -46,10 +47,7 @@ export const accessibilityRequest = {
     "Si no contesta en ese plazo, la desestima o no estás de acuerdo con la respuesta a tu solicitud o a tu queja, puedes iniciar una reclamación (art. 13), que la entidad debe resolver en dos meses.",
   how: "Cómo se inicia",
   another: "Enviar otra",
-  unreadable: failure(
-    "No se ha enviado",
-    "El formulario no se ha recibido bien. Recarga la página y vuelve a intentarlo.",
-  ),
+  unreadable: failure("No se ha enviado", common.unreadableForm),
   notSent: failure("No se ha enviado", "Inténtalo de nuevo: lo que has escrito sigue aquí."),
 } as const;
 

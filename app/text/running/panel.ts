@@ -1,6 +1,7 @@
 import type { CronJob } from "~/contest/running/cron-jobs";
 import type { DutyKind } from "~/contest/running/duties";
 import type { Step } from "~/contest/running/readiness";
+import { common } from "../core/common";
 import { formatDateTime, formatInteger, many } from "../core/formats";
 import { tabBars } from "../core/tab-bars";
 import { failure } from "../core/toast";
@@ -129,10 +130,7 @@ const steps: Record<Step, [label: string, to: string]> = {
 /** /admin. (specification 1.2) */
 export const panel = {
   title: "Panel Admin",
-  unreadable: failure(
-    "Error",
-    "El formulario no se ha recibido bien. Recarga la página y vuelve a intentarlo.",
-  ),
+  unreadable: failure("Error", common.unreadableForm),
   now: {
     title: "Ahora toca",
     none: "Nada pendiente en esta fase.",

@@ -1,4 +1,5 @@
 import type { Signal } from "~/contest/votes/fraud";
+import { common } from "../core/common";
 import { formatInteger, many } from "../core/formats";
 import { failure, success } from "../core/toast";
 
@@ -133,7 +134,7 @@ export const votes = {
   voidTitle: (count: number) => `¿Anular ${votesOf(count)}?`,
   voidExplained: "Dejan de contar y se guardan como prueba, con tu motivo. Puedes restituirlos después.",
   voidConfirm: "Sí, anular",
-  count: many,
+  count: votesOf,
   counting,
   review: "Revisar",
   reason: "Motivo",
@@ -147,8 +148,5 @@ export const votes = {
   wereVoided: (count: number) => success("Votos anulados", `${votesOf(count)} han dejado de contar`),
   wereRestored: (count: number) => success("Votos restituidos", `${votesOf(count)} vuelven a contar`),
   nothing: failure("Nada que cambiar", "Esos votos ya estaban así. Recarga la página para ver su estado."),
-  unreadable: failure(
-    "Error",
-    "El formulario no se ha recibido bien. Recarga la página y vuelve a intentarlo.",
-  ),
+  unreadable: failure("Error", common.unreadableForm),
 } as const;

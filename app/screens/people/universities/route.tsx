@@ -102,7 +102,7 @@ export default function UniversitiesScreen() {
       )}
       {resultCount > 0 ? (
         <>
-          <UniversityTable shown={loaded.managed} filter={filter} />
+          <UniversityTable rows={loaded.managed} filter={filter} />
           <Pages
             page={filter.page}
             pages={loaded.pages}

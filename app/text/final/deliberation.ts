@@ -36,7 +36,6 @@ export const deliberation = {
   unrated: "Sin evaluaciones",
   own: (total: number) => `Tu puntuación: ${formatFraction(total)}`,
   ownNone: "No la evaluaste",
-  seeWork: "Ver la obra",
   toBallot: "Ir a tu papeleta",
 
   noteLabel: "Tu nota para el resto del jurado",

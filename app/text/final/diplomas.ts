@@ -57,7 +57,6 @@ export const diplomas = {
   unknown: "Ningún diploma tiene ese código",
   unknownHint: "Revisa las 16 letras y cifras: la I y la L se leen como 1, y la O como 0.",
   toContest: "Ir al concurso",
-  of: "De",
   award: "Reconocimiento",
   work: "Obra",
   role: "Papel",

@@ -78,7 +78,6 @@ export const minutes = {
       "Por orden alfabético. Participa quien envió al menos una evaluación o entregó su papeleta. Solo se computan las evaluaciones enviadas y sin conflicto de interés. El expediente publica lo que evaluó cada cual bajo un código; esta acta no dice de quién es.",
     note: "Participa quien envió al menos una evaluación o entregó su papeleta. Solo se computan las evaluaciones enviadas y sin conflicto de interés. Los códigos son los del expediente público.",
   },
-  nobody: "El jurado no tiene miembros.",
 
   criteria: {
     title: "Criterios y pesos",

@@ -27,7 +27,6 @@ export const results = {
   noVotes: "Ninguna obra tuvo votos del público.",
   favourite: "Favorita del público",
   honours: "Accésits y menciones",
-  reasons: "Por qué",
   dissents: "Votos particulares",
   community: (votes: number[], isTied: boolean) =>
     `${isTied ? "La comunidad empató" : "La comunidad eligió"}: ${votes.map(formatInteger).join(" a ")}`,
@@ -35,7 +34,6 @@ export const results = {
     `«${first}» frente a ${others.map((title) => `«${title}»`).join(" y ")}`,
   communityVote: "Ver la votación de la comunidad",
   goneWork: "una obra retirada",
-  gone: "Esta obra ya no está en la galería.",
 
   figures: "El concurso en cifras",
   figureNames: {
@@ -51,7 +49,6 @@ export const results = {
   replaced: (by: number) => `Este fallo se rectificó: vale el n.º ${formatInteger(by)}.`,
   readLatest: "Leer el que vale",
   readEarlier: (number: number) => `Leer el fallo n.º ${formatInteger(number)}`,
-  outdated: "Una evaluación o un voto ha cambiado después de sellar este fallo.",
   tally: "Recuento de los votos",
 
   record: "Compruébalo tú",

@@ -30,7 +30,6 @@ export const imports = {
   fileHint: `Separado por punto y coma o por comas, tal como lo guarda Excel. ${most}.`,
   read: "Revisar el archivo",
   reading: "Leyendo…",
-  another: "Otro archivo",
   template: "Descargar plantilla",
   columns: { column: "Columna", meaning: "Qué se pone", needed: "Hace falta" },
   columnsCaption: "Columnas del archivo",

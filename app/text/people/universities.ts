@@ -13,7 +13,6 @@ export const universities = {
     `Mostrando ${formatInteger(from)}–${formatInteger(to)} de ${formatInteger(count)}`,
   noneFound: "No se encontraron universidades",
   none: "Todavía no hay universidades",
-  noneHelp: "Añade la primera: aparecerá en el registro en cuanto la guardes.",
 
   add: "Agregar universidad",
   addConfirm: "Agregar",

@@ -38,7 +38,7 @@ export const tally = {
     voters: "Votos revisados uno a uno",
     other: "Otras coincidencias",
   } satisfies Record<VoidKind | "other", string>,
-  columns: { place: "#", work: "Obra", university: "Universidad", votes: "Votos" },
+  columns: { work: "Obra", university: "Universidad", votes: "Votos" },
   disqualified: (votes: number) =>
     votes === 1
       ? "Descalificada: su voto no cuenta"

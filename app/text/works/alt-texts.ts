@@ -14,7 +14,6 @@ export const altTexts = {
     pictures: "Textos alternativos de las demás imágenes",
     picture: (place: number) => `Texto alternativo de la imagen ${place}`,
   },
-  hint: "Lo que se ve, para quien no puede verlo: qué aparece, cómo está hecho y el texto que se lee. En una o dos frases, sin empezar por «imagen de…» y sin nombrar a sus autores.",
   shortHint: "Lo que se ve y el texto que se lee, sin «imagen de…».",
   speaks: "En el vídeo se habla o se canta",
   transcript: "Transcripción",

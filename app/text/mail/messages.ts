@@ -99,7 +99,7 @@ export const messages = {
   list: {
     title: "Mensajes enviados",
     caption: "Mensajes de la organización, el último primero",
-    columns: { subject: "Asunto", to: "Destinatarios", by: "Quién", at: "Fecha", counts: "Correos" },
+    columns: { subject: "Asunto", to: "Destinatarios", counts: "Correos", by: "Quién", at: "Fecha" },
     nobody: "Cuenta eliminada",
     sent: (count: number) => many(count, "enviado", "enviados"),
     pending: (count: number) => many(count, "pendiente", "pendientes"),

@@ -35,13 +35,7 @@ export function Messages({ messages: list, page, pages, query }: Props) {
       </div>
       <Table
         caption={text.caption}
-        columns={[
-          text.columns.subject,
-          text.columns.to,
-          text.columns.counts,
-          text.columns.by,
-          text.columns.at,
-        ]}
+        columns={Object.values(text.columns)}
         className="table-stacked sm:min-w-3xl"
         isFocusable
       >

@@ -83,13 +83,7 @@ export default function AuditScreen() {
       ) : (
         <Table
           caption={text.title}
-          columns={[
-            text.columns.at,
-            text.columns.actor,
-            text.columns.action,
-            text.columns.what,
-            text.columns.details,
-          ]}
+          columns={Object.values(text.columns)}
           className="table-stacked sm:min-w-4xl"
           isFocusable
         >

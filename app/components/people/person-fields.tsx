@@ -2,6 +2,7 @@ import { type FieldMetadata, type FormMetadata, getInputProps } from "@conform-t
 import { InputField } from "~/components/core/control-fields";
 import { limits } from "~/contest/core/limits";
 import { common } from "~/text/core/common";
+import { partnerConsent } from "~/text/people/auth";
 import { consents } from "~/text/people/consents";
 import { secondFactor } from "~/text/people/second-factor";
 import { Field, FieldErrors, hinted } from "../core/field";
@@ -73,21 +74,27 @@ export function ConsentField({ field, label }: { field: FieldMetadata<string>; l
   );
 }
 
-/** The texts that a sign-up accepts, beside its button. */
-export function PrivacyLine() {
+/** The end of a sign-up: the partner's consent, and the texts that the button accepts. */
+export function SignUpConsents({
+  field,
+  partnerName,
+}: Pick<Props, "field"> & { partnerName: string | null }) {
   const { before, link, between, rules, after } = consents.atSignUp;
   return (
-    <p className="text-small text-ink-soft">
-      {before}{" "}
-      <a href="/privacidad" className="link">
-        {link}
-      </a>{" "}
-      {between}{" "}
-      <a href="/bases" className="link">
-        {rules}
-      </a>
-      {after}
-    </p>
+    <>
+      {partnerName && <ConsentField field={field} label={partnerConsent(partnerName)} />}
+      <p className="text-small text-ink-soft">
+        {before}{" "}
+        <a href="/privacidad" className="link">
+          {link}
+        </a>{" "}
+        {between}{" "}
+        <a href="/bases" className="link">
+          {rules}
+        </a>
+        {after}
+      </p>
+    </>
   );
 }
 

@@ -11,17 +11,10 @@ import { InputField } from "~/components/core/control-fields";
 import { TieFields } from "~/components/jury/tie-fields";
 import { InvalidLink } from "~/components/people/invalid-link";
 import { LinkPage } from "~/components/people/link-page";
-import {
-  ConsentField,
-  FormTrouble,
-  NameField,
-  PasswordField,
-  PrivacyLine,
-} from "~/components/people/person-fields";
+import { FormTrouble, NameField, PasswordField, SignUpConsents } from "~/components/people/person-fields";
 import { siteTitle } from "~/text/core/common";
 import { waysBack } from "~/text/core/ways-back";
 import { ties } from "~/text/jury/ties";
-import { partnerConsent } from "~/text/people/auth";
 import { invited as text } from "~/text/people/invitations";
 import { secretAddressHeaders } from "~/web/people/access";
 import { actOnInvitation } from "./actions";
@@ -104,8 +97,7 @@ function AcceptForm({ role, fullName, email, partnerName, universities }: Invite
           />
         </>
       )}
-      {partnerName && <ConsentField field={fields.partner_consent} label={partnerConsent(partnerName)} />}
-      <PrivacyLine />
+      <SignUpConsents field={fields.partner_consent} partnerName={partnerName} />
       <button type="submit" className="button button-solid mt-2 min-h-13">
         {text.accept}
       </button>

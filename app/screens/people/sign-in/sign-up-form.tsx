@@ -6,16 +6,14 @@ import { InputField, SelectField } from "~/components/core/control-fields";
 import { FieldErrors } from "~/components/core/field";
 import { TieFields } from "~/components/jury/tie-fields";
 import {
-  ConsentField,
   EmailField,
   FormTrouble,
   NameField,
   PasswordField,
-  PrivacyLine,
+  SignUpConsents,
 } from "~/components/people/person-fields";
 import { EnterButton, EntryButtons, type VoteIntent } from "~/components/votes/vote-intent";
 import { ties } from "~/text/jury/ties";
-import { partnerConsent } from "~/text/people/auth";
 import { pendingAccounts } from "~/text/people/pending-accounts";
 import type { register } from "./actions";
 
@@ -132,8 +130,7 @@ export function SignUpForm({ universities, secondsWait, partnerName, voterPath, 
       <div className="sign-up-part" data-of="alumno">
         <UniversityField field={fields.alumno_university} options={universities} />
       </div>
-      {partnerName && <ConsentField field={fields.partner_consent} label={partnerConsent(partnerName)} />}
-      <PrivacyLine />
+      <SignUpConsents field={fields.partner_consent} partnerName={partnerName} />
       <EntryButtons vote={vote} action="signUp" label={createAccount} />
     </form>
   );

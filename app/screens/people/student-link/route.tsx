@@ -10,16 +10,14 @@ import { readStudentLink } from "~/auth/people/student-link";
 import { InvalidLink } from "~/components/people/invalid-link";
 import { LinkPage } from "~/components/people/link-page";
 import {
-  ConsentField,
   EmailField,
   FormTrouble,
   NameField,
   PasswordField,
-  PrivacyLine,
+  SignUpConsents,
 } from "~/components/people/person-fields";
 import { siteTitle } from "~/text/core/common";
 import { waysBack } from "~/text/core/ways-back";
-import { partnerConsent } from "~/text/people/auth";
 import { byStudentLink as text } from "~/text/people/student-link";
 import { secretAddressHeaders } from "~/web/people/access";
 import { actOnStudentLink } from "./actions";
@@ -61,8 +59,7 @@ function SignUp({ universityName, partnerName }: { universityName: string; partn
         <NameField field={fields.full_name} />
         <EmailField field={fields.email} autoComplete="email" />
         <PasswordField field={fields.password} autoComplete="new-password" hint="Al menos 6 caracteres" />
-        {partnerName && <ConsentField field={fields.partner_consent} label={partnerConsent(partnerName)} />}
-        <PrivacyLine />
+        <SignUpConsents field={fields.partner_consent} partnerName={partnerName} />
         <button type="submit" className="button button-solid mt-2 min-h-13">
           {text.accept}
         </button>

@@ -19,12 +19,12 @@ import {
   FormTrouble,
   NameField,
   PasswordField,
-  PrivacyLine,
+  SignUpConsents,
 } from "~/components/people/person-fields";
 import { SignInForm } from "~/components/people/sign-in-form";
 import { EntryButtons, type VoteIntent, VoteIntentNotice } from "~/components/votes/vote-intent";
 import { limits } from "~/contest/core/limits";
-import { authText, partnerConsent, votersClosed, votersDescription } from "~/text/people/auth";
+import { authText, votersClosed, votersDescription } from "~/text/people/auth";
 import { verification } from "~/text/votes/verification";
 import { readForm, refuse, refuseInvalid, refuseWith } from "~/web/core/forms";
 import { publicMeta } from "~/web/core/page-meta";
@@ -127,8 +127,7 @@ function VoterForm({
         />
         <PasswordField field={fields.password} autoComplete="new-password" hint="Al menos 6 caracteres" />
         <ConsentField field={fields.consent} label={authText.voterConsent} />
-        {partnerName && <ConsentField field={fields.partner_consent} label={partnerConsent(partnerName)} />}
-        <PrivacyLine />
+        <SignUpConsents field={fields.partner_consent} partnerName={partnerName} />
         <EntryButtons vote={vote} action="signUp" label="Crear cuenta para votar" />
       </form>
     </>

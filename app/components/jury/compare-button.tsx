@@ -6,11 +6,10 @@ interface Props {
   proposal: { id: string; title: string };
   /** True for a work in the compare list. */
   compared: boolean;
-  className?: string;
 }
 
 /** Adds a proposal to the comparison or removes it, and returns to this page. */
-export function CompareButton({ proposal, compared, className = "button" }: Props) {
+export function CompareButton({ proposal, compared }: Props) {
   const { pathname, search } = useLocation();
   const { formAction } = useNavigation();
   const hydrated = useHydrated();
@@ -29,7 +28,7 @@ export function CompareButton({ proposal, compared, className = "button" }: Prop
       <input type="hidden" name="intent" value={compared ? "remove" : "add"} />
       <input type="hidden" name="proposal_id" value={proposal.id} />
       <input type="hidden" name="return" value={`${pathname}${search}${hydrated ? "" : `#${anchor}`}`} />
-      <button type="submit" className={className} aria-label={`${label}: ${proposal.title}`}>
+      <button type="submit" className="button" aria-label={`${label}: ${proposal.title}`}>
         {label}
       </button>
     </Form>

@@ -10,7 +10,6 @@ interface AltProps {
   errors: string[] | undefined;
   /** The file's name, when nothing beside it gives one. */
   label?: ReactNode;
-  hint?: string;
   isClosed?: boolean;
   /** Value of a form that the browser stores; `onType` comes with `value`. */
   initial?: string;
@@ -20,7 +19,7 @@ interface AltProps {
 
 /** A file's alternative text. */
 export function AltTextField(props: AltProps) {
-  const { id, name, errors, label = text.label, hint = text.shortHint, isClosed, value } = props;
+  const { id, name, errors, label = text.label, isClosed, value } = props;
   const field = { id, errors };
   return (
     <Field
@@ -28,7 +27,7 @@ export function AltTextField(props: AltProps) {
       label={label}
       hint={
         <Counter length={value?.length} max={limits.altTextLength}>
-          {hint}
+          {text.shortHint}
         </Counter>
       }
     >

@@ -48,7 +48,7 @@ export function Choice({ works, chosen, waits, isSignedIn, mayVote, partnerName,
       <ul className="final-two">
         {works.map((work) => (
           <li key={work.id} data-final={work.id} data-chosen={chosen === work.id || undefined}>
-            <WorkLabel work={work} heading="h2" />
+            <WorkLabel work={work} />
             <div className="final-act">
               {chosen === work.id ? (
                 <Chosen waits={waits} />

@@ -51,7 +51,7 @@ export function Outcome({ works, result }: Props) {
       <ul className="final-two mt-14">
         {finalists.map((work) => (
           <li key={work.id} data-final={work.id}>
-            <WorkLabel work={work} heading="h2" />
+            <WorkLabel work={work} />
           </li>
         ))}
       </ul>

@@ -13,7 +13,7 @@ export type Work = Omit<
 };
 
 /** A large work at its own ratio, with its label below. */
-export function WorkLabel({ work, heading: Heading }: { work: Work; heading: "h2" | "h3" }) {
+export function WorkLabel({ work }: { work: Work }) {
   const { id, title, summary, universityName, category, cover, students } = work;
   return (
     <>
@@ -28,9 +28,9 @@ export function WorkLabel({ work, heading: Heading }: { work: Work; heading: "h2
         />
       </div>
       <div className="final-label">
-        <Heading id={`obra-${id}-titulo`} className="final-title wrap-anywhere">
+        <h2 id={`obra-${id}-titulo`} className="final-title wrap-anywhere">
           {title}
-        </Heading>
+        </h2>
         <p className="flex flex-wrap items-baseline gap-x-5 gap-y-1">
           {universityName && <span>{universityName}</span>}
           <CategoryMark category={category} />

@@ -11,10 +11,10 @@ interface Props {
   name?: string;
   className?: string;
   disabled?: boolean;
-  /** The confirmation's title, its text and the name of the action. */
+  /** The confirmation's title, its text and the name of the action, by default the label. */
   title: string;
   children: ReactNode;
-  confirm: string;
+  confirm?: string;
   danger?: boolean;
   /** A further, recommended answer that also sends `field`. Only for a form of its own. */
   also?: { confirm: string; field: string } | null;
@@ -41,6 +41,7 @@ interface Props {
 export function ConfirmButton(props: Props) {
   const id = useId();
   const [name = "", value] = Object.entries(props.fields)[0] ?? [];
+  const confirm = props.confirm ?? props.label;
   const hydrated = useHydrated();
   const opens =
     props.unasked && hydrated
@@ -73,13 +74,13 @@ export function ConfirmButton(props: Props) {
               className={act}
               onClick={closePopovers}
             >
-              {props.confirm}
+              {confirm}
             </button>
           ) : (
             <Form method="post" action={props.action} preventScrollReset className="contents">
               <Hidden fields={props.fields} />
               <button type="submit" className={props.also ? "button" : act} onClick={closePopovers}>
-                {props.confirm}
+                {confirm}
               </button>
               {props.also && (
                 <button

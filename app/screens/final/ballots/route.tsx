@@ -99,12 +99,12 @@ function JuryBallot() {
             </Link>
           )}
           {jury === "unopened" && (
-            <ConfirmButton {...opens} label={text.openJury} confirm={text.openJury}>
+            <ConfirmButton {...opens} label={text.openJury}>
               <p>{text.openJuryExplained}</p>
             </ConfirmButton>
           )}
           {jury === "closed" && !counted && (
-            <ConfirmButton {...opens} className="button" label={text.reopenJury} confirm={text.reopenJury}>
+            <ConfirmButton {...opens} className="button" label={text.reopenJury}>
               <p>{text.openJuryExplained}</p>
             </ConfirmButton>
           )}
@@ -113,7 +113,6 @@ function JuryBallot() {
               label={text.closeJury}
               className="button button-solid"
               title={text.closeJuryQuestion}
-              confirm={text.closeJury}
               fields={{ intent: "close-jury" }}
             >
               <p>{text.closeJuryExplained(voted, all)}</p>
@@ -203,7 +202,6 @@ function Community() {
               label={text.openCommunity}
               className="button button-solid"
               title={text.openCommunityQuestion}
-              confirm={text.openCommunity}
               fields={{ intent: "open-community" }}
               disabled={gone.length > 0}
             >
@@ -215,7 +213,6 @@ function Community() {
               label={text.closeCommunity}
               className="button button-solid"
               title={text.closeCommunityQuestion}
-              confirm={text.closeCommunity}
               fields={{ intent: "close-community" }}
             >
               <p>{text.closeCommunityExplained}</p>

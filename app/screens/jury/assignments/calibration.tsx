@@ -1,4 +1,4 @@
-import { Form } from "@remix-run/react";
+import { PostButton } from "~/components/core/post-button";
 import { limits } from "~/contest/core/limits";
 import { assignments } from "~/text/jury/assignments";
 
@@ -19,18 +19,15 @@ export function Calibration({ works }: { works: { id: string; title: string }[] 
             {works.map(({ id, title }) => (
               <li key={id} className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 border-t">
                 <span className="wrap-anywhere">{title}</span>
-                <Form method="post" preventScrollReset>
-                  <input type="hidden" name="obra" value={id} />
-                  <button
-                    type="submit"
-                    name="intent"
-                    value="uncalibrate"
-                    className="link link-tall"
-                    aria-label={text.removeFrom(title)}
-                  >
-                    {text.remove}
-                  </button>
-                </Form>
+                <PostButton
+                  fields={{ obra: id }}
+                  name="intent"
+                  value="uncalibrate"
+                  className="link link-tall"
+                  aria-label={text.removeFrom(title)}
+                >
+                  {text.remove}
+                </PostButton>
               </li>
             ))}
           </ul>
@@ -44,17 +41,14 @@ export function Calibration({ works }: { works: { id: string; title: string }[] 
 /** Adds a work to the calibration. */
 export function Calibrate({ id, title }: { id: string; title: string }) {
   return (
-    <Form method="post" preventScrollReset>
-      <input type="hidden" name="obra" value={id} />
-      <button
-        type="submit"
-        name="intent"
-        value="calibrate"
-        className="link link-tall"
-        aria-label={text.addTo(title)}
-      >
-        {text.add}
-      </button>
-    </Form>
+    <PostButton
+      fields={{ obra: id }}
+      name="intent"
+      value="calibrate"
+      className="link link-tall"
+      aria-label={text.addTo(title)}
+    >
+      {text.add}
+    </PostButton>
   );
 }

@@ -1,6 +1,7 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { Form, Link, useActionData } from "@remix-run/react";
 import { SelectField } from "~/components/core/control-fields";
+import { PostButton } from "~/components/core/post-button";
 import { Table } from "~/components/core/table";
 import type { AssignedWork } from "~/db/jury/views/assignment-lists";
 import { waysBack } from "~/text/core/ways-back";
@@ -73,19 +74,15 @@ function Judges({ work, isOpen }: { work: AssignedWork; isOpen: boolean }) {
               {text.states[state]}
             </span>
             {state === "not_started" && (
-              <Form method="post" preventScrollReset>
-                <input type="hidden" name="obra" value={work.id} />
-                <input type="hidden" name="jurado" value={id} />
-                <button
-                  type="submit"
-                  name="intent"
-                  value="remove"
-                  className="link link-tall"
-                  aria-label={text.removeFrom(name, work.title)}
-                >
-                  {text.remove}
-                </button>
-              </Form>
+              <PostButton
+                fields={{ obra: work.id, jurado: id }}
+                name="intent"
+                value="remove"
+                className="link link-tall"
+                aria-label={text.removeFrom(name, work.title)}
+              >
+                {text.remove}
+              </PostButton>
             )}
           </li>
         ))}

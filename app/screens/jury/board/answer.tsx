@@ -1,6 +1,7 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { Form, useActionData, useNavigation } from "@remix-run/react";
 import { TextareaField } from "~/components/core/control-fields";
+import { PostButton } from "~/components/core/post-button";
 import { withErrors } from "~/components/core/with-errors";
 import type { Day } from "~/contest/core/calendar";
 import { limits } from "~/contest/core/limits";
@@ -31,11 +32,9 @@ export function Answer({ answer: { state, assigned, until, declinedFor } }: Prop
         {isAsked ? text.asked(assigned, until) : text.rests(declinedFor ?? "")}
       </p>
       {!isAsked && <p className="mt-1 text-small">{text.restsHint}</p>}
-      <Form method="post" preventScrollReset className="mt-4">
-        <button type="submit" name="intent" value="accept" className="button button-solid">
-          {isAsked ? text.accept : text.back}
-        </button>
-      </Form>
+      <PostButton formClass="mt-4" name="intent" value="accept" className="button button-solid">
+        {isAsked ? text.accept : text.back}
+      </PostButton>
       {isAsked && <Decline label={text.cannot} />}
     </section>
   );

@@ -1,5 +1,6 @@
-import { Form, Link } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { PostButton } from "~/components/core/post-button";
 import { Stars } from "~/components/jury/stars";
 import { CategoryMark } from "~/components/works/category-mark";
 import { ratingLabel } from "~/contest/jury/scoring";
@@ -115,13 +116,13 @@ function Facts({ work }: { work: Work }) {
             {act}
           </Link>
         )}
-        <Form method="post" preventScrollReset>
-          <input type="hidden" name="intent" value="remove" />
-          <input type="hidden" name="proposal_id" value={id} />
-          <button type="submit" className="link link-tall" aria-label={`Quitar de la comparación: ${title}`}>
-            Quitar
-          </button>
-        </Form>
+        <PostButton
+          fields={{ intent: "remove", proposal_id: id }}
+          className="link link-tall"
+          aria-label={`Quitar de la comparación: ${title}`}
+        >
+          Quitar
+        </PostButton>
       </div>
     </>
   );

@@ -2,6 +2,7 @@ import { Form } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { ConfirmButton } from "~/components/core/confirm-button";
 import { Hidden } from "~/components/core/hidden";
+import { PostButton } from "~/components/core/post-button";
 import { Table } from "~/components/core/table";
 import { MailText } from "~/components/mail/mail-document";
 import { mayGoTo } from "~/contest/mail/messages";
@@ -56,12 +57,9 @@ export function PreviewOf({ id, segment, subject, body, ...its }: Preview) {
             <MailText text={first.body} />
           </div>
           <div className="mt-6 flex flex-wrap gap-3">
-            <Form method="post" action={AT_PREVIEW} preventScrollReset>
-              <Hidden fields={{ intent: "test", ...message, page: String(its.page) }} />
-              <button type="submit" className="button">
-                {text.test}
-              </button>
-            </Form>
+            <PostButton fields={{ intent: "test", ...message, page: String(its.page) }} action={AT_PREVIEW}>
+              {text.test}
+            </PostButton>
             {mayGoTo(total) && (
               <ConfirmButton
                 label={text.send(total)}

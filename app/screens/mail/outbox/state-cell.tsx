@@ -1,4 +1,4 @@
-import { Form } from "@remix-run/react";
+import { PostButton } from "~/components/core/post-button";
 import { outbox as text } from "~/text/mail/outbox";
 import type { MailState } from "./state";
 
@@ -12,14 +12,7 @@ export function StateCell({ id, state: { state, lines, mayRetry } }: { id: strin
           {line}
         </span>
       ))}
-      {mayRetry && (
-        <Form method="post" preventScrollReset>
-          <input type="hidden" name="id" value={id} />
-          <button type="submit" className="button">
-            {text.retry}
-          </button>
-        </Form>
-      )}
+      {mayRetry && <PostButton fields={{ id }}>{text.retry}</PostButton>}
     </div>
   );
 }

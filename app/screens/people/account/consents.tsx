@@ -1,4 +1,4 @@
-import { Form } from "@remix-run/react";
+import { PostButton } from "~/components/core/post-button";
 import { dayOf } from "~/contest/core/calendar";
 import { type Consent, consentVersions, privacyTakenAt, rulesTaken } from "~/contest/people/consents";
 import { needsNewConsent } from "~/contest/public/published-texts";
@@ -36,12 +36,9 @@ export function Consents({ consents, inForce }: { consents: Consent[]; inForce: 
         {text.read}
       </a>
       {isMissing && (
-        <Form method="post" action={consentPath} preventScrollReset>
-          <input type="hidden" name="version" value={consentVersions.privacy} />
-          <button type="submit" className="button">
-            {text.accept}
-          </button>
-        </Form>
+        <PostButton fields={{ version: consentVersions.privacy }} action={consentPath}>
+          {text.accept}
+        </PostButton>
       )}
       {needsNewConsent(inForce, rulesTaken(consents)) ? (
         <p className="border-t pt-6">

@@ -1,4 +1,4 @@
-import { Form } from "@remix-run/react";
+import { PostButton } from "~/components/core/post-button";
 import { formatDate } from "~/text/core/formats";
 import { account } from "~/text/people/account";
 import { sessionsPath } from "./fields";
@@ -33,12 +33,9 @@ export function Sessions({ sessions }: { sessions: Session[] }) {
         ))}
       </ul>
       {hasOthers && (
-        <Form method="post" action={sessionsPath} preventScrollReset>
-          <input type="hidden" name="intent" value="end-others" />
-          <button type="submit" className="button">
-            {text.endOthers}
-          </button>
-        </Form>
+        <PostButton fields={{ intent: "end-others" }} action={sessionsPath}>
+          {text.endOthers}
+        </PostButton>
       )}
     </>
   );

@@ -1,7 +1,6 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
-import { Form } from "@remix-run/react";
 import { ConfirmButton } from "~/components/core/confirm-button";
-import { Hidden } from "~/components/core/hidden";
+import { PostButton } from "~/components/core/post-button";
 import { Table } from "~/components/core/table";
 import { type InvitationState, mayResend, mayWithdraw } from "~/contest/people/invitations";
 import { common } from "~/text/core/common";
@@ -66,12 +65,13 @@ function Acts({ id, email, state, sentAt, isServed }: Invitation & { isServed: b
   return (
     <div className="flex items-center gap-x-5 whitespace-nowrap">
       {isServed && mayResend(state) && (
-        <Form method="post" preventScrollReset>
-          <Hidden fields={{ intent: "resend", id, seen: sentAt }} />
-          <button type="submit" className="link link-tall" aria-label={text.resendOf(email)}>
-            {text.resend}
-          </button>
-        </Form>
+        <PostButton
+          fields={{ intent: "resend", id, seen: sentAt }}
+          className="link link-tall"
+          aria-label={text.resendOf(email)}
+        >
+          {text.resend}
+        </PostButton>
       )}
       {mayWithdraw(state) && (
         <ConfirmButton

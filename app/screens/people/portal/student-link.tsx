@@ -1,6 +1,6 @@
-import { Form } from "@remix-run/react";
 import { ConfirmButton } from "~/components/core/confirm-button";
 import { CopyButton } from "~/components/core/copy-button";
+import { PostButton } from "~/components/core/post-button";
 import { studentLink as text } from "~/text/people/student-link";
 
 /** The university's student link: create, copy, replace, withdraw. */
@@ -38,12 +38,9 @@ export function StudentLink({ link }: { link: { token: string; href: string } | 
           </div>
         </>
       ) : (
-        <Form method="post" preventScrollReset className="mt-4">
-          <input type="hidden" name="intent" value="create-student-link" />
-          <button type="submit" className="button">
-            {text.create}
-          </button>
-        </Form>
+        <PostButton fields={{ intent: "create-student-link" }} formClass="mt-4">
+          {text.create}
+        </PostButton>
       )}
     </section>
   );

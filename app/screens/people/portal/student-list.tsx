@@ -1,8 +1,8 @@
-import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { ConfirmButton } from "~/components/core/confirm-button";
 import { FilterBar } from "~/components/core/filter-bar";
 import { Pages } from "~/components/core/pages";
+import { PostButton } from "~/components/core/post-button";
 import { TablePlace } from "~/components/core/table";
 import type { Student, StudentPage } from "~/db/people/students";
 import { formatDate } from "~/text/core/formats";
@@ -142,14 +142,10 @@ function Acts({ student: { id, fullName }, intent }: ActsProps) {
   const whose = <span className="sr-only"> a {fullName}</span>;
   return (
     <div className="flex gap-x-6 sm:justify-end sm:pl-6">
-      <Form method="post" preventScrollReset>
-        <input type="hidden" name="intent" value={intent} />
-        <input type="hidden" name="id" value={id} />
-        <button type="submit" className="link link-tall">
-          {isConfirmed ? text.unconfirmStudent : text.confirmStudent}
-          {isConfirmed ? <span className="sr-only">{text.unconfirmOf(fullName)}</span> : whose}
-        </button>
-      </Form>
+      <PostButton fields={{ intent, id }} className="link link-tall">
+        {isConfirmed ? text.unconfirmStudent : text.confirmStudent}
+        {isConfirmed ? <span className="sr-only">{text.unconfirmOf(fullName)}</span> : whose}
+      </PostButton>
       <ConfirmButton
         label={
           <>

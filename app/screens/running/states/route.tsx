@@ -10,6 +10,7 @@ import { requireAdmin } from "~/auth/core/guards";
 import { AdminHeading } from "~/components/core/admin-heading";
 import { FilterBar } from "~/components/core/filter-bar";
 import { Pages } from "~/components/core/pages";
+import { PostButton } from "~/components/core/post-button";
 import { ActionToast } from "~/components/core/toast";
 import { RowsLink, rowSizes } from "~/components/works/rows-link";
 import { requiredDeclarations } from "~/contest/works/declarations";
@@ -87,17 +88,13 @@ export default function StatesScreen() {
           {text.reload}
         </Link>
         {!closed && (
-          <Form method="post" preventScrollReset>
-            <button type="submit" name="intent" value="ask-assign" className="button">
-              {text.assign}
-            </button>
-          </Form>
+          <PostButton name="intent" value="ask-assign">
+            {text.assign}
+          </PostButton>
         )}
-        <Form method="post" preventScrollReset>
-          <button type="submit" name="intent" value="ask-finalists" className="button button-solid">
-            {text.finalists}
-          </button>
-        </Form>
+        <PostButton name="intent" value="ask-finalists" className="button button-solid">
+          {text.finalists}
+        </PostButton>
         {closed && <p className="hint basis-full">{assigningClosed[closed]}</p>}
       </AdminHeading>
       <FilterBar search={filter.search} choices={filterChoices(filter, asksDeclarations)} />

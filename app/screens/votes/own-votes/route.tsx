@@ -1,10 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { Form, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { sendVerificationLink } from "~/acts/votes/verification";
 import { requireViewer } from "~/auth/core/guards";
 import { requireNoImpersonation } from "~/auth/people/impersonation";
 import { CopyButton } from "~/components/core/copy-button";
 import { Pages } from "~/components/core/pages";
+import { PostButton } from "~/components/core/post-button";
 import { ActionToast } from "~/components/core/toast";
 import { HOUR_MS } from "~/contest/core/calendar";
 import { lifetimes } from "~/contest/people/retention";
@@ -148,11 +149,7 @@ function Pending({ votes }: { votes: { id: string; title: string; at: number }[]
           </li>
         ))}
       </ul>
-      <Form method="post" className="mt-4" preventScrollReset>
-        <button type="submit" className="button">
-          {verification.resend}
-        </button>
-      </Form>
+      <PostButton formClass="mt-4">{verification.resend}</PostButton>
     </section>
   );
 }

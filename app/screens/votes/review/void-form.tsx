@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { ConfirmButton } from "~/components/core/confirm-button";
 import { InputField } from "~/components/core/control-fields";
 import { Hidden } from "~/components/core/hidden";
+import { PostButton } from "~/components/core/post-button";
 import { withErrors } from "~/components/core/with-errors";
 import type { ReviewGroup } from "~/db/votes/views/vote-review";
 import type { FlaggedVotes } from "~/db/votes/votes";
@@ -80,12 +81,9 @@ export function VoidForms({ className, label, name, fields, counting, restorable
       <div className="grid max-w-[40rem] gap-5 pt-2 pb-4">
         {counting > 0 && <VoidForm name={name} fields={fields} counting={counting} result={result} />}
         {restorable > 0 && (
-          <Form method="post" preventScrollReset>
-            <Hidden fields={fields} />
-            <button type="submit" name="intent" value="restore" className="button" disabled={isBusy}>
-              {text.restore(restorable)}
-            </button>
-          </Form>
+          <PostButton fields={fields} name="intent" value="restore" disabled={isBusy}>
+            {text.restore(restorable)}
+          </PostButton>
         )}
       </div>
     </details>

@@ -1,8 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { Form, useLoaderData, useNavigation } from "@remix-run/react";
+import { useLoaderData, useNavigation } from "@remix-run/react";
 import * as z from "zod";
 import { requireAdmin } from "~/auth/core/guards";
 import { AdminHeading } from "~/components/core/admin-heading";
+import { PostButton } from "~/components/core/post-button";
 import { ActionToast } from "~/components/core/toast";
 import { sampleIds } from "~/contest/works/samples";
 import { serverMessage } from "~/db/core/database";
@@ -56,17 +57,9 @@ export default function UploadImagesScreen() {
     <div className="page pb-24">
       <ActionToast />
       <AdminHeading title={text.title}>
-        <Form method="post" preventScrollReset>
-          <button
-            type="submit"
-            name="intent"
-            value="upload"
-            className="button button-solid"
-            disabled={uploading}
-          >
-            {uploading ? text.uploading : text.upload}
-          </button>
-        </Form>
+        <PostButton name="intent" value="upload" className="button button-solid" disabled={uploading}>
+          {uploading ? text.uploading : text.upload}
+        </PostButton>
       </AdminHeading>
       <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-2 pb-6">
         <p className="measure">{text.explained}</p>

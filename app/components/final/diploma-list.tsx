@@ -154,9 +154,8 @@ function CorrectionForm({
     >
       <ErrorSummary
         id={form.errorId}
-        className=""
         formErrors={result?.error?.[""] ? [text.unreadable.title] : undefined}
-        fields={[{ href: `#${name.id}`, errors: name.errors }]}
+        fields={[name]}
       />
       <input type="hidden" name="code" value={diploma.code} />
       <InputField

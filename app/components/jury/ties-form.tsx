@@ -33,12 +33,8 @@ export function TiesForm({ university, names, universities, action, result }: Pr
     >
       <ErrorSummary
         id={form.errorId}
-        className=""
         formErrors={result?.error?.[""] ? [common.unreadableForm] : undefined}
-        fields={[
-          { href: `#${own.id}`, errors: own.errors },
-          { href: `#${others.id}`, errors: others.errors },
-        ]}
+        fields={[own, others]}
       />
       <TieFields university={own} names={others} universities={universities} />
       <div>

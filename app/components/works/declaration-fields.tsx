@@ -105,8 +105,6 @@ const errorsOf = (fields: DeclarationFieldSet, kind: DeclarationKind) =>
 /** Returns the errors for the summary at the top of the form. */
 export const declarationLines = ({ texts, fields }: Props) =>
   texts.flatMap(({ kind }) => [
-    { href: `#${fields[kind].id}`, errors: errorsOf(fields, kind) },
-    ...answersTo(kind).flatMap((answer) =>
-      detailsOf(kind, answer).map((name) => ({ href: `#${fields[name].id}`, errors: fields[name].errors })),
-    ),
+    { id: fields[kind].id, errors: errorsOf(fields, kind) },
+    ...answersTo(kind).flatMap((answer) => detailsOf(kind, answer).map((name) => fields[name])),
   ]);

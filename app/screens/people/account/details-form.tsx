@@ -46,12 +46,8 @@ export function DetailsForm({ account, home, result }: Props) {
     >
       <ErrorSummary
         id={form.errorId}
-        className=""
         formErrors={result?.error?.[""] ? [common.unreadableForm] : undefined}
-        fields={[
-          { href: `#${name.id}`, errors: name.errors },
-          { href: `#${code.id}`, errors: code.errors },
-        ]}
+        fields={[name, code]}
       />
       <Field field={email} label="Correo electrónico" hint="No se puede cambiar.">
         <input

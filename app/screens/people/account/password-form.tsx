@@ -54,9 +54,8 @@ export function PasswordForm({ email, changedAt, result }: Props) {
     >
       <ErrorSummary
         id={form.errorId}
-        className=""
         formErrors={result?.error?.[""] ? [common.unreadableForm] : undefined}
-        fields={[current, next, repeated].map(({ id, errors }) => ({ href: `#${id}`, errors }))}
+        fields={[current, next, repeated]}
       />
       <p>{text.passwordIntro}</p>
       {/* Tells password managers the password's account. */}

@@ -127,9 +127,8 @@ function Question({ email, lines }: { email: string; lines: string[] }) {
       <Form {...getFormProps(form)} method="post" onSubmit={onSubmit} className="mt-10 grid gap-6">
         <ErrorSummary
           id={form.errorId}
-          className=""
           formErrors={form.errors && [common.unreadableForm]}
-          fields={[password, confirm].map(({ id, errors }) => ({ href: `#${id}`, errors }))}
+          fields={[password, confirm]}
         />
         <input type="email" autoComplete="username" value={email} readOnly hidden />
         <PasswordField field={password} label="Tu contraseña" autoComplete="current-password" />

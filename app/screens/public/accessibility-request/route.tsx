@@ -89,10 +89,9 @@ function RequestForm({ pageKey, sendsMail }: { pageKey: string; sendsMail: boole
       <form {...getFormProps(form)} method="post" className="mt-8 grid max-w-2xl gap-6">
         <ErrorSummary
           id={form.errorId}
-          className=""
           formErrors={form.errors?.length ? [common.unreadableForm] : undefined}
           fields={[kind, place, message, name, email].map(({ id, errors }) => ({
-            href: `#${id === kind.id ? `${id}-${accessibilityRequestKinds[0]}` : id}`,
+            id: id === kind.id ? `${id}-${accessibilityRequestKinds[0]}` : id,
             errors,
           }))}
         />

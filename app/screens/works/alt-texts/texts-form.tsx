@@ -50,10 +50,11 @@ export function TextsForm({ work, saved, lastResult, isClosed }: Props) {
     <Form {...getFormProps(form)} method="post" className="mt-10">
       <ErrorSummary
         id={form.errorId}
+        className="mb-10"
         formErrors={form.errors && [...form.errors, ...(saved ? [text.changedMeanwhileHelp] : [])]}
         fields={files.flatMap(({ id }) => [
-          { href: `#alt-${id}`, errors: errorsOf("alt", id) },
-          { href: `#transcript-${id}`, errors: errorsOf("transcript", id) },
+          { id: `alt-${id}`, errors: errorsOf("alt", id) },
+          { id: `transcript-${id}`, errors: errorsOf("transcript", id) },
         ])}
       />
       {/* A second submit after the other version was shown overwrites it. */}

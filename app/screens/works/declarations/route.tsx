@@ -85,7 +85,6 @@ function DeclarationsForm() {
           id={form.errorId}
           formErrors={form.errors}
           fields={declarationLines({ texts, fields })}
-          className=""
         />
         <DeclarationFields texts={texts} fields={fields} />
         <div className="flex flex-wrap gap-3">

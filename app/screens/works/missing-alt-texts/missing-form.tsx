@@ -25,7 +25,7 @@ export function MissingForm({ rows, lastResult }: Props) {
       <ErrorSummary
         id={form.errorId}
         formErrors={form.errors}
-        fields={rows.map(({ file: { id } }) => ({ href: `#alt-${id}`, errors: form.allErrors[`alt.${id}`] }))}
+        fields={rows.map(({ file: { id } }) => ({ id: `alt-${id}`, errors: form.allErrors[`alt.${id}`] }))}
         className="my-6"
       />
       <ul>

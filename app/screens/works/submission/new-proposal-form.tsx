@@ -88,6 +88,7 @@ export function NewProposalForm(props: Props) {
         />
         <ErrorSummary
           id={form.errorId}
+          className="mb-10"
           formErrors={form.errors ?? fields.id.errors}
           fields={linesOf(fields, form.allErrors, errors, declarationTexts)}
         />
@@ -149,18 +150,18 @@ const linesOf = (
   errors: { file: string[] | undefined; pictures: string[] | undefined },
   declarationTexts: DeclarationText[],
 ) => [
-  ...sentFields.map((name) => ({ href: `#${fields[name].id}`, errors: fields[name].errors })),
-  { href: `#${fields.students.id}`, errors: fields.students.errors },
+  ...sentFields.map((name) => fields[name]),
+  fields.students,
   ...Object.entries(allErrors).flatMap(([name, errors]) =>
-    name.startsWith("roles.") ? [{ href: `#rol-${name.slice("roles.".length)}`, errors }] : [],
+    name.startsWith("roles.") ? [{ id: `rol-${name.slice("roles.".length)}`, errors }] : [],
   ),
   ...declarationLines({ texts: declarationTexts, fields }),
   ...Object.entries(allErrors).flatMap(([name, errors]) =>
-    /^(alt|transcript)\./.test(name) ? [{ href: `#${name.replace(".", "-")}`, errors }] : [],
+    /^(alt|transcript)\./.test(name) ? [{ id: name.replace(".", "-"), errors }] : [],
   ),
-  { href: `#${fields.file.id}`, errors: errors.file },
-  { href: `#${fields.pictures.id}`, errors: errors.pictures },
-  { href: `#${fields.terms.id}`, errors: fields.terms.errors },
+  { id: fields.file.id, errors: errors.file },
+  { id: fields.pictures.id, errors: errors.pictures },
+  fields.terms,
 ];
 
 /** Hidden fields of finished uploads, in place of the form's files. */

@@ -45,8 +45,9 @@ export const formPieces: Piece[] = [
     show: (scheme) => (
       <ErrorSummary
         id={`errores-${scheme}`}
+        className="mb-10"
         formErrors={undefined}
-        fields={[{ href: `#campos-${scheme}-email`, errors: ["El correo no es válido"] }]}
+        fields={[{ id: `campos-${scheme}-email`, errors: ["El correo no es válido"] }]}
       />
     ),
   },

@@ -1,5 +1,5 @@
 import { useLocation, useNavigationType, useSubmit } from "@remix-run/react";
-import { useEffect, useRef } from "react";
+import { type FormEvent, useEffect, useRef } from "react";
 
 /** Pause after the last key press before a search, in ms. */
 const PAUSE = 300;
@@ -43,7 +43,7 @@ export function useLiveFilter(values: Record<string, string>) {
 
   return {
     ref: form,
-    onChange: ({ target }: React.FormEvent<HTMLFormElement>) => {
+    onChange: ({ target }: FormEvent<HTMLFormElement>) => {
       if (target instanceof HTMLSelectElement) return apply(false);
       clearTimeout(timer.current);
       timer.current = setTimeout(() => apply(true), PAUSE);

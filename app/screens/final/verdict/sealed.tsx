@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { CopyButton } from "~/components/core/copy-button";
 import { Fold } from "~/components/core/fold";
 import { Cover, type CoverFile } from "~/components/works/cover";
@@ -109,7 +110,7 @@ function Head({ verdict, hasDraft }: Props) {
 
 interface RowProps {
   label: string;
-  children: React.ReactNode;
+  children: ReactNode;
 }
 
 /** A label on the left and content on the right; stacked on phones. */

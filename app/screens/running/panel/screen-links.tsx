@@ -1,7 +1,5 @@
 import { Link } from "@remix-run/react";
-import { panel } from "~/text/running/panel";
-
-const text = panel;
+import { panel as text } from "~/text/running/panel";
 
 /** The organiser's screens by topic. Public ones load as documents. */
 export function ScreenLinks() {

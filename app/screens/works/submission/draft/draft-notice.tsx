@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { proposalForm as text } from "~/text/works/proposal-form";
 import type { OtherTabs } from "./local-draft";
 
@@ -57,7 +57,7 @@ export function DraftNotice({ restoredFrom, elsewhere, onDiscard, onOverride }: 
   );
 }
 
-function Notice({ title, line, children }: { title: string; line?: string; children: React.ReactNode }) {
+function Notice({ title, line, children }: { title: string; line?: string; children: ReactNode }) {
   return (
     <div className="mb-10 border-l-4 border-ink bg-sheet px-5 py-4" role="status">
       <p className="font-semibold">{title}</p>

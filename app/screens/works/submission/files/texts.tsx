@@ -45,7 +45,7 @@ export function TextsAhead({ fields, allErrors }: Props) {
         names={names}
         initial={{
           speaks: transcript !== "" || fields.speaks.initialValue !== undefined,
-          transcript: transcript,
+          transcript,
         }}
         errors={allErrors["transcript.0"]}
       />

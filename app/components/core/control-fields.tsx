@@ -38,10 +38,10 @@ export function TextareaField(props: ControlFieldProps<"textarea">) {
 }
 
 export function SelectField({ none, options, ...props }: ControlFieldProps<"select"> & OptionsProps) {
-  const { field, label, hint, mark, className, children, ...select } = props;
+  const { field, label, hint, mark, className, controlClass = "input", children, ...select } = props;
   return (
     <Field {...{ field, label, hint, mark, className }}>
-      <select {...getSelectProps(field, hinted(field, hint))} className="input" {...select}>
+      <select {...getSelectProps(field, hinted(field, hint))} className={controlClass} {...select}>
         <Options none={none} options={options} />
       </select>
       {children}

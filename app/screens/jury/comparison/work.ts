@@ -19,6 +19,8 @@ export interface Work {
   hasChanges: boolean;
   /** The evaluation's address. */
   evaluate: string;
+  /** True while no evaluation is admitted. */
+  isClosed: boolean;
   /** The juror's answers; null without answers or in conflict. */
   own: { scores: Scores; notApplicable: string[]; total: number | null; comments: string } | null;
 }

@@ -7,7 +7,7 @@ export type Statement = Bound | Source;
 /** The database, or one request's session with the database. */
 export type Connection = D1Database | D1DatabaseSession;
 
-/** One request's access to D1. `all`, `first`, `total` and `once` read, `atomically` writes. */
+/** One request's access to D1. `all`, `first`, `only`, `total` and `once` read, `atomically` writes. */
 export class Database {
   #queue: Query[] = [];
   #remembered = new Map<string, Promise<unknown[]>>();
@@ -38,9 +38,16 @@ export class Database {
     return row;
   }
 
+  /** Returns the row of a query that always has one, for example of aggregates. */
+  async only<Of extends Statement>(statement: Of): Promise<RowOf<Of>> {
+    const row = await this.first(statement);
+    if (row === null) throw new Error("a query without its row");
+    return row;
+  }
+
   /** Returns the `total` of the only row. */
   async total(statement: Bound<{ total: number }> | SQL<{ total: number }>): Promise<number> {
-    return (await this.first(statement))?.total ?? 0;
+    return (await this.only(statement)).total;
   }
 
   /** Returns all rows, and caches them for the request. `forget` and a refused write clear the cache. */

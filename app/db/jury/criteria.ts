@@ -78,10 +78,8 @@ export function criteriaStore(database: Database) {
     },
 
     /** Returns the effect of these criteria on the existing evaluations. */
-    async rescoring(next: EditedCriterion[]): Promise<Rescoring> {
-      const change = await database.first(changeBy({ next }));
-      if (!change) throw new Error("a row without a table");
-      return change;
+    rescoring(next: EditedCriterion[]): Promise<Rescoring> {
+      return database.only(changeBy({ next }));
     },
 
     async hasSubmitted(): Promise<boolean> {
@@ -89,10 +87,8 @@ export function criteriaStore(database: Database) {
     },
 
     /** Returns two texts that change whenever the criteria or an evaluation change. */
-    async seen(): Promise<Seen> {
-      const seen = await database.first(seenNow({}));
-      if (!seen) throw new Error("a row without a table");
-      return seen;
+    seen(): Promise<Seen> {
+      return database.only(seenNow({}));
     },
 
     /**

@@ -224,8 +224,7 @@ export function phaseStore(database: Database, activated: (phaseName: string) =>
 
     /** Returns the reason for a closed gate, by the clock of `gateStands`; null when it is open. */
     async whyClosed(gate: Gate): Promise<Closed | null> {
-      const [phases, row] = await Promise.all([all(), database.first(clockNow({}))]);
-      if (!row) throw new Error("a row without a table");
+      const [phases, row] = await Promise.all([all(), database.only(clockNow({}))]);
       return closedReason(phases, gate, row.now);
     },
 

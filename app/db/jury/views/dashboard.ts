@@ -257,11 +257,10 @@ export function dashboardView(database: Database) {
     ) {
       const { shape, values } = queryOf(filter, { mode, adjusted });
       const [works, people, offered] = await Promise.all([
-        database.first(worksOnPage(shape)({ ...values, page, detail })),
+        database.only(worksOnPage(shape)({ ...values, page, detail })),
         database.all(jurorsOnPage(mode)({ jurorPage })),
         database.all(universitiesOffered(values)),
       ]);
-      if (!works) throw new Error("a row without a table");
       const totals: Record<"proposals" | "submitted" | "expected", number> = JSON.parse(works.totals);
       const slow = people
         .filter((juror) => juror.slow !== null && juror.slow <= limits.alertsOfAKind)
@@ -303,8 +302,7 @@ export function dashboardView(database: Database) {
      * `least` evaluations.
      */
     async judging(mode: Mode, limits: { most: number; least: number }): Promise<Judging> {
-      const row = await database.first(judgingStands(mode)(limits));
-      if (!row) throw new Error("a row without a table");
+      const row = await database.only(judgingStands(mode)(limits));
       return { ...row, works: JSON.parse(row.works) };
     },
   };

@@ -81,15 +81,15 @@ export function phaseFiguresView(database: Database) {
     submission: async () => ({ phase: "submission", idle: await database.total(idleUniversities({})) }),
     evaluation: async ({ mode, share }) => ({
       phase: "evaluation",
-      ...one(await database.first(judging(mode)({ share }))),
+      ...(await database.only(judging(mode)({ share }))),
     }),
     voting: async () => ({ phase: "voting", alike: await database.total(alikeVotes({})) }),
     final: async () => {
-      const row = one(await database.first(deliberating({})));
+      const row = await database.only(deliberating({}));
       return { phase: "final", ...row, isCounted: row.isCounted === 1, isUnsealed: row.isUnsealed === 1 };
     },
     results: async () => {
-      const row = one(await database.first(publishing({})));
+      const row = await database.only(publishing({}));
       return { phase: "results", ...row, isUnsealed: row.isUnsealed === 1 };
     },
   };
@@ -98,9 +98,4 @@ export function phaseFiguresView(database: Database) {
     of: async (phaseKey: string, question: Question): Promise<PhaseFigures | null> =>
       phaseKey in readers ? readers[phaseKey as PhaseFigures["phase"]](question) : null,
   };
-}
-
-function one<Row>(row: Row | null): Row {
-  if (!row) throw new Error("a row without a table");
-  return row;
 }

@@ -34,7 +34,7 @@ const allowed: Record<string, string> = {
   root: "origin role proposalsSent isPending finalIsOpen resultsAreOut refusal impersonation.{name role until} toast.{id tone title description also.{title description} receipt.{work code}}",
 
   // Public pages.
-  "screens/public/landing": `works[].{id title category cover.@file} finalIsOpen resultsAreOut mayStillSend votesOpen universities.{count names[]} criteria[].{name weight}
+  "screens/public/landing": `works[].{id title category cover.@file} hasWorks finalIsOpen resultsAreOut mayStillSend votesOpen universities.{count names[]} criteria[].{name weight}
     phases[].{name description startAt endAt status daysLeft ended moved.{from to until reason along began}} feed pdfUrl pdfPending finalists showLegal partnerName`,
   "screens/public/gallery": `loaded finalists role filters.{category search sort} sort sorts[] total first hasNext from to end
     previous.{from} cards[].{@card publicVotesCount voteState isOwn evaluation.{state progress score hasChanges isClosed}}
@@ -94,12 +94,12 @@ const allowed: Record<string, string> = {
     bodyLimitMb asked[].{kind version body} rules.{version taken}`,
   "screens/works/edit": `proposal.{id title summary description explanation category updatedAt}
     lacking closed.@notice declares`,
-  "screens/works/declarations": `work.{id title} asked[].{kind version body} isClosed
+  "screens/works/declarations": `work.{id title} texts[].{kind version body} isClosed
     declared[].{kind answer details.* textVersion declaredAt declaredBy earlier when}`,
   "screens/works/alt-texts": "isAdmin work.{id title category updatedAt files[].@played} closed.@notice",
 
   // Jurors.
-  "screens/jury/board": `answer.{standing assigned until declinedFor} query.{search sort category state status everything page view} view
+  "screens/jury/board": `answer.{state assigned until declinedFor} query.{search sort category state status everything page view} view
     sort hasOwnOrder counts.{not_started draft submitted conflict} total percentage resultCount compared[] pages assignedOnly everything
     pending closed.@notice deliberates showStatus blind calibration.{total done}
     cards[].{proposal.{@card} evaluate state progress score hasChanges votes isClosed compared}`,
@@ -107,7 +107,7 @@ const allowed: Record<string, string> = {
     texts.{heading lead.summary fold.{description explanation}} files[].@played votes state hasChanges evaluate isClosed own.{scores.* notApplicable[] total comments}}`,
   "screens/jury/evaluation": `now isSeen origin.{path screen} previous next compared[] closed.@notice
     settings.{allow_half_stars show_na_option comments_required min_comment_length share_feedback} criteria[].{id name description weight}
-    proposal.{id title universityName category texts.{heading lead.summary fold.{description explanation}} files[].@played votes asked[] declared[].{kind answer details.*}}
+    proposal.{id title universityName category texts.{heading lead.summary fold.{description explanation}} files[].@played votes required[] declared[].{kind answer details.*}}
     evaluation.{scores.* notApplicable[] comments shares stands updatedAt conflict editor
       sent.{scores.* notApplicable[] comments shares total at}} editor formKey`,
   "screens/final/deliberation": `compared[] isSecret state mayNote form.{takesPart ballot.{ranking[] updatedAt} finalists[].{id title
@@ -152,10 +152,10 @@ const allowed: Record<string, string> = {
   "screens/public/published-texts": `key texts[].{text version publishedAt} inForce.{version publishedAt body}
     former.{version publishedAt body} taken versions[].{version publishedAt by}`,
   "screens/final/announcement": `isServed areOut mail.{subject body}
-    standing.{number universityAccounts jurorAccounts sentAt mails subject body}`,
+    state.{number universityAccounts jurorAccounts sentAt mails subject body}`,
   "screens/jury/pace": `stretch.{phaseName isOpen from until daysLeft} sent expected due finish.{day late}
     plot.{from until days expected passed series[].{day count due}} hidden total page pages
-    jurors[].{id name email declinedFor sent expected pending lastActivityAt remindedAt standing due}`,
+    jurors[].{id name email declinedFor sent expected pending lastActivityAt remindedAt state due}`,
   "screens/jury/firmness": `closed since seen pending cut.{basis places limit firm disputed decided parts[] isComparable replicates
       lines[].{id title place isFinalist isFavourite mean adjusted interval.@estimate evaluations chance deciding.{names[] others} part}}
     overall.@agreement criteria[].{name agreement.@agreement} jurors[].{id name leniency.@estimate}

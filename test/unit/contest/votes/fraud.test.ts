@@ -17,7 +17,7 @@ const group: Evidence = {
 };
 
 test.each([
-  // At least two, a tenth of the votes, and at most ten.
+  // Limits: at least two browsers, a tenth of the votes, at most ten.
   [8, 2, 3],
   [50, 5, 5.1],
   [200, 10, 10.1],

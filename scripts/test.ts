@@ -1,5 +1,5 @@
 // `npm test` checks types and lint, builds, then runs all tests. `npm test -- vote` runs the files whose
-// names match, over the build.
+// names match, and builds only after a change.
 import { spawnSync } from "node:child_process";
 import { runBeside } from "./beside";
 import { buildIfStale, root } from "./local";

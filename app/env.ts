@@ -14,6 +14,8 @@ export interface Env {
   ENVIRONMENT: "production" | "local";
   /** Password of the demo's accounts, set by `npm start` over the demo. A deployment ignores the variable. */
   DEMO_PASSWORD?: string;
+  /** Hash of the worker's files, set by `npm run deploy`. */
+  BUILD?: string;
   /** Origin of this site, for example 'https://concurso.example'. `npm start` sets the origin that it prints. */
   PUBLIC_ORIGIN?: string;
   FORM_BODY_LIMIT_MB: string;

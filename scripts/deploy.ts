@@ -12,7 +12,7 @@ import {
 } from "./deployment";
 import { buildIfStale } from "./local";
 import { applyMigrations } from "./migrating";
-import { deploy } from "./provisioning";
+import { deploy, uploadOptions } from "./provisioning";
 
 const { values } = commandLine({
   options: { env: { type: "string" }, "dry-run": { type: "boolean" } },
@@ -26,7 +26,7 @@ const lacks = [
 
 if (values["dry-run"]) {
   buildIfStale();
-  wrangler(["deploy", "--dry-run", "--env", env], { shown: true });
+  wrangler(["deploy", "--dry-run", "--env", env, ...uploadOptions()], { shown: true });
   for (const line of lacks) console.log(line);
 } else {
   if (lacks.length > 0) refuse(lacks.join("\n"));

@@ -1,4 +1,5 @@
 import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import {
   existsSync,
   mkdirSync,
@@ -55,6 +56,15 @@ export function run(tool: string, ...args: string[]): void {
 
 export function build(): void {
   run("npm", "run", "build");
+}
+
+/** Returns a hash of the worker's built files, which /healthz shows. */
+export function buildHash(checkout = root): string {
+  const folder = resolve(checkout, "build/worker");
+  const files = existsSync(folder) ? readdirSync(folder).filter((name) => /\.(js|mjs|wasm)$/.test(name)) : [];
+  const hash = createHash("sha256");
+  for (const name of files.sort()) hash.update(readFileSync(resolve(folder, name)));
+  return hash.digest("hex").slice(0, 12);
 }
 
 /** Builds unless the last build is newer than every source. */

@@ -7,6 +7,7 @@ import {
   remote,
   type Wrangler,
 } from "./deployment";
+import { buildHash } from "./local";
 import { applyMigrations } from "./migrating";
 import { makeAdmin } from "./promotion";
 import type { Entry } from "./wrangler-toml";
@@ -225,12 +226,15 @@ function makeDatabase(wrangler: Wrangler, { database }: ReturnType<typeof namesO
   return made.uuid;
 }
 
+/** Options that upload the tested files: the same build of the same sources has the same bytes. */
+export const uploadOptions = () => ["--minify", "--var", `BUILD:${buildHash()}`];
+
 /**
  * Uploads the build. Wrangler's terminal is shown, because it asks before it takes a domain from another
  * worker.
  */
 export function deploy(wrangler: Wrangler, env: Environment): void {
-  if (!wrangler(["deploy", "--env", env], { shown: true }).ok)
+  if (!wrangler(["deploy", "--env", env, ...uploadOptions()], { shown: true }).ok)
     throw new Refusal("wrangler deploy failed, and says above why.");
 }
 

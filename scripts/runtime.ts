@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { Miniflare, type MiniflareOptions, type WorkerOptions } from "miniflare";
 import { unstable_getMiniflareWorkerOptions } from "wrangler";
-import { root } from "./local";
+import { buildHash, root } from "./local";
 import { triggerStatements } from "./triggers";
 
 // Hides wrangler's remarks, which do not help the user of these commands.
@@ -84,7 +84,7 @@ export async function startRuntime({
             .map((name) => ({ type: "CompiledWasm" as const, path: `build/worker/${name}` })),
         ],
         modulesRoot: "build/worker",
-        bindings: { ...workerOptions.bindings, ...vars },
+        bindings: { ...workerOptions.bindings, BUILD: buildHash(checkout), ...vars },
         serviceBindings: {
           ...workerOptions.serviceBindings,
           ...Object.fromEntries(Object.keys(standIns).map((binding) => [binding, binding.toLowerCase()])),

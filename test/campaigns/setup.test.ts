@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { describe, expect, test as ordinaryTest } from "vitest";
 import { type Unstable_Config, unstable_readConfig } from "wrangler";
+import { buildHash } from "../../scripts/local";
 import { Checkout } from "../support/account";
 
 const root = resolve(import.meta.dirname, "../..");
@@ -90,7 +91,7 @@ test.concurrent.for(environments)(
         expect.stringMatching(
           `^npx wrangler d1 execute DB --remote --env ${env} --yes --file .*triggers.sql$`,
         ),
-        `npx wrangler deploy --env ${env}`,
+        `npx wrangler deploy --env ${env} --minify --var BUILD:${buildHash(here.folder)}`,
         `wrangler.toml [env.${env}]: name = "${worker}"`,
         `wrangler.toml [[env.${env}.d1_databases]] DB: database_id = "(the id that it answers)"`,
         ...Object.entries(bucketNames).map(

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, expect, test } from "vitest";
+import { buildHash } from "../../scripts/local";
 import { Checkout } from "../support/account";
 import { command, freePort } from "../support/commands";
 import { deployLines, offlineLines } from "../support/deploy-document";
@@ -54,7 +55,7 @@ test("[DEP-07] each line of docs/deploy.md needs an account or is run by a campa
   expect(Object.keys(JSON.parse(text("package.json")).scripts)).toEqual(expect.arrayContaining(named));
 });
 
-test("[DEP-06] [DEP-10] setup stops at a failed step or migration, and goes on from there when repeated", async () => {
+test("[DEP-06] [DEP-10] [DEP-11] setup stops at a failed step or migration, and goes on from there when repeated", async () => {
   const here = new Checkout();
   const setup = () =>
     here.run(
@@ -84,6 +85,9 @@ test("[DEP-06] [DEP-10] setup stops at a failed step or migration, and goes on f
     expect(done.lines).toContain("wrangler.toml, [env.production]: filled in already");
     const { databases, buckets, workers } = here.account;
     expect([Object.keys(databases), buckets.length]).toEqual([["mi-concurso"], 3]);
+    expect(here.account.commands).toContain(
+      `deploy --env production --minify --var BUILD:${buildHash(here.folder)}`,
+    );
     expect(workers["mi-concurso"]).toMatchObject({
       deployments: 1,
       secrets: { JURY_ACCESS_CODE: "J-26", UNIVERSITY_ACCESS_CODE: "U-26" },

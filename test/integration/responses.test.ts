@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { buildHash } from "../../scripts/local";
 import { openContest } from "../support/contest";
 import { siteScript } from "../support/site-script";
 
@@ -115,18 +116,18 @@ test("[SEC-03] security.txt names the contact that the settings have, and there 
   await contest.db.exec("delete from settings where key = 'security_contact'");
 });
 
-test("/healthz says whether the database and the storage answer", async () => {
+test("[DEP-11] /healthz says whether the database and the storage answer, and which build runs", async () => {
   const cron = { lastRun: null, failing: [] };
   const well = await contest.visitor().fetch("/healthz");
   expect([well.status, await well.json()]).toEqual([
     200,
-    { database: true, storage: true, cron, policyReports: 0 },
+    { database: true, storage: true, cron, policyReports: 0, build: buildHash() },
   ]);
   await contest.db.exec("alter table chore_runs rename to chore_runs_gone");
   const ill = await contest.visitor().fetch("/healthz");
   await contest.db.exec("alter table chore_runs_gone rename to chore_runs");
   expect([ill.status, await ill.json()]).toEqual([
     503,
-    { database: false, storage: true, cron, policyReports: 0 },
+    { database: false, storage: true, cron, policyReports: 0, build: buildHash() },
   ]);
 });

@@ -3,7 +3,7 @@ import { cronHealth } from "~/contest/running/cron-jobs";
 
 /**
  * Returns 200 while the database, the storage and the cron work, else 503. Also reports the last
- * cron run, the names of failed cron jobs, and content policy reports of the last day. Only the log
+ * cron run, the names of failed cron jobs, content policy reports of the last day, and the hash of the build. Only the log
  * holds the errors.
  */
 export async function loader({ context: { cronJobs, throttles, env, now } }: LoaderFunctionArgs) {
@@ -23,6 +23,7 @@ export async function loader({ context: { cronJobs, throttles, env, now } }: Loa
       storage,
       cron: { lastRun: cron.lastRun && new Date(cron.lastRun).toISOString(), failing: cron.failing },
       policyReports,
+      build: env.BUILD ?? null,
     },
     { status: healthy ? 200 : 503, headers: { "Cache-Control": "no-store" } },
   );

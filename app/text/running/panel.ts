@@ -120,11 +120,14 @@ const steps: Record<Step, [label: string, to: string]> = {
   criteria: ["Revisa los criterios y guárdalos", "/admin/criterios"],
   dates: ["Pon fechas a las fases", "/admin/fases"],
   universities: ["Da de alta las universidades", "/admin/universidades"],
-  codes: ["Reparte los códigos de acceso, o invita", "/admin/invitaciones"],
+  codes: ["Reparte los códigos de acceso, o invita", "/admin/ajustes/participacion"],
   pdf: ["Publica el briefing en PDF", "/admin/ajustes#pdf"],
   mail: ["Conecta el servicio de correo", "/admin/correo"],
   legal: ["Muestra las bases en la portada", settingPath("home_show_legal")],
-  trial: ["Envía una obra de prueba, con una cuenta de universidad", "/admin/usuarios"],
+  trial: [
+    "Envía una obra de prueba: en otra ventana, regístrate como universidad",
+    "/admin/ajustes/participacion",
+  ],
 };
 
 /** /admin. (specification 1.2) */

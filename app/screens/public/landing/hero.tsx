@@ -112,13 +112,24 @@ export function Hero({ works, hasWorks, resultsAreOut, pdfUrl, pdfPending, showL
   );
 }
 
+/** Returns few works again and again, so that every column is higher than the wall. Each round starts one work later. */
+function repeated(works: Work[]): (Work & { key: string })[] {
+  const rounds = Math.ceil((columnCount * 4) / works.length);
+  return Array.from({ length: rounds }, (_, round) =>
+    [...works.slice(round % works.length), ...works.slice(0, round % works.length)].map((work) => ({
+      ...work,
+      key: `${round}-${work.id}`,
+    })),
+  ).flat();
+}
+
 /**
  * Decoration: the gallery shows the same works with names. Each column holds its works twice for an
  * endless drift.
  */
 function Wall({ works }: { works: Work[] }) {
   const columns = Array.from({ length: columnCount }, (_, column) =>
-    works.filter((_, index) => index % columnCount === column),
+    repeated(works).filter((_, index) => index % columnCount === column),
   );
   return (
     <div className="hero-wall" aria-hidden>
@@ -127,9 +138,9 @@ function Wall({ works }: { works: Work[] }) {
         <div key={index} className="hero-column">
           {["a", "b"].map((turn) => (
             <div key={turn} className="hero-strip">
-              {column.map(({ id, category, cover }) => (
+              {column.map(({ key, category, cover }) => (
                 <Cover
-                  key={id}
+                  key={key}
                   file={cover}
                   category={category}
                   alt=""

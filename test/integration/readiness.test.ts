@@ -19,10 +19,10 @@ test("[DEP-03] the first admin sees what is missing, each step a link, until not
     "/admin/criterios",
     "/admin/fases",
     "/admin/universidades",
-    "/admin/invitaciones",
+    "/admin/ajustes/participacion",
     "/admin/ajustes#pdf",
     "/admin/ajustes#ajuste-home_show_legal",
-    "/admin/usuarios",
+    "/admin/ajustes/participacion",
   ]);
   expect((await admin.open("/admin")).text(CHECKLIST)).toContain("Faltan 9 pasos.");
 
@@ -40,11 +40,11 @@ test("[DEP-03] the first admin sees what is missing, each step a link, until not
   await contest.insert("text_versions", { text: "bases", version: 2, body: "Otras", published_at: 1 });
   const criteria = await admin.open("/admin/criterios");
   await admin.submit("/admin/criterios", { ...criteria.formWith("seen"), intent: "save" });
-  expect(await left(admin)).toEqual(["/admin/invitaciones", "/admin/usuarios"]);
+  expect(await left(admin)).toEqual(["/admin/ajustes/participacion", "/admin/ajustes/participacion"]);
   await contest.addPerson("universidad", { universityId });
-  expect(await left(admin)).toEqual(["/admin/invitaciones", "/admin/usuarios"]);
+  expect(await left(admin)).toEqual(["/admin/ajustes/participacion", "/admin/ajustes/participacion"]);
   await contest.addPerson("jurado");
-  expect(await left(admin)).toEqual(["/admin/usuarios"]);
+  expect(await left(admin)).toEqual(["/admin/ajustes/participacion"]);
   expect((await admin.open("/admin")).text(CHECKLIST)).toContain("Falta un paso.");
 
   await contest.setSetting("show_checklist", "false");

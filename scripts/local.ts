@@ -14,6 +14,7 @@ import {
 import { createServer } from "node:net";
 import { delimiter, join, resolve } from "node:path";
 import { parseEnv } from "node:util";
+import { startOf } from "./processes";
 
 export const root = resolve(import.meta.dirname, "..");
 
@@ -114,13 +115,14 @@ export function refuseUnusable(folder: string): void {
   if (free < ROOM_MB) refuse(`${folder} has ${free} MB left, and ${ROOM_MB} MB are needed`);
 }
 
-/** Marks a folder as served. Holds the process's id. */
+/** Marks a folder as served. Holds the id and the start of the process, because ids are used again. */
 const marker = (folder: string) => join(folder, "served-by");
 
 /** Ends the command with one line when another process serves the folder. */
 export function refuseServed(folder: string): void {
-  const pid = existsSync(marker(folder)) ? Number(readFileSync(marker(folder), "utf8")) : 0;
-  if (pid === 0 || !isRunning(pid)) return;
+  const [pid, start] = existsSync(marker(folder)) ? readFileSync(marker(folder), "utf8").split(" ") : [];
+  if (!Number(pid) || Number(pid) === process.pid) return;
+  if (!isRunning(Number(pid)) || startOf(Number(pid)) !== start) return;
   console.error(
     `Process ${pid} serves ${folder}; stop it, or choose another folder: DATA_DIR=/somewhere npm start`,
   );
@@ -130,7 +132,7 @@ export function refuseServed(folder: string): void {
 /** Marks the folder as served until this process exits. Two processes over one folder would break its data. */
 export function serveFolder(folder: string): void {
   refuseServed(folder);
-  writeFileSync(marker(folder), String(process.pid));
+  writeFileSync(marker(folder), `${process.pid} ${startOf(process.pid)}`);
   process.once("exit", () => rmSync(marker(folder), { force: true }));
 }
 

@@ -18,6 +18,11 @@ export function residentBytes(pid: number): number {
   return Number(kilobytes) * 1024;
 }
 
+/** Returns the start of a process in clock ticks since boot; empty without /proc. */
+export function startOf(pid: number): string {
+  return read(`/proc/${pid}/stat`).split(") ")[1]?.split(" ")[19] ?? "";
+}
+
 /** Returns the seconds of processor time that a process has used. Other load on the machine hardly counts. */
 export function processorSeconds(pid: number): number {
   const fields = read(`/proc/${pid}/stat`).split(") ")[1]?.split(" ") ?? [];

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { buildHash } from "../../scripts/local";
+import { startOf } from "../../scripts/processes";
 import { Checkout } from "../support/account";
 import { command, freePort } from "../support/commands";
 import { deployLines, offlineLines } from "../support/deploy-document";
@@ -31,7 +32,7 @@ test("[MEND-15] a command refuses an unusable DATA_DIR in one line", async () =>
 
 test("[MEND-15] a second start on a folder, a reset under a running one and a wrong port are refused in one line", async () => {
   const { pid } = process;
-  writeFileSync(join(folder, "served-by"), String(pid));
+  writeFileSync(join(folder, "served-by"), `${pid} ${startOf(pid)}`);
   const served = `Process ${pid} serves ${folder}; stop it, or choose another folder: DATA_DIR=/somewhere npm start`;
   const wrong = "'abc' is no port; choose another: PORT=8787 npm start";
   const runs = [
@@ -41,9 +42,11 @@ test("[MEND-15] a second start on a folder, a reset under a running one and a wr
   ];
   expect(await Promise.all(runs)).toEqual([served, served, wrong].map((line) => [1, [line]]));
 
-  // No process has this number. The mark is left of one that was killed.
-  writeFileSync(join(folder, "served-by"), String(2 ** 22 + 1));
-  expect((await ended("reset", folder))[0]).toBe(0);
+  // Marks of killed processes: no process has the first number, and another process has the second.
+  for (const mark of [`${2 ** 22 + 1} 1`, `${pid} 1`]) {
+    writeFileSync(join(folder, "served-by"), mark);
+    expect((await ended("reset", folder))[0]).toBe(0);
+  }
 });
 
 test("[DEP-07] each line of docs/deploy.md needs an account or is run by a campaign, and names an existing script", () => {

@@ -186,7 +186,10 @@ test("[EDI-02] what fails or is closed is said, and what was typed stays", async
     "Segunda versión",
   ]);
   const unknown = await visitor.submit(path, { ...fields, status: "finalista" });
-  expect(unknown.status).toBe(400);
+  expect([unknown.status, unknown.text("main [role=alert]")]).toEqual([
+    400,
+    expect.stringContaining("El formulario no se ha recibido bien"),
+  ]);
   expect(await row()).toMatchObject({ title: "Primera versión", status: "pendiente" });
 });
 

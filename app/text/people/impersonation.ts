@@ -72,6 +72,7 @@ export const impersonation = {
       "No se puede ver como ese rol",
       `Todavía no hay ninguna cuenta de ${common.roles[role].toLowerCase()}`,
     ),
+  unreadable: failure("No se puede ver como esa cuenta", common.unreadableForm),
   nobody: failure("No se puede ver como esa cuenta", "Ya no existe o es de administración"),
   failed: failure("No se ha podido empezar", "Inténtalo de nuevo"),
   notStopped: failure("No se ha podido terminar", "Inténtalo de nuevo"),

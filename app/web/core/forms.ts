@@ -7,7 +7,11 @@ import { common } from "~/text/core/common";
 import type { Toast } from "~/text/core/toast";
 import { chunksOf, TooSlow } from "./body";
 
-z.config(es());
+z.config({
+  ...es(),
+  // A person cannot send an unknown field by the page.
+  customError: ({ code }) => (code === "unrecognized_keys" ? formErrorText : undefined),
+});
 
 /** Bytes. Forms without a file are far smaller. */
 const FORM_BYTES = 256 * 1024;

@@ -35,7 +35,7 @@ export async function actOnUsers(request: Request, context: AppLoadContext) {
 async function see(request: Request, context: AppLoadContext) {
   const { by, people, sessions, session, flash, logError } = await requireAdmin(request, context);
   const form = await readForm(request, seeForm);
-  if (form.status !== "success") return refuseWith(impersonation.nobody);
+  if (form.status !== "success") return refuseWith(impersonation.unreadable);
   await requireFresh(request, session, "people/users parte=ver-como");
   const { id = "", role = null } = form.value;
   try {

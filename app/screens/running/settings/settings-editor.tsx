@@ -84,7 +84,10 @@ export function SettingsEditor({ tab, settings: loaded, stored, changed, due, op
         method="post"
         action={tabPath(tab)}
         ref={element}
-        onChange={look}
+        onChange={({ target }) => {
+          if (target instanceof HTMLElement) keepTyped(target);
+          look();
+        }}
         noValidate={hydrated}
         // The form shows stored values instead of the browser's memory of the page.
         autoComplete="off"
@@ -148,7 +151,14 @@ const isFolded = (key: SettingKey) => settingsList[key].isAdvanced ?? false;
 /** Returns a setting in its control's format. */
 function inControl(value: Settings[SettingKey]): string {
   if (Array.isArray(value)) return value.join("\n");
-  return value === true ? "on" : String(value);
+  // The form puts the scheme back.
+  return value === true ? "on" : String(value).replace(/^mailto:/, "");
+}
+
+/** Unticks 'Restablecer' of a setting that gets another value. */
+function keepTyped(control: HTMLElement): void {
+  const boxes = document.querySelectorAll<HTMLInputElement>(`[name=${RESET}]`);
+  for (const box of boxes) if (box.value === control.getAttribute("name")) box.checked = false;
 }
 
 /** Stored value of each setting. */

@@ -16,6 +16,7 @@ import { tmpdir } from "node:os";
 import { delimiter, dirname, join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { text } from "node:stream/consumers";
+import { freePort } from "./commands";
 import type { Account } from "./fake-wrangler";
 
 const root = resolve(import.meta.dirname, "../..");
@@ -84,7 +85,7 @@ export class Checkout {
         ...process.env,
         PATH: [join(this.folder, "bin"), tools, process.env.PATH].join(delimiter),
         ACCOUNT: this.#file,
-        PORT: "0",
+        PORT: String(await freePort()),
         CLOUDFLARE_ACCOUNT_ID: "",
       },
     });

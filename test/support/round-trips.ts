@@ -92,6 +92,8 @@ const ownNumbers: Record<string, number> = {
   "POST /universidad/nueva": 6,
   // The draft is stored, then its page is shown with the confirmation, which requires reading the works.
   "POST /admin/fallo ask": 5,
+  // A work of the valid verdict stays, and the list is shown again.
+  "POST /admin/estados remove-one": 5,
   // A stream: a page of lines is read after the previous one is sent.
   "GET /recuento.txt": 4,
   // The whole contest is streamed, table by table and page by page.

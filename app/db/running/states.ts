@@ -208,8 +208,7 @@ export function stateStore(database: Database) {
      * the verdict names one.
      */
     async remove(ids: string[], by: Actor, at: number): Promise<number> {
-      await find(ids);
-      return removeProposals(database, ids, by, at);
+      return removeProposals(database, await find(ids), by, at);
     },
   };
 }

@@ -82,7 +82,7 @@ const editable = statement((slots: Slots<Own>) =>
 );
 
 const ownOne = statement((slots: Slots<Own>) =>
-  select({ id: proposals.id }).from(proposals).where(own(slots)),
+  select({ id: proposals.id, title: proposals.title }).from(proposals).where(own(slots)),
 );
 
 const idsOfUniversity = statement((slots: Slots<Pick<Own, "universityId">>) =>
@@ -252,8 +252,9 @@ export function proposalStore(database: Database) {
      * unknown proposal.
      */
     async remove(universityId: string, id: string, by: Actor, at: number): Promise<boolean> {
-      if (!(await database.first(ownOne({ universityId, id })))) return false;
-      await removeProposals(database, [id], by, at, [gateStands("submissions", at)]);
+      const work = await database.first(ownOne({ universityId, id }));
+      if (!work) return false;
+      await removeProposals(database, [work], by, at, [gateStands("submissions", at)]);
       return true;
     },
   };

@@ -1,6 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
 import { atomically, type Database, listOf, Refused, refusalReason, refuseUnless } from "../core/database";
-import { type Slots, select, statement } from "../core/statements";
 import { deliberationNotes, finalVotes } from "../final/schema";
 import { evaluationChanges, evaluations, judgeAssignments } from "../jury/schema";
 import { type Actor, beginningOf, logLine } from "../running/audit";
@@ -19,35 +18,27 @@ export class RemovalFailed extends Error {
   }
 }
 
-const titlesOf = statement((slots: Slots<{ ids: string[] }>) =>
-  select({ id: proposals.id, title: proposals.title })
-    .from(proposals)
-    .where(sql`${proposals.id} in ${listOf(slots.ids)}`),
-);
-
 /**
  * Removes proposals with their dependent rows, in the specification's order, all or nothing. The cron deletes
- * their files. Skips unknown ids. `guards` are statements that can refuse. Returns the number removed. Throws
+ * their files. `works` are existing ones. `guards` are statements that can refuse. Returns the number removed. Throws
  * RemovalFailed or a guard's refusal. Refuses `verdict_holds` for a work of the valid verdict. (specification
  * 1.7, design 5.16)
  */
 export async function removeProposals(
   database: Database,
-  ids: string[],
+  works: { id: string; title: string }[],
   by: Actor,
   at: number,
   guards: SQL[] = [],
 ): Promise<number> {
-  const these = listOf(ids);
-  const titles = await database.all(titlesOf({ ids }));
-  if (titles.length === 0) return 0;
-
+  if (works.length === 0) return 0;
+  const these = listOf(works.map(({ id }) => id));
   const steps = removalSteps(these, at);
   const log = logLine(by, at, {
     action: "proposals_removed",
     targetType: "proposal",
-    targetId: titles.length === 1 ? (titles[0]?.id ?? "") : "many",
-    details: beginningOf(titles),
+    targetId: works.length === 1 ? (works[0]?.id ?? "") : "many",
+    details: beginningOf(works),
   });
   try {
     await atomically(database, [...guards, ...Object.values(steps).flat(), log]);
@@ -55,7 +46,7 @@ export async function removeProposals(
     if (error instanceof Refused) throw error;
     throw new RemovalFailed(await refusedStep(database, steps), error);
   }
-  return titles.length;
+  return works.length;
 }
 
 /**

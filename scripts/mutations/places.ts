@@ -70,10 +70,10 @@ export function choosePlaces(count: number, under?: string[]): Place[] {
     for (const kind of kinds) {
       const folder = within(kind)[round % within(kind).length];
       const place = all.find(
-        (its) =>
-          its.kind === kind &&
-          its.file.startsWith(`app/${folder}/`) &&
-          !its.edits.some(({ file }) => usedFiles.has(file)),
+        (place) =>
+          place.kind === kind &&
+          place.file.startsWith(`app/${folder}/`) &&
+          !place.edits.some(({ file }) => usedFiles.has(file)),
       );
       if (!place || chosen.length === count) continue;
       for (const { file } of place.edits) usedFiles.add(file);

@@ -29,8 +29,8 @@ if (!here.places) {
   chromium.launch = async (...options) => {
     const browser = await launch(...options);
     const newContext = browser.newContext.bind(browser);
-    browser.newContext = async (...its) => {
-      const context = await newContext(...its);
+    browser.newContext = async (...options) => {
+      const context = await newContext(...options);
       return context.on("console", (message) => here.noteReach?.(message.text()));
     };
     return browser;

@@ -43,7 +43,7 @@ export class KnownBrowser {
   async idFor(email: string, passwordHash: string): Promise<string | null> {
     const cookie = await this.#read();
     const [tags, proofs] = await Promise.all([this.#tags(email), this.#proofs(passwordHash)]);
-    const isSame = ([one, its]: [string, string]) => tags.includes(one) && proofs.includes(its);
+    const isSame = ([one, proof]: [string, string]) => tags.includes(one) && proofs.includes(proof);
     return cookie?.accounts.some(isSame) ? cookie.id : null;
   }
 

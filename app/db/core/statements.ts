@@ -156,14 +156,14 @@ function reader(fields: Named): (stored: Stored) => Stored {
   });
   const groups = [...new Set(columns.map(({ group }) => group))].map((group) => ({
     group,
-    its: columns.filter((column) => column.group === group),
+    members: columns.filter((column) => column.group === group),
   }));
-  const rowOf = (its: typeof columns, stored: Stored): Stored =>
-    Object.fromEntries(its.map(({ key, read }) => [key, read(stored)]));
+  const rowOf = (members: typeof columns, stored: Stored): Stored =>
+    Object.fromEntries(members.map(({ key, read }) => [key, read(stored)]));
   return (stored) =>
-    groups.reduce((row: Stored, { group, its }) => {
-      if (group === null) return Object.assign(row, rowOf(its, stored));
-      const isThere = its[0] && stored[its[0].name] !== null;
-      return Object.assign(row, { [group]: isThere ? rowOf(its, stored) : null });
+    groups.reduce((row: Stored, { group, members }) => {
+      if (group === null) return Object.assign(row, rowOf(members, stored));
+      const isThere = members[0] && stored[members[0].name] !== null;
+      return Object.assign(row, { [group]: isThere ? rowOf(members, stored) : null });
     }, {});
 }

@@ -317,10 +317,10 @@ export function assignmentStore(database: Database) {
      * impossible or already done. Refuses `verdict_sealed`.
      */
     async add({ judgeId, proposalId }: Pair, by: Actor, at: number): Promise<boolean> {
-      const its = sql`where judge_id = j.id and proposal_id = p.id`;
+      const samePair = sql`where judge_id = j.id and proposal_id = p.id`;
       const pair = sql`from ${proposals} p, ${judges} j where p.id = ${proposalId} and j.id = ${judgeId}
-        and j.active and ${isContestant("p")} and not exists (select 1 from ${judgeAssignments} ${its})
-        and not exists (select 1 from ${evaluations} ${its} and tied)`;
+        and j.active and ${isContestant("p")} and not exists (select 1 from ${judgeAssignments} ${samePair})
+        and not exists (select 1 from ${evaluations} ${samePair} and tied)`;
       const { added } = await atomically(database, {
         noSeal,
         log: logLine(by, at, {

@@ -9,7 +9,7 @@ import { evaluations, judgeAssignments, judges, juryMeans } from "./schema";
 type Mode = Settings["evaluation_count_mode"];
 
 /** Condition for counted evaluations of a table or alias, as text: sent, without a conflict. (design 5.11) */
-export const countedText = (its: string) => `${its}.status = 'submitted' and not ${its}.conflict`;
+export const countedText = (alias: string) => `${alias}.status = 'submitted' and not ${alias}.conflict`;
 
 /** Counted evaluations of the alias `e`. */
 export const counted = sql.raw(countedText("e"));

@@ -76,11 +76,11 @@ export function acceptSteps(
   person: { id: string; emailKey: string; role: string; universityId: string | null },
   at: number,
 ): SQL[] {
-  const its = sql`token_hash = ${tokenHash} and outcome is null and expires_at > ${at}
+  const pending = sql`token_hash = ${tokenHash} and outcome is null and expires_at > ${at}
     and email_key = ${person.emailKey} and role = ${person.role} and university_id is ${person.universityId}`;
   return [
-    refuseUnless(sql`exists (select 1 from ${invitations} where ${its})`, "invitation_over"),
-    sql`update ${invitations} set outcome = 'accepted', answered_at = ${at}, user_id = ${person.id} where ${its}`,
+    refuseUnless(sql`exists (select 1 from ${invitations} where ${pending})`, "invitation_over"),
+    sql`update ${invitations} set outcome = 'accepted', answered_at = ${at}, user_id = ${person.id} where ${pending}`,
   ];
 }
 
@@ -160,14 +160,17 @@ export function invitationStore(database: Database) {
       by: Actor,
       at: number,
     ): Promise<string[]> {
-      const its = sql`id = ${id} and sent_at = ${seenSentAt} and outcome is not 'accepted'
+      const resendable = sql`id = ${id} and sent_at = ${seenSentAt} and outcome is not 'accepted'
         and not exists (select 1 from ${profiles} p where p.email_key = ${invitations}.email_key)`;
       // The constraint fails when another open invitation of this mailbox exists: this one was withdrawn before.
       const { mails } = await atomically(database, {
-        unchanged: refuseUnless(sql`exists (select 1 from ${invitations} where ${its})`, "changed_meanwhile"),
+        unchanged: refuseUnless(
+          sql`exists (select 1 from ${invitations} where ${resendable})`,
+          "changed_meanwhile",
+        ),
         unsent: dropUnsent(id, words),
         invitation: sql`update ${invitations} set token_hash = ${tokenHash}, sent_at = ${at}, expires_at = ${at + LIFE},
-            outcome = null, answered_at = null, declined_for = null where ${its}`,
+            outcome = null, answered_at = null, declined_for = null where ${resendable}`,
         mails: mailTo(
           { ...mailIn(words), secret: { link, until: at + LIFE } },
           at,
@@ -185,7 +188,7 @@ export function invitationStore(database: Database) {
 
     /** Withdraws an invitation, so that its link is invalid. Returns false when it has an answer. */
     async withdraw(id: string, words: Mails, by: Actor, at: number): Promise<boolean> {
-      const its = sql`id = ${id} and outcome is null`;
+      const unanswered = sql`id = ${id} and outcome is null`;
       const { withdrawn } = await atomically(database, {
         log: logLine(by, at, {
           action: "invitation_withdrawn",
@@ -194,7 +197,7 @@ export function invitationStore(database: Database) {
           ...ofOne(id, sql`i.outcome is null`),
         }),
         unsent: dropUnsent(id, words),
-        withdrawn: sql`update ${invitations} set outcome = 'withdrawn', answered_at = ${at} where ${its} returning 1`,
+        withdrawn: sql`update ${invitations} set outcome = 'withdrawn', answered_at = ${at} where ${unanswered} returning 1`,
       });
       return withdrawn.rows.length > 0;
     },

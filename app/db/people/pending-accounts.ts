@@ -126,10 +126,10 @@ export function pendingAccountStore(database: Database) {
      * Returns pending accounts, oldest first, and their number: all, or those that `contactId` may decide.
      */
     list(contactId: string | null) {
-      const [shape, its] = [{ ofContact: contactId !== null }, { contactId: contactId ?? "" }];
+      const [shape, values] = [{ ofContact: contactId !== null }, { contactId: contactId ?? "" }];
       return allByName({
-        people: database.all(pendingAccounts(shape)(its)),
-        total: database.total(pendingCount(shape)(its)),
+        people: database.all(pendingAccounts(shape)(values)),
+        total: database.total(pendingCount(shape)(values)),
       });
     },
 

@@ -39,7 +39,7 @@ const mailless = statement(
 /**
  * Data that one statement deletes. Code below deletes the rest, and services/works/sweep.ts deletes files.
  */
-const simply: { kind: ErasedKind; erase: (its: { before: number }) => Statement }[] = [
+const simply: { kind: ErasedKind; erase: (times: { before: number }) => Statement }[] = [
   ...personalData.flatMap(({ table, since, kinds: [kind] }) =>
     since && kind ? [{ kind: kind as ErasedKind, erase: deletionOf(table, since) }] : [],
   ),

@@ -214,9 +214,9 @@ export function sessionStore(database: Database) {
      * and every other end.
      */
     async endImpersonation(idHash: string): Promise<boolean> {
-      const its = sql`${sessions.idHash} = ${idHash} and ${sessions.seenAs} is not null`;
+      const impersonating = sql`${sessions.idHash} = ${idHash} and ${sessions.seenAs} is not null`;
       const { ended } = await atomically(database, {
-        ended: sql`update ${sessions} set seen_as = null where ${its}`,
+        ended: sql`update ${sessions} set seen_as = null where ${impersonating}`,
       });
       return ended.changes > 0;
     },

@@ -188,11 +188,11 @@ export function studentStore(database: Database) {
     /** Returns both parts of a search, each with its own page (from 1), and the number of all students. */
     async list(universityId: string, params: { search: string; page: number; unconfirmedPage: number }) {
       const words = wordsOf(params.search);
-      const its = { ...none, universityId, words, perPage: STUDENTS_PER_PAGE };
+      const search = { ...none, universityId, words, perPage: STUDENTS_PER_PAGE };
       const [everybody, confirmed, unconfirmed] = await Promise.all([
-        total("all", { ...its, words: [] }),
-        page("confirmed", "byName", { ...its, page: params.page }),
-        page("unconfirmed", "byName", { ...its, page: params.unconfirmedPage }),
+        total("all", { ...search, words: [] }),
+        page("confirmed", "byName", { ...search, page: params.page }),
+        page("unconfirmed", "byName", { ...search, page: params.unconfirmedPage }),
       ]);
       return { total: everybody, confirmed, unconfirmed };
     },
@@ -300,7 +300,7 @@ export function studentStore(database: Database) {
       by: Actor,
       at: number,
     ): Promise<boolean> {
-      const its = sql`id = ${universityId} and student_link is ${before}`;
+      const unchanged = sql`id = ${universityId} and student_link is ${before}`;
       const { changed } = await atomically(database, {
         log: logLine(by, at, {
           action:
@@ -312,9 +312,9 @@ export function studentStore(database: Database) {
           targetType: "university",
           targetId: universityId,
           details: { name: sql`name` },
-          rows: sql`from ${universities} where ${its}`,
+          rows: sql`from ${universities} where ${unchanged}`,
         }),
-        changed: sql`update ${universities} set student_link = ${after} where ${its} returning 1`,
+        changed: sql`update ${universities} set student_link = ${after} where ${unchanged} returning 1`,
       });
       return changed.rows.length > 0;
     },

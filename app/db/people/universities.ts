@@ -277,7 +277,7 @@ export function universityStore(database: Database) {
      * `verdict_holds`. (design 5.16)
      */
     async remove(id: string, by: Actor, at: number): Promise<void> {
-      const its = sql`(select id from ${proposals} where university_id = ${id})`;
+      const ownWorks = sql`(select id from ${proposals} where university_id = ${id})`;
       await atomically(database, [
         refuseUnless(sql`exists (select 1 from ${universities} where id = ${id})`, "not_found"),
         logLine(by, at, {
@@ -292,7 +292,7 @@ export function universityStore(database: Database) {
           },
           rows: sql`from ${universities} u where u.id = ${id}`,
         }),
-        ...Object.values(removalSteps(its, at)).flat(),
+        ...Object.values(removalSteps(ownWorks, at)).flat(),
         sql`update ${profiles} set university_id = null where university_id = ${id}`,
         sql`update ${judges} set university_id = null where university_id = ${id}`,
         sql`update ${profiles} set requested_university_id = null where requested_university_id = ${id}`,

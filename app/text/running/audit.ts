@@ -131,7 +131,7 @@ const versioned = ({ version }: { version?: number }) => [
 ];
 
 /** Summary of each event, in parts: its target's name while it exists, and its details. */
-const summaries: { [Of in AuditEvent]: (its: Told<AuditDetails[Of]>, target: string | null) => Part[] } = {
+const summaries: { [Of in AuditEvent]: (facts: Told<AuditDetails[Of]>, target: string | null) => Part[] } = {
   access_code_changed: ({ role, code }) => [role && roleName(role), codeName(code)],
   account_approved: ofUniversity,
   account_created: ({ role, universityName, waits, code, byInvitation, byLink }, target) => [
@@ -212,7 +212,7 @@ const summaries: { [Of in AuditEvent]: (its: Told<AuditDetails[Of]>, target: str
     role === "visitante" ? [anonymousVisitor] : [quoted(target), role && roleName(role)],
   sessions_ended: targetAlone,
   settings_saved: nothing,
-  status_changed: ({ status, ...its }) => [...works(its), status && `a «${statusName(status)}»`],
+  status_changed: ({ status, ...facts }) => [...works(facts), status && `a «${statusName(status)}»`],
   student_confirmed: targetAlone,
   student_link_created: named,
   student_link_replaced: named,
@@ -230,7 +230,7 @@ const summaries: { [Of in AuditEvent]: (its: Told<AuditDetails[Of]>, target: str
   university_deactivated: named,
   university_edited: targetAlone,
   university_moved: named,
-  university_removed: ({ name, ...its }, target) => [quoted(target ?? name), ...works(its)],
+  university_removed: ({ name, ...facts }, target) => [quoted(target ?? name), ...works(facts)],
   verdict_announced: nothing,
   verdict_discarded: nothing,
   verdict_saved: versioned,
@@ -253,7 +253,7 @@ export function auditSummary(
   details: Record<string, unknown>,
 ): string {
   if (!Object.hasOwn(summaries, action)) return quoted(target) ?? "";
-  const summary = summaries[action as AuditEvent] as (its: object, target: string | null) => Part[];
+  const summary = summaries[action as AuditEvent] as (facts: object, target: string | null) => Part[];
   return summary(details, target).filter(Boolean).join(", ");
 }
 

@@ -50,7 +50,7 @@ export function feedbackView(database: Database) {
       ]);
       return works.map((work) => {
         // Orders by random ids, because the index's order would reveal totals.
-        const its = rows
+        const rated = rows
           .filter(({ proposalId }) => proposalId === work.id)
           .toSorted(
             (evaluation, other) => Number(evaluation.id > other.id) - Number(evaluation.id < other.id),
@@ -59,9 +59,9 @@ export function feedbackView(database: Database) {
           ...work,
           criteria: feedbackOf(
             all,
-            its.map(({ scores }) => ({ scores: onScaleOfFive(scores) })),
+            rated.map(({ scores }) => ({ scores: onScaleOfFive(scores) })),
           ),
-          comments: its.flatMap(({ comment }) => (comment === "" ? [] : [comment])),
+          comments: rated.flatMap(({ comment }) => (comment === "" ? [] : [comment])),
         };
       });
     },

@@ -18,12 +18,12 @@ const text = messages.preview;
 export const AT_PREVIEW = "/admin/correo/nuevo#vista";
 
 /** The preview, its recipients and its buttons. It takes the focus when scripts open it. */
-export function PreviewOf({ id, segment, subject, body, ...its }: Preview) {
+export function PreviewOf({ id, segment, subject, body, ...audience }: Preview) {
   const section = useRef<HTMLElement>(null);
   useEffect(() => section.current?.focus(), []);
   const message = { id, segment, subject, body };
-  const { total, twins, lastTwin, first } = its;
-  const hasUniversities = its.people.some(({ universidad }) => universidad !== null);
+  const { total, twins, lastTwin, first } = audience;
+  const hasUniversities = audience.people.some(({ universidad }) => universidad !== null);
   return (
     <section
       ref={section}
@@ -35,7 +35,7 @@ export function PreviewOf({ id, segment, subject, body, ...its }: Preview) {
       <h2 id="vista-titulo" className="h2">
         {text.title}
       </h2>
-      {its.hasChanged && (
+      {audience.hasChanged && (
         <p role="alert" className="note note-warn mt-4 font-semibold">
           {text.changed}
         </p>
@@ -57,7 +57,10 @@ export function PreviewOf({ id, segment, subject, body, ...its }: Preview) {
             <MailText text={first.body} />
           </div>
           <div className="mt-6 flex flex-wrap gap-3">
-            <PostButton fields={{ intent: "test", ...message, page: String(its.page) }} action={AT_PREVIEW}>
+            <PostButton
+              fields={{ intent: "test", ...message, page: String(audience.page) }}
+              action={AT_PREVIEW}
+            >
               {text.test}
             </PostButton>
             {mayGoTo(total) && (
@@ -67,7 +70,7 @@ export function PreviewOf({ id, segment, subject, body, ...its }: Preview) {
                 title={text.question(total)}
                 confirm={text.confirm}
                 action={AT_PREVIEW}
-                fields={{ intent: "send", ...message, seen: its.seen, twins: String(twins) }}
+                fields={{ intent: "send", ...message, seen: audience.seen, twins: String(twins) }}
               >
                 <p className="font-semibold wrap-anywhere">{first.subject}</p>
                 {twins > 0 && lastTwin !== null && <p className="mt-2">{text.twins(twins, lastTwin)}</p>}
@@ -86,7 +89,7 @@ export function PreviewOf({ id, segment, subject, body, ...its }: Preview) {
             className="table-stacked"
             isFocusable
           >
-            {its.people.map(({ nombre, email, universidad }) => (
+            {audience.people.map(({ nombre, email, universidad }) => (
               <tr key={email}>
                 <th scope="row">{nombre}</th>
                 <td className="wrap-anywhere">{email}</td>
@@ -94,7 +97,7 @@ export function PreviewOf({ id, segment, subject, body, ...its }: Preview) {
               </tr>
             ))}
           </Table>
-          <PagesOf {...its} message={message} />
+          <PagesOf {...audience} message={message} />
         </>
       )}
     </section>

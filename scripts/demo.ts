@@ -49,7 +49,7 @@ export async function isHalfRestored(runtime: Miniflare): Promise<boolean> {
  */
 export async function seedDemo(runtime: Miniflare, now: number): Promise<void> {
   const db = (await runtime.getD1Database("DB")) as unknown as D1Database;
-  // Migrations insert phases and criteria. The first phase is active.
+  // Migrations insert phases and criteria.
   const { results: criteria } = await db.prepare("select id, weight from criteria").all<Criterion>();
   const planting = plantingAt(db, now);
   plantUniversities(planting);
@@ -142,16 +142,15 @@ async function plantPeople({ insert, run, minutes }: Planting): Promise<void> {
   }
 }
 
-/** Plants the phases' dates. `today` is a day in Madrid. */
+/** Plants the phases' dates, and the active phase. `today` is a day in Madrid. */
 function plantDates({ run }: Planting, today: string): void {
   for (const { key, startOffsetDays, endOffsetDays } of demo.phases) {
     const startAt = addDays(today, startOffsetDays);
+    const hasBegun = startAt <= today;
     run(
-      "update contest_phases set start_at = ?, end_at = ?, start_handled_at = ? where phase_key = ?",
-      startAt,
-      addDays(today, endOffsetDays),
-      startAt <= today ? startAt : null,
-      key,
+      `update contest_phases set start_at = ?, end_at = ?, start_handled_at = ?, is_active = ?
+        where phase_key = ?`,
+      ...[startAt, addDays(today, endOffsetDays), hasBegun ? startAt : null, Number(hasBegun), key],
     );
   }
 }

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { addDays, dayOf } from "~/contest/core/calendar";
+import { formatDay } from "~/text/core/formats";
 import { addAsset } from "../support/assets";
 import { openContest, type PhaseKey } from "../support/contest";
 import { setFinal } from "../support/final";
@@ -69,19 +70,30 @@ test("[PANEL-01] during the submission the panel counts the universities with an
   expect(await said()).toContain(NOTHING);
 });
 
-test("[PANEL-09] without a work the panel names the first missing step before the opening", async () => {
-  await contest.setPhase("submission");
+test("[PANEL-06] [PANEL-09] before the opening the panel names the first missing step, then the day of the opening", async () => {
+  await contest.db.exec("update contest_phases set is_active = 0");
   const steps = await admin.open("/admin");
   const missing = steps.document.querySelectorAll("section[aria-labelledby=preparativos] > ol a");
   expect(await acts()).toEqual([
     [
       String(missing.length),
-      "pasos antes de abrir el concurso",
+      "pasos para abrir el concurso",
       missing[0]?.text,
       missing[0]?.getAttribute("href"),
     ],
   ]);
-  await contest.addProposal();
+  await contest.setSetting("show_checklist", "false");
+  const closed = await admin.open("/admin");
+  expect(closed.text(NOW)).toContain("No hay ninguna fase activa: no se admite nada.");
+  expect(closed.document.querySelector(`${NOW} a`)?.getAttribute("href")).toBe("/admin/fases");
+  const day = addDays(dayOf(Date.now()), 3);
+  await contest.rows("update contest_phases set start_at = ? where phase_key = 'submission'", day);
+  expect(await said()).toContain(
+    `El concurso se abre solo el ${formatDay(day)}, con la fase «Envío de propuestas».`,
+  );
+  await contest.db.exec("update contest_phases set start_at = null");
+  await contest.setSetting("show_checklist", "true");
+  await contest.setPhase("submission");
   expect(await said()).toContain(NOTHING);
 });
 
@@ -200,14 +212,6 @@ test("[PANEL-04] the final's acts follow each other, from the finalists to the s
   await admin.submit(DESK, { intent: "close-community" });
   expect(await acts()).toEqual([["1", "fallo por sellar", "Sellar el fallo", "/admin/fallo"]]);
   for (const [, , , to] of await acts()) expect((await admin.open(to ?? "")).status).toBe(200);
-});
-
-test("[PANEL-06] without an active phase the panel says so and leads to the phases", async () => {
-  await contest.db.exec("update contest_phases set is_active = 0");
-  const page = await admin.open("/admin");
-  expect(page.text(NOW)).toContain("No hay ninguna fase activa: no se admite nada.");
-  expect(page.document.querySelector(`${NOW} a`)?.getAttribute("href")).toBe("/admin/fases");
-  await contest.setPhase("submission");
 });
 
 test("[PANEL-07] works without an image and files without a text are counted where there are any, in every phase", async () => {

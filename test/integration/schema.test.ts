@@ -2,15 +2,18 @@ import { expect, test } from "vitest";
 import { limits } from "~/contest/core/limits";
 import { workFields, workTexts } from "~/contest/works/work-fields";
 import { openContest } from "../support/contest";
+import { resetDatabase } from "../support/reset";
 import { plantRichContest } from "../support/screens";
 
 const contest = openContest();
 const run = (sql: string, ...params: unknown[]) => contest.rows(sql, ...params);
 
-test("[DEP-01] an empty deployment is a contest: five phases without dates, the first active, and four criteria", async () => {
+test("[DEP-01] an empty deployment is a contest: five phases without dates, none active, and four criteria", async () => {
+  await resetDatabase(contest.db);
   const phases = await contest.rows<Record<string, string | number | null>>(
     "select * from contest_phases order by display_order",
   );
+  await contest.setPhase("submission");
   // The keys and the permissions of each phase (design 5.7).
   expect(
     phases.map(({ phase_key, phase_name, is_active, start_at, end_at, ...flags }) => [
@@ -18,7 +21,7 @@ test("[DEP-01] an empty deployment is a contest: five phases without dates, the 
       ...[flags.allows_submissions, flags.allows_evaluations, flags.allows_votes],
     ]),
   ).toEqual([
-    ["submission", "Envío de propuestas", 1, null, null, 1, 1, 1],
+    ["submission", "Envío de propuestas", 0, null, null, 1, 1, 1],
     ["evaluation", "Evaluación del jurado", 0, null, null, 0, 1, 1],
     ["voting", "Votación del público", 0, null, null, 0, 0, 1],
     ["final", "Final", 0, null, null, 0, 0, 0],

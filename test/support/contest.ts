@@ -38,7 +38,7 @@ export interface Person {
 
 /**
  * Opens a contest for one test file: the built worker on workerd, D1 after the migrations, and an empty R2.
- * The migrations insert four criteria and five phases without dates; submission is active. Every test ends
+ * It has four criteria and five phases without dates, and submission is active. Every test ends
  * with a check of the invariants. The worker must not have logged complaints other than those that the test
  * reads (`complaints`).
  */
@@ -94,6 +94,7 @@ export class Contest {
   async start() {
     this.#worker = await (this.#isShared ? sharedTestedWorker() : startTestedWorker(this.vars, this.around));
     await resetDatabase(this.db);
+    await this.setPhase("submission");
     if (this.#isShared) await Promise.all(buckets.map(async (name) => emptyBucket(await this.bucket(name))));
     this.#worker.complaints.length = 0;
   }

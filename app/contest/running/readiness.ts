@@ -12,8 +12,6 @@ export interface Preparations {
   /** True once a university and a juror have an account. */
   peopleAreIn: boolean;
   assignments: number;
-  /** Works, drafts included. */
-  proposals: number;
   /** Version of the rules in force. Version 1 is the platform's own text. */
   rules: number;
 }
@@ -27,6 +25,7 @@ export interface Installation {
 }
 
 interface PreparedPhase {
+  isActive: boolean;
   startAt: string | null;
   endAt: string | null;
   allowsEvaluations: boolean;
@@ -44,7 +43,7 @@ const steps = [
   "pdf",
   "mail",
   "legal",
-  "trial",
+  "open",
 ] as const;
 export type Step = (typeof steps)[number];
 
@@ -65,18 +64,18 @@ export function checklist(
     pdf: settings.home_pdf_url !== "",
     mail: installed.mail === true,
     legal: settings.home_show_legal,
-    trial: made.proposals > 0,
+    open: phases.some(({ isActive }) => isActive),
   };
   return steps
     .filter((step) => step !== "mail" || installed.mail !== null)
     .map((step) => ({ step, done: done[step] }));
 }
 
-/** Returns the first missing step with the number of missing ones; null once the contest has a work. */
+/** Returns the first missing step with the number of missing ones; null once the contest is open. */
 export function nextStep(steps: { step: Step; done: boolean }[]): { step: Step; left: number } | null {
   const missing = steps.filter(({ done }) => !done);
   const [first] = missing;
-  return first && missing.some(({ step }) => step === "trial")
+  return first && missing.some(({ step }) => step === "open")
     ? { step: first.step, left: missing.length }
     : null;
 }

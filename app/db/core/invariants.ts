@@ -103,8 +103,8 @@ const invariants: Invariant[] = [
       on v.user_id = p.user_id and v.proposal_id = p.proposal_id`,
   },
   {
-    name: "exactly one phase is active",
-    offenders: `select count(*) as active from contest_phases having count(*) > 0 and sum(is_active) <> 1`,
+    name: "exactly one phase is active, once one has begun",
+    offenders: `select sum(is_active) as active from contest_phases having sum(is_active) <> 1 and max(begun_at) > 0`,
   },
   {
     name: "at most as many proposals a university as may be",

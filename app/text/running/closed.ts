@@ -18,7 +18,7 @@ export function closedNotice(act: keyof typeof closed, why: Closed | null): Toas
   const { activePhaseName, endedOn, closedOn, opensAt, next } = why;
   const lines = [
     activePhaseName === null
-      ? "No hay ninguna fase activa."
+      ? "El concurso todavía no está abierto."
       : endedOn
         ? `La fase «${activePhaseName}» terminó el ${formatDay(endedOn)}.`
         : `Estamos en la fase «${activePhaseName}».`,

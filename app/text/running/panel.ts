@@ -1,8 +1,9 @@
+import type { Day } from "~/contest/core/calendar";
 import type { CronJob } from "~/contest/running/cron-jobs";
 import type { DutyKind } from "~/contest/running/duties";
 import type { Step } from "~/contest/running/readiness";
 import { common } from "../core/common";
-import { formatDateTime, formatInteger, many } from "../core/formats";
+import { formatDateTime, formatDay, formatInteger, many } from "../core/formats";
 import { tabBars } from "../core/tab-bars";
 import { failure } from "../core/toast";
 import { settingPath } from "./settings-list";
@@ -124,10 +125,7 @@ const steps: Record<Step, [label: string, to: string]> = {
   pdf: ["Publica el briefing en PDF", "/admin/ajustes#pdf"],
   mail: ["Conecta el servicio de correo", "/admin/correo"],
   legal: ["Muestra las bases en la portada", settingPath("home_show_legal")],
-  trial: [
-    "Envía una obra de prueba: en otra ventana, regístrate como universidad",
-    "/admin/ajustes/participacion",
-  ],
+  open: ["Abre el concurso: activa la primera fase o espera a su fecha", "/admin/fases"],
 };
 
 /** /admin. (specification 1.2) */
@@ -137,7 +135,10 @@ export const panel = {
   now: {
     title: "Ahora toca",
     none: "Nada pendiente en esta fase.",
-    noPhase: "No hay ninguna fase activa: no se admite nada.",
+    noPhase: (next: { name: string; startAt: Day } | null) =>
+      next
+        ? `El concurso se abre solo el ${formatDay(next.startAt)}, con la fase «${next.name}».`
+        : "No hay ninguna fase activa: no se admite nada.",
     toPhases: "Ir a Fases",
     duty: (kind: DutyKind, count: number) => {
       const [one, more, act, to] = duties[kind];
@@ -146,7 +147,7 @@ export const panel = {
     setup: (step: Step, left: number) => {
       const [act, to] = steps[step];
       return {
-        line: left === 1 ? "paso antes de abrir el concurso" : "pasos antes de abrir el concurso",
+        line: left === 1 ? "paso para abrir el concurso" : "pasos para abrir el concurso",
         act,
         to,
       };
@@ -159,7 +160,7 @@ export const panel = {
     lacking: "Además:",
   },
   checklist: {
-    title: "Antes de abrir el concurso",
+    title: "Para abrir el concurso",
     left: (count: number) => (count === 1 ? "Falta un paso." : `Faltan ${formatInteger(count)} pasos.`),
     done: "Hecho",
     doneSteps: (count: number) => many(count, "paso hecho", "pasos hechos"),

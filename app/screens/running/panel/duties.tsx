@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import type { Day } from "~/contest/core/calendar";
 import type { Duty } from "~/contest/running/duties";
 import type { Step } from "~/contest/running/readiness";
 import { formatInteger } from "~/text/core/formats";
@@ -14,10 +15,12 @@ interface Props {
   /** Published works without a file; files without an alternative text. */
   bare: number;
   altless: number;
+  /** The next phase by its start. */
+  next: { name: string; startAt: Day } | null;
 }
 
 /** The active phase's next acts, each with its number and its button. */
-export function Duties({ duties, setup, bare, altless }: Props) {
+export function Duties({ duties, setup, bare, altless, next }: Props) {
   const lacking: [line: string, to: string][] = [
     ...(bare > 0 ? [[text.bare(bare), "/admin/generar-imagenes"] as [string, string]] : []),
     ...(altless > 0 ? [[text.altless(altless), "/admin/textos-alternativos"] as [string, string]] : []),
@@ -27,9 +30,9 @@ export function Duties({ duties, setup, bare, altless }: Props) {
       <h2 id="ahora" className="h2">
         {text.title}
       </h2>
-      {duties === null ? (
-        <Act line={text.noPhase} act={text.toPhases} to="/admin/fases" />
-      ) : duties.length === 0 && !setup ? (
+      {duties === null && !setup ? (
+        <Act line={text.noPhase(next)} act={text.toPhases} to="/admin/fases" />
+      ) : duties?.length === 0 && !setup ? (
         <p className="mt-4 text-[1.375rem] leading-snug font-semibold">{text.none}</p>
       ) : (
         <ul className="mt-4 border-b *:border-t">
@@ -38,7 +41,7 @@ export function Duties({ duties, setup, bare, altless }: Props) {
               <Act count={setup.left} {...text.setup(setup.step, setup.left)} />
             </li>
           )}
-          {duties.map(({ kind, count }) => (
+          {duties?.map(({ kind, count }) => (
             <li key={kind}>
               <Act count={count} {...text.duty(kind, count)} />
             </li>

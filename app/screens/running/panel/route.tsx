@@ -59,7 +59,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   });
   const { universities, proposals, judges, votes } = counts;
   const alerts = timely(raised, evaluationHasBegun(stored, now));
-  const steps = set.show_checklist ? checklist(stored, made, set, installationOf(guarded)) : [];
+  const steps = set.show_checklist ? checklist(allPhases, made, set, installationOf(guarded)) : [];
   const endAt = active ? lastDay(active, stored, now) : null;
   const next = nextPhase(allPhases, now);
   const movesBack = active ? phasesThatMoveBack(allPhases, active, now).length : 0;
@@ -125,7 +125,7 @@ export default function AdminPanel() {
         </a>
       </header>
       <div className="grid gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,1.8fr)_minmax(0,1fr)]">
-        <Duties {...now} />
+        <Duties {...now} next={next} />
         <ActivePhase phase={phase} next={next} />
       </div>
       <Checklist checklist={checklist} />

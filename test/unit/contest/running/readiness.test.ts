@@ -9,7 +9,6 @@ const nothing = {
   jurors: 0,
   peopleAreIn: false,
   assignments: 0,
-  proposals: 0,
   rules: 1,
 };
 const all = {
@@ -19,11 +18,10 @@ const all = {
   jurors: 6,
   peopleAreIn: true,
   assignments: 30,
-  proposals: 1,
   rules: 2,
 };
-const undated = { startAt: null, endAt: null, allowsEvaluations: true, allowsVotes: true };
-const dated = { ...undated, startAt: "2030-01-01", endAt: "2030-02-01" };
+const undated = { isActive: false, startAt: null, endAt: null, allowsEvaluations: true, allowsVotes: true };
+const dated = { ...undated, isActive: true, startAt: "2030-01-01", endAt: "2030-02-01" };
 
 test("[DEP-03] an empty install has every step before it, a prepared one none", () => {
   const before = checklist([undated], nothing, defaultSettings, { codes: false, mail: false });
@@ -37,7 +35,7 @@ test("[DEP-03] an empty install has every step before it, a prepared one none", 
     ["pdf", false],
     ["mail", false],
     ["legal", false],
-    ["trial", false],
+    ["open", false],
   ]);
   const settings = {
     data_controller: "Fundación Diseño",

@@ -44,6 +44,10 @@ export function refuse(why: string): never {
   return process.exit(1) as never;
 }
 
+/** Where a deployment's data stay, for good. 'none' sets no limit. */
+export const jurisdictions = ["eu", "fedramp", "none"] as const;
+export type Jurisdiction = (typeof jurisdictions)[number];
+
 /** Id of a database that does not exist yet. */
 export const NO_DATABASE = "00000000-0000-0000-0000-000000000000";
 
@@ -57,7 +61,7 @@ interface Configuration {
       vars: Record<string, string>;
       secrets: { required: string[] };
       d1_databases: { database_id: string }[];
-      r2_buckets: { binding: string; bucket_name: string }[];
+      r2_buckets: { binding: string; bucket_name: string; jurisdiction?: Jurisdiction }[];
     }
   >;
 }
@@ -75,6 +79,7 @@ export function readDeployment(env: Environment) {
     /** Bindings of the worker's buckets. */
     buckets: r2_buckets.map(({ binding }) => binding),
     bucketNames: new Map(r2_buckets.map(({ binding, bucket_name }) => [binding, bucket_name])),
+    jurisdiction: r2_buckets[0]?.jurisdiction ?? "none",
     vars,
     /** Names of the secrets that the worker requires. */
     secrets: [...secrets.required, ...(vars.PARTNER_API_URL ? ["PARTNER_API_KEY"] : [])],

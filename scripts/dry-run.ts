@@ -1,6 +1,6 @@
 import type { Wrangler } from "./deployment";
 import type { Hands } from "./provisioning";
-import { type Entry, written } from "./wrangler-toml";
+import { placeOf, written } from "./wrangler-toml";
 
 /** Stands for an empty account. Prints commands that would change the account instead of running them. */
 export function dryHands(print: (line: string) => void): Hands {
@@ -21,14 +21,15 @@ export function dryHands(print: (line: string) => void): Hands {
   return {
     wrangler,
     say: () => {},
-    ask: async () => "as given",
+    ask: async (name) => (name === "JURISDICTION" ? "" : "as given"),
     write(entries) {
-      for (const entry of entries) print(`wrangler.toml ${place(entry)}: ${written(entry)}`);
+      for (const entry of entries)
+        print(
+          `wrangler.toml ${placeOf(entry)}: ${entry.value === null ? `no ${entry.key}` : written(entry)}`,
+        );
       return true;
     },
   };
 }
 
 const secretsIn = (json: string) => `{${Object.keys(JSON.parse(json)).join(", ")}}`;
-
-const place = ({ table, binding }: Entry) => `${table}${binding ? ` ${binding}` : ""}`;

@@ -1,6 +1,8 @@
 import { randomBytes, randomInt } from "node:crypto";
 import {
   type Environment,
+  type Jurisdiction,
+  jurisdictions,
   NO_DATABASE,
   Refusal,
   type readDeployment,
@@ -20,6 +22,8 @@ export interface Wanted {
   origin: string | null;
   /** Address of the first admin, if any. */
   admin: string | null;
+  /** Null asks for the jurisdiction of new data. */
+  jurisdiction: string | null;
   /** True when the worker is deployed too. */
   deploys: boolean;
 }
@@ -31,8 +35,8 @@ export interface Hands {
   write(entries: Entry[]): boolean;
   /** Gets one line for each step. */
   say(line: string): void;
-  /** Asks for the value of a secret. An empty value requests a random one. */
-  ask(secret: string): Promise<string>;
+  /** Asks for the value of a secret, or for JURISDICTION. An empty value requests a random secret, or the default. */
+  ask(name: string): Promise<string>;
 }
 
 /** Names of the worker, the database and the buckets in the account. */
@@ -47,18 +51,25 @@ export function namesOf({ name, env }: Pick<Wanted, "name" | "env">, buckets: st
 }
 
 /** Entries of a deployment in wrangler.toml. */
-export function entriesOf(wanted: Wanted, names: ReturnType<typeof namesOf>, databaseId: string): Entry[] {
+export function entriesOf(
+  wanted: Pick<Wanted, "env" | "origin">,
+  names: ReturnType<typeof namesOf>,
+  databaseId: string,
+  jurisdiction: Jurisdiction,
+): Entry[] {
   const table = `env.${wanted.env}`;
   return [
     { table: `[${table}]`, key: "name", value: names.worker },
     { table: `[[${table}.d1_databases]]`, binding: "DB", key: "database_name", value: names.database },
     { table: `[[${table}.d1_databases]]`, binding: "DB", key: "database_id", value: databaseId },
-    ...names.buckets.map(({ binding, name }) => ({
-      table: `[[${table}.r2_buckets]]`,
-      binding,
-      key: "bucket_name",
-      value: name,
-    })),
+    ...names.buckets.flatMap(({ binding, name }) => {
+      const bucket = { table: `[[${table}.r2_buckets]]`, binding };
+      const place = jurisdiction === "none" ? null : jurisdiction;
+      return [
+        { ...bucket, key: "bucket_name", value: name },
+        { ...bucket, key: "jurisdiction", value: place },
+      ];
+    }),
     ...(wanted.origin ? [{ table: `[${table}.vars]`, key: "PUBLIC_ORIGIN", value: wanted.origin }] : []),
   ];
 }
@@ -76,6 +87,7 @@ interface Found {
 /** The steps, after the survey has found no obstacle. */
 export interface Plan {
   names: ReturnType<typeof namesOf>;
+  jurisdiction: Jurisdiction;
   found: Found;
   /** Secrets that the worker lacks. */
   secrets: Secrets;
@@ -85,9 +97,11 @@ export interface Plan {
 export async function survey(wanted: Wanted, deployment: Deployment, hands: Hands): Promise<Plan> {
   const names = namesOf(wanted, deployment.buckets);
   requireLogin(hands.wrangler, deployment);
-  const stock = takeStock(hands.wrangler, names);
+  const database = databaseIds(hands.wrangler).get(names.database) ?? null;
+  const jurisdiction = await jurisdictionOf(wanted, deployment, database !== null, hands);
+  const stock = takeStock(hands.wrangler, names, database, jurisdiction);
   requireOwn(hands.wrangler, wanted, names, deployment, stock);
-  return { names, found: stock, secrets: await missingSecrets(deployment, stock, hands) };
+  return { names, jurisdiction, found: stock, secrets: await missingSecrets(deployment, stock, hands) };
 }
 
 /**
@@ -97,14 +111,14 @@ export async function survey(wanted: Wanted, deployment: Deployment, hands: Hand
  */
 export function provision(wanted: Wanted, deployment: Deployment, plan: Plan, hands: Hands): string {
   const { wrangler, say } = hands;
-  const { names, found, secrets } = plan;
-  const databaseId = found.database ?? makeDatabase(wrangler, names);
+  const { names, jurisdiction, found, secrets } = plan;
+  const databaseId = found.database ?? makeDatabase(wrangler, names, jurisdiction);
   say(`D1 database ${names.database}: ${found.database ? "there already" : "made"} (${databaseId})`);
   for (const { name } of names.buckets) {
-    if (!found.buckets.has(name)) must(wrangler, ["r2", "bucket", "create", name, "--location", "weur"]);
+    if (!found.buckets.has(name)) must(wrangler, ["r2", "bucket", "create", name, ...placeOf(jurisdiction)]);
     say(`R2 bucket ${name}: ${found.buckets.has(name) ? "there already" : "made"}`);
   }
-  const isWritten = hands.write(entriesOf(wanted, names, databaseId));
+  const isWritten = hands.write(entriesOf(wanted, names, databaseId, jurisdiction));
   say(`wrangler.toml, [env.${wanted.env}]: ${isWritten ? "filled in" : "filled in already"}`);
   if (secrets.size > 0) {
     const input = JSON.stringify(Object.fromEntries([...secrets].map(([name, { value }]) => [name, value])));
@@ -134,14 +148,48 @@ function requireLogin(wrangler: Wrangler, { accountId }: Deployment): void {
   }
 }
 
-function takeStock(wrangler: Wrangler, { worker, database }: ReturnType<typeof namesOf>): Found {
-  const databases = read<{ name: string; uuid: string }[]>(must(wrangler, ["d1", "list", "--json"]));
-  const listed = must(wrangler, ["r2", "bucket", "list"]);
+/** Returns the ids of the account's databases by name. */
+const databaseIds = (wrangler: Wrangler) =>
+  new Map(
+    read<{ name: string; uuid: string }[]>(must(wrangler, ["d1", "list", "--json"])).map(({ name, uuid }) => [
+      name,
+      uuid,
+    ]),
+  );
+
+/** Returns the jurisdiction: of existing data as wrangler.toml has it, of new data as the operator answers. */
+async function jurisdictionOf(
+  { jurisdiction: option }: Wanted,
+  { jurisdiction: known }: Deployment,
+  hasData: boolean,
+  { ask }: Hands,
+): Promise<Jurisdiction> {
+  if (hasData && option !== null && option !== known)
+    throw new Refusal(`The jurisdiction cannot change: these data were made in '${known}'.`);
+  if (hasData) return known;
+  const answer = (option ?? (await ask("JURISDICTION")).trim()) || "eu";
+  const chosen = jurisdictions.find((one) => one === answer);
+  if (!chosen) throw new Refusal(`There is no jurisdiction ${answer}: ${jurisdictions.join(", ")}.`);
+  return chosen;
+}
+
+/** Returns the options that place new data. Without a jurisdiction the data begin in western Europe. */
+const placeOf = (jurisdiction: Jurisdiction) =>
+  jurisdiction === "none" ? ["--location", "weur"] : ["--jurisdiction", jurisdiction];
+
+function takeStock(
+  wrangler: Wrangler,
+  { worker }: ReturnType<typeof namesOf>,
+  database: string | null,
+  jurisdiction: Jurisdiction,
+): Found {
+  const scope = jurisdiction === "none" ? [] : ["--jurisdiction", jurisdiction];
+  const listed = must(wrangler, ["r2", "bucket", "list", ...scope]);
   const secrets = wrangler(["secret", "list", "--name", worker]);
   if (!secrets.ok && !/not found/i.test(secrets.complaint + secrets.output))
     throw new Refusal(secrets.complaint || secrets.output);
   return {
-    database: databases.find(({ name }) => name === database)?.uuid ?? null,
+    database,
     buckets: new Set([...listed.matchAll(/^name:\s*(\S+)/gm)].map(([, name = ""]) => name)),
     secrets: secrets.ok ? new Set(read<{ name: string }[]>(secrets.output).map(({ name }) => name)) : null,
   };
@@ -218,12 +266,15 @@ function accessCode(): string {
   return `${group()}-${group()}`;
 }
 
-function makeDatabase(wrangler: Wrangler, { database }: ReturnType<typeof namesOf>): string {
-  must(wrangler, ["d1", "create", database, "--location", "weur"]);
-  const databases = read<{ name: string; uuid: string }[]>(must(wrangler, ["d1", "list", "--json"]));
-  const made = databases.find(({ name }) => name === database);
-  if (!made) throw new Refusal(`The database ${database} was made, and is not listed yet: run this again.`);
-  return made.uuid;
+function makeDatabase(
+  wrangler: Wrangler,
+  { database }: ReturnType<typeof namesOf>,
+  jurisdiction: Jurisdiction,
+): string {
+  must(wrangler, ["d1", "create", database, ...placeOf(jurisdiction)]);
+  const id = databaseIds(wrangler).get(database);
+  if (!id) throw new Refusal(`The database ${database} was made, and is not listed yet: run this again.`);
+  return id;
 }
 
 /** Options that upload the tested files: the same build of the same sources has the same bytes. */

@@ -1,5 +1,5 @@
-// `npm run setup -- --name X [--env staging|production] [--origin https://…] [--admin EMAIL] [--no-deploy]
-// [--dry-run]` sets up a contest in a Cloudflare account, step by step. A second run continues after the last
+// `npm run setup -- --name X [--env staging|production] [--origin https://…] [--admin EMAIL]
+// [--jurisdiction eu|fedramp|none] [--no-deploy] [--dry-run]` sets up a contest in a Cloudflare account, step by step. A second run continues after the last
 // finished step.
 import { readFileSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
@@ -25,6 +25,7 @@ const { values } = commandLine({
     env: { type: "string" },
     origin: { type: "string" },
     admin: { type: "string" },
+    jurisdiction: { type: "string" },
     "university-code": { type: "string" },
     "jury-code": { type: "string" },
     "partner-key": { type: "string" },
@@ -41,11 +42,17 @@ const wanted: Wanted = {
   name: checkedName(values.name),
   origin: checkedOrigin(values.origin),
   admin: checkedAddress(values.admin),
+  jurisdiction: values.jurisdiction ?? null,
   deploys: !values["no-deploy"],
 };
 try {
   // Checks that wrangler.toml can be written before anything is made.
-  const entries = entriesOf(wanted, namesOf(wanted, deployment.buckets), NO_DATABASE);
+  const entries = entriesOf(
+    wanted,
+    namesOf(wanted, deployment.buckets),
+    NO_DATABASE,
+    deployment.jurisdiction,
+  );
   withEntries(readFileSync(config, "utf8"), entries);
 } catch (error) {
   refuse((error as Error).message);
@@ -93,10 +100,14 @@ function asking(): Hands["ask"] {
     ["PARTNER_API_KEY", values["partner-key"]],
   ]);
   let lines: AsyncIterator<string> | undefined;
-  return async (secret) => {
-    const option = options.get(secret);
+  return async (name) => {
+    const option = options.get(name);
     if (option !== undefined) return option;
-    process.stdout.write(`${secret} (Enter makes one): `);
+    process.stdout.write(
+      name === "JURISDICTION"
+        ? "Where do the data stay, for good: eu, fedramp or none (Enter: eu)? "
+        : `${name} (Enter makes one): `,
+    );
     lines ??= createInterface({ input: process.stdin.unref() })[Symbol.asyncIterator]();
     const { value = "" } = await lines.next();
     if (!process.stdin.isTTY) process.stdout.write("\n");

@@ -3,7 +3,8 @@ export interface Entry {
   table: string;
   binding?: string;
   key: string;
-  value: string;
+  /** Null removes the line. */
+  value: string | null;
 }
 
 /**
@@ -12,14 +13,22 @@ export interface Entry {
  */
 export function withEntries(toml: string, entries: Entry[]): string {
   const lines = toml.split("\n");
-  for (const entry of entries) lines[lineOf(entry, lines)] = written(entry);
+  for (const entry of entries) {
+    const at = lineOf(entry, lines);
+    if (entry.value !== null && at === null)
+      throw new Error(`wrangler.toml has no line '${entry.key} = …' in ${placeOf(entry)}.`);
+    if (at !== null) lines.splice(at, 1, ...(entry.value === null ? [] : [written(entry)]));
+  }
   return lines.join("\n");
 }
 
 /** Formats a value as a line of the file. */
 export const written = ({ key, value }: Entry) => `${key} = ${JSON.stringify(value)}`;
 
-function lineOf({ table, binding, key }: Entry, lines: string[]): number {
+/** Names the table of an entry. */
+export const placeOf = ({ table, binding }: Entry) => `${table}${binding ? ` ${binding}` : ""}`;
+
+function lineOf({ table, binding, key }: Entry, lines: string[]): number | null {
   for (const [start, line] of lines.entries()) {
     if (line.trim() !== table) continue;
     const length = lines.slice(start + 1).findIndex((next) => next.startsWith("["));
@@ -29,5 +38,5 @@ function lineOf({ table, binding, key }: Entry, lines: string[]): number {
     const at = body.findIndex((next) => next.startsWith(`${key} = `));
     if (at >= 0) return start + 1 + at;
   }
-  throw new Error(`wrangler.toml has no line '${key} = …' in ${table}${binding ? ` of ${binding}` : ""}.`);
+  return null;
 }

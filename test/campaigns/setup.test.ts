@@ -82,9 +82,9 @@ test.concurrent.for(environments)(
     expect(d1_databases.map(({ binding }) => binding)).toEqual(["DB"]);
     expect(steps).toEqual(
       expect.arrayContaining([
-        `npx wrangler d1 create ${worker} --location weur`,
+        `npx wrangler d1 create ${worker} --jurisdiction eu`,
         ...Object.values(bucketNames).map(
-          (name) => `npx wrangler r2 bucket create ${worker}-${name} --location weur`,
+          (name) => `npx wrangler r2 bucket create ${worker}-${name} --jurisdiction eu`,
         ),
         `npx wrangler secret bulk --env ${env} < {${secrets?.required?.join(", ")}}`,
         `npx wrangler d1 migrations apply DB --remote --env ${env}`,
@@ -119,8 +119,37 @@ test.concurrent("with a partner its key is needed too", async ({ here, expect })
   expect(here.account.databases).toEqual({});
 });
 
-const SETUP = "npm run setup -- --name mi-concurso --origin https://concurso.example";
+const ASKING = "npm run setup -- --name mi-concurso --origin https://concurso.example";
+const SETUP = `${ASKING} --jurisdiction eu`;
 const BUCKETS = ["mi-concurso-proposals", "mi-concurso-proposal-images", "mi-concurso-home-documents"];
+
+test.concurrent("[DEP-13] setup asks where the data stay, passes it to D1 and R2, and never changes it", async ({
+  here,
+  expect,
+}) => {
+  const codes = "--jury-code JURADO-26 --university-code UNIV-26";
+  expect((await here.run(`${ASKING} ${codes} --jurisdiction mars`)).lines).toEqual([
+    "There is no jurisdiction mars: eu, fedramp, none.",
+    "Nothing was made.",
+  ]);
+  const run = await here.run(`${ASKING} ${codes}`, "none\n");
+  expect(run.lines.join("\n")).toContain(
+    "Where do the data stay, for good: eu, fedramp or none (Enter: eu)?",
+  );
+  const created = here.account.commands.filter((command) => /create/.test(command));
+  expect(created).toEqual(
+    ["d1 create mi-concurso", ...BUCKETS.map((name) => `r2 bucket create ${name}`)].map(
+      (command) => `${command} --location weur`,
+    ),
+  );
+  const [production = "", staging = ""] = here.config.split("[env.staging]");
+  expect(production).not.toContain("jurisdiction");
+  expect(staging).toContain('jurisdiction = "eu"');
+  expect((await here.run(`${SETUP} --jurisdiction eu`)).lines).toEqual([
+    "The jurisdiction cannot change: these data were made in 'none'.",
+    "Nothing was made.",
+  ]);
+});
 
 test.concurrent("[DEP-06] setup makes everything, once: from nothing, cut off at any step, and when all is there", async ({
   here,
@@ -215,7 +244,7 @@ test.concurrent("[DEP-05] beside a contest that is up, the place to restore into
   const dry = await here.run("npm run setup -- --name mi-concurso --dry-run");
   expect(dry).toEqual({
     code: 0,
-    lines: expect.arrayContaining(["  npx wrangler d1 create mi-concurso --location weur"]),
+    lines: expect.arrayContaining(["  npx wrangler d1 create mi-concurso --jurisdiction eu"]),
   });
 
   const before = here.config;

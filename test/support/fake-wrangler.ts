@@ -125,7 +125,7 @@ const commands: [RegExp, (name: string) => void][] = [
   [/^d1 execute (\S+) --remote/, (name) => execute(database(name))],
   [/^d1 migrations (?:apply|list) (\S+) --remote/, (name) => migrate(database(name))],
   [
-    /^r2 bucket list$/,
+    /^r2 bucket list(?: --jurisdiction eu)?$/,
     () => say(`Listing buckets...\n${account.buckets.map((name) => `name:           ${name}`).join("\n\n")}`),
   ],
   [

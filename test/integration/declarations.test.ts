@@ -154,7 +154,7 @@ test("[DECL-01] a text that changes while the form is filled in is read again; w
   const plain = Object.fromEntries(Object.entries(fields).filter(([name]) => !name.startsWith("roles.")));
   const sent = await visitor.submitMultipart(NEW, proposalParts([ana], { ...plain, id }, poster));
   expect(sent.toast).toContain("Propuesta enviada");
-  // A moved comma in a text does not invalidate a declaration (decision 174).
+  // A moved comma in a text does not invalidate a declaration.
   expect(sent.text("main")).not.toContain("Falta");
   expect((await declaredOf(before))[0]?.text_version).toBe(1);
   expect((await declaredOf(id))[0]?.text_version).toBe(2);

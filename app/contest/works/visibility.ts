@@ -43,15 +43,12 @@ export const votesAreHidden = (
   now: number,
 ): boolean => settings.votes_hidden_until_close && !votingIsOver(phases, now);
 
-/**
- * Returns true when a verdict's record is public. It contains all lines of the tally. `now` in epoch ms. (decision
- * 167)
- */
+/** Returns true when a verdict's record is public. It contains all lines of the tally. `now` in epoch ms. (PROOF-01) */
 export const isRecordPublic = (phases: Phase[], now: number): boolean =>
   resultsAreOut(phases, now) && votingIsOver(phases, now);
 
 /**
- * Returns true when a role (null: no session) sees diplomas, which name the awards. `now` in epoch ms. (decision 161)
+ * Returns true when a role (null: no session) sees diplomas, which name the awards. `now` in epoch ms. (DIPL-11)
  */
 export const areDiplomasPublic = (role: Role | null, phases: Phase[], now: number): boolean =>
   role === "admin" || resultsAreOut(phases, now);

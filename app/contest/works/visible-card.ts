@@ -8,7 +8,7 @@ export type StatusVisibility = "none" | "unawarded" | "all";
 
 /**
  * Returns the visible part of the status at `now` (epoch ms). Only admins see awards before the results are out.
- * (decision 165)
+ * (RES-01)
  */
 export function statusVisibility(phases: Phase[], now: number, isAdmin = false): StatusVisibility {
   if (!badgeVisible(phases, now)) return "none";

@@ -84,7 +84,7 @@ export function acceptSteps(
   ];
 }
 
-/** Invitations by mail to take part. (decision 170) */
+/** Invitations by mail to take part. (SEASON-03) */
 export function invitationStore(database: Database) {
   return {
     /** Returns the invitation of a link with its state; null for an unknown or replaced link. */

@@ -133,7 +133,7 @@ const isTallyKind = (kind: AnySQLiteColumn) =>
 
 /**
  * Tally lines without a seal, in order of arrival. Triggers on public_votes and proposals write them in the
- * same batch. A line names no person and no time. (decision 135)
+ * same batch. A line names no person and no time. (docs/tally.md)
  */
 export const tallyWaiting = sqliteTable(
   "tally_waiting",

@@ -74,7 +74,7 @@ final_vote_stands | BEFORE UPDATE ON final_votes | ballot_closed
   OR (NEW.waits <> OLD.waits AND NOT ${gate("community", "IS NULL")})
 
 -- A status set by the verdict stays, and no other work becomes a finalist. Any work may be disqualified. A
--- readmitted work outdates the verdict, and an admin sets its status. (decision 168)
+-- readmitted work outdates the verdict, and an admin sets its status. (VERD-07)
 status_of_the_verdict | BEFORE UPDATE OF status ON proposals | refused: verdict_holds
   | NEW.status NOT IN (OLD.status, 'descalificada') AND EXISTS (SELECT 1 FROM verdicts WHERE sealed_at IS NOT NULL)
   AND (SELECT CASE WHEN count(*) = 0 THEN NEW.status IN ('finalista', 'ganadora')

@@ -46,7 +46,7 @@ function cronJobsOf(
   stores: ReturnType<typeof openStores>,
   at: number,
 ): Record<CronJob, () => Promise<unknown>> {
-  const { outbox, phases, retention, settings, tally, uploads } = stores;
+  const { outbox, phases, retention, settings, tally, tallyCheck, uploads } = stores;
   return {
     phases: () => phases.caughtUp(at),
     tally: async () => tally.seal(at, votingIsOver(await phases.caughtUp(at), at)),
@@ -75,6 +75,8 @@ function cronJobsOf(
     posters: () => videoPosters(env, stores, at)(null),
     invariants: async () => {
       const broken = await brokenInvariants(env.DB, { apart: true });
+      const seal = await tallyCheck.check();
+      if (seal !== null) broken.push(`the tally's lines give another head than seal ${seal}`);
       if (broken.length === 0) return;
       for (const reason of broken) {
         console.error(JSON.stringify({ level: "error", event: "invariant_broken", reason }));

@@ -59,6 +59,7 @@ export { stateStore as states } from "./db/running/states";
 export { panelView as panel } from "./db/running/views/panel";
 export { phaseFiguresView as phaseFigures } from "./db/running/views/phase-figures";
 export { tallyStore as tally } from "./db/votes/tally";
+export { tallyCheckStore as tallyCheck } from "./db/votes/tally-check";
 export { verificationStore as verifications } from "./db/votes/verifications";
 export { voteReview } from "./db/votes/views/vote-review";
 export { voteStore as votes } from "./db/votes/votes";

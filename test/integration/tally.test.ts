@@ -140,6 +140,26 @@ test("[TALLY-02] after the close the cron seals every line, once; late and repea
   expect(byReceipt(await lines())).toEqual(byReceipt(came));
 });
 
+test("[TALLY-12] each hour the chain is recomputed from the last checked seal on, and the admins hear of another head", async () => {
+  const hour = Math.ceil(Date.now() / 3_600_000) * 3_600_000;
+  const checked = () => contest.value("select max(seal) from tally_checks");
+  const guard = await contest.value<string>("select sql from sqlite_master where name = 'tally_seal_stays'");
+  const [, seal] = await contest.rows<{ head: string }>("select head from tally_seals order by number");
+  const write = (head?: string) => contest.rows("update tally_seals set head = ? where number = 1", head);
+  await contest.db.prepare("drop trigger tally_seal_stays").run();
+  await write("0".repeat(64));
+  await contest.cron(hour);
+  expect(await contest.complaints()).toEqual([
+    "invariant_broken: the tally's lines give another head than seal 1",
+  ]);
+  expect(await contest.value("select count(*) from notifications where kind = 'invariant_broken'")).toBe(1);
+  expect(await checked()).toBeNull();
+  await write(seal?.head);
+  await contest.db.prepare(guard ?? "").run();
+  await contest.cron(hour);
+  expect(await checked()).toBe(1);
+});
+
 test("[TALLY-03] no line and no seal is ever changed, removed, put in between or overwritten", async () => {
   const before = [await lines(), await seals()];
   for (const sql of [

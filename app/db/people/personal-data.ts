@@ -254,6 +254,7 @@ const otherTables = {
   movedEnds: { as: "plazos-movidos" },
   resultStamp: null,
   settings: { as: "ajustes" },
+  tallyChecks: null,
   textVersions: { as: "textos-publicados", hasTexts: true },
 } as const satisfies Record<Exclude<TableName, keyof PersonalTables>, Exported | null>;
 

@@ -193,3 +193,6 @@ export const tallySeals = sqliteTable(
     index("tally_seals_by_hour").on(t.hour, t.number),
   ],
 );
+
+/** Seals up to which the hourly check has recomputed the chain. The highest one counts. */
+export const tallyChecks = sqliteTable("tally_checks", { seal: integer("seal").primaryKey() });

@@ -1,0 +1,3 @@
+CREATE TABLE `tally_checks` (
+	`seal` integer PRIMARY KEY NOT NULL
+);

@@ -17,7 +17,10 @@ let count = 0;
 beforeEach(async () => {
   mailbox.taken = [];
   mailbox.refusal = null;
+  mailbox.refuses = () => mailbox.refusal;
   mailbox.isSilent = false;
+  mailbox.hold = Promise.resolve();
+  mailbox.most = 0;
   await contest.rows("delete from mail_outbox");
 });
 
@@ -78,6 +81,80 @@ test("a run takes two hundred, the oldest first", async () => {
   expect(new Set(mailbox.taken.map(({ to }) => to)).size).toBe(231);
   expect(mailbox.taken).toHaveLength(231);
   expect(mailbox.taken.slice(200).map(({ to }) => to)).toContain(late);
+});
+
+/** Adds `number` mails to `to1@`, `to2@` … of one instant. */
+const many = (number: number) =>
+  contest.rows(
+    `insert into mail_outbox (id, recipient, subject, body, created_at)
+     with recursive n(i) as (select 1 union all select i + 1 from n where i < ?)
+     select printf('id%04d', i), 'to' || i || '@prueba.test', 'Aviso', '', ? from n`,
+    number,
+    T,
+  );
+const stateOf = (condition: string) =>
+  contest.rows(
+    `select count(*) as mails, min(attempts) as least, max(attempts) as most from mail_outbox where ${condition}`,
+  );
+
+test("[MAIL-15] six mails are sent at once and never a seventh", async () => {
+  await many(40);
+  let open = () => {};
+  mailbox.hold = new Promise((resolve) => {
+    open = resolve;
+  });
+  const run = contest.cron(T);
+  await expect.poll(() => mailbox.waiting).toBe(6);
+  open();
+  await run;
+  expect([mailbox.taken.length, mailbox.most]).toEqual([40, 6]);
+  expect(await stateOf("sent_at is null")).toEqual([{ mails: 0, least: null, most: null }]);
+});
+
+test("[MAIL-15] at a limit of the service the run ends, and no mail loses a try", async () => {
+  await many(30);
+  let taken = 0;
+  mailbox.refuses = () => (++taken > 10 ? "E_DAILY_LIMIT_EXCEEDED Daily sending quota reached" : null);
+  await contest.cron(T);
+  expect(mailbox.taken).toHaveLength(10);
+  expect(taken).toBeLessThanOrEqual(16);
+  expect(await stateOf("sent_at is null")).toEqual([{ mails: 20, least: 0, most: 0 }]);
+  const page = await (await contest.signedIn(await contest.addPerson("admin"))).open(
+    `${SCREEN}?estado=error`,
+  );
+  expect(page.text("tbody tr")).toContain("Se ha alcanzado el límite diario del servicio de correo");
+  expect(page.text("tbody tr")).toContain("Se reintentará solo");
+  for (let n = 1; n <= 8; n++) await contest.cron(T + n * 5 * MINUTE);
+  mailbox.refuses = () => null;
+  await contest.cron(T + 45 * MINUTE);
+  expect(await stateOf("sent_at is null")).toEqual([{ mails: 0, least: null, most: null }]);
+  expect(new Set(mailbox.taken.map(({ to }) => to)).size).toBe(30);
+  expect(mailbox.taken).toHaveLength(30);
+});
+
+test("[MAIL-15] a service that falls silent ends the run: mails that were not tried lose no try", async () => {
+  await many(30);
+  mailbox.isSilent = true;
+  await contest.cron(T);
+  expect(await stateOf("last_error = 'unanswered'")).toEqual([{ mails: 30, least: 0, most: 1 }]);
+  expect(await stateOf("attempts = 1")).toMatchObject([{ mails: 6 }]);
+});
+
+test("[MAIL-16] an address that the service refuses for good is tried once, and told with what to do", async () => {
+  const to = await waiting();
+  mailbox.refusal = "E_RECIPIENT_SUPPRESSED Recipient is on the suppression list";
+  await contest.cron(T);
+  mailbox.refusal = null;
+  await contest.cron(T + DAY);
+  expect(mailbox.taken).toEqual([]);
+  const page = await (await contest.signedIn(await contest.addPerson("admin"))).open(SCREEN);
+  expect(page.text("[data-recipient]")).toBe(to);
+  expect(page.texts("tbody td:nth-child(3) span, tbody button")).toEqual([
+    "Error",
+    "El servicio ya no escribe a esta dirección: devolvió un correo, o los marcó como no deseados. Pide otra a la persona.",
+    "No se reintentará solo",
+    "Reintentar",
+  ]);
 });
 
 test("a refusal is noted, rests longer each time, and is given up after the fifth", async () => {

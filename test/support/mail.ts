@@ -9,11 +9,24 @@ export interface SentMail {
   html: string;
 }
 
-/** The service behind the binding `send_email`. Keeps mails, refuses all with `refusal`, or never answers. */
+/** Connections of a worker that may wait for an answer at once. The platform lets a seventh wait. */
+const CONNECTIONS = 6;
+
+/**
+ * The service behind the binding `send_email`. Keeps mails, refuses all with `refusal` or some by `refuses`, or never
+ * answers. It refuses a seventh mail at once.
+ */
 export class Mailbox {
   taken: SentMail[] = [];
   refusal: string | null = null;
+  /** Returns the refusal of a mail, or null. */
+  refuses: (mail: SentMail) => string | null = () => this.refusal;
   isSilent = false;
+  /** Mails that wait for an answer now, and the most at once. */
+  waiting = 0;
+  most = 0;
+  /** Resolves when the mails may be answered. */
+  hold: Promise<void> = Promise.resolve();
 
   /** The worker for the binding EMAIL. Needs MAIL_FROM. */
   readonly worker: WorkerOptions = {
@@ -23,15 +36,24 @@ export class Mailbox {
       export default class extends WorkerEntrypoint {
         async send(mail) {
           const answer = await this.env.MAILBOX.fetch("http://mailbox/", { method: "POST", body: JSON.stringify(mail) });
-          if (!answer.ok) throw new Error(await answer.text());
+          if (!answer.ok) {
+            const message = await answer.text();
+            throw Object.assign(new Error(message), { code: /^E_\\w+/.exec(message)?.[0] });
+          }
           return { messageId: "taken" };
         }
       }`,
     serviceBindings: {
       MAILBOX: async (request: Request) => {
         if (this.isSilent) return new Promise<never>(() => {});
-        if (this.refusal !== null) return new Response(this.refusal, { status: 500 });
-        this.taken.push((await request.json()) as SentMail);
+        this.most = Math.max(this.most, ++this.waiting);
+        const isOneTooMany = this.waiting > CONNECTIONS;
+        const mail = (await request.json()) as SentMail;
+        await this.hold;
+        this.waiting--;
+        const refusal = isOneTooMany ? "a seventh connection" : this.refuses(mail);
+        if (refusal !== null) return new Response(refusal, { status: 500 });
+        this.taken.push(mail);
         return new Response();
       },
     },

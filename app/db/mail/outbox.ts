@@ -137,9 +137,18 @@ export function outboxStore(database: Database) {
       ]);
     },
 
-    async failed(id: string, reason: string): Promise<void> {
+    async failed(id: string, reason: string, isFinal: boolean): Promise<void> {
+      const attempts = isFinal ? sql`${limits.mailTries}` : sql`attempts`;
       await atomically(database, [
-        sql`update ${mailOutbox} set last_error = ${reason} where id = ${id} and sent_at is null`,
+        sql`update ${mailOutbox} set last_error = ${reason}, attempts = ${attempts}
+          where id = ${id} and sent_at is null`,
+      ]);
+    },
+
+    async release(ids: string[], reason: string): Promise<void> {
+      await atomically(database, [
+        sql`update ${mailOutbox} set last_error = ${reason}, attempts = attempts - 1
+          where id in ${listOf(ids)} and sent_at is null`,
       ]);
     },
 

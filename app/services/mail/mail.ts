@@ -48,17 +48,29 @@ export interface OutboxLedger {
    */
   claim(now: number, ids: string[] | null): Promise<({ id: string } & Message)[]>;
   sent(id: string, at: number): Promise<void>;
-  failed(id: string, reason: string): Promise<void>;
+  /** Notes a refusal. `isFinal` ends the mail's tries. */
+  failed(id: string, reason: string, isFinal: boolean): Promise<void>;
+  /** Gives back claimed mails that were not sent for a reason of the service. They lose no try. */
+  release(ids: string[], reason: string): Promise<void>;
 }
 
+/** Mails sent at once. A worker has six connections that wait for an answer; a seventh waits, and its time runs. */
+const AT_ONCE = 6;
 const REASON_LENGTH = 300;
 /** Milliseconds per mail. Other cron jobs wait for the delivery. */
 const TIMEOUT_MS = 8000;
+const UNANSWERED = "unanswered";
+
+/** Cloudflare's codes that concern every mail: the account's limits, the sender's domain. */
+const refusesAll = (reason: string) => /^E_(RATE|DAILY|SENDER)_/.test(reason);
+/** Codes that the next try would get again, most often because the recipient refuses mail. */
+const isFinal = (reason: string) =>
+  /^E_/.test(reason) && !/^E_(DELIVERY_FAILED|INTERNAL_SERVER_ERROR)\b/.test(reason);
 
 /**
- * Sends the mails of `ids`, or the pending ones for null. Never throws for a failed mail. A mail can go twice in two
- * cases. The worker or the database fails between the service's success and the stored row. Or the success comes after
- * the timeout.
+ * Sends the mails of `ids`, or the pending ones for null. Never throws for a failed mail. Stops when the service does
+ * not answer, or refuses every mail. A mail can go twice in two cases. The worker or the database fails between the
+ * service's success and the stored row. Or the success comes after the timeout.
  */
 export async function deliverMail(
   mail: Mail,
@@ -66,30 +78,47 @@ export async function deliverMail(
   now: number,
   ids: string[] | null = null,
 ): Promise<void> {
-  const mails = await outbox.claim(now, ids);
-  await Promise.all(
-    mails.map(async ({ id, ...message }) => {
-      try {
-        await inTime(mail.send(message));
-      } catch (error) {
-        const reason = error instanceof Error ? error.message : String(error);
-        return outbox.failed(id, reason.slice(0, REASON_LENGTH)).catch(() => complain("mail_failed", id));
-      }
-      const remember = () => outbox.sent(id, now);
-      await remember()
-        .catch(remember)
-        .catch(() => complain("mail_sent_unrecorded", id));
-    }),
-  );
+  const queue = await outbox.claim(now, ids);
+  let stop: string | null = null;
+  const sendQueued = async () => {
+    for (let next = queue.shift(); next; next = stop === null ? queue.shift() : undefined) {
+      const { id, ...message } = next;
+      const refusal = await refusalOf(mail.send(message));
+      if (refusal === null) await noted("mail_sent_unrecorded", id, () => outbox.sent(id, now));
+      else if (refusesAll(refusal)) queue.push(next);
+      else await noted("mail_failed", id, () => outbox.failed(id, refusal, isFinal(refusal)));
+      if (refusal !== null && (refusal === UNANSWERED || refusesAll(refusal))) stop = refusal;
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, sendQueued));
+  if (stop !== null && queue.length > 0) {
+    await outbox.release(
+      queue.map(({ id }) => id),
+      stop,
+    );
+  }
 }
 
-async function inTime(sending: Promise<void>): Promise<void> {
+/** Returns null for a sent mail, or the service's reason, which begins with its code where the service has one. */
+async function refusalOf(sending: Promise<void>): Promise<string | null> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error("unanswered")), TIMEOUT_MS);
+    timer = setTimeout(() => reject(new Error(UNANSWERED)), TIMEOUT_MS);
   });
-  await Promise.race([sending, late]).finally(() => clearTimeout(timer));
+  try {
+    await Promise.race([sending, late]);
+    return null;
+  } catch (error) {
+    const { message = String(error), code = "" } = error as { message?: string; code?: string };
+    return (message.startsWith(code) ? message : `${code} ${message}`).slice(0, REASON_LENGTH);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
-/** Logs no recipient and no text, because others read the log. */
-const complain = (event: string, id: string) => console.error(JSON.stringify({ level: "error", event, id }));
+/** Writes the row of a tried mail, twice if needed. Logs no recipient and no text, because others read the log. */
+async function noted(event: string, id: string, write: () => Promise<void>): Promise<void> {
+  await write()
+    .catch(write)
+    .catch(() => console.error(JSON.stringify({ level: "error", event, id })));
+}

@@ -2,6 +2,19 @@ import { common } from "../core/common";
 import { formatDateTime, many } from "../core/formats";
 import { failure, success } from "../core/toast";
 
+/** Stored reasons by their first word: the product's own, and the codes of Cloudflare's service. */
+const reasons: Record<string, string> = {
+  expired: "El enlace caducó antes de que el correo pudiera enviarse",
+  unanswered: "El servicio de correo no llegó a contestar",
+  E_RECIPIENT_SUPPRESSED:
+    "El servicio ya no escribe a esta dirección: devolvió un correo, o los marcó como no deseados. Pide otra a la persona.",
+  E_DAILY_LIMIT_EXCEEDED: "Se ha alcanzado el límite diario del servicio de correo: no se pierde nada",
+  E_RATE_LIMIT_EXCEEDED: "El servicio de correo pide ir más despacio: no se pierde nada",
+  E_SENDER_NOT_VERIFIED: "El servicio de correo no reconoce el dominio del remitente: no se pierde nada",
+  E_SENDER_DOMAIN_NOT_AVAILABLE:
+    "El servicio de correo no reconoce el dominio del remitente: no se pierde nada",
+};
+
 /** /admin/correo: the contest's mails to people. (design 7) */
 export const outbox = {
   title: "Correo",
@@ -20,10 +33,7 @@ export const outbox = {
   sentAt: (at: number) => formatDateTime(at),
   tryAgainAt: (at: number) => `Se reintentará solo a partir del ${formatDateTime(at)}`,
   noMoreTries: "No se reintentará solo",
-  gaveUp: {
-    expired: "El enlace caducó antes de que el correo pudiera enviarse",
-    unanswered: "El servicio de correo no llegó a contestar",
-  } as Record<string, string>,
+  reason: (stored: string) => reasons[stored.split(" ", 1)[0] ?? ""] ?? stored,
   everyState: "Todos",
   hiddenLink: "(enlace oculto)",
   spentLink: "(enlace caducado)",

@@ -3,7 +3,7 @@ import { requireAdmin, requireFresh } from "~/auth/core/guards";
 import { printOf } from "~/auth/core/sha256";
 import { filledIn, mayGoTo, type Segment } from "~/contest/mail/messages";
 import { RECIPIENTS_PER_PAGE, type Recipient } from "~/db/mail/messages";
-import { deliverMail, mailIsRead } from "~/services/mail/mail";
+import { mailIsRead } from "~/services/mail/mail";
 import type { Toast } from "~/text/core/toast";
 import { messages as text } from "~/text/mail/messages";
 import { numbered, type Refusal, readForm, refuse, refuseInvalid } from "~/web/core/forms";
@@ -35,7 +35,7 @@ const beside = (name: string) => /^(segment|subject|body)$/.test(name);
 /** Previews a message, sends it to the admin as a test, or sends it once to all recipients. */
 export async function actOnMessage(request: Request, context: AppLoadContext) {
   const guarded = await requireAdmin(request, context);
-  const { messages, settings, mail, env, outbox, viewer, by, flash, now, waitUntil, logError } = guarded;
+  const { messages, settings, env, viewer, by, flash, now, logError } = guarded;
   const form = await readForm(request, messageForm);
   if (form.status !== "success") return refuseInvalid(form, beside, text.unreadable);
   const { intent, segment, subject, body, page = 1, ...sent } = form.value;
@@ -82,7 +82,6 @@ export async function actOnMessage(request: Request, context: AppLoadContext) {
     // A message needs recipients and a current preview of them.
     const isAsked = id !== "" && mayGoTo(total) && (await printOf(who)) === seen;
     if (isAsked && (await messages.send({ ...message, id, who, total, twins }, mode, by, now))) {
-      if (mail) waitUntil(deliverMail(mail, outbox, now).catch(logError));
       return flash.redirect(`/admin/correo?envio=${id}`, text.sent(total));
     }
     if (await messages.isOut(id)) return refuse(form, { toast: text.already, status: 409 });

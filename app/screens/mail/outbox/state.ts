@@ -24,7 +24,7 @@ export function mailState(mail: Stored, { isServed, now }: { isServed: boolean; 
   const isDue = isServed && !isOver && attempts < limits.mailTries;
   return {
     state: "error",
-    lines: [text.gaveUp[lastError] ?? lastError, isDue ? text.tryAgainAt(nextTryAt) : text.noMoreTries],
+    lines: [text.reason(lastError), isDue ? text.tryAgainAt(nextTryAt) : text.noMoreTries],
     mayRetry: isServed && !isOver,
   };
 }

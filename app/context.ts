@@ -87,7 +87,7 @@ export function makeContext(
   const requestStores = storesOver(database, origin || null);
   const secrets = secretsOf(env);
   const files = r2Files(env.PROPOSALS);
-  const mail = openMail(env, mailHtml);
+  const mail = openMail(env, mailHtml, requestStores.settings.all);
   return {
     env,
     /** Origin of all absolute addresses. */

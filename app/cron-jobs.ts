@@ -60,7 +60,7 @@ function cronJobsOf(
       return stores.diplomas.issue(nameless, canSet, at);
     },
     mail: async () => {
-      const mail = openMail(env, mailHtml);
+      const mail = openMail(env, mailHtml, settings.all);
       if (mail) await deliverMail(mail, outbox, at);
     },
     retention: async () => {

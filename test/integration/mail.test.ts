@@ -62,6 +62,20 @@ test("the cron sends what waits, once, with its accents, from the contest", asyn
   expect(await row(to)).toMatchObject({ sent_at: T + MINUTE, attempts: 1, last_error: null });
 });
 
+test("[MAIL-17] answers go to the organiser's address, not to a page", async () => {
+  const to = await waiting();
+  await contest.setSetting("legal_contact", '"mailto:hola@ejemplo.es"');
+  await contest.cron(T);
+  await contest.setSetting("legal_contact", '"https://ejemplo.es/contacto"');
+  const other = await waiting();
+  await contest.cron(T);
+  await contest.setSetting("legal_contact", '""');
+  expect(mailbox.taken.map(({ to, replyTo }) => [to, replyTo])).toEqual([
+    [to, "hola@ejemplo.es"],
+    [other, undefined],
+  ]);
+});
+
 test("runs at the same time send a mail once", async () => {
   for (let n = 0; n < 5; n++) await waiting();
   await Promise.all(Array.from({ length: 5 }, () => contest.cron(T)));

@@ -4,6 +4,7 @@ import { type Request, Response, type WorkerOptions } from "miniflare";
 export interface SentMail {
   from: { name: string; email: string };
   to: string;
+  replyTo?: string;
   subject: string;
   text: string;
   html: string;

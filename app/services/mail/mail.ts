@@ -1,3 +1,6 @@
+import { mailboxOf } from "~/contest/public/accessibility-requests";
+import { organiserOf } from "~/contest/public/organiser";
+import type { Settings } from "~/contest/running/settings";
 import { common } from "~/text/core/common";
 
 interface Message {
@@ -26,17 +29,22 @@ export const mailIsRead = (env: MailSettings & { ENVIRONMENT: string }) =>
 
 /**
  * Returns Cloudflare's sender, or null without the binding. The sender writes the MIME message and encodes the headers.
- * `toHtml` renders the text as HTML, which is sent beside the text.
+ * `toHtml` renders the text as HTML, which is sent beside the text. Answers go to the organiser's address in the
+ * settings, which are read once, with the first mail.
  */
 export function openMail(
   { EMAIL, MAIL_FROM }: MailSettings,
   toHtml: (subject: string, text: string) => string,
+  settings: () => Promise<Settings>,
 ): Mail | null {
   if (!EMAIL || !MAIL_FROM) return null;
   const from = { name: common.siteName, email: MAIL_FROM };
+  let contact: Promise<string | null> | undefined;
   return {
     async send({ to, subject, text }) {
-      await EMAIL.send({ from, to, subject, text, html: toHtml(subject, text) });
+      contact ??= settings().then((all) => mailboxOf([organiserOf(all).contact]));
+      const replyTo = (await contact) ?? undefined;
+      await EMAIL.send({ from, to, replyTo, subject, text, html: toHtml(subject, text) });
     },
   };
 }

@@ -403,6 +403,7 @@ test("[MAIL-07] an organiser writes to a part of the contest: listed and counted
   );
   const preview = await look(text);
   expect(preview.text("#vista")).toContain("Universidades con borradores: 2 personas.");
+  expect(preview.text("[data-duration]")).toMatch(/^2 correos tardan unos minutos en salir/);
   expect(await contest.value("select count(*) from mail_outbox")).toBe(0);
   // A test mail has the text for the first recipient.
   const tested = await admin.submit(WRITE, { ...text, intent: "test" });
@@ -566,6 +567,7 @@ test("[MAIL-11] to more people than one statement can write to it says so, and n
     expect(question.text("#vista")).toContain(
       "un mensaje llega como mucho a 20.000: así no se puede enviar.",
     );
+    expect(question.text("[data-duration]")).toMatch(/^20\.\d+ correos tardan unas 2 horas en salir/);
     expect(question.document.querySelectorAll("[name=seen]")).toHaveLength(0);
     expect(await contest.value("select count(*) from mail_outbox")).toBe(0);
   } finally {

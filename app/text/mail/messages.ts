@@ -6,13 +6,13 @@ import { failure, success } from "../core/toast";
 
 const people = (count: number) => many(count, "persona", "personas");
 /** Returns the time that the cron needs for these mails. */
-function leaving(count: number): string {
+function duration(count: number): string {
   const minutes = Math.ceil(count / limits.mailsPerRun);
-  if (minutes <= 5) return "en unos minutos";
-  return minutes < 90
-    ? `a lo largo de ${minutes}\u00a0minutos`
-    : `a lo largo de ${Math.round(minutes / 60)}\u00a0horas`;
+  if (minutes <= 5) return "unos minutos";
+  return minutes < 90 ? `${minutes}\u00a0minutos` : `unas ${Math.round(minutes / 60)}\u00a0horas`;
 }
+const leaving = (count: number) =>
+  count <= 5 * limits.mailsPerRun ? "en unos minutos" : `a lo largo de ${duration(count)}`;
 const listed = (items: readonly string[]) => new Intl.ListFormat("es-ES").format(items);
 const either = (items: readonly string[]) =>
   new Intl.ListFormat("es-ES", { type: "disjunction" }).format(items);
@@ -66,6 +66,8 @@ export const messages = {
   preview: {
     title: "Así queda",
     to: (segment: Segment, count: number) => `${segments[segment]}: ${people(count)}.`,
+    takes: (count: number) =>
+      `${many(count, "correo tarda", "correos tardan")} ${duration(count)} en salir, o más si el servicio de correo limita los de cada día.`,
     nobody: "Ahora mismo no hay nadie en este grupo.",
     example: (name: string) => `Con los datos de ${name}:`,
     twins: (count: number, at: number) =>

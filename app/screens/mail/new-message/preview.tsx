@@ -50,6 +50,7 @@ export function PreviewOf({ id, segment, subject, body, ...audience }: Preview) 
         <p className="mt-3 font-semibold">{text.nobody}</p>
       ) : (
         <>
+          <p data-duration>{text.takes(total)}</p>
           {!mayGoTo(total) && <p className="note note-warn mt-4 font-semibold">{text.tooMany(total)}</p>}
           <p className="mt-6 text-small text-ink-soft">{text.example(first.name)}</p>
           <div className="mt-2 max-w-[46rem] border border-hairline p-4" data-letter>

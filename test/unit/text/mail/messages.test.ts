@@ -24,5 +24,8 @@ test("[MAIL-11] how long it takes follows from what a minute sends", () => {
   // 200 mails per minute.
   expect(textFor(1000)).toBe("Irá saliendo en unos minutos para 1000 personas.");
   expect(textFor(1001)).toContain("a lo largo de 6\u00a0minutos");
-  expect(textFor(20_000)).toContain("a lo largo de 2\u00a0horas");
+  expect(textFor(20_000)).toContain("a lo largo de unas 2\u00a0horas");
+  expect(messages.preview.takes(1)).toMatch(/^1 correo tarda unos minutos en salir/);
+  expect(messages.preview.takes(12_000)).toMatch(/^12.000 correos tardan 60\u00a0minutos en salir/);
+  expect(messages.preview.takes(200_000)).toMatch(/^200.000 correos tardan unas 17\u00a0horas en salir/);
 });

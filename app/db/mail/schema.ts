@@ -68,6 +68,7 @@ export const mailOutbox = sqliteTable(
     attempts: integer("attempts").notNull().default(0),
     /** Claimed or paused until this instant. */
     nextTryAt: instant("next_try_at").notNull().default(0),
+    /** Reason why the mail was not sent, or why a sent mail came back. */
     lastError: text("last_error"),
     /** Message of an organiser that the mail belongs to, or null. */
     messageId: text("message_id").references(() => messages.id),
@@ -91,6 +92,8 @@ export const mailOutbox = sqliteTable(
     index("mail_outbox_over")
       .on(t.secretUntil)
       .where(sql`${t.sentAt} is null and ${t.lastError} is null and ${t.secretUntil} is not null`),
+    // Index of refused and returned mails.
+    index("mail_outbox_troubled").on(t.createdAt, t.id).where(sql`${t.lastError} is not null`),
     index("mail_outbox_by_user").on(t.userId),
     index("mail_outbox_by_recipient").on(sql`lower(${t.recipient})`),
     index("mail_outbox_secrets").on(t.secretUntil).where(sql`${t.secret} is not null`),

@@ -85,6 +85,8 @@ export const profiles = sqliteTable(
     confirmedAt: instant("confirmed_at"),
     /** Instant at which somebody opened a mailed link. Votes may be pending until then. */
     emailConfirmedAt: instant("email_confirmed_at"),
+    /** Instant since which the person wants no messages of the organiser; null for everybody else. */
+    unsubscribedAt: instant("unsubscribed_at"),
     createdAt: instant("created_at").notNull(),
   },
   (t) => [
@@ -95,6 +97,7 @@ export const profiles = sqliteTable(
     index("profiles_by_name").on(t.nameKey, t.id),
     index("profiles_by_request").on(t.requestedUniversityId, t.createdAt),
     index("profiles_waiting").on(t.createdAt).where(sql`${t.requestedUniversityId} is not null`),
+    index("profiles_unsubscribed").on(t.id).where(sql`${t.unsubscribedAt} is not null`),
     check("profiles_university", sql`${t.universityId} is null or ${t.role} in ('universidad', 'alumno')`),
     check(
       "profiles_request",

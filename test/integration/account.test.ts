@@ -34,6 +34,7 @@ test("[ACC-01] [ACC-04] [ACC-02] name and partner's code are kept; email and uni
     "Contraseña",
     "Sesiones",
     "Tus votos",
+    "Mensajes de la organización",
     "Lo que aceptaste",
     "Tus datos",
   ]);

@@ -104,6 +104,7 @@ describe("what is not for search engines", () => {
         "Disallow: /jurado",
         "Disallow: /universidad",
         "Disallow: /cuenta",
+        "Disallow: /baja",
         "Disallow: /bases/aceptar",
         "Disallow: /auth/recuperar",
         "Disallow: /auth/confirmar",

@@ -291,6 +291,11 @@ const account: Record<string, Action> = {
     }),
   },
   "people/account parte=vinculos": ofTies("jurado", async () => "/cuenta?parte=vinculos"),
+  "people/account parte=mensajes": {
+    as: "alumno",
+    plan: post("/cuenta?parte=mensajes", { wanted: "no" }),
+  },
+  "mail/unsubscribe": { as: "nobody", plan: post("/baja/deseado") },
   "people/account parte=sesiones end-others": {
     as: "publico",
     async plan({ contest, people }) {

@@ -66,7 +66,7 @@ const allowed: Record<string, string> = {
   "screens/people/recovery": "redirectTo isSent isReadHere",
   "screens/people/new-password": "isOpen",
   "screens/people/account":
-    "home account.{email fullName externalCode passwordChangedAt universityName isPending} sessions[].{browser createdAt daysAgo isThis} consents[].{text version givenAt} rules hasFactor hasDiplomas ties.{university names addsOnly universities[].{id name}}",
+    "home account.{email fullName externalCode passwordChangedAt universityName isPending wantsMessages} sessions[].{browser createdAt daysAgo isThis} consents[].{text version givenAt} rules hasFactor hasDiplomas ties.{university names addsOnly universities[].{id name}}",
   "screens/people/confirm": "email hasFactor to home isFresh",
   "screens/people/second-factor":
     "isRequired next setup.{sealed secret uri qr.{size path}} factor.{createdAt codesLeft}",
@@ -122,6 +122,7 @@ const allowed: Record<string, string> = {
   "screens/running/settings":
     "tab settings.@settings settings.disposable_domains[] stored.@settings changed[] codes[].{role number rotatedAt} due.{origins people}",
   "screens/mail/new-message": "isServed to",
+  "screens/mail/unsubscribe": "state",
   "screens/mail/outbox": `query.{search state page messages of message} isServed
     written.{total page pages messages[].{id segment subject sentAt sentBy recipients sent pending failed}}
     mails[].{id recipient name subject createdAt state.{state lines[] mayRetry}}

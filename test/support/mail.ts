@@ -5,10 +5,21 @@ export interface SentMail {
   from: { name: string; email: string };
   to: string;
   replyTo?: string;
+  headers?: Record<string, string>;
   subject: string;
   text: string;
   html: string;
 }
+
+/** The service's rules for the headers. Here the site itself has no certificate. */
+const headerRules: Record<string, RegExp> = {
+  "List-Unsubscribe": /^<(https:\/\/|http:\/\/127\.0\.0\.1:)[^>]+>$/,
+  "List-Unsubscribe-Post": /^List-Unsubscribe=One-Click$/,
+};
+const headerError = ({ headers = {} }: SentMail) => {
+  const wrong = Object.keys(headers).find((name) => !headerRules[name]?.test(headers[name] ?? ""));
+  return wrong ? `E_HEADER_NOT_ALLOWED ${wrong}` : null;
+};
 
 /** Connections of a worker that may wait for an answer at once. The platform lets a seventh wait. */
 const CONNECTIONS = 6;
@@ -52,7 +63,7 @@ export class Mailbox {
         const mail = (await request.json()) as SentMail;
         await this.hold;
         this.waiting--;
-        const refusal = isOneTooMany ? "a seventh connection" : this.refuses(mail);
+        const refusal = isOneTooMany ? "a seventh connection" : (headerError(mail) ?? this.refuses(mail));
         if (refusal !== null) return new Response(refusal, { status: 500 });
         this.taken.push(mail);
         return new Response();

@@ -118,6 +118,8 @@ GET    /auth/recuperar/nada                 all:410
 POST   /auth/recuperar/nada                 all:410
 GET    /auth/confirmar/nada                 all:410
 POST   /auth/confirmar/nada                 all:410
+GET    /baja/nada                           all:410
+POST   /baja/nada                           all:410
 GET    /auth/invitacion/nada                all:410
 POST   /auth/invitacion/nada                all:410
 GET    /auth/alumnos/nada                   all:410

@@ -324,6 +324,20 @@ export async function plantRichContest(contest: Contest): Promise<Record<Exclude
     attempts: 5,
     last_error: "destination address is not a verified address",
   });
+  for (const [id, reader] of [
+    ["deseado", people.alumno],
+    ["rechazado", people.publico],
+  ] as const) {
+    await contest.insert("mail_outbox", {
+      ...mail,
+      id,
+      message_id: "mensaje",
+      user_id: reader.id,
+      subject: "Aviso",
+      sent_at: now,
+    });
+  }
+  await contest.rows("update profiles set unsubscribed_at = ? where id = ?", now, people.publico.id);
   for (const [action, target] of [
     ["status_changed", "faro"],
     ["proposal_created", "isla"],
@@ -591,6 +605,9 @@ const publicPages = openedBy("nobody", [
     status: 410,
   },
   { name: "no link of an address", path: "/auth/confirmar/x", status: 410 },
+  { name: "messages to end", path: "/baja/deseado" },
+  { name: "messages ended", path: "/baja/rechazado" },
+  { name: "no message's link", path: "/baja/x", status: 410 },
   { name: "an invitation", path: `/auth/invitacion/${INVITATION_TOKEN}` },
   {
     name: "an invitation's answer refused",

@@ -33,6 +33,9 @@ export const marksOf: Record<Segment, readonly [Mark, ...Mark[]]> = {
   everybody: ["nombre"],
 };
 
+/** Address above the links by which people end an organiser's messages. The id of a message's mail follows. */
+export const unsubscribePath = "/baja";
+
 /** Returns true when the number of recipients is above 0 and within the limit. */
 export const mayGoTo = (people: number): boolean => people > 0 && people <= limits.messageRecipients;
 

@@ -1,10 +1,10 @@
-import { type SQL, sql } from "drizzle-orm";
+import { and, eq, isNotNull, type SQL, sql } from "drizzle-orm";
 import { limits } from "~/contest/core/limits";
 import type { MarkValues, Segment } from "~/contest/mail/messages";
 import type { Settings } from "~/contest/running/settings";
 import { atomically, type Database } from "../core/database";
 import { pageRows } from "../core/paging";
-import { perShape, type Slots, statement } from "../core/statements";
+import { perShape, type Slots, select, statement } from "../core/statements";
 import { expectedOf, isContestant, jurorProgress } from "../jury/judging";
 import { judges } from "../jury/schema";
 import { profiles, universities } from "../people/schema";
@@ -65,8 +65,11 @@ const peopleOf: Record<Segment, (mode: Mode) => SQL> = {
     null as obra, null as pendientes from ${profiles} p`,
 };
 
+const wantsMessages = sql`id not in (select id from ${profiles} where unsubscribed_at is not null)`;
+
 /** Recipients of a segment: each account once. No two accounts share a mailbox. */
-const recipients = (segment: Segment, mode: Mode): SQL => sql`(${peopleOf[segment](mode)})`;
+const recipients = (segment: Segment, mode: Mode): SQL =>
+  sql`(select * from (${peopleOf[segment](mode)}) where ${wantsMessages})`;
 
 /** Segments are materialized once per statement, except everybody, whose page uses an index. */
 const recipientsTable = ({ segment, mode }: Shape) => sql`with them as
@@ -89,6 +92,7 @@ interface Text {
 
 type RecipientSummary = Partial<Recipient> & {
   total: number;
+  unsubscribed: number;
   who: string;
   twins: number;
   lastTwin: number | null;
@@ -104,7 +108,9 @@ const whoOf = (table: SQL) => sql`iif((select count(*) from ${table}) <= ${limit
 const summaryOf = perShape((shape: Shape) =>
   statement(
     (slots: Slots<Text>) => sql<RecipientSummary>`${recipientsTable(shape)}
-      select (select count(*) from them) as total, ${whoOf(sql`them`)} as who,
+      select (select count(*) from them) as total,
+        (select count(*) from (${peopleOf[shape.segment](shape.mode)}) where not (${wantsMessages})) as unsubscribed,
+        ${whoOf(sql`them`)} as who,
         (select count(*) from ${messages} where ${isTwin(slots)}) as twins,
         (select max(sent_at) from ${messages} where ${isTwin(slots)}) as "lastTwin", f.*
       from (select 1) left join (select ${row} from them order by name_key, id limit 1) f`,
@@ -152,6 +158,13 @@ const sentOnPage = perShape(({ isOne }: { isOne: boolean }) =>
   }),
 );
 
+const readerOf = statement((slots: Slots<{ mailId: string }>) =>
+  select({ wantsMessages: sql`${profiles.unsubscribedAt} is null`.mapWith(Boolean) })
+    .from(mailOutbox)
+    .innerJoin(profiles, eq(profiles.id, mailOutbox.userId))
+    .where(and(eq(mailOutbox.id, slots.mailId), isNotNull(mailOutbox.messageId))),
+);
+
 const messageById = statement(
   (slots: Slots<{ id: string }>) => sql`select 1 from ${messages} where id = ${slots.id}`,
 );
@@ -160,15 +173,15 @@ const messageById = statement(
 export function messageStore(database: Database) {
   return {
     /**
-     * Returns the recipients of a text: number, fingerprint, the first recipient, and how often the same text
-     * was sent.
+     * Returns the recipients of a text: number, fingerprint, the first recipient, the people of the segment who
+     * want no messages, and how often the same text was sent.
      */
     async standing(text: Text, mode: Mode) {
       const { segment } = text;
       const result = await database.first(summaryOf({ segment, mode })(text));
       if (!result) throw new Error("a count without a row");
-      const { total, who, twins, lastTwin, ...first } = result;
-      return { total, who, twins, lastTwin, first: total > 0 ? (first as Recipient) : null };
+      const { total, unsubscribed, who, twins, lastTwin, ...first } = result;
+      return { total, unsubscribed, who, twins, lastTwin, first: total > 0 ? (first as Recipient) : null };
     },
 
     /** Returns a page of recipients by name. `page` counts from 1; beyond the end means the last. */
@@ -244,6 +257,26 @@ export function messageStore(database: Database) {
         ),
       });
       return written.rows.length > 0;
+    },
+
+    /** Returns the reader of a message's mail, or null. */
+    readerOf: (mailId: string) => database.first(readerOf({ mailId })),
+
+    /** Ends messages to the reader of a message's mail. Returns false for an unknown mail. Safe to repeat. */
+    async unsubscribe(mailId: string, at: number): Promise<boolean> {
+      const { changed } = await atomically(database, {
+        changed: sql`update ${profiles} set unsubscribed_at = coalesce(unsubscribed_at, ${at})
+          where id = (select user_id from ${mailOutbox} where id = ${mailId} and message_id is not null) returning id`,
+      });
+      return changed.rows.length > 0;
+    },
+
+    /** Ends messages to a person, or begins them again. */
+    async choose(userId: string, wanted: boolean, at: number): Promise<void> {
+      await atomically(database, [
+        sql`update ${profiles} set unsubscribed_at = ${wanted ? null : sql`coalesce(unsubscribed_at, ${at})`}
+          where id = ${userId}`,
+      ]);
     },
 
     /** True when the message was sent. */

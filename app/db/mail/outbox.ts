@@ -2,6 +2,7 @@ import { and, desc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { allByName } from "~/contest/core/all-by-name";
 import { MINUTE_MS } from "~/contest/core/calendar";
 import { limits } from "~/contest/core/limits";
+import { unsubscribePath } from "~/contest/mail/messages";
 import type { SwitchKey } from "~/contest/running/settings";
 import { atomically, type Database, listOf } from "../core/database";
 import { rowCount, startOfPage } from "../core/paging";
@@ -120,11 +121,12 @@ export function outboxStore(database: Database) {
       const { claimed } = await atomically(database, {
         claimed: sql<ClaimedMail>`update ${mailOutbox}
           set attempts = attempts + 1, next_try_at = ${now} + (attempts + 1) * ${REST}, last_error = null
-          where ${condition} returning id, recipient, subject, body, secret`,
+          where ${condition} returning id, recipient, subject, body, secret, message_id is not null as "endsByLink"`,
         givenUp: ids ? [] : [giveUp(now)],
       });
-      return claimed.rows.map(({ id, recipient, subject, body, secret }) => ({
+      return claimed.rows.map(({ id, recipient, subject, body, secret, endsByLink }) => ({
         id,
+        unsubscribe: endsByLink ? `${unsubscribePath}/${id}` : null,
         to: recipient,
         subject,
         text: secret === null ? body : revealed(body, secret),
@@ -207,6 +209,7 @@ interface ClaimedMail {
   subject: string;
   body: string;
   secret: string | null;
+  endsByLink: number;
 }
 
 const revealed = (body: string, secret: string) => body.replace(SECRET_MARK, () => secret);

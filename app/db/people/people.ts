@@ -62,6 +62,7 @@ const ownAccount = statement((slots: Slots<{ id: string }>) =>
     ...waitsFor,
     externalCode: partnerUsers.externalId,
     passwordChangedAt: credentials.updatedAt,
+    wantsMessages: sql`${profiles.unsubscribedAt} is null`.mapWith(Boolean),
   })
     .from(profiles)
     .leftJoin(universities, eq(universities.id, profiles.universityId))

@@ -2,12 +2,15 @@ import { mailboxOf } from "~/contest/public/accessibility-requests";
 import { organiserOf } from "~/contest/public/organiser";
 import type { Settings } from "~/contest/running/settings";
 import { common } from "~/text/core/common";
+import { unsubscribe as words } from "~/text/mail/unsubscribe";
 
 interface Message {
   to: string;
   subject: string;
   /** Plain text. */
   text: string;
+  /** Path of the page that ends such mails to this reader; null for a mail that answers an act or an event. */
+  unsubscribe: string | null;
 }
 
 /** Sends mail through an external service. Throws the service's error. */
@@ -18,6 +21,7 @@ export interface Mail {
 interface MailSettings {
   EMAIL?: SendEmail;
   MAIL_FROM?: string;
+  PUBLIC_ORIGIN?: string;
 }
 
 /** Returns true when this deployment can send mail. */
@@ -33,7 +37,7 @@ export const mailIsRead = (env: MailSettings & { ENVIRONMENT: string }) =>
  * settings, which are read once, with the first mail.
  */
 export function openMail(
-  { EMAIL, MAIL_FROM }: MailSettings,
+  { EMAIL, MAIL_FROM, PUBLIC_ORIGIN }: MailSettings,
   toHtml: (subject: string, text: string) => string,
   settings: () => Promise<Settings>,
 ): Mail | null {
@@ -41,10 +45,16 @@ export function openMail(
   const from = { name: common.siteName, email: MAIL_FROM };
   let contact: Promise<string | null> | undefined;
   return {
-    async send({ to, subject, text }) {
+    async send({ to, subject, unsubscribe, ...message }) {
       contact ??= settings().then((all) => mailboxOf([organiserOf(all).contact]));
       const replyTo = (await contact) ?? undefined;
-      await EMAIL.send({ from, to, replyTo, subject, text, html: toHtml(subject, text) });
+      const link = unsubscribe && PUBLIC_ORIGIN ? new URL(unsubscribe, PUBLIC_ORIGIN).href : null;
+      const text = message.text + (link ? words.footer(link) : "");
+      // Mail programs show a button for this pair (RFC 8058). The service takes no other address than https.
+      const headers = link
+        ? { "List-Unsubscribe": `<${link}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" }
+        : undefined;
+      await EMAIL.send({ from, to, replyTo, headers, subject, text, html: toHtml(subject, text) });
     },
   };
 }

@@ -66,6 +66,10 @@ export const messages = {
   preview: {
     title: "Así queda",
     to: (segment: Segment, count: number) => `${segments[segment]}: ${people(count)}.`,
+    unsubscribed: (count: number) =>
+      count === 1
+        ? "Otra persona de este grupo ha pedido no recibir mensajes."
+        : `Otras ${formatInteger(count)} personas de este grupo han pedido no recibir mensajes.`,
     takes: (count: number) =>
       `${many(count, "correo tarda", "correos tardan")} ${duration(count)} en salir, o más si el servicio de correo limita los de cada día.`,
     nobody: "Ahora mismo no hay nadie en este grupo.",

@@ -27,9 +27,9 @@ function factsOf(error: unknown): { message: string; at?: string[] } {
 const isDatabases = (error: unknown): boolean =>
   error instanceof Error && (error.message.startsWith("D1_ERROR") || isDatabases(error.cause));
 
-/** Hides the token in addresses that reset a password or create an account. */
+/** Hides the token in addresses that act for a person. */
 const withoutToken = (path: string) =>
-  path.replace(/^(\/auth\/(?:recuperar|confirmar|invitacion|alumnos)\/).+/, "$1…");
+  path.replace(/^(\/baja\/|\/auth\/(?:recuperar|confirmar|invitacion|alumnos)\/).+/, "$1…");
 
 function innermost(error: unknown): { message: string; stack?: string } {
   if (!(error instanceof Error)) return { message: typeof error };

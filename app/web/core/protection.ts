@@ -1,3 +1,4 @@
+import { unsubscribePath } from "~/contest/mail/messages";
 import { common } from "~/text/core/common";
 import { isIndexed } from "./public-pages";
 
@@ -8,7 +9,9 @@ import { isIndexed } from "./public-pages";
  */
 export function isForeign({ method, headers, url }: Request): boolean {
   if (method === "GET" || method === "HEAD") return false;
-  const { origin: own } = new URL(url);
+  const { origin: own, pathname } = new URL(url);
+  // Mail providers press this button for a reader (RFC 8058). The address alone proves the right to it.
+  if (pathname.startsWith(`${unsubscribePath}/`)) return false;
   const site = headers.get("Sec-Fetch-Site");
   const origin = headers.get("Origin");
   if (site === "same-origin") return false;

@@ -52,6 +52,7 @@ const profileOf = statement((slots: Params) =>
     >`(select r.name from universities r where r.id = ${profiles.requestedUniversityId})`,
     confirmedAt: profiles.confirmedAt,
     emailConfirmedAt: profiles.emailConfirmedAt,
+    unsubscribedAt: profiles.unsubscribedAt,
     passwordChangedAt: credentials.updatedAt,
     isContact: sql`${universities.contactUserId} is ${profiles.id}`.mapWith(Boolean),
   })

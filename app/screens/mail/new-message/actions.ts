@@ -17,6 +17,8 @@ export interface Preview {
   subject: string;
   body: string;
   total: number;
+  /** People of the segment who want no messages. */
+  unsubscribed: number;
   /** A hash of the recipients' list. */
   seen: string;
   twins: number;

@@ -46,6 +46,7 @@ export function PreviewOf({ id, segment, subject, body, ...audience }: Preview) 
       <p className="mt-3" data-recipients={total}>
         {text.to(segment, total)}
       </p>
+      {audience.unsubscribed > 0 && <p>{text.unsubscribed(audience.unsubscribed)}</p>}
       {first === null ? (
         <p className="mt-3 font-semibold">{text.nobody}</p>
       ) : (

@@ -13,6 +13,8 @@ export const detailsForm = z.strictObject({
 /** A button's form. */
 export const sessionsForm = z.strictObject({ intent: z.literal("end-others") });
 
+export const messagesForm = z.strictObject({ wanted: z.enum(["si", "no"]) });
+
 /** A button's form with the displayed version: a later version needs a new consent. */
 export const consentForm = z.strictObject({ version: z.literal(consentVersions.privacy) });
 

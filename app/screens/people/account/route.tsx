@@ -19,6 +19,7 @@ import { refusalReason } from "~/db/core/database";
 import { common, siteTitle } from "~/text/core/common";
 import { diplomas } from "~/text/final/diplomas";
 import { ties as tiesText } from "~/text/jury/ties";
+import { unsubscribe } from "~/text/mail/unsubscribe";
 import { account as text } from "~/text/people/account";
 import { consents as consentWords } from "~/text/people/consents";
 import { recovery } from "~/text/people/recovery";
@@ -30,7 +31,8 @@ import { factorPath } from "~/web/people/access";
 import { Consents } from "./consents";
 import { DetailsForm } from "./details-form";
 import { partOf, passwordFields, tiesPath } from "./fields";
-import { consentForm, detailsForm, passwordForm, sessionsForm } from "./forms";
+import { consentForm, detailsForm, messagesForm, passwordForm, sessionsForm } from "./forms";
+import { Messages } from "./messages";
 import { PasswordForm } from "./password-form";
 import { Sessions } from "./sessions";
 
@@ -102,6 +104,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (part === "contrasena") return changePassword({ request, context });
   if (part === "privacidad") return takePrivacy({ request, context });
   if (part === "vinculos") return saveTies({ request, context });
+  if (part === "mensajes") return chooseMessages({ request, context });
   return part === "sesiones" ? endOtherSessions({ request, context }) : saveDetails({ request, context });
 }
 
@@ -129,6 +132,19 @@ async function takePrivacy({ request, context }: Pick<ActionFunctionArgs, "reque
     return refuse(form, { toast: consentWords.notAccepted, status: 503 });
   }
   return flash.redirect("/cuenta", consentWords.accepted);
+}
+
+async function chooseMessages({ request, context }: Pick<ActionFunctionArgs, "request" | "context">) {
+  const { viewer, messages, flash, now, logError } = await requireViewer(request, context);
+  const form = await readForm(request, messagesForm);
+  if (form.status !== "success") return refuse(form, { toast: unsubscribe.own.notSaved });
+  try {
+    await messages.choose(viewer.id, form.value.wanted === "si", now);
+  } catch (error) {
+    logError(error);
+    return refuse(form, { toast: unsubscribe.own.notSaved, status: 503 });
+  }
+  return flash.redirect("/cuenta", unsubscribe.own.saved);
 }
 
 async function saveTies({ request, context }: Pick<ActionFunctionArgs, "request" | "context">) {
@@ -280,6 +296,9 @@ export default function AccountScreen() {
             {tally.toOwn}
           </Link>
         </div>
+      </Part>
+      <Part title={unsubscribe.own.title}>
+        <Messages wanted={account.wantsMessages} />
       </Part>
       <Part title={consentWords.title}>
         <Consents consents={consents} inForce={rules} />

@@ -44,6 +44,7 @@ const accountIn = (account: OwnData["account"]) => ({
       }
     : null,
   direccion_confirmada: date(account?.emailConfirmedAt ?? null),
+  sin_mensajes_de_la_organizacion_desde: date(account?.unsubscribedAt ?? null),
   contrasena_cambiada: date(account?.passwordChangedAt ?? null),
   universidad_en_espera_de_aprobacion: account?.requestedUniversityName ?? null,
 });

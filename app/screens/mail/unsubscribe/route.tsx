@@ -1,0 +1,56 @@
+import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { LinkPage } from "~/components/people/link-page";
+import { siteTitle } from "~/text/core/common";
+import { unsubscribe as text } from "~/text/mail/unsubscribe";
+import { secretAddressHeaders } from "~/web/people/access";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: siteTitle(data ? texts[data.state].title : text.title) },
+];
+
+export const headers = secretAddressHeaders;
+
+/** A visit changes nothing: mail programs follow links before people do. The page does not name the person. */
+export async function loader({ params: { mail = "" }, context: { messages } }: LoaderFunctionArgs) {
+  const reader = await messages.readerOf(mail);
+  const state: keyof typeof texts = reader === null ? "dead" : reader.wantsMessages ? "open" : "done";
+  return data({ state }, { status: state === "dead" ? 410 : 200 });
+}
+
+/**
+ * Ends the messages to the mail's reader. Mail providers send this request too, for the button beside a
+ * mail's sender (RFC 8058): without a session, with a body of their own, and without following redirects.
+ */
+export async function action({ params: { mail = "" }, context: { messages, now } }: LoaderFunctionArgs) {
+  const isKnown = await messages.unsubscribe(mail, now);
+  return data(null, { status: isKnown ? 200 : 410 });
+}
+
+export default function Unsubscribe() {
+  const { state } = useLoaderData<typeof loader>();
+  const { title, words } = texts[state];
+  return (
+    <LinkPage title={title} line={words}>
+      {state === "open" ? (
+        <form method="post" className="mt-8">
+          <button type="submit" className="button button-solid min-h-13">
+            {text.stop}
+          </button>
+        </form>
+      ) : (
+        <p className="mt-8">
+          <a href="/cuenta" className="button">
+            {text.toAccount}
+          </a>
+        </p>
+      )}
+    </LinkPage>
+  );
+}
+
+const texts = {
+  open: { title: text.title, words: text.intro },
+  done: { title: text.doneTitle, words: text.done },
+  dead: { title: text.deadTitle, words: text.dead },
+};

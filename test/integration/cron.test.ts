@@ -61,7 +61,9 @@ test("[CRON-05] a date moved to the future arms again", async () => {
 
 const health = async () => {
   const answer = await contest.visitor().fetch("/healthz");
-  const { cron } = (await answer.json()) as { cron: { lastRun: string | null; failing: string[] } };
+  const { cron } = (await answer.json()) as {
+    cron: { lastRun: string | null; late: boolean; failing: string[] };
+  };
   return { status: answer.status, ...cron };
 };
 const panelLine = async () => {
@@ -80,14 +82,14 @@ test("[DEP-02] a cron job that throws is noted at /healthz and /admin, and the o
   await contest.db.exec("alter table mail_outbox_gone rename to mail_outbox");
   expect(await contest.value("select count(*) from throttles where key = 'old'")).toBe(0);
   const minute = new Date(now).toISOString();
-  expect(await health()).toEqual({ status: 200, lastRun: minute, failing: ["retention"] });
+  expect(await health()).toEqual({ status: 200, lastRun: minute, late: false, failing: ["retention"] });
   expect(await contest.complaints()).toEqual(["cron_job_failed: no such table: mail_outbox"]);
   expect(await panelLine()).toMatch(
     /ha fallado: datos que han cumplido su plazo\. El registro del servidor dice por qué\.$/,
   );
 
   await contest.cron(now);
-  expect(await health()).toEqual({ status: 200, lastRun: minute, failing: [] });
+  expect(await health()).toEqual({ status: 200, lastRun: minute, late: false, failing: [] });
   expect(await panelLine()).toMatch(/^Última ejecución, sin errores: /);
 
   // A late end of an old run with an error does not change the current status.
@@ -95,13 +97,13 @@ test("[DEP-02] a cron job that throws is noted at /healthz and /admin, and the o
   await contest.cron(now - 180_000);
   await contest.db.exec("alter table mail_outbox_gone rename to mail_outbox");
   expect(await contest.complaints()).toEqual(["cron_job_failed: no such table: mail_outbox"]);
-  expect(await health()).toEqual({ status: 200, lastRun: minute, failing: [] });
+  expect(await health()).toEqual({ status: 200, lastRun: minute, late: false, failing: [] });
 });
 
 test("[DEP-02] a cron that has stopped is a failing health, and said at /admin", async () => {
   const stopped = Date.now() - 6 * 60_000;
   await contest.rows("update chore_runs set ran_at = ?, succeeded_at = ?", stopped, stopped);
-  expect(await health()).toMatchObject({ status: 503, failing: [] });
+  expect(await health()).toMatchObject({ status: 503, late: true, failing: [] });
   expect(await panelLine()).toMatch(/^No se ejecutan desde el .+: avisa a quien mantiene la instalación\.$/);
 });
 

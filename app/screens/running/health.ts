@@ -21,7 +21,11 @@ export async function loader({ context: { cronJobs, throttles, env, now } }: Loa
     {
       database: runs !== null,
       storage,
-      cron: { lastRun: cron.lastRun && new Date(cron.lastRun).toISOString(), failing: cron.failing },
+      cron: {
+        lastRun: cron.lastRun && new Date(cron.lastRun).toISOString(),
+        late: cron.isLate,
+        failing: cron.failing,
+      },
       policyReports,
       build: env.BUILD ?? null,
     },

@@ -1,7 +1,9 @@
 import {
+  and,
   Column,
   type DriverValueDecoder,
   fillPlaceholders,
+  type GetColumnData,
   getTableColumns,
   is,
   Placeholder,
@@ -11,7 +13,7 @@ import {
   Table,
 } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
-import { SQLiteAsyncDialect } from "drizzle-orm/sqlite-core";
+import { type SelectedFields, SQLiteAsyncDialect, type SQLiteSelectBuilder } from "drizzle-orm/sqlite-core";
 
 /** A statement with its values: the SQL and parameters for D1, and the reader of the rows. */
 export class Bound<Row = unknown> {
@@ -49,6 +51,9 @@ export type RowOf<Of> =
 
 /** Builds queries and runs none. Queries run through `statement` or in a batch. */
 const build = drizzle({} as D1Database);
+
+/** Joins conditions by `and`, except undefined ones. True without any. */
+export const every = (...conditions: (SQL | undefined)[]): SQL => and(...conditions) ?? sql`true`;
 
 /**
  * Numbers the parameters of one statement. A repeated value uses one parameter of the hundred that D1 allows.
@@ -112,25 +117,103 @@ const slots = new Proxy({}, { get: (_, name) => sql.placeholder(String(name)) })
 export function bound<Of extends Source>(source: Of): Bound<RowOf<Of>> {
   const numbering = new Numbering();
   const { sql } = numbering.sqlToQuery(source.getSQL());
-  const read =
-    source instanceof SQL || !("getSelectedFields" in source)
-      ? asStored
-      : reader((source as Selected).getSelectedFields());
+  const built = "getSelectedFields" in source ? reader((source as Selected).getSelectedFields()) : asStored;
+  const read = "read" in source ? source.read : built;
   return new Bound(sql, numbering.values, read as (stored: Stored) => RowOf<Of>);
 }
 
 const asStored = (stored: Stored) => stored;
 
-/**
- * The builder's `select`, with a name for each column: its key, or group and key with a dot. D1 returns a
- * batch's columns by name, and two tables can share a name.
- */
-export const select = ((fields: Fields) => build.select(named(fields))) as typeof build.select;
+/** SQL with the decoder of its value. A column of the schema has its own. */
+interface Decodable<Value> extends SQLWrapper {
+  mapFromDriverValue(stored: unknown): Value;
+}
 
-type Fields = { [key: string]: Column | SQL | SQL.Aliased | Table | Fields };
+export const decode = <Value>(value: SQL, decoder: (stored: never) => Value): Decodable<Value> => ({
+  getSQL: () => value,
+  mapFromDriverValue: decoder as (stored: unknown) => Value,
+});
+
+/** Reads a condition, which SQLite returns as 0 or 1. */
+export const flagOf = (condition: SQL): Decodable<boolean> => decode(condition, Boolean);
+
+export const jsonOf = <Value>(json: SQL): Decodable<Value> => decode(json, JSON.parse);
+
+/** Column or columns of a left join: null without its row. Its first column is never null in a row. */
+class Optional<Of> {
+  constructor(readonly of: Of) {}
+}
+
+export const optional = <Of extends Expression | Group>(of: Of) => new Optional(of);
+
+/** SQL of a value. */
+export type Expression = SQL | Decodable<unknown>;
+type Group = { readonly [name: string]: Expression };
+type Field = Expression | Group | Optional<Expression | Group>;
+
+/** Values and groups of values of a row, by name. */
+type Fields = { readonly [name: string]: Field };
+
+type ValueOf<Of> = Of extends Column
+  ? GetColumnData<Of>
+  : Of extends SQL<infer Read> | Decodable<infer Read>
+    ? Read
+    : { -readonly [Name in keyof Of]: ValueOf<Of[Name]> };
+type FieldOf<Of> = Of extends Optional<infer Inner> ? ValueOf<Inner> | null : ValueOf<Of>;
+
+export type Row<Of> = { -readonly [Name in keyof Of]: FieldOf<Of[Name]> };
+
+/**
+ * Selects typed rows: select({ id: works.id })`from ${works} where …`. Names each column after its key, in a
+ * group after group and key with a dot. D1 returns a batch's columns by name, and two tables can share a name.
+ */
+export const select = <Of extends Fields | SelectedFields>(fields: Of) =>
+  Object.assign(
+    (text: TemplateStringsArray, ...values: unknown[]): SQL<Row<Of>> => {
+      const { columns, read } = group("", fields as Fields);
+      const list = columns.map(([name, column]) => sql`${column} as ${sql.identifier(name)}`);
+      return Object.assign(sql<Row<Of>>`select ${sql.join(list, sql`, `)} ${sql(text, ...values)}`, { read });
+    },
+    { from: (table: never) => build.select(named(fields as never)).from(table) } as unknown as Built<Of>,
+  );
+
+/** The builder's `from`, for the stores that still read by the builder. */
+type Built<Of> = Of extends SelectedFields
+  ? Pick<SQLiteSelectBuilder<Of, "async", D1Result>, "from">
+  : unknown;
+
+type BuiltFields = { [key: string]: Column | SQL | SQL.Aliased | Table | BuiltFields };
+
+/** Columns of a value by name, and its reader. */
+interface Part {
+  columns: [name: string, SQLWrapper][];
+  read(stored: Stored): unknown;
+}
+
+const isValue = (field: Field): field is Expression => "getSQL" in field;
+
+function part(name: string, field: Field): Part {
+  if (isValue(field)) {
+    const decode = (value: unknown) => (is(field, SQL) ? value : field.mapFromDriverValue(value));
+    return { columns: [[name, field]], read: ({ [name]: value }) => (value === null ? null : decode(value)) };
+  }
+  if (!(field instanceof Optional)) return group(`${name}.`, field);
+  const { columns, read } = part(name, field.of);
+  const [first = name] = columns[0] ?? [];
+  return { columns, read: (stored) => (stored[first] === null ? null : read(stored)) };
+}
+
+function group(prefix: string, fields: Fields): Part {
+  const parts = Object.entries(fields).map(([key, field]) => ({ key, ...part(prefix + key, field) }));
+  return {
+    columns: parts.flatMap(({ columns }) => columns),
+    read: (stored) => Object.fromEntries(parts.map(({ key, read }) => [key, read(stored)])),
+  };
+}
+
 type Named = Record<string, SQL.Aliased>;
 
-function named(fields: Fields, group = ""): Named {
+function named(fields: BuiltFields, group = ""): Named {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([key, field]) => {
       if (is(field, Table)) return Object.entries(named(getTableColumns(field), `${key}.`));

@@ -1,8 +1,8 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { getTableColumns, type Placeholder, type SQL, sql } from "drizzle-orm";
 import { type Answers, onScaleOfFive } from "~/contest/jury/scoring";
 import type { ProposalStatus } from "~/contest/works/statuses";
 import { atomically, type Database } from "../core/database";
-import { type Slots, select, statement } from "../core/statements";
+import { optional, type Row, type Slots, select, statement } from "../core/statements";
 import { type NoticeWords, notifyAdmins } from "../mail/notifications";
 import { type Actor, logLine } from "../running/audit";
 import { gateStands } from "../running/phases";
@@ -44,11 +44,20 @@ type SaveOutcome =
   | { saved: "draft" | "changes" | "unchanged" | "submitted"; updatedAt: number }
   | { refused: Refused };
 
-const ownOf = statement((slots: Slots<EvaluationRef>) =>
-  select({ evaluation: evaluations, changes: evaluationChanges })
-    .from(evaluations)
-    .leftJoin(evaluationChanges, eq(evaluationChanges.evaluationId, evaluations.id))
-    .where(and(eq(evaluations.judgeId, slots.judgeId), eq(evaluations.proposalId, slots.proposalId))),
+/** A juror's evaluation of a work with its unsent changes, from `ownJoins`. */
+export const ownColumns = {
+  evaluation: optional(getTableColumns(evaluations)),
+  changes: optional(getTableColumns(evaluationChanges)),
+};
+
+export const ownJoins = (judgeId: Placeholder) => sql`
+  left join ${evaluations} on ${evaluations.proposalId} = ${proposals.id} and ${evaluations.judgeId} = ${judgeId}
+  left join ${evaluationChanges} on ${evaluationChanges.evaluationId} = ${evaluations.id}`;
+
+const ownOf = statement(
+  (slots: Slots<EvaluationRef>) => select(ownColumns)`
+    from ${evaluations} left join ${evaluationChanges} on ${evaluationChanges.evaluationId} = ${evaluations.id}
+    where ${evaluations.judgeId} = ${slots.judgeId} and ${evaluations.proposalId} = ${slots.proposalId}`,
 );
 
 export function evaluationStore(database: Database) {
@@ -56,7 +65,7 @@ export function evaluationStore(database: Database) {
     /** Returns the juror's evaluation with its unsent changes. */
     async find({ judgeId, proposalId }: EvaluationRef) {
       const row = await database.first(ownOf({ judgeId, proposalId }));
-      return row ? ownEvaluation(row) : null;
+      return row && ownEvaluation(row);
     },
 
     /**
@@ -242,18 +251,15 @@ function isLatestVersion({ seen, editor }: Version): SQL {
     evaluations.updated_at is ${seen} or evaluations.editor = ${editor})`;
 }
 
-/** Returns an evaluation with its unsent changes, both on the scale of five. */
-export function ownEvaluation({ evaluation, changes }: OwnRow) {
-  return {
-    ...evaluation,
-    scores: onScaleOfFive(evaluation.scores),
-    changes: changes && { ...changes, scores: onScaleOfFive(changes.scores) },
-  };
-}
-
-export interface OwnRow {
-  evaluation: typeof evaluations.$inferSelect;
-  changes: typeof evaluationChanges.$inferSelect | null;
+/** Returns an evaluation with its unsent changes, both on the scale of five; null without one. */
+export function ownEvaluation({ evaluation, changes }: Row<typeof ownColumns>) {
+  return (
+    evaluation && {
+      ...evaluation,
+      scores: onScaleOfFive(evaluation.scores),
+      changes: changes && { ...changes, scores: onScaleOfFive(changes.scores) },
+    }
+  );
 }
 
 /** Counted evaluations `e` of the current proposal: sent, without a conflict. (design 5.11) */

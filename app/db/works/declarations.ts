@@ -1,8 +1,8 @@
-import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { SettingKey } from "~/contest/running/settings";
 import { type DeclarationKind, type Declared, declarationKinds } from "~/contest/works/declarations";
 import { atomically, type Database, listOf, refuseUnless, rowsOf } from "../core/database";
-import { type Slots, select, statement } from "../core/statements";
+import { decode, optional, type Slots, select, statement } from "../core/statements";
 import { isContestant } from "../jury/judging";
 import { profiles } from "../people/schema";
 import { textVersions } from "../public/schema";
@@ -13,25 +13,22 @@ import { declarations, proposals } from "./schema";
 /** A declaration, with the version of the text that was read. */
 export type DeclarationRow = Declared & { textVersion: number };
 
-const current = isNull(declarations.replacedAt);
-
-const currentOf = statement((field: Slots<{ proposalId: string }>) =>
-  select({
-    kind: declarations.kind,
-    answer: declarations.answer,
-    details: declarations.details,
-    textVersion: declarations.textVersion,
-    declaredAt: declarations.declaredAt,
-    /** Null for an erased account. */
-    declaredBy: profiles.fullName,
-    /** Number of earlier versions of the declaration. */
-    earlier: sql<number>`(select count(*) from declarations e where e.proposal_id = ${declarations.proposalId}
+const currentOf = statement(
+  (field: Slots<{ proposalId: string }>) =>
+    select({
+      kind: declarations.kind,
+      answer: declarations.answer,
+      details: declarations.details,
+      textVersion: declarations.textVersion,
+      declaredAt: declarations.declaredAt,
+      /** Null for an erased account. */
+      declaredBy: optional(profiles.fullName),
+      /** Number of earlier versions of the declaration. */
+      earlier: sql<number>`(select count(*) from declarations e where e.proposal_id = ${declarations.proposalId}
       and e.kind = ${declarations.kind} and e.replaced_at is not null)`,
-  })
-    .from(declarations)
-    .leftJoin(profiles, eq(profiles.id, declarations.declaredBy))
-    .where(and(eq(declarations.proposalId, field.proposalId), current))
-    .orderBy(asc(declarations.kind)),
+    })`from ${declarations} left join ${profiles} on ${profiles.id} = ${declarations.declaredBy}
+    where ${declarations.proposalId} = ${field.proposalId} and ${declarations.replacedAt} is null
+    order by ${declarations.kind}`,
 );
 
 const textsOf = statement(
@@ -64,11 +61,10 @@ const takesPart = isContestant("proposals");
 export const lacksDeclaration = sql`(${takesPart} and exists (select 1 ${lackedBy(sql`proposals.id`)}))`;
 
 /** Kinds that the current `proposals` row lacks, in the order of `declarationKinds`. */
-export const missingDeclarations = sql<
-  DeclarationKind[]
->`iif(${takesPart}, (select json_group_array(kind) from
-  (select ${kindOf} as kind ${lackedBy(sql`proposals.id`)})), '[]')`.mapWith(
-  (stored: string): DeclarationKind[] => {
+export const missingDeclarations = decode(
+  sql`iif(${takesPart}, (select json_group_array(kind) from
+    (select ${kindOf} as kind ${lackedBy(sql`proposals.id`)})), '[]')`,
+  (stored): DeclarationKind[] => {
     const missing: unknown[] = JSON.parse(stored);
     return declarationKinds.filter((kind) => missing.includes(kind));
   },

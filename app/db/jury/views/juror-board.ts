@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, ne, type Placeholder, type SQL, sql } from "drizzle-orm";
+import { type Placeholder, type SQL, sql } from "drizzle-orm";
 import { limits } from "~/contest/core/limits";
 import { jurorOrder } from "~/contest/jury/juror-order";
 import type { EvaluationState } from "~/contest/jury/scoring";
@@ -10,14 +10,14 @@ import type { Visibility } from "~/contest/works/visibility";
 import type { StatusVisibility } from "~/contest/works/visible-card";
 import { textsOf, textsOn } from "~/contest/works/work-fields";
 import { type Database, listOf } from "../../core/database";
+import { rowCount } from "../../core/paging";
 import { searchText } from "../../core/search";
-import { perShape, type Slots, select, statement } from "../../core/statements";
+import { every, flagOf, perShape, type Row, type Slots, select, statement } from "../../core/statements";
 import { universities } from "../../people/schema";
 import { proposalAssets, proposals } from "../../works/schema";
-import { matchesSearch, playedColumns, selectCards, shuffledBy } from "../../works/views/cards";
-import { type OwnRow, ownEvaluation } from "../evaluations";
+import { cardColumns, cardTables, matchesSearch, playedColumns, shuffledBy } from "../../works/views/cards";
+import { ownColumns, ownEvaluation, ownJoins } from "../evaluations";
 import { isContestant, stateOf } from "../judging";
-import { evaluationChanges, evaluations } from "../schema";
 
 /** A juror, and the mode that defines their proposals: all published ones, or the assigned ones. */
 export interface JurorWorks {
@@ -76,18 +76,13 @@ const isListedWork = (mode: JurorWorks["mode"], slots: Pick<Params, "judgeId">) 
   isWorkOfJuror({ judgeId: slots.judgeId, mode });
 
 /** Cards with the juror's own evaluation, and no other juror's. */
-const ownCards = (visibility: Visibility, slots: Pick<Params, "judgeId">) =>
-  selectCards(visibility, {
+const ownCards = (visibility: Visibility, { judgeId }: Pick<Params, "judgeId">, rows: SQL) =>
+  select({
+    ...cardColumns(visibility),
     ...textsOf(proposals, textsOn("jury")),
-    isAssigned: sql<boolean>`${isAssignedTo(slots.judgeId)}`.mapWith(Boolean),
-    evaluation: evaluations,
-    changes: evaluationChanges,
-  })
-    .leftJoin(
-      evaluations,
-      and(eq(evaluations.proposalId, proposals.id), eq(evaluations.judgeId, slots.judgeId)),
-    )
-    .leftJoin(evaluationChanges, eq(evaluationChanges.evaluationId, evaluations.id));
+    isAssigned: flagOf(isAssignedTo(judgeId)),
+    ...ownColumns,
+  })`from ${cardTables} ${ownJoins(judgeId)} ${rows}`;
 
 type BoardShape = At & Omit<BoardFilter, "search"> & { searches: boolean; visibility: Visibility };
 
@@ -95,24 +90,22 @@ const matching = (
   { mode, everything, searches, category, status, marks, state, visibility }: BoardShape,
   slots: Params,
 ) =>
-  and(
-    everything ? eq(proposals.isDraft, false) : isListedWork(mode, slots),
+  every(
+    everything ? sql`${proposals.isDraft} = 0` : isListedWork(mode, slots),
     searches ? matchesSearch(slots.folded, visibility) : undefined,
-    category ? inArray(proposals.category, categoryFilterValues(category)) : undefined,
+    category ? sql`${proposals.category} in ${categoryFilterValues(category)}` : undefined,
     status ? inStatus(status, marks) : undefined,
-    state ? eq(stateFor(slots.judgeId), state) : undefined,
+    state ? sql`${stateFor(slots.judgeId)} = ${state}` : undefined,
   );
 
 const pageOf = perShape((shape: BoardShape) =>
   statement((slots: Params) =>
-    ownCards(shape.visibility, slots)
-      .where(matching(shape, slots))
-      .orderBy(...ordersOf(slots)[shape.sort])
-      .limit(slots.limit)
-      // The builder accepts SQL here, but its types do not allow SQL.
-      .offset(
-        sql`iif(${slots.offset} = 0, 0, min(${slots.offset}, ${lastOf(shape, slots)}))` as unknown as number,
-      ),
+    ownCards(
+      shape.visibility,
+      slots,
+      sql`where ${matching(shape, slots)} order by ${ordersOf(slots)[shape.sort]} limit ${slots.limit}
+        offset iif(${slots.offset} = 0, 0, min(${slots.offset}, ${lastOf(shape, slots)}))`,
+    ),
   ),
 );
 
@@ -122,9 +115,9 @@ const isFirst = sql`(proposals.calibrates and (select count(*) from proposals c 
 
 /** Sort keys of the orders. */
 const ordersOf = (slots: Pick<Params, "seed" | "turn">) => ({
-  own: [desc(ownPlace(slots))],
-  recent: [desc(isFirst), ...recentFirst],
-  title: [asc(proposals.titleFolded), asc(proposals.id)],
+  own: sql`${ownPlace(slots)} desc`,
+  recent: sql`${isFirst} desc, ${recentFirst}`,
+  title: sql`${proposals.titleFolded}, ${proposals.id}`,
 });
 /**
  * The juror's own order: calibration works first, then the random order of the seed, forwards or backwards.
@@ -136,7 +129,8 @@ const ownPlace = ({ seed, turn }: Pick<Params, "seed" | "turn">) =>
 /** The juror's order through the works. Sorts descending, as row values. */
 const walkOf = (hasOwnOrder: boolean, slots: Pick<Params, "seed" | "turn">) =>
   hasOwnOrder ? [ownPlace(slots)] : [isFirst, sql`proposals.created_at`, sql`proposals.id`];
-const rowOf = (parts: SQL[]) => sql`(${sql.join(parts, sql`, `)})`;
+const list = (parts: SQL[]) => sql.join(parts, sql`, `);
+const sorted = (parts: SQL[], direction: SQL) => list(parts.map((part) => sql`${part} ${direction}`));
 
 /** Offset of the last page of matches. */
 const lastOf = (shape: BoardShape, slots: Params) => {
@@ -147,35 +141,31 @@ const lastOf = (shape: BoardShape, slots: Params) => {
 
 const countOf = perShape((shape: BoardShape) =>
   statement((slots: Params) =>
-    select({ found: sql<number>`count(*)` })
-      .from(proposals)
-      .innerJoin(universities, eq(universities.id, proposals.universityId))
-      .where(matching(shape, slots)),
+    rowCount(sql`${proposals} join ${universities} on ${universities.id} = ${proposals.universityId}
+      where ${matching(shape, slots)}`),
   ),
 );
 
 const byIds = perShape(({ mode, visibility }: At & { visibility: Visibility }) =>
   statement((slots: Params) =>
-    ownCards(visibility, slots)
-      .where(and(isListedWork(mode, slots), sql`${proposals.id} in ${listOf(slots.ids)}`))
-      .orderBy(...recentFirst),
+    ownCards(
+      visibility,
+      slots,
+      sql`where ${isListedWork(mode, slots)} and ${proposals.id} in ${listOf(slots.ids)} order by ${recentFirst}`,
+    ),
   ),
 );
 
-const filesOf = statement((slots: Slots<{ ids: string[] }>) =>
-  select({ proposalId: proposalAssets.proposalId, ...playedColumns })
-    .from(proposalAssets)
-    .where(sql`${proposalAssets.proposalId} in ${listOf(slots.ids)}`)
-    .orderBy(asc(proposalAssets.position)),
+const filesOf = statement(
+  (slots: Slots<{ ids: string[] }>) => select({ proposalId: proposalAssets.proposalId, ...playedColumns })`
+    from ${proposalAssets} where ${proposalAssets.proposalId} in ${listOf(slots.ids)} order by ${proposalAssets.position}`,
 );
 
 const countsOf = perShape(({ mode }: At) =>
   statement((slots: Params) => {
     const state = stateFor(slots.judgeId);
-    return select({ state, count: sql<number>`count(*)` })
-      .from(proposals)
-      .where(and(isListedWork(mode, slots), waits))
-      .groupBy(state);
+    return select({ state, count: sql<number>`count(*)` })`from ${proposals}
+      where ${isListedWork(mode, slots)} and ${waits} group by ${state}`;
   }),
 );
 
@@ -186,17 +176,14 @@ const calibrationOf = perShape(({ mode }: At) =>
     return select({
       total: sql<number>`count(*)`,
       done: sql<number>`coalesce(sum(${state} in ('submitted', 'conflict')), 0)`,
-    })
-      .from(proposals)
-      .where(and(isListedWork(mode, slots), waits, isFirst));
+    })`from ${proposals} where ${isListedWork(mode, slots)} and ${waits} and ${isFirst}`;
   }),
 );
 
 const idsAmong = perShape(({ mode }: At) =>
-  statement((slots: Params) =>
-    select({ id: proposals.id })
-      .from(proposals)
-      .where(and(isListedWork(mode, slots), sql`${proposals.id} in ${listOf(slots.ids)}`)),
+  statement(
+    (slots: Params) => select({ id: proposals.id })`from ${proposals}
+      where ${isListedWork(mode, slots)} and ${proposals.id} in ${listOf(slots.ids)}`,
   ),
 );
 
@@ -206,20 +193,18 @@ const standsBeside = (
   hasOwnOrder: boolean,
   slots: Pick<Params, "id" | "seed" | "turn">,
 ) => {
-  const position = rowOf(walkOf(hasOwnOrder, slots));
-  return sql`${position} ${isAfter ? sql`<` : sql`>`} (select ${sql.join(walkOf(hasOwnOrder, slots), sql`, `)}
+  const position = list(walkOf(hasOwnOrder, slots));
+  return sql`(${position}) ${isAfter ? sql`<` : sql`>`} (select ${position}
     from ${proposals} where ${proposals.id} = ${slots.id})`;
 };
 
 type Walk = At & { hasOwnOrder: boolean };
 
 const beside = perShape(({ mode, hasOwnOrder, isNext }: Walk & { isNext: boolean }) =>
-  statement((slots: Params) =>
-    select({ id: proposals.id })
-      .from(proposals)
-      .where(and(isListedWork(mode, slots), standsBeside(isNext, hasOwnOrder, slots)))
-      .orderBy(...walkOf(hasOwnOrder, slots).map(isNext ? desc : asc))
-      .limit(1),
+  statement(
+    (slots: Params) => select({ id: proposals.id })`from ${proposals}
+      where ${isListedWork(mode, slots)} and ${standsBeside(isNext, hasOwnOrder, slots)}
+      order by ${sorted(walkOf(hasOwnOrder, slots), isNext ? sql`desc` : sql`asc`)} limit 1`,
   ),
 );
 
@@ -228,22 +213,12 @@ const beside = perShape(({ mode, hasOwnOrder, isNext }: Walk & { isNext: boolean
  * start.
  */
 const pending = perShape(({ mode, hasOwnOrder, isBehindOne }: Walk & { isBehindOne: boolean }) =>
-  statement((slots: Params) =>
-    select({ id: proposals.id })
-      .from(proposals)
-      .where(
-        and(
-          isListedWork(mode, slots),
-          isBehindOne ? sql`${proposals.id} <> ${slots.id}` : undefined,
-          waits,
-          inArray(stateFor(slots.judgeId), ["not_started", "draft"]),
-        ),
-      )
-      .orderBy(
-        ...(isBehindOne ? [sql`${isFirst} or ${standsBeside(true, hasOwnOrder, slots)} desc`] : []),
-        ...walkOf(hasOwnOrder, slots).map((part) => desc(part)),
-      )
-      .limit(1),
+  statement(
+    (slots: Params) => select({ id: proposals.id })`from ${proposals}
+      where ${isListedWork(mode, slots)} and ${isBehindOne ? sql`${proposals.id} <> ${slots.id}` : sql`true`}
+        and ${waits} and ${stateFor(slots.judgeId)} in ('not_started', 'draft')
+      order by ${isBehindOne ? sql`${isFirst} or ${standsBeside(true, hasOwnOrder, slots)} desc,` : sql``}
+        ${sorted(walkOf(hasOwnOrder, slots), sql`desc`)} limit 1`,
   ),
 );
 
@@ -283,11 +258,10 @@ export function jurorBoard(database: Database) {
         offset: (asked - 1) * size,
         ...orderOf(number),
       };
-      const [cards, count] = await Promise.all([
+      const [cards, total] = await Promise.all([
         database.all(pageOf(shape)(values)),
-        database.first(countOf(shape)(values)),
+        database.total(countOf(shape)(values)),
       ]);
-      const total = count?.found ?? 0;
       const pages = Math.max(1, Math.ceil(total / size));
       /** True when the juror should judge the card's work. */
       const isOwn = ({ isAssigned }: { isAssigned: boolean }) => mode === "all_judges" || isAssigned;
@@ -369,25 +343,19 @@ export function jurorBoard(database: Database) {
 }
 
 /** Adds the evaluation as the juror sees it to a card. */
-function withOwn<Card extends { evaluation: OwnRow["evaluation"] | null; changes: OwnRow["changes"] }>({
-  changes,
-  evaluation,
-  ...card
-}: Card) {
-  return { ...card, evaluation: evaluation && ownEvaluation({ evaluation, changes }) };
+function withOwn<Card extends Row<typeof ownColumns>>({ changes, evaluation, ...card }: Card) {
+  return { ...card, evaluation: ownEvaluation({ evaluation, changes }) };
 }
 
-// Columns in a subquery are written out, because drizzle omits the table's name in a statement over one
-// table.
-const recentFirst = [desc(proposals.createdAt), desc(proposals.id)];
+const recentFirst = sql`${proposals.createdAt} desc, ${proposals.id} desc`;
 
 /** A disqualified work is not evaluated any more. */
-const waits = ne(proposals.status, "descalificada");
+const waits = sql`${proposals.status} <> 'descalificada'`;
 
-function inStatus(asked: StatusFilter, marks: StatusVisibility): SQL | undefined {
+function inStatus(asked: StatusFilter, marks: StatusVisibility): SQL {
   if (marks === "none") return asked === "pendiente" ? waits : sql`false`;
   const { statuses } = statusFilterRange(asked);
-  return marks === "all" ? inArray(proposals.status, statuses) : inArray(proposals.unawarded, statuses);
+  return sql`${marks === "all" ? proposals.status : proposals.unawarded} in ${statuses}`;
 }
 
 /** Condition for the works of a juror. */
@@ -398,7 +366,7 @@ export function isWorkOfJuror({
   judgeId: string | Placeholder;
   mode: JurorWorks["mode"];
 }) {
-  return and(eq(proposals.isDraft, false), mode === "assigned_judges" ? isAssignedTo(judgeId) : undefined);
+  return sql`${proposals.isDraft} = 0 and ${mode === "assigned_judges" ? isAssignedTo(judgeId) : sql`true`}`;
 }
 
 function isAssignedTo(judgeId: string | Placeholder): SQL {

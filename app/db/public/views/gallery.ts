@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, or, type Placeholder, type SQL, sql } from "drizzle-orm";
+import { type Placeholder, type SQL, sql } from "drizzle-orm";
 import {
   type GalleryCategory,
   type GalleryOrder,
@@ -13,14 +13,13 @@ import { categoryFilterValues } from "~/contest/works/categories";
 import type { Visibility } from "~/contest/works/visibility";
 import type { Database } from "../../core/database";
 import { searchText } from "../../core/search";
-import { perShape, type Slots, select, statement } from "../../core/statements";
-import { ownEvaluation } from "../../jury/evaluations";
-import { evaluationChanges, evaluations } from "../../jury/schema";
+import { every, flagOf, perShape, type Slots, select, statement } from "../../core/statements";
+import { ownColumns, ownEvaluation, ownJoins } from "../../jury/evaluations";
 import { isWorkOfJuror, type JurorWorks } from "../../jury/views/juror-board";
 import { universities } from "../../people/schema";
 import { pendingVotes, publicVotes } from "../../votes/schema";
 import { proposals } from "../../works/schema";
-import { matchesSearch, selectCards, shuffledBy } from "../../works/views/cards";
+import { cardColumns, cardTables, matchesSearch, shuffledBy } from "../../works/views/cards";
 
 interface GalleryFilter {
   /** Text as typed. Case and accents do not matter. */
@@ -87,16 +86,12 @@ function keyOf(sort: GallerySort, { seed }: Pick<Params, "seed">): SQL {
 const falls = (sort: GallerySort) => sort === "votes" || sort === "recent";
 
 /** Ties keep submission order. Ties of the order by time have the same time, so only the id decides. */
-const inOrder = (sort: GallerySort, slots: Params) => [
-  falls(sort) ? desc(keyOf(sort, slots)) : asc(keyOf(sort, slots)),
-  ...(sort === "recent" ? [] : [asc(proposals.createdAt)]),
-  asc(proposals.id),
-];
-const inReverse = (sort: GallerySort, slots: Params) => [
-  falls(sort) ? asc(keyOf(sort, slots)) : desc(keyOf(sort, slots)),
-  ...(sort === "recent" ? [] : [desc(proposals.createdAt)]),
-  desc(proposals.id),
-];
+const inOrder = (sort: GallerySort, slots: Params) =>
+  sql`${keyOf(sort, slots)} ${falls(sort) ? sql`desc` : sql`asc`},
+    ${sort === "recent" ? sql`` : sql`${proposals.createdAt},`} ${proposals.id}`;
+const inReverse = (sort: GallerySort, slots: Params) =>
+  sql`${keyOf(sort, slots)} ${falls(sort) ? sql`asc` : sql`desc`},
+    ${sort === "recent" ? sql`` : sql`${proposals.createdAt} desc,`} ${proposals.id} desc`;
 
 type Spot = Record<keyof Place, SQL | Placeholder>;
 
@@ -121,14 +116,12 @@ const published = ({ searches }: Shape) =>
     ? sql`${proposals} inner join ${universities} on ${universities.id} = ${proposals.universityId}`
     : sql`${proposals}`;
 
-const list = (terms: SQL[]) => sql.join(terms, sql`, `);
-
-const matching = ({ category, searches, authors }: Shape, slots: Params): SQL =>
-  and(
-    eq(proposals.isDraft, false),
-    category === null ? undefined : inArray(proposals.category, categoryFilterValues(category)),
+const matching = ({ category, searches, authors }: Shape, slots: Params) =>
+  every(
+    sql`${proposals.isDraft} = 0`,
+    category === null ? undefined : sql`${proposals.category} in ${categoryFilterValues(category)}`,
     searches ? matchesSearch(slots.folded, { authors }) : undefined,
-  ) ?? sql`true`;
+  );
 
 /**
  * Position before the page that contains the requested work: the last work of the previous page. Returns no
@@ -139,7 +132,7 @@ const startOfWork = (shape: Shape, slots: Params) => sql`(
     from ${placeOfWork(shape.sort, slots)} cross join ${published(shape)}
     where ${matching(shape, slots)} and ${proposals.id} <> here.id and not ${behind(shape.sort, slots, here)})
   select ${placeColumns(shape.sort, slots)} from ${published(shape)} where ${matching(shape, slots)}
-  order by ${list(inOrder(shape.sort, slots))}
+  order by ${inOrder(shape.sort, slots)}
   limit (select min(ahead, 1) from pages)
   offset (select ahead * ${sql.raw(String(galleryPageSize))} - 1 from pages))`;
 
@@ -155,12 +148,12 @@ function behindStart(shape: PageShape, slots: Params): SQL {
 }
 
 /** Condition for the works of a page. */
-function onPage(shape: PageShape, slots: Params): SQL | undefined {
+function onPage(shape: PageShape, slots: Params): SQL {
   const after = behindStart(shape, slots);
   const to = { key: slots.toKey, createdAt: slots.toCreatedAt, id: slots.toId };
-  return and(
+  return every(
     matching(shape, slots),
-    shape.hasKept ? or(after, eq(proposals.id, slots.work)) : after,
+    shape.hasKept ? sql`(${after} or ${proposals.id} = ${slots.work})` : after,
     shape.hasEnd ? sql`not ${behind(shape.sort, slots, to)}` : undefined,
   );
 }
@@ -168,38 +161,28 @@ function onPage(shape: PageShape, slots: Params): SQL | undefined {
 const sizeOf = ({ hasEnd }: PageShape) => (hasEnd ? galleryWindowSize : galleryPageSize);
 
 const cardsOn = perShape((shape: PageShape & Visibility) =>
-  statement((slots: Params) =>
-    selectCards(shape, {
-      sortKey: sql<number | string>`${keyOf(shape.sort, slots)}`,
-      voted: sql<boolean>`exists (select 1 from ${publicVotes}
-        where ${publicVotes.userId} = ${slots.userId} and ${publicVotes.proposalId} = ${proposals.id})`.mapWith(
-        Boolean,
-      ),
-      pending: sql<boolean>`exists (select 1 from ${pendingVotes}
-        where ${pendingVotes.userId} = ${slots.userId} and ${pendingVotes.proposalId} = ${proposals.id})`.mapWith(
-        Boolean,
-      ),
-    })
-      .where(onPage(shape, slots))
-      .orderBy(...inOrder(shape.sort, slots))
-      .limit(sizeOf(shape)),
+  statement(
+    (slots: Params) =>
+      select({
+        ...cardColumns(shape),
+        sortKey: sql<number | string>`${keyOf(shape.sort, slots)}`,
+        voted: flagOf(sql`exists (select 1 from ${publicVotes}
+        where ${publicVotes.userId} = ${slots.userId} and ${publicVotes.proposalId} = ${proposals.id})`),
+        pending: flagOf(sql`exists (select 1 from ${pendingVotes}
+        where ${pendingVotes.userId} = ${slots.userId} and ${pendingVotes.proposalId} = ${proposals.id})`),
+      })`from ${cardTables} where ${onPage(shape, slots)}
+      order by ${inOrder(shape.sort, slots)} limit ${sizeOf(shape)}`,
   ),
 );
 
 /** A juror's own evaluations of the page's works that they should judge. */
 const ownEvaluationsOf = perShape(({ mode, ...shape }: PageShape & Pick<JurorWorks, "mode">) =>
-  statement((slots: Params) =>
-    select({ id: proposals.id, evaluation: evaluations, changes: evaluationChanges })
-      .from(proposals)
-      .innerJoin(universities, eq(universities.id, proposals.universityId))
-      .leftJoin(
-        evaluations,
-        and(eq(evaluations.proposalId, proposals.id), eq(evaluations.judgeId, slots.judgeId)),
-      )
-      .leftJoin(evaluationChanges, eq(evaluationChanges.evaluationId, evaluations.id))
-      .where(and(onPage(shape, slots), isWorkOfJuror({ judgeId: slots.judgeId, mode })))
-      .orderBy(...inOrder(shape.sort, slots))
-      .limit(sizeOf(shape)),
+  statement(
+    (slots: Params) =>
+      select({ id: proposals.id, ...ownColumns })`from ${proposals}
+        join ${universities} on ${universities.id} = ${proposals.universityId} ${ownJoins(slots.judgeId)}
+      where ${onPage(shape, slots)} and ${isWorkOfJuror({ judgeId: slots.judgeId, mode })}
+      order by ${inOrder(shape.sort, slots)} limit ${sizeOf(shape)}`,
   ),
 );
 
@@ -219,7 +202,7 @@ const startBefore = perShape((shape: PageShape) =>
   statement(
     (slots: Params) => sql<Place>`select ${placeColumns(shape.sort, slots)} from ${published(shape)}
       where ${matching(shape, slots)} and not ${behindStart(shape, slots)}
-      order by ${list(inReverse(shape.sort, slots))} limit 1 offset ${sql.raw(String(galleryPageSize))}`,
+      order by ${inReverse(shape.sort, slots)} limit 1 offset ${sql.raw(String(galleryPageSize))}`,
   ),
 );
 
@@ -230,7 +213,7 @@ const nearest = perShape(({ isNext, ...shape }: Shape & { isNext: boolean }) =>
       select ${proposals.id} as id, ${proposals.title} as title
       from ${placeOfWork(shape.sort, slots)} cross join ${published(shape)}
       where ${matching(shape, slots)} and ${proposals.id} <> here.id and ${isNext ? isBehindIt : sql`not ${isBehindIt}`}
-      order by ${list(isNext ? inOrder(shape.sort, slots) : inReverse(shape.sort, slots))} limit 1`;
+      order by ${(isNext ? inOrder : inReverse)(shape.sort, slots)} limit 1`;
   }),
 );
 
@@ -320,13 +303,7 @@ export function galleryView(database: Database) {
       return {
         cards: ordered,
         ownEvaluations:
-          ownEvaluations &&
-          new Map(
-            ownEvaluations.map(({ id, evaluation, changes }) => [
-              id,
-              evaluation && ownEvaluation({ evaluation, changes }),
-            ]),
-          ),
+          ownEvaluations && new Map(ownEvaluations.map(({ id, ...own }) => [id, ownEvaluation(own)])),
         total,
         first: before + 1,
         from,

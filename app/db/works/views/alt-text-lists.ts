@@ -1,8 +1,8 @@
-import { asc, eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { allByName } from "~/contest/core/all-by-name";
 import type { Database } from "../../core/database";
-import { pageOffset, rowCount } from "../../core/paging";
-import { type Slots, select, statement } from "../../core/statements";
+import { pageRows, rowCount } from "../../core/paging";
+import { flagOf, type Slots, select, statement } from "../../core/statements";
 import { universities } from "../../people/schema";
 import { missingTexts } from "../alt-texts";
 import { proposalAssets, proposals } from "../schema";
@@ -11,16 +11,15 @@ import { filesOf } from "./works";
 
 export const MISSING_PER_PAGE = 24;
 
-const work = statement((slots: Slots<{ id: string }>) =>
-  select({
-    id: proposals.id,
-    title: proposals.title,
-    category: proposals.category,
-    universityId: proposals.universityId,
-    updatedAt: proposals.updatedAt,
-  })
-    .from(proposals)
-    .where(eq(proposals.id, slots.id)),
+const work = statement(
+  (slots: Slots<{ id: string }>) =>
+    select({
+      id: proposals.id,
+      title: proposals.title,
+      category: proposals.category,
+      universityId: proposals.universityId,
+      updatedAt: proposals.updatedAt,
+    })`from ${proposals} where ${proposals.id} = ${slots.id}`,
 );
 
 /** Counts the missing texts of a work. */
@@ -38,23 +37,20 @@ const countOf = rowCount(sql`${proposalAssets} where ${isMissing}`);
 const howMany = statement(() => countOf);
 
 /** Rows by work, and by position within a work. */
-const page = statement((slots: Slots<{ page: number }>) =>
-  select({
-    proposalId: proposals.id,
-    title: proposals.title,
-    category: proposals.category,
-    universityName: universities.name,
-    position: proposalAssets.position,
-    lacksTranscript: sql<boolean>`coalesce(${proposalAssets.transcript} = '', 0)`.mapWith(Boolean),
-    file: fileColumns,
-  })
-    .from(proposalAssets)
-    .innerJoin(proposals, eq(proposals.id, proposalAssets.proposalId))
-    .innerJoin(universities, eq(universities.id, proposals.universityId))
-    .where(isMissing)
-    .orderBy(asc(proposalAssets.proposalId), asc(proposalAssets.position))
-    .limit(MISSING_PER_PAGE)
-    .offset(pageOffset(slots.page, MISSING_PER_PAGE, sql`(${countOf})`)),
+const page = statement(
+  (slots: Slots<{ page: number }>) =>
+    select({
+      proposalId: proposals.id,
+      title: proposals.title,
+      category: proposals.category,
+      universityName: universities.name,
+      position: proposalAssets.position,
+      lacksTranscript: flagOf(sql`coalesce(${proposalAssets.transcript} = '', 0)`),
+      file: fileColumns,
+    })`from ${proposalAssets} join ${proposals} on ${proposals.id} = ${proposalAssets.proposalId}
+      join ${universities} on ${universities.id} = ${proposals.universityId}
+    where ${isMissing} order by ${proposalAssets.proposalId}, ${proposalAssets.position}
+    ${pageRows(slots.page, MISSING_PER_PAGE, sql`(${countOf})`)}`,
 );
 
 /** Lists of alternative texts and transcripts: of one work, and missing ones. */

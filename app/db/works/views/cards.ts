@@ -1,11 +1,10 @@
 import type { Placeholder } from "drizzle-orm";
-import { and, eq, type SQL, sql } from "drizzle-orm";
-import type { SelectedFields } from "drizzle-orm/sqlite-core";
+import { type SQL, sql } from "drizzle-orm";
 import type { Honour } from "~/contest/final/verdict";
 import { shufflePrime } from "~/contest/public/gallery";
 import type { Visibility } from "~/contest/works/visibility";
 import { holds } from "../../core/search";
-import { type RowOf, select } from "../../core/statements";
+import { flagOf, jsonOf, optional, type Row } from "../../core/statements";
 import { verdictAwards, verdicts } from "../../final/schema";
 import { universities } from "../../people/schema";
 import { proposalAssets, proposalStudents, proposals } from "../schema";
@@ -19,7 +18,7 @@ export const fileColumns = {
   height: proposalAssets.height,
   durationSeconds: proposalAssets.durationSeconds,
   rareCodec: proposalAssets.rareCodec,
-  hasPoster: sql<boolean>`${proposalAssets.posterPath} is not null`.mapWith(Boolean),
+  hasPoster: flagOf(sql`${proposalAssets.posterPath} is not null`),
   altText: proposalAssets.altText,
 };
 
@@ -32,47 +31,40 @@ export const coverOf = (work: SQL): SQL => sql`(select json_object('id', id, 'ki
     'hasPoster', json(iif(poster_path is null, 'false', 'true')), 'altText', alt_text)
   from ${proposalAssets} where proposal_id = ${work} and position = 0)`;
 
-const named = sql<string[]>`(select json_group_array(full_name) from
+const named = sql`(select json_group_array(full_name) from
   (select full_name from ${proposalStudents} s where s.proposal_id = proposals.id order by s.position))`;
 
 /** Accésit or mention that the valid verdict gives the work. */
 export const honourOf =
-  sql<Honour | null>`(select json_object('kind', kind, 'label', label) from ${verdictAwards} a
+  jsonOf<Honour | null>(sql`(select json_object('kind', kind, 'label', label) from ${verdictAwards} a
   where a.verdict_id = (select id from ${verdicts} where number = (select max(number) from ${verdicts}))
-    and a.proposal_id = proposals.id and kind in ('accesit', 'mencion'))`.mapWith(JSON.parse);
+    and a.proposal_id = proposals.id and kind in ('accesit', 'mencion'))`);
 
 /** A file with these columns. */
-export type CardFile = NonNullable<RowOf<ReturnType<typeof selectCards<Record<never, never>>>>["cover"]>;
+export type CardFile = Row<typeof fileColumns>;
 
-/**
- * Selects cards of proposals with university, main file, student names and `others`, in one statement. Reads
- * only what `visibility` allows. `where` and `orderBy` may use proposals and universities.
- */
-export const selectCards = <Others extends SelectedFields>(visibility: Visibility, others: Others) =>
-  select({
-    id: proposals.id,
-    title: proposals.title,
-    summary: proposals.summary,
-    description: proposals.description,
-    status: proposals.status,
-    unawarded: proposals.unawarded,
-    honour: honourOf,
-    category: proposals.category,
-    isDraft: proposals.isDraft,
-    publicVotesCount: votesIn(visibility),
-    createdAt: proposals.createdAt,
-    universityId: proposals.universityId,
-    universityName: universityIn(visibility),
-    cover: fileColumns,
-    students: (visibility.authors ? named : sql<string[]>`'[]'`).mapWith(JSON.parse),
-    ...others,
-  })
-    .from(proposals)
-    .innerJoin(universities, eq(universities.id, proposals.universityId))
-    .leftJoin(
-      proposalAssets,
-      and(eq(proposalAssets.proposalId, proposals.id), eq(proposalAssets.position, 0)),
-    );
+/** Columns of a card, from `cardTables`: only what `visibility` allows. */
+export const cardColumns = (visibility: Visibility) => ({
+  id: proposals.id,
+  title: proposals.title,
+  summary: proposals.summary,
+  description: proposals.description,
+  status: proposals.status,
+  unawarded: proposals.unawarded,
+  honour: honourOf,
+  category: proposals.category,
+  isDraft: proposals.isDraft,
+  publicVotesCount: votesIn(visibility),
+  createdAt: proposals.createdAt,
+  universityId: proposals.universityId,
+  universityName: universityIn(visibility),
+  cover: optional(fileColumns),
+  students: jsonOf<string[]>(visibility.authors ? named : sql`'[]'`),
+});
+
+/** Works with their university and main file. */
+export const cardTables = sql`${proposals} join ${universities} on ${universities.id} = ${proposals.universityId}
+  left join ${proposalAssets} on ${proposalAssets.proposalId} = ${proposals.id} and ${proposalAssets.position} = 0`;
 
 /**
  * Sort key of a work in the random order of a seed. Keys are unique. Over all seeds, each work comes before

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { allByName } from "~/contest/core/all-by-name";
 import { wallSize } from "~/contest/public/gallery";
 import { type CategoryFilter, categoryFilterValues } from "~/contest/works/categories";
@@ -8,7 +8,7 @@ import { textsOf, textsOn } from "~/contest/works/work-fields";
 import type { Database } from "../../core/database";
 import { pageRows, rowCount } from "../../core/paging";
 import { searchText } from "../../core/search";
-import { perShape, type Slots, select, statement } from "../../core/statements";
+import { every, optional, perShape, type Slots, select, statement } from "../../core/statements";
 import { countedEvaluations } from "../../jury/evaluations";
 import { isContestant } from "../../jury/judging";
 import { universities } from "../../people/schema";
@@ -16,7 +16,7 @@ import { missingTexts } from "../alt-texts";
 import { lacksDeclaration, missingDeclarations } from "../declarations";
 import { proposalAssets, proposalStudents, proposals, teams } from "../schema";
 import { universityIn, votesIn } from "../visibility";
-import { honourOf, matchesSearch, playedColumns, selectCards } from "./cards";
+import { cardColumns, cardTables, honourOf, matchesSearch, playedColumns } from "./cards";
 
 export const STATES_PER_PAGE = 24;
 
@@ -33,24 +33,21 @@ export interface StateFilter {
 }
 
 const orders: Record<StateSort, SQL> = {
-  recent: desc(proposals.createdAt),
-  votes: desc(proposals.publicVotesCount),
+  recent: sql`${proposals.createdAt} desc`,
+  votes: sql`${proposals.publicVotesCount} desc`,
   score: sql`(select avg(e.total_score) ${countedEvaluations}) desc nulls last`,
-  title: asc(proposals.titleFolded),
+  title: sql`${proposals.titleFolded}`,
 };
 
 type StateShape = Omit<StateFilter, "search"> & { searches: boolean };
 
-const inState = (
-  { category, status, lacking, searches }: StateShape,
-  slots: Slots<{ folded: string }>,
-): SQL =>
-  and(
+const inState = ({ category, status, lacking, searches }: StateShape, slots: Slots<{ folded: string }>) =>
+  every(
     searches ? matchesSearch(slots.folded, fullVisibility) : undefined,
-    category ? inArray(proposals.category, categoryFilterValues(category)) : undefined,
+    category ? sql`${proposals.category} in ${categoryFilterValues(category)}` : undefined,
     status ? inStatus(status) : undefined,
     lacking ? lacksDeclaration : undefined,
-  ) ?? sql`true`;
+  );
 
 const withUniversity = sql`${proposals} join ${universities} on ${universities.id} = ${proposals.universityId}`;
 
@@ -63,14 +60,12 @@ const stateCount = perShape((shape: StateShape) =>
 /** Chooses the page first, so that the card's other columns are read only for its works. */
 const stateCards = perShape((shape: StateShape) =>
   statement((slots: Slots<{ folded: string; page: number }>) => {
-    const order = sql`${orders[shape.sort]}, ${desc(proposals.createdAt)}, ${asc(proposals.id)}`;
+    const order = sql`${orders[shape.sort]}, ${proposals.createdAt} desc, ${proposals.id}`;
     const matches = sql`${withUniversity} where ${inState(shape, slots)}`;
-    return selectCards(fullVisibility, { missing: missingDeclarations })
-      .where(
-        sql`${proposals.id} in (select ${proposals.id} from ${matches} order by ${order}
-          ${pageRows(slots.page, STATES_PER_PAGE, sql`(select count(*) from ${matches})`)})`,
-      )
-      .orderBy(order);
+    return select({ ...cardColumns(fullVisibility), missing: missingDeclarations })`from ${cardTables}
+      where ${proposals.id} in (select ${proposals.id} from ${matches} order by ${order}
+        ${pageRows(slots.page, STATES_PER_PAGE, sql`(select count(*) from ${matches})`)})
+      order by ${order}`;
   }),
 );
 
@@ -83,79 +78,69 @@ const everyInState = perShape((shape: StateShape) =>
 );
 
 const byId = perShape((visibility: Visibility) =>
-  statement((slots: Slots<{ id: string }>) =>
-    select({
-      id: proposals.id,
-      title: proposals.title,
-      ...textsOf(proposals, textsOn("page")),
-      category: proposals.category,
-      status: proposals.status,
-      unawarded: proposals.unawarded,
-      honour: honourOf,
-      isDraft: proposals.isDraft,
-      publicVotesCount: votesIn(visibility),
-      universityId: proposals.universityId,
-      universityName: universityIn(visibility),
-      teamName: visibility.authors ? sql<string | null>`${teams.name}` : sql<string | null>`null`,
-    })
-      .from(proposals)
-      .innerJoin(universities, eq(universities.id, proposals.universityId))
-      .leftJoin(teams, eq(teams.id, proposals.teamId))
-      .where(eq(proposals.id, slots.id)),
+  statement(
+    (slots: Slots<{ id: string }>) =>
+      select({
+        id: proposals.id,
+        title: proposals.title,
+        ...textsOf(proposals, textsOn("page")),
+        category: proposals.category,
+        status: proposals.status,
+        unawarded: proposals.unawarded,
+        honour: honourOf,
+        isDraft: proposals.isDraft,
+        publicVotesCount: votesIn(visibility),
+        universityId: proposals.universityId,
+        universityName: universityIn(visibility),
+        teamName: visibility.authors ? optional(teams.name) : sql<null>`null`,
+      })`from ${withUniversity} left join ${teams} on ${teams.id} = ${proposals.teamId}
+      where ${proposals.id} = ${slots.id}`,
   ),
 );
 
 /** Files of a work in their order. */
-export const filesOf = statement((slots: Slots<{ id: string }>) =>
-  select(playedColumns)
-    .from(proposalAssets)
-    .where(eq(proposalAssets.proposalId, slots.id))
-    .orderBy(asc(proposalAssets.position)),
+export const filesOf = statement(
+  (slots: Slots<{ id: string }>) => select(playedColumns)`from ${proposalAssets}
+    where ${proposalAssets.proposalId} = ${slots.id} order by ${proposalAssets.position}`,
 );
 
-const studentsOf = statement((slots: Slots<{ id: string }>) =>
-  select({ fullName: proposalStudents.fullName, role: proposalStudents.role })
-    .from(proposalStudents)
-    .where(eq(proposalStudents.proposalId, slots.id))
-    .orderBy(asc(proposalStudents.position)),
+const studentsOf = statement(
+  (slots: Slots<{ id: string }>) => select({
+    fullName: proposalStudents.fullName,
+    role: proposalStudents.role,
+  })`
+    from ${proposalStudents} where ${proposalStudents.proposalId} = ${slots.id} order by ${proposalStudents.position}`,
 );
 
-const publishedOnes = statement(() =>
-  select({ id: proposals.id, updatedAt: proposals.updatedAt })
-    .from(proposals)
-    .where(eq(proposals.isDraft, false))
-    .orderBy(desc(proposals.createdAt))
-    .limit(49_000),
+const publishedOnes = statement(
+  () => select({ id: proposals.id, updatedAt: proposals.updatedAt })`from ${proposals}
+    where ${proposals.isDraft} = 0 order by ${proposals.createdAt} desc limit 49000`,
 );
 
-const wallOf = statement(() =>
-  selectCards(worksAlone, {})
-    .where(
-      and(eq(proposals.isDraft, false), eq(proposalAssets.kind, "image"), isNotNull(proposalAssets.width)),
-    )
-    .orderBy(desc(proposals.createdAt), asc(proposals.id))
-    .limit(wallSize),
+const wallOf = statement(
+  () => select(cardColumns(worksAlone))`from ${cardTables}
+    where ${proposals.isDraft} = 0 and ${proposalAssets.kind} = 'image' and ${proposalAssets.width} is not null
+    order by ${proposals.createdAt} desc, ${proposals.id} limit ${wallSize}`,
 );
 
 const aContestant = statement(
   () => sql<{ id: string }>`select id from ${proposals} where ${isContestant("proposals")} limit 1`,
 );
 
-const publishedById = statement((slots: Slots<{ id: string }>) =>
-  select({ title: proposals.title, status: proposals.status })
-    .from(proposals)
-    .where(and(eq(proposals.id, slots.id), eq(proposals.isDraft, false))),
+const publishedById = statement(
+  (slots: Slots<{ id: string }>) => select({ title: proposals.title, status: proposals.status })`
+    from ${proposals} where ${proposals.id} = ${slots.id} and ${proposals.isDraft} = 0`,
 );
 
 /** Number of missing texts of a work's files. */
 const lackingTexts = sql<number>`(select ${missingTexts} from ${proposalAssets} where proposal_id = proposals.id)`;
 
 /** Cards for the university itself. */
-const cardsOfUniversity = statement((slots: Slots<{ universityId: string }>) =>
-  selectCards({ votes: false, authors: true }, { missing: missingDeclarations, lackingTexts })
-    .where(eq(proposals.universityId, slots.universityId))
-    .orderBy(asc(proposals.createdAt), asc(proposals.id)),
-);
+const cardsOfUniversity = statement(({ universityId }: Slots<{ universityId: string }>) => {
+  const columns = cardColumns({ votes: false, authors: true });
+  return select({ ...columns, missing: missingDeclarations, lackingTexts })`from ${cardTables}
+    where ${proposals.universityId} = ${universityId} order by ${proposals.createdAt}, ${proposals.id}`;
+});
 
 const countOfUniversity = statement((slots: Slots<{ universityId: string }>) =>
   rowCount(sql`${proposals} where ${proposals.universityId} = ${slots.universityId}`),
@@ -234,8 +219,8 @@ function stateQuestion({ search, ...shape }: StateFilter) {
   return { shape: { ...shape, searches: folded !== "" }, values: { folded } };
 }
 
-function inStatus(status: NonNullable<StateFilter["status"]>): SQL | undefined {
-  if ("only" in status) return eq(proposals.status, status.only);
+function inStatus(status: NonNullable<StateFilter["status"]>): SQL {
+  if ("only" in status) return sql`${proposals.status} = ${status.only}`;
   const { isDraft, statuses } = statusFilterRange(status.group);
-  return and(eq(proposals.isDraft, isDraft), inArray(proposals.status, statuses));
+  return sql`${proposals.isDraft} = ${Number(isDraft)} and ${proposals.status} in ${statuses}`;
 }

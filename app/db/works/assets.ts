@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { atomically, type Database } from "../core/database";
 import { perShape, type Slots, select, statement } from "../core/statements";
 import { proposalAssets, proposals, uploads } from "./schema";
@@ -6,48 +6,40 @@ import { proposalAssets, proposals, uploads } from "./schema";
 /** Posters per run, at most. */
 const AT_ONCE = 3;
 
-const byId = statement((slots: Slots<{ id: string }>) =>
-  select({
-    id: proposalAssets.id,
-    kind: proposalAssets.kind,
-    mimeType: proposalAssets.mimeType,
-    storagePath: proposalAssets.storagePath,
-    /** Picture of a video; null without one. */
-    posterPath: proposalAssets.posterPath,
-    sizeBytes: proposalAssets.sizeBytes,
-    isDraft: proposals.isDraft,
-    universityId: proposals.universityId,
-  })
-    .from(proposalAssets)
-    .innerJoin(proposals, eq(proposals.id, proposalAssets.proposalId))
-    .where(eq(proposalAssets.id, slots.id)),
+const filesOfWorks = sql`${proposalAssets} join ${proposals} on ${proposals.id} = ${proposalAssets.proposalId}`;
+
+const byId = statement(
+  (slots: Slots<{ id: string }>) =>
+    select({
+      id: proposalAssets.id,
+      kind: proposalAssets.kind,
+      mimeType: proposalAssets.mimeType,
+      storagePath: proposalAssets.storagePath,
+      /** Picture of a video; null without one. */
+      posterPath: proposalAssets.posterPath,
+      sizeBytes: proposalAssets.sizeBytes,
+      isDraft: proposals.isDraft,
+      universityId: proposals.universityId,
+    })`from ${filesOfWorks} where ${proposalAssets.id} = ${slots.id}`,
 );
 
+/** Random order, so that a video whose poster fails does not block the others. */
 const bare = perShape(({ ofOne }: { ofOne: boolean }) =>
-  statement((slots: Slots<{ proposalId: string }>) =>
-    select({
-      assetId: proposalAssets.id,
-      width: sql<number>`coalesce(${proposalAssets.width}, 16)`,
-      height: sql<number>`coalesce(${proposalAssets.height}, 9)`,
-      work: {
-        id: proposals.id,
-        title: proposals.title,
-        description: sql<string>`coalesce(nullif(proposals.description, ''), nullif(proposals.summary, ''), proposals.explanation)`,
-        category: proposals.category,
-      },
-    })
-      .from(proposalAssets)
-      .innerJoin(proposals, eq(proposals.id, proposalAssets.proposalId))
-      .where(
-        and(
-          isNotNull(proposalAssets.rareCodec),
-          isNull(proposalAssets.posterPath),
-          ofOne ? eq(proposalAssets.proposalId, slots.proposalId) : undefined,
-        ),
-      )
-      // Random order, so that a video whose poster fails does not block the others.
-      .orderBy(sql`random()`)
-      .limit(AT_ONCE),
+  statement(
+    (slots: Slots<{ proposalId: string }>) =>
+      select({
+        assetId: proposalAssets.id,
+        width: sql<number>`coalesce(${proposalAssets.width}, 16)`,
+        height: sql<number>`coalesce(${proposalAssets.height}, 9)`,
+        work: {
+          id: proposals.id,
+          title: proposals.title,
+          description: sql<string>`coalesce(nullif(proposals.description, ''), nullif(proposals.summary, ''), proposals.explanation)`,
+          category: proposals.category,
+        },
+      })`from ${filesOfWorks} where ${proposalAssets.rareCodec} is not null and ${proposalAssets.posterPath} is null
+        and ${ofOne ? sql`${proposalAssets.proposalId} = ${slots.proposalId}` : sql`true`}
+      order by random() limit ${AT_ONCE}`,
   ),
 );
 

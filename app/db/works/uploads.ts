@@ -1,6 +1,6 @@
-import { and, asc, eq, isNotNull, lt, sql } from "drizzle-orm";
+import { getTableColumns, sql } from "drizzle-orm";
 import { atomically, type Database, listOf, refusedBy, rowsOf } from "../core/database";
-import { type Slots, select, statement } from "../core/statements";
+import { optional, type Slots, select, statement } from "../core/statements";
 import { fileRemovals, proposalAssets, uploadParts, uploads } from "./schema";
 
 /** Files per run of the cron. */
@@ -29,45 +29,40 @@ export interface Claimable extends Facts {
   storagePath: string;
 }
 
-const withParts = statement((slots: Slots<{ userId: string; id: string }>) =>
-  select({ upload: uploads, part: uploadParts })
-    .from(uploads)
-    .leftJoin(uploadParts, eq(uploadParts.uploadId, uploads.id))
-    .where(and(eq(uploads.id, slots.id), eq(uploads.userId, slots.userId)))
-    .orderBy(asc(uploadParts.partNumber)),
+const withParts = statement(
+  (slots: Slots<{ userId: string; id: string }>) =>
+    select({ upload: getTableColumns(uploads), part: optional(getTableColumns(uploadParts)) })`
+    from ${uploads} left join ${uploadParts} on ${uploadParts.uploadId} = ${uploads.id}
+    where ${uploads.id} = ${slots.id} and ${uploads.userId} = ${slots.userId} order by ${uploadParts.partNumber}`,
 );
 
-const completeOnes = statement((slots: Slots<{ userId: string; ids: string[] }>) =>
-  select({
-    id: uploads.id,
-    storagePath: uploads.storagePath,
-    // These columns are not null in a complete upload.
-    kind: sql<Facts["kind"]>`${uploads.kind}`,
-    mimeType: sql<string>`${uploads.mimeType}`,
-    width: sql<number>`${uploads.width}`,
-    height: sql<number>`${uploads.height}`,
-    sizeBytes: uploads.receivedBytes,
-    durationSeconds: uploads.durationSeconds,
-    rareCodec: uploads.rareCodec,
-  })
-    .from(sql`${rowsOf(slots.ids)} as wanted`)
-    .innerJoin(uploads, sql`${uploads.id} = wanted.value`)
-    .where(and(eq(uploads.userId, slots.userId), eq(uploads.status, "complete"), isNotNull(uploads.width)))
-    .orderBy(sql`wanted.key`),
+const completeOnes = statement(
+  (slots: Slots<{ userId: string; ids: string[] }>) =>
+    select({
+      id: uploads.id,
+      storagePath: uploads.storagePath,
+      // These columns are not null in a complete upload.
+      kind: sql<Facts["kind"]>`${uploads.kind}`,
+      mimeType: sql<string>`${uploads.mimeType}`,
+      width: sql<number>`${uploads.width}`,
+      height: sql<number>`${uploads.height}`,
+      sizeBytes: uploads.receivedBytes,
+      durationSeconds: uploads.durationSeconds,
+      rareCodec: uploads.rareCodec,
+    })`from ${rowsOf(slots.ids)} as wanted join ${uploads} on ${uploads.id} = wanted.value
+    where ${uploads.userId} = ${slots.userId} and ${uploads.status} = 'complete' and ${uploads.width} is not null
+    order by wanted.key`,
 );
 
-const staleOnes = statement((slots: Slots<{ before: number }>) =>
-  select({ id: uploads.id, storagePath: uploads.storagePath, multipartId: uploads.multipartId })
-    .from(uploads)
-    .where(and(eq(uploads.status, "pending"), lt(uploads.createdAt, slots.before)))
-    .limit(A_RUN),
+const staleOnes = statement(
+  (slots: Slots<{ before: number }>) =>
+    select({ id: uploads.id, storagePath: uploads.storagePath, multipartId: uploads.multipartId })`
+    from ${uploads} where ${uploads.status} = 'pending' and ${uploads.createdAt} < ${slots.before} limit ${A_RUN}`,
 );
 
-const queued = statement(() =>
-  select({ path: fileRemovals.storagePath })
-    .from(fileRemovals)
-    .orderBy(asc(fileRemovals.queuedAt))
-    .limit(A_RUN),
+const queued = statement(
+  () => select({ path: fileRemovals.storagePath })`
+    from ${fileRemovals} order by ${fileRemovals.queuedAt} limit ${A_RUN}`,
 );
 
 const withoutParts = (id: string) => sql`delete from ${uploadParts} where upload_id = ${id}`;

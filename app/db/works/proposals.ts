@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { fold } from "~/contest/core/slug";
 import type { FileTexts } from "~/contest/works/alt-texts";
 import type { Category } from "~/contest/works/categories";
@@ -67,30 +67,32 @@ interface Own {
 }
 
 const own = ({ universityId, id }: Own | Slots<Own>) =>
-  and(eq(proposals.id, id), eq(proposals.universityId, universityId));
+  sql`${proposals.id} = ${id} and ${proposals.universityId} = ${universityId}`;
 
-const editable = statement((slots: Slots<Own>) =>
-  select({
-    id: proposals.id,
-    title: proposals.title,
-    ...textsOf(proposals, workTexts),
-    category: proposals.category,
-    updatedAt: proposals.updatedAt,
-  })
-    .from(proposals)
-    .where(own(slots)),
+const editable = statement(
+  (slots: Slots<Own>) =>
+    select({
+      id: proposals.id,
+      title: proposals.title,
+      ...textsOf(proposals, workTexts),
+      category: proposals.category,
+      updatedAt: proposals.updatedAt,
+    })`from ${proposals} where ${own(slots)}`,
 );
 
-const ownOne = statement((slots: Slots<Own>) =>
-  select({ id: proposals.id, title: proposals.title }).from(proposals).where(own(slots)),
+const ownOne = statement(
+  (slots: Slots<Own>) =>
+    select({ id: proposals.id, title: proposals.title })`from ${proposals} where ${own(slots)}`,
 );
 
-const idsOfUniversity = statement((slots: Slots<Pick<Own, "universityId">>) =>
-  select({ id: proposals.id }).from(proposals).where(eq(proposals.universityId, slots.universityId)),
+const idsOfUniversity = statement(
+  (slots: Slots<Pick<Own, "universityId">>) =>
+    select({ id: proposals.id })`from ${proposals} where ${proposals.universityId} = ${slots.universityId}`,
 );
 
-const ownerOfOne = statement((slots: Slots<Pick<Own, "id">>) =>
-  select({ universityId: proposals.universityId }).from(proposals).where(eq(proposals.id, slots.id)),
+const ownerOfOne = statement(
+  (slots: Slots<Pick<Own, "id">>) =>
+    select({ universityId: proposals.universityId })`from ${proposals} where ${proposals.id} = ${slots.id}`,
 );
 
 const edited = {
@@ -225,7 +227,7 @@ export function proposalStore(database: Database) {
     ): Promise<boolean> {
       // Two saves of one millisecond are still two versions.
       const updatedAt = Math.max(at, seenAt + 1);
-      const unchanged = and(own({ id, universityId }), eq(proposals.updatedAt, seenAt));
+      const unchanged = sql`${own({ id, universityId })} and ${proposals.updatedAt} = ${seenAt}`;
       const answers = await atomically(database, {
         gate: gateStands("submissions", at),
         log: logLine(by, at, {
@@ -237,7 +239,7 @@ export function proposalStore(database: Database) {
         }),
         updated: sql`update ${proposals} set (updated_at, title_folded, ${columns})
           = (${updatedAt}, ${fold(change.title)}, ${valuesOf(change)}) where ${unchanged}`,
-        stored: select(edited).from(proposals).where(own({ id, universityId })),
+        stored: select(edited)`from ${proposals} where ${own({ id, universityId })}`,
       });
       const [stored] = answers.stored.rows;
       // A repeated save succeeds, because the first answer may have been lost.

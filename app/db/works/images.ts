@@ -1,9 +1,9 @@
-import { and, asc, desc, eq, type Placeholder, type SQL, sql } from "drizzle-orm";
+import { type Placeholder, type SQL, sql } from "drizzle-orm";
 import { allByName } from "~/contest/core/all-by-name";
 import type { Category } from "~/contest/works/categories";
 import { atomically, type Database, listOf } from "../core/database";
-import { pageOffset, rowCount } from "../core/paging";
-import { type Slots, select, statement } from "../core/statements";
+import { pageRows, rowCount } from "../core/paging";
+import { flagOf, jsonOf, type Slots, select, statement } from "../core/statements";
 import { universities } from "../people/schema";
 import { type Actor, logLine } from "../running/audit";
 import { auditLog } from "../running/schema";
@@ -27,43 +27,37 @@ export interface SampleResult {
   isMain?: boolean;
 }
 
-const isBare = sql`not exists (select 1 from ${proposalAssets} where proposal_id = ${sql.raw("proposals.id")})`;
-const bare = and(eq(proposals.isDraft, false), isBare);
+const isBare = sql`not exists (select 1 from ${proposalAssets} where proposal_id = ${proposals.id})`;
+const bare = sql`${proposals.isDraft} = 0 and ${isBare}`;
 /** The order of an index. */
-const oldestFirst = [asc(proposals.createdAt), desc(proposals.id)];
+const oldestFirst = sql`${proposals.createdAt}, ${proposals.id} desc`;
 
 export const BARE_PER_PAGE = 50;
 
 const bareCount = rowCount(sql`${proposals} where ${bare}`);
 const howManyBare = statement(() => bareCount);
 
-const barePage = statement((slots: Slots<{ page: number }>) =>
-  select({
-    id: proposals.id,
-    title: proposals.title,
-    university: universities.name,
-    category: proposals.category,
-  })
-    .from(proposals)
-    .innerJoin(universities, eq(universities.id, proposals.universityId))
-    .where(bare)
-    .orderBy(...oldestFirst)
-    .limit(BARE_PER_PAGE)
-    .offset(pageOffset(slots.page, BARE_PER_PAGE, sql`(${bareCount})`)),
+const barePage = statement(
+  (slots: Slots<{ page: number }>) =>
+    select({
+      id: proposals.id,
+      title: proposals.title,
+      university: universities.name,
+      category: proposals.category,
+    })`from ${proposals} join ${universities} on ${universities.id} = ${proposals.universityId}
+    where ${bare} order by ${oldestFirst} ${pageRows(slots.page, BARE_PER_PAGE, sql`(${bareCount})`)}`,
 );
 
-const titled = statement((slots: Slots<{ ids: readonly string[] }>) =>
-  select({ id: proposals.id, title: proposals.title, isBare: sql<boolean>`${isBare}`.mapWith(Boolean) })
-    .from(proposals)
-    .where(sql`${proposals.id} in ${listOf(slots.ids)}`),
+const titled = statement(
+  (slots: Slots<{ ids: readonly string[] }>) =>
+    select({ id: proposals.id, title: proposals.title, isBare: flagOf(isBare) })`
+    from ${proposals} where ${proposals.id} in ${listOf(slots.ids)}`,
 );
 
-const latestSamples = statement(() =>
-  select({ at: auditLog.at, by: auditLog.actorName, details: auditLog.details })
-    .from(auditLog)
-    .where(eq(auditLog.action, "images_uploaded"))
-    .orderBy(desc(auditLog.at), desc(auditLog.id))
-    .limit(1),
+const latestSamples = statement(
+  () => select({ at: auditLog.at, by: auditLog.actorName, details: auditLog.details })`
+    from ${auditLog} where ${auditLog.action} = 'images_uploaded'
+    order by ${auditLog.at} desc, ${auditLog.id} desc limit 1`,
 );
 
 type Of = Slots<{ id: string; userId: string }>;
@@ -82,36 +76,30 @@ const runColumns = {
   made: outcomes("made"),
   failed: outcomes("failed"),
   /** Latest first. */
-  latest: sql`(select json_group_array(json(value)) from (select value from json_each(${imageRuns.results})
-    order by key desc limit ${sql.raw(String(RESULTS_SHOWN))}))`.mapWith((json): ImageResult[] =>
-    JSON.parse(json),
-  ),
+  latest: jsonOf<ImageResult[]>(sql`(select json_group_array(json(value)) from
+    (select value from json_each(${imageRuns.results}) order by key desc limit ${sql.raw(String(RESULTS_SHOWN))}))`),
 };
 
-const latestRunOf = statement((slots: Pick<Of, "userId">) =>
-  select(runColumns)
-    .from(imageRuns)
-    .where(eq(imageRuns.userId, slots.userId))
-    .orderBy(desc(imageRuns.createdAt), desc(imageRuns.id))
-    .limit(1),
+const latestRunOf = statement(
+  (slots: Pick<Of, "userId">) => select(
+    runColumns,
+  )`from ${imageRuns} where ${imageRuns.userId} = ${slots.userId}
+    order by ${imageRuns.createdAt} desc, ${imageRuns.id} desc limit 1`,
 );
 
 /** Works that the run has not tried yet. */
 const isLeft = (runId: Placeholder | string) => sql`${bare} and proposals.id not in
   (select value ->> 'id' from ${imageRuns} r, json_each(r.results) where r.id = ${runId})`;
 
-const runOf = statement((slots: Of) =>
-  select({
-    ...runColumns,
-    left: sql<number>`(select count(*) from ${proposals} where ${isLeft(slots.id)})`,
-    next: sql<NextWork | null>`(select json_object('id', id, 'title', title, 'category', category,
+const runOf = statement(
+  (slots: Of) =>
+    select({
+      ...runColumns,
+      left: sql<number>`(select count(*) from ${proposals} where ${isLeft(slots.id)})`,
+      next: jsonOf<NextWork | null>(sql`(select json_object('id', id, 'title', title, 'category', category,
         'description', coalesce(nullif(description, ''), nullif(summary, ''), explanation))
-      from ${proposals} where ${isLeft(slots.id)} order by created_at, id desc limit 1)`.mapWith(
-      (json): NextWork | null => JSON.parse(json),
-    ),
-  })
-    .from(imageRuns)
-    .where(and(eq(imageRuns.id, slots.id), eq(imageRuns.userId, slots.userId))),
+      from ${proposals} where ${isLeft(slots.id)} order by created_at, id desc limit 1)`),
+    })`from ${imageRuns} where ${imageRuns.id} = ${slots.id} and ${imageRuns.userId} = ${slots.userId}`,
 );
 
 /** The work of a run's next step, with the data for its picture. */

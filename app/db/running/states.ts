@@ -14,7 +14,7 @@ import {
   rowsOf,
   unlessChanged,
 } from "../core/database";
-import { type Slots, select, statement } from "../core/statements";
+import { type Slots, statement } from "../core/statements";
 import { verdicts } from "../final/schema";
 import { isContestant, rated } from "../jury/judging";
 import { juryRatings } from "../jury/jury-ratings";
@@ -28,10 +28,9 @@ import { type Actor, beginningOf, logLine } from "./audit";
 import { settings } from "./schema";
 import { settingStore } from "./settings";
 
-const named = statement((slots: Slots<{ ids: string[] }>) =>
-  select({ id: proposals.id, title: proposals.title, status: proposals.status })
-    .from(proposals)
-    .where(sql`${proposals.id} in ${listOf(slots.ids)}`),
+const named = statement(
+  (slots: Slots<{ ids: string[] }>) => sql<{ id: string; title: string; status: ProposalStatus }>`
+    select id, title, status from ${proposals} where id in ${listOf(slots.ids)}`,
 );
 
 const candidates = statement(

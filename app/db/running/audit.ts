@@ -1,10 +1,10 @@
-import { and, desc, eq, gte, lte, SQL, sql } from "drizzle-orm";
+import { SQL, sql } from "drizzle-orm";
 import { allByName } from "~/contest/core/all-by-name";
 import type { AuditDetails, AuditEvent } from "~/contest/running/audit-events";
 import type { Database } from "../core/database";
-import { pageOffset, rowCount } from "../core/paging";
+import { pageRows, rowCount } from "../core/paging";
 import { foldedName, holds, searchText } from "../core/search";
-import { perShape, type Slots, select, statement } from "../core/statements";
+import { every, jsonOf, perShape, type Slots, select, statement } from "../core/statements";
 import { profiles, universities } from "../people/schema";
 import { proposals } from "../works/schema";
 import { auditLog } from "./schema";
@@ -105,27 +105,27 @@ type Params = Slots<{
   beforeId: number;
 }>;
 
-const matching = ({ action, actor, from, to }: Shape, slots: Params): SQL =>
-  and(
-    action ? eq(auditLog.action, slots.action) : undefined,
+const matching = ({ action, actor, from, to }: Shape, slots: Params) =>
+  every(
+    action ? sql`${auditLog.action} = ${slots.action}` : undefined,
     actor
       ? sql`${auditLog.id} in (select ${auditLog.id} from ${auditLog} indexed by audit_log_by_name where ${holds(foldedName(auditLog.actorKey), slots.actor)}
           or ${auditLog.actor} in (select ${profiles.id} from ${profiles} where ${holds(foldedName(profiles.nameKey), slots.actor)}))`
       : undefined,
-    from ? gte(auditLog.at, slots.from) : undefined,
-    to ? lte(auditLog.at, slots.to) : undefined,
-  ) ?? sql`true`;
+    from ? sql`${auditLog.at} >= ${slots.from}` : undefined,
+    to ? sql`${auditLog.at} <= ${slots.to}` : undefined,
+  );
 
 /** Details of an event. Long ones are shortened as in `beginningOf`. */
-const shortDetails = sql<Record<string, unknown>>`iif(length(details) <= 4000, details, json_patch(
+const shortDetails = jsonOf<Record<string, unknown>>(sql`iif(length(details) <= 4000, details, json_patch(
   (select json_group_object(d.key, json(iif(d.type = 'array',
       (select json_group_array(json(details -> fullkey)) from
         (select fullkey from json_each(details, d.fullkey) limit ${sql.raw(String(TOLD))})),
       details -> d.fullkey))) from json_each(details) d),
   json_object('abridged', (select json_group_object(key, json_array_length(details, fullkey)) from json_each(details)
-    where json_array_length(details, fullkey) > ${sql.raw(String(TOLD))}))))`.mapWith(JSON.parse);
+    where json_array_length(details, fullkey) > ${sql.raw(String(TOLD))}))))`);
 
-const entriesIn = (details: SQL<Record<string, unknown>> | typeof auditLog.details) =>
+const entriesIn = (details: typeof auditLog.details | typeof shortDetails, rows: SQL) =>
   select({
     id: auditLog.id,
     at: auditLog.at,
@@ -140,9 +140,9 @@ const entriesIn = (details: SQL<Record<string, unknown>> | typeof auditLog.detai
       when 'profile' then (select full_name from ${profiles} where id = target_id)
       when 'university' then (select name from ${universities} where id = target_id) end`,
     details,
-  }).from(auditLog);
+  })`from ${auditLog} where ${rows}`;
 
-const newestFirst = [desc(auditLog.at), desc(auditLog.id)];
+const newestFirst = sql`order by ${auditLog.at} desc, ${auditLog.id} desc`;
 
 const countOf = perShape((shape: Shape) =>
   statement((slots: Params) => rowCount(sql`${auditLog} where ${matching(shape, slots)}`)),
@@ -150,26 +150,20 @@ const countOf = perShape((shape: Shape) =>
 
 const pageOf = perShape((shape: Shape) =>
   statement((slots: Params) => {
-    const total = sql`(select count(*) from ${auditLog} where ${matching(shape, slots)})`;
-    return entriesIn(shortDetails)
-      .where(matching(shape, slots))
-      .orderBy(...newestFirst)
-      .limit(AUDIT_PER_PAGE)
-      .offset(pageOffset(slots.page, AUDIT_PER_PAGE, total));
+    const matches = matching(shape, slots);
+    const total = sql`(select count(*) from ${auditLog} where ${matches})`;
+    const rows = sql`${matches} ${newestFirst} ${pageRows(slots.page, AUDIT_PER_PAGE, total)}`;
+    return entriesIn(shortDetails, rows);
   }),
 );
 
 const olderIn = perShape((shape: Shape) =>
   statement((slots: Params) =>
-    entriesIn(auditLog.details)
-      .where(
-        and(
-          sql`(${auditLog.at}, ${auditLog.id}) < (${slots.beforeAt}, ${slots.beforeId})`,
-          matching(shape, slots),
-        ),
-      )
-      .orderBy(...newestFirst)
-      .limit(AUDIT_EXPORTED),
+    entriesIn(
+      auditLog.details,
+      sql`(${auditLog.at}, ${auditLog.id}) < (${slots.beforeAt}, ${slots.beforeId}) and ${matching(shape, slots)}
+        ${newestFirst} limit ${AUDIT_EXPORTED}`,
+    ),
   ),
 );
 

@@ -1,12 +1,14 @@
-import { getTableColumns, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { CronJob, CronJobRun } from "~/contest/running/cron-jobs";
 import { atomically, type Database, rowsOf } from "../core/database";
-import { select, statement } from "../core/statements";
+import { statement } from "../core/statements";
 import { type NoticeWords, notifyAdmins } from "../mail/notifications";
 import { notifications } from "../mail/schema";
 import { cronRuns } from "./schema";
 
-const lastRuns = statement(() => select(getTableColumns(cronRuns)).from(cronRuns));
+const lastRuns = statement(
+  () => sql<CronJobRun>`select name, ran_at as ranAt, succeeded_at as succeededAt from ${cronRuns}`,
+);
 
 /** Last runs of the cron, one row per cron job, and notices of broken invariants. */
 export function cronJobStore(database: Database) {

@@ -3,16 +3,15 @@ import type { BallotName } from "~/contest/final/ballot";
 import type { BallotGates } from "~/contest/final/deliberation";
 import type { AuditEvent } from "~/contest/running/audit-events";
 import { atomically, type Database, refuseUnless } from "../core/database";
-import { select, statement } from "../core/statements";
+import { statement } from "../core/statements";
 import { type Actor, logLine } from "../running/audit";
 import { gateStands } from "../running/phases";
 import { proposals } from "../works/schema";
 import { ballotCounts, ballotGates } from "./schema";
 
-const stored = statement(() =>
-  select({ name: ballotGates.name, openedAt: ballotGates.openedAt, closedAt: ballotGates.closedAt }).from(
-    ballotGates,
-  ),
+const stored = statement(
+  () => sql<{ name: BallotName; openedAt: number; closedAt: number | null }>`
+    select name, opened_at as openedAt, closed_at as closedAt from ${ballotGates}`,
 );
 
 /**

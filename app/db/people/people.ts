@@ -1,10 +1,10 @@
-import { and, asc, eq, or, type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Role } from "~/contest/people/roles";
 import type { AuditDetails } from "~/contest/running/audit-events";
 import { atomically, type Database, Refused, refuseUnless } from "../core/database";
 import { pageRows, startOfPage } from "../core/paging";
 import { holdsPerson, searchText } from "../core/search";
-import { perShape, type Slots, select, statement } from "../core/statements";
+import { every, flagOf, optional, perShape, type Slots, select, statement } from "../core/statements";
 import { judges } from "../jury/schema";
 import { type Actor, logLine } from "../running/audit";
 import { makeAccount, type NewPerson, type Words } from "./new-accounts";
@@ -29,46 +29,42 @@ export interface Account {
 
 export const PEOPLE_PER_PAGE = 25;
 
-const byEmail = statement((slots: Slots<{ email: string }>) =>
-  select({
-    id: profiles.id,
-    role: profiles.role,
-    passwordHash: credentials.passwordHash,
-    hasFactor: sql<boolean>`exists (select 1 from ${secondFactors} where user_id = ${profiles.id})`.mapWith(
-      Boolean,
-    ),
-  })
-    .from(profiles)
-    .innerJoin(credentials, eq(credentials.userId, profiles.id))
-    .where(eq(sql`lower(${profiles.email})`, slots.email)),
+const withUniversity = sql`${profiles} left join ${universities} on ${universities.id} = ${profiles.universityId}`;
+
+const byEmail = statement(
+  (slots: Slots<{ email: string }>) =>
+    select({
+      id: profiles.id,
+      role: profiles.role,
+      passwordHash: credentials.passwordHash,
+      hasFactor: flagOf(sql`exists (select 1 from ${secondFactors} where user_id = ${profiles.id})`),
+    })`from ${profiles} join ${credentials} on ${credentials.userId} = ${profiles.id}
+    where lower(${profiles.email}) = ${slots.email}`,
 );
 
-const takenBy = statement((slots: Slots<{ email: string; emailKey: string }>) =>
-  select({ id: profiles.id })
-    .from(profiles)
-    .where(or(eq(sql`lower(${profiles.email})`, slots.email), eq(profiles.emailKey, slots.emailKey)))
-    .limit(1),
+const takenBy = statement(
+  (slots: Slots<{ email: string; emailKey: string }>) => sql<{ id: string }>`select id from ${profiles}
+    where lower(email) = ${slots.email} or email_key = ${slots.emailKey} limit 1`,
 );
 
-const hashOf = statement((slots: Slots<{ userId: string }>) =>
-  select({ hash: credentials.passwordHash }).from(credentials).where(eq(credentials.userId, slots.userId)),
+const hashOf = statement(
+  (slots: Slots<{ userId: string }>) =>
+    sql<{ hash: string }>`select password_hash as hash from ${credentials} where user_id = ${slots.userId}`,
 );
 
-const ownAccount = statement((slots: Slots<{ id: string }>) =>
-  select({
-    email: profiles.email,
-    fullName: profiles.fullName,
-    universityName: universities.name,
-    ...waitsFor,
-    externalCode: partnerUsers.externalId,
-    passwordChangedAt: credentials.updatedAt,
-    wantsMessages: sql`${profiles.unsubscribedAt} is null`.mapWith(Boolean),
-  })
-    .from(profiles)
-    .leftJoin(universities, eq(universities.id, profiles.universityId))
-    .leftJoin(partnerUsers, eq(partnerUsers.userId, profiles.id))
-    .leftJoin(credentials, eq(credentials.userId, profiles.id))
-    .where(eq(profiles.id, slots.id)),
+const ownAccount = statement(
+  (slots: Slots<{ id: string }>) =>
+    select({
+      email: profiles.email,
+      fullName: profiles.fullName,
+      universityName: optional(universities.name),
+      ...waitsFor,
+      externalCode: optional(partnerUsers.externalId),
+      passwordChangedAt: optional(credentials.updatedAt),
+      wantsMessages: flagOf(sql`${profiles.unsubscribedAt} is null`),
+    })`from ${withUniversity} left join ${partnerUsers} on ${partnerUsers.userId} = ${profiles.id}
+      left join ${credentials} on ${credentials.userId} = ${profiles.id}
+    where ${profiles.id} = ${slots.id}`,
 );
 
 const listed = {
@@ -76,30 +72,27 @@ const listed = {
   fullName: profiles.fullName,
   email: profiles.email,
   role: profiles.role,
-  universityName: universities.name,
+  universityName: optional(universities.name),
 };
 
-const byId = statement((slots: Slots<{ id: string }>) =>
-  select({ ...listed, ...waitsFor })
-    .from(profiles)
-    .leftJoin(universities, eq(universities.id, profiles.universityId))
-    .where(eq(profiles.id, slots.id)),
+const byId = statement(
+  (slots: Slots<{ id: string }>) =>
+    select({ ...listed, ...waitsFor })`from ${withUniversity} where ${profiles.id} = ${slots.id}`,
 );
 
-const profileOf = statement((slots: Slots<{ id: string }>) =>
-  select({ role: profiles.role, fullName: profiles.fullName, universityId: profiles.universityId })
-    .from(profiles)
-    .where(eq(profiles.id, slots.id)),
+const profileOf = statement(
+  (slots: Slots<{ id: string }>) => sql<{ role: Role; fullName: string; universityId: string | null }>`
+    select role, full_name as fullName, university_id as universityId from ${profiles} where id = ${slots.id}`,
 );
 
 type Shape = Record<"hasRole" | "searches", boolean>;
 type Params = Slots<{ role: Role | null; folded: string; page: number }>;
 
-const matching = ({ hasRole, searches }: Shape, slots: Params): SQL =>
-  and(
+const matching = ({ hasRole, searches }: Shape, slots: Params) =>
+  every(
     hasRole ? sql`${profiles.role} = ${slots.role}` : undefined,
     searches ? holdsPerson(profiles.nameKey, profiles.email, slots.folded) : undefined,
-  ) ?? sql`true`;
+  );
 
 const countOf = (shape: Shape, slots: Params) =>
   sql`select count(*) as total from ${profiles} where ${matching(shape, slots)}`;
@@ -122,14 +115,14 @@ const amongFound = (shape: Shape, slots: Params): SQL => {
     where nth > ${start} and nth <= ${start} + ${sql.raw(String(PEOPLE_PER_PAGE))})`;
 };
 
+/** Sorts one page, which is faster than reading all rows in order. */
 const peopleOn = perShape((shape: Shape) =>
-  statement((slots: Params) =>
-    select({ ...listed, ...waitsFor, createdAt: profiles.createdAt, total: sql<number>`total` })
-      .from(sql`${(shape.searches ? amongFound : onPage)(shape, slots)}`)
-      .innerJoin(profiles, sql`${profiles.id} = found`)
-      .leftJoin(universities, eq(universities.id, profiles.universityId))
-      // Sorting one page is faster than reading all rows in order.
-      .orderBy(sql`+${profiles.nameKey}`, asc(profiles.id)),
+  statement(
+    (slots: Params) =>
+      select({ ...listed, ...waitsFor, createdAt: profiles.createdAt, total: sql<number>`total` })`
+      from ${(shape.searches ? amongFound : onPage)(shape, slots)} join ${profiles} on ${profiles.id} = found
+        left join ${universities} on ${universities.id} = ${profiles.universityId}
+      order by +${profiles.nameKey}, ${profiles.id}`,
   ),
 );
 

@@ -1,7 +1,7 @@
-import { and, eq, gt, type Placeholder, type SQL, sql } from "drizzle-orm";
+import { type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { Role } from "~/contest/people/roles";
 import { atomically, type Database, listOf, refuseUnless } from "../core/database";
-import { type Slots, select, statement } from "../core/statements";
+import { optional, type Slots, select, statement } from "../core/statements";
 import { judgeAssignments, judges } from "../jury/schema";
 import { type Actor, logLine } from "../running/audit";
 import { settings } from "../running/schema";
@@ -29,34 +29,34 @@ const hasFactor = sql`exists (select 1 from ${secondFactors} where user_id = ${p
 const impersonatedPerson = (now: number | Placeholder) =>
   sql`(select p.id from ${profiles} p where p.id = ${sessions.seenAs} and p.role <> 'admin' and ${sessions.seenUntil} > ${now})`;
 
-const personOf = statement((slots: Slots<{ idHash: string; now: number }>) =>
-  select({
-    id: profiles.id,
-    role: profiles.role,
-    fullName: profiles.fullName,
-    email: profiles.email,
-    universityId: profiles.universityId,
-    requestedUniversityId: profiles.requestedUniversityId,
-    judgeId: judges.id,
-    judgeNumber: judges.number,
-    expiresAt: sessions.expiresAt,
-    confirmedAt: sql<number>`coalesce(${sessions.confirmedAt}, ${sessions.createdAt})`,
-    hasFactor: sql<number>`${hasFactor}`,
-    ownId: sessions.userId,
-    ownName: sql<string>`(select p.full_name from ${profiles} p where p.id = ${sessions.userId})`,
-    seenAs: sessions.seenAs,
-    seenName: sql<string | null>`(select p.full_name from ${profiles} p where p.id = ${sessions.seenAs})`,
-    seenUntil: sessions.seenUntil,
-    stage: sql<SessionState["stage"]>`case
+const personOf = statement(
+  (slots: Slots<{ idHash: string; now: number }>) =>
+    select({
+      id: profiles.id,
+      role: profiles.role,
+      fullName: profiles.fullName,
+      email: profiles.email,
+      universityId: profiles.universityId,
+      requestedUniversityId: profiles.requestedUniversityId,
+      judgeId: optional(judges.id),
+      judgeNumber: optional(judges.number),
+      expiresAt: sessions.expiresAt,
+      confirmedAt: sql<number>`coalesce(${sessions.confirmedAt}, ${sessions.createdAt})`,
+      hasFactor: sql<number>`${hasFactor}`,
+      ownId: sessions.userId,
+      ownName: sql<string>`(select p.full_name from ${profiles} p where p.id = ${sessions.userId})`,
+      seenAs: sessions.seenAs,
+      seenName: sql<string | null>`(select p.full_name from ${profiles} p where p.id = ${sessions.seenAs})`,
+      seenUntil: sessions.seenUntil,
+      stage: sql<SessionState["stage"]>`case
       when ${sessions.awaitsCode} then 'code'
       when ${profiles.role} = 'admin' and not ${hasFactor} and exists
         (select 1 from ${settings} where key = 'require_second_factor' and value = 'true') then 'enrol'
       else 'in' end`,
-  })
-    .from(sessions)
-    .innerJoin(profiles, sql`${profiles.id} = coalesce(${impersonatedPerson(slots.now)}, ${sessions.userId})`)
-    .leftJoin(judges, eq(judges.userId, profiles.id))
-    .where(eq(sessions.idHash, slots.idHash)),
+    })`from ${sessions}
+      join ${profiles} on ${profiles.id} = coalesce(${impersonatedPerson(slots.now)}, ${sessions.userId})
+      left join ${judges} on ${judges.userId} = ${profiles.id}
+    where ${sessions.idHash} = ${slots.idHash}`,
 );
 
 /** Prefers a person with content: assigned works, works of their university, or works that name them. */
@@ -71,21 +71,15 @@ const firstPersonOf = statement((slots: Slots<{ role: Role }>) => {
     union all ${firstPerson(sql`1`)} limit 1`;
 });
 
-const openOf = statement((slots: Slots<{ userId: string; now: number }>) =>
-  select({
-    idHash: sessions.idHash,
-    browser: sessions.browser,
-    createdAt: sessions.createdAt,
-    expiresAt: sessions.expiresAt,
-  })
-    .from(sessions)
-    .where(
-      and(
-        eq(sessions.userId, slots.userId),
-        gt(sessions.expiresAt, slots.now),
-        eq(sessions.awaitsCode, false),
-      ),
-    ),
+const openOf = statement(
+  (slots: Slots<{ userId: string; now: number }>) =>
+    select({
+      idHash: sessions.idHash,
+      browser: sessions.browser,
+      createdAt: sessions.createdAt,
+      expiresAt: sessions.expiresAt,
+    })`from ${sessions} where ${sessions.userId} = ${slots.userId} and ${sessions.expiresAt} > ${slots.now}
+    and ${sessions.awaitsCode} = 0`,
 );
 
 const extended = statement(

@@ -1,4 +1,4 @@
-import { asc, eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { fold, freeSlug, universitySlug } from "~/contest/core/slug";
 import {
   atomically,
@@ -10,7 +10,7 @@ import {
   rowsOf,
 } from "../core/database";
 import { rowCount } from "../core/paging";
-import { type Slots, select, statement } from "../core/statements";
+import { flagOf, type Slots, select, statement } from "../core/statements";
 import { judges } from "../jury/schema";
 import { type Actor, logLine } from "../running/audit";
 import { removalSteps } from "../works/removal";
@@ -37,48 +37,37 @@ interface UniversityChange {
 /** Tries to store a generated slug when other requests take it. */
 const TRIES = 20;
 
-const namesOfActive = statement(() =>
-  select({ name: universities.name })
-    .from(universities)
-    .where(eq(universities.active, true))
-    .orderBy(asc(universities.displayOrder), asc(universities.nameFolded)),
+const namesOfActive = statement(
+  () =>
+    sql<{
+      name: string;
+    }>`select name from ${universities} where active = 1 order by display_order, name_folded`,
 );
 
 const countOfActive = statement(() => rowCount(sql`${universities} where ${universities.active}`));
 
-const nameById = statement((slots: Slots<{ id: string }>) =>
-  select({ name: universities.name }).from(universities).where(eq(universities.id, slots.id)),
+const nameById = statement(
+  (slots: Slots<{ id: string }>) =>
+    sql<{ name: string }>`select name from ${universities} where id = ${slots.id}`,
 );
 
-const activeOnes = statement(() =>
-  select({
-    id: universities.id,
-    name: universities.name,
-    taken: sql<number>`${isTaken(sql`universities.id`)}`,
-  })
-    .from(universities)
-    .where(eq(universities.active, true))
-    .orderBy(asc(universities.displayOrder), asc(universities.name)),
-);
+const activeOnes = statement(() => {
+  const { id, name } = universities;
+  return select({ id, name, taken: flagOf(isTaken(sql`universities.id`)) })`from ${universities}
+    where active = 1 order by display_order, name`;
+});
 
-const toEdit = statement((slots: Slots<{ id: string }>) =>
-  select({ id: universities.id, name: universities.name, slug: universities.slug })
-    .from(universities)
-    .where(eq(universities.id, slots.id)),
+const toEdit = statement(
+  (slots: Slots<{ id: string }>) => sql<{ id: string; name: string; slug: string }>`
+    select id, name, slug from ${universities} where id = ${slots.id}`,
 );
 
 const slugs = statement(() => sql<{ id: string; slug: string }>`select id, slug from ${universities}`);
 
-const allNamed = statement(() =>
-  select({
-    id: universities.id,
-    name: universities.name,
-    slug: universities.slug,
-    active: universities.active,
-  })
-    .from(universities)
-    .orderBy(asc(universities.displayOrder), asc(universities.name)),
-);
+const allNamed = statement(() => {
+  const { id, name, slug, active } = universities;
+  return select({ id, name, slug, active })`from ${universities} order by display_order, name`;
+});
 
 export function universityStore(database: Database) {
   /**
@@ -128,10 +117,7 @@ export function universityStore(database: Database) {
      * Returns active universities for sign-up, in display order. `taken`: a further account would not be the
      * first.
      */
-    async active(): Promise<{ id: string; name: string; taken: boolean }[]> {
-      const rows = await database.all(activeOnes({}));
-      return rows.map((row) => ({ ...row, taken: row.taken === 1 }));
-    },
+    active: () => database.all(activeOnes({})),
 
     /** Returns id, name and slug of a university, or null. */
     find(id: string) {

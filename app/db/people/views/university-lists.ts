@@ -1,8 +1,8 @@
-import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { Database } from "../../core/database";
-import { pageOffset } from "../../core/paging";
+import { pageRows } from "../../core/paging";
 import { holds, searchText } from "../../core/search";
-import { perShape, type Slots, select, statement } from "../../core/statements";
+import { every, optional, perShape, type Slots, select, statement } from "../../core/statements";
 import { proposalAssets, proposals } from "../../works/schema";
 import { profiles, universities } from "../schema";
 
@@ -18,11 +18,11 @@ export const REGISTERED_PER_PAGE = 24;
 type Shape = Record<"searches" | "hasState", boolean>;
 type Params = Slots<{ folded: string; active: boolean | null; page: number }>;
 
-const matching = ({ searches, hasState }: Shape, slots: Omit<Params, "page">): SQL =>
-  and(
+const matching = ({ searches, hasState }: Shape, slots: Omit<Params, "page">) =>
+  every(
     searches ? holds(universities.nameFolded, slots.folded) : undefined,
     hasState ? sql`${universities.active} = ${slots.active}` : undefined,
-  ) ?? sql`true`;
+  );
 
 const counts = perShape((shape: Shape) =>
   statement(
@@ -32,56 +32,48 @@ const counts = perShape((shape: Shape) =>
   ),
 );
 
-const offsetOf = (shape: Shape, slots: Params, size: number) =>
-  pageOffset(slots.page, size, sql`(select count(*) from ${universities} where ${matching(shape, slots)})`);
+const rowsOn = (shape: Shape, slots: Params, size: number) =>
+  pageRows(slots.page, size, sql`(select count(*) from ${universities} where ${matching(shape, slots)})`);
 
-// Columns in a subquery are written out, because drizzle omits the table's name.
 const ofIts = sql`from ${proposals} p where p.university_id = universities.id`;
 const proposalCount = sql<number>`(select count(*) ${ofIts})`;
 
-const displayed = [asc(universities.displayOrder), asc(universities.name), asc(universities.id)];
-const inDisplay = sql`(order by ${sql.join(displayed, sql`, `)})`;
+const displayed = sql`order by ${universities.displayOrder}, ${universities.name}, ${universities.id}`;
 
 /** Rows with their neighbours among the matches, also from other pages. */
 const managedOn = perShape((shape: Shape) =>
-  statement((slots: Params) =>
-    select({
-      id: universities.id,
-      name: universities.name,
-      slug: universities.slug,
-      active: universities.active,
-      createdAt: universities.createdAt,
-      above: sql<string | null>`lag(${universities.id}) over ${inDisplay}`,
-      below: sql<string | null>`lead(${universities.id}) over ${inDisplay}`,
-      proposals: proposalCount,
-      files: sql<number>`(select count(*) from ${proposalAssets} a where a.proposal_id in (select p.id ${ofIts}))`,
-      people: sql<number>`(select count(*) from ${profiles} a where a.university_id = universities.id)
+  statement(
+    (slots: Params) =>
+      select({
+        id: universities.id,
+        name: universities.name,
+        slug: universities.slug,
+        active: universities.active,
+        createdAt: universities.createdAt,
+        above: sql<string | null>`lag(${universities.id}) over (${displayed})`,
+        below: sql<string | null>`lead(${universities.id}) over (${displayed})`,
+        proposals: proposalCount,
+        files: sql<number>`(select count(*) from ${proposalAssets} a where a.proposal_id in (select p.id ${ofIts}))`,
+        people: sql<number>`(select count(*) from ${profiles} a where a.university_id = universities.id)
         + (select count(*) from ${profiles} a where a.requested_university_id = universities.id)`,
-    })
-      .from(universities)
-      .where(matching(shape, slots))
-      .orderBy(...displayed)
-      .limit(UNIVERSITIES_PER_PAGE)
-      .offset(offsetOf(shape, slots, UNIVERSITIES_PER_PAGE)),
+      })`from ${universities} where ${matching(shape, slots)} ${displayed}
+      ${rowsOn(shape, slots, UNIVERSITIES_PER_PAGE)}`,
   ),
 );
 
 const registeredOn = perShape((shape: Shape) =>
-  statement((slots: Params) =>
-    select({
-      id: universities.id,
-      name: universities.name,
-      createdAt: universities.createdAt,
-      contactName: profiles.fullName,
-      contactEmail: profiles.email,
-      proposals: proposalCount,
-    })
-      .from(universities)
-      .leftJoin(profiles, eq(profiles.id, universities.contactUserId))
-      .where(matching(shape, slots))
-      .orderBy(desc(universities.createdAt), desc(universities.id))
-      .limit(REGISTERED_PER_PAGE)
-      .offset(offsetOf(shape, slots, REGISTERED_PER_PAGE)),
+  statement(
+    (slots: Params) =>
+      select({
+        id: universities.id,
+        name: universities.name,
+        createdAt: universities.createdAt,
+        contactName: optional(profiles.fullName),
+        contactEmail: optional(profiles.email),
+        proposals: proposalCount,
+      })`from ${universities} left join ${profiles} on ${profiles.id} = ${universities.contactUserId}
+      where ${matching(shape, slots)} order by ${universities.createdAt} desc, ${universities.id} desc
+      ${rowsOn(shape, slots, REGISTERED_PER_PAGE)}`,
   ),
 );
 

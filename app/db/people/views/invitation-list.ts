@@ -1,10 +1,10 @@
-import { and, desc, eq, type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { allByName } from "~/contest/core/all-by-name";
 import type { InvitationState, InvitedRole } from "~/contest/people/invitations";
 import type { Database } from "../../core/database";
-import { pageOffset, rowCount } from "../../core/paging";
+import { pageRows, rowCount } from "../../core/paging";
 import { holdsPerson, searchText } from "../../core/search";
-import { perShape, type Slots, select, statement } from "../../core/statements";
+import { every, optional, perShape, type Slots, select, statement } from "../../core/statements";
 import { invitations, universities } from "../schema";
 
 export const INVITATIONS_PER_PAGE = 50;
@@ -27,12 +27,12 @@ function isIn(state: InvitationState, { now }: Params): SQL {
   return sql`${outcome} = ${sql.raw(`'${state}'`)}`;
 }
 
-const matching = ({ searches, state, hasRole }: Shape, slots: Params): SQL =>
-  and(
+const matching = ({ searches, state, hasRole }: Shape, slots: Params) =>
+  every(
     searches ? holdsPerson(invitations.nameKey, invitations.email, slots.search) : undefined,
     state === null ? undefined : isIn(state, slots),
     hasRole ? sql`${invitations.role} = ${slots.role}` : undefined,
-  ) ?? sql`true`;
+  );
 
 const countOf = (shape: Shape, slots: Params) =>
   rowCount(sql`${invitations} where ${matching(shape, slots)}`);
@@ -40,25 +40,22 @@ const countOf = (shape: Shape, slots: Params) =>
 const howMany = perShape((shape: Shape) => statement((slots: Params) => countOf(shape, slots)));
 
 const page = perShape((shape: Shape) =>
-  statement((slots: Params) =>
-    select({
-      id: invitations.id,
-      email: invitations.email,
-      fullName: invitations.fullName,
-      role: invitations.role,
-      universityName: universities.name,
-      sentAt: invitations.sentAt,
-      expiresAt: invitations.expiresAt,
-      outcome: invitations.outcome,
-      answeredAt: invitations.answeredAt,
-      declinedFor: invitations.declinedFor,
-    })
-      .from(invitations)
-      .leftJoin(universities, eq(universities.id, invitations.universityId))
-      .where(matching(shape, slots))
-      .orderBy(desc(invitations.createdAt), invitations.id)
-      .limit(INVITATIONS_PER_PAGE)
-      .offset(pageOffset(slots.page, INVITATIONS_PER_PAGE, sql`(${countOf(shape, slots)})`)),
+  statement(
+    (slots: Params) =>
+      select({
+        id: invitations.id,
+        email: invitations.email,
+        fullName: invitations.fullName,
+        role: invitations.role,
+        universityName: optional(universities.name),
+        sentAt: invitations.sentAt,
+        expiresAt: invitations.expiresAt,
+        outcome: invitations.outcome,
+        answeredAt: invitations.answeredAt,
+        declinedFor: invitations.declinedFor,
+      })`from ${invitations} left join ${universities} on ${universities.id} = ${invitations.universityId}
+      where ${matching(shape, slots)} order by ${invitations.createdAt} desc, ${invitations.id}
+      ${pageRows(slots.page, INVITATIONS_PER_PAGE, sql`(${countOf(shape, slots)})`)}`,
   ),
 );
 

@@ -1,26 +1,20 @@
-import { eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { atomically, type Database, refuseUnless, rowsOf } from "../core/database";
-import { type Slots, select, statement } from "../core/statements";
+import { type Slots, statement } from "../core/statements";
 import { type Actor, logLine } from "../running/audit";
 import { credentials, profiles, recoveryCodes, secondFactors, sessions } from "./schema";
 
 type Params = Slots<{ userId: string }>;
 
-const factorOf = statement((slots: Params) =>
-  select({
-    secret: secondFactors.secret,
-    createdAt: secondFactors.createdAt,
-    passwordHash: credentials.passwordHash,
-  })
-    .from(secondFactors)
-    .innerJoin(credentials, eq(credentials.userId, secondFactors.userId))
-    .where(eq(secondFactors.userId, slots.userId)),
+const factorOf = statement(
+  (slots: Params) => sql<{ secret: string; createdAt: number; passwordHash: string }>`
+    select f.secret, f.created_at as createdAt, c.password_hash as passwordHash
+    from ${secondFactors} f join ${credentials} c on c.user_id = f.user_id where f.user_id = ${slots.userId}`,
 );
 
-const codesOf = statement((slots: Params) =>
-  select({ hash: recoveryCodes.codeHash, usedAt: recoveryCodes.usedAt })
-    .from(recoveryCodes)
-    .where(eq(recoveryCodes.userId, slots.userId)),
+const codesOf = statement(
+  (slots: Params) => sql<{ hash: string; usedAt: number | null }>`
+    select code_hash as hash, used_at as usedAt from ${recoveryCodes} where user_id = ${slots.userId}`,
 );
 
 /** Session of a proof of identity, and its expiry (epoch ms) after the sign-in. */

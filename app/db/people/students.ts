@@ -1,4 +1,4 @@
-import { eq, type Placeholder, type SQL, sql } from "drizzle-orm";
+import { type Placeholder, type SQL, sql } from "drizzle-orm";
 import { atomically, type Database, listOf } from "../core/database";
 import { rowCount } from "../core/paging";
 import { foldedAddress, foldedName, holds, searchText } from "../core/search";
@@ -117,16 +117,17 @@ const signing = statement(
     }>`select id from ${ofUniversity(slots.universityId)} and id = ${slots.id} and ${teams} > 0`,
 );
 
-const linkOf = statement((slots: Slots<{ universityId: string }>) =>
-  select({ token: universities.studentLink })
-    .from(universities)
-    .where(eq(universities.id, slots.universityId)),
+const linkOf = statement(
+  (slots: Slots<{ universityId: string }>) =>
+    sql<{
+      token: string | null;
+    }>`select student_link as token from ${universities} where id = ${slots.universityId}`,
 );
 
-const byLink = statement((slots: Slots<{ token: string }>) =>
-  select({ id: universities.id, name: universities.name, isActive: universities.active })
-    .from(universities)
-    .where(eq(universities.studentLink, slots.token)),
+const byLink = statement(
+  (slots: Slots<{ token: string }>) =>
+    select({ id: universities.id, name: universities.name, isActive: universities.active })`
+    from ${universities} where ${universities.studentLink} = ${slots.token}`,
 );
 
 const studentsFrom = (rows: StudentRow[]): Student[] =>

@@ -1,21 +1,19 @@
-import { eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { atomically, type Database } from "../core/database";
-import { type Slots, select, statement } from "../core/statements";
+import { type Slots, statement } from "../core/statements";
 import { type Actor, logLine } from "../running/audit";
 import { accessCodes } from "./schema";
 
 export type CodeRole = (typeof accessCodes.$inferSelect)["role"];
 
-const codeOf = statement((slots: Slots<{ role: CodeRole }>) =>
-  select({ number: accessCodes.number, codeHash: accessCodes.codeHash })
-    .from(accessCodes)
-    .where(eq(accessCodes.role, slots.role)),
+const codeOf = statement(
+  (slots: Slots<{ role: CodeRole }>) => sql<{ number: number; codeHash: string }>`
+    select number, code_hash as codeHash from ${accessCodes} where role = ${slots.role}`,
 );
 
-const changed = statement(() =>
-  select({ role: accessCodes.role, number: accessCodes.number, rotatedAt: accessCodes.rotatedAt }).from(
-    accessCodes,
-  ),
+const changed = statement(
+  () => sql<{ role: CodeRole; number: number; rotatedAt: number }>`
+    select role, number, rotated_at as rotatedAt from ${accessCodes}`,
 );
 
 /** Access codes for universities and jurors, once an admin replaced the environment's codes. */

@@ -1,15 +1,13 @@
-import { asc, eq, type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { type Consent, type ConsentText, consentVersions } from "~/contest/people/consents";
 import { atomically, type Database, refuseUnless, rowsOf } from "../core/database";
-import { type Slots, select, statement } from "../core/statements";
+import { type Slots, statement } from "../core/statements";
 import { versionInForce } from "../public/published-texts";
 import { consents, profiles } from "./schema";
 
-export const takenBy = statement((slots: Slots<{ userId: string }>) =>
-  select({ text: consents.text, version: consents.version, givenAt: consents.givenAt })
-    .from(consents)
-    .where(eq(consents.userId, slots.userId))
-    .orderBy(asc(consents.givenAt), asc(consents.text)),
+export const takenBy = statement(
+  (slots: Slots<{ userId: string }>) => sql<Consent>`
+    select text, version, given_at as givenAt from ${consents} where user_id = ${slots.userId} order by given_at, text`,
 );
 
 /**

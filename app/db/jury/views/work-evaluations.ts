@@ -1,35 +1,31 @@
-import { asc, eq } from "drizzle-orm";
 import { onScaleOfFive, type Scores } from "~/contest/jury/scoring";
 import type { Database } from "../../core/database";
-import { type Slots, select, statement } from "../../core/statements";
+import { optional, type Slots, select, statement } from "../../core/statements";
 import { profiles } from "../../people/schema";
 import { criteria, evaluations, judges } from "../schema";
 
-const criteriaInOrder = statement(() =>
-  select({ id: criteria.id, name: criteria.name, weight: criteria.weight })
-    .from(criteria)
-    .orderBy(asc(criteria.displayOrder), asc(criteria.id)),
+const criteriaInOrder = statement(
+  () => select({ id: criteria.id, name: criteria.name, weight: criteria.weight })`
+    from ${criteria} order by ${criteria.displayOrder}, ${criteria.id}`,
 );
 
-const evaluationsOn = statement((slots: Slots<{ proposalId: string }>) =>
-  select({
-    id: evaluations.id,
-    judgeId: evaluations.judgeId,
-    name: judges.name,
-    email: profiles.email,
-    status: evaluations.status,
-    conflict: evaluations.conflict,
-    totalScore: evaluations.totalScore,
-    submittedAt: evaluations.submittedAt,
-    comments: evaluations.generalComments,
-    scores: evaluations.scores,
-    notApplicable: evaluations.notApplicable,
-  })
-    .from(evaluations)
-    .innerJoin(judges, eq(judges.id, evaluations.judgeId))
-    .leftJoin(profiles, eq(profiles.id, judges.userId))
-    .where(eq(evaluations.proposalId, slots.proposalId))
-    .orderBy(asc(judges.nameKey), asc(evaluations.id)),
+const evaluationsOn = statement(
+  (slots: Slots<{ proposalId: string }>) =>
+    select({
+      id: evaluations.id,
+      judgeId: evaluations.judgeId,
+      name: judges.name,
+      email: optional(profiles.email),
+      status: evaluations.status,
+      conflict: evaluations.conflict,
+      totalScore: evaluations.totalScore,
+      submittedAt: evaluations.submittedAt,
+      comments: evaluations.generalComments,
+      scores: evaluations.scores,
+      notApplicable: evaluations.notApplicable,
+    })`from ${evaluations} join ${judges} on ${judges.id} = ${evaluations.judgeId}
+      left join ${profiles} on ${profiles.id} = ${judges.userId}
+    where ${evaluations.proposalId} = ${slots.proposalId} order by ${judges.nameKey}, ${evaluations.id}`,
 );
 
 /** One work's evaluations, for admins. */

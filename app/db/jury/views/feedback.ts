@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { feedbackOf } from "~/contest/jury/feedback";
 import { onScaleOfFive } from "~/contest/jury/scoring";
 import type { Database } from "../../core/database";
@@ -7,35 +7,31 @@ import { proposals } from "../../works/schema";
 import { countedText, isContestant } from "../judging";
 import { criteria, evaluations } from "../schema";
 
-const criteriaInOrder = statement(() =>
-  select({ id: criteria.id, name: criteria.name })
-    .from(criteria)
-    .orderBy(asc(criteria.displayOrder), asc(criteria.id)),
+const criteriaInOrder = statement(
+  () => select({ id: criteria.id, name: criteria.name })`
+    from ${criteria} order by ${criteria.displayOrder}, ${criteria.id}`,
 );
 
 type Params = Slots<{ universityId: string }>;
 
 const judged = (slots: Params) =>
-  and(eq(proposals.universityId, slots.universityId), isContestant("proposals"));
+  sql`${proposals.universityId} = ${slots.universityId} and ${isContestant("proposals")}`;
 
-const worksOf = statement((slots: Params) =>
-  select({ id: proposals.id, title: proposals.title })
-    .from(proposals)
-    .where(judged(slots))
-    .orderBy(asc(proposals.createdAt), asc(proposals.id)),
+const worksOf = statement(
+  (slots: Params) => select({ id: proposals.id, title: proposals.title })`
+    from ${proposals} where ${judged(slots)} order by ${proposals.createdAt}, ${proposals.id}`,
 );
 
 /** Columns without the juror's identity. */
-const evaluationsOf = statement((slots: Params) =>
-  select({
-    id: evaluations.id,
-    proposalId: evaluations.proposalId,
-    scores: evaluations.scores,
-    comment: sql<string>`iif(${evaluations.sharesComments}, trim(${evaluations.generalComments}), '')`,
-  })
-    .from(proposals)
-    .innerJoin(evaluations, eq(evaluations.proposalId, proposals.id))
-    .where(and(judged(slots), sql.raw(countedText("evaluations")))),
+const evaluationsOf = statement(
+  (slots: Params) =>
+    select({
+      id: evaluations.id,
+      proposalId: evaluations.proposalId,
+      scores: evaluations.scores,
+      comment: sql<string>`iif(${evaluations.sharesComments}, trim(${evaluations.generalComments}), '')`,
+    })`from ${proposals} join ${evaluations} on ${evaluations.proposalId} = ${proposals.id}
+    where ${judged(slots)} and ${sql.raw(countedText("evaluations"))}`,
 );
 
 /** The jury's feedback on a university's works, as the university may see it. */

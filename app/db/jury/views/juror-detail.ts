@@ -1,18 +1,17 @@
-import { eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { limits } from "~/contest/core/limits";
 import type { HalfOfSessions } from "~/contest/jury/drift";
 import type { Database } from "../../core/database";
-import { type Slots, select, statement } from "../../core/statements";
+import { optional, type Slots, select, statement } from "../../core/statements";
 import { profiles } from "../../people/schema";
 import { proposals } from "../../works/schema";
 import { counted, isContestant } from "../judging";
 import { evaluations, judges } from "../schema";
 
-const byId = statement((slots: Slots<{ judgeId: string }>) =>
-  select({ id: judges.id, name: judges.name, email: profiles.email, active: judges.active })
-    .from(judges)
-    .leftJoin(profiles, eq(profiles.id, judges.userId))
-    .where(eq(judges.id, slots.judgeId)),
+const byId = statement(
+  (slots: Slots<{ judgeId: string }>) =>
+    select({ id: judges.id, name: judges.name, email: optional(profiles.email), active: judges.active })`
+    from ${judges} left join ${profiles} on ${profiles.id} = ${judges.userId} where ${judges.id} = ${slots.judgeId}`,
 );
 
 const pause = sql.raw(String(limits.sessionPauseMinutes * 60_000));

@@ -12,10 +12,10 @@ export interface Ties {
   ties: Tie[];
 }
 
-const tiesOf = statement((slots: Slots<{ userId: string }>) =>
-  select({ universityId: judges.universityId, ties: judges.ties, name: judges.name })
-    .from(judges)
-    .where(sql`${judges.userId} = ${slots.userId} and ${judges.active}`),
+const tiesOf = statement(
+  (slots: Slots<{ userId: string }>) =>
+    select({ universityId: judges.universityId, ties: judges.ties, name: judges.name })`
+    from ${judges} where ${judges.userId} = ${slots.userId} and ${judges.active}`,
 );
 
 /** Builds the step that refuses a deleted university. */

@@ -1,4 +1,4 @@
-import { asc, type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { EditedCriterion, Rescoring } from "~/contest/jury/criteria";
 import { atomically, type Database, refuseUnless, rowsOf, unlessChanged } from "../core/database";
@@ -20,8 +20,8 @@ function list(of: (field: { key: string; name: string }) => string): SQL {
   );
 }
 
-const inOrder = statement(() =>
-  select(edited).from(criteria).orderBy(asc(criteria.displayOrder), asc(criteria.id)),
+const inOrder = statement(
+  () => select(edited)`from ${criteria} order by ${criteria.displayOrder}, ${criteria.id}`,
 );
 
 /** Texts that identify the data behind an answer. */

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+import { type Expression, jsonOf } from "../core/statements";
 import * as schema from "../schema";
 
 type Schema = typeof schema;
@@ -11,7 +12,7 @@ export type ColumnOf<Name extends TableName> = keyof Schema[Name]["_"]["columns"
 /** A part of a person's own file that one query fills. Instants become ISO 8601 texts. */
 export interface OwnPart<Column = string> {
   as: string;
-  columns: Readonly<Record<string, Column | SQL>>;
+  columns: Readonly<Record<string, Column | Expression>>;
   /** Condition of the rows; the owner's rows by default. */
   where?: SQL;
   /** Order of the rows. Without an order, the part is one row or null. */
@@ -33,14 +34,11 @@ const origin = {
   huella_de_navegador: "agentHash",
 } as const;
 
-const parsed = (json: SQL) => json.mapWith((stored: string): unknown => JSON.parse(stored));
-
 const dissents = sql`from ${schema.verdictDissents} d join ${schema.judges} j on j.id = d.judge_id
   where d.verdict_id = verdicts.id and j.user_id = ${person}`;
 
 /**
- * Parts of a person's own file, by the table of `personalTables` whose rows they are. A subquery names columns
- * as text, because the builder drops table names of columns in a query of one table.
+ * Parts of a person's own file, by the table of `personalTables` whose rows they are.
  */
 export const ownParts = {
   deliberationNotes: [
@@ -54,7 +52,7 @@ export const ownParts = {
     {
       as: "papeleta_del_jurado",
       columns: {
-        por_orden: parsed(sql`(select json_group_array(coalesce((select title from ${schema.proposals}
+        por_orden: jsonOf(sql`(select json_group_array(coalesce((select title from ${schema.proposals}
           where id = r.value), r.value)) from json_each(ranking) r)`),
         fecha: "updatedAt",
       },
@@ -66,7 +64,7 @@ export const ownParts = {
       as: "vinculos",
       columns: {
         universidad: sql`(select u.name from ${schema.universities} u where u.id = university_id)`,
-        otros: parsed(sql`(select json_group_array(value ->> 'name') from json_each(ties))`),
+        otros: jsonOf(sql`(select json_group_array(value ->> 'name') from json_each(ties))`),
       },
     },
     {
@@ -74,7 +72,7 @@ export const ownParts = {
       columns: {
         respondida: "answeredAt",
         motivo_de_renuncia: "declinedFor",
-        avisos: parsed(sql`(select json_group_array(json_object('cual', kind,
+        avisos: jsonOf(sql`(select json_group_array(json_object('cual', kind,
           'fecha', strftime('%Y-%m-%dT%H:%M:%fZ', sent_at / 1000.0, 'unixepoch'))) from (select kind, sent_at
           from ${schema.judgeReminders} where judge_id = judges.id order by sent_at))`),
       },
@@ -245,7 +243,7 @@ export const ownParts = {
       columns: {
         empezado: "createdAt",
         terminado: "finishedAt",
-        propuestas: parsed(sql`(select json_group_array(json_object('propuesta', value ->> 'id',
+        propuestas: jsonOf(sql`(select json_group_array(json_object('propuesta', value ->> 'id',
           'titulo', value ->> 'title', 'resultado', value ->> 'outcome')) from json_each(results))`),
       },
       by: "createdAt",

@@ -1,8 +1,8 @@
-import { asc, eq, getTableColumns, sql } from "drizzle-orm";
+import { getTableColumns, sql } from "drizzle-orm";
 import { allByName } from "~/contest/core/all-by-name";
 import type { Answers } from "~/contest/jury/scoring";
 import type { Database } from "../../core/database";
-import { type Slots, select, statement } from "../../core/statements";
+import { decode, flagOf, optional, type Slots, select, statement } from "../../core/statements";
 import { criteria, evaluationChanges, evaluations, judges } from "../../jury/schema";
 import { declarations, proposalAssets, proposals, teams } from "../../works/schema";
 import { takenBy } from "../consents";
@@ -24,7 +24,7 @@ function rowsOf(line: (typeof personalData)[number], { columns, where, by }: Own
     const column = ofTable[key];
     if (!column) throw new Error(`no column ${key}`);
     return isInstant(key, column)
-      ? sql`${column}`.mapWith((at: number) => new Date(at).toISOString())
+      ? decode(sql`${column}`, (at: number) => new Date(at).toISOString())
       : column;
   };
   const of = <Value>(value: string | Value) => (typeof value === "string" ? columnOf(value) : value);
@@ -32,85 +32,76 @@ function rowsOf(line: (typeof personalData)[number], { columns, where, by }: Own
     const theirs = line.ofJudges
       ? sql`(select id from ${judges} where user_id = ${slots.id})`
       : sql`(${slots.id})`;
-    return select(Object.fromEntries(Object.entries(columns).map(([name, value]) => [name, of(value)])))
-      .from(line.table as typeof profiles)
-      .where(where ?? sql`${line.owner} in ${theirs}`)
-      .orderBy(...(by ? [of(by)] : []));
+    const fields = Object.fromEntries(Object.entries(columns).map(([name, value]) => [name, of(value)]));
+    return select(fields)`from ${line.table} where ${where ?? sql`${line.owner} in ${theirs}`}
+      ${by ? sql`order by ${of(by)}` : sql``}`;
   });
 }
 
-const profileOf = statement((slots: Params) =>
-  select({
-    id: profiles.id,
-    email: profiles.email,
-    fullName: profiles.fullName,
-    role: profiles.role,
-    createdAt: profiles.createdAt,
-    universityName: universities.name,
-    requestedUniversityName: sql<
-      string | null
-    >`(select r.name from universities r where r.id = ${profiles.requestedUniversityId})`,
-    confirmedAt: profiles.confirmedAt,
-    emailConfirmedAt: profiles.emailConfirmedAt,
-    unsubscribedAt: profiles.unsubscribedAt,
-    passwordChangedAt: credentials.updatedAt,
-    isContact: sql`${universities.contactUserId} is ${profiles.id}`.mapWith(Boolean),
-  })
-    .from(profiles)
-    .leftJoin(universities, eq(universities.id, profiles.universityId))
-    .leftJoin(credentials, eq(credentials.userId, profiles.id))
-    .where(eq(profiles.id, slots.id)),
+const profileOf = statement(
+  (slots: Params) =>
+    select({
+      id: profiles.id,
+      email: profiles.email,
+      fullName: profiles.fullName,
+      role: profiles.role,
+      createdAt: profiles.createdAt,
+      universityName: optional(universities.name),
+      requestedUniversityName: sql<
+        string | null
+      >`(select r.name from universities r where r.id = ${profiles.requestedUniversityId})`,
+      confirmedAt: profiles.confirmedAt,
+      emailConfirmedAt: profiles.emailConfirmedAt,
+      unsubscribedAt: profiles.unsubscribedAt,
+      passwordChangedAt: optional(credentials.updatedAt),
+      isContact: flagOf(sql`${universities.contactUserId} is ${profiles.id}`),
+    })`from ${profiles} left join ${universities} on ${universities.id} = ${profiles.universityId}
+      left join ${credentials} on ${credentials.userId} = ${profiles.id}
+    where ${profiles.id} = ${slots.id}`,
 );
 
-const evaluatedBy = statement((slots: Params) =>
-  select({
-    proposalId: proposals.id,
-    title: proposals.title,
-    status: evaluations.status,
-    conflict: evaluations.conflict,
-    scores: evaluations.scores,
-    notApplicable: evaluations.notApplicable,
-    totalScore: evaluations.totalScore,
-    generalComments: evaluations.generalComments,
-    sharesComments: evaluations.sharesComments,
-    createdAt: evaluations.createdAt,
-    updatedAt: evaluations.updatedAt,
-    submittedAt: evaluations.submittedAt,
-    changes: evaluationChanges,
-  })
-    .from(judges)
-    .innerJoin(evaluations, eq(evaluations.judgeId, judges.id))
-    .leftJoin(evaluationChanges, eq(evaluationChanges.evaluationId, evaluations.id))
-    .innerJoin(proposals, eq(proposals.id, evaluations.proposalId))
-    .where(eq(judges.userId, slots.id))
-    .orderBy(asc(evaluations.createdAt)),
+const evaluatedBy = statement(
+  (slots: Params) =>
+    select({
+      proposalId: proposals.id,
+      title: proposals.title,
+      status: evaluations.status,
+      conflict: evaluations.conflict,
+      scores: evaluations.scores,
+      notApplicable: evaluations.notApplicable,
+      totalScore: evaluations.totalScore,
+      generalComments: evaluations.generalComments,
+      sharesComments: evaluations.sharesComments,
+      createdAt: evaluations.createdAt,
+      updatedAt: evaluations.updatedAt,
+      submittedAt: evaluations.submittedAt,
+      changes: optional(getTableColumns(evaluationChanges)),
+    })`from ${judges} join ${evaluations} on ${evaluations.judgeId} = ${judges.id}
+      left join ${evaluationChanges} on ${evaluationChanges.evaluationId} = ${evaluations.id}
+      join ${proposals} on ${proposals.id} = ${evaluations.proposalId}
+    where ${judges.userId} = ${slots.id} order by ${evaluations.createdAt}`,
 );
 
-const criteriaNames = statement(() => select({ id: criteria.id, name: criteria.name }).from(criteria));
+const criteriaNames = statement(() => select({ id: criteria.id, name: criteria.name })`from ${criteria}`);
 
 /** The person's declarations about their university's works, current and replaced. */
-const declaredBy = statement((slots: Params) =>
-  select({ ...getTableColumns(declarations), title: proposals.title })
-    .from(declarations)
-    .innerJoin(proposals, eq(proposals.id, declarations.proposalId))
-    .where(eq(declarations.declaredBy, slots.id))
-    .orderBy(asc(declarations.declaredAt), asc(declarations.kind)),
+const declaredBy = statement(
+  (slots: Params) => select({ ...getTableColumns(declarations), title: proposals.title })`
+    from ${declarations} join ${proposals} on ${proposals.id} = ${declarations.proposalId}
+    where ${declarations.declaredBy} = ${slots.id} order by ${declarations.declaredAt}, ${declarations.kind}`,
 );
 
-const worksOf = statement((slots: Slots<{ universityId: string }>) =>
-  select({ ...getTableColumns(proposals), teamName: teams.name })
-    .from(proposals)
-    .leftJoin(teams, eq(teams.id, proposals.teamId))
-    .where(eq(proposals.universityId, slots.universityId))
-    .orderBy(asc(proposals.createdAt)),
+const worksOf = statement(
+  ({ universityId }: Slots<{ universityId: string }>) =>
+    select({ ...getTableColumns(proposals), teamName: optional(teams.name) })`
+    from ${proposals} left join ${teams} on ${teams.id} = ${proposals.teamId}
+    where ${proposals.universityId} = ${universityId} order by ${proposals.createdAt}`,
 );
 
-const filesOf = statement((slots: Slots<{ universityId: string }>) =>
-  select(getTableColumns(proposalAssets))
-    .from(proposals)
-    .innerJoin(proposalAssets, eq(proposalAssets.proposalId, proposals.id))
-    .where(eq(proposals.universityId, slots.universityId))
-    .orderBy(asc(proposalAssets.position)),
+const filesOf = statement(
+  ({ universityId }: Slots<{ universityId: string }>) => select(getTableColumns(proposalAssets))`
+    from ${proposals} join ${proposalAssets} on ${proposalAssets.proposalId} = ${proposals.id}
+    where ${proposals.universityId} = ${universityId} order by ${proposalAssets.position}`,
 );
 
 /** All data of one person, and none of other people. (design 7) */

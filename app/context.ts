@@ -4,7 +4,6 @@ import { Session } from "./auth/people/session";
 import { limits } from "./contest/core/limits";
 import { organiserOf } from "./contest/public/organiser";
 import { type Connection, Database } from "./db/core/database";
-import { withProductionLimits } from "./db/core/local-limits";
 import { phaseStore } from "./db/running/phases";
 import type { Env } from "./env";
 import { mailHtml } from "./mail-html";
@@ -29,11 +28,8 @@ import { isForeign, newNonce } from "./web/core/protection";
 
 type DatabaseEnv = Pick<Env, "ENVIRONMENT" | "EMAIL" | "MAIL_FROM" | "PUBLIC_ORIGIN"> & { DB: Connection };
 
-/** Opens the database. A local database enforces the production limits. */
-export function openDatabase(env: DatabaseEnv, { remembers = false } = {}): Database {
-  const d1 = env.ENVIRONMENT === "local" ? withProductionLimits(env.DB) : env.DB;
-  return new Database(d1, mailIsRead(env), remembers);
-}
+export const openDatabase = (env: DatabaseEnv, { remembers = false } = {}) =>
+  new Database(env.DB, mailIsRead(env), remembers);
 
 export const openStores = (env: DatabaseEnv) => storesOver(openDatabase(env), env.PUBLIC_ORIGIN || null);
 

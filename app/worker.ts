@@ -8,6 +8,7 @@ import {
 } from "./auth/people/impersonation";
 import { makeContext, openDatabase } from "./context";
 import { runCronJobs } from "./cron-jobs";
+import { withProductionLimits } from "./db/core/local-limits";
 import type { Env } from "./env";
 import type { ImpersonationRefusal } from "./text/people/impersonation";
 import { drain } from "./web/core/body";
@@ -43,13 +44,13 @@ export default {
   fetch(request, env, execution) {
     return cachedOrRendered(
       request,
-      (rendered) => render(rendered, env, execution),
+      (rendered) => render(rendered, withProductionLimits(env), execution),
       (rendering) => execution.waitUntil(rendering),
     );
   },
 
   /** Runs every minute. `scheduledTime` is the clock: a late run acts for its scheduled minute. */
-  scheduled: ({ scheduledTime }, env) => runCronJobs(env, scheduledTime),
+  scheduled: ({ scheduledTime }, env) => runCronJobs(withProductionLimits(env), scheduledTime),
 } satisfies ExportedHandler<Env>;
 
 async function render(request: Request, env: Env, execution: ExecutionContext): Promise<Response> {

@@ -1,21 +1,64 @@
-import type { Connection } from "./database";
-
-/** Limits of deployed D1 that local D1 does not enforce (design 9). */
+/** Limits of a deployment on the paid plan that a local run does not enforce (design 9). */
 const MAX_PARAMETERS = 100;
 const MAX_STATEMENT_BYTES = 100_000;
+/** Per invocation, which is a request or a run of the cron. Each statement of a batch is a query. */
+const MAX_QUERIES = 1000;
+const MAX_SUBREQUESTS = 10_000;
 
-/** Returns the same database with the limits of production, for local runs and tests. */
-export function withProductionLimits<D1 extends Connection>(d1: D1): D1 {
-  return new Proxy(d1, {
+/** Methods of bindings that leave the worker: of D1, R2, Images, mail, static files and models. */
+const subrequests = new Set(
+  "batch get put head delete list createMultipartUpload uploadPart complete abort info output send fetch run".split(
+    " ",
+  ),
+);
+/** Methods that return an object whose calls count too. */
+const sources = new Set([
+  "withSession",
+  "createMultipartUpload",
+  "resumeMultipartUpload",
+  "input",
+  "transform",
+]);
+
+/**
+ * Returns the bindings of one invocation. In a local run they refuse what a deployment refuses, so that a test fails
+ * where the platform would.
+ */
+export function withProductionLimits<Bindings extends { ENVIRONMENT: string }>(env: Bindings): Bindings {
+  if (env.ENVIRONMENT !== "local") return env;
+  const counts = { queries: 0, subrequests: 0 };
+  const entries = Object.entries<unknown>(env).map(([name, value]) => [
+    name,
+    typeof value === "object" && value !== null ? counting(value, counts) : value,
+  ]);
+  return Object.fromEntries(entries) as Bindings;
+}
+
+type Counts = Record<"queries" | "subrequests", number>;
+
+function counting<Binding extends object>(binding: Binding, counts: Counts): Binding {
+  return new Proxy(binding, {
     get(target, name) {
-      if (name === "prepare") return (sql: string) => guardStatement(target.prepare(sql), sql);
-      const value = Reflect.get(target, name);
-      return typeof value === "function" ? value.bind(target) : value;
+      const member = Reflect.get(target, name);
+      if (typeof member !== "function") return member;
+      return (...args: unknown[]) => {
+        const method = String(name);
+        if (subrequests.has(method) && ++counts.subrequests > MAX_SUBREQUESTS)
+          throw new Error(`over ${MAX_SUBREQUESTS} subrequests in one invocation`);
+        const answer = member.apply(target, args);
+        // Each statement is prepared for one use.
+        if (method === "prepare") return guardStatement(answer, String(args[0]), counts);
+        if (!sources.has(method)) return answer;
+        return answer instanceof Promise
+          ? answer.then((source) => counting(source, counts))
+          : counting(answer, counts);
+      };
     },
   });
 }
 
-function guardStatement(statement: D1PreparedStatement, sql: string): D1PreparedStatement {
+function guardStatement(statement: D1PreparedStatement, sql: string, counts: Counts): D1PreparedStatement {
+  if (++counts.queries > MAX_QUERIES) throw new Error(`D1: over ${MAX_QUERIES} queries in one invocation`);
   if (new TextEncoder().encode(sql).length > MAX_STATEMENT_BYTES)
     throw new Error("D1: statement over 100 KB");
   if (/\b(like|glob)\b/i.test(sql)) throw new Error("D1: LIKE and GLOB patterns end at 50 bytes; use instr");

@@ -52,7 +52,7 @@ const tables: Record<string, string> = {
 const leftOut = [
   ...["access_codes", "credentials", "password_resets", "recovery_codes", "second_factors", "sessions"],
   ...["verifications", "ballots", "deliberation_notes", "evaluation_changes", "final_votes"],
-  ...["categories", "chore_runs", "file_removals", "image_runs", "result_stamp", "roles"],
+  ...["categories", "chore_runs", "file_removals", "image_runs", "jobs", "result_stamp", "roles"],
   // The order of its rows would reveal the time of a vote.
   "tally_waiting",
   ...["throttles", "upload_parts", "uploads", "vote_groups"],

@@ -31,6 +31,8 @@ export const lifetimes = {
   /** Uploads that no work uses, and results of image generation. */
   uploadHours: 24,
   imageRunDays: 30,
+  /** An organiser's prepared export. */
+  exportDays: 7,
   /** Accounts of students and voters without activity. */
   idleAccountDays: 365,
   /** Origins of votes, after the contest's end. */
@@ -72,6 +74,7 @@ export const retention = {
   invitations: { ms: lifetimes.overInvitationDays * DAY_MS },
   uploads: { ms: lifetimes.uploadHours * HOUR_MS },
   imageRuns: { ms: lifetimes.imageRunDays * DAY_MS },
+  exports: { ms: lifetimes.exportDays * DAY_MS },
   mails: { ms: lifetimes.mailDays * DAY_MS },
   notices: { ms: lifetimes.noticeDays * DAY_MS },
   log: { ms: lifetimes.logYears * 365 * DAY_MS },

@@ -123,6 +123,7 @@ const personalTables = {
     kinds: ["staff"],
     exported: { as: "mensajes", hasTexts: true },
   },
+  jobs: { owner: "requestedBy", erasure: "owner", kinds: ["exports"], exported: null, own: null },
   declarations: {
     owner: "declaredBy",
     erasure: "owner",

@@ -4,6 +4,7 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { flag, instant } from "../core/columns";
 import { lowerCaseOf, nameKeyOf } from "../core/search";
+import { profiles } from "../people/schema";
 
 export const contestPhases = sqliteTable(
   "contest_phases",
@@ -94,3 +95,27 @@ export const cronRuns = sqliteTable("chore_runs", {
   ranAt: instant("ran_at").notNull(),
   succeededAt: instant("succeeded_at"),
 });
+
+/** Place of an export's next piece: its table, its number in the table, and the last written row. */
+export interface ExportCursor {
+  table: string;
+  piece: number;
+  after: number;
+  /** Rows written so far, of all tables. */
+  rows: number;
+}
+
+/** Work larger than a request. The cron does some of it each minute, and its pieces wait in R2. */
+export const jobs = sqliteTable(
+  "jobs",
+  {
+    id: text("id").primaryKey(),
+    kind: text("kind").$type<"export">().notNull(),
+    /** Null once the account is erased. */
+    requestedBy: text("requested_by").references(() => profiles.id),
+    createdAt: instant("created_at").notNull(),
+    finishedAt: instant("finished_at"),
+    cursor: text("cursor", { mode: "json" }).$type<ExportCursor>().notNull(),
+  },
+  (t) => [index("jobs_by_requester").on(t.requestedBy), check("jobs_cursor", sql`json_valid(${t.cursor})`)],
+);

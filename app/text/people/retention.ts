@@ -110,6 +110,11 @@ const rows: Record<DataKind, (choices: Choices) => RetentionRow> = {
     why: "Saber qué se generó",
     until: days(lifetimes.imageRunDays),
   }),
+  exports: () => ({
+    what: "Copias del concurso que prepara la organización",
+    why: "Que la organización pueda descargarlas",
+    until: `${days(lifetimes.exportDays)}, o hasta que se prepare otra`,
+  }),
   mails: () => ({
     what: "Correos enviados",
     why: "Saber si llegaron y repetir los que fallan",

@@ -8,6 +8,7 @@ import { phaseStore } from "./db/running/phases";
 import type { Env } from "./env";
 import { mailHtml } from "./mail-html";
 import { r2Files } from "./services/core/files";
+import { r2Pieces } from "./services/core/pieces";
 import { openPdfs } from "./services/final/pdfs";
 import { r2Records } from "./services/final/records";
 import { deliverMail, mailIsRead, openMail } from "./services/mail/mail";
@@ -97,6 +98,7 @@ export function makeContext(
     files,
     documents: r2Documents(env.HOME_DOCUMENTS),
     records: r2Records(env.PROPOSALS),
+    pieces: r2Pieces(env.PROPOSALS),
     pictures: imagesPictures(env.IMAGES, files),
     pdfs: openPdfs(env.ASSETS),
     posters: openPosters(env),

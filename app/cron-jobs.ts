@@ -1,4 +1,6 @@
+import { piecesOf, writePieces } from "./acts/running/export-job";
 import { isMorning, juryPeriod, type ReminderKind, reminderDue } from "./contest/jury/pace";
+import { retention as times } from "./contest/people/retention";
 import { documentKey } from "./contest/public/home-pdf";
 import { organiserOf } from "./contest/public/organiser";
 import { type CronJob, cronJobs } from "./contest/running/cron-jobs";
@@ -11,6 +13,7 @@ import { cron } from "./db/running/audit";
 import type { Env } from "./env";
 import { mailHtml } from "./mail-html";
 import { r2Files } from "./services/core/files";
+import { r2Pieces } from "./services/core/pieces";
 import { openPdfs } from "./services/final/pdfs";
 import { deliverMail, mailIsRead, openMail } from "./services/mail/mail";
 import { r2Documents } from "./services/public/documents";
@@ -59,6 +62,7 @@ function cronJobsOf(
       };
       return stores.diplomas.issue(nameless, canSet, at);
     },
+    jobs: () => prepareExport(env, stores, at),
     mail: async () => {
       const mail = openMail(env, mailHtml, settings.all);
       if (mail) await deliverMail(mail, outbox, at);
@@ -91,6 +95,22 @@ const senderOf = (env: Env, set: Settings): Sender => ({
   origin: env.PUBLIC_ORIGIN || null,
   contact: organiserOf(set).contact,
 });
+
+/** Prepares the organiser's export, piece by piece. Removes the replaced and the expired one. */
+async function prepareExport(env: Env, stores: ReturnType<typeof openStores>, at: number): Promise<void> {
+  const { contestExport, jobs, settings } = stores;
+  const pieces = r2Pieces(env.PROPOSALS);
+  const { current, replaced } = await jobs.all();
+  const isOver = current !== null && current.createdAt <= at - times.exports.ms;
+  for (const { id } of isOver ? [current, ...replaced] : replaced) {
+    await pieces.remove(piecesOf(id));
+    await jobs.forget(id);
+  }
+  if (!current || isOver || current.finishedAt !== null) return;
+  if (!(await writePieces({ contestExport, jobs, pieces }, current))) return;
+  const from = senderOf(env, await settings.all());
+  await jobs.finish(current.id, automaticMails.exportReady(from), at);
+}
 
 /** Asks jurors with works whether they judge, once per phase. Reminds late jurors near an end, once per end. */
 async function writeToJury(env: Env, stores: ReturnType<typeof openStores>, at: number): Promise<void> {

@@ -54,6 +54,7 @@ export { galleryView as gallery } from "./db/public/views/gallery";
 export { auditStore as audit } from "./db/running/audit";
 export { contestExportStore as contestExport } from "./db/running/contest-export";
 export { cronJobStore as cronJobs } from "./db/running/cron-jobs";
+export { jobStore as jobs } from "./db/running/jobs";
 export { settingStore as settings } from "./db/running/settings";
 export { stateStore as states } from "./db/running/states";
 export { panelView as panel } from "./db/running/views/panel";

@@ -40,6 +40,7 @@ const harmless = [
   "final/verdict discard",
   "final/verdict save",
   "final/announcement ask",
+  "running/export prepare",
   "works/image-generation begin",
   "works/image-generation start",
   "works/image-generation step",

@@ -128,6 +128,11 @@ test("[PRIV-01] the cron forgets each thing when its time is over, and not befor
         expires_at: at,
       }),
     ],
+    [
+      "jobs",
+      7 * DAY,
+      (at) => ({ id: `j${at}`, kind: "export", created_at: at, finished_at: at, cursor: "{}" }),
+    ],
     ["image_runs", 30 * DAY, (at) => ({ id: `i${at}`, ...mine, created_at: at })],
     [
       "mail_outbox",

@@ -2,6 +2,7 @@ import { consentVersions } from "~/contest/people/consents";
 import type { Contest, Person, PhaseKey } from "./contest";
 import { PASSWORD } from "./contest";
 import { everyScore } from "./evaluation-form";
+import { prepareExport } from "./export";
 import type { FinalStage } from "./final";
 import { longMp4, sample } from "./multipart";
 import { type Opened, openUpload, patch, postFinal, postOpening, sendPartialUpload } from "./parts";
@@ -747,18 +748,22 @@ const admin: Record<string, Action> = {
       return post(dataPath("/admin/generar-imagenes"), { intent: "step", run, step: "0" })();
     },
   },
+  "running/export prepare": { as: "admin", plan: post("/admin/exportar", { intent: "prepare" }) },
   "running/export-zip": {
     as: "admin",
     isAnew: true,
-    plan: async () => async (visitor) => {
-      const answer = await visitor.post("/admin/exportar.zip", { parte: "1" });
-      if (!answer.ok) return answer;
-      // An interrupted ZIP has no directory, so the recipient's own program reports it.
-      const isWhole = await answer
-        .arrayBuffer()
-        .then((bytes) => unzipped(new Uint8Array(bytes)).has("datos/registro.csv"))
-        .catch(() => false);
-      return new Response(isWhole ? "ZIP" : "ZIP, broken off", { status: isWhole ? 200 : 503 });
+    async plan({ contest, visitor: organiser }) {
+      await prepareExport(contest, organiser);
+      return async (visitor) => {
+        const answer = await visitor.post("/admin/exportar.zip", { parte: "1" });
+        if (!answer.ok) return answer;
+        // An interrupted ZIP has no directory, so the recipient's own program reports it.
+        const isWhole = await answer
+          .arrayBuffer()
+          .then((bytes) => unzipped(new Uint8Array(bytes)).has("datos/registro.csv"))
+          .catch(() => false);
+        return new Response(isWhole ? "ZIP" : "ZIP, broken off", { status: isWhole ? 200 : 503 });
+      };
     },
   },
   "public/published-texts preview": ofText("preview"),

@@ -169,7 +169,8 @@ const allowed: Record<string, string> = {
     drift.{difference interval.{from to} isFirm} leniency.@estimate`,
   "screens/running/audit": `query.{actor action from to page} entries[].{id at actor action summary details isAbridged} total
     pages actions[]`,
-  "screens/running/export": "parts[].{from to works files bytes}",
+  "screens/running/export":
+    "parts[].{from to works files bytes} job.{table tables rows preparedAt removedAt isReady}",
   "screens/works/sample-images": "last.{at by} samples[].{id picture title result.{id title outcome reason}}",
   "screens/works/missing-alt-texts":
     "page pages total rows[].{proposalId title category universityName position lacksTranscript file.@file}",

@@ -230,6 +230,7 @@ GET    /admin/jurado/obra.csv               auth /    /    /    /    /    /    /
 GET    /admin/jurado/borrador.csv           auth /    /    /    /    /    /    /    200
 GET    /admin/jurado/nada.csv               auth /    /    /    /    /    /    /    404
 GET    /admin/exportar                      auth /    /    /    /    /    /    /    200
+POST   /admin/exportar                      auth /    /    /    /    /    /    /    400
 GET    /admin/exportar.zip                  all:/admin/exportar
 POST   /admin/exportar.zip                  auth /    /    /    /    /    /    /    400
 GET    /admin/registro                      auth /    /    /    /    /    /    /    200

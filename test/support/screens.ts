@@ -1207,6 +1207,11 @@ const adminPages = openedBy("admin", [
   { name: "log", path: "/admin/registro" },
   { name: "log, none found", path: "/admin/registro?q=ninguna" },
   { name: "export", path: "/admin/exportar" },
+  {
+    name: "export, being prepared",
+    path: "/admin/exportar",
+    sends: { formWith: "intent", fields: { intent: "prepare" } },
+  },
   { name: "texts", path: "/admin/textos" },
   { name: "texts, a declaration", path: "/admin/textos?texto=ai" },
   {

@@ -7,6 +7,7 @@ export const cronJobs = [
   "jury",
   "letters",
   "diplomas",
+  "jobs",
   "mail",
   "retention",
   "files",

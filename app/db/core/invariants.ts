@@ -250,7 +250,8 @@ function wrongTotals(
 
 /**
  * Compares files with rows. Every stored object needs an asset, an upload or a pending removal. Every asset
- * and complete upload needs an object. Resized pictures (`derived/{storage path}/…`) follow their file.
+ * and complete upload needs an object. Resized pictures (`derived/{storage path}/…`) follow their file, and pieces
+ * (`jobs/{id}/…`) their job.
  */
 export async function brokenFiles(d1: D1Database, bucket: R2Bucket): Promise<string[]> {
   const keys = new Set<string>();
@@ -268,17 +269,21 @@ export async function brokenFiles(d1: D1Database, bucket: R2Bucket): Promise<str
         union select value from verdicts, json_each(json_array(record_key, replace(record_key, '.json', '.zip'), act_key))
           where sealed_at is not null`,
     ),
-    d1.prepare("select storage_path as path from uploads union select storage_path from file_removals"),
+    d1.prepare(
+      `select storage_path as path from uploads union select storage_path from file_removals
+        union select 'jobs/' || id from jobs`,
+    ),
   ]);
   const paths = new Set((owned?.results ?? []).map(({ path }) => path));
   const known = new Set([...paths, ...(waiting?.results ?? []).map(({ path }) => path)]);
   return [
-    ...[...keys]
-      .filter(
-        (key) =>
-          !known.has(key.startsWith("derived/") ? key.slice("derived/".length, key.lastIndexOf("/")) : key),
-      )
-      .map((key) => `the object ${key} has no row`),
+    ...[...keys].filter((key) => !known.has(ownerOf(key))).map((key) => `the object ${key} has no row`),
     ...[...paths].filter((path) => !keys.has(path)).map((path) => `the file ${path} has no object`),
   ];
+}
+
+/** Returns the path that a row names: of a resized picture its file, of a job's piece the job. */
+function ownerOf(key: string): string {
+  if (key.startsWith("derived/")) return key.slice("derived/".length, key.lastIndexOf("/"));
+  return key.startsWith("jobs/") ? key.split("/").slice(0, 2).join("/") : key;
 }

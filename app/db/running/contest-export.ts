@@ -6,9 +6,8 @@ import { columnsOf, type ExportedTable, exportedTables, isInstant } from "../peo
 import { proposalAssets, proposals } from "../works/schema";
 import { type Actor, logLine } from "./audit";
 
-/** Rows per query. A million votes take two hundred of the thousand queries that a request allows. */
+/** Rows per piece; fewer of a table with long texts, so that a piece stays under 5 MB. */
 const ROWS = 5000;
-/** Rows per query of a table with long texts, so that an answer stays under 5 MB. */
 const LONG_ROWS = 1000;
 
 /** Returns each column's database name, and whether it is an instant (epoch ms). */
@@ -66,15 +65,16 @@ export function contestExportStore(database: Database) {
     /** Returns number and bytes of files per work, without works that have none. */
     works: (): Promise<FilesOfWork[]> => database.all(filesByWork({})),
 
-    /** Yields a table's rows in order of creation, in chunks. Values follow the order of the columns. */
-    async *rows(name: ExportedTable): AsyncGenerator<unknown[]> {
-      // Starts below 0, because a row numbered 0 has the rowid 0.
-      for (let after = -1; ; ) {
-        const rows = await database.all(rowsAfter({ name })({ after }));
-        for (const { row: _, ...values } of rows) yield Object.values(values);
-        if (rows.length < rowsAtOnce(name)) return;
-        after = rows.at(-1)?.row ?? after;
-      }
+    /**
+     * Returns a table's next rows in order of creation. Values follow the order of the columns. `last` is the place
+     * after which to continue, or null at the end.
+     */
+    async chunk(name: ExportedTable, after: number): Promise<{ rows: unknown[][]; last: number | null }> {
+      const rows = await database.all(rowsAfter({ name })({ after }));
+      return {
+        rows: rows.map(({ row: _, ...values }) => Object.values(values)),
+        last: rows.length < rowsAtOnce(name) ? null : (rows.at(-1)?.row ?? null),
+      };
     },
 
     /** Returns the files of the works in a range of numbers, both included, in order. */

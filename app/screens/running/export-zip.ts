@@ -1,22 +1,16 @@
 import { type ActionFunctionArgs, type AppLoadContext, redirect } from "@remix-run/cloudflare";
 import { makeZip } from "client-zip";
+import { piecesOf, tables } from "~/acts/running/export-job";
 import { requireAdmin, requireFresh } from "~/auth/core/guards";
 import { dayOf } from "~/contest/core/calendar";
 import { universitySlug } from "~/contest/core/slug";
 import { type ExportPart, exportParts } from "~/contest/running/contest-export";
-import type { ExportedTable } from "~/db/people/personal-data";
-import { exportedColumns } from "~/db/running/contest-export";
+import type { Job } from "~/db/running/jobs";
 import { formatDateTime } from "~/text/core/formats";
 import { contestExport as text } from "~/text/running/contest-export";
-import { type Cell, csvPieces } from "~/web/core/csv";
 import { download } from "~/web/core/download";
 import { readForm } from "~/web/core/forms";
 import { partForm } from "./export/form";
-
-const tables = Object.entries(text.tables satisfies Record<ExportedTable, string>) as [
-  keyof typeof text.tables,
-  string,
-][];
 
 const extensions: Record<string, string> = {
   "image/jpeg": "jpg",
@@ -29,28 +23,38 @@ const extensions: Record<string, string> = {
 /** A visit to the address shows the export page. */
 export const loader = () => redirect("/admin/exportar", 303);
 
-/** Streams the contest as a ZIP: the tables in the first part, some works' files in each part. */
+/** Streams the contest as a ZIP: the prepared tables in the first part, some works' files in each part. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { by, contestExport, session, now } = await requireAdmin(request, context);
+  const { by, contestExport, flash, jobs, pieces, session, now } = await requireAdmin(request, context);
   const form = await readForm(request, partForm);
   if (form.status !== "success") throw new Response(null, { status: 400 });
   await requireFresh(request, session, "running/export-zip");
   const part = form.value.parte;
-  const parts = exportParts(await contestExport.works());
+  const [works, { current: job }] = await Promise.all([contestExport.works(), jobs.all()]);
+  const parts = exportParts(works);
   const holds = parts[part - 1];
   if (!holds) throw new Response(null, { status: 404 });
+  const keys = job === null || job.finishedAt === null ? [] : await pieces.keys(piecesOf(job.id));
+  // A restored backup has the job without its pieces.
+  if (job === null || keys.length === 0) return flash.redirect("/admin/exportar", text.notReady);
   await contestExport.log(by, now, part, parts.length);
   return download(
-    makeZip(filesOf(context, holds, part === 1)),
-    text.zipName(dayOf(now), part, parts.length),
+    makeZip(filesOf(context, holds, part === 1 ? { job, keys } : null)),
+    text.zipName(dayOf(job.createdAt), part, parts.length),
     "application/zip",
   );
 }
 
+/** The prepared tables: their job, and the keys of their pieces in order. */
+interface Prepared {
+  job: Job;
+  keys: string[];
+}
+
 /** An error midway ends the ZIP before its directory, so that programs report it as incomplete. */
-async function* filesOf(context: AppLoadContext, holds: ExportPart, withTables: boolean) {
+async function* filesOf(context: AppLoadContext, holds: ExportPart, prepared: Prepared | null) {
   try {
-    if (withTables) yield* tablesOf(context);
+    if (prepared) yield* tablesOf(context, prepared);
     yield* worksOf(context, holds);
   } catch (error) {
     context.logError(error);
@@ -58,20 +62,19 @@ async function* filesOf(context: AppLoadContext, holds: ExportPart, withTables: 
   }
 }
 
-async function* tablesOf({ contestExport, now }: AppLoadContext) {
-  const lastModified = new Date(now);
-  const lines = tables.map(([name, words]) => `datos/${name}.csv: ${words}`);
-  const readme = [text.readmeHead(formatDateTime(now)), "", ...lines, ""].join("\r\n");
+function* tablesOf({ pieces }: AppLoadContext, { job: { id, createdAt }, keys }: Prepared) {
+  const lastModified = new Date(createdAt);
+  const lines = tables.map((name) => `datos/${name}.csv: ${text.tables[name]}`);
+  const readme = [text.readmeHead(formatDateTime(createdAt)), "", ...lines, ""].join("\r\n");
   yield { name: text.readme, input: readme, lastModified };
-  for (const [name] of tables) {
-    const columns = exportedColumns(name);
-    const input = csvPieces<unknown[]>({
-      columns: columns.map((column) => column.name),
-      entries: contestExport.rows(name),
-      rowsOf: (values) => [values.map((value, at) => cellOf(value, columns[at]?.isInstant ?? false))],
-    });
-    yield { name: `datos/${name}.csv`, input, lastModified };
+  for (const name of tables) {
+    const ofTable = keys.filter((key) => key.startsWith(piecesOf(id, name)));
+    yield { name: `datos/${name}.csv`, input: joined(pieces, ofTable), lastModified };
   }
+}
+
+async function* joined(pieces: AppLoadContext["pieces"], keys: string[]) {
+  for (const key of keys) yield* await pieces.read(key);
 }
 
 /** The originals, one folder per work. A list of missing files comes last. */
@@ -86,11 +89,4 @@ async function* worksOf({ contestExport, files }: AppLoadContext, { from, to }: 
   }
   if (gone.length === 0) return;
   yield { name: text.gone, input: `${text.goneHead}\r\n\r\n${gone.join("\r\n")}\r\n` };
-}
-
-function cellOf(value: unknown, isInstant: boolean): Cell {
-  if (value === null || typeof value === "string") return value;
-  if (isInstant) return new Date(Number(value)).toISOString();
-  if (typeof value === "boolean" || typeof value === "number") return Number(value);
-  return JSON.stringify(value);
 }

@@ -1,9 +1,11 @@
 import type { Award } from "~/contest/final/verdict";
+import { lifetimes } from "~/contest/people/retention";
 import type { Gate } from "~/contest/running/phases";
 import type { ProposalStatus } from "~/contest/works/statuses";
 import { statusLabels } from "~/contest/works/statuses";
 import { common } from "../core/common";
 import { formatDay, formatInteger, inDays, many } from "../core/formats";
+import { days } from "../people/retention";
 import {
   at,
   automaticMail,
@@ -187,6 +189,13 @@ export const contestMails = {
       ].join("\n\n"),
     };
   },
+
+  /** Tells the organiser who asked for the export. */
+  exportReady: (from: Sender): MailContent =>
+    automaticMail(from, "La exportación del concurso está lista", [
+      `Puedes descargarla durante ${days(lifetimes.exportDays)} en «Exportar el concurso». Después se borra.`,
+      ...at(from, "/admin/exportar"),
+    ]),
 } as const;
 
 const END = { until: "2027-05-31", daysLeft: 7 };
@@ -237,6 +246,7 @@ export const contestMailSamples = (from: Sender): Record<keyof typeof contestMai
     by: "jury_reminders",
     samples: [contestMails.juryReminder(5, END, from), contestMails.juryReminder(1, EVE, from)],
   },
+  exportReady: { by: null, samples: [contestMails.exportReady(from)] },
   verdict: {
     by: "act",
     samples: [

@@ -1,4 +1,5 @@
-import { formatInteger, formatSize, many } from "../core/formats";
+import { formatDate, formatDateTime, formatInteger, formatSize, many } from "../core/formats";
+import { failure, success } from "../core/toast";
 
 /** /admin/exportar and its files. */
 export const contestExport = {
@@ -20,6 +21,19 @@ export const contestExport = {
     "El archivo lleva nombres y correos de personas. Guárdalo cifrado, no lo compartas y bórralo cuando ya no haga falta. La descarga queda en el registro.",
   manyParts: (parts: number) =>
     `El concurso ocupa ${formatInteger(parts)} archivos ZIP. El primero lleva también las tablas.`,
+  prepare: "Preparar el ZIP",
+  prepareAgain: "Preparar otro",
+  prepareHint:
+    "Suele tardar un minuto o dos; en un concurso de un millón de votos, un cuarto de hora. Te avisaremos por correo.",
+  begun: success("Preparando el ZIP", "Puedes cerrar esta página: te avisaremos por correo."),
+  progress: "Preparando el ZIP",
+  progressOf: (table: number, tables: number, rows: number) =>
+    `Tabla ${table} de ${tables}; ${many(rows, "fila escrita", "filas escritas")}`,
+  reload: "Ver cómo va",
+  /** Epoch ms: the preparation's begin, and the removal of the files. */
+  ready: (preparedAt: number, removedAt: number) =>
+    `Con los datos del ${formatDateTime(preparedAt)}. Se borra el ${formatDate(removedAt)}.`,
+  notReady: failure("No hay un ZIP preparado", "Prepáralo en esta página."),
   whole: "Descargar el ZIP",
   part: (part: number, parts: number) => `Descargar la parte ${part} de ${parts}`,
   partHolds: (works: number, files: number, bytes: number) =>
@@ -31,7 +45,7 @@ export const contestExport = {
   gone: "FALTAN.txt",
   goneHead: "Estos archivos constan en la base de datos y no están en el almacén:",
   readmeHead: (when: string) =>
-    `Exportación del concurso del ${when}.\r\n\r\nLas tablas (carpeta «datos») se leen una tras otra: lo que cambie mientras se descargan puede estar en una y no en otra. N/A quiere decir «sin valor». Los archivos de la tabla «archivos» están en «obras», en la carpeta que empieza por el número de su obra y con su posición como nombre.`,
+    `Exportación del concurso del ${when}.\r\n\r\nLas tablas (carpeta «datos») se leen una tras otra: lo que cambie mientras se preparan puede estar en una y no en otra. N/A quiere decir «sin valor». Los archivos de la tabla «archivos» están en «obras», en la carpeta que empieza por el número de su obra y con su posición como nombre.`,
   /** Tables in the order of LEEME.txt. */
   tables: {
     universidades: "universidades inscritas, activas o no",

@@ -14,6 +14,7 @@ const cronJobNames: Record<CronJob, string> = {
   jury: "avisos al jurado",
   letters: "avisos de fases y plazos",
   diplomas: "emisión de diplomas",
+  jobs: "preparación de exportaciones",
   mail: "envío de correo",
   retention: "datos que han cumplido su plazo",
   files: "archivos sobrantes",

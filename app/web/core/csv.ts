@@ -74,10 +74,9 @@ export const csvTemplate = (
     separator: ";",
   });
 
-/** Yields the pieces of a CSV that goes into another file. Throws the error of its source. */
-export async function* csvPieces<Entry>(sheet: Omit<Sheet<Entry>, "name">): AsyncGenerator<string> {
-  yield yield* piecesOf(sheet);
-}
+/** Returns rows as the text of a CSV that goes into another file; with the columns' names at its beginning. */
+export const csvText = (rows: Cell[][], columns: readonly string[] | null): string =>
+  columns ? BOM + textOf([[...columns], ...rows], ",") : textOf(rows, ",");
 
 type Parts = AsyncGenerator<string, string, void>;
 
@@ -108,22 +107,23 @@ function streamed(
 /** Yields the text of the file. Returns the last piece. */
 async function* piecesOf<Entry>({ columns, entries, rowsOf, separator }: Omit<Sheet<Entry>, "name">): Parts {
   const delimiter = separator ?? ",";
-  const textOf = (rows: Cell[][]) => {
-    const cells = rows.map((row) => row.map((cell) => textIn(cell, delimiter)));
-    return `${Papa.unparse(cells, { delimiter, newline: "\r\n", escapeFormulae: FORMULA })}\r\n`;
-  };
   let [mark, rows]: [string, Cell[][]] = [BOM, [[...columns]]];
   let count = 0;
   for await (const entry of entries) {
     // Waits for one more entry, because the last piece is returned and not yielded.
     if (count === AT_ONCE) {
-      yield mark + textOf(rows);
+      yield mark + textOf(rows, delimiter);
       [mark, rows, count] = ["", [], 0];
     }
     rows.push(...rowsOf(entry));
     count++;
   }
-  return mark + textOf(rows);
+  return mark + textOf(rows, delimiter);
+}
+
+function textOf(rows: Cell[][], delimiter: Separator): string {
+  const cells = rows.map((row) => row.map((cell) => textIn(cell, delimiter)));
+  return `${Papa.unparse(cells, { delimiter, newline: "\r\n", escapeFormulae: FORMULA })}\r\n`;
 }
 
 function textIn(cell: Cell, separator: Separator): string {

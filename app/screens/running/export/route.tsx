@@ -1,25 +1,50 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
-import { useLoaderData } from "@remix-run/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import { Form, useLoaderData } from "@remix-run/react";
+import { exportStart } from "~/acts/running/export-job";
 import { requireAdmin } from "~/auth/core/guards";
 import { AdminHeading } from "~/components/core/admin-heading";
 import { Figure } from "~/components/core/figure";
 import { Fold } from "~/components/core/fold";
-import { exportParts } from "~/contest/running/contest-export";
+import { retention } from "~/contest/people/retention";
+import { type ExportPart, exportParts } from "~/contest/running/contest-export";
 import { siteTitle } from "~/text/core/common";
 import { formatInteger, formatSize } from "~/text/core/formats";
 import { tabBars } from "~/text/core/tab-bars";
 import { contestExport as text } from "~/text/running/contest-export";
+import { readForm } from "~/web/core/forms";
+import { prepareForm } from "./form";
 
 export const handle = { hydrate: true };
 export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { contestExport } = await requireAdmin(request, context);
-  return { parts: exportParts(await contestExport.works()) };
+  const { contestExport, jobs } = await requireAdmin(request, context);
+  const [works, { current }] = await Promise.all([contestExport.works(), jobs.all()]);
+  const tables = Object.keys(text.tables);
+  return {
+    parts: exportParts(works),
+    job: current && {
+      table: tables.indexOf(current.cursor.table) + 1,
+      tables: tables.length,
+      rows: current.cursor.rows,
+      preparedAt: current.createdAt,
+      removedAt: current.createdAt + retention.exports.ms,
+      isReady: current.finishedAt !== null,
+    },
+  };
+}
+
+/** Begins the export. The cron prepares it. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { flash, jobs, viewer, now } = await requireAdmin(request, context);
+  const form = await readForm(request, prepareForm);
+  if (form.status !== "success") throw new Response(null, { status: 400 });
+  await jobs.begin(exportStart, viewer.id, now);
+  return flash.redirect("/admin/exportar", text.begun);
 }
 
 export default function ContestExport() {
-  const { parts } = useLoaderData<typeof loader>();
+  const { parts, job } = useLoaderData<typeof loader>();
   const sum = (figure: "works" | "files" | "bytes") => parts.reduce((all, part) => all + part[figure], 0);
   const figures: [string, string][] = [
     [text.figures.works, formatInteger(sum("works"))],
@@ -35,7 +60,55 @@ export default function ContestExport() {
         ))}
       </dl>
       <p className="note note-warn mt-12">{text.warning}</p>
-      {parts.length > 1 && <p className="mt-6">{text.manyParts(parts.length)}</p>}
+      {job && (job.isReady ? <Downloads parts={parts} job={job} /> : <Progress job={job} />)}
+      {(!job || job.isReady) && (
+        <Form method="post" className="mt-6">
+          <p className="mb-4 max-w-[65ch]">{text.prepareHint}</p>
+          <button
+            type="submit"
+            name="intent"
+            value="prepare"
+            className={job ? "button" : "button button-solid"}
+          >
+            {job ? text.prepareAgain : text.prepare}
+          </button>
+        </Form>
+      )}
+      <div className="mt-10 border-t pt-2">
+        <Listed title={text.inside} lines={text.insideList} />
+        <Listed title={text.left} lines={text.leftList} />
+      </div>
+    </div>
+  );
+}
+
+interface Preparation {
+  /** Number of the table in work, and of all tables. */
+  table: number;
+  tables: number;
+  rows: number;
+  preparedAt: number;
+  removedAt: number;
+}
+
+function Progress({ job: { table, tables, rows } }: { job: Preparation }) {
+  return (
+    <div className="mt-6" role="status">
+      <p id="progreso">{text.progress}</p>
+      <progress className="juror-progress mt-2" max={tables} value={table - 1} aria-labelledby="progreso" />
+      <p className="mt-2 mb-4">{text.progressOf(table, tables, rows)}</p>
+      <a href="/admin/exportar" className="button">
+        {text.reload}
+      </a>
+    </div>
+  );
+}
+
+function Downloads({ parts, job }: { parts: ExportPart[]; job: Preparation }) {
+  return (
+    <>
+      <p className="mt-6">{text.ready(job.preparedAt, job.removedAt)}</p>
+      {parts.length > 1 && <p className="mt-4">{text.manyParts(parts.length)}</p>}
       <ul className="mt-6 grid gap-4">
         {parts.map(({ from, works, files, bytes }, before) => (
           <li key={from} className="flex flex-wrap items-center gap-x-5 gap-y-2">
@@ -50,11 +123,7 @@ export default function ContestExport() {
           </li>
         ))}
       </ul>
-      <div className="mt-10 border-t pt-2">
-        <Listed title={text.inside} lines={text.insideList} />
-        <Listed title={text.left} lines={text.leftList} />
-      </div>
-    </div>
+    </>
   );
 }
 

@@ -1,0 +1,59 @@
+import { desc, getTableColumns, sql } from "drizzle-orm";
+import { atomically, type Database } from "../core/database";
+import { select, statement } from "../core/statements";
+import { mailTo } from "../mail/outbox";
+import { profiles } from "../people/schema";
+import { type ExportCursor, jobs } from "./schema";
+
+export type Job = typeof jobs.$inferSelect;
+
+const everyJob = statement(() =>
+  select(getTableColumns(jobs)).from(jobs).orderBy(desc(jobs.createdAt), desc(jobs.id)),
+);
+
+/** Work larger than a request, which the cron does in steps. */
+export function jobStore(database: Database) {
+  return {
+    /** Returns the last job, and those that it replaced. */
+    async all(): Promise<{ current: Job | null; replaced: Job[] }> {
+      const [current = null, ...replaced] = await database.all(everyJob({}));
+      return { current, replaced };
+    },
+
+    /** Begins an export, unless one is being prepared. Safe to repeat. */
+    async begin(cursor: ExportCursor, by: string, at: number): Promise<void> {
+      await atomically(database, [
+        sql`insert into ${jobs} (id, kind, requested_by, created_at, cursor)
+          select ${crypto.randomUUID()}, 'export', ${by}, ${at}, ${JSON.stringify(cursor)}
+          where not exists (select 1 from ${jobs} where finished_at is null)`,
+      ]);
+    },
+
+    /** Moves a job's cursor. Returns false when another run has moved it. */
+    async advance({ id, cursor }: Job, next: ExportCursor): Promise<boolean> {
+      const { moved } = await atomically(database, {
+        moved: sql`update ${jobs} set cursor = ${JSON.stringify(next)}
+          where id = ${id} and cursor = ${JSON.stringify(cursor)} and finished_at is null`,
+      });
+      return moved.changes > 0;
+    },
+
+    /** Finishes a job and mails its requester, once. */
+    async finish(id: string, mail: { subject: string; body: string }, at: number): Promise<void> {
+      const requester = sql`from ${jobs} j join ${profiles} p on p.id = j.requested_by
+        where j.id = ${id} and j.finished_at is null`;
+      const { subject, body } = mail;
+      await atomically(database, [
+        ...(database.mailIsRead
+          ? [mailTo({ recipient: sql`p.email`, about: sql`p.id`, subject, body }, at, requester)]
+          : []),
+        sql`update ${jobs} set finished_at = ${at} where id = ${id} and finished_at is null`,
+      ]);
+    },
+
+    /** Deletes a job whose pieces are gone. */
+    async forget(id: string): Promise<void> {
+      await atomically(database, [sql`delete from ${jobs} where id = ${id}`]);
+    },
+  };
+}

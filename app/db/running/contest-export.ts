@@ -1,7 +1,7 @@
-import { and, asc, eq, gte, lte, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { FilesOfWork } from "~/contest/running/contest-export";
 import { atomically, type Database } from "../core/database";
-import { perShape, type Slots, select, statement } from "../core/statements";
+import { every, perShape, type Slots, select, statement } from "../core/statements";
 import { columnsOf, type ExportedTable, exportedTables, isInstant } from "../people/personal-data";
 import { proposalAssets, proposals } from "../works/schema";
 import { type Actor, logLine } from "./audit";
@@ -25,39 +25,31 @@ const rowsAfter = perShape(({ name }: { name: ExportedTable }) =>
   statement((slots: Slots<{ after: number }>) => {
     const { table, where } = exportedTables[name];
     const row = sql<number>`${table}.rowid`;
-    return select({ row: row.as("row"), ...Object.fromEntries(columnsIn(name)) })
-      .from(table as typeof proposals)
-      .where(and(sql`${row} > ${slots.after}`, where))
-      .orderBy(row)
-      .limit(rowsAtOnce(name));
+    return select({ row, ...Object.fromEntries(columnsIn(name)) })`from ${table}
+      where ${every(sql`${row} > ${slots.after}`, where)} order by ${row} limit ${rowsAtOnce(name)}`;
   }),
 );
 
-const filesByWork = statement(() =>
-  select({
-    number: sql<number>`${proposals.number}`,
-    files: sql<number>`count(*)`,
-    bytes: sql<number>`sum(${proposalAssets.sizeBytes})`,
-  })
-    .from(proposalAssets)
-    .innerJoin(proposals, eq(proposals.id, proposalAssets.proposalId))
-    .groupBy(proposals.number),
+const filesByWork = statement(
+  () => sql<FilesOfWork>`select p.number, count(*) as files, sum(a.size_bytes) as bytes
+    from ${proposalAssets} a join ${proposals} p on p.id = a.proposal_id group by p.number`,
 );
 
-const filesBetween = statement((slots: Slots<{ from: number; to: number }>) =>
-  select({
-    number: sql<number>`${proposals.number}`,
-    title: proposals.title,
-    position: proposalAssets.position,
-    path: proposalAssets.storagePath,
-    mimeType: proposalAssets.mimeType,
-    sizeBytes: proposalAssets.sizeBytes,
-    createdAt: proposalAssets.createdAt,
-  })
-    .from(proposals)
-    .innerJoin(proposalAssets, eq(proposalAssets.proposalId, proposals.id))
-    .where(and(gte(proposals.number, slots.from), lte(proposals.number, slots.to)))
-    .orderBy(asc(proposals.number), asc(proposalAssets.position)),
+interface ExportedFile {
+  number: number;
+  title: string;
+  position: number;
+  path: string;
+  mimeType: string;
+  sizeBytes: number;
+  createdAt: number;
+}
+
+const filesBetween = statement(
+  (slots: Slots<{ from: number; to: number }>) => sql<ExportedFile>`select p.number, p.title, a.position,
+      a.storage_path as path, a.mime_type as mimeType, a.size_bytes as sizeBytes, a.created_at as createdAt
+    from ${proposals} p join ${proposalAssets} a on a.proposal_id = p.id
+    where p.number between ${slots.from} and ${slots.to} order by p.number, a.position`,
 );
 
 export function contestExportStore(database: Database) {

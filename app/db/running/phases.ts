@@ -1,4 +1,4 @@
-import { asc, desc, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import { getTableColumns, type SQL, sql } from "drizzle-orm";
 import { addDays, type Day, dayOf, endOfDay, startOfDay } from "~/contest/core/calendar";
 import {
   BEGINNING_MS,
@@ -65,24 +65,19 @@ export function gateStands(gate: Gate | "final", at: number): SQL {
 /** Beginning of a phase that is activated at `at` (epoch ms). A recent beginning stays. */
 const begunBy = (at: number) => sql`iif(begun_at > ${at - BEGINNING_MS}, begun_at, ${at})`;
 
-const inOrder = statement(() =>
-  select(getTableColumns(contestPhases))
-    .from(contestPhases)
-    .orderBy(asc(contestPhases.displayOrder), asc(contestPhases.id)),
+const inOrder = statement(
+  () => select(getTableColumns(contestPhases))`from ${contestPhases} order by display_order, id`,
 );
 
-const latestActivations = statement((slots: Slots<{ limit: number }>) =>
-  select({
-    id: auditLog.id,
-    at: auditLog.at,
-    actor: auditLog.actor,
-    actorName: auditLog.actorName,
-    details: auditLog.details,
-  })
-    .from(auditLog)
-    .where(eq(auditLog.action, "phase_activated"))
-    .orderBy(desc(auditLog.at), desc(auditLog.id))
-    .limit(slots.limit),
+const latestActivations = statement(
+  (slots: Slots<{ limit: number }>) =>
+    select({
+      id: auditLog.id,
+      at: auditLog.at,
+      actor: auditLog.actor,
+      actorName: auditLog.actorName,
+      details: auditLog.details,
+    })`from ${auditLog} where action = 'phase_activated' order by at desc, id desc limit ${slots.limit}`,
 );
 
 const latestMoves = statement(

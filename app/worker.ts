@@ -6,10 +6,11 @@ import {
   IMPERSONATION_REFERRER,
   impersonationRefusal,
 } from "./auth/people/impersonation";
-import { makeContext, openDatabase } from "./context";
+import { makeContext, openDatabase, openStores } from "./context";
 import { runCronJobs } from "./cron-jobs";
 import { withProductionLimits } from "./db/core/local-limits";
 import type { Env } from "./env";
+import { returnsIn } from "./services/mail/returns";
 import type { ImpersonationRefusal } from "./text/people/impersonation";
 import { drain } from "./web/core/body";
 import { Bookmark } from "./web/core/bookmark";
@@ -51,6 +52,13 @@ export default {
 
   /** Runs every minute. `scheduledTime` is the clock: a late run acts for its scheduled minute. */
   scheduled: ({ scheduledTime }, env) => runCronJobs(withProductionLimits(env), scheduledTime),
+
+  /** Gets the mail service's events (docs/deploy.md). They come again when this fails. */
+  queue: ({ messages }, env) =>
+    openStores(withProductionLimits(env)).outbox.returned(
+      returnsIn(messages.map(({ body }) => body)),
+      Date.now(),
+    ),
 } satisfies ExportedHandler<Env>;
 
 async function render(request: Request, env: Env, execution: ExecutionContext): Promise<Response> {

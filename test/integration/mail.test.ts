@@ -171,6 +171,69 @@ test("[MAIL-16] an address that the service refuses for good is tried once, and 
   ]);
 });
 
+/** An event of the mail service, in its documented form. */
+const eventOf = (kind: string, payload: Record<string, unknown>) => ({
+  type: `cf.email.sending.message.${kind}`,
+  source: { type: "email.sending", zoneId: "z", domain: "prueba.test" },
+  payload: { eventId: "e", messageId: "m", sender: "concurso@prueba.test", terminal: true, ...payload },
+  metadata: { accountId: "a", eventSubscriptionId: "s", eventSchemaVersion: 1, eventTimestamp: "2030-01-15" },
+});
+
+test("[MAIL-16] mails that come back are told with address, reason and advice, at their own row", async () => {
+  const [old, to, other] = [
+    await waiting({ recipient: "Ana@prueba.test", sent_at: T }),
+    await waiting({ recipient: "ana@prueba.test", sent_at: T + 1 }),
+    await waiting({ recipient: "ana@prueba.test", sent_at: T + 2, subject: "Otro" }),
+  ];
+  expect(new Set([old, to, other]).size).toBe(3);
+  const bounce = eventOf("bounced", {
+    recipient: "ANA@prueba.test",
+    subject: "Fase activada",
+    delivery: { status: "bounced", smtpStatusCode: "550" },
+    bounce: { type: "hard", classification: "permanent_failure", reason: "550 5.1.1 User unknown" },
+  });
+  expect(await contest.queue([bounce, bounce])).toBe(true);
+  expect(await contest.queue([bounce])).toBe(true);
+  expect(await contest.rows("select sent_at, last_error from mail_outbox order by sent_at")).toEqual([
+    { sent_at: T, last_error: null },
+    { sent_at: T + 1, last_error: "550 5.1.1 User unknown" },
+    { sent_at: T + 2, last_error: null },
+  ]);
+  const admin = await contest.signedIn(await contest.addPerson("admin"));
+  const page = await admin.open(`${SCREEN}?estado=devuelto`);
+  expect(page.texts("[data-recipient]")).toEqual(["ana@prueba.test"]);
+  expect(page.texts("tbody td:nth-child(3) span, tbody button")).toEqual([
+    "Devuelto",
+    expect.stringMatching(/2030/),
+    "550 5.1.1 User unknown",
+    "Esa dirección no recibe el correo: pide otra a la persona",
+  ]);
+});
+
+test("[MAIL-16] a report of spam ends messages to its reader; other events and odd ones change nothing", async () => {
+  const person = await contest.addPerson("publico");
+  await waiting({ recipient: person.email, sent_at: T });
+  const about = { recipient: person.email.toUpperCase(), subject: "Fase activada" };
+  const odd = [
+    null,
+    "x",
+    {},
+    { type: "cf.email.sending.message.bounced" },
+    eventOf("bounced", { recipient: 1 }),
+  ];
+  const said = () =>
+    contest.rows(
+      `select last_error, unsubscribed_at is null as wants from mail_outbox m join profiles p on p.email = m.recipient`,
+    );
+  expect(await contest.queue([eventOf("delivered", about), eventOf("deferred", about), ...odd])).toBe(true);
+  expect(await said()).toEqual([{ last_error: null, wants: 1 }]);
+  expect(await contest.queue([eventOf("complained", { recipient: person.email, complaint: {} })])).toBe(true);
+  expect(await said()).toEqual([{ last_error: "complained", wants: 0 }]);
+  const rejected = { ...about, rejection: { reason: "spam", party: "sender", detail: "Rejected as spam" } };
+  expect(await contest.queue([eventOf("rejected", rejected)])).toBe(true);
+  expect(await said()).toEqual([{ last_error: "Rejected as spam", wants: 0 }]);
+});
+
 test("a refusal is noted, rests longer each time, and is given up after the fifth", async () => {
   const to = await waiting();
   mailbox.refusal = `destination address is not verified ${"x".repeat(500)}`;

@@ -124,7 +124,7 @@ const allowed: Record<string, string> = {
   "screens/mail/new-message": "isServed to",
   "screens/mail/unsubscribe": "state",
   "screens/mail/outbox": `query.{search state page messages of message} isServed
-    written.{total page pages messages[].{id segment subject sentAt sentBy recipients sent pending failed}}
+    written.{total page pages messages[].{id segment subject sentAt sentBy recipients sent returned pending failed}}
     mails[].{id recipient name subject createdAt state.{state lines[] mayRetry}}
     message.{recipient subject createdAt text link} total pages`,
   "screens/jury/criteria": "criteria[].{id name description weight} seen",

@@ -154,6 +154,13 @@ export class Contest {
     expect(outcome).toBe("ok");
   }
 
+  /** Delivers messages of a queue as the platform would. Returns false when they would come again. */
+  async queue(bodies: unknown[]): Promise<boolean> {
+    const worker = await this.#worker.runtime.getWorker();
+    const messages = bodies.map((body, n) => ({ id: String(n), timestamp: new Date(), attempts: 1, body }));
+    return (await worker.queue("mail", messages)).outcome === "ok";
+  }
+
   rows<Row = Record<string, unknown>>(sql: string, ...params: unknown[]): Promise<Row[]> {
     return this.db
       .prepare(sql)

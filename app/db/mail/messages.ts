@@ -134,6 +134,8 @@ export interface SentMessage {
   sentBy: string | null;
   recipients: number;
   sent: number;
+  /** Mails that were sent and came back. */
+  returned: number;
   pending: number;
   failed: number;
 }
@@ -148,7 +150,9 @@ const sentOnPage = perShape(({ isOne }: { isOne: boolean }) =>
       Omit<SentMessage, "sent" | "pending"> & Record<"total" | "mails" | "waiting", number>
     >`select m.id, m.sent_at as "sentAt", p.full_name as "sentBy", m.segment,
       m.subject, m.recipients, ${total} as total,
-      (select count(*) from ${mailOutbox} a where a.message_id = m.id) as mails, count(o.id) as waiting,
+      (select count(*) from ${mailOutbox} a where a.message_id = m.id) as mails,
+      (select count(*) from ${mailOutbox} b indexed by mail_outbox_troubled where b.last_error is not null
+        and b.created_at = m.sent_at and b.message_id = m.id and b.sent_at is not null) as returned, count(o.id) as waiting,
       count(o.last_error) as failed
     from (select * from ${source} order by sent_at desc, id ${pageRows(slots.page, MESSAGES_PER_PAGE, total)}) m
       left join ${mailOutbox} o indexed by mail_outbox_unsent on o.sent_at is null and o.created_at = m.sent_at

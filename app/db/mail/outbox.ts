@@ -27,7 +27,8 @@ const SECRET_MARK = "{enlace}";
 export interface OutboxFilter {
   /** Part of the recipient's address, in any case. */
   recipient: string;
-  state: "pending" | "sent" | "error" | null;
+  /** A returned mail was sent too. */
+  state: "pending" | "sent" | "returned" | "error" | null;
   /** Message of an organiser whose mails are listed; null for all mails. */
   messageId: string | null;
 }
@@ -49,6 +50,7 @@ const summary = {
 const { sentAt, lastError } = mailOutbox;
 const states: Record<NonNullable<OutboxFilter["state"]>, SQL | undefined> = {
   sent: isNotNull(sentAt),
+  returned: and(isNotNull(sentAt), isNotNull(lastError)),
   error: and(isNull(sentAt), isNotNull(lastError)),
   pending: and(isNull(sentAt), isNull(lastError)),
 };
@@ -155,6 +157,31 @@ export function outboxStore(database: Database) {
     },
 
     /**
+     * Notes mails that came back, each at the last mail of that address and subject. A complaint also ends the
+     * organiser's messages to that address. Safe to repeat.
+     */
+    async returned(returns: Return[], at: number): Promise<void> {
+      if (returns.length === 0) return;
+      await atomically(
+        database,
+        returns.flatMap(({ recipient, subject, reason, isComplaint }) => {
+          const address = sql`lower(${recipient})`;
+          return [
+            sql`update ${mailOutbox} set last_error = ${reason} where id = (select id from ${mailOutbox}
+              where lower(recipient) = ${address} and sent_at is not null and (${subject} is null or subject = ${subject})
+              order by sent_at desc limit 1)`,
+            ...(isComplaint
+              ? [
+                  sql`update ${profiles} set unsubscribed_at = coalesce(unsubscribed_at, ${at})
+                    where lower(email) = ${address}`,
+                ]
+              : []),
+          ];
+        }),
+      );
+    },
+
+    /**
      * Returns a page without texts, newest first, and the number of mails. `page` counts from 1; beyond the
      * end means the last.
      */
@@ -201,6 +228,14 @@ export function outboxStore(database: Database) {
       return retried.rows.length > 0;
     },
   };
+}
+
+interface Return {
+  recipient: string;
+  /** Null when unknown. */
+  subject: string | null;
+  reason: string;
+  isComplaint: boolean;
 }
 
 interface ClaimedMail {

@@ -108,6 +108,7 @@ export const messages = {
     columns: { subject: "Asunto", to: "Destinatarios", counts: "Correos", by: "Quién", at: "Fecha" },
     nobody: "Cuenta eliminada",
     sent: (count: number) => many(count, "enviado", "enviados"),
+    returned: (count: number) => many(count, "devuelto", "devueltos"),
     pending: (count: number) => many(count, "pendiente", "pendientes"),
     failed: (count: number) => many(count, "fallido", "fallidos"),
     forgotten: (count: number) => `${people(count)}; los correos ya se han borrado`,

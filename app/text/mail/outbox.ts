@@ -8,6 +8,7 @@ const reasons: Record<string, string> = {
   unanswered: "El servicio de correo no llegó a contestar",
   E_RECIPIENT_SUPPRESSED:
     "El servicio ya no escribe a esta dirección: devolvió un correo, o los marcó como no deseados. Pide otra a la persona.",
+  complained: "Su destinatario lo marcó como no deseado: ya no recibe los mensajes de la organización",
   E_DAILY_LIMIT_EXCEEDED: "Se ha alcanzado el límite diario del servicio de correo: no se pierde nada",
   E_RATE_LIMIT_EXCEEDED: "El servicio de correo pide ir más despacio: no se pierde nada",
   E_SENDER_NOT_VERIFIED: "El servicio de correo no reconoce el dominio del remitente: no se pierde nada",
@@ -27,10 +28,12 @@ export const outbox = {
   states: {
     pending: "Pendiente",
     sent: "Enviado",
+    returned: "Devuelto",
     error: "Error",
     unserved: "Sin servicio de correo: se lee aquí",
   },
   sentAt: (at: number) => formatDateTime(at),
+  advice: "Esa dirección no recibe el correo: pide otra a la persona",
   tryAgainAt: (at: number) => `Se reintentará solo a partir del ${formatDateTime(at)}`,
   noMoreTries: "No se reintentará solo",
   reason: (stored: string) => reasons[stored.split(" ", 1)[0] ?? ""] ?? stored,

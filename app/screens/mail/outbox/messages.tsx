@@ -66,7 +66,7 @@ export function Messages({ messages: list, page, pages, query }: Props) {
 }
 
 /** Number of mails in each state, each linked to its list. */
-function Counts({ id, sent, pending, failed, recipients }: SentMessage) {
+function Counts({ id, sent, returned, pending, failed, recipients }: SentMessage) {
   if (sent + pending + failed === 0) return <>{text.forgotten(recipients)}</>;
   const to = (state: OutboxQuery["state"], count: number, label: string) =>
     count > 0 && (
@@ -77,6 +77,7 @@ function Counts({ id, sent, pending, failed, recipients }: SentMessage) {
   return (
     <span className="flex flex-wrap gap-x-4">
       {to("enviado", sent, text.sent(sent))}
+      {to("devuelto", returned, text.returned(returned))}
       {to("pendiente", pending, text.pending(pending))}
       {to("error", failed, text.failed(failed))}
     </span>

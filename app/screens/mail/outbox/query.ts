@@ -2,14 +2,14 @@ import type { OutboxFilter } from "~/db/mail/outbox";
 import { choice, type ListQuery, listAddress, name, page, search } from "~/web/core/list-address";
 
 /** The states' names in the address. */
-const states = { pendiente: "pending", enviado: "sent", error: "error" } as const;
+const states = { pendiente: "pending", enviado: "sent", devuelto: "returned", error: "error" } as const;
 
 /** The maximum length of an email address. */
 export const SEARCH_LENGTH = 254;
 
 export const outboxList = listAddress("/admin/correo", {
   search: search("q", SEARCH_LENGTH),
-  state: choice("estado", ["pendiente", "enviado", "error"]),
+  state: choice("estado", ["pendiente", "enviado", "devuelto", "error"]),
   page: page(),
   /** Page of the messages above the mails. */
   messages: page("mensajes"),

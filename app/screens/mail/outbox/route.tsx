@@ -103,6 +103,7 @@ export default function MailScreen() {
             options: [
               { id: "pendiente", name: text.states.pending },
               { id: "enviado", name: text.states.sent },
+              { id: "devuelto", name: text.states.returned },
               { id: "error", name: text.states.error },
             ],
           },

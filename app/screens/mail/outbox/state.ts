@@ -18,6 +18,13 @@ export interface MailState {
 /** Returns a mail's state in words. */
 export function mailState(mail: Stored, { isServed, now }: { isServed: boolean; now: number }): MailState {
   const { sentAt, attempts, nextTryAt, lastError, secretUntil } = mail;
+  if (sentAt !== null && lastError !== null) {
+    return {
+      state: "returned",
+      lines: [text.sentAt(sentAt), text.reason(lastError), text.advice],
+      mayRetry: false,
+    };
+  }
   if (sentAt !== null) return { state: "sent", lines: [text.sentAt(sentAt)], mayRetry: false };
   if (lastError === null) return { state: isServed ? "pending" : "unserved", lines: [], mayRetry: false };
   const isOver = secretUntil !== null && secretUntil <= now;

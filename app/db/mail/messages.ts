@@ -1,10 +1,10 @@
-import { and, eq, isNotNull, type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { limits } from "~/contest/core/limits";
 import type { MarkValues, Segment } from "~/contest/mail/messages";
 import type { Settings } from "~/contest/running/settings";
 import { atomically, type Database } from "../core/database";
 import { pageRows } from "../core/paging";
-import { perShape, type Slots, select, statement } from "../core/statements";
+import { flagOf, perShape, type Slots, select, statement } from "../core/statements";
 import { expectedOf, isContestant, jurorProgress } from "../jury/judging";
 import { judges } from "../jury/schema";
 import { profiles, universities } from "../people/schema";
@@ -162,11 +162,10 @@ const sentOnPage = perShape(({ isOne }: { isOne: boolean }) =>
   }),
 );
 
-const readerOf = statement((slots: Slots<{ mailId: string }>) =>
-  select({ wantsMessages: sql`${profiles.unsubscribedAt} is null`.mapWith(Boolean) })
-    .from(mailOutbox)
-    .innerJoin(profiles, eq(profiles.id, mailOutbox.userId))
-    .where(and(eq(mailOutbox.id, slots.mailId), isNotNull(mailOutbox.messageId))),
+const readerOf = statement(
+  (slots: Slots<{ mailId: string }>) =>
+    select({ wantsMessages: flagOf(sql`${profiles.unsubscribedAt} is null`) })`from ${mailOutbox} o
+      join ${profiles} on ${profiles.id} = o.user_id where o.id = ${slots.mailId} and o.message_id is not null`,
 );
 
 const messageById = statement(

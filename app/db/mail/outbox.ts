@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { allByName } from "~/contest/core/all-by-name";
 import { MINUTE_MS } from "~/contest/core/calendar";
 import { limits } from "~/contest/core/limits";
@@ -7,7 +7,7 @@ import type { SwitchKey } from "~/contest/running/settings";
 import { atomically, type Database, listOf } from "../core/database";
 import { rowCount, startOfPage } from "../core/paging";
 import { foldedAddress, holds, searchText } from "../core/search";
-import { perShape, type Slots, select, statement } from "../core/statements";
+import { every, optional, perShape, type Slots, select, statement } from "../core/statements";
 import { profiles } from "../people/schema";
 import { type Actor, logLine } from "../running/audit";
 import { settings } from "../running/schema";
@@ -37,7 +37,7 @@ const summary = {
   id: mailOutbox.id,
   recipient: mailOutbox.recipient,
   /** Name of the account with that address, or null. */
-  name: profiles.fullName,
+  name: optional(profiles.fullName),
   subject: mailOutbox.subject,
   createdAt: mailOutbox.createdAt,
   sentAt: mailOutbox.sentAt,
@@ -47,38 +47,34 @@ const summary = {
   secretUntil: mailOutbox.secretUntil,
 };
 
-const { sentAt, lastError } = mailOutbox;
-const states: Record<NonNullable<OutboxFilter["state"]>, SQL | undefined> = {
-  sent: isNotNull(sentAt),
-  returned: and(isNotNull(sentAt), isNotNull(lastError)),
-  error: and(isNull(sentAt), isNotNull(lastError)),
-  pending: and(isNull(sentAt), isNull(lastError)),
+const states: Record<NonNullable<OutboxFilter["state"]>, SQL> = {
+  sent: sql`sent_at is not null`,
+  returned: sql`sent_at is not null and last_error is not null`,
+  error: sql`sent_at is null and last_error is not null`,
+  pending: sql`sent_at is null and last_error is null`,
 };
 
 type Shape = Pick<OutboxFilter, "state"> & Record<"searches" | "ofMessage" | "isFirst", boolean>;
 type Params = Slots<{ recipient: string; messageId: string | null; page: number }>;
 
-const isOwnAddress = eq(sql`lower(${profiles.email})`, sql`lower(${mailOutbox.recipient})`);
+const withName = sql`${mailOutbox} left join ${profiles} on lower(${profiles.email}) = lower(${mailOutbox.recipient})`;
 
 const matching = ({ state, searches, ofMessage }: Omit<Shape, "isFirst">, options: Params): SQL =>
-  and(
-    ofMessage ? eq(mailOutbox.messageId, options.messageId) : undefined,
+  every(
+    ofMessage ? sql`message_id = ${options.messageId}` : undefined,
     searches ? holds(foldedAddress(mailOutbox.recipient), options.recipient) : undefined,
     state === null ? undefined : states[state],
-  ) ?? sql`true`;
+  );
 
 /** Chooses the page's mails by an index before reading them. */
 const mailsOn = perShape((shape: Shape) =>
   statement((options: Params) => {
     const total = sql`(select count(*) from ${mailOutbox} where ${matching(shape, options)})`;
     const start = shape.isFirst ? sql`0` : startOfPage(options.page, MAILS_PER_PAGE, total);
-    return select(summary)
-      .from(mailOutbox)
-      .leftJoin(profiles, isOwnAddress)
-      .where(sql`${mailOutbox.id} in (select ${mailOutbox.id} from ${mailOutbox} where ${matching(shape, options)}
-        order by ${mailOutbox.createdAt} desc, ${mailOutbox.id} desc
-        limit ${sql.raw(String(MAILS_PER_PAGE))} offset ${start})`)
-      .orderBy(desc(mailOutbox.createdAt), desc(mailOutbox.id));
+    return select(summary)`from ${withName}
+      where ${mailOutbox.id} in (select id from ${mailOutbox} where ${matching(shape, options)}
+        order by created_at desc, id desc limit ${sql.raw(String(MAILS_PER_PAGE))} offset ${start})
+      order by ${mailOutbox.createdAt} desc, ${mailOutbox.id} desc`;
   }),
 );
 
@@ -86,11 +82,10 @@ const mailCount = perShape((shape: Omit<Shape, "isFirst">) =>
   statement((options: Params) => rowCount(sql`${mailOutbox} where ${matching(shape, options)}`)),
 );
 
-const mailById = statement((options: Slots<{ id: string }>) =>
-  select({ ...summary, body: mailOutbox.body, secret: mailOutbox.secret })
-    .from(mailOutbox)
-    .leftJoin(profiles, isOwnAddress)
-    .where(eq(mailOutbox.id, options.id)),
+const mailById = statement(
+  (options: Slots<{ id: string }>) =>
+    select({ ...summary, body: mailOutbox.body, secret: mailOutbox.secret })`from ${withName}
+      where ${mailOutbox.id} = ${options.id}`,
 );
 
 /**

@@ -132,18 +132,17 @@ const walkOf = (hasOwnOrder: boolean, slots: Pick<Params, "seed" | "turn">) =>
 const list = (parts: SQL[]) => sql.join(parts, sql`, `);
 const sorted = (parts: SQL[], direction: SQL) => list(parts.map((part) => sql`${part} ${direction}`));
 
+const matches = (shape: BoardShape, slots: Params) => sql`${proposals} inner join ${universities}
+  on ${universities.id} = ${proposals.universityId} where ${matching(shape, slots)}`;
+
 /** Offset of the last page of matches. */
 const lastOf = (shape: BoardShape, slots: Params) => {
   const limit = sql`cast(${slots.limit} as integer)`;
-  return sql`(select max(0, (count(*) - 1) / ${limit} * ${limit}) from ${proposals}
-    inner join ${universities} on ${universities.id} = ${proposals.universityId} where ${matching(shape, slots)})`;
+  return sql`(select max(0, (count(*) - 1) / ${limit} * ${limit}) from ${matches(shape, slots)})`;
 };
 
 const countOf = perShape((shape: BoardShape) =>
-  statement((slots: Params) =>
-    rowCount(sql`${proposals} join ${universities} on ${universities.id} = ${proposals.universityId}
-      where ${matching(shape, slots)}`),
-  ),
+  statement((slots: Params) => rowCount(matches(shape, slots))),
 );
 
 const byIds = perShape(({ mode, visibility }: At & { visibility: Visibility }) =>

@@ -118,10 +118,8 @@ const signing = statement(
 );
 
 const linkOf = statement(
-  (slots: Slots<{ universityId: string }>) =>
-    sql<{
-      token: string | null;
-    }>`select student_link as token from ${universities} where id = ${slots.universityId}`,
+  (slots: Slots<{ universityId: string }>) => sql<{ token: string | null }>`
+    select student_link as token from ${universities} where id = ${slots.universityId}`,
 );
 
 const byLink = statement(

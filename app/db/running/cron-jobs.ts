@@ -1,14 +1,12 @@
-import { sql } from "drizzle-orm";
+import { getTableColumns, sql } from "drizzle-orm";
 import type { CronJob, CronJobRun } from "~/contest/running/cron-jobs";
 import { atomically, type Database, rowsOf } from "../core/database";
-import { statement } from "../core/statements";
+import { select, statement } from "../core/statements";
 import { type NoticeWords, notifyAdmins } from "../mail/notifications";
 import { notifications } from "../mail/schema";
 import { cronRuns } from "./schema";
 
-const lastRuns = statement(
-  () => sql<CronJobRun>`select name, ran_at as ranAt, succeeded_at as succeededAt from ${cronRuns}`,
-);
+const lastRuns = statement(() => select(getTableColumns(cronRuns))`from ${cronRuns}`);
 
 /** Last runs of the cron, one row per cron job, and notices of broken invariants. */
 export function cronJobStore(database: Database) {

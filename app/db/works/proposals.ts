@@ -71,13 +71,8 @@ const own = ({ universityId, id }: Own | Slots<Own>) =>
 
 const editable = statement(
   (slots: Slots<Own>) =>
-    select({
-      id: proposals.id,
-      title: proposals.title,
-      ...textsOf(proposals, workTexts),
-      category: proposals.category,
-      updatedAt: proposals.updatedAt,
-    })`from ${proposals} where ${own(slots)}`,
+    select({ id: proposals.id, ...edited, updatedAt: proposals.updatedAt })`
+    from ${proposals} where ${own(slots)}`,
 );
 
 const ownOne = statement(

@@ -162,6 +162,7 @@ export type Reason =
   | "rules_changed"
   | "slug_taken"
   | "student_gone"
+  | "tally_waits"
   | "tie_kept"
   | "too_few"
   | "university_kept"

@@ -3,8 +3,9 @@ import { atomically, type Database, listOf, refusedBy, rowsOf } from "../core/da
 import { optional, type Slots, select, statement } from "../core/statements";
 import { fileRemovals, proposalAssets, uploadParts, uploads } from "./schema";
 
-/** Files per run of the cron. */
+/** Files per run of the cron. An abandoned upload takes two queries of the run's 1,000. */
 const A_RUN = 200;
+const ABANDONED = 50;
 
 /** Type of a file from its first bytes. */
 interface Announced {
@@ -57,7 +58,7 @@ const completeOnes = statement(
 const staleOnes = statement(
   (slots: Slots<{ before: number }>) =>
     select({ id: uploads.id, storagePath: uploads.storagePath, multipartId: uploads.multipartId })`
-    from ${uploads} where ${uploads.status} = 'pending' and ${uploads.createdAt} < ${slots.before} limit ${A_RUN}`,
+    from ${uploads} where ${uploads.status} = 'pending' and ${uploads.createdAt} < ${slots.before} limit ${ABANDONED}`,
 );
 
 const queued = statement(

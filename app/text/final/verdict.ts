@@ -154,6 +154,10 @@ export const verdict = {
     "Lo tuyo sigue aquí, sin guardar. Ábrelo en otra pestaña para ver lo suyo; si guardas de nuevo, lo sustituyes.",
   ),
   changedMeanwhile: failure("El fallo ha cambiado", "Revisa el borrador y séllalo de nuevo."),
+  tallyWaits: failure(
+    "El recuento aún se está sellando",
+    "Se sellan 25.000 votos por minuto. Vuelve a sellar el fallo en unos minutos.",
+  ),
   failed: (message: string) => failure("Error al guardar", message),
   unreadable: failure("Error", "El formulario no se ha recibido bien. Recarga la página."),
   /** Refusals on other screens that would contradict the verdict. */

@@ -88,6 +88,7 @@ function explain(error: unknown, submission: Submission, isForm: boolean, logErr
     return isForm
       ? refuse(submission, { toast: text.changed, status: 409 })
       : refuseWith(text.changedMeanwhile, 409);
+  if (reason === "tally_waits") return refuseWith(text.tallyWaits, 409);
   if (reason === "not_found") return refuse(submission, { toast: text.unreadable, status: 409 });
   if (reason === null) logError(error);
   const toast = text.failed(serverMessage(error));

@@ -58,14 +58,14 @@ export async function sealVerdict(
 }
 
 /**
- * Reads the contest with every tally line sealed. Throws when new votes keep arriving between
- * tries.
+ * Reads the contest with every tally line sealed. Refuses `tally_waits` when more lines wait than a request may seal;
+ * the cron seals the rest.
  */
 async function readSealed({ verdicts, tally, now }: Pick<Context, "verdicts" | "tally" | "now">) {
   for (let tries = 0; tries < 5; tries++) {
-    while (!(await tally.seal(now, true)));
+    if (!(await tally.seal(now, true))) continue;
     const read = await verdicts.contest();
     if (!read.waits) return read;
   }
-  throw new Refused("changed_meanwhile");
+  throw new Refused("tally_waits");
 }

@@ -52,8 +52,8 @@ const tables: Record<string, string> = {
 /** Tables left out: access secrets, data that the rules keep secret, and internal state. */
 const leftOut = [
   ...["access_codes", "credentials", "password_resets", "recovery_codes", "second_factors", "sessions"],
-  ...["verifications", "ballots", "deliberation_notes", "evaluation_changes", "final_votes"],
-  ...["categories", "chore_runs", "file_removals", "image_runs", "jobs", "result_stamp", "roles"],
+  ...["sign_in_links", "verifications", "ballots", "deliberation_notes", "evaluation_changes", "final_votes"],
+  ...["categories", "chore_runs", "file_removals", "image_runs", "jobs", "result_stamp", "roles", "tally_checks"],
   // The order of its rows would reveal the time of a vote.
   "tally_waiting",
   ...["throttles", "upload_parts", "uploads", "vote_groups"],
@@ -64,6 +64,7 @@ const secretColumns = [
   ...["credentials.password_hash", "sessions.id_hash", "password_resets.token_hash"],
   ...[
     "verifications.token_hash",
+    "sign_in_links.token_hash",
     "invitations.token_hash",
     "second_factors.secret",
     "recovery_codes.code_hash",

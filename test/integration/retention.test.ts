@@ -112,6 +112,11 @@ test("[PRIV-01] the cron forgets each thing when its time is over, and not befor
     ["sessions", 0, (at) => ({ id_hash: `s${at}`, ...mine, created_at: 1, expires_at: at })],
     ["throttles", 0, (at) => ({ key: `t${at}`, tries: 1, expires_at: at })],
     ["password_resets", DAY, (at) => ({ token_hash: `r${at}`, ...mine, created_at: 1, expires_at: at })],
+    [
+      "sign_in_links",
+      0,
+      (at) => ({ email_key: `l${at}`, email: `l${at}`, token_hash: `l${at}`, created_at: 1, expires_at: at }),
+    ],
     ["verifications", 30 * DAY, (at) => ({ token_hash: `v${at}`, ...mine, created_at: 1, expires_at: at })],
     [
       "invitations",

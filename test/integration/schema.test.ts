@@ -180,6 +180,8 @@ const typed: [column: string, longest: number][] = [
   ["partner_users.email", limits.emailLength],
   ["partner_users.external_id", limits.externalCodeLength],
   ["mail_outbox.recipient", limits.emailLength],
+  ["sign_in_links.email", limits.emailLength],
+  ["sign_in_links.full_name", limits.fullNameLength],
   ["invitations.email", limits.emailLength],
   ["invitations.full_name", limits.fullNameLength],
   ["invitations.declined_for", limits.declineReasonLength],

@@ -15,6 +15,8 @@ export const lifetimes = {
   /** Link to reset a password, and its row after it expired. */
   resetMinutes: 60,
   overResetDays: 1,
+  /** Link that signs a voter in, and its row. */
+  signInLinkMinutes: 30,
   /**
    * Link that confirms an address, with its pending votes. Then the row says for `overVerificationDays` that it
    * expired.
@@ -67,6 +69,7 @@ export const retention = {
   verdicts: null,
   voteOrigins: { afterContest: "voteOrigins" },
   pendingVotes: { ms: lifetimes.verificationHours * HOUR_MS },
+  signInLinks: { ms: 0 },
   verifications: { ms: lifetimes.overVerificationDays * DAY_MS },
   sessions: { ms: 0 },
   tries: { ms: 0 },

@@ -11,7 +11,7 @@ import { auditLog } from "../running/schema";
 import { publicVotes } from "../votes/schema";
 import { declarations, proposalStudents } from "../works/schema";
 import { personalData } from "./personal-data";
-import { invitations, partnerUsers, profiles, universities } from "./schema";
+import { invitations, partnerUsers, profiles, signInLinks, universities } from "./schema";
 import { endImpersonationsOf, type Viewer } from "./sessions";
 
 interface Erasure {
@@ -136,7 +136,10 @@ function erasureSteps(ids: string[], { nameless, onWorks, keepVotes, at }: Erasu
   return [
     sql`delete from ${mailOutbox} where lower(recipient) in (select lower(email) from ${profiles} where id in ${accountIds})`,
     // Deletes also invitations that are unanswered or declined.
-    sql`delete from ${invitations} where email_key in (select email_key from ${profiles} where id in ${accountIds})`,
+    ...[invitations, signInLinks].map(
+      (table) =>
+        sql`delete from ${table} where email_key in (select email_key from ${profiles} where id in ${accountIds})`,
+    ),
     sql`update ${proposalStudents} set user_id = null, full_name = coalesce(${onWorks}, full_name), email = null
       where user_id in ${accountIds}`,
     // Voided votes stay as evidence without an owner, and cannot be restored.

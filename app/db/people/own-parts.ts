@@ -181,6 +181,13 @@ export const ownParts = {
       by: "createdAt",
     },
   ],
+  signInLinks: [
+    {
+      as: "enlace_para_entrar",
+      columns: { pedido: "createdAt", caduca: "expiresAt", correo: "email", nombre: "fullName" },
+      where: sql`email_key = (select p.email_key from ${schema.profiles} p where p.id = ${person})`,
+    },
+  ],
   secondFactors: [
     {
       as: "segundo_factor",

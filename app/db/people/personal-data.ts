@@ -153,6 +153,8 @@ const personalTables = {
     since: "expiresAt",
     exported: null,
   },
+  // Rows name a mailbox, which may have no account.
+  signInLinks: { erasure: "steps", kinds: ["signInLinks"], since: "expiresAt", exported: null },
   recoveryCodes: {
     owner: "userId",
     erasure: "rows",

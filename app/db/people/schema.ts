@@ -129,6 +129,29 @@ export const passwordResets = sqliteTable(
   (t) => [index("password_resets_by_user").on(t.userId), index("password_resets_by_expiry").on(t.expiresAt)],
 );
 
+/** The latest sign-in link of a mailbox. A newer link replaces its row. */
+export const signInLinks = sqliteTable(
+  "sign_in_links",
+  {
+    /** Normalized mailbox (contest/people/email.ts). */
+    emailKey: text("email_key").primaryKey(),
+    /** Address as typed, in lower case. */
+    email: text("email").notNull(),
+    /** Name of a voter who has no account yet. */
+    fullName: text("full_name"),
+    tokenHash: text("token_hash").notNull(),
+    createdAt: instant("created_at").notNull(),
+    expiresAt: instant("expires_at").notNull(),
+  },
+  (t) => [
+    uniqueIndex("sign_in_links_token").on(t.tokenHash),
+    index("sign_in_links_by_expiry").on(t.expiresAt),
+    check("sign_in_links_email", sql`length(${t.email}) between 3 and 254`),
+    check("sign_in_links_name", sql`length(${t.fullName}) <= 120`),
+    check("sign_in_links_name_line", oneLine(t.fullName)),
+  ],
+);
+
 export const sessions = sqliteTable(
   "sessions",
   {

@@ -80,6 +80,11 @@ const rows: Record<DataKind, (choices: Choices) => RetentionRow> = {
     why: "Comprobar que la dirección es tuya",
     until: `Sirven ${hours(lifetimes.verificationHours)}; se borran ${days(lifetimes.overVerificationDays)} después`,
   }),
+  signInLinks: () => ({
+    what: "Enlaces para entrar sin contraseña, con el correo y el nombre de quien los pide",
+    why: "Crear la cuenta y entrar",
+    until: minutes(lifetimes.signInLinkMinutes),
+  }),
   sessions: () => ({
     what: "Sesiones abiertas y el tipo de navegador",
     why: "Que sigas dentro y puedas cerrarlas",

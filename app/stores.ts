@@ -41,6 +41,7 @@ export { peopleStore as people } from "./db/people/people";
 export { retentionStore as retention } from "./db/people/retention";
 export { secondFactorStore as secondFactors } from "./db/people/second-factors";
 export { sessionStore as sessions } from "./db/people/sessions";
+export { signInLinkStore as signInLinks } from "./db/people/sign-in-links";
 export { studentStore as students } from "./db/people/students";
 export { throttleStore as throttles } from "./db/people/throttles";
 export { universityStore as universities } from "./db/people/universities";

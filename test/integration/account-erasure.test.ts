@@ -7,6 +7,7 @@ import type { Fields, Page } from "../support/visitor";
 const contest = openContest();
 const PATH = "/cuenta/eliminar";
 const NAMELESS = "Persona que retiró sus datos";
+const DAY = 24 * 60 * 60 * 1000;
 const yes = { password: PASSWORD, confirm: "on" };
 
 const erase = async (person: Person, fields: Fields = yes) =>
@@ -393,9 +394,15 @@ test("[ACC-01] sent twice, or from two windows at once, it is done once and nobo
 test("[ACC-01] an account that goes after its session was read: the second window is told that it is done", async () => {
   const person = await contest.addPerson("publico");
   const visitor = await contest.signedIn(person);
-  await contest.rows("delete from credentials where user_id = ?", person.id);
+  // The renewal of the session follows its reading, and precedes the check of the password.
+  await contest.rows("update sessions set expires_at = expires_at - ? where user_id = ?", 2 * DAY, person.id);
+  await contest.db.exec(
+    `create trigger gone after update of expires_at on sessions begin delete from credentials where user_id = '${person.id}'; end`,
+  );
   const page = await visitor.submit(PATH, yes);
+  await contest.db.exec("drop trigger gone");
   expect([page.status, page.url.pathname]).toEqual([200, "/auth"]);
+  expect(await exists(person)).toBe(false);
 });
 
 test("[ACC-01] [GAL-08] an erasure racing votes leaves none of them, and no error", async () => {

@@ -53,7 +53,16 @@ const tables: Record<string, string> = {
 const leftOut = [
   ...["access_codes", "credentials", "password_resets", "recovery_codes", "second_factors", "sessions"],
   ...["sign_in_links", "verifications", "ballots", "deliberation_notes", "evaluation_changes", "final_votes"],
-  ...["categories", "chore_runs", "file_removals", "image_runs", "jobs", "result_stamp", "roles", "tally_checks"],
+  ...[
+    "categories",
+    "chore_runs",
+    "file_removals",
+    "image_runs",
+    "jobs",
+    "result_stamp",
+    "roles",
+    "tally_checks",
+  ],
   // The order of its rows would reveal the time of a vote.
   "tally_waiting",
   ...["throttles", "upload_parts", "uploads", "vote_groups"],

@@ -231,6 +231,12 @@ const access: Record<string, Action> = {
     as: "nobody",
     plan: ({ people }) => post("/auth/recuperar", { email: people.jurado.email })(),
   },
+  "people/sign-in-link": {
+    isAnew: true,
+    as: "nobody",
+    plan: ({ people }) => post("/auth/enlace", { email: people.publico.email })(),
+  },
+  "people/enter-by-link": { as: "nobody", again: 410, plan: post(pathOf("a link that signs up")) },
   "public/accessibility-request": {
     as: "nobody",
     plan: form("/accesibilidad/comunicar", "email", {

@@ -61,10 +61,13 @@ const allowed: Record<string, string> = {
 
   // Access and account.
   "screens/people/sign-in":
-    "redirectTo signsUp votersOpen vote.{id title refusal.@notice} partnerName universities[].{id name taken} secondsWait demoPassword",
-  "screens/votes/sign-up": "redirectTo open finalists vote.{id title refusal.@notice} partnerName verifies",
+    "redirectTo signsUp votersOpen vote.{id title refusal.@notice} partnerName universities[].{id name taken} byLink secondsWait demoPassword",
+  "screens/votes/sign-up":
+    "redirectTo open finalists vote.{id title refusal.@notice} partnerName canEnterByLink byLink verifies",
   "screens/people/recovery": "redirectTo isSent isReadHere",
   "screens/people/new-password": "isOpen",
+  "screens/people/sign-in-link": "redirectTo isSent isReadHere email",
+  "screens/people/enter-by-link": `redirectTo vote.{id title refusal.@notice} link.{isNew voter}`,
   "screens/people/account":
     "home account.{email fullName externalCode passwordChangedAt universityName isPending wantsMessages} sessions[].{browser createdAt daysAgo isThis} consents[].{text version givenAt} rules hasFactor hasDiplomas ties.{university names addsOnly universities[].{id name}}",
   "screens/people/confirm": "email hasFactor to home isFresh",
@@ -84,7 +87,7 @@ const allowed: Record<string, string> = {
     "counts.{current replaced revoked waiting} parts leftOut[].{code name award universityName}",
   "screens/votes/own-votes":
     "isOver pending[].{id title at} rows[].{id title at receipt isVoided isDisqualified} total page pages",
-  "screens/people/erasure": "email isLastAdmin lines[]",
+  "screens/people/erasure": "email proof isLastAdmin lines[]",
 
   // Universities.
   "screens/people/portal": `name waitsFor query.{tab search page unconfirmedPage othersPage} now pending.{people[].{id fullName email createdAt universityName hasContact} total} sent cards[].{lackingTexts @card isDraft missing[]} declares others[].{id name published} othersPages.{page pages}

@@ -149,7 +149,7 @@ export function formsOf(page: Page): FoundForm[] {
           name === "intent" ? value : name.replace(/[\d.].*/, ""),
         );
         const place = pathname.replace(
-          /(propuesta|evaluar|recuperar|confirmar|invitacion|alumnos|baja)\/[^/]+/,
+          /(propuesta|evaluar|recuperar|confirmar|enlace|invitacion|alumnos|baja)\/[^/]+/,
           "$1/*",
         );
         return {

@@ -118,6 +118,10 @@ GET    /auth/recuperar/nada                 all:410
 POST   /auth/recuperar/nada                 all:410
 GET    /auth/confirmar/nada                 all:410
 POST   /auth/confirmar/nada                 all:410
+GET    /auth/enlace                         all:200
+POST   /auth/enlace                         all:400
+GET    /auth/enlace/nada                    all:410
+POST   /auth/enlace/nada                    all:410
 GET    /baja/nada                           all:410
 POST   /baja/nada                           all:410
 GET    /auth/invitacion/nada                all:410

@@ -9,7 +9,7 @@ const MARK = "/archivos/marca-";
 function nameOf(path: string, init: RequestInit): string {
   const [pathname = ""] = path.replace(".data", "").split("?");
   const place = pathname.replace(
-    /^\/(propuesta|jurado\/evaluar|auth\/recuperar|auth\/confirmar|auth\/invitacion|auth\/alumnos|baja|archivos|cargas|documentos|admin\/jurado)\/(?!asignaciones|ranking|progreso)[^/.]+/,
+    /^\/(propuesta|jurado\/evaluar|auth\/recuperar|auth\/confirmar|auth\/enlace|auth\/invitacion|auth\/alumnos|baja|archivos|cargas|documentos|admin\/jurado)\/(?!asignaciones|ranking|progreso)[^/.]+/,
     "/$1/*",
   );
   return [init.method ?? "GET", place.replace(/^(\/cargas\/\*)\/.*/, "$1/*"), intentIn(init.body)]

@@ -12,6 +12,8 @@ import type { Page, Visitor } from "./visitor";
 export type Who =
   | "nobody"
   | "publico"
+  /** A voter who signs in by links. */
+  | "publico sin contraseña"
   | "alumno"
   | "universidad"
   /** The university has submitted all three works. */
@@ -73,6 +75,8 @@ export interface Screen {
 
 const FACTOR_EMAIL = "factor@prueba.test";
 const RESET_TOKEN = "una-prueba-de-recuperacion".padEnd(43, "-");
+const SIGN_IN_TOKEN = "una-prueba-de-enlace".padEnd(43, "-");
+const NEW_VOTER_TOKEN = "una-prueba-de-alta".padEnd(43, "-");
 const VERIFICATION_TOKEN = "una-prueba-de-confirmacion".padEnd(43, "-");
 const INVITATION_TOKEN = "una-prueba-de-invitacion".padEnd(43, "-");
 const STUDENT_TOKEN = "una-prueba-de-enlace".padEnd(43, "-");
@@ -134,6 +138,7 @@ export async function plantRichContest(contest: Contest): Promise<Record<Exclude
     admin: await contest.addPerson("admin", { fullName: "Ana Admin" }),
     "admin con segundo factor": await contest.addPerson("admin", { email: FACTOR_EMAIL }),
     publico: await contest.addPerson("publico", { fullName: "Pilar Público" }),
+    "publico sin contraseña": await contest.addPerson("publico", { fullName: "Elisa Enlace" }),
     alumno: await contest.addPerson("alumno", { fullName: "Luz Alumna", universityId: avila }),
     universidad: await contest.addPerson("universidad", { universityId: avila }),
     "universidad, 3/3": await contest.addPerson("universidad", { universityId: teruel }),
@@ -350,6 +355,22 @@ export async function plantRichContest(contest: Contest): Promise<Record<Exclude
       target_type: "proposal",
       target_id: target,
       details: JSON.stringify({ status: "finalista" }),
+    });
+  }
+  const voter = people["publico sin contraseña"];
+  await contest.rows("update profiles set email_confirmed_at = ? where id = ?", now, voter.id);
+  await contest.rows("delete from credentials where user_id = ?", voter.id);
+  for (const [token, email, full_name] of [
+    [SIGN_IN_TOKEN, voter.email, null],
+    [NEW_VOTER_TOKEN, "nueva@prueba.test", "Vera Votante"],
+  ] as const) {
+    await contest.insert("sign_in_links", {
+      email_key: email,
+      email,
+      full_name,
+      token_hash: await sha256(token),
+      created_at: now,
+      expires_at: now + DAY,
     });
   }
   await contest.insert("password_resets", {
@@ -605,6 +626,18 @@ const publicPages = openedBy("nobody", [
     status: 410,
   },
   { name: "no link of an address", path: "/auth/confirmar/x", status: 410 },
+  { name: "sign-in link", path: "/auth/enlace" },
+  {
+    name: "sign-in link refused",
+    path: "/auth/enlace",
+    status: 400,
+    sends: { formWith: "email", fields: { email: "nadie" } },
+  },
+  { name: "sign-in link asked", path: "/auth/enlace?enviado=1" },
+  { name: "a link that signs in", path: `/auth/enlace/${SIGN_IN_TOKEN}` },
+  { name: "a link that signs up", path: `/auth/enlace/${NEW_VOTER_TOKEN}` },
+  { name: "a link that signs up and votes", path: `/auth/enlace/${NEW_VOTER_TOKEN}?${VOTE_AHEAD}` },
+  { name: "a sign-in link that is over", path: "/auth/enlace/x", status: 410 },
   { name: "messages to end", path: "/baja/deseado" },
   { name: "messages ended", path: "/baja/rechazado" },
   { name: "no message's link", path: "/baja/x", status: 410 },
@@ -708,6 +741,7 @@ const publicPages = openedBy("nobody", [
 
 const accountPages = openedBy("publico", [
   { name: "account", path: "/cuenta" },
+  { name: "account without a password", as: "publico sin contraseña", path: "/cuenta" },
   { name: "account of a university", as: "universidad", path: "/cuenta" },
   {
     name: "account saved, with a toast",
@@ -791,6 +825,11 @@ const accountPages = openedBy("publico", [
   { name: "own votes", path: "/cuenta/votos" },
   { name: "own votes, none yet", as: "alumno", path: "/cuenta/votos" },
   { name: "own votes that wait", as: "universidad", path: "/cuenta/votos" },
+  {
+    name: "erasing an account without a password",
+    as: "publico sin contraseña",
+    path: "/cuenta/eliminar",
+  },
   { name: "erasing an account", as: "universidad", path: "/cuenta/eliminar" },
   {
     name: "erasing an account refused",

@@ -168,7 +168,7 @@ function shapeOf(row: string): string {
   const [hour, step] = [Math.floor(Date.now() / 3_600_000), Math.floor(Date.now() / 30_000)];
   return row
     .replace(/^\{"id":\d+,/, "{")
-    .replace(/(confirmar|recuperar|invitacion|alumnos)\/[\w-]{43}/g, "$1/#")
+    .replace(/(confirmar|recuperar|enlace|invitacion|alumnos)\/[\w-]{43}/g, "$1/#")
     .replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|[0-9a-f]{16,}/gi, "#")
     .replace(/"(?:[A-Za-z0-9+/=$_-]{24,}|(?:[0-9A-Z]{4}-){3}[0-9A-Z]{4})"/g, '"#"')
     .replace(/\b1[789]\d{11}\b/g, "T")

@@ -132,7 +132,7 @@ async function makeAccount(
 }
 
 /** Texts that the form shows beside its button or a required box. */
-const consentTexts = (role: NewPerson["role"], partner: PartnerIdentity | null): ConsentText[] => [
+export const consentTexts = (role: NewPerson["role"], partner: PartnerIdentity | null): ConsentText[] => [
   "privacy",
   "bases",
   ...(role === "publico" ? (["votes"] as const) : []),

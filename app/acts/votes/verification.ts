@@ -16,26 +16,33 @@ export const mustVerify = ({ mail }: AppLoadContext, settings: Pick<Settings, "r
   settings.require_verified_email && mail !== null;
 
 /**
- * Mails a link that confirms the account's address. Returns false when the mailbox, its domain or the network has had
- * too many. Domains of public mail providers are not counted. Sends nothing when the address needs no confirmation.
+ * Counts a mail with a link to a mailbox. Returns false when the mailbox, its domain or the network has had too many.
+ * Domains of public mail providers are not counted.
+ */
+export async function mayMail(request: Request, context: AppLoadContext, mailbox: string): Promise<boolean> {
+  const domain = registrableDomain(domainOf(mailbox));
+  const tries = await Promise.all([
+    // Loads the sender in the same batch.
+    openTry(context, "link-mailbox", mailbox, context.sender),
+    openTry(context, "link-network", addressOf(request)),
+    ...(usualDomains.includes(domain) ? [] : [openTry(context, "link-domain", domain)]),
+  ]);
+  if (tries.every(({ allowed }) => allowed)) return true;
+  // A refused request must not use up the limit of its domain and network.
+  await Promise.all(tries.map(({ takeBack }) => takeBack()));
+  return false;
+}
+
+/**
+ * Mails a link that confirms the account's address. Returns false when too many mails were sent (`mayMail`). Sends
+ * nothing when the address needs no confirmation.
  */
 export async function sendVerificationLink(
   request: Request,
   context: AppLoadContext,
   { userId, email }: { userId: string; email: string },
 ): Promise<boolean> {
-  const mailbox = canonicalAddress(email);
-  const domain = registrableDomain(domainOf(mailbox));
-  const tries = await Promise.all([
-    openTry(context, "verification-mailbox", mailbox),
-    openTry(context, "verification-network", addressOf(request)),
-    ...(usualDomains.includes(domain) ? [] : [openTry(context, "verification-domain", domain)]),
-  ]);
-  if (tries.some(({ allowed }) => !allowed)) {
-    // A refused request must not use up the limit of its domain and network.
-    await Promise.all(tries.map(({ takeBack }) => takeBack()));
-    return false;
-  }
+  if (!(await mayMail(request, context, canonicalAddress(email)))) return false;
   const token = randomToken();
   const link = new URL(`${verificationPath}/${token}`, context.origin).href;
   const mails = await context.verifications.request(

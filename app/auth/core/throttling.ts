@@ -33,10 +33,10 @@ const allowed = {
   /** Mails to one account, from any sender. */
   "reset-mails": 10,
   "reset-address": 30,
-  /** Confirmation mails: per mailbox, per private domain, and per network (a school's). */
-  "verification-mailbox": 5,
-  "verification-domain": 300,
-  "verification-network": 300,
+  /** Mails with a link that confirms an address or signs in: per mailbox, per private domain, per network (a school's). */
+  "link-mailbox": 5,
+  "link-domain": 300,
+  "link-network": 300,
   /** Receipts of accessibility messages, per network of the sender and per mailbox. */
   "accessibility-network": 10,
   "accessibility-receipts": 3,
@@ -59,7 +59,7 @@ const REPEATED_MS = 30_000;
 export async function isFlooding(
   request: Request,
   { env, secrets }: AppLoadContext,
-  act: "sign-in" | "sign-up" | "own-password" | "factor" | "own-factor" | "reset" | "accessibility",
+  act: "sign-in" | "sign-up" | "own-password" | "factor" | "own-factor" | "reset" | "link" | "accessibility",
   account: string,
 ): Promise<boolean> {
   const address = addressOf(request);

@@ -40,8 +40,8 @@ const password = z
 /** A code of a second factor or a recovery code. */
 export const typedCode = required(factor.codeMissing).max(40, factor.codeWrong);
 
-/** Form that asks for a link to choose a new password. */
-export const recoveryForm = z.strictObject({ email });
+/** Form that asks for a link: to choose a new password, or to sign in. */
+export const linkForm = z.strictObject({ email });
 
 /**
  * Reports different passwords together with the other errors. Compares the passwords in NFC, the form that is hashed.
@@ -193,6 +193,16 @@ export const voterForm = (hasPartner: boolean) =>
       ...partnerConsentField(hasPartner),
     })
     .transform((form): NewAccount => ({ ...accountOf(form), role: "publico" }));
+
+/** Sign-up form of /auth/votar where voters sign in by links. */
+export const voterLinkForm = z.strictObject({
+  full_name: person.full_name,
+  email,
+  consent: z.literal("on", authText.voterConsentMissing),
+});
+
+/** The button of a sign-in link, with or without a vote. */
+export const enterForm = z.strictObject({ vote_for });
 
 /** Sign-up form of a university's link. The link decides the role and the university. */
 export const studentForm = (known: { universityId: string; studentLink: string }, hasPartner: boolean) =>

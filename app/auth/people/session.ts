@@ -74,6 +74,11 @@ export class Session {
     return state?.observer === null && state.confirmedAt > this.now - limits.freshMinutes * MINUTE_MS;
   }
 
+  /** Returns false for a signed-in voter without a password, whose proof of identity is a new sign-in by a link. */
+  async hasPassword(): Promise<boolean> {
+    return (await this.state())?.hasPassword ?? true;
+  }
+
   /** Stores a new proof of identity. */
   async confirm(): Promise<void> {
     const idHash = await this.#idHash();

@@ -79,22 +79,29 @@ export function SignUpConsents({
   field,
   partnerName,
 }: Pick<Props, "field"> & { partnerName: string | null }) {
-  const { before, link, between, rules, after } = consents.atSignUp;
   return (
     <>
       {partnerName && <ConsentField field={field} label={partnerConsent(partnerName)} />}
-      <p className="text-small text-ink-soft">
-        {before}{" "}
-        <a href="/privacidad" className="link">
-          {link}
-        </a>{" "}
-        {between}{" "}
-        <a href="/bases" className="link">
-          {rules}
-        </a>
-        {after}
-      </p>
+      <AcceptedTexts />
     </>
+  );
+}
+
+/** The texts that the button of a sign-up accepts. */
+export function AcceptedTexts() {
+  const { before, link, between, rules, after } = consents.atSignUp;
+  return (
+    <p className="text-small text-ink-soft">
+      {before}{" "}
+      <a href="/privacidad" className="link">
+        {link}
+      </a>{" "}
+      {between}{" "}
+      <a href="/bases" className="link">
+        {rules}
+      </a>
+      {after}
+    </p>
   );
 }
 

@@ -4,6 +4,7 @@ import { EntryButtons, type VoteIntent } from "~/components/votes/vote-intent";
 import type { Toast } from "~/text/core/toast";
 import { authText } from "~/text/people/auth";
 import { recovery } from "~/text/people/recovery";
+import { signInLink } from "~/text/people/sign-in-link";
 
 /** Returns one paragraph; omits the uninformative title ("Error"). */
 const wordsOf = ({ title, description }: Toast) =>
@@ -13,12 +14,14 @@ interface Props {
   /** Addresses of /auth and of the recovery, with the address to return to. */
   action: string;
   recoveryPath: string;
+  /** Null where voters have passwords. */
+  linkPath: string | null;
   vote: VoteIntent | null;
   refusal?: { result?: SubmissionResult<string[]>; toast?: Toast };
 }
 
 /** The sign-in form, for any page. */
-export function SignInForm({ action, recoveryPath, vote, refusal }: Props) {
+export function SignInForm({ action, recoveryPath, linkPath, vote, refusal }: Props) {
   const [form, fields] = useForm<{ email: string; password: string }>({
     id: "acceso",
     lastResult: refusal?.result,
@@ -34,6 +37,11 @@ export function SignInForm({ action, recoveryPath, vote, refusal }: Props) {
       <a href={recoveryPath} className="link link-tall justify-self-start text-small">
         {recovery.link}
       </a>
+      {linkPath && (
+        <a href={linkPath} className="button">
+          {signInLink.title}
+        </a>
+      )}
     </form>
   );
 }

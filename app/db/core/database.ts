@@ -155,6 +155,7 @@ export type Reason =
   | "gate_closed"
   | "invitation_over"
   | "last_admin"
+  | "link_over"
   | "not_entitled"
   | "not_found"
   | "password_changed"

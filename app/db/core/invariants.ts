@@ -203,8 +203,9 @@ const invariants: Invariant[] = [
         where e.judge_id = a.judge_id and e.proposal_id = a.proposal_id)`,
   },
   {
-    name: "every account has a password",
-    offenders: "select id from profiles where id not in (select user_id from credentials)",
+    name: "every account has a password or a confirmed address",
+    offenders: `select id from profiles where email_confirmed_at is null
+      and id not in (select user_id from credentials)`,
   },
   {
     name: "no restore is unfinished",

@@ -18,7 +18,8 @@ import { logLine } from "../running/audit";
 import { consentTo } from "./consents";
 import { acceptSteps } from "./invitations";
 import { mustBePending, notificationSteps } from "./pending-accounts";
-import { accessCodes, credentials, profiles, universities } from "./schema";
+import { accessCodes, credentials, profiles, signInLinks, universities } from "./schema";
+import { isOpenLink } from "./sign-in-links";
 
 export interface NewPerson {
   id: string;
@@ -52,6 +53,26 @@ interface Welcome {
 export type Words = Parameters<typeof notificationSteps>[1] & { welcome: Welcome };
 
 /**
+ * Creates the account of a sign-in link's voter, without a password and with a confirmed address, and uses the link
+ * up. Refuses `email_taken` and `link_over`.
+ */
+export async function makeVoter(
+  database: Database,
+  voter: Pick<NewPerson, "id" | "fullName" | "email" | "emailKey" | "consents">,
+  tokenHash: string,
+  now: number,
+): Promise<void> {
+  const person = { ...voter, role: "publico", universityId: null, codeNumber: null } as const;
+  await atomically(database, [
+    refuseUnless(sql`exists (select 1 from ${signInLinks} where ${isOpenLink(tokenHash, now)})`, "link_over"),
+    sql`delete from ${signInLinks} where token_hash = ${tokenHash}`,
+    insertProfile(person, now, now),
+    consentTo(voter.consents, voter.id, now),
+    logAccount(person, now),
+  ]).catch(throwTaken);
+}
+
+/**
  * Creates the whole account or nothing: profile, contact or judge record, password, consents, audit event and
  * welcome mail. A further account of a university is pending, and `notice` reports it; invited accounts are
  * not pending. A contact is never replaced. Returns `waits`. Unique indexes guard the email. Refuses
@@ -79,7 +100,7 @@ export async function makeAccount(
         "university_unavailable",
       ),
       ties: universityIsThere(person.ties?.universityId ?? null),
-      made: insertProfile(person, now),
+      made: insertProfile(person, invitation === undefined ? null : now, now),
       as: roleSteps(person, chosen, notice, now),
       credentials: sql`insert into ${credentials} (user_id, password_hash, updated_at)
         values (${id}, ${person.passwordHash}, ${now})`,
@@ -101,16 +122,20 @@ export async function makeAccount(
     });
     return { waits: made.rows[0]?.waits === 1 };
   } catch (error) {
-    if (refusedBy(error, "profiles_email") || refusedBy(error, "profiles.email_key")) {
-      throw new Refused("email_taken", { cause: error });
-    }
-    throw error;
+    return throwTaken(error);
   }
 }
 
-function insertProfile(person: NewPerson, now: number) {
+function throwTaken(error: unknown): never {
+  const isTaken = refusedBy(error, "profiles_email") || refusedBy(error, "profiles.email_key");
+  throw isTaken ? new Refused("email_taken", { cause: error }) : error;
+}
+
+type Profile = Omit<NewPerson, "passwordHash" | "consents">;
+
+/** `emailConfirmedAt` is set when a mail has proved the address. */
+function insertProfile(person: Profile, emailConfirmedAt: number | null, now: number) {
   const { id, role, universityId, invitation, studentLink } = person;
-  const invitedAt = invitation === undefined ? null : now;
   const isInvited = invitation !== undefined || studentLink !== undefined;
   const waits =
     role === "universidad" && invitation === undefined ? mustBePending(sql`${universityId}`) : sql`0`;
@@ -119,7 +144,7 @@ function insertProfile(person: NewPerson, now: number) {
       email_confirmed_at, created_at)
     select ${id}, ${role}, ${person.fullName}, ${person.email}, ${person.emailKey},
       ${registrableDomain(domainOf(person.email))}, iif(waits, null, ${universityId}),
-      iif(waits, ${universityId}, null), ${role === "alumno" && isInvited ? now : null}, ${invitedAt}, ${now} from (select ${waits} as waits)
+      iif(waits, ${universityId}, null), ${role === "alumno" && isInvited ? now : null}, ${emailConfirmedAt}, ${now} from (select ${waits} as waits)
     returning requested_university_id is not null as waits`;
 }
 
@@ -146,7 +171,7 @@ function roleSteps(
   ];
 }
 
-const logAccount = ({ id, fullName, codeNumber, invitation, studentLink }: NewPerson, now: number): SQL =>
+const logAccount = ({ id, fullName, codeNumber, invitation, studentLink }: Profile, now: number): SQL =>
   logLine({ id, name: fullName }, now, {
     action: "account_created",
     targetType: "profile",

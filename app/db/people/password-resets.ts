@@ -4,6 +4,7 @@ import { type Slots, statement } from "../core/statements";
 import { mailTo } from "../mail/outbox";
 import { mailOutbox } from "../mail/schema";
 import { logLine } from "../running/audit";
+import { ownerOf } from "./mailbox";
 import { credentials, passwordResets, profiles, sessions } from "./schema";
 
 interface ResetRequest {
@@ -38,9 +39,7 @@ export function passwordResetStore(database: Database) {
       { email, emailKey, tokenHash, expiresAt, mail }: ResetRequest,
       now: number,
     ): Promise<string[]> {
-      // Old accounts have the address as their key, so a mailbox may have two. The exact address wins.
-      const owner = sql`from ${profiles} where id = (select id from ${profiles}
-        where lower(email) = ${email} or email_key = ${emailKey} order by lower(email) = ${email} desc limit 1)`;
+      const owner = sql`from ${profiles} where id = ${ownerOf(email, emailKey)}`;
       const { mails } = await atomically(database, {
         // Deletes unsent reset mails, which the new mail replaces. Links that confirm an address stay.
         unsent: sql`delete from ${mailOutbox} where sent_at is null and secret_until is not null
@@ -75,8 +74,10 @@ export function passwordResetStore(database: Database) {
           targetId: sql`id`,
           rows: sql`from ${profiles} where id in (select user_id ${reset})`,
         }),
-        password: sql`update ${credentials} set password_hash = ${passwordHash}, updated_at = ${now}
-          where user_id in (select user_id ${reset})`,
+        // A former voter without a password gets a first one.
+        password: sql`insert into ${credentials} (user_id, password_hash, updated_at)
+          select user_id, ${passwordHash}, ${now} ${reset}
+          on conflict (user_id) do update set password_hash = excluded.password_hash, updated_at = excluded.updated_at`,
         sessions: sql`delete from ${sessions} where user_id in (select user_id ${reset})`,
         owners: sql<{ email: string }>`select email from ${profiles} where id in (select user_id ${reset})`,
         // Runs last, because the other statements need the unused link.

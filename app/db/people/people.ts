@@ -7,7 +7,7 @@ import { holdsPerson, searchText } from "../core/search";
 import { every, flagOf, optional, perShape, type Slots, select, statement } from "../core/statements";
 import { judges } from "../jury/schema";
 import { type Actor, logLine } from "../running/audit";
-import { makeAccount, type NewPerson, type Words } from "./new-accounts";
+import { makeAccount, makeVoter, type NewPerson, type Words } from "./new-accounts";
 import {
   credentials,
   partnerUsers,
@@ -176,6 +176,9 @@ export function peopleStore(database: Database) {
         }),
       ]);
     },
+
+    signUpByLink: (voter: Parameters<typeof makeVoter>[1], tokenHash: string, now: number) =>
+      makeVoter(database, voter, tokenHash, now),
 
     signUp: (person: NewPerson, words: Words, now: number) => makeAccount(database, person, words, now),
 

@@ -6,7 +6,7 @@ import { judgeAssignments, judges } from "../jury/schema";
 import { type Actor, logLine } from "../running/audit";
 import { settings } from "../running/schema";
 import { proposalStudents, proposals } from "../works/schema";
-import { profiles, secondFactors, sessions } from "./schema";
+import { credentials, profiles, secondFactors, sessions } from "./schema";
 
 /** The person behind a session. */
 export interface Viewer {
@@ -43,6 +43,7 @@ const personOf = statement(
       expiresAt: sessions.expiresAt,
       confirmedAt: sql<number>`coalesce(${sessions.confirmedAt}, ${sessions.createdAt})`,
       hasFactor: sql<number>`${hasFactor}`,
+      hasPassword: sql<number>`exists (select 1 from ${credentials} where user_id = ${profiles.id})`,
       ownId: sessions.userId,
       ownName: sql<string>`(select p.full_name from ${profiles} p where p.id = ${sessions.userId})`,
       seenAs: sessions.seenAs,
@@ -94,6 +95,8 @@ export interface SessionState {
   /** Last proof of identity: the sign-in or a later one. */
   confirmedAt: number;
   hasFactor: boolean;
+  /** False for a voter who signs in by links. */
+  hasPassword: boolean;
   /**
    * Admin who impersonates this viewer, or (`asNobody`) a visitor, read-only, with the end. Null without an
    * impersonation.
@@ -153,7 +156,7 @@ export function sessionStore(database: Database) {
     async find(idHash: string, now: number): Promise<SessionState | null> {
       const row = await database.first(personOf({ idHash, now }));
       if (!row || row.expiresAt <= now) return null;
-      const { expiresAt, confirmedAt, hasFactor, stage, ...person } = row;
+      const { expiresAt, confirmedAt, hasFactor, hasPassword, stage, ...person } = row;
       const { ownId, ownName, seenAs, seenName, seenUntil, ...viewer } = person;
       const until = seenUntil ?? 0;
       // An admin who impersonates themselves sees the contest as a visitor.
@@ -164,6 +167,7 @@ export function sessionStore(database: Database) {
         expiresAt,
         confirmedAt,
         hasFactor: hasFactor === 1,
+        hasPassword: hasPassword === 1,
         stage,
         observer: isSeen ? { id: ownId, name: ownName, until, asNobody } : null,
         ranOut: seenAs === null || isSeen ? null : { name: seenAs === ownId ? null : seenName },

@@ -132,6 +132,22 @@ export const peopleMails = {
       "Si no lo has pedido tú, no hagas nada: tu contraseña sigue siendo la misma.",
     ]),
 
+  /** Mail to a voter who signs in or up. */
+  signInLink: (minutes: number, from: Sender) =>
+    automaticMail(from, `Tu enlace para entrar en el ${common.siteName}`, [
+      "Con este enlace entras y puedes votar:",
+      marks.link,
+      `Sirve una sola vez y caduca en ${minutes}\u00a0minutos.`,
+      "Si no lo has pedido tú, no hagas nada.",
+    ]),
+  /** Mail to an account of another role. */
+  signInByPassword: (from: Sender) =>
+    automaticMail(from, `Cómo entrar en el ${common.siteName}`, [
+      "Alguien, seguramente tú, ha pedido entrar con un enlace. Tu cuenta entra con este correo y una contraseña. Si no la tienes o la has olvidado, elige otra aquí:",
+      ...at(from, "/auth/recuperar"),
+      "Si no lo has pedido tú, no hagas nada.",
+    ]),
+
   /** Invitations by role; the greeting is one of `greetings`. */
   invitations: (from: Sender) => ({
     greetings: { named: `Hola, ${marks.name}:`, unnamed: "Hola:" },
@@ -198,6 +214,8 @@ export const peopleMailSamples = (from: Sender): Record<keyof typeof peopleMails
     samples: [peopleMails.accessibilityReceipt("queja", "ACC-5E1F0A2B", from)],
   },
   reset: { by: null, samples: [peopleMails.reset(30, from)] },
+  signInLink: { by: null, samples: [peopleMails.signInLink(30, from)] },
+  signInByPassword: { by: null, samples: [peopleMails.signInByPassword(from)] },
   invitations: {
     by: null,
     samples: Object.values(peopleMails.invitations(from).mails),

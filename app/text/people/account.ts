@@ -19,6 +19,7 @@ export const account = {
   codeTooLong: "El código no puede superar los 100 caracteres",
   codeHint: "El que te dio la plataforma asociada, si tienes cuenta en ella.",
 
+  noPassword: "No tienes contraseña: entras con un enlace que te enviamos al correo.",
   passwordIntro: "Al cambiarla se cierran las demás sesiones que tengas abiertas.",
   currentMissing: "Debes ingresar tu contraseña actual",
   currentWrong: "La contraseña actual no es correcta",
@@ -53,7 +54,7 @@ export const account = {
   download: "Descargar mis datos",
   downloadLine: "Todo lo que el concurso guarda sobre ti, en un archivo de texto (JSON).",
   erase: "Eliminar mi cuenta",
-  eraseLine: "Antes de borrar nada te mostraremos qué pasa con tus datos y te pediremos la contraseña.",
+  eraseLine: "Antes de borrar nada te mostraremos qué pasa con tus datos y comprobaremos que eres tú.",
 } as const;
 
 /** /cuenta/eliminar. */
@@ -62,6 +63,8 @@ export const erasure = {
   final: "No se puede deshacer.",
   passwordMissing: "Debes ingresar tu contraseña",
   passwordWrong: "La contraseña no es correcta",
+  anew: "Para eliminarla, entra otra vez con un enlace nuevo: así sabemos que eres tú.",
+  notProven: failure("No se pudo eliminar la cuenta", "Entra otra vez con un enlace nuevo."),
   confirm: "Entiendo que mi cuenta se borrará y que no podré recuperarla",
   confirmMissing: "Marca la casilla para confirmar que quieres eliminar tu cuenta",
   done: success("Cuenta eliminada", "Hemos borrado tus datos y cerrado tu sesión."),

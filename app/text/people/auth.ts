@@ -87,6 +87,11 @@ export const voteOnSignIn = {
     withVote: "Crear cuenta y votar",
     without: "Crear cuenta sin votar",
   },
+  link: {
+    before: "Al entrar, tu voto por",
+    withVote: "Entrar y votar",
+    without: "Entrar sin votar",
+  },
 };
 export const votesAreFinal = "quedará registrado. Después no podrás retirarlo.";
 

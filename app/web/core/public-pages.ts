@@ -43,6 +43,8 @@ export const publicPages = [
   { path: "/auth/recuperar" },
   { path: "/auth/recuperar/:token" },
   { path: "/auth/confirmar/:token" },
+  { path: "/auth/enlace" },
+  { path: "/auth/enlace/:token" },
   { path: "/auth/invitacion/:token" },
   { path: "/auth/alumnos/:token" },
 ] as const satisfies readonly PublicPage[];
@@ -60,6 +62,7 @@ export const privateAreas = [
   "/bases/aceptar",
   "/auth/recuperar",
   "/auth/confirmar",
+  "/auth/enlace",
   "/auth/invitacion",
   "/auth/alumnos",
   "/estilo",

@@ -10,7 +10,7 @@ export function returnOf(request: Request): string | null {
 export function accessPath(
   path: string,
   redirectTo: string | null,
-  form?: { tab: "registrarse" } | { como: string },
+  form?: { tab: "registrarse" } | { como: string } | { enviado: "1" },
 ): string {
   const query = new URLSearchParams({ ...form, ...(redirectTo && { redirectTo }) });
   return query.size > 0 ? `${path}?${query}` : path;
@@ -61,6 +61,8 @@ export const impersonationPath = "/admin/usuarios";
 
 /** Address that asks for a link to choose a new password. The links are below it. */
 export const recoveryPath = "/auth/recuperar";
+/** Address that asks for a link to sign in without a password. The links are below it. */
+export const signInLinkPath = "/auth/enlace";
 /** Address above the links of invitations. */
 export const invitationPath = "/auth/invitacion";
 /** Address above the links by which universities invite their students. */

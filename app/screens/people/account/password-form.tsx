@@ -12,7 +12,7 @@ import { passwordPath } from "./fields";
 interface Props {
   email: string;
   /** Epoch ms of the current password. A new value resets the form. */
-  changedAt: number | null;
+  changedAt: number;
   result: Result;
 }
 

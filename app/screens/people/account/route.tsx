@@ -260,11 +260,15 @@ export default function AccountScreen() {
         </Part>
       )}
       <Part title="Contraseña">
-        <PasswordForm
-          email={account.email}
-          changedAt={account.passwordChangedAt}
-          result={part === "contrasena" ? answer?.result : undefined}
-        />
+        {account.passwordChangedAt === null ? (
+          <p>{text.noPassword}</p>
+        ) : (
+          <PasswordForm
+            email={account.email}
+            changedAt={account.passwordChangedAt}
+            result={part === "contrasena" ? answer?.result : undefined}
+          />
+        )}
       </Part>
       {hasFactor !== null && (
         <Part title={secondFactor.title}>

@@ -3,7 +3,12 @@ import { limits } from "~/contest/core/limits";
 import { erasure as text } from "~/text/people/account";
 import { authText } from "~/text/people/auth";
 
+const confirm = z.literal("on", text.confirmMissing);
+
 export const erasureForm = z.strictObject({
   password: z.string(text.passwordMissing).max(limits.passwordMaxLength, authText.passwordTooLong),
-  confirm: z.literal("on", text.confirmMissing),
+  confirm,
 });
+
+/** The form of a voter without a password. */
+export const voterErasureForm = z.strictObject({ confirm }).transform(() => ({ password: null }));

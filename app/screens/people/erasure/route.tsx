@@ -1,5 +1,10 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
+import type {
+  ActionFunctionArgs,
+  AppLoadContext,
+  LoaderFunctionArgs,
+  MetaFunction,
+} from "@remix-run/cloudflare";
 import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import type { FormEvent } from "react";
 import { requireViewer } from "~/auth/core/guards";
@@ -13,24 +18,34 @@ import { refusalReason } from "~/db/core/database";
 import { common, siteTitle } from "~/text/core/common";
 import { waysBack } from "~/text/core/ways-back";
 import { consequences, nameless, erasure as text } from "~/text/people/account";
+import { signInLink } from "~/text/people/sign-in-link";
 import { readForm, refuse } from "~/web/core/forms";
-import { erasureForm } from "./form";
+import { accessPath, signInLinkPath } from "~/web/people/access";
+import { erasureForm, voterErasureForm } from "./form";
 
 export const handle = { hydrate: true };
 export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { viewer, erasure, phases, now } = await requireViewer(request, context);
-  const [{ otherAdmins, ...held }, allPhases] = await Promise.all([
+  const { viewer, erasure, phases, session, now } = await requireViewer(request, context);
+  const [{ otherAdmins, ...held }, allPhases, proof] = await Promise.all([
     erasure.belongings(viewer.id),
     phases.all(),
+    proofOf(session),
   ]);
   const { role, email } = viewer;
   return {
     email,
+    proof,
     isLastAdmin: role === "admin" && !otherAdmins,
     lines: consequences({ ...held, role, votingIsOver: votingIsOver(allPhases, now) }),
   };
+}
+
+/** The proof of identity that an erasure asks for. A voter without a password signs in anew by a link. */
+async function proofOf(session: AppLoadContext["session"]): Promise<"password" | "link" | "given"> {
+  if (await session.hasPassword()) return "password";
+  return (await session.isFresh()) ? "given" : "link";
 }
 
 /**
@@ -42,16 +57,22 @@ export async function action({ request, context }: ActionFunctionArgs) {
     request,
     context,
   );
-  const form = await readForm(request, erasureForm);
+  const needed = await proofOf(session);
+  const form =
+    needed === "password" ? await readForm(request, erasureForm) : await readForm(request, voterErasureForm);
   const hide = ["password"];
   if (form.status !== "success") return refuse(form, { hide });
+  if (needed === "link") return refuse(form, { toast: text.notProven, status: 403 });
   try {
-    const proof = await proveOwnPassword(request, context, viewer.id, form.value.password);
-    if (!proof.proven && proof.why === "too_many_tries") {
-      return refuse(form, { toast: common.tooManyTries, status: 429, hide });
-    }
-    if (!proof.proven && proof.why === "wrong") {
-      return refuse(form, { fieldErrors: { password: [text.passwordWrong] }, hide });
+    const { password } = form.value;
+    if (password !== null) {
+      const proof = await proveOwnPassword(request, context, viewer.id, password);
+      if (!proof.proven && proof.why === "too_many_tries") {
+        return refuse(form, { toast: common.tooManyTries, status: 429, hide });
+      }
+      if (!proof.proven && proof.why === "wrong") {
+        return refuse(form, { fieldErrors: { password: [text.passwordWrong] }, hide });
+      }
     }
     const keepVotes = votingIsOver(await phases.caughtUp(now), now);
     await erasure.erase({ person: viewer, nameless, keepVotes }, now);
@@ -71,13 +92,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function ErasureScreen() {
-  const { email, isLastAdmin, lines } = useLoaderData<typeof loader>();
+  const { email, proof, isLastAdmin, lines } = useLoaderData<typeof loader>();
   return (
     <div className="page pt-10 pb-24">
       <ActionToast />
       <h1 className="h1">{text.title}</h1>
       <div className="mt-10 max-w-[42rem]">
-        {isLastAdmin ? <LastAdminNotice /> : <Question email={email} lines={lines} />}
+        {isLastAdmin ? <LastAdminNotice /> : <Question {...{ email, proof, lines }} />}
       </div>
     </div>
   );
@@ -99,15 +120,9 @@ function LastAdminNotice() {
   );
 }
 
-function Question({ email, lines }: { email: string; lines: string[] }) {
-  const [form, { password, confirm }] = useForm<Record<"password" | "confirm", string>>({
-    id: "eliminar",
-    lastResult: useActionData<typeof action>()?.result,
-  });
-  const isSending = useNavigation().state !== "idle";
-  const onSubmit = (event: FormEvent) => {
-    if (isSending) event.preventDefault();
-  };
+type Proof = Awaited<ReturnType<typeof proofOf>>;
+
+function Question({ email, proof, lines }: { email: string; proof: Proof; lines: string[] }) {
   return (
     <>
       <ul className="border-b">
@@ -124,24 +139,59 @@ function Question({ email, lines }: { email: string; lines: string[] }) {
         </a>
         .
       </p>
-      <Form {...getFormProps(form)} method="post" onSubmit={onSubmit} className="mt-10 grid gap-6">
-        <ErrorSummary
-          id={form.errorId}
-          formErrors={form.errors && [common.unreadableForm]}
-          fields={[password, confirm]}
-        />
-        <input type="email" autoComplete="username" value={email} readOnly hidden />
-        <PasswordField field={password} label="Tu contraseña" autoComplete="current-password" />
-        <ConsentField field={confirm} label={text.confirm} />
-        <div className="flex flex-wrap gap-3">
-          <button type="submit" className="button button-danger" aria-disabled={isSending || undefined}>
-            {text.title}
-          </button>
-          <Link to="/cuenta" className="button">
-            Cancelar
-          </Link>
-        </div>
-      </Form>
+      {proof === "link" ? <SignInAnew /> : <ErasureForm email={email} proof={proof} />}
     </>
+  );
+}
+
+/** Leads a voter without a password to a new link, which returns here. */
+function SignInAnew() {
+  return (
+    <div className="mt-10 grid gap-6">
+      <p>{text.anew}</p>
+      <div className="flex flex-wrap gap-3">
+        <a href={accessPath(signInLinkPath, "/cuenta/eliminar")} className="button button-solid">
+          {signInLink.send}
+        </a>
+        <Link to="/cuenta" className="button">
+          Cancelar
+        </Link>
+      </div>
+    </div>
+  );
+}
+
+function ErasureForm({ email, proof }: { email: string; proof: Proof }) {
+  const [form, { password, confirm }] = useForm<Record<"password" | "confirm", string>>({
+    id: "eliminar",
+    lastResult: useActionData<typeof action>()?.result,
+  });
+  const isSending = useNavigation().state !== "idle";
+  const onSubmit = (event: FormEvent) => {
+    if (isSending) event.preventDefault();
+  };
+  return (
+    <Form {...getFormProps(form)} method="post" onSubmit={onSubmit} className="mt-10 grid gap-6">
+      <ErrorSummary
+        id={form.errorId}
+        formErrors={form.errors && [common.unreadableForm]}
+        fields={proof === "password" ? [password, confirm] : [confirm]}
+      />
+      {proof === "password" && (
+        <>
+          <input type="email" autoComplete="username" value={email} readOnly hidden />
+          <PasswordField field={password} label="Tu contraseña" autoComplete="current-password" />
+        </>
+      )}
+      <ConsentField field={confirm} label={text.confirm} />
+      <div className="flex flex-wrap gap-3">
+        <button type="submit" className="button button-danger" aria-disabled={isSending || undefined}>
+          {text.title}
+        </button>
+        <Link to="/cuenta" className="button">
+          Cancelar
+        </Link>
+      </div>
+    </Form>
   );
 }

@@ -7,10 +7,10 @@ import {
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { canRecover, sendRecoveryLink } from "~/acts/people/recovery";
-import { recoveryForm } from "~/auth/people/forms";
+import { linkForm } from "~/auth/people/forms";
 import { ActionToast } from "~/components/core/toast";
-import { WithLinks } from "~/components/core/with-links";
 import { AccessPage } from "~/components/people/access-page";
+import { LinkAsked } from "~/components/people/link-asked";
 import { EmailField, FormTrouble } from "~/components/people/person-fields";
 import { lifetimes } from "~/contest/people/retention";
 import { common, siteTitle } from "~/text/core/common";
@@ -31,7 +31,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
 
 /** Gives the same answer with or without an account. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const submission = await readForm(request, recoveryForm);
+  const submission = await readForm(request, linkForm);
   if (submission.status !== "success") return refuse(submission);
   if (!canRecover(context)) return refuse(submission, { toast: recovery.unavailable, status: 503 });
   try {
@@ -42,11 +42,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
     context.logError(error);
     return refuse(submission, { toast: recovery.notSent, status: 503 });
   }
-  return redirect(askedPath(returnOf(request)), 303);
+  return redirect(accessPath(recoveryPath, returnOf(request), { enviado: "1" }), 303);
 }
-
-const askedPath = (redirectTo: string | null) =>
-  `${recoveryPath}?${new URLSearchParams({ enviado: "1", ...(redirectTo && { redirectTo }) })}`;
 
 export default function Recovery() {
   const { redirectTo, isSent, isReadHere } = useLoaderData<typeof loader>();
@@ -54,7 +51,11 @@ export default function Recovery() {
     <AccessPage title={isSent ? recovery.askedTitle : recovery.title}>
       <ActionToast />
       {isSent ? (
-        <Asked again={accessPath(recoveryPath, redirectTo)} isReadHere={isReadHere} />
+        <LinkAsked
+          words={recovery.asked(lifetimes.resetMinutes)}
+          again={accessPath(recoveryPath, redirectTo)}
+          isReadHere={isReadHere}
+        />
       ) : (
         <RecoveryForm />
       )}
@@ -64,25 +65,6 @@ export default function Recovery() {
         </a>
       </p>
     </AccessPage>
-  );
-}
-
-function Asked({ again, isReadHere }: { again: string; isReadHere: boolean }) {
-  return (
-    <div className="mt-6 grid max-w-[34rem] gap-4">
-      <p>{recovery.asked(lifetimes.resetMinutes)}</p>
-      {isReadHere && (
-        <p className="note note-warn">
-          <WithLinks text={recovery.askedLocally} />
-        </p>
-      )}
-      <p className="text-small text-ink-soft">{recovery.askedHint}</p>
-      <p>
-        <a href={again} className="button">
-          {recovery.askAgain}
-        </a>
-      </p>
-    </div>
   );
 }
 

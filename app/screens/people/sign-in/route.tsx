@@ -5,6 +5,7 @@ import {
   redirect,
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { canEnterByLink } from "~/acts/people/sign-in-link";
 import { voteIntent } from "~/acts/votes/cast-vote";
 import { areaOf, nextStep } from "~/auth/core/guards";
 import { ActionToast } from "~/components/core/toast";
@@ -15,7 +16,7 @@ import { demoPasswordIn } from "~/contest/people/demo-accounts";
 import { authText } from "~/text/people/auth";
 import { tally } from "~/text/votes/tally";
 import { publicMeta } from "~/web/core/page-meta";
-import { accessPath, recoveryPath, returnOf } from "~/web/people/access";
+import { accessPath, recoveryPath, returnOf, signInLinkPath } from "~/web/people/access";
 import { actOnAccess, type enter, isSignUp } from "./actions";
 import { DemoEntry } from "./demo-entry";
 import { SignUpForm } from "./sign-up-form";
@@ -48,6 +49,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     votersOpen: public_signup_enabled,
     vote,
     partnerName: context.partner?.name ?? null,
+    byLink: canEnterByLink(context),
     universities,
     secondsWait: approve_second_accounts,
     demoPassword: signsUp ? null : demoPasswordIn(context.env),
@@ -57,8 +59,17 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export const action = ({ request, context }: ActionFunctionArgs) => actOnAccess(request, context);
 
 export default function Access() {
-  const { redirectTo, signsUp, votersOpen, vote, partnerName, universities, secondsWait, demoPassword } =
-    useLoaderData<typeof loader>();
+  const {
+    redirectTo,
+    signsUp,
+    votersOpen,
+    vote,
+    partnerName,
+    byLink,
+    universities,
+    secondsWait,
+    demoPassword,
+  } = useLoaderData<typeof loader>();
   const refusal = useActionData<typeof enter>();
   const voterPath = accessPath("/auth/votar", redirectTo);
   const tabs = [
@@ -97,6 +108,7 @@ export default function Access() {
         <SignInForm
           action={accessPath("/auth", redirectTo)}
           recoveryPath={accessPath(recoveryPath, redirectTo)}
+          linkPath={byLink ? accessPath(signInLinkPath, redirectTo) : null}
           vote={vote}
           refusal={refusal}
         />

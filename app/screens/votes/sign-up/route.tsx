@@ -1,16 +1,18 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import {
   type ActionFunctionArgs,
+  type AppLoadContext,
   type LoaderFunctionArgs,
   type MetaFunction,
   redirect,
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { canEnterByLink, sendSignInLink, signsUpByLink } from "~/acts/people/sign-in-link";
 import { signUp } from "~/acts/people/sign-up";
 import { voteIntent } from "~/acts/votes/cast-vote";
 import { mustVerify } from "~/acts/votes/verification";
 import { areaOf, nextStep } from "~/auth/core/guards";
-import { isFormField, voterForm } from "~/auth/people/forms";
+import { isFormField, voterForm, voterLinkForm } from "~/auth/people/forms";
 import { ActionToast } from "~/components/core/toast";
 import { AccessPage } from "~/components/people/access-page";
 import {
@@ -25,10 +27,12 @@ import { SignInForm } from "~/components/people/sign-in-form";
 import { EntryButtons, type VoteIntent, VoteIntentNotice } from "~/components/votes/vote-intent";
 import { limits } from "~/contest/core/limits";
 import { authText, votersClosed, votersDescription } from "~/text/people/auth";
+import { recovery } from "~/text/people/recovery";
+import { signInLink } from "~/text/people/sign-in-link";
 import { verification } from "~/text/votes/verification";
 import { readForm, refuse, refuseInvalid, refuseWith } from "~/web/core/forms";
 import { publicMeta } from "~/web/core/page-meta";
-import { accessPath, recoveryPath, returnOf } from "~/web/people/access";
+import { accessPath, recoveryPath, returnOf, signInLinkPath } from "~/web/people/access";
 
 export const meta: MetaFunction<typeof loader> = ({ matches, data: page }) =>
   publicMeta(matches, {
@@ -46,11 +50,21 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const [settings, vote] = await Promise.all([context.settings.all(), voteIntent(context, redirectTo)]);
   const { public_signup_enabled: open, finalists_count: finalists } = settings;
   const partnerName = context.partner?.name ?? null;
-  return { redirectTo, open, vote, finalists, partnerName, verifies: mustVerify(context, settings) };
+  return {
+    redirectTo,
+    open,
+    vote,
+    finalists,
+    partnerName,
+    canEnterByLink: canEnterByLink(context),
+    byLink: signsUpByLink(context),
+    verifies: mustVerify(context, settings),
+  };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
   context.session.setAside();
+  if (signsUpByLink(context)) return signUpByLink(request, context);
   const submission = await readForm(request, voterForm(context.partner !== null));
   if (submission.status !== "success") {
     const { public_signup_enabled: open } = await context.settings.all();
@@ -63,8 +77,27 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return context.flash.redirect(outcome.path, outcome.toast);
 }
 
+/** Mails a link that creates the account. Gives the same answer for a mailbox that has one. */
+async function signUpByLink(request: Request, context: AppLoadContext) {
+  const submission = await readForm(request, voterLinkForm);
+  if (submission.status !== "success") return refuse(submission);
+  const { email, full_name: fullName } = submission.value;
+  try {
+    const sending = await sendSignInLink(request, context, { email, fullName });
+    if (sending === "closed") return refuseWith(votersClosed, 403);
+    if (sending === "too_many") return refuse(submission, { toast: signInLink.tooMany, status: 429 });
+    if (sending === "disposable")
+      return refuse(submission, { fieldErrors: { email: [authText.emailDisposable] } });
+  } catch (error) {
+    context.logError(error);
+    return refuse(submission, { toast: recovery.notSent, status: 503 });
+  }
+  return redirect(accessPath(signInLinkPath, returnOf(request), { enviado: "1" }), 303);
+}
+
 export default function VotersSignUp() {
-  const { redirectTo, open, vote, finalists, partnerName, verifies } = useLoaderData<typeof loader>();
+  const { redirectTo, open, vote, finalists, partnerName, canEnterByLink, byLink, verifies } =
+    useLoaderData<typeof loader>();
   return (
     <AccessPage title={open ? authText.votersTitle : authText.votersClosedTitle}>
       <ActionToast />
@@ -75,13 +108,14 @@ export default function VotersSignUp() {
             <SignInForm
               action={accessPath("/auth", redirectTo)}
               recoveryPath={accessPath(recoveryPath, redirectTo)}
+              linkPath={canEnterByLink ? accessPath(signInLinkPath, redirectTo) : null}
               vote={vote}
             />
           </details>
         </VoteIntentNotice>
       )}
       {open ? (
-        <VoterForm partnerName={partnerName} vote={vote} finalists={finalists} verifies={verifies} />
+        <VoterForm {...{ partnerName, vote, finalists, byLink, verifies }} />
       ) : (
         <p className="mt-6 max-w-[34rem]">{authText.votersClosed}</p>
       )}
@@ -103,11 +137,13 @@ function VoterForm({
   partnerName,
   vote,
   finalists,
+  byLink,
   verifies,
 }: {
   partnerName: string | null;
   vote: VoteIntent | null;
   finalists: number;
+  byLink: boolean;
   verifies: boolean;
 }) {
   const [form, fields] = useForm<Fields>({
@@ -123,12 +159,19 @@ function VoterForm({
         <EmailField
           field={fields.email}
           autoComplete="email"
-          hint={verifies ? verification.signUpHint : undefined}
+          hint={byLink ? signInLink.signUpHint : verifies ? verification.signUpHint : undefined}
         />
-        <PasswordField field={fields.password} autoComplete="new-password" hint="Al menos 6 caracteres" />
+        {!byLink && (
+          <PasswordField field={fields.password} autoComplete="new-password" hint="Al menos 6 caracteres" />
+        )}
         <ConsentField field={fields.consent} label={authText.voterConsent} />
         <SignUpConsents field={fields.partner_consent} partnerName={partnerName} />
-        <EntryButtons vote={vote} action="signUp" label="Crear cuenta para votar" />
+        {/* The link's page offers the vote. */}
+        <EntryButtons
+          vote={byLink ? null : vote}
+          action="signUp"
+          label={byLink ? signInLink.send : "Crear cuenta para votar"}
+        />
       </form>
     </>
   );

@@ -1,0 +1,114 @@
+import type { AppLoadContext } from "@remix-run/cloudflare";
+import { isToken, randomToken } from "~/auth/core/random-codes";
+import { sha256 } from "~/auth/core/sha256";
+import { isFlooding } from "~/auth/core/throttling";
+import { limits } from "~/contest/core/limits";
+import { canonicalAddress, isOfDomain } from "~/contest/people/email";
+import { lifetimes } from "~/contest/people/retention";
+import { closedReason } from "~/contest/running/phases";
+import { refusalReason } from "~/db/core/database";
+import { mailIsRead } from "~/services/mail/mail";
+import type { Toast } from "~/text/core/toast";
+import { automaticMails } from "~/text/mail/mails";
+import { accountCreated, authText, votersClosed } from "~/text/people/auth";
+import { accessPath, returnOf, signInLinkPath } from "~/web/people/access";
+import { mayMail } from "../votes/verification";
+import { consentTexts } from "./sign-up";
+
+/** Returns true when a link can be read: by mail, or in a local run at /admin/correo. */
+export const canEnterByLink = ({ env }: AppLoadContext) => mailIsRead(env);
+
+/** Returns true when voters sign up by a mailed link, without a password. The partner's call needs one. */
+export const signsUpByLink = ({ mail, partner }: AppLoadContext) => mail !== null && partner === null;
+
+type Sending = "sent" | "too_many" | "closed" | "disposable";
+
+/**
+ * Mails a link to a voter (`fullName` null) or to somebody who signs up. The answer does not depend on the mailbox's
+ * account, and every mailbox costs the same work. Nothing is hashed slowly. `closed` and `disposable` concern sign-ups.
+ */
+export async function sendSignInLink(
+  request: Request,
+  context: AppLoadContext,
+  { email, fullName }: { email: string; fullName: string | null },
+): Promise<Sending> {
+  const { now, origin, signInLinks, settings } = context;
+  const emailKey = canonicalAddress(email);
+  if (await isFlooding(request, context, "link", emailKey)) return "too_many";
+  if (!(await mayMail(request, context, emailKey))) return "too_many";
+  const [{ public_signup_enabled, disposable_domains }, from] = await Promise.all([
+    settings.all(),
+    context.sender(),
+  ]);
+  if (fullName !== null && !public_signup_enabled) return "closed";
+  if (fullName !== null && isOfDomain(email, disposable_domains)) return "disposable";
+  const token = randomToken();
+  const link = new URL(accessPath(`${signInLinkPath}/${token}`, returnOf(request)), origin).href;
+  const mails = await signInLinks.request(
+    {
+      email,
+      emailKey,
+      fullName,
+      tokenHash: await sha256(token),
+      mail: { ...automaticMails.signInLink(lifetimes.signInLinkMinutes, from), link },
+      byPassword: automaticMails.signInByPassword(from),
+    },
+    now,
+  );
+  context.sendMails(mails);
+  return "sent";
+}
+
+/** Returns the account or the sign-up of a valid link, or null. */
+export async function readSignInLink(token: string | undefined, { signInLinks, now }: AppLoadContext) {
+  return isToken(token) ? signInLinks.find(await sha256(token), now) : null;
+}
+
+type Entry =
+  /** `toast` welcomes a new account. */
+  { userId: string; toast: Toast | null } | Unentered;
+/** `refusal` is null where the link's page says why. */
+type Unentered = { refusal: Toast | null; status: number };
+
+/** Uses a link up: confirms its address, creates a missing account and opens the session. */
+export async function enterByLink(token: string | undefined, context: AppLoadContext): Promise<Entry> {
+  const { phases, settings, session, now } = context;
+  const [link, allPhases] = await Promise.all([readSignInLink(token, context), phases.all(), settings.all()]);
+  if (!link || !isToken(token)) return over;
+  const tokenHash = await sha256(token);
+  if (link.userId === null) {
+    const userId = crypto.randomUUID();
+    const refusal = await createVoter({ ...link, id: userId }, tokenHash, context);
+    if (refusal) return refusal;
+    await session.open(userId, "proof");
+    const next = closedReason(allPhases, "votes", now) === null ? "publico" : null;
+    return { userId, toast: accountCreated(next, null, limits.signUpToastMs) };
+  }
+  if (link.role !== "publico") return { refusal: null, status: 409 };
+  if (!(await context.signInLinks.use(tokenHash, now))) return over;
+  if (link.isConfirmed === 0) await context.verifications.confirmOwner(link.userId, now);
+  await session.open(link.userId, "proof");
+  return { userId: link.userId, toast: null };
+}
+
+const over: Unentered = { refusal: null, status: 410 };
+
+/** Creates the account of a sign-up. Returns the refusal, or null. */
+async function createVoter(
+  { id, fullName, email, emailKey }: { id: string; fullName: string; email: string; emailKey: string },
+  tokenHash: string,
+  { people, settings, now }: AppLoadContext,
+): Promise<Unentered | null> {
+  const { public_signup_enabled } = await settings.all();
+  if (!public_signup_enabled) return { refusal: votersClosed, status: 403 };
+  const voter = { id, fullName, email, emailKey, consents: consentTexts("publico", null) };
+  try {
+    await people.signUpByLink(voter, tokenHash, now);
+    return null;
+  } catch (error) {
+    const why = refusalReason(error);
+    if (why === "link_over") return over;
+    if (why === "email_taken") return { refusal: authText.emailTaken, status: 409 };
+    throw error;
+  }
+}

@@ -1,0 +1,104 @@
+import { type Placeholder, type SQL, sql } from "drizzle-orm";
+import { MINUTE_MS } from "~/contest/core/calendar";
+import { lifetimes } from "~/contest/people/retention";
+import type { Role } from "~/contest/people/roles";
+import { atomically, type Database } from "../core/database";
+import { type Slots, statement } from "../core/statements";
+import { mailTo } from "../mail/outbox";
+import { ownerOf } from "./mailbox";
+import { profiles, signInLinks } from "./schema";
+
+const LIFE = lifetimes.signInLinkMinutes * MINUTE_MS;
+
+interface LinkRequest {
+  /** Address as typed, in lower case. */
+  email: string;
+  /** Normalized mailbox (contest/people/email.ts). */
+  emailKey: string;
+  /** Name of a sign-up; null for a sign-in. */
+  fullName: string | null;
+  tokenHash: string;
+  /** `{enlace}` in the body stands for the link. */
+  mail: { subject: string; body: string; link: string };
+  /** Mail to an account of another role, which signs in by password. */
+  byPassword: { subject: string; body: string };
+}
+
+interface LinkRow {
+  /** Address of the account, or of the future account. */
+  email: string;
+  emailKey: string;
+  fullName: string;
+  /** Account of the mailbox; null before the sign-up. */
+  userId: string | null;
+  role: Role | null;
+  isConfirmed: number;
+}
+
+/** Condition: the link is valid. */
+export const isOpenLink = (tokenHash: string | Placeholder, now: number | Placeholder): SQL =>
+  sql`${signInLinks.tokenHash} = ${tokenHash} and ${signInLinks.expiresAt} > ${now}`;
+
+const linkOf = statement(
+  (slots: Slots<{ tokenHash: string; now: number }>) => sql<LinkRow>`select
+      coalesce(p.email, ${signInLinks.email}) as email, ${signInLinks.emailKey} as "emailKey",
+      coalesce(p.full_name, ${signInLinks.fullName}) as "fullName", p.id as "userId", p.role,
+      p.email_confirmed_at is not null as "isConfirmed"
+    from ${signInLinks}
+      left join ${profiles} p on p.id = ${ownerOf(sql`${signInLinks.email}`, sql`${signInLinks.emailKey}`)}
+    where ${isOpenLink(slots.tokenHash, slots.now)}`,
+);
+
+/** Links by which voters sign in and sign up without a password. A mailbox has one, stored as a hash. */
+export function signInLinkStore(database: Database) {
+  return {
+    /**
+     * Mails a new link to a voter, or to a mailbox that signs up. An account of another role gets `byPassword`. Other
+     * mailboxes get nothing. All cases run the same statements. Returns the ids of the written mails.
+     */
+    async request(
+      { email, emailKey, fullName, tokenHash, mail, byPassword }: LinkRequest,
+      now: number,
+    ): Promise<string[]> {
+      const owner = ownerOf(email, emailKey);
+      const until = now + LIFE;
+      const { link, other } = await atomically(database, {
+        made: sql`insert into ${signInLinks} (email_key, email, full_name, token_hash, created_at, expires_at)
+          select ${emailKey}, ${email}, ${fullName}, ${tokenHash}, ${now}, ${until}
+          where case (select role from ${profiles} where id = ${owner}) when 'publico' then 1 else ${owner} is null
+            and (${fullName} is not null or exists (select 1 from ${signInLinks} l
+              where l.email_key = ${emailKey} and l.full_name is not null and l.expires_at > ${now})) end
+          on conflict (email_key) do update set email = excluded.email, token_hash = excluded.token_hash,
+            full_name = coalesce(excluded.full_name, full_name), created_at = excluded.created_at,
+            expires_at = excluded.expires_at`,
+        link: mailTo(
+          {
+            recipient: sql`coalesce(p.email, l.email)`,
+            about: sql`p.id`,
+            ...mail,
+            secret: { link: mail.link, until },
+          },
+          now,
+          sql`from ${signInLinks} l left join ${profiles} p on p.id = ${owner} where l.token_hash = ${tokenHash}`,
+        ),
+        other: mailTo(
+          { recipient: sql`email`, about: sql`id`, ...byPassword },
+          now,
+          sql`from ${profiles} where id = ${owner} and role <> 'publico'`,
+        ),
+      });
+      return [...link.rows, ...other.rows].map(({ id }) => id);
+    },
+
+    /** Returns the account or the sign-up of a valid link, or null. */
+    find: (tokenHash: string, now: number) => database.first(linkOf({ tokenHash, now })),
+
+    /** Uses a valid link up. Only one of several parallel tries returns true. */
+    async use(tokenHash: string, now: number): Promise<boolean> {
+      const { used } = await atomically(database, {
+        used: sql`delete from ${signInLinks} where ${isOpenLink(tokenHash, now)} returning 1`,
+      });
+      return used.rows.length > 0;
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/cloudflare";
+import { useLoaderData } from "@remix-run/react";
+import { enterByLink, readSignInLink } from "~/acts/people/sign-in-link";
+import { castOnSignIn, voteIntent } from "~/acts/votes/cast-vote";
+import { homeOf } from "~/auth/core/guards";
+import { enterForm } from "~/auth/people/forms";
+import { LinkPage } from "~/components/people/link-page";
+import { AcceptedTexts } from "~/components/people/person-fields";
+import { EntryButtons } from "~/components/votes/vote-intent";
+import { lifetimes } from "~/contest/people/retention";
+import { siteTitle } from "~/text/core/common";
+import { together } from "~/text/core/toast";
+import { authText } from "~/text/people/auth";
+import { recovery } from "~/text/people/recovery";
+import { signInLink as text } from "~/text/people/sign-in-link";
+import { type Refusal, readForm, refuse } from "~/web/core/forms";
+import { accessPath, returnOf, secretAddressHeaders, signInLinkPath } from "~/web/people/access";
+
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => [
+  { title: siteTitle(page?.link ? text.enterTitle : recovery.deadTitle) },
+];
+
+export const headers = secretAddressHeaders;
+
+/** A visit does not use the link up: mail programs follow links before people do. */
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const redirectTo = returnOf(request);
+  const [link, vote] = await Promise.all([
+    readSignInLink(params.token, context),
+    voteIntent(context, redirectTo),
+  ]);
+  if (!link) return data({ redirectTo, vote, link: null }, { status: 410 });
+  const { fullName, userId, role } = link;
+  const isVoter = userId === null || role === "publico";
+  return data({ redirectTo, vote, link: { isNew: userId === null, voter: isVoter ? fullName : null } });
+}
+
+/** Signs in whatever the session, as the account of the link. */
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const submission = await readForm(request, enterForm);
+  if (submission.status !== "success") return refuse(submission);
+  const entry = await enterByLink(params.token, context);
+  if ("refusal" in entry) {
+    const { refusal, status } = entry;
+    return refusal ? refuse(submission, { toast: refusal, status }) : data<Refusal>({}, { status });
+  }
+  const { userId, toast } = entry;
+  const { vote_for: proposalId } = submission.value;
+  if (proposalId !== undefined) {
+    const vote = await castOnSignIn(request, context, { userId, proposalId });
+    return context.flash.redirect(vote.path, toast ? together(toast, vote.toast) : vote.toast);
+  }
+  const path = returnOf(request) ?? homeOf("publico");
+  return toast ? context.flash.redirect(path, toast) : redirect(path, 303);
+}
+
+export default function EnterByLink() {
+  const { redirectTo, vote, link } = useLoaderData<typeof loader>();
+  if (!link) {
+    return (
+      <LinkPage title={recovery.deadTitle} line={recovery.dead(lifetimes.signInLinkMinutes)}>
+        <p className="mt-8">
+          <a href={accessPath(signInLinkPath, redirectTo)} className="button button-solid">
+            {recovery.askAgain}
+          </a>
+        </p>
+      </LinkPage>
+    );
+  }
+  const { isNew, voter } = link;
+  if (voter === null) {
+    return (
+      <LinkPage title={text.byPasswordTitle} line={text.byPassword}>
+        <p className="mt-8">
+          <a href={accessPath("/auth", redirectTo)} className="button button-solid">
+            {authText.signIn}
+          </a>
+        </p>
+      </LinkPage>
+    );
+  }
+  return (
+    <LinkPage title={text.enterTitle} line={isNew ? text.enterNew(voter) : text.enterAs(voter)}>
+      <form method="post" className="mt-8 grid gap-5">
+        {isNew && <AcceptedTexts />}
+        <EntryButtons vote={vote} action="link" label={text.enter} />
+      </form>
+    </LinkPage>
+  );
+}

@@ -1,0 +1,25 @@
+import { failure } from "../core/toast";
+
+/** Links by which voters sign in without a password: /auth/enlace and its mail. */
+export const signInLink = {
+  title: "Entrar con un enlace",
+  intro: "Si tu cuenta es para votar, te enviamos un enlace y entras sin contraseña.",
+  send: "Enviarme el enlace",
+  signUpHint: "Te enviaremos un enlace: al abrirlo, entras y ya puedes votar.",
+  asked: (minutes: number) =>
+    `Si con ese correo hay una cuenta para votar, o acabas de pedirla, le llegará un enlace para entrar. Sirve una sola vez y caduca en ${minutes}\u00a0minutos.`,
+
+  enterTitle: "Ya casi estás",
+  enter: "Entrar",
+  enterAs: (name: string) => `Vas a entrar como ${name}.`,
+  enterNew: (name: string) => `Vas a crear la cuenta de ${name}.`,
+
+  byPasswordTitle: "Esta cuenta entra con contraseña",
+  byPassword: "Inicia sesión con tu correo y tu contraseña.",
+
+  tooMany: failure(
+    "Ahora no podemos escribirte",
+    "Se han pedido muchos enlaces. Espera un cuarto de hora y vuelve a intentarlo.",
+  ),
+  unavailable: failure("No se puede entrar con un enlace", "Inicia sesión con tu correo y tu contraseña."),
+} as const;

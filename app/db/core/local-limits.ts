@@ -45,7 +45,8 @@ function counting<Binding extends object>(binding: Binding, counts: Counts): Bin
         const method = String(name);
         if (subrequests.has(method) && ++counts.subrequests > MAX_SUBREQUESTS)
           throw new Error(`over ${MAX_SUBREQUESTS} subrequests in one invocation`);
-        const answer = member.apply(target, args);
+        // A service binding would send `member.apply` to the service as a method of its own.
+        const answer = Reflect.apply(member, target, args);
         // Each statement is prepared for one use.
         if (method === "prepare") return guardStatement(answer, String(args[0]), counts);
         if (!sources.has(method)) return answer;

@@ -234,6 +234,24 @@ test("[MAIL-16] a report of spam ends messages to its reader; other events and o
   expect(await said()).toEqual([{ last_error: "Rejected as spam", wants: 0 }]);
 });
 
+test("[DEP-11] /healthz tells the waiting mails, the oldest personal one, and the day's dead and returned ones", async () => {
+  const health = async () =>
+    ((await (await contest.visitor().fetch("/healthz")).json()) as { mail: unknown }).mail;
+  expect(await health()).toEqual({ waiting: 0, oldest: null, dead: 0, returned: 0 });
+  const now = Date.now();
+  const at = (hours: number) => ({ created_at: now - hours * 60 * MINUTE });
+  await waiting({ ...at(3), once: "message:1:a" });
+  await waiting({ ...at(2), attempts: 2, last_error: "later" });
+  await waiting({ ...at(1) });
+  await waiting({ ...at(4), attempts: 5, last_error: "E_RECIPIENT_SUPPRESSED" });
+  await waiting({ ...at(4), secret_until: now - 1, last_error: "expired" });
+  await waiting({ ...at(25), attempts: 5, last_error: "E_RECIPIENT_SUPPRESSED" });
+  await waiting({ ...at(5), sent_at: now, last_error: "550 5.1.1 User unknown" });
+  await waiting({ ...at(5), sent_at: now });
+  const oldest = new Date(now - 2 * 60 * MINUTE).toISOString();
+  expect(await health()).toEqual({ waiting: 3, oldest, dead: 2, returned: 1 });
+});
+
 test("a refusal is noted, rests longer each time, and is given up after the fifth", async () => {
   const to = await waiting();
   mailbox.refusal = `destination address is not verified ${"x".repeat(500)}`;

@@ -121,13 +121,13 @@ test("[DEP-11] /healthz says whether the database and the storage answer, and wh
   const well = await contest.visitor().fetch("/healthz");
   expect([well.status, await well.json()]).toEqual([
     200,
-    { database: true, storage: true, cron, policyReports: 0, build: buildHash() },
+    { database: true, storage: true, cron, mail: null, policyReports: 0, build: buildHash() },
   ]);
   await contest.db.exec("alter table chore_runs rename to chore_runs_gone");
   const ill = await contest.visitor().fetch("/healthz");
   await contest.db.exec("alter table chore_runs_gone rename to chore_runs");
   expect([ill.status, await ill.json()]).toEqual([
     503,
-    { database: false, storage: true, cron, policyReports: 0, build: buildHash() },
+    { database: false, storage: true, cron, mail: null, policyReports: 0, build: buildHash() },
   ]);
 });

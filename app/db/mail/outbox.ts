@@ -1,6 +1,6 @@
-import { type SQL, sql } from "drizzle-orm";
+import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { allByName } from "~/contest/core/all-by-name";
-import { MINUTE_MS } from "~/contest/core/calendar";
+import { DAY_MS, MINUTE_MS } from "~/contest/core/calendar";
 import { limits } from "~/contest/core/limits";
 import { unsubscribePath } from "~/contest/mail/messages";
 import type { SwitchKey } from "~/contest/running/settings";
@@ -88,6 +88,22 @@ const mailById = statement(
       where ${mailOutbox.id} = ${options.id}`,
 );
 
+/** Condition of a mail that may still be sent. */
+const mayLeave = (now: SQLWrapper | number) =>
+  sql`attempts < ${limits.mailTries} and (secret_until is null or secret_until > ${now})`;
+
+const queueState = statement((slots: Slots<{ now: number }>) => {
+  const waiting = sql`from ${mailOutbox} indexed by mail_outbox_waiting
+    where sent_at is null and ${mayLeave(slots.now)}`;
+  const troubled = sql`from ${mailOutbox} indexed by mail_outbox_troubled
+    where last_error is not null and created_at > ${slots.now} - ${DAY_MS}`;
+  return sql<{ waiting: number; oldest: number | null; dead: number; returned: number }>`select
+    (select count(*) ${waiting}) as waiting,
+    (select created_at ${waiting} and (once is not null) = 0 order by created_at limit 1) as oldest,
+    (select count(*) ${troubled} and sent_at is null and not (${mayLeave(slots.now)})) as dead,
+    (select count(*) ${troubled} and sent_at is not null) as returned`;
+});
+
 /**
  * Mails, each a row written with its cause. The request sends mails with links; the cron sends the rest.
  * (design 7)
@@ -109,8 +125,7 @@ export function outboxStore(database: Database) {
      * gives up mails with an expired secret, or without any answer.
      */
     async claim(now: number, ids: string[] | null) {
-      const isDue = sql`sent_at is null and next_try_at <= ${now} and attempts < ${limits.mailTries}
-        and (secret_until is null or secret_until > ${now})`;
+      const isDue = sql`sent_at is null and next_try_at <= ${now} and ${mayLeave(now)}`;
       const condition = ids
         ? sql`id in ${listOf(ids)} and ${isDue}`
         : sql`id in (select id from ${mailOutbox} indexed by mail_outbox_waiting where ${isDue}
@@ -203,6 +218,12 @@ export function outboxStore(database: Database) {
       const link = show.reveal && !isSpent ? secret : null;
       return { ...mail, text: revealed(body, link ?? (isSpent ? show.spent : show.hidden)), link };
     },
+
+    /**
+     * Returns the number of waiting mails, and the instant of the oldest personal one (epoch ms, or null). Of the
+     * last day's mails it returns those given up and those that came back.
+     */
+    queue: (now: number) => database.only(queueState({ now })),
 
     /**
      * Restarts the tries of a failed mail, and writes an audit event. Returns false for other mails, and

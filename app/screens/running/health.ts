@@ -3,12 +3,14 @@ import { cronHealth } from "~/contest/running/cron-jobs";
 
 /**
  * Returns 200 while the database, the storage and the cron work, else 503. Also reports the last
- * cron run, the names of failed cron jobs, content policy reports of the last day, and the hash of the build. Only the log
- * holds the errors.
+ * cron run, the names of failed cron jobs, and the queue of mails (null without a mail service). Also content policy
+ * reports of the last day, and the hash of the build. Only the log holds the errors.
  */
-export async function loader({ context: { cronJobs, throttles, env, now } }: LoaderFunctionArgs) {
-  const [runs, policyReports, storage] = await Promise.all([
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { cronJobs, throttles, outbox, mail, env, now } = context;
+  const [runs, queue, policyReports, storage] = await Promise.all([
     cronJobs.all().catch(() => null),
+    mail && outbox.queue(now).catch(() => null),
     throttles.policyReports(now).catch(() => null),
     env.PROPOSALS.head("healthz").then(
       () => true,
@@ -26,6 +28,7 @@ export async function loader({ context: { cronJobs, throttles, env, now } }: Loa
         late: cron.isLate,
         failing: cron.failing,
       },
+      mail: queue && { ...queue, oldest: queue.oldest && new Date(queue.oldest).toISOString() },
       policyReports,
       build: env.BUILD ?? null,
     },

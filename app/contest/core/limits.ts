@@ -96,8 +96,8 @@ export const limits = {
   /** Attempts to send a mail. */
   mailTries: 5,
   /**
-   * Mails per cron run (each minute). Each mail needs two calls: its sending and its row. The platform allows 1,000
-   * calls per run (docs/deploy.md), and the other cron jobs need theirs.
+   * Mails per cron run (each minute). Each mail needs a query for its row. The platform allows 1,000 queries per
+   * run, and the other cron jobs need theirs.
    */
   mailsPerRun: 200,
   /** Recipients of an organiser's message. One statement writes all its mails and may take 30 s. */

@@ -65,7 +65,7 @@ const leftOut = [
   ],
   // The order of its rows would reveal the time of a vote.
   "tally_waiting",
-  ...["throttles", "upload_parts", "uploads", "vote_groups"],
+  ...["throttles", "unchecked_pictures", "upload_parts", "uploads", "vote_groups"],
 ];
 const secretColumns = [
   ...["public_votes.receipt", "public_votes.address_hash", "public_votes.network_hash"],

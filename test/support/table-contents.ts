@@ -22,6 +22,7 @@ const ASIDE = [
   "uploads",
   "upload_parts",
   "file_removals",
+  "unchecked_pictures",
 ];
 
 /**

@@ -259,6 +259,7 @@ const otherTables = {
   settings: { as: "ajustes" },
   tallyChecks: null,
   textVersions: { as: "textos-publicados", hasTexts: true },
+  uncheckedPictures: null,
 } as const satisfies Record<Exclude<TableName, keyof PersonalTables>, Exported | null>;
 
 type NamesIn<Of> = { [Key in keyof Of]: Of[Key] extends { as: infer Name } ? Name : never }[keyof Of];

@@ -277,6 +277,13 @@ export const fileRemovals = sqliteTable(
   (t) => [index("file_removals_by_age").on(t.queuedAt)],
 );
 
+/** Pictures that nobody has decoded yet, because the plan's pictures of the month were spent. The cron decodes them. */
+export const uncheckedPictures = sqliteTable("unchecked_pictures", {
+  storagePath: text("storage_path").primaryKey(),
+  /** True for a picture that has turned out damaged. It stays. */
+  isDamaged: flag("is_damaged").notNull().default(false),
+});
+
 /** A person's run over the works without a picture. A step is claimed once. */
 export const imageRuns = sqliteTable(
   "image_runs",

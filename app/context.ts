@@ -3,11 +3,12 @@ import { KnownBrowser } from "./auth/people/known-browser";
 import { Session } from "./auth/people/session";
 import { limits } from "./contest/core/limits";
 import { organiserOf } from "./contest/public/organiser";
+import { pictureQuota } from "./contest/works/picture-quota";
 import { type Connection, Database } from "./db/core/database";
 import { phaseStore } from "./db/running/phases";
 import type { Env } from "./env";
 import { mailHtml } from "./mail-html";
-import { r2Files } from "./services/core/files";
+import { type FileStore, r2Files } from "./services/core/files";
 import { r2Pieces } from "./services/core/pieces";
 import { openPdfs } from "./services/final/pdfs";
 import { r2Records } from "./services/final/records";
@@ -17,6 +18,7 @@ import { r2Documents } from "./services/public/documents";
 import { drawnPosters } from "./services/works/drawn-posters";
 import { imagesPictures } from "./services/works/pictures";
 import { openPosters } from "./services/works/posters";
+import { limitedResizer } from "./services/works/resizer";
 import { r2Samples } from "./services/works/samples";
 import { drawVideoPosters } from "./services/works/video-posters";
 import * as stores from "./stores";
@@ -45,20 +47,37 @@ function storesOver(database: Database, origin: string | null) {
   };
 }
 
+type PictureEnv = Pick<Env, "ENVIRONMENT" | "IMAGES" | "PICTURES_A_MONTH">;
+
+/** Opens the pictures. `keep` gets the count of each one that was made. A local resizer enforces the plan's limit. */
+function openPictures(
+  env: PictureEnv,
+  files: FileStore,
+  throttles: ReturnType<typeof openStores>["throttles"],
+  now: number,
+  keep: (counting: Promise<void>) => unknown = (counting) => counting,
+) {
+  const mustRefuse = async () =>
+    pictureQuota(await throttles.picturesMade(now), env.PICTURES_A_MONTH).state === "spent";
+  const resizer = env.ENVIRONMENT === "local" ? limitedResizer(env.IMAGES, mustRefuse) : env.IMAGES;
+  // A picture without its count is better than none.
+  return imagesPictures(resizer, files, async () => keep(throttles.countPicture(now).catch(console.error)));
+}
+
 /**
  * Returns a function that draws missing video posters of a proposal, or (null) of a few videos. See
  * services/works/video-posters.ts.
  */
 export function videoPosters(
-  env: Pick<Env, "ASSETS" | "PROPOSALS" | "IMAGES">,
-  { assets, uploads }: Pick<ReturnType<typeof openStores>, "assets" | "uploads">,
+  env: Pick<Env, "ASSETS" | "PROPOSALS"> & PictureEnv,
+  { assets, throttles, uploads }: Pick<ReturnType<typeof openStores>, "assets" | "throttles" | "uploads">,
   now: number,
 ) {
   const files = r2Files(env.PROPOSALS);
   const tools = {
     assets,
     files,
-    pictures: imagesPictures(env.IMAGES, files),
+    pictures: openPictures(env, files, throttles, now),
     imageBytes: limits.imageBytes,
     ...drawnPosters(env.ASSETS),
     ledger: uploads.ledger(null, now),
@@ -99,7 +118,10 @@ export function makeContext(
     documents: r2Documents(env.HOME_DOCUMENTS),
     records: r2Records(env.PROPOSALS),
     pieces: r2Pieces(env.PROPOSALS),
-    pictures: imagesPictures(env.IMAGES, files),
+    // Not awaited, so that the count goes with the request's next query.
+    pictures: openPictures(env, files, requestStores.throttles, now, (counting) =>
+      execution.waitUntil(counting),
+    ),
     pdfs: openPdfs(env.ASSETS),
     posters: openPosters(env),
     drawVideoPosters: videoPosters(env, requestStores, now),

@@ -19,6 +19,8 @@ export interface Env {
   /** Origin of this site, for example 'https://concurso.example'. `npm start` sets the origin that it prints. */
   PUBLIC_ORIGIN?: string;
   FORM_BODY_LIMIT_MB: string;
+  /** Pictures that the account's Images plan makes in a month. Empty without a limit. */
+  PICTURES_A_MONTH: string;
   /** Secrets with the current one first (auth/core/secrets.ts). */
   SESSION_SECRET: string;
   /** Newer secret during a change. It comes before the others. */

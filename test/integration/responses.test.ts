@@ -118,16 +118,17 @@ test("[SEC-03] security.txt names the contact that the settings have, and there 
 
 test("[DEP-11] /healthz says whether the database and the storage answer, and which build runs", async () => {
   const cron = { lastRun: null, late: false, failing: [] };
+  const pictures = { made: 0, included: 5000, state: "enough" };
   const well = await contest.visitor().fetch("/healthz");
   expect([well.status, await well.json()]).toEqual([
     200,
-    { database: true, storage: true, cron, mail: null, policyReports: 0, build: buildHash() },
+    { database: true, storage: true, cron, mail: null, policyReports: 0, pictures, build: buildHash() },
   ]);
   await contest.db.exec("alter table chore_runs rename to chore_runs_gone");
   const ill = await contest.visitor().fetch("/healthz");
   await contest.db.exec("alter table chore_runs_gone rename to chore_runs");
   expect([ill.status, await ill.json()]).toEqual([
     503,
-    { database: false, storage: true, cron, mail: null, policyReports: 0, build: buildHash() },
+    { database: false, storage: true, cron, mail: null, policyReports: 0, pictures, build: buildHash() },
   ]);
 });

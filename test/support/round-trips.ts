@@ -85,6 +85,9 @@ const ownNumbers: Record<string, number> = {
   "POST /jurado/evaluar/* autosave": 3,
   // The guide leads an admin here, whose session is read too.
   "POST /auth/recuperar": 5,
+  // A local resizer reads the month's count before it makes a picture.
+  "GET /archivos/*": 3,
+  "GET /archivos/*/360": 3,
   // The rate limit counts tries before any data is collected.
   "GET /cuenta/datos": 3,
   // A row records a file of the form before its first byte is stored. Another call follows with the stored

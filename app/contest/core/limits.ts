@@ -141,6 +141,8 @@ export const limits = {
   sampleImages: 10,
   /** Widths (px) of a picture; the original is kept too. The server makes a width at its first use. */
   pictureWidths: [360, 640, 960, 1280],
+  /** Percentage of the plan's pictures of a month from which /admin and /healthz warn. */
+  pictureWarning: 80,
   autosaveMs: 3000,
   /** Jurors who must score a criterion before a university reads their mean. */
   feedbackJurors: 3,

@@ -1,6 +1,7 @@
 import { type Placeholder, sql } from "drizzle-orm";
 import { HOUR_MS } from "~/contest/core/calendar";
 import { lifetimes } from "~/contest/people/retention";
+import { nextMonth } from "~/contest/works/picture-quota";
 import type { Database } from "../core/database";
 import { type Slots, statement } from "../core/statements";
 import { throttles } from "./schema";
@@ -39,6 +40,7 @@ const subtractTry = statement(
 
 const policyReports = "policy-reports";
 const POLICY_REPORTS_MS = lifetimes.policyReportHours * HOUR_MS;
+const pictures = "pictures";
 
 /**
  * Counters of tries within a window. The first try opens the window, and its end does not move. Each counter
@@ -70,6 +72,16 @@ export function throttleStore(database: Database) {
     /** Returns the number of content policy violations within the window. */
     async policyReports(now: number): Promise<number> {
       return (await database.first(readTries({ key: policyReports, now })))?.tries ?? 0;
+    },
+
+    /** Counts a picture that the resizer made. The window is the month. */
+    async countPicture(now: number): Promise<void> {
+      await database.all(countTry({ key: pictures, now, expiresAt: nextMonth(now) }));
+    },
+
+    /** Returns the number of pictures made this month. */
+    async picturesMade(now: number): Promise<number> {
+      return (await database.first(readTries({ key: pictures, now })))?.tries ?? 0;
     },
 
     /** Corrects counted tries: `takeBack` subtracts a try per key, `forget` resets a key. */

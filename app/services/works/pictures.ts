@@ -8,6 +8,7 @@ import {
   wholePicture,
 } from "../core/files";
 import { withoutOrientation } from "./exif";
+import type { Resizer } from "./resizer";
 
 export interface Pictures {
   /**
@@ -52,7 +53,8 @@ function transformOf(rendition: Rendition | typeof wholePicture): ImageTransform
   return rendition === sharePicture ? forSharing : { width: rendition, fit: "scale-down" };
 }
 
-export function imagesPictures(images: ImagesBinding, files: FileStore): Pictures {
+/** Opens the pictures. `count` runs after each one that was made and stored. */
+export function imagesPictures(resizer: Resizer, files: FileStore, count: () => Promise<unknown>): Pictures {
   async function render(
     { picture, turns, lost }: Awaited<ReturnType<typeof withoutOrientation>>,
     rendition: Rendition | typeof wholePicture,
@@ -60,7 +62,7 @@ export function imagesPictures(images: ImagesBinding, files: FileStore): Picture
     const target = transformOf(rendition);
     try {
       const result = await [...turns, target]
-        .reduce((step, transform) => step.transform(transform), images.input(picture))
+        .reduce((step, transform) => step.transform(transform), resizer.input(picture))
         .output({ format: renditionType(rendition), quality: qualityOf(rendition), anim: false });
       return await new Response(result.image()).arrayBuffer();
     } catch (error) {
@@ -78,6 +80,7 @@ export function imagesPictures(images: ImagesBinding, files: FileStore): Picture
     if (!source) return null;
     const bytes = await render(await withoutOrientation(source), rendition);
     await files.write(key, bytes, renditionType(rendition));
+    await count();
     return { body: new Blob([bytes]).stream(), isNew: true };
   }
 

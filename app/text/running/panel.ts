@@ -178,6 +178,12 @@ export const panel = {
     failing: (at: number, names: CronJob[]) =>
       `En la ejecución del ${formatDateTime(at)} ha fallado: ${names.map((name) => cronJobNames[name]).join(", ")}. El registro del servidor dice por qué.`,
   },
+  pictures: {
+    near: (made: number, included: number) =>
+      `Este mes se han preparado ${formatInteger(made)} de las ${formatInteger(included)} imágenes que incluye el plan de Cloudflare. Amplía el plan de Images antes de que se acaben.`,
+    spent: (included: number) =>
+      `Las ${formatInteger(included)} imágenes de este mes del plan de Cloudflare se han acabado: las nuevas se ven como se enviaron, y quien evalúa a ciegas no las ve. Amplía el plan de Images.`,
+  },
   allAlerts: (count: number) => `Ver las ${formatInteger(count)} alertas`,
   older: "Ver las anteriores",
   manage: "Gestión",

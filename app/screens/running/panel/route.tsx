@@ -17,6 +17,7 @@ import { cronHealth } from "~/contest/running/cron-jobs";
 import { dutiesOf } from "~/contest/running/duties";
 import { asOf, evaluationHasBegun, lastDay, nextPhase, phasesThatMoveBack } from "~/contest/running/phases";
 import { checklist, nextStep } from "~/contest/running/readiness";
+import { pictureQuota } from "~/contest/works/picture-quota";
 import { siteTitle } from "~/text/core/common";
 import { formatInteger } from "~/text/core/formats";
 import { organiserHelp } from "~/text/people/help";
@@ -29,6 +30,7 @@ import { DayChart } from "./day-chart";
 import { Duties } from "./duties";
 import { readUntil } from "./form";
 import { Notifications } from "./notifications";
+import { QuotaWarning } from "./picture-quota";
 import { ScreenLinks } from "./screen-links";
 
 const shownNotifications = 10;
@@ -40,23 +42,36 @@ export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const guarded = await requireAdmin(request, context);
-  const { panel, phaseFigures, phases, settings, dashboard, images, altTextLists, cronJobs, env, now } =
-    guarded;
+  const {
+    panel,
+    phaseFigures,
+    phases,
+    settings,
+    dashboard,
+    images,
+    altTextLists,
+    cronJobs,
+    throttles,
+    env,
+    now,
+  } = guarded;
   const [set, stored] = await Promise.all([settings.all(), phases.all()]);
   const allPhases = asOf(stored, now);
   const active = allPhases.find((phase) => phase.isActive);
   const question = { mode: set.evaluation_count_mode, share: dueShare(stored, now) };
-  const { counts, made, notifications, hourly, raised, runs, figures, bare, altless } = await allByName({
-    counts: panel.counts(),
-    made: panel.preparations(),
-    notifications: panel.notifications(shownNotifications),
-    hourly: panel.hourly(startOfDay(addDays(dayOf(now), 1 - chartDays))),
-    raised: dashboard.alerts(set.evaluation_count_mode),
-    runs: cronJobs.all(),
-    figures: active ? phaseFigures.of(active.phaseKey, question) : null,
-    bare: images.howManyBare(),
-    altless: altTextLists.howManyMissing(),
-  });
+  const { counts, made, notifications, hourly, raised, runs, figures, bare, altless, pictures } =
+    await allByName({
+      counts: panel.counts(),
+      made: panel.preparations(),
+      notifications: panel.notifications(shownNotifications),
+      hourly: panel.hourly(startOfDay(addDays(dayOf(now), 1 - chartDays))),
+      raised: dashboard.alerts(set.evaluation_count_mode),
+      runs: cronJobs.all(),
+      figures: active ? phaseFigures.of(active.phaseKey, question) : null,
+      bare: images.howManyBare(),
+      altless: altTextLists.howManyMissing(),
+      pictures: throttles.picturesMade(now),
+    });
   const { universities, proposals, judges, votes } = counts;
   const alerts = timely(raised, evaluationHasBegun(stored, now));
   const steps = set.show_checklist ? checklist(allPhases, made, set, installationOf(guarded)) : [];
@@ -74,6 +89,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     notifications,
     checklist: steps,
     cron: cronHealth(runs, now, env.ENVIRONMENT !== "local"),
+    quota: pictureQuota(pictures, env.PICTURES_A_MONTH),
     alerts: alerts.slice(0, shownAlerts),
     allAlerts: alerts.length,
     votesByDay: byDay(hourly.votes, chartDays, now),
@@ -114,6 +130,7 @@ export default function AdminPanel() {
     sentByDay,
     cron,
     checklist,
+    quota,
   } = useLoaderData<typeof loader>();
   return (
     <div className="page pb-24">
@@ -124,6 +141,7 @@ export default function AdminPanel() {
           {organiserHelp.title}
         </a>
       </header>
+      <QuotaWarning quota={quota} />
       <div className="grid gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,1.8fr)_minmax(0,1fr)]">
         <Duties {...now} next={next} />
         <ActivePhase phase={phase} next={next} />

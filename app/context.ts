@@ -50,7 +50,7 @@ function storesOver(database: Database, origin: string | null) {
 type PictureEnv = Pick<Env, "ENVIRONMENT" | "IMAGES" | "PICTURES_A_MONTH">;
 
 /** Opens the pictures. `keep` gets the count of each one that was made. A local resizer enforces the plan's limit. */
-function openPictures(
+export function openPictures(
   env: PictureEnv,
   files: FileStore,
   throttles: ReturnType<typeof openStores>["throttles"],

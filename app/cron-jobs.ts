@@ -7,7 +7,7 @@ import { type CronJob, cronJobs } from "./contest/running/cron-jobs";
 import { announcedDays } from "./contest/running/moved-ends";
 import { BEGINNING_MS, openedAt, votingIsOver } from "./contest/running/phases";
 import type { Settings } from "./contest/running/settings";
-import { openStores, videoPosters } from "./context";
+import { openPictures, openStores, videoPosters } from "./context";
 import { brokenInvariants } from "./db/core/invariants";
 import { cron } from "./db/running/audit";
 import type { Env } from "./env";
@@ -17,6 +17,7 @@ import { r2Pieces } from "./services/core/pieces";
 import { openPdfs } from "./services/final/pdfs";
 import { deliverMail, mailIsRead, openMail } from "./services/mail/mail";
 import { r2Documents } from "./services/public/documents";
+import { checkPictures } from "./services/works/late-checks";
 import { sweepDocuments, sweepFiles } from "./services/works/sweep";
 import type { Sender } from "./text/mail/automatic-mail";
 import { automaticMails } from "./text/mail/mails";
@@ -77,6 +78,14 @@ function cronJobsOf(
       await sweepDocuments(r2Documents(env.HOME_DOCUMENTS), documentKey(home_pdf_url), at);
     },
     posters: () => videoPosters(env, stores, at)(null),
+    pictures: () => {
+      const files = r2Files(env.PROPOSALS);
+      const words = notices(env.PUBLIC_ORIGIN || null).pictureDamaged();
+      return checkPictures(openPictures(env, files, stores.throttles, at), files, {
+        ...stores.uncheckedPictures,
+        failed: (path) => stores.uncheckedPictures.failed(path, words, at),
+      });
+    },
     invariants: async () => {
       const broken = await brokenInvariants(env.DB, { apart: true });
       const seal = await tallyCheck.check();

@@ -70,6 +70,7 @@ export { assetStore as assets } from "./db/works/assets";
 export { declarationStore as declarations } from "./db/works/declarations";
 export { imageStore as images } from "./db/works/images";
 export { proposalStore as proposals } from "./db/works/proposals";
+export { uncheckedPictureStore as uncheckedPictures } from "./db/works/unchecked-pictures";
 export { uploadStore as uploads } from "./db/works/uploads";
 export { altTextLists } from "./db/works/views/alt-text-lists";
 export { worksView as works } from "./db/works/views/works";

@@ -1,19 +1,23 @@
 import { beforeEach, expect, test } from "vitest";
 import { nextMonth } from "~/contest/works/picture-quota";
+import { addAsset } from "../support/assets";
 import { openContest } from "../support/contest";
-import { jpegWithNotes } from "../support/private-notes";
+import { sample } from "../support/multipart";
+import { sendInParts } from "../support/parts";
+import { jpegWithNotes, SECRETS } from "../support/private-notes";
 import { emptyBucket } from "../support/reset";
-import { openUniversity, sendProposal } from "../support/submission";
+import { openUniversity, sendProposal, strayFiles } from "../support/submission";
 import type { Visitor } from "../support/visitor";
 
 const contest = openContest();
 const PLAN = 5000;
 const IMMUTABLE = "public, max-age=31536000, immutable";
+const BRIEF = "private, max-age=60";
 let admin: Visitor;
 
 beforeEach(async () => {
   await contest.removeWorks();
-  for (const table of ["throttles", "notifications", "settings", "uploads"]) {
+  for (const table of ["throttles", "unchecked_pictures", "notifications", "settings", "uploads"]) {
     await contest.db.exec(`delete from ${table}`);
   }
   await emptyBucket(await contest.bucket("PROPOSALS"));
@@ -29,6 +33,7 @@ const setMade = (made: number) =>
     ...[made, nextMonth(Date.now())],
   );
 const made = () => contest.value<number>("select tries from throttles where key = 'pictures'");
+const unchecked = () => contest.rows("select is_damaged from unchecked_pictures");
 
 async function send(bytes = jpegWithNotes()) {
   const { visitor, students } = await openUniversity(contest);
@@ -63,9 +68,107 @@ test("[QUOTA-01] each picture is made and counted once; the local resizer refuse
   expect(await made()).toBe(2);
 
   await setMade(PLAN - 1);
-  expect((await get(contest.visitor(), `${url}/360`)).status).toBe(200);
-  expect((await get(contest.visitor(), `${url}/960`)).status).toBe(404);
+  expect((await get(contest.visitor(), `${url}/360`)).cache).toBe(IMMUTABLE);
   expect(await made()).toBe(PLAN);
+  // The whole picture stands in, which has no metadata.
+  const whole = await get(contest.visitor(), url);
+  const standIn = await get(contest.visitor(), `${url}/960`);
+  expect(standIn).toEqual({ ...whole, cache: BRIEF, etag: null });
+  expect(await made()).toBe(PLAN);
+
+  await contest.rows("update throttles set expires_at = ?", Date.now() - 1);
+  const later = await get(admin, `${url}/960`);
+  expect([later.cache, later.bytes.equals(whole.bytes), await made()]).toEqual([IMMUTABLE, false, 1]);
+});
+
+test("[QUOTA-02] [QUOTA-03] no upload is refused for it; the original stands in, never for those who may not know the authors, until the cron can make the pictures", async () => {
+  await setMade(PLAN);
+  const { url, visitor, bytes } = await send();
+  const other = await openUniversity(contest);
+  expect((await sendInParts(other.visitor, bytes)).status).toBe(201);
+  expect(await unchecked()).toEqual([{ is_damaged: 0 }, { is_damaged: 0 }]);
+
+  const places = [url, `${url}/360`, `${url}/1280`, `${url}/compartir`];
+  const original = { status: 200, type: "image/jpeg", cache: BRIEF, etag: null, bytes: Buffer.from(bytes) };
+  for (const place of places) expect(await get(contest.visitor(), place)).toEqual(original);
+  const part = await contest.visitor().fetch(url, { headers: { Range: "bytes=10-19" } });
+  expect([part.status, Buffer.from(await part.arrayBuffer())]).toEqual([
+    206,
+    original.bytes.subarray(10, 20),
+  ]);
+
+  await contest.setPhase("evaluation");
+  await contest.setSetting("blind_judging", "true");
+  await contest.setSetting("blind_public", "true");
+  const juror = await contest.signedIn(await contest.addPerson("jurado"));
+  for (const blind of [juror, contest.visitor(), await contest.signedIn(await contest.addPerson("alumno"))]) {
+    for (const place of places) {
+      const answer = await get(blind, place);
+      expect([answer.status, answer.type, answer.cache]).toEqual([503, "image/svg+xml", BRIEF]);
+      expect(answer.bytes.toString()).toContain("Esta imagen se verá más adelante");
+      for (const secret of SECRETS) expect(answer.bytes.includes(secret)).toBe(false);
+    }
+  }
+  expect((await juror.fetch(`${url}/360`)).headers.get("Retry-After")).toBe("3600");
+  for (const knowing of [visitor, admin]) expect(await get(knowing, url)).toEqual(original);
+
+  await contest.cron(Date.now());
+  expect([await unchecked(), await made()]).toEqual([[{ is_damaged: 0 }, { is_damaged: 0 }], PLAN]);
+  await contest.db.exec("delete from throttles");
+  await contest.cron(Date.now());
+  expect([await unchecked(), await made()]).toEqual([[], 2]);
+  for (const place of places) {
+    const answer = await get(juror, place);
+    expect([answer.status, answer.cache]).toEqual([200, IMMUTABLE]);
+    expect(answer.type).toBe(place.endsWith("compartir") ? "image/jpeg" : "image/webp");
+    for (const secret of SECRETS) expect(answer.bytes.includes(secret)).toBe(false);
+  }
+  expect(await strayFiles(contest)).toEqual([]);
+});
+
+test("[QUOTA-03] a picture that turns out damaged later is told to the admins and its university, and made no more", async () => {
+  await setMade(PLAN);
+  const half = sample("cartel.jpg").slice(0, sample("cartel.jpg").length / 2);
+  const { id, url, visitor } = await send(half);
+  expect((await sendInParts(visitor, half)).status).toBe(201);
+  expect((await visitor.open("/universidad")).text()).not.toContain("dañada");
+  await contest.db.exec("delete from throttles");
+  await contest.cron(Date.now());
+  await contest.cron(Date.now());
+  // An upload that no work has goes, so that its form asks for another file.
+  expect(await contest.column("select id from uploads")).toEqual([]);
+  expect(await unchecked()).toEqual([{ is_damaged: 1 }]);
+  expect(await contest.rows("select kind, link, body from notifications")).toEqual([
+    {
+      kind: "picture_damaged",
+      link: `/propuesta/${id}`,
+      body: "Una imagen de «Manos libres» se recibió sin comprobar y no se puede abrir. Pide a la universidad que elimine la propuesta y la envíe otra vez.",
+    },
+  ]);
+  expect((await visitor.open("/universidad")).text("article")).toContain(
+    "Una imagen está dañada y no se ve. Elimina la propuesta y envíala otra vez; si el plazo ha terminado, escribe a la organización.",
+  );
+  const before = await made();
+  for (const place of [url, `${url}/360`]) expect((await get(admin, place)).status).toBe(404);
+  expect(await made()).toBe(before);
+  await visitor.submit("/universidad", { intent: "delete", id });
+  await contest.cron(Date.now());
+  expect([await unchecked(), await strayFiles(contest)]).toEqual([[], []]);
+});
+
+test("[QUOTA-03] a drawn poster of a video waits for its check too", async () => {
+  await setMade(PLAN);
+  const id = await contest.addProposal();
+  await addAsset(contest, id, {
+    file: "iphone-hevc.mov",
+    mimeType: "video/quicktime",
+    seconds: 2,
+    rareCodec: "hvc1",
+  });
+  await contest.cron(Date.now());
+  const path = await contest.value<string>("select poster_path from proposal_assets");
+  expect(await contest.column("select storage_path from unchecked_pictures")).toEqual([path]);
+  expect((await get(contest.visitor(), `/archivos/${id}-0/640`)).type).toBe("image/png");
 });
 
 test("[QUOTA-04] /admin and /healthz warn from 80 % of the plan's pictures on, and when they are spent", async () => {

@@ -13,6 +13,7 @@ export const cronJobs = [
   "files",
   "documents",
   "posters",
+  "pictures",
   "invariants",
 ] as const;
 

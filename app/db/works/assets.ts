@@ -1,10 +1,14 @@
 import { sql } from "drizzle-orm";
 import { atomically, type Database } from "../core/database";
 import { perShape, type Slots, select, statement } from "../core/statements";
-import { proposalAssets, proposals, uploads } from "./schema";
+import { proposalAssets, proposals, uncheckedPictures, uploads } from "./schema";
 
 /** Posters per run, at most. */
 const AT_ONCE = 3;
+
+/** State of a picture (of a video its poster) that was accepted unchecked. Null for others, and once it decodes. */
+export const lateCheck = sql<"waits" | "damaged" | null>`(select iif(u.is_damaged, 'damaged', 'waits')
+  from ${uncheckedPictures} u where u.storage_path = coalesce(proposal_assets.poster_path, proposal_assets.storage_path))`;
 
 const filesOfWorks = sql`${proposalAssets} join ${proposals} on ${proposals.id} = ${proposalAssets.proposalId}`;
 
@@ -18,6 +22,7 @@ const byId = statement(
       /** Picture of a video; null without one. */
       posterPath: proposalAssets.posterPath,
       sizeBytes: proposalAssets.sizeBytes,
+      lateCheck,
       isDraft: proposals.isDraft,
       universityId: proposals.universityId,
     })`from ${filesOfWorks} where ${proposalAssets.id} = ${slots.id}`,

@@ -1,7 +1,7 @@
 import { getTableColumns, sql } from "drizzle-orm";
 import { atomically, type Database, listOf, refusedBy, rowsOf } from "../core/database";
 import { optional, type Slots, select, statement } from "../core/statements";
-import { fileRemovals, proposalAssets, uploadParts, uploads } from "./schema";
+import { fileRemovals, proposalAssets, uncheckedPictures, uploadParts, uploads } from "./schema";
 
 /** Files per run of the cron. An abandoned upload takes two queries of the run's 1,000. */
 const A_RUN = 200;
@@ -22,10 +22,12 @@ interface Facts extends Omit<Announced, "extension"> {
   durationSeconds: number | null;
   /** Codec of a video that many browsers cannot play. */
   rareCodec: string | null;
+  /** True for a picture that the cron must still decode. */
+  isUnchecked: boolean;
 }
 
 /** A complete upload that a proposal may claim. */
-export interface Claimable extends Facts {
+export interface Claimable extends Omit<Facts, "isUnchecked"> {
   id: string;
   storagePath: string;
 }
@@ -103,6 +105,8 @@ export function uploadStore(database: Database) {
             updated: sql`update ${uploads} set status = 'complete', multipart_id = null, kind = ${kind},
               mime_type = ${mimeType}, received_bytes = ${sizeBytes}, width = ${width}, height = ${height},
               duration_seconds = ${durationSeconds}, rare_codec = ${rareCodec} where id = ${id}`,
+            unchecked: sql`insert or ignore into ${uncheckedPictures} (storage_path)
+              select storage_path from ${uploads} where id = ${id} and ${Number(facts.isUnchecked)}`,
             parts: withoutParts(id),
           });
           return updated.changes > 0;

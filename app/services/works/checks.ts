@@ -47,6 +47,8 @@ export interface Facts extends MediaType, Size {
   durationSeconds: number | null;
   /** Browser name of a codec that many browsers cannot play. Null for other files. */
   rareCodec: string | null;
+  /** True for a picture that the cron must still decode, because the resizer was spent. */
+  isUnchecked: boolean;
 }
 
 /** Returns the name of the byte limit for a kind of file. */
@@ -135,13 +137,14 @@ async function checkOnce(
       if (error instanceof DamagedFile) return new Refused("damaged");
       throw error;
     }
-    return { ...type, ...facts, sizeBytes };
+    return { ...type, ...facts, sizeBytes, isUnchecked: false };
   }
   const size = pictureSize(await read(0, Math.min(sizeBytes, PART_BYTES)));
   if (!size) return new Refused("damaged");
   if (isTooLarge(size)) return new Refused("pixels");
   // Decodes the whole file by making the public picture.
-  return (await pictures.decodes(path))
-    ? { ...type, ...size, sizeBytes, durationSeconds: null, rareCodec: null }
-    : new Refused("damaged");
+  const decodes = await pictures.decodes(path);
+  if (!decodes) return new Refused("damaged");
+  const isUnchecked = decodes === "spent";
+  return { ...type, ...size, sizeBytes, durationSeconds: null, rareCodec: null, isUnchecked };
 }

@@ -2,22 +2,34 @@ import {
   DamagedFile,
   derivedPath,
   type FileStore,
+  noneIfDamaged,
   type Rendition,
   renditionType,
   sharePicture,
   wholePicture,
 } from "../core/files";
 import { withoutOrientation } from "./exif";
-import type { Resizer } from "./resizer";
+import { isSpent, type Resizer } from "./resizer";
+
+/** Error: the plan's pictures of the month are spent. */
+class ResizerSpent extends Error {}
+
+/** Returns "spent" for a ResizerSpent and null for a DamagedFile. Throws any other error. */
+export const spentOrNone = (error: unknown): "spent" | null =>
+  error instanceof ResizerSpent ? "spent" : noneIfDamaged(error);
 
 export interface Pictures {
   /**
    * Returns a rendition, made and stored at its first use. Returns null for an unknown file. Widths never enlarge.
-   * Throws DamagedFile when the resizer refuses the picture.
+   * A whole picture stands in for a smaller rendition while the plan's pictures are spent. Throws DamagedFile when the
+   * resizer refuses the picture, and ResizerSpent when it may not make even the whole one.
    */
   resized(path: string, rendition: Rendition | typeof wholePicture): Promise<Picture | null>;
-  /** Returns true when the whole file decodes as a picture. Throws the errors of the store or the resizer. */
-  decodes(path: string): Promise<boolean>;
+  /**
+   * Returns true when the whole file decodes as a picture, and "spent" when the resizer may not say. Throws the errors of
+   * the store or the resizer.
+   */
+  decodes(path: string): Promise<boolean | "spent">;
 }
 
 /** A valid picture of one pixel. */
@@ -30,6 +42,8 @@ interface Picture {
   body: ReadableStream<Uint8Array>;
   /** True when this call made the rendition. */
   isNew: boolean;
+  /** True for the whole picture in place of a rendition. */
+  isStandIn: boolean;
 }
 
 /**
@@ -66,6 +80,7 @@ export function imagesPictures(resizer: Resizer, files: FileStore, count: () => 
         .output({ format: renditionType(rendition), quality: qualityOf(rendition), anim: false });
       return await new Response(result.image()).arrayBuffer();
     } catch (error) {
+      if (isSpent(error)) throw new ResizerSpent("the plan's pictures are spent", { cause: error });
       throw lost() ?? new DamagedFile("the resizer refused it", { cause: error });
     }
   }
@@ -73,15 +88,21 @@ export function imagesPictures(resizer: Resizer, files: FileStore, count: () => 
   async function resized(path: string, rendition: Rendition | typeof wholePicture): Promise<Picture | null> {
     const key = derivedPath(path, rendition);
     const existing = await files.read(key);
-    if (existing) return { body: existing, isNew: false };
+    if (existing) return { body: existing, isNew: false, isStandIn: false };
     // Only the whole picture comes from the original. WebP output drops metadata. JPEG output keeps some of it.
     const source =
       rendition === wholePicture ? await files.read(path) : (await resized(path, wholePicture))?.body;
     if (!source) return null;
-    const bytes = await render(await withoutOrientation(source), rendition);
-    await files.write(key, bytes, renditionType(rendition));
-    await count();
-    return { body: new Blob([bytes]).stream(), isNew: true };
+    try {
+      const bytes = await render(await withoutOrientation(source), rendition);
+      await files.write(key, bytes, renditionType(rendition));
+      await count();
+      return { body: new Blob([bytes]).stream(), isNew: true, isStandIn: false };
+    } catch (error) {
+      if (rendition === wholePicture || !(error instanceof ResizerSpent)) throw error;
+      const whole = await resized(path, wholePicture);
+      return whole && { ...whole, isStandIn: true };
+    }
   }
 
   return {
@@ -94,6 +115,7 @@ export function imagesPictures(resizer: Resizer, files: FileStore, count: () => 
         try {
           return (await resized(path, wholePicture)) !== null;
         } catch (error) {
+          if (error instanceof ResizerSpent) return "spent";
           if (!(error instanceof DamagedFile)) throw error;
           if (isLast) return false;
           await render(await withoutOrientation(new Blob([onePixel]).stream()), 360);

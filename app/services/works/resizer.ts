@@ -8,8 +8,13 @@ interface Step {
   output(options: ImageOutputOptions): Promise<ImageTransformationResult>;
 }
 
-/** The platform's code when the plan's transformations of the month are spent. */
+/** The platform's code when the plan's transformations of the month are spent. 9423 stands in some of its pages. */
 const SPENT = 9422;
+const spentCodes: unknown[] = [SPENT, 9423];
+
+/** Returns true for the platform's refusal because of the plan. */
+export const isSpent = (error: unknown): boolean =>
+  typeof error === "object" && error !== null && "code" in error && spentCodes.includes(error.code);
 
 /**
  * Returns the same resizer with the plan's limit, which the local one lacks. Refuses like the platform when `mustRefuse`

@@ -77,6 +77,13 @@ export const notices = (origin: string | null) => {
         `Accesibilidad: ${accessibilityRequestName(kind).toLowerCase()}`,
         `Ha llegado una (${reference}). Se contesta en veinte días hábiles como máximo.`,
       ),
+    /** The database fills in `{obra}` and the link. */
+    pictureDamaged: () =>
+      notice(
+        null,
+        "Una imagen está dañada",
+        "Una imagen de «{obra}» se recibió sin comprobar y no se puede abrir. Pide a la universidad que elimine la propuesta y la envíe otra vez.",
+      ),
     dataBroken: () =>
       notice(
         null,
@@ -100,6 +107,7 @@ export function noticeSamples(origin: string | null) {
     partnerFailed: told.partnerFailed("Ana Ruiz", "Domestika", "TIMEOUT"),
     phaseActivated: told.phaseActivated("Evaluación"),
     accessibilityRequest: told.accessibilityRequest("queja", "ACC-5E1F0A2B"),
+    pictureDamaged: told.pictureDamaged(),
     dataBroken: told.dataBroken(),
   };
   return samples;

@@ -30,6 +30,8 @@ export const university = {
         : "Puedes editar los textos, o eliminar una propuesta, mientras el envío esté abierto. Después las evalúa el jurado.",
   /** Follows the receipt when no slot is free. */
   freeSlot: "Si eliminas una, podrás enviar otra en su lugar.",
+  damagedFiles: (count: number) =>
+    `${count === 1 ? "Una imagen está dañada y no se ve" : `${formatInteger(count)} imágenes están dañadas y no se ven`}. Elimina la propuesta y envíala otra vez; si el plazo ha terminado, escribe a la organización.`,
   fullTitle: `Ya has enviado tus ${limits.proposalsPerUniversity} propuestas`,
   fullHelp: `${worksAtMost} Si eliminas una, podrás enviar otra en su lugar.`,
   published: "Propuestas publicadas por cada una",

@@ -20,6 +20,7 @@ const cronJobNames: Record<CronJob, string> = {
   files: "archivos sobrantes",
   documents: "documentos sobrantes",
   posters: "carteles de vídeos",
+  pictures: "comprobación de imágenes",
   invariants: "comprobación de los datos",
 };
 

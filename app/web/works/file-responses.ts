@@ -15,6 +15,17 @@ export function fileHeaders(file: { contentType: string; version: string; isPriv
   });
 }
 
+/**
+ * Headers of a picture that stands in for one that the resizer cannot make yet. The viewer decides which one, so shared
+ * caches keep none. Browsers ask again after a minute.
+ */
+export function standInHeaders(contentType: string): Headers {
+  const headers = fileHeaders({ contentType, version: "", isPrivate: true });
+  headers.set("Cache-Control", "private, max-age=60");
+  headers.delete("ETag");
+  return headers;
+}
+
 export function notModified(request: Request, headers: Headers): boolean {
   const condition = request.headers.get("If-None-Match");
   if (condition === null) return false;

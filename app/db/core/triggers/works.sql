@@ -9,3 +9,7 @@ END;
 CREATE TRIGGER `parts_go_with_their_upload` BEFORE DELETE ON `uploads` BEGIN
 	DELETE FROM `upload_parts` WHERE `upload_id` = OLD.`id`;
 END;
+
+CREATE TRIGGER `removed_picture_needs_no_check` AFTER INSERT ON `file_removals` BEGIN
+	DELETE FROM `unchecked_pictures` WHERE `storage_path` = NEW.`storage_path`;
+END;

@@ -13,6 +13,7 @@ import { countedEvaluations } from "../../jury/evaluations";
 import { isContestant } from "../../jury/judging";
 import { universities } from "../../people/schema";
 import { missingTexts } from "../alt-texts";
+import { lateCheck } from "../assets";
 import { lacksDeclaration, missingDeclarations } from "../declarations";
 import { proposalAssets, proposalStudents, proposals, teams } from "../schema";
 import { universityIn, votesIn } from "../visibility";
@@ -135,10 +136,12 @@ const publishedById = statement(
 /** Number of missing texts of a work's files. */
 const lackingTexts = sql<number>`(select ${missingTexts} from ${proposalAssets} where proposal_id = proposals.id)`;
 
+const damagedFiles = sql<number>`(select count(*) from ${proposalAssets} where proposal_id = proposals.id and ${lateCheck} = 'damaged')`;
+
 /** Cards for the university itself. */
 const cardsOfUniversity = statement(({ universityId }: Slots<{ universityId: string }>) => {
   const columns = cardColumns({ votes: false, authors: true });
-  return select({ ...columns, missing: missingDeclarations, lackingTexts })`from ${cardTables}
+  return select({ ...columns, missing: missingDeclarations, lackingTexts, damagedFiles })`from ${cardTables}
     where ${proposals.universityId} = ${universityId} order by ${proposals.createdAt}, ${proposals.id}`;
 });
 

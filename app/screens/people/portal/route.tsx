@@ -91,6 +91,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       isDraft: card.isDraft,
       missing: declares ? card.missing : [],
       lackingTexts: closed ? 0 : card.lackingTexts,
+      damagedFiles: card.damagedFiles,
     })),
     declares,
     others: others.others,

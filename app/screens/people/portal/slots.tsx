@@ -4,11 +4,18 @@ import { type CardProposal, ProposalCard } from "~/components/works/proposal-car
 import { limits } from "~/contest/core/limits";
 import type { DeclarationKind } from "~/contest/works/declarations";
 import { videoLength } from "~/text/core/formats";
+import { university as text } from "~/text/people/university";
 import { altTexts } from "~/text/works/alt-texts";
 import { declarations } from "~/text/works/declarations";
 
 interface Props {
-  cards: (CardProposal & { isDraft: boolean; missing: DeclarationKind[]; lackingTexts: number })[];
+  cards: (CardProposal & {
+    isDraft: boolean;
+    missing: DeclarationKind[];
+    lackingTexts: number;
+    /** Files whose picture has turned out damaged. */
+    damagedFiles: number;
+  })[];
   isOpen: boolean;
   showStatus: boolean;
   /** True while declarations are open. */
@@ -58,6 +65,9 @@ function Sent({
       lead={card.isDraft && <p className="mark mb-3">Borrador</p>}
       overlay={isOpen && <OwnerOverlay proposal={card} />}
     >
+      {card.damagedFiles > 0 && (
+        <p className="field-error mb-3 border-t pt-3 text-small">{text.damagedFiles(card.damagedFiles)}</p>
+      )}
       {declares && (
         <p className="mb-3 border-t pt-3 text-small">
           {card.missing.length > 0 && (

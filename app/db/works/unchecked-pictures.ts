@@ -1,0 +1,59 @@
+import { eq, sql } from "drizzle-orm";
+import { atomically, type Database } from "../core/database";
+import { select, statement } from "../core/statements";
+import { type NoticeWords, notifyAdmins } from "../mail/notifications";
+import { fileRemovals, proposalAssets, proposals, uncheckedPictures, uploads } from "./schema";
+
+/** Pictures per run of the cron. */
+const A_RUN = 20;
+
+const some = statement(() =>
+  select({ path: uncheckedPictures.storagePath })
+    .from(uncheckedPictures)
+    .where(eq(uncheckedPictures.isDamaged, false))
+    // Random order, so that a picture whose check fails does not block the others.
+    .orderBy(sql`random()`)
+    .limit(A_RUN),
+);
+
+/** Pictures that were accepted without a check, because the plan's pictures of the month were spent. */
+export function uncheckedPictureStore(database: Database) {
+  return {
+    /** Returns the paths of some pictures to check. */
+    async some(): Promise<string[]> {
+      return (await database.all(some({}))).map(({ path }) => path);
+    },
+
+    /** Forgets a picture that decodes. Returns false when it was removed meanwhile. */
+    async passed(path: string): Promise<boolean> {
+      const { gone } = await atomically(database, {
+        gone: sql`delete from ${uncheckedPictures} where storage_path = ${path}`,
+      });
+      return gone.changes > 0;
+    },
+
+    /**
+     * Marks a damaged picture and tells the admins its work. `{obra}` in the body stands for the title. Retires an upload
+     * that no work has, so that its form asks for another file.
+     */
+    async failed(path: string, words: NoticeWords, at: number): Promise<void> {
+      const upload = sql`${uploads} where storage_path = ${path} and status = 'complete'`;
+      const work = sql`from ${proposalAssets} a join ${proposals} w on w.id = a.proposal_id
+        where (a.storage_path = ${path} or a.poster_path = ${path})
+          and exists (select 1 from ${uncheckedPictures} where storage_path = ${path} and not is_damaged)`;
+      const notice = {
+        ...words,
+        kind: "picture_damaged",
+        about: null,
+        body: sql`replace(${words.body}, '{obra}', w.title)`,
+        link: sql`'/propuesta/' || w.id`,
+      };
+      await atomically(database, [
+        ...notifyAdmins(notice, at, work, database.mailIsRead),
+        sql`update ${uncheckedPictures} set is_damaged = 1 where storage_path = ${path}`,
+        sql`insert or ignore into ${fileRemovals} (storage_path, queued_at) select storage_path, ${at} from ${upload}`,
+        sql`delete from ${upload}`,
+      ]);
+    },
+  };
+}

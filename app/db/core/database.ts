@@ -1,7 +1,7 @@
 import { Placeholder, type SQL, sql } from "drizzle-orm";
 import { Bound, bound, type RowOf, type Source, type Stored } from "./statements";
 
-/** Built queries and raw `sql` are bound at each use. A frequent query is a `statement`. */
+/** Raw `sql` is bound at each use. A frequent query is a `statement`. */
 export type Statement = Bound | Source;
 
 /** The database, or one request's session with the database. */

@@ -17,9 +17,3 @@ export const pageRows = (page: Placeholder | number, size: number, total: SQL): 
 
 /** Writes the number into the statement's text. */
 const number = (value: number) => sql.raw(String(value));
-
-/**
- * Returns the offset for the builder. The builder's `offset` accepts SQL, but its type does not allow SQL.
- */
-export const pageOffset = (...args: Parameters<typeof startOfPage>) =>
-  startOfPage(...args) as unknown as Placeholder;

@@ -1,19 +1,15 @@
 import {
   and,
-  Column,
-  type DriverValueDecoder,
+  type Column,
   fillPlaceholders,
   type GetColumnData,
-  getTableColumns,
   is,
   Placeholder,
   SQL,
   type SQLWrapper,
   sql,
-  Table,
 } from "drizzle-orm";
-import { drizzle } from "drizzle-orm/d1";
-import { type SelectedFields, SQLiteAsyncDialect, type SQLiteSelectBuilder } from "drizzle-orm/sqlite-core";
+import { SQLiteAsyncDialect } from "drizzle-orm/sqlite-core";
 
 /** A statement with its values: the SQL and parameters for D1, and the reader of the rows. */
 export class Bound<Row = unknown> {
@@ -30,27 +26,11 @@ export type Stored = Record<string, unknown>;
 /** Placeholders of a statement by name. */
 export type Slots<Values> = { readonly [Name in keyof Values]: Placeholder<Name & string, Values[Name]> };
 
-/**
- * A query of the builder, or raw `sql<Row>`. Builder rows are decoded by column type; raw rows are as stored.
- */
+/** A query of `select`, whose rows are decoded by column, or raw `sql<Row>`, whose rows are as stored. */
 export type Source = SQLWrapper;
 
-interface Selected {
-  getSelectedFields(): Named;
-}
-
 /** Row type of a statement. */
-export type RowOf<Of> =
-  Of extends Bound<infer Row>
-    ? Row
-    : Of extends SQL<infer Row>
-      ? Row
-      : Of extends { readonly _: { readonly result: (infer Row)[] } }
-        ? Row
-        : unknown;
-
-/** Builds queries and runs none. Queries run through `statement` or in a batch. */
-const build = drizzle({} as D1Database);
+export type RowOf<Of> = Of extends Bound<infer Row> ? Row : Of extends SQL<infer Row> ? Row : unknown;
 
 /** Joins conditions by `and`, except undefined ones. True without any. */
 export const every = (...conditions: (SQL | undefined)[]): SQL => and(...conditions) ?? sql`true`;
@@ -117,8 +97,7 @@ const slots = new Proxy({}, { get: (_, name) => sql.placeholder(String(name)) })
 export function bound<Of extends Source>(source: Of): Bound<RowOf<Of>> {
   const numbering = new Numbering();
   const { sql } = numbering.sqlToQuery(source.getSQL());
-  const built = "getSelectedFields" in source ? reader((source as Selected).getSelectedFields()) : asStored;
-  const read = "read" in source ? source.read : built;
+  const read = "read" in source ? source.read : asStored;
   return new Bound(sql, numbering.values, read as (stored: Stored) => RowOf<Of>);
 }
 
@@ -167,22 +146,13 @@ export type Row<Of> = { -readonly [Name in keyof Of]: FieldOf<Of[Name]> };
  * Selects typed rows: select({ id: works.id })`from ${works} where …`. Names each column after its key, in a
  * group after group and key with a dot. D1 returns a batch's columns by name, and two tables can share a name.
  */
-export const select = <Of extends Fields | SelectedFields>(fields: Of) =>
-  Object.assign(
-    (text: TemplateStringsArray, ...values: unknown[]): SQL<Row<Of>> => {
-      const { columns, read } = group("", fields as Fields);
-      const list = columns.map(([name, column]) => sql`${column} as ${sql.identifier(name)}`);
-      return Object.assign(sql<Row<Of>>`select ${sql.join(list, sql`, `)} ${sql(text, ...values)}`, { read });
-    },
-    { from: (table: never) => build.select(named(fields as never)).from(table) } as unknown as Built<Of>,
-  );
-
-/** The builder's `from`, for the stores that still read by the builder. */
-type Built<Of> = Of extends SelectedFields
-  ? Pick<SQLiteSelectBuilder<Of, "async", D1Result>, "from">
-  : unknown;
-
-type BuiltFields = { [key: string]: Column | SQL | SQL.Aliased | Table | BuiltFields };
+export const select =
+  <Of extends Fields>(fields: Of) =>
+  (text: TemplateStringsArray, ...values: unknown[]): SQL<Row<Of>> => {
+    const { columns, read } = group("", fields);
+    const list = columns.map(([name, column]) => sql`${column} as ${sql.identifier(name)}`);
+    return Object.assign(sql<Row<Of>>`select ${sql.join(list, sql`, `)} ${sql(text, ...values)}`, { read });
+  };
 
 /** Columns of a value by name, and its reader. */
 interface Part {
@@ -209,44 +179,4 @@ function group(prefix: string, fields: Fields): Part {
     columns: parts.flatMap(({ columns }) => columns),
     read: (stored) => Object.fromEntries(parts.map(({ key, read }) => [key, read(stored)])),
   };
-}
-
-type Named = Record<string, SQL.Aliased>;
-
-function named(fields: BuiltFields, group = ""): Named {
-  return Object.fromEntries(
-    Object.entries(fields).flatMap(([key, field]) => {
-      if (is(field, Table)) return Object.entries(named(getTableColumns(field), `${key}.`));
-      if (is(field, Column)) return [[group + key, sql`${field}`.mapWith(field).as(group + key)]];
-      if (is(field, SQL)) return [[group + key, field.as(group + key)]];
-      if (is(field, SQL.Aliased)) return [[group + key, field.sql.as(group + key)]];
-      return Object.entries(named(field, `${key}.`));
-    }),
-  );
-}
-
-/**
- * Reads rows of `named` columns. A group is null when its first column is null, because the join has no row.
- */
-function reader(fields: Named): (stored: Stored) => Stored {
-  const columns = Object.entries(fields).map(([name, { sql }]) => {
-    const [group = "", inner] = name.split(".");
-    // The decoder is private in drizzle's types.
-    const { decoder } = sql as unknown as { decoder: DriverValueDecoder<unknown, unknown> };
-    const read = (stored: Stored) =>
-      stored[name] === null ? null : decoder.mapFromDriverValue(stored[name]);
-    return { name, group: inner === undefined ? null : group, key: inner ?? name, read };
-  });
-  const groups = [...new Set(columns.map(({ group }) => group))].map((group) => ({
-    group,
-    members: columns.filter((column) => column.group === group),
-  }));
-  const rowOf = (members: typeof columns, stored: Stored): Stored =>
-    Object.fromEntries(members.map(({ key, read }) => [key, read(stored)]));
-  return (stored) =>
-    groups.reduce((row: Stored, { group, members }) => {
-      if (group === null) return Object.assign(row, rowOf(members, stored));
-      const isThere = members[0] && stored[members[0].name] !== null;
-      return Object.assign(row, { [group]: isThere ? rowOf(members, stored) : null });
-    }, {});
 }

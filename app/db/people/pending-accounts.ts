@@ -1,9 +1,9 @@
-import { and, asc, eq, isNotNull, type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { allByName } from "~/contest/core/all-by-name";
 import { HOUR_MS } from "~/contest/core/calendar";
 import { atomically, type Database } from "../core/database";
 import { rowCount } from "../core/paging";
-import { perShape, type Slots, select, statement } from "../core/statements";
+import { every, flagOf, perShape, type Slots, select, statement } from "../core/statements";
 import { type NoticeWords, notifyAdmins } from "../mail/notifications";
 import { mailTo } from "../mail/outbox";
 import { notifications } from "../mail/schema";
@@ -89,26 +89,23 @@ interface Shape {
 type Params = Slots<{ contactId: string }>;
 
 const isPending = ({ ofContact }: Shape, { contactId }: Params) =>
-  and(
-    isNotNull(profiles.requestedUniversityId),
-    ofContact ? eq(universities.contactUserId, contactId) : undefined,
+  every(
+    sql`${profiles.requestedUniversityId} is not null`,
+    ofContact ? sql`${universities.contactUserId} = ${contactId}` : undefined,
   );
 
 const pendingAccounts = perShape((shape: Shape) =>
-  statement((slots: Params) =>
-    select({
-      id: profiles.id,
-      fullName: profiles.fullName,
-      email: profiles.email,
-      createdAt: profiles.createdAt,
-      universityName: universities.name,
-      hasContact: sql<boolean>`${universities.contactUserId} is not null`.mapWith(Boolean),
-    })
-      .from(profiles)
-      .innerJoin(universities, eq(universities.id, profiles.requestedUniversityId))
-      .where(isPending(shape, slots))
-      .orderBy(asc(profiles.createdAt), asc(profiles.id))
-      .limit(PER_PAGE),
+  statement(
+    (slots: Params) =>
+      select({
+        id: profiles.id,
+        fullName: profiles.fullName,
+        email: profiles.email,
+        createdAt: profiles.createdAt,
+        universityName: universities.name,
+        hasContact: flagOf(sql`${universities.contactUserId} is not null`),
+      })`from ${profiles} join ${universities} on ${universities.id} = ${profiles.requestedUniversityId}
+        where ${isPending(shape, slots)} order by ${profiles.createdAt}, ${profiles.id} limit ${PER_PAGE}`,
   ),
 );
 

@@ -1,4 +1,4 @@
-import { desc, getTableColumns, sql } from "drizzle-orm";
+import { getTableColumns, sql } from "drizzle-orm";
 import { atomically, type Database } from "../core/database";
 import { select, statement } from "../core/statements";
 import { mailTo } from "../mail/outbox";
@@ -7,8 +7,8 @@ import { type ExportCursor, jobs } from "./schema";
 
 export type Job = typeof jobs.$inferSelect;
 
-const everyJob = statement(() =>
-  select(getTableColumns(jobs)).from(jobs).orderBy(desc(jobs.createdAt), desc(jobs.id)),
+const everyJob = statement(
+  () => select(getTableColumns(jobs))`from ${jobs} order by created_at desc, id desc`,
 );
 
 /** Work larger than a request, which the cron does in steps. */

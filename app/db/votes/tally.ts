@@ -1,4 +1,4 @@
-import { and, asc, between, desc, eq, gt, lte, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { HOUR_MS } from "~/contest/core/calendar";
 import { hex } from "~/contest/core/hex";
 import {
@@ -10,11 +10,12 @@ import {
   sealText,
   shuffled,
   type TallyKind,
+  type TallyLine,
 } from "~/contest/votes/tally";
 import type { Visibility } from "~/contest/works/visibility";
 import { atomically, type Database } from "../core/database";
-import { pageOffset } from "../core/paging";
-import { perShape, type Slots, select, statement } from "../core/statements";
+import { pageRows } from "../core/paging";
+import { flagOf, perShape, type Slots, select, statement } from "../core/statements";
 import { universities } from "../people/schema";
 import { proposals } from "../works/schema";
 import { universityIn } from "../works/visibility";
@@ -44,19 +45,11 @@ const WORKS = 50;
 const FILE_LINES = 10_000;
 const TITLES = 1000;
 
-const line = {
-  number: tallyLines.number,
-  kind: tallyLines.kind,
-  work: tallyLines.work,
-  hour: tallyLines.hour,
-  receiptHash: tallyLines.receiptHash,
-};
-const sealColumns = { lastLine: tallySeals.lastLine, head: tallySeals.head, hour: tallySeals.hour };
+const sealColumns = sql`last_line as lastLine, head, hour`;
 
-const latestSeal = statement(() =>
-  select({ number: tallySeals.number, ...sealColumns })
-    .from(tallySeals)
-    .where(eq(tallySeals.number, sql`(select max(number) from ${tallySeals})`)),
+const latestSeal = statement(
+  () => sql<Seal & { number: number }>`select number, ${sealColumns} from ${tallySeals}
+    where number = (select max(number) from ${tallySeals})`,
 );
 
 const anyVote = statement(
@@ -64,67 +57,54 @@ const anyVote = statement(
     or exists (select 1 from ${tallyWaiting} where number > 0 and kind = 'vote') as "is"`,
 );
 
-const firstSeal = statement(() => select(sealColumns).from(tallySeals).where(eq(tallySeals.number, 0)));
+const firstSeal = statement(() => sql<Seal>`select ${sealColumns} from ${tallySeals} where number = 0`);
 
-const linesAfter = statement((slots: Slots<{ line: number; limit: number }>) =>
-  select(line)
-    .from(tallyLines)
-    .where(gt(tallyLines.number, slots.line))
-    .orderBy(asc(tallyLines.number))
-    .limit(slots.limit),
+const linesAfter = statement(
+  (slots: Slots<{ line: number; limit: number }>) => sql<TallyLine>`select number, kind, work, hour,
+      receipt_hash as receiptHash from ${tallyLines}
+    where number > ${slots.line} order by number limit ${slots.limit}`,
 );
 
 /** Lines without a seal, in order of arrival. Withdrawals are left out until `all`, for the last seal. */
-const waiting = statement((slots: Slots<{ all: number; limit: number }>) =>
-  select({
-    number: tallyWaiting.number,
-    kind: tallyWaiting.kind,
-    work: tallyWaiting.work,
-    receiptHash: tallyWaiting.receiptHash,
-  })
-    .from(tallyWaiting)
-    .where(sql`${tallyWaiting.number} > 0 and (${slots.all} or ${tallyWaiting.kind} <> 'withdraw')`)
-    .orderBy(asc(tallyWaiting.number))
-    .limit(slots.limit),
+const waiting = statement(
+  (slots: Slots<{ all: number; limit: number }>) => sql<Omit<TallyLine, "hour">>`select number, kind, work,
+      receipt_hash as receiptHash from ${tallyWaiting}
+    where number > 0 and (${slots.all} or kind <> 'withdraw') order by number limit ${slots.limit}`,
 );
 
-const isLastOfItsHour = sql`not exists (select 1 from tally_seals later
+const lastOfEachHour = sql`select ${sealColumns} from ${tallySeals} where not exists (select 1 from tally_seals later
   where later.number = ${tallySeals.number} + 1 and later.hour = ${tallySeals.hour})`;
 
 /** The last seal of each hour in a range, both ends included. */
-const hourly = statement((slots: Slots<{ from: number; to: number }>) =>
-  select(sealColumns)
-    .from(tallySeals)
-    .where(and(between(tallySeals.hour, slots.from, slots.to), isLastOfItsHour))
-    .orderBy(asc(tallySeals.hour), asc(tallySeals.number)),
+const hourly = statement(
+  (slots: Slots<{ from: number; to: number }>) => sql<Seal>`${lastOfEachHour}
+    and hour between ${slots.from} and ${slots.to} order by hour, number`,
 );
 
-const hourlyAfter = statement((slots: Slots<{ line: number; upTo: number }>) =>
-  select(sealColumns)
-    .from(tallySeals)
-    .where(and(gt(tallySeals.lastLine, slots.line), lte(tallySeals.lastLine, slots.upTo), isLastOfItsHour))
-    .orderBy(asc(tallySeals.lastLine)),
+const hourlyAfter = statement(
+  (slots: Slots<{ line: number; upTo: number }>) => sql<Seal>`${lastOfEachHour}
+    and last_line > ${slots.line} and last_line <= ${slots.upTo} order by last_line`,
 );
+
+const isDisqualified = flagOf(sql`${proposals.status} = 'descalificada'`);
 
 const publishedCount = sql`(select count(*) from ${proposals} where is_draft = 0)`;
 
 const counts = perShape(({ authors }: Pick<Visibility, "authors">) =>
-  statement((slots: Slots<{ page: number }>) =>
-    select({
-      id: proposals.id,
-      number: proposals.number,
-      title: proposals.title,
-      universityName: universityIn({ authors }),
-      votes: proposals.publicVotesCount,
-      isDisqualified: sql<boolean>`${proposals.status} = 'descalificada'`.mapWith(Boolean),
-      total: sql<number>`${publishedCount}`,
-    })
-      .from(proposals)
-      .innerJoin(universities, eq(universities.id, proposals.universityId))
-      .where(eq(proposals.isDraft, sql`0`))
-      .orderBy(desc(proposals.publicVotesCount), asc(proposals.createdAt), asc(proposals.id))
-      .limit(WORKS)
-      .offset(pageOffset(slots.page, WORKS, publishedCount)),
+  statement(
+    (slots: Slots<{ page: number }>) =>
+      select({
+        id: proposals.id,
+        number: proposals.number,
+        title: proposals.title,
+        universityName: universityIn({ authors }),
+        votes: proposals.publicVotesCount,
+        isDisqualified,
+        total: sql<number>`${publishedCount}`,
+      })`from ${proposals} join ${universities} on ${universities.id} = ${proposals.universityId}
+        where is_draft = 0
+        order by ${proposals.publicVotesCount} desc, ${proposals.createdAt}, ${proposals.id}
+        ${pageRows(slots.page, WORKS, publishedCount)}`,
   ),
 );
 
@@ -143,30 +123,24 @@ const linesOf = statement(
 
 const voteCount = sql`(select count(*) from ${publicVotes} v where v.user_id = ${sql.placeholder("userId")})`;
 
-const votesOf = statement((slots: Slots<{ userId: string; page: number }>) =>
-  select({
-    id: proposals.id,
-    title: proposals.title,
-    at: publicVotes.createdAt,
-    receipt: publicVotes.receipt,
-    isVoided: sql<boolean>`${publicVotes.voidedAt} is not null`.mapWith(Boolean),
-    isDisqualified: sql<boolean>`${proposals.status} = 'descalificada'`.mapWith(Boolean),
-    total: sql<number>`${voteCount}`,
-  })
-    .from(publicVotes)
-    .innerJoin(proposals, eq(proposals.id, publicVotes.proposalId))
-    .where(eq(publicVotes.userId, slots.userId))
-    .orderBy(desc(publicVotes.createdAt), asc(proposals.id))
-    .limit(WORKS)
-    .offset(pageOffset(slots.page, WORKS, voteCount)),
+const votesOf = statement(
+  (slots: Slots<{ userId: string; page: number }>) =>
+    select({
+      id: proposals.id,
+      title: proposals.title,
+      at: publicVotes.createdAt,
+      receipt: publicVotes.receipt,
+      isVoided: flagOf(sql`${publicVotes.voidedAt} is not null`),
+      isDisqualified,
+      total: sql<number>`${voteCount}`,
+    })`from ${publicVotes} join ${proposals} on ${proposals.id} = ${publicVotes.proposalId}
+      where ${publicVotes.userId} = ${slots.userId}
+      order by ${publicVotes.createdAt} desc, ${proposals.id} ${pageRows(slots.page, WORKS, voteCount)}`,
 );
 
-const titles = statement((slots: Slots<{ after: number; limit: number }>) =>
-  select({ number: sql<number>`${proposals.number}`, title: proposals.title })
-    .from(proposals)
-    .where(sql`${proposals.number} > ${slots.after} and not is_draft`)
-    .orderBy(asc(proposals.number))
-    .limit(slots.limit),
+const titles = statement(
+  (slots: Slots<{ after: number; limit: number }>) => sql<Titled>`select number, title from ${proposals}
+    where number > ${slots.after} and not is_draft order by number limit ${slots.limit}`,
 );
 
 /**

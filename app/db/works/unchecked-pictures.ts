@@ -1,19 +1,16 @@
-import { eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { atomically, type Database } from "../core/database";
-import { select, statement } from "../core/statements";
+import { statement } from "../core/statements";
 import { type NoticeWords, notifyAdmins } from "../mail/notifications";
 import { fileRemovals, proposalAssets, proposals, uncheckedPictures, uploads } from "./schema";
 
 /** Pictures per run of the cron. */
 const A_RUN = 20;
 
-const some = statement(() =>
-  select({ path: uncheckedPictures.storagePath })
-    .from(uncheckedPictures)
-    .where(eq(uncheckedPictures.isDamaged, false))
-    // Random order, so that a picture whose check fails does not block the others.
-    .orderBy(sql`random()`)
-    .limit(A_RUN),
+/** Random order, so that a picture whose check fails does not block the others. */
+const some = statement(
+  () => sql<{ path: string }>`select storage_path as path from ${uncheckedPictures}
+    where not is_damaged order by random() limit ${A_RUN}`,
 );
 
 /** Pictures that were accepted without a check, because the plan's pictures of the month were spent. */

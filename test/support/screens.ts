@@ -343,6 +343,7 @@ export async function plantRichContest(contest: Contest): Promise<Record<Exclude
     });
   }
   await contest.rows("update profiles set unsubscribed_at = ? where id = ?", now, people.publico.id);
+  await contest.rows("update mail_outbox set last_error = '550 5.1.1 User unknown' where id = 'rechazado'");
   for (const [action, target] of [
     ["status_changed", "faro"],
     ["proposal_created", "isla"],
@@ -1222,6 +1223,7 @@ const adminPages = openedBy("admin", [
   },
   { name: "final's desk, counted", path: "/admin/deliberacion", phase: "final", final: "community" },
   { name: "mail", path: "/admin/correo" },
+  { name: "returned mails", path: "/admin/correo?estado=devuelto" },
   { name: "one mail", path: "/admin/correo?mensaje=pendiente" },
   { name: "mails of a message", path: "/admin/correo?envio=mensaje" },
   { name: "message", path: "/admin/correo/nuevo" },

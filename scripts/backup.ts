@@ -1,5 +1,5 @@
 // `npm run backup [-- --remote [--env staging]] [--to FOLDER]` copies a contest into a folder: the database
-// and the files.
+// and the files. In the folder of an earlier backup it copies only new and changed files.
 import { resolve } from "node:path";
 import { atPlace, placeOptions } from "./backups/command";
 import { writeBackup } from "./backups/write";
@@ -10,9 +10,8 @@ const { values } = commandLine({ options: { ...placeOptions, to: { type: "string
 const now = Date.now();
 const folder = resolve(root, values.to ?? `backups/${new Date(now).toISOString().replaceAll(":", "-")}`);
 await atPlace(values, async (place) => {
-  const { tables, files, gone } = await writeBackup(place, folder, now);
-  const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0);
+  const { files, gone } = await writeBackup(place, folder, now, console.error);
   for (const { bucket, key } of gone) console.error(`The file ${key} of ${bucket} is gone.`);
-  console.log(`${rows} rows and ${files.length} files of ${place.name} are in ${folder}.`);
+  console.log(`The rows and ${files.length} files of ${place.name} are in ${folder}.`);
   return gone.length === 0;
 });

@@ -1,6 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { Miniflare, type MiniflareOptions, type WorkerOptions } from "miniflare";
+import {
+  Miniflare,
+  type MiniflareOptions,
+  type RemoteProxyConnectionString,
+  type WorkerOptions,
+} from "miniflare";
 import { unstable_getMiniflareWorkerOptions } from "wrangler";
 import { buildHash, root } from "./local";
 import { triggerStatements } from "./triggers";
@@ -103,20 +108,31 @@ export async function startRuntime({
 }
 
 /**
- * Serves D1 and R2 of a local folder with a worker of a few lines instead of the product. No build is needed.
+ * Serves D1 and R2 with a worker of a few lines instead of the product. No build is needed. The data are those
+ * of a local folder, or of a deployment behind the address of wrangler's remote bindings.
  */
-export async function startStorage(dataDir: string, script: string): Promise<Miniflare> {
+export async function startStorage(
+  place: string | RemoteProxyConnectionString,
+  script: string,
+): Promise<Miniflare> {
   const { workerOptions } = unstable_getMiniflareWorkerOptions(resolve(root, "wrangler.toml"));
   const { compatibilityDate, d1Databases, r2Buckets } = workerOptions;
+  const remote = (bindings: object = {}) =>
+    Object.fromEntries(
+      Object.keys(bindings).map((id) => [
+        id,
+        { id, remoteProxyConnectionString: place as RemoteProxyConnectionString },
+      ]),
+    );
   const runtime = new Miniflare({
     host: "127.0.0.1",
     port: 0,
     modules: true,
     script,
     compatibilityDate,
-    d1Databases,
-    r2Buckets,
-    ...keptIn(dataDir),
+    ...(typeof place === "string"
+      ? { d1Databases, r2Buckets, ...keptIn(place) }
+      : { d1Databases: remote(d1Databases), r2Buckets: remote(r2Buckets) }),
   });
   await runtime.ready;
   return runtime;

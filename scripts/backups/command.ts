@@ -13,14 +13,16 @@ export async function atPlace(
   work: (place: Place) => Promise<boolean>,
 ): Promise<void> {
   if (!remote) refuseUnusable(dataDir);
-  const place = remote ? remotePlace(chosenEnvironment(env), wrangler) : await localPlace(dataDir);
+  const environment = remote ? chosenEnvironment(env) : undefined;
+  let place: Place | undefined;
   try {
+    place = await (environment ? remotePlace(environment, wrangler) : localPlace(dataDir));
     process.exitCode = (await work(place)) ? 0 : 1;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     console.error(error.message);
     process.exitCode = 1;
   } finally {
-    await place.close();
+    await place?.close();
   }
 }

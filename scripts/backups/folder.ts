@@ -2,14 +2,13 @@ import { createHash } from "node:crypto";
 import { createReadStream, existsSync, statSync } from "node:fs";
 import { readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import * as z from "zod";
 import { Refusal } from "../deployment";
-import { buckets, type Row, type StoredObject } from "./place";
+import { buckets, type StoredObject } from "./place";
 
 const PRODUCT = "contest-platform";
 /** Format of the folder. A change that older versions cannot read raises it by one. */
-const FORMAT = 1;
+const FORMAT = 2;
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const object = z.object({
@@ -21,9 +20,8 @@ const schema = z.object({
   format: z.literal(FORMAT),
   /** Start of the backup. */
   at: z.iso.datetime(),
-  /** Applied files of migrations/, in order. */
-  migrations: z.array(z.string()),
-  tables: z.record(z.string().regex(/^\w+$/), z.object({ rows: z.int(), sha256 })),
+  /** Hash of the database. */
+  database: sha256,
   files: z.array(object.extend({ bytes: z.int(), sha256 })),
   /** Files that were deleted before they could be copied. */
   gone: z.array(object),
@@ -32,10 +30,10 @@ const schema = z.object({
 /** The contents of a backup. The manifest is written last, so a folder without one is incomplete. */
 export type Manifest = z.output<typeof schema>;
 
-export const tableFile = (folder: string, table: string) => join(folder, "data", `${table}.jsonl`);
+export const databaseFile = (folder: string) => join(folder, "contest.sqlite");
 export const objectFile = (folder: string, { bucket, key }: StoredObject) =>
   join(folder, "files", bucket, key);
-const manifestFile = (folder: string) => join(folder, "manifest.json");
+export const manifestFile = (folder: string) => join(folder, "manifest.json");
 
 export async function writeManifest(
   folder: string,
@@ -51,14 +49,12 @@ export async function writeManifest(
 /** Returns the manifest of a complete, unchanged backup; throws Refusal for any other. */
 export async function wholeBackup(folder: string): Promise<Manifest> {
   const manifest = await readManifest(folder);
-  for (const [table, { sha256 }] of Object.entries(manifest.tables)) {
-    await holdTo(sha256, folder, tableFile(folder, table));
-  }
-  for (const file of manifest.files) await holdTo(file.sha256, folder, objectFile(folder, file));
+  await holdTo(manifest.database, folder, databaseFile(folder));
+  await atATime(manifest.files, (file) => holdTo(file.sha256, folder, objectFile(folder, file)));
   return manifest;
 }
 
-async function readManifest(folder: string): Promise<Manifest> {
+export async function readManifest(folder: string): Promise<Manifest> {
   const file = manifestFile(folder);
   if (!existsSync(file)) {
     throw new Refusal(`${folder} holds no whole backup: manifest.json, which is written last, is missing.`);
@@ -71,8 +67,8 @@ async function readManifest(folder: string): Promise<Manifest> {
   }
   const { product, format } = { ...(content as Partial<Record<"product" | "format", unknown>>) };
   if (product !== PRODUCT) throw new Refusal(`${folder} is no backup of this product.`);
-  if (typeof format === "number" && format > FORMAT) {
-    throw new Refusal(`${folder} was made by a newer version: it is written in format ${format}.`);
+  if (typeof format === "number" && format !== FORMAT) {
+    throw new Refusal(`${folder} is written in format ${format}; this version reads format ${FORMAT}.`);
   }
   const { data, error } = schema.safeParse(content);
   if (error) throw new Refusal(`${file} was cut or changed: restore another backup.`);
@@ -94,8 +90,11 @@ export async function hashOf(file: string): Promise<string> {
   return hash.digest("hex");
 }
 
-/** Yields a table's rows in the order of the backup. */
-export async function* rowsIn(folder: string, table: string): AsyncGenerator<Row> {
-  const lines = createInterface({ input: createReadStream(tableFile(folder, table)), crlfDelay: Infinity });
-  for await (const line of lines) yield JSON.parse(line) as Row;
+/** Does `work` for all items, 8 at a time. */
+export async function atATime<Item>(items: Item[], work: (item: Item) => Promise<void>): Promise<void> {
+  const left = items.values();
+  const worker = async () => {
+    for (const item of left) await work(item);
+  };
+  await Promise.all(Array.from({ length: 8 }, worker));
 }

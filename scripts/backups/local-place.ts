@@ -1,38 +1,26 @@
-import { createReadStream, createWriteStream, existsSync } from "node:fs";
-import { rm, stat } from "node:fs/promises";
-import { resolve } from "node:path";
-import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
-import type { ReadableStream as NodeStream } from "node:stream/web";
-import { brokenFiles, brokenInvariants } from "~/db/core/invariants";
+import { existsSync, readdirSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { Refusal } from "../deployment";
 import { migrateLocal } from "../migrating";
 import { startStorage } from "../runtime";
-import { contentType, type Place, type Row, type StoredObject } from "./place";
+import type { Place } from "./place";
+import { filesWorker, storageOf } from "./storage";
 
-/** The contest in a folder of local data. */
+/** The contest in a folder of local data. A running `npm start` may serve the same folder. */
 export async function localPlace(dataDir: string): Promise<Place> {
   const state = resolve(dataDir, "v3");
   let isKept = existsSync(state);
   let runtime = await startStorage(dataDir, filesWorker);
-  const database = async () => (await runtime.getD1Database("DB")) as unknown as D1Database;
-  const address = async ({ bucket, key }: StoredObject, size = 0) => {
-    const url = new URL(await runtime.ready);
-    url.search = new URLSearchParams({ bucket, key, size: String(size) }).toString();
-    return url;
-  };
+  const storage = storageOf(() => runtime);
   return {
+    ...storage,
     name: dataDir,
-
-    async read(queries) {
-      const db = await database();
-      const results = await db.batch<Row>(queries.map((query) => db.prepare(query)));
-      return results.map(({ results }) => results);
-    },
 
     async write(statements) {
       isKept = true;
-      const db = await database();
-      await db.batch(statements.map((statement) => db.prepare(statement)));
+      await storage.write(statements);
     },
 
     async migrate() {
@@ -42,27 +30,15 @@ export async function localPlace(dataDir: string): Promise<Place> {
       runtime = await startStorage(dataDir, filesWorker);
     },
 
-    async getFile(object, to) {
-      const { status, body } = await fetch(await address(object));
-      if (status === 404 || !body) return false;
-      await pipeline(Readable.fromWeb(body as NodeStream), createWriteStream(to));
-      return true;
-    },
-
-    async putFile(object, from) {
-      const response = await fetch(await address(object, (await stat(from)).size), {
-        method: "PUT",
-        headers: { "Content-Type": contentType(object.key) },
-        body: Readable.toWeb(createReadStream(from)) as never,
-        duplex: "half",
-      } as RequestInit);
-      if (!response.ok) throw new Error(`${object.bucket}/${object.key}: ${await response.text()}`);
-    },
-
-    async check() {
-      const db = await database();
-      const bucket = (await runtime.getR2Bucket("PROPOSALS")) as unknown as R2Bucket;
-      return [...(await brokenInvariants(db)), ...(await brokenFiles(db, bucket))];
+    // SQLite reads one moment while another process writes, because the runtime keeps a write-ahead log.
+    async copyDatabase(to) {
+      const folder = join(state, "d1/miniflare-D1DatabaseObject");
+      const files = readdirSync(folder).filter((name) => /^[0-9a-f]{64}\.sqlite$/.test(name));
+      const [file] = files;
+      if (!file || files.length > 1) throw new Refusal(`${folder} holds ${files.length} databases.`);
+      const db = new DatabaseSync(join(folder, file), { readOnly: true });
+      db.prepare("vacuum into ?").run(to);
+      db.close();
     },
 
     /** Removes a folder that did not exist before and was not written to. */
@@ -72,20 +48,3 @@ export async function localPlace(dataDir: string): Promise<Place> {
     },
   };
 }
-
-/** Streams files: the runtime's own API holds each file whole in memory. */
-const filesWorker = `export default {
-  async fetch(request, env) {
-    const search = new URL(request.url).searchParams;
-    const [bucket, key] = [env[search.get("bucket")], search.get("key")];
-    if (request.method !== "PUT") {
-      const object = await bucket.get(key);
-      return new Response(object?.body, { status: object ? 200 : 404 });
-    }
-    const { readable, writable } = new FixedLengthStream(Number(search.get("size")));
-    const contentType = request.headers.get("Content-Type");
-    const sent = request.body?.pipeTo(writable) ?? writable.close();
-    await Promise.all([sent, bucket.put(key, readable, { httpMetadata: { contentType } })]);
-    return new Response();
-  },
-};`;

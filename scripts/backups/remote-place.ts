@@ -1,83 +1,81 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { brokenInvariants } from "~/db/core/invariants";
-import { type Environment, Refusal, readDeployment, remote, type Wrangler } from "../deployment";
+import { rm } from "node:fs/promises";
+import { resolve } from "node:path";
+import type { RemoteProxyConnectionString } from "miniflare";
+import {
+  maybeStartOrUpdateRemoteProxySession,
+  unstable_convertConfigBindingsToStartWorkerBindings,
+  unstable_readConfig,
+} from "wrangler";
+import { type Answer, type Environment, Refusal, readDeployment, remote, type Wrangler } from "../deployment";
+import { root } from "../local";
 import { applyMigrations } from "../migrating";
-import { contentType, type Place, type Row, type StoredObject } from "./place";
+import { startStorage } from "../runtime";
+import { loadExport, mendBackslashes } from "./export";
+import type { Place } from "./place";
+import { filesWorker, storageOf } from "./storage";
 
-/** A deployed contest, reached by wrangler's commands. Throws wrangler's errors as Refusal. */
-export function remotePlace(env: Environment, wrangler: Wrangler): Place {
-  const { worker, bucketNames } = readDeployment(env);
-  const path = ({ bucket, key }: StoredObject) => `${bucketNames.get(bucket)}/${key}`;
+/** A connection to the bindings of a deployment. */
+interface Connection {
+  url: RemoteProxyConnectionString;
+  close(): Promise<void>;
+}
 
-  function must(...args: string[]): string {
-    const { ok, output, complaint } = wrangler(args);
-    if (!ok) throw new Refusal(complaint || saidIn(output));
-    return output;
-  }
-
-  async function read(queries: string[]): Promise<Row[][]> {
-    const output = must(
-      ...["d1", "execute", "DB", ...remote(env), "--json", "--command", queries.join(";\n")],
-    );
-    return (JSON.parse(output) as { results: Row[] }[]).map(({ results }) => results);
-  }
-
+/**
+ * A deployed contest. Rows and files go through wrangler's remote bindings, in one process. Throws wrangler's
+ * errors as Refusal.
+ */
+export async function remotePlace(
+  env: Environment,
+  wrangler: Wrangler,
+  connect: (env: Environment) => Promise<Connection> = remoteBindings,
+  run: (args: string[]) => Answer | Promise<Answer> = wrangler,
+): Promise<Place> {
+  const connection = await connect(env);
+  const runtime = await startStorage(connection.url, filesWorker);
+  const storage = storageOf(() => runtime);
   return {
-    name: worker,
-    read,
-
-    // A file holds the statements, because a command's length is limited. D1 undoes the whole file when a
-    // statement fails.
-    async write(statements) {
-      const folder = await mkdtemp(join(tmpdir(), "concurso-"));
-      try {
-        const file = join(folder, "statements.sql");
-        await writeFile(file, statements.map((statement) => `${statement};\n`).join(""), { mode: 0o600 });
-        must("d1", "execute", "DB", ...remote(env), "--yes", "--file", file);
-      } finally {
-        await rm(folder, { recursive: true });
-      }
-    },
+    ...storage,
+    name: readDeployment(env).worker,
 
     async migrate() {
       applyMigrations(wrangler, remote(env));
     },
 
-    async getFile(object, to) {
-      const { ok, output, complaint } = wrangler([
-        "r2",
-        "object",
-        "get",
-        path(object),
-        ...remote(env),
-        "--file",
-        to,
-      ]);
-      if (ok) return true;
-      // Wrangler creates the file before it requests the object.
-      await rm(to, { force: true });
-      if (`${output}${complaint}`.includes("key does not exist")) return false;
-      throw new Refusal(complaint || output);
+    // D1's export is the only way to read all tables of one moment. D1 answers no queries meanwhile.
+    async copyDatabase(to) {
+      const script = `${to}.sql`;
+      try {
+        const exported = ["d1", "export", "DB", ...remote(env), "--skip-confirmation", "--output", script];
+        const { ok, output, complaint } = await run(exported);
+        if (!ok) throw new Refusal(complaint || output);
+        await loadExport(script, to);
+        await mendBackslashes(to, storage.read);
+      } finally {
+        await rm(script, { force: true });
+      }
     },
 
-    async putFile(object, from) {
-      const file = ["--file", from, "--content-type", contentType(object.key)];
-      must("r2", "object", "put", path(object), ...remote(env), ...file);
+    async close() {
+      await runtime.dispose();
+      await connection.close();
     },
-
-    check() {
-      const queries = {
-        prepare: (query: string) => query,
-        batch: async (batch: string[]) => (await read(batch)).map((results) => ({ results })),
-      };
-      return brokenInvariants(queries as unknown as D1Database);
-    },
-
-    close: async () => {},
   };
 }
 
-/** Wrangler prints errors as JSON too, with `--json`. */
-const saidIn = (output: string) => /"text": "(.*)"/.exec(output)?.[1] ?? output;
+/** Connects to the database and the buckets of wrangler.toml with wrangler's login. */
+async function remoteBindings(env: Environment): Promise<Connection> {
+  const config = unstable_readConfig({ config: resolve(root, "wrangler.toml"), env });
+  const bound = unstable_convertConfigBindingsToStartWorkerBindings(config);
+  const bindings = Object.entries<NonNullable<typeof bound>[string]>(bound ?? {})
+    .filter(([, { type }]) => type === "d1" || type === "r2_bucket")
+    .map(([name, binding]) => [name, { ...binding, remote: true }]);
+  const started = await maybeStartOrUpdateRemoteProxySession({
+    bindings: Object.fromEntries(bindings),
+    account_id: config.account_id,
+  }).catch((error: Error) => {
+    throw new Refusal(error.message);
+  });
+  if (!started) throw new Refusal(`wrangler.toml binds no database for ${env}.`);
+  const { session } = started;
+  return { url: session.remoteProxyConnectionString, close: () => session.dispose() };
+}

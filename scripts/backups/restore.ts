@@ -1,21 +1,16 @@
-import { readdirSync } from "node:fs";
-import { resolve } from "node:path";
-import { getTableName, is } from "drizzle-orm";
-import { SQLiteTable } from "drizzle-orm/sqlite-core";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import type { DatabaseSync } from "node:sqlite";
 import { unfinishedRestore } from "~/db/core/invariants";
-import * as schema from "~/db/schema";
 import { Refusal } from "../deployment";
 import { root } from "../local";
 import { triggerStatements } from "../triggers";
-import { type Manifest, objectFile, rowsIn } from "./folder";
+import { differences, migrationsOf, objectsNamed, openCopy, rowsOf, withoutVolatile } from "./copy";
+import { atATime, databaseFile, type Manifest, objectFile } from "./folder";
 import type { Place } from "./place";
-import { batched, fillings, insertions } from "./statements";
-import { readTables, steady, type Table, tablesOf } from "./tables";
-import { objectsNamed } from "./write";
-
-const tableNames = Object.values(schema)
-  .filter((one) => is(one, SQLiteTable))
-  .map(getTableName);
+import { fillings, insertions } from "./statements";
+import { type Table, tablesOf } from "./tables";
 
 /**
  * Puts a complete backup into an empty place, or continues an interrupted restore. Refuses any other place,
@@ -29,29 +24,49 @@ export async function restoreInto(
 ): Promise<void> {
   const { applied, isUnfinished } = await emptyPlace(place);
   const known = readdirSync(resolve(root, "migrations")).filter((name) => name.endsWith(".sql"));
-  sameSchema(manifest, new Set([...applied, ...known]));
-  const untold =
-    tableNames.find((name) => !(name in manifest.tables)) ?? (await untoldFile(folder, manifest));
-  if (untold) throw new Refusal(`manifest.json was cut or changed: it says nothing of ${untold}.`);
-  if (known.some((name) => !applied.includes(name))) await place.migrate();
-  const tables = await tablesOf(place);
-  if (isUnfinished) tell(`A restore into ${place.name} was broken off: it begins anew.`);
+  const db = openCopy(databaseFile(folder));
+  try {
+    sameSchema(migrationsOf(db), new Set([...applied, ...known]));
+    const untold = untoldFile(db, manifest);
+    if (untold) throw new Refusal(`manifest.json was cut or changed: it says nothing of ${untold}.`);
+    if (known.some((name) => !applied.includes(name))) await place.migrate();
+    const tables = tablesOf(db);
+    if (isUnfinished) tell(`A restore into ${place.name} was broken off: it begins anew.`);
 
-  await begin(place, tables);
-  tell(`${place.name} is empty and marked as half restored.`);
-  for await (const batch of batched(rowStatements(tables, folder))) await place.write(batch);
-  const rows = Object.values(manifest.tables).reduce((sum, { rows }) => sum + rows, 0);
-  tell(`${rows} rows are in.`);
-  for (const file of manifest.files) await place.putFile(file, objectFile(folder, file));
-  tell(`${manifest.files.length} files are in.`);
+    await begin(place, tables);
+    tell(`${place.name} is empty and marked as half restored.`);
+    for (const table of tables) {
+      for (const statement of insertions(table, rowsOf(db, table))) await place.write([statement]);
+    }
+    for (const table of tables.filter(({ later }) => later.length > 0)) {
+      for (const statement of fillings(table, rowsOf(db, table))) await place.write([statement]);
+    }
+    tell("The rows are in.");
+    await atATime(manifest.files, (file) => place.putFile(file, objectFile(folder, file)));
+    tell(`${manifest.files.length} files are in.`);
 
-  const restored = await readTables(place, tables);
-  if (steady(restored) !== steady(inOrderOf(tables, manifest))) {
-    throw new Error(
-      `What ${place.name} holds now is not what the backup says; it stays marked as half restored.`,
-    );
+    const differing = await differencesTo(place, db);
+    if (differing.length > 0) {
+      throw new Error(
+        `What ${place.name} holds now is not what the backup says (${differing.join(", ")}); it stays marked as half restored.`,
+      );
+    }
+  } finally {
+    db.close();
   }
   await place.write([...triggerStatements(), `drop table ${unfinishedRestore}`]);
+}
+
+async function differencesTo(place: Place, db: DatabaseSync): Promise<string[]> {
+  const folder = mkdtempSync(join(tmpdir(), "concurso-"));
+  try {
+    const copy = join(folder, "contest.sqlite");
+    await place.copyDatabase(copy);
+    withoutVolatile(copy).close();
+    return differences(db, copy);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }
 
 /**
@@ -74,7 +89,7 @@ async function emptyPlace(place: Place) {
   return { applied: migrations.map(({ name }) => String(name)), isUnfinished };
 }
 
-function sameSchema({ migrations }: Manifest, known: Set<string>) {
+function sameSchema(migrations: string[], known: Set<string>) {
   const newer = migrations.find((name) => !known.has(name));
   if (newer) throw new Refusal(`The backup was made by a newer version: this one has no migration ${newer}.`);
   const older = [...known].find((name) => !migrations.includes(name));
@@ -89,10 +104,9 @@ function sameSchema({ migrations }: Manifest, known: Set<string>) {
  * Returns the key of a file that the rows name and the manifest does not list. The manifest lists copied and
  * deleted files.
  */
-async function untoldFile(folder: string, { files, gone }: Manifest): Promise<string | undefined> {
-  const fileKeys = new Set([...files, ...gone].map((file) => objectFile(folder, file)));
-  const named = await objectsNamed(folder);
-  return named.find((object) => !object.isOptional && !fileKeys.has(objectFile(folder, object)))?.key;
+function untoldFile(db: DatabaseSync, { files, gone }: Manifest): string | undefined {
+  const told = new Set([...files, ...gone].map(({ bucket, key }) => `${bucket}/${key}`));
+  return objectsNamed(db).find(({ bucket, key }) => !told.has(`${bucket}/${key}`))?.key;
 }
 
 /** Drops the triggers, which would act a second time on the restored rows. */
@@ -100,22 +114,8 @@ async function begin(place: Place, tables: Table[]) {
   const [triggers = []] = await place.read(["select name from sqlite_master where type = 'trigger'"]);
   await place.write([
     "pragma defer_foreign_keys = on",
-    `create table if not exists ${unfinishedRestore} (column text not null, text text not null)`,
+    `create table if not exists ${unfinishedRestore} (table_name text)`,
     ...triggers.map(({ name }) => `drop trigger "${name}"`),
     ...tables.toReversed().map(({ name }) => `delete from "${name}"`),
   ]);
 }
-
-async function* rowStatements(tables: Table[], folder: string) {
-  for (const table of tables) yield* insertions(table, rowsIn(folder, table.name));
-  for (const table of tables) if (table.later.length > 0) yield* fillings(table, rowsIn(folder, table.name));
-}
-
-/** The manifest's tables in the place's order. */
-const inOrderOf = (tables: Table[], manifest: Manifest) =>
-  Object.fromEntries(
-    tables.flatMap(({ name }) => {
-      const lines = manifest.tables[name];
-      return lines ? [[name, lines]] : [];
-    }),
-  );

@@ -1,78 +1,98 @@
-import { mkdirSync, readdirSync } from "node:fs";
-import { mkdir, stat } from "node:fs/promises";
-import { dirname, join } from "node:path";
-import { recordZipKey } from "~/contest/final/record";
-import { documentKey } from "~/contest/public/home-pdf";
-import { parseSettings } from "~/contest/running/settings";
-import { sampleIds } from "~/contest/works/samples";
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
 import { unfinishedRestore } from "~/db/core/invariants";
 import { Refusal } from "../deployment";
-import { hashOf, type Manifest, objectFile, rowsIn, tableFile, writeManifest } from "./folder";
-import type { Place, StoredObject } from "./place";
-import { readTables, tablesOf } from "./tables";
+import { objectsNamed, withoutVolatile } from "./copy";
+import {
+  atATime,
+  databaseFile,
+  hashOf,
+  type Manifest,
+  manifestFile,
+  objectFile,
+  readManifest,
+  writeManifest,
+} from "./folder";
+import { buckets, type Listed, type Place, type StoredObject } from "./place";
 
 /**
- * Copies a place into an empty or new folder: rows first, then the files that they name. `now` in epoch ms.
+ * Copies a place into a new folder, or renews the backup in that folder: the rows, then the files that are new
+ * or changed. `now` in epoch ms. `tell` gets a line for each file that no row names any more.
  */
-export async function writeBackup(place: Place, folder: string, now: number): Promise<Manifest> {
-  const tables = await tablesOf(place);
-  if (tables.length === 0) throw new Refusal(`There is no contest in ${place.name}.`);
-  const [[mark] = [], applied = []] = await place.read([
-    `select 1 from sqlite_master where name = '${unfinishedRestore}'`,
-    "select name from d1_migrations order by id",
+export async function writeBackup(
+  place: Place,
+  folder: string,
+  now: number,
+  tell: (line: string) => void,
+): Promise<Manifest> {
+  const [names = []] = await place.read([
+    `select name from sqlite_master where name in ('profiles', '${unfinishedRestore}')`,
   ]);
-  if (mark) throw new Refusal(`A restore into ${place.name} was broken off; there is nothing whole to copy.`);
-
+  if (names.length === 0) throw new Refusal(`There is no contest in ${place.name}.`);
+  if (names.some(({ name }) => name === unfinishedRestore)) {
+    throw new Refusal(`A restore into ${place.name} was broken off; there is nothing whole to copy.`);
+  }
   // Keeps people's data from the machine's other users.
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  if (readdirSync(folder).length > 0) throw new Refusal(`${folder} is not empty; choose another folder.`);
-  mkdirSync(join(folder, "data"));
-  const lines = await readTables(place, tables, (table) => tableFile(folder, table));
+  const foreign = readdirSync(folder).find(
+    (name) => !/^(files|contest\.sqlite|manifest\.json(\.part)?|part)$/.test(name),
+  );
+  if (foreign) throw new Refusal(`${folder} holds something else (${foreign}); choose another folder.`);
+  const earlier = existsSync(manifestFile(folder)) ? await readManifest(folder) : undefined;
 
-  const files: Manifest["files"] = [];
-  const gone: Manifest["gone"] = [];
-  for (const { isOptional, ...object } of await objectsNamed(folder)) {
-    const file = objectFile(folder, object);
-    await mkdir(dirname(file), { recursive: true });
-    if (await place.getFile(object, file)) {
-      files.push({ ...object, bytes: (await stat(file)).size, sha256: await hashOf(file) });
-    } else if (!isOptional) gone.push(object);
-  }
+  // The earlier backup stays whole until all files of this one are there.
+  const part = join(folder, "part");
+  rmSync(part, { recursive: true, force: true });
+  mkdirSync(part);
+  await place.copyDatabase(databaseFile(part));
+  const db = withoutVolatile(databaseFile(part));
+  const named = objectsNamed(db);
+  db.close();
+  const { files, gone } = await copyFiles(place, folder, named, earlier);
+  renameSync(databaseFile(part), databaseFile(folder));
+  rmSync(part, { recursive: true });
+  const database = await hashOf(databaseFile(folder));
+  const manifest = await writeManifest(folder, { at: new Date(now).toISOString(), database, files, gone });
 
-  const migrations = applied.map(({ name }) => String(name));
-  const content = { at: new Date(now).toISOString(), migrations, tables: lines, files, gone };
-  return writeManifest(folder, content);
+  const kept = new Set([...files, ...gone].map((file) => objectFile(folder, file)));
+  const left = filesIn(join(folder, "files")).filter((file) => !kept.has(file));
+  for (const file of left) tell(`${relative(folder, file)} is of no row any more; it stays here.`);
+  return manifest;
 }
 
-/**
- * Returns every object that a folder's rows name. Renditions are left out: the product makes them again on
- * request.
- */
-export async function objectsNamed(folder: string): Promise<(StoredObject & { isOptional?: boolean })[]> {
-  const paths = new Set<string>();
-  for await (const row of rowsIn(folder, "proposal_assets")) {
-    for (const path of [row.storage_path, row.poster_path]) if (path) paths.add(String(path));
+/** Copies missing and changed files. As other copying tools do, it compares size and time. */
+async function copyFiles(place: Place, folder: string, named: StoredObject[], earlier?: Manifest) {
+  const listed = new Map<string, Listed>();
+  for (const bucket of buckets) {
+    for (const one of await place.list(bucket)) {
+      listed.set(objectFile(folder, { bucket, key: one.key }), one);
+      // All published samples are copied. No row names them.
+      if (bucket === "PROPOSAL_IMAGES") named.push({ bucket, key: one.key });
+    }
   }
-  for await (const row of rowsIn(folder, "uploads")) {
-    if (row.status === "complete") paths.add(String(row.storage_path));
-  }
-  for await (const { record_key, act_key } of rowsIn(folder, "verdicts")) {
-    if (!record_key) continue;
-    for (const path of [record_key, recordZipKey(String(record_key)), act_key]) paths.add(String(path));
-  }
-  const objects: (StoredObject & { isOptional?: boolean })[] = [];
-  for (const key of paths) objects.push({ bucket: "PROPOSALS", key });
+  const hashes = new Map(earlier?.files.map((file) => [objectFile(folder, file), file.sha256]));
+  const files: Manifest["files"] = [];
+  const gone: Manifest["gone"] = [];
+  await atATime(named, async (object) => {
+    const file = objectFile(folder, object);
+    const source = listed.get(file);
+    if (!source) return void gone.push(object);
+    const here = statSync(file, { throwIfNoEntry: false });
+    if (here?.size !== source.size || Math.round(here.mtimeMs) !== source.uploaded) {
+      mkdirSync(dirname(file), { recursive: true });
+      if (!(await place.getFile(object, `${file}.part`))) return void gone.push(object);
+      utimesSync(`${file}.part`, new Date(source.uploaded), new Date(source.uploaded));
+      renameSync(`${file}.part`, file);
+      hashes.delete(file);
+    }
+    files.push({ ...object, bytes: source.size, sha256: hashes.get(file) ?? (await hashOf(file)) });
+  });
+  return { files, gone };
+}
 
-  // A sample's picture exists only after an admin has published it.
-  for await (const { id } of rowsIn(folder, "proposals")) {
-    if (sampleIds.includes(String(id)))
-      objects.push({ bucket: "PROPOSAL_IMAGES", key: `${id}.jpg`, isOptional: true });
-  }
-  const settings: { key: string; value: string }[] = [];
-  for await (const { key, value } of rowsIn(folder, "settings")) {
-    settings.push({ key: String(key), value: String(value) });
-  }
-  const document = documentKey(parseSettings(settings).home_pdf_url);
-  if (document) objects.push({ bucket: "HOME_DOCUMENTS", key: document });
-  return objects;
+function filesIn(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
 }

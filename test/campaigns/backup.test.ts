@@ -7,20 +7,22 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Manifest, wholeBackup } from "../../scripts/backups/folder";
+import { openCopy } from "../../scripts/backups/copy";
+import { databaseFile, hashOf, type Manifest, objectFile, wholeBackup } from "../../scripts/backups/folder";
 import { localPlace } from "../../scripts/backups/local-place";
 import type { Place } from "../../scripts/backups/place";
 import { remotePlace } from "../../scripts/backups/remote-place";
 import { restoreInto } from "../../scripts/backups/restore";
-import { readTables, tablesOf } from "../../scripts/backups/tables";
 import { writeBackup } from "../../scripts/backups/write";
 import { seedDemo } from "../../scripts/demo";
 import { type Wrangler, wrangler } from "../../scripts/deployment";
+import { exportOf, startRemote } from "../support/remote";
 import { recordMigrations, resetDatabase } from "../support/reset";
 import { startTestedWorker, type TestedWorker } from "../support/tested-worker";
 import { Visitor } from "../support/visitor";
@@ -183,9 +185,11 @@ test("[DEP-05] a contest is backed up while it is served, restored at the third 
 
   const again = await startTestedWorker({}, { dataDir: restored });
   try {
-    // The same cookies are valid, because sessions are restored too.
+    // Sessions are left out.
     const visitor = new Visitor(again.url);
     visitor.cookies = new Map(admin.cookies);
+    expect((await visitor.fetch("/admin")).status).toBe(302);
+    await visitor.submit("/auth", { email: "admin@demo.test", password: "demo-2025" });
     for (const path of pages) {
       const answer = await seen(visitor, again.url, path);
       expect(answer).toEqual(await seen(admin, worker.url, path));
@@ -229,6 +233,21 @@ const changed = (change: (manifest: Manifest) => object) =>
     writeFileSync(file, JSON.stringify(change(JSON.parse(readFileSync(file, "utf8")))));
   });
 
+/** Changes the rows of a copy and the hash in its manifest. */
+async function altered(sql: string): Promise<string> {
+  const folder = damaged((folder) => {
+    const db = openCopy(databaseFile(folder));
+    db.exec(sql);
+    db.close();
+  });
+  const file = join(folder, "manifest.json");
+  const database = await hashOf(databaseFile(folder));
+  writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, "utf8")), database }));
+  return folder;
+}
+
+const NO_MIGRATION = "delete from d1_migrations";
+
 describe("refused in one line before anything is written", () => {
   let empty: Place;
   beforeAll(async () => {
@@ -236,7 +255,7 @@ describe("refused in one line before anything is written", () => {
   });
   afterAll(() => empty.close());
 
-  test.each<[what: string, folder: () => string, why: RegExp]>([
+  test.each<[what: string, folder: () => string | Promise<string>, why: RegExp]>([
     [
       "a backup that was cut short",
       () => damaged((folder) => rmSync(join(folder, "manifest.json"))),
@@ -249,8 +268,8 @@ describe("refused in one line before anything is written", () => {
     ],
     [
       "one with other rows than were written",
-      () => damaged((folder) => appendFileSync(join(folder, "data/public_votes.jsonl"), "{}\n")),
-      /is not as it was written: data\/public_votes.jsonl was cut or changed\.$/,
+      () => damaged((folder) => appendFileSync(databaseFile(folder), "{}\n")),
+      /is not as it was written: contest.sqlite was cut or changed\.$/,
     ],
     [
       "one that lacks a file",
@@ -263,19 +282,14 @@ describe("refused in one line before anything is written", () => {
       /is no backup of this product\.$/,
     ],
     [
-      "one of a later format",
-      () => changed((manifest) => ({ ...manifest, format: 2 })),
-      /was made by a newer version: it is written in format 2\.$/,
+      "one of another format",
+      () => changed((manifest) => ({ ...manifest, format: 3 })),
+      /is written in format 3; this version reads format 2\.$/,
     ],
     [
       "one of a later schema",
-      () => changed((manifest) => ({ ...manifest, migrations: [...manifest.migrations, "9999_later.sql"] })),
+      () => altered("insert into d1_migrations (name) values ('9999_later.sql')"),
       /was made by a newer version: this one has no migration 9999_later.sql\.$/,
-    ],
-    [
-      "one whose manifest lost a table",
-      () => changed(({ tables: { public_votes: _, ...tables }, ...manifest }) => ({ ...manifest, tables })),
-      /^manifest.json was cut or changed: it says nothing of public_votes\.$/,
     ],
     [
       "one whose manifest lost its files",
@@ -293,14 +307,14 @@ describe("refused in one line before anything is written", () => {
     ],
     [
       "one of an earlier schema",
-      () => changed((manifest) => ({ ...manifest, migrations: [] })),
+      () => altered(NO_MIGRATION),
       /was made before the migration 0000_version_1_0_0.sql: restore it with the version that made it, then upgrade\.$/,
     ],
   ])("%s", async (_, folderOf, why) => {
-    const folder = folderOf();
+    const folder = await folderOf();
     const restore = async () => restoreInto(empty, folder, await wholeBackup(folder), () => {});
     await expect(restore()).rejects.toThrow(why);
-    expect(await tablesOf(empty)).toEqual([]);
+    expect(await empty.read(["select name from sqlite_master where name not glob '_cf_*'"])).toEqual([[]]);
   });
 
   test("and leaves no folder where there was none", async () => {
@@ -308,7 +322,7 @@ describe("refused in one line before anything is written", () => {
     const missing = join(dirname(original), "no-backup");
     expect((await run("restore", [missing], nowhere))[0]).toBe(1);
     await placeAt(nowhere, async (place) => {
-      const older = changed((manifest) => ({ ...manifest, migrations: [] }));
+      const older = await altered(NO_MIGRATION);
       await expect(restoreInto(place, older, await wholeBackup(older), () => {})).rejects.toThrow(
         "was made before",
       );
@@ -322,116 +336,134 @@ describe("refused in one line before anything is written", () => {
       [`There is a contest in ${original}; a backup is restored into an empty place alone.`],
     ]);
     await placeAt(original, async (place) => {
-      await expect(writeBackup(place, backup, 0)).rejects.toThrow("is not empty; choose another folder.");
-    });
-  });
-});
-
-describe("while people write to it", () => {
-  /** The original place, with a write after each of the first readings of rows. */
-  const busy = (place: Place, times: number): Place => ({
-    ...place,
-    async read(queries) {
-      const rows = await place.read(queries);
-      if (queries[0]?.includes("limit 5000") && times-- > 0) {
-        await place.write([
-          "insert into audit_log (at, actor, actor_name, action, target_type, target_id) values (2, 'cron', '', '', '', '')",
-        ]);
-      }
-      return rows;
-    },
-  });
-
-  test("rows are read again until they are of one moment; where they never are, that is said", async () => {
-    await placeAt(original, async (place) => {
-      const tables = await tablesOf(place);
-      const lines = await readTables(busy(place, 3), tables);
-      expect(lines).toEqual(await readTables(place, tables));
-      await expect(readTables(busy(place, 100), tables)).rejects.toThrow(
-        /changed each time that it was read/,
+      await expect(writeBackup(place, dirname(backup), 0, () => {})).rejects.toThrow(
+        /holds something else \(\w+\); choose another folder\.$/,
       );
     });
   });
-
-  test("a file that went meanwhile is told", async () => {
-    const bucket = await worker.runtime.getR2Bucket("HOME_DOCUMENTS");
-    await bucket.delete("1700000000000.pdf");
-    const { gone } = await placeAt(original, (place) => writeBackup(place, join(scratch, "without"), 0));
-    expect(gone).toEqual([{ bucket: "HOME_DOCUMENTS", key: "1700000000000.pdf" }]);
-  });
 });
 
-test("the deployed contest is reached by wrangler's commands", async () => {
-  // The same wrangler with local data: everything except the connection to an account is tested.
-  const dataDir = join(scratch, "by-wrangler");
-  const commands: string[][] = [];
-  const led: Wrangler = (args, how) => {
-    commands.push(args);
-    return wrangler(
+/** The deployed contest whose data are in a folder. Wrangler's commands for an account work on that folder. */
+async function deployedAt(dataDir: string): Promise<Place> {
+  const led: Wrangler = (args, how) =>
+    wrangler(
       args.flatMap((arg) => (arg === "--remote" ? ["--local", "--persist-to", dataDir] : [arg])),
       how,
     );
-  };
-  const place = remotePlace("staging", led);
-  await place.write([
-    "create table t (a text, b real)",
-    "create trigger again after insert on t begin update t set b = b + 1; end",
-    "insert into t values ('uno; dos', 0.5)",
-  ]);
-  expect(await place.read(["select a, b from t", "select 1 as one where 0"])).toEqual([
-    [{ a: "uno; dos", b: 1.5 }],
-    [],
-  ]);
-  const [sent, got] = ["sent", "got"].map((name) => join(scratch, name)) as [string, string];
-  writeFileSync(sent, "%PDF-");
-  const object = { bucket: "HOME_DOCUMENTS", key: "1700000000000.pdf" } as const;
-  await place.putFile(object, sent);
-  expect(await place.getFile(object, got)).toBe(true);
-  expect(readFileSync(got, "utf8")).toBe("%PDF-");
-  expect(await place.getFile({ ...object, key: "none.pdf" }, got)).toBe(false);
+  const remote = await startRemote(dataDir);
+  return remotePlace(
+    "staging",
+    led,
+    async () => remote,
+    async (args) => {
+      expect(args.slice(0, -1)).toEqual(
+        "d1 export DB --remote --env staging --skip-confirmation --output".split(" "),
+      );
+      // D1 exports one moment. Here only the process that serves the contest can do so.
+      writeFileSync(String(args.at(-1)), await exportOf(dataDir === original ? worker.db : remote.db));
+      return { ok: true, output: "", complaint: "" };
+    },
+  );
+}
 
-  const [, written] = ["--yes", "--file"].map((flag) => commands[0]?.[commands[0].indexOf(flag) + 1]);
-  expect(commands).toEqual([
-    ["d1", "execute", "DB", "--remote", "--env", "staging", "--yes", "--file", written],
-    [
-      ...["d1", "execute", "DB", "--remote", "--env", "staging", "--json", "--command"],
-      "select a, b from t;\nselect 1 as one where 0",
-    ],
-    [
-      ...[
-        "r2",
-        "object",
-        "put",
-        "concurso-universidades-staging-home-documents/1700000000000.pdf",
-        "--remote",
-        "--env",
-        "staging",
-        "--file",
-        sent,
-      ],
-      ...["--content-type", "application/pdf"],
-    ],
-    [
-      "r2",
-      "object",
-      "get",
-      "concurso-universidades-staging-home-documents/1700000000000.pdf",
-      "--remote",
-      "--env",
-      "staging",
-      "--file",
-      got,
-    ],
-    [
-      "r2",
-      "object",
-      "get",
-      "concurso-universidades-staging-home-documents/none.pdf",
-      "--remote",
-      "--env",
-      "staging",
-      "--file",
-      got,
-    ],
-  ]);
+/** Signs people in and votes, as fast as the contest answers, until `work` ends. That is many a second. */
+async function underVotes<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+  let isOver = false;
+  let votes = 0;
+  const voting = (async () => {
+    for (let n = 0; !isOver; n++) {
+      const voter = new Visitor(worker.url);
+      const person = n % 2 === 0 ? `publico${1 + (n % 20)}` : `alumno${1 + (n % 36)}`;
+      await voter.submit("/auth", { email: `${person}@demo.test`, password: "demo-2025" });
+      const work = `demo-${String(1 + ((n * 7) % 30)).padStart(2, "0")}`;
+      const page = await voter.submit("/galeria", { proposal_id: work });
+      if (page.toast?.includes("Voto registrado")) votes++;
+    }
+  })();
+  const answer = await work().finally(() => {
+    isOver = true;
+    return voting;
+  });
+  expect(votes).toBeGreaterThan(3);
+  return answer;
+}
+
+const CUT = "C:\\nuevo\\río\r\nsegunda línea";
+
+describe("a deployed contest", () => {
+  test("[DEP-05] is backed up while people sign in and vote, with a record above 300 MiB, and restored into another account; both hold all invariants", async () => {
+    const record = objectFile(join(scratch, "live"), {
+      bucket: "PROPOSALS",
+      key: "fallos/uno/expediente.zip",
+    });
+    const bytes = 301 * 1024 ** 2;
+    writeFileSync(join(scratch, "record"), Buffer.alloc(bytes, "record of a verdict"));
+    await worker.db.prepare("update proposals set description = ? where id = 'demo-02'").bind(CUT).run();
+    const source = await deployedAt(original);
+    await source.putFile({ bucket: "PROPOSALS", key: "fallos/uno/expediente.zip" }, join(scratch, "record"));
+    const folder = join(scratch, "live");
+    const before = Date.now();
+    const manifest = await underVotes(() => writeBackup(source, folder, before, console.error));
+    await source.close();
+    expect(manifest.gone).toEqual([]);
+    expect(statSync(record).size).toBe(bytes);
+
+    const target = join(scratch, "another-account");
+    const place = await deployedAt(target);
+    await restoreInto(place, folder, await wholeBackup(folder), () => {});
+    expect(await place.check()).toEqual([]);
+    expect(await place.read(["select description from proposals where id = 'demo-02'"])).toEqual([
+      [{ description: CUT }],
+    ]);
+    const listed = await place.list("PROPOSALS");
+    expect(listed.find(({ key }) => key.endsWith("expediente.zip"))?.size).toBe(bytes);
+    await place.close();
+    expect(await run("check-data", [], target)).toEqual([0, ["All invariants hold."]]);
+  }, 900_000);
+
+  test("[DEP-05] is backed up again into the same folder: only new and changed files are copied, and none goes unsaid", async () => {
+    const folder = join(scratch, "live");
+    const place = await deployedAt(original);
+    const document = { bucket: "HOME_DOCUMENTS", key: "1800000000000.pdf" } as const;
+    await place.putFile(document, join(scratch, "live/manifest.json"));
+    await place.putFile(
+      { bucket: "PROPOSAL_IMAGES", key: "demo-03.jpg" },
+      join(scratch, "live/manifest.json"),
+    );
+    await worker.db
+      .prepare("update settings set value = ? where key = 'home_pdf_url'")
+      .bind('"/documentos/1800000000000.pdf"')
+      .run();
+    const copied: string[] = [];
+    const watched: Place = {
+      ...place,
+      getFile: (object, to) => {
+        copied.push(object.key);
+        return place.getFile(object, to);
+      },
+    };
+    const said: string[] = [];
+    await writeBackup(watched, folder, Date.now(), (line) => said.push(line));
+    await place.close();
+    expect(copied.sort()).toEqual(["1800000000000.pdf", "demo-03.jpg"]);
+    expect(said).toEqual(["files/HOME_DOCUMENTS/1700000000000.pdf is of no row any more; it stays here."]);
+    await wholeBackup(folder);
+  });
+});
+
+test("a local contest is backed up while people sign in and vote", async () => {
+  const folder = join(scratch, "local");
+  const [code] = await underVotes(() => run("backup", ["--to", folder], original));
+  expect(code).toBe(0);
+  const target = join(scratch, "local-restored");
+  expect((await run("restore", [folder], target))[0]).toBe(0);
+});
+
+test("a file that went meanwhile is told", async () => {
+  const bucket = await worker.runtime.getR2Bucket("HOME_DOCUMENTS");
+  await bucket.delete("1800000000000.pdf");
+  const { gone } = await placeAt(original, (place) =>
+    writeBackup(place, join(scratch, "without"), 0, () => {}),
+  );
+  expect(gone).toEqual([{ bucket: "HOME_DOCUMENTS", key: "1800000000000.pdf" }]);
 });

@@ -249,6 +249,13 @@ function wrongTotals(
   });
 }
 
+/** Query of the files that the rows own, in the bucket PROPOSALS. A backup copies them. */
+export const ownedPaths = `select storage_path as path from proposal_assets
+  union select poster_path from proposal_assets where poster_path is not null
+  union select storage_path from uploads where status = 'complete'
+  union select value from verdicts, json_each(json_array(record_key, replace(record_key, '.json', '.zip'), act_key))
+    where sealed_at is not null`;
+
 /**
  * Compares files with rows. Every stored object needs an asset, an upload or a pending removal. Every asset
  * and complete upload needs an object. Resized pictures (`derived/{storage path}/…`) follow their file, and pieces
@@ -263,13 +270,7 @@ export async function brokenFiles(d1: D1Database, bucket: R2Bucket): Promise<str
     cursor = page.truncated ? page.cursor : undefined;
   }
   const [owned, waiting] = await d1.batch<{ path: string }>([
-    d1.prepare(
-      `select storage_path as path from proposal_assets
-        union select poster_path from proposal_assets where poster_path is not null
-        union select storage_path from uploads where status = 'complete'
-        union select value from verdicts, json_each(json_array(record_key, replace(record_key, '.json', '.zip'), act_key))
-          where sealed_at is not null`,
-    ),
+    d1.prepare(ownedPaths),
     d1.prepare(
       `select storage_path as path from uploads union select storage_path from file_removals
         union select 'jobs/' || id from jobs`,

@@ -26,8 +26,12 @@ const WARM_UP = 0.3;
 /** Fewest requests of a measurement, however slow they are. The warm-up sends at least one. */
 const LEAST = 3;
 
-const headersOf = ({ method, cookie, type = "application/x-www-form-urlencoded" }: Ask, url: URL) => ({
+const headersOf = (
+  { method, cookie, address, type = "application/x-www-form-urlencoded" }: Ask,
+  url: URL,
+) => ({
   ...(cookie && { Cookie: cookie }),
+  ...(address && { "CF-Connecting-IP": address }),
   ...(method === "POST" && { Origin: url.origin, "Content-Type": type }),
 });
 

@@ -1,3 +1,5 @@
+import { randomToken } from "~/auth/core/random-codes";
+import { sha256 } from "~/auth/core/sha256";
 import { type Segment, segments } from "~/contest/mail/messages";
 import { VOTERS } from "./data";
 import type { Data, Stage } from "./stage";
@@ -14,6 +16,8 @@ export interface Ask {
   /** Media type of the body. A plain form needs none. */
   type?: string;
   values?: string[];
+  /** The visitor's network address, where the row's people share none. */
+  address?: string;
 }
 
 /** A line of the table. */
@@ -178,6 +182,50 @@ async function votes(stage: Stage): Promise<Ask[]> {
   );
 }
 
+const NEW_VOTERS = 10_000;
+
+/** People without an account, each with an address and a network of their own. */
+const newVoters = () =>
+  Array.from({ length: NEW_VOTERS }, (_, at) => ({
+    email: `${crypto.randomUUID().replaceAll("-", "")}@gmail.com`,
+    address: `198.${18 + (at >> 16)}.${(at >> 8) & 255}.${at & 255}`,
+  }));
+
+const voterSignUps = (): Ask[] =>
+  newVoters().map(({ email, address }) => ({
+    ...post(
+      "/auth/votar",
+      [
+        ["full_name", "Vera Votante"],
+        ["email", email],
+        ["consent", "on"],
+      ],
+      undefined,
+      [email],
+    ),
+    address,
+  }));
+
+/** Presses of the button behind a mailed link that creates an account. */
+async function voterEntries(stage: Stage): Promise<Ask[]> {
+  const links = await Promise.all(
+    newVoters().map(async ({ email, address }) => {
+      const token = randomToken();
+      return { email, address, token, hash: await sha256(token) };
+    }),
+  );
+  await stage.rows(
+    `insert into sign_in_links (email_key, email, full_name, token_hash, created_at, expires_at)
+      select value ->> 0, value ->> 0, 'Vera Votante', value ->> 1, 0, ? from json_each(?)`,
+    Date.now() + 86_400_000,
+    JSON.stringify(links.map(({ email, hash }) => [email, hash])),
+  );
+  return links.map(({ email, address, token, hash }) => ({
+    ...post(`/auth/enlace/${token}`, [], undefined, [email, hash]),
+    address,
+  }));
+}
+
 /** Evaluation forms that their jurors have not begun. */
 async function sheets(stage: Stage, most: number, intent: "autosave" | "submit"): Promise<Ask[]> {
   const pairs = await stage.rows<{ person: string; judge: string; work: string }>(
@@ -255,6 +303,8 @@ export const rows: Row[] = [
       );
     },
   },
+  { name: "voter's sign-up", atOnce: CROWD, status: 303, asks: async () => voterSignUps() },
+  { name: "voter's link", atOnce: CROWD, status: 303, asks: voterEntries },
   jurorPage("juror's list", "/jurado"),
   jurorPage("evaluation page", async (stage) => `/jurado/evaluar/${(await aWork(stage)).id}`),
   { name: "autosave", atOnce: CROWD, status: 200, asks: (stage) => sheets(stage, CROWD, "autosave") },

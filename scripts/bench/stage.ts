@@ -1,5 +1,5 @@
 import { createCookie } from "@remix-run/cloudflare";
-import type { Miniflare } from "miniflare";
+import type { Miniflare, WorkerOptions } from "miniflare";
 import { secretsOf } from "~/auth/core/secrets";
 import { sha256 } from "~/auth/core/sha256";
 import { lifetimes } from "~/contest/people/retention";
@@ -33,8 +33,10 @@ export async function openStage(
   dataDir: string,
   how: Pick<RuntimeOptions, "checkout" | "wrappers" | "onLog"> = {},
 ): Promise<Stage> {
-  const vars = localVars();
-  const { runtime, pid } = await startedBy(() => startRuntime({ port: 0, dataDir, vars, ...how, beside }));
+  const vars = { ...localVars(), MAIL_FROM: "concurso@demo.test" };
+  const { runtime, pid } = await startedBy(() =>
+    startRuntime({ port: 0, dataDir, vars, standIns: { EMAIL: mailService }, ...how, beside }),
+  );
   const direct = await runtime.unsafeGetDirectURL("rows");
   const rows = async <Row>(sql: string, ...values: unknown[]) => {
     const answer = await fetch(direct, { method: "POST", body: JSON.stringify([sql, values]) });
@@ -70,6 +72,16 @@ export async function openStage(
     dispose: () => runtime.dispose(),
   };
 }
+
+/** A mail service that takes every mail. */
+const mailService: WorkerOptions = {
+  modules: true,
+  compatibilityDate: "2026-07-30",
+  script: `import { WorkerEntrypoint } from "cloudflare:workers";
+    export default class extends WorkerEntrypoint {
+      send = async () => ({ messageId: "taken" });
+    }`,
+};
 
 /** A worker that reads the data outside of the product, even when the product's binding is wrapped. */
 const beside: RuntimeOptions["beside"] = (d1Databases) => [

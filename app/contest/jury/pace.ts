@@ -32,13 +32,13 @@ export function juryPeriod(phases: Phase[], now: number): JuryPeriod | null {
 }
 
 /** A period with both its days. */
-export type Dated = JuryPeriod & { from: Day; until: Day };
+export type DatedPeriod = JuryPeriod & { from: Day; until: Day };
 
-export const isDated = (period: JuryPeriod | null): period is Dated =>
+export const isDated = (period: JuryPeriod | null): period is DatedPeriod =>
   period?.from != null && period.until !== null;
 
 /** Returns the elapsed share of the period at `now` (epoch ms), 0 to 1. */
-export function elapsed({ from, until }: Pick<Dated, "from" | "until">, now: number): number {
+export function elapsedShare({ from, until }: Pick<DatedPeriod, "from" | "until">, now: number): number {
   const [begin, end] = [startOfDay(from), startOfDay(addDays(until, 1))];
   return Math.min(1, Math.max(0, (now - begin) / (end - begin)));
 }
@@ -55,7 +55,7 @@ export const dueBy = (expected: number, share: number) => Math.floor(expected * 
  */
 export function dueShare(phases: Phase[], now: number): number {
   const period = juryPeriod(phases, now);
-  if (period?.isOpen) return isDated(period) ? elapsed(period, now) : 0;
+  if (period?.isOpen) return isDated(period) ? elapsedShare(period, now) : 0;
   return closedReason(phases, "evaluations", now)?.endedOn ? 1 : 0;
 }
 
@@ -65,7 +65,7 @@ export function dueShare(phases: Phase[], now: number): number {
  */
 export function finishes(
   { sent, expected }: { sent: number; expected: number },
-  { from }: Pick<Dated, "from">,
+  { from }: Pick<DatedPeriod, "from">,
   now: number,
 ): Day | null {
   const begin = startOfDay(from);
@@ -81,7 +81,7 @@ export function finishes(
  */
 export function runningTotals(
   hours: { hour: number; count: number }[],
-  { from, until }: Pick<Dated, "from" | "until">,
+  { from, until }: Pick<DatedPeriod, "from" | "until">,
   now: number,
 ): { day: Day; count: number }[] {
   const last = [until, dayOf(now)].sort()[0] ?? until;

@@ -71,12 +71,12 @@ export const totalsOf = sql`(select json_group_array(total_score) from
 export const isJudged = sql`status <> 'descalificada'`;
 
 /** Few works, so SQLite rejects most evaluations fast. */
-export const unjudged = sql`(select id from ${proposals} where is_draft = 1 or not ${isJudged})`;
+export const unjudgedWorks = sql`(select id from ${proposals} where is_draft = 1 or not ${isJudged})`;
 
 const assigned: Record<Mode, SQL> = {
   all_judges: sql`(select count(*) from ${proposals} where ${isContestant("proposals")})`,
   assigned_judges: sql`(select count(*) from ${judgeAssignments} a
-    where a.judge_id = j.id and a.proposal_id not in ${unjudged})`,
+    where a.judge_id = j.id and a.proposal_id not in ${unjudgedWorks})`,
 };
 
 const share = sql`round(sent * 100.0 / assigned)`;
@@ -91,7 +91,7 @@ export const jurorProgress = (mode: Mode, condition: SQL) => sql`
       count(*) filter (where e.conflict and exists (select 1 from ${judgeAssignments} a
         where a.judge_id = e.judge_id and a.proposal_id = e.proposal_id)) as excused,
       nullif(max(e.updated_at), 0) as last_at
-    from ${evaluations} e where e.proposal_id not in ${unjudged} group by e.judge_id),
+    from ${evaluations} e where e.proposal_id not in ${unjudgedWorks} group by e.judge_id),
   juror_progress as materialized (
     select j.id, j.name, j.name_key, j.active, j.answered_at, j.declined_for, p.email, ${assigned[mode]} as assigned,
       coalesce(own.sent, 0) as sent,

@@ -139,7 +139,7 @@ export const pace = {
 } as const;
 
 /** The question about judging on a juror's own list. */
-export const answering = {
+export const answerTexts = {
   title: "¿Cuentas con poder evaluar?",
   asked: (count: number, until: string | null) =>
     `Tienes ${many(count, "obra asignada", "obras asignadas")}${until ? `, hasta el ${formatDay(until)}` : ""}. Dinos si podrás evaluarlas: si no, las pasaremos a otra persona.`,

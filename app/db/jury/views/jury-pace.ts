@@ -3,7 +3,7 @@ import type { Settings } from "~/contest/running/settings";
 import type { Database } from "../../core/database";
 import { pageRows } from "../../core/paging";
 import { perShape, type Slots, statement } from "../../core/statements";
-import { counted, expectedOf, jurorProgress, unjudged } from "../judging";
+import { counted, expectedOf, jurorProgress, unjudgedWorks } from "../judging";
 import { evaluations, judgeAssignments, judgeReminders } from "../schema";
 
 export const PACE_PER_PAGE = 50;
@@ -52,7 +52,7 @@ const jurorsOn = perShape((mode: Mode) =>
 const sentSince = statement(
   (slots: Slots<{ since: number }>) => sql<{ hour: number; count: number }>`select
       e.submitted_at / 3600000 as hour, count(*) as count
-    from ${evaluations} e where ${counted} and e.submitted_at >= ${slots.since} and e.proposal_id not in ${unjudged}
+    from ${evaluations} e where ${counted} and e.submitted_at >= ${slots.since} and e.proposal_id not in ${unjudgedWorks}
     group by 1 order by 1`,
 );
 

@@ -2,7 +2,7 @@ import type { AppLoadContext } from "@remix-run/cloudflare";
 import * as z from "zod";
 import { requireJuror } from "~/auth/core/guards";
 import { limits } from "~/contest/core/limits";
-import { answering as text } from "~/text/jury/pace";
+import { answerTexts as text } from "~/text/jury/pace";
 import { notices } from "~/text/mail/notices";
 import { readForm, refuseInvalid, required, severalLines } from "~/web/core/forms";
 

@@ -6,7 +6,7 @@ import { withErrors } from "~/components/core/with-errors";
 import type { Day } from "~/contest/core/calendar";
 import { limits } from "~/contest/core/limits";
 import type { JurorState } from "~/contest/jury/pace";
-import { answering as text } from "~/text/jury/pace";
+import { answerTexts as text } from "~/text/jury/pace";
 import type { actOnAnswer } from "./actions";
 
 interface Props {

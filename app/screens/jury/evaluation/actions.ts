@@ -13,7 +13,7 @@ import {
 import { closedReason } from "~/contest/running/phases";
 import { refusalReason } from "~/db/core/database";
 import { jury } from "~/text/jury/jury";
-import { answering } from "~/text/jury/pace";
+import { answerTexts } from "~/text/jury/pace";
 import { notices } from "~/text/mail/notices";
 import { closedNotice } from "~/text/running/closed";
 import { readForm, refuse, refuseInvalid } from "~/web/core/forms";
@@ -47,7 +47,7 @@ export async function actOnEvaluation(request: Request, context: AppLoadContext,
   if (opened.proposal.status === "descalificada") {
     return refuse(form, { toast: jury.disqualified, status: 409 });
   }
-  if (opened.rests) return refuse(form, { toast: answering.resting, status: 409 });
+  if (opened.rests) return refuse(form, { toast: answerTexts.resting, status: 409 });
   if (form.status !== "success") return refuseInvalid(form, (name) => name === "comments", jury.unreadable);
   const { value } = form;
   const sending = { juror, opened, form, origin: originOf(request).path };

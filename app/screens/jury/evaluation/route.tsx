@@ -19,7 +19,7 @@ import { jurorWorksOf } from "~/db/jury/views/juror-board";
 import { siteTitle } from "~/text/core/common";
 import type { Toast } from "~/text/core/toast";
 import { jury } from "~/text/jury/jury";
-import { answering } from "~/text/jury/pace";
+import { answerTexts } from "~/text/jury/pace";
 import { impersonation } from "~/text/people/impersonation";
 import { closedNotice } from "~/text/running/closed";
 import { declarations } from "~/text/works/declarations";
@@ -75,7 +75,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
       : proposal.status === "descalificada"
         ? jury.disqualified
         : rests
-          ? answering.resting
+          ? answerTexts.resting
           : null,
     settings: {
       allow_half_stars: settings.allow_half_stars,

@@ -7,9 +7,9 @@ import { Pages } from "~/components/core/pages";
 import { ActionToast } from "~/components/core/toast";
 import { addDays, dayOf, daysBetween, startOfDay } from "~/contest/core/calendar";
 import {
-  type Dated,
+  type DatedPeriod,
   dueBy,
-  elapsed,
+  elapsedShare,
   finishes,
   isDated,
   jurorStateOf,
@@ -45,7 +45,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     }),
     assignments.closed(now),
   ]);
-  const share = dated?.isOpen ? elapsed(dated, now) : null;
+  const share = dated?.isOpen ? elapsedShare(dated, now) : null;
   const before = sent - hours.reduce((sum, { count }) => sum + count, 0);
   const { page, pages } = pageOf(requestedPage, PACE_PER_PAGE, total);
   const day = dated?.isOpen ? finishes({ sent, expected }, dated, now) : null;
@@ -92,9 +92,10 @@ interface Sums {
   now: number;
 }
 
-function plotOf({ from, until }: Dated, { expected, hours, before, share, now }: Sums): PlotData {
+function plotOf({ from, until }: DatedPeriod, { expected, hours, before, share, now }: Sums): PlotData {
   const days = daysBetween(from, until) + 1;
-  const evenly = (at: number) => dueBy(expected, elapsed({ from, until }, startOfDay(addDays(from, at + 1))));
+  const evenly = (at: number) =>
+    dueBy(expected, elapsedShare({ from, until }, startOfDay(addDays(from, at + 1))));
   return {
     from,
     until,

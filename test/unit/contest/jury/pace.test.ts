@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
   dueBy,
-  elapsed,
+  elapsedShare,
   finishes,
   isDated,
   isMorning,
@@ -64,9 +64,9 @@ test("[MEND3-06] a stretch still to come lasts until the day before the next pha
 test("[PACE-02] an even pace is nothing at the first instant and all at the end, and passes over no day twice", () => {
   const days = { from: "2030-01-01", until: "2030-01-10" };
   // Midnight in Madrid is 23:00 UTC in winter.
-  expect(elapsed(days, Date.parse("2029-12-31T23:00:00Z"))).toBe(0);
-  expect(elapsed(days, Date.parse("2030-01-05T23:00:00Z"))).toBeCloseTo(0.5, 10);
-  expect(elapsed(days, Date.parse("2030-01-10T23:00:00Z"))).toBe(1);
+  expect(elapsedShare(days, Date.parse("2029-12-31T23:00:00Z"))).toBe(0);
+  expect(elapsedShare(days, Date.parse("2030-01-05T23:00:00Z"))).toBeCloseTo(0.5, 10);
+  expect(elapsedShare(days, Date.parse("2030-01-10T23:00:00Z"))).toBe(1);
   expect([dueBy(10, 0.5), dueBy(7, 0.5), dueBy(3, 1), dueBy(0, 1)]).toEqual([5, 3, 3, 0]);
   fc.assert(
     fc.property(fc.nat(500), fc.double({ min: 0, max: 1, noNaN: true }), (expected, share) => {

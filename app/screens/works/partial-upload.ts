@@ -4,11 +4,11 @@ import { BrokenBody, UploadGone } from "~/services/core/files";
 import { type PartialUpload, partAt, partialUploadsOf } from "~/services/works/partial-uploads";
 import { storePart } from "~/services/works/resumable";
 import { uploadAnswers as text } from "~/text/works/proposal-form";
-import { bare, byteCount, refusal, replying } from "~/web/works/tus";
+import { bare, byteCount, refusal, reply } from "~/web/works/tus";
 
 /** HEAD: returns the stored size of this upload part. */
 export function loader({ request, params, context }: LoaderFunctionArgs) {
-  return replying(request, context, async () => {
+  return reply(request, context, async () => {
     if (request.method !== "HEAD") throw refusal(405, text.unsupported);
     const { upload, partialUpload } = await requirePartialUpload(request, context, params);
     return bare(200, {
@@ -20,7 +20,7 @@ export function loader({ request, params, context }: LoaderFunctionArgs) {
 
 /** PATCH: stores exactly one chunk, which begins at the upload part's current offset. */
 export function action({ request, params, context }: ActionFunctionArgs) {
-  return replying(request, context, async () => {
+  return reply(request, context, async () => {
     if (request.method !== "PATCH") throw refusal(405, text.unsupported);
     const { upload, partialUpload } = await requirePartialUpload(request, context, params);
     const { offset, body } = readPart(request, partialUpload, upload);

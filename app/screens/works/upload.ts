@@ -3,11 +3,11 @@ import { requireOwnUpload } from "~/auth/works/upload-access";
 import { discard } from "~/services/works/ledger";
 import { partialUploadsOf } from "~/services/works/partial-uploads";
 import { uploadAnswers } from "~/text/works/proposal-form";
-import { answer, bare, refusal, replying } from "~/web/works/tus";
+import { answer, bare, refusal, reply } from "~/web/works/tus";
 
 /** Returns an upload's progress to a reloaded page. */
 export function loader({ request, params, context }: LoaderFunctionArgs) {
-  return replying(request, context, async () => {
+  return reply(request, context, async () => {
     const upload = await requireOwnUpload(request, context, params.id);
     const partialUploads = partialUploadsOf(upload.declaredSize).map((partialUpload, i) => ({
       ...partialUpload,
@@ -27,7 +27,7 @@ export function loader({ request, params, context }: LoaderFunctionArgs) {
 
 /** Cancels the upload and deletes its stored parts. */
 export function action({ request, params, context }: ActionFunctionArgs) {
-  return replying(request, context, async () => {
+  return reply(request, context, async () => {
     if (request.method !== "DELETE") throw refusal(405, uploadAnswers.unsupported);
     const upload = await requireOwnUpload(request, context, params.id);
     await discard(context.files, upload.ledger, upload);

@@ -8,14 +8,14 @@ import { finishUpload, HEAD_BYTES, openUpload } from "~/services/works/resumable
 import { common } from "~/text/core/common";
 import { closedNotice } from "~/text/running/closed";
 import { proposalForm, uploadAnswers as text } from "~/text/works/proposal-form";
-import { answer, bodyOf, byteCount, concatenated, refusal, replying, uploadMetadata } from "~/web/works/tus";
+import { answer, bodyOf, byteCount, concatenation, refusal, reply, uploadMetadata } from "~/web/works/tus";
 
 /**
  * Uploads in parts with the methods of tus 1.0: opens an upload, or joins its parts (Upload-Concat:
  * final).
  */
 export function action({ request, context }: ActionFunctionArgs) {
-  return replying(request, context, () => {
+  return reply(request, context, () => {
     if (request.method !== "POST") throw refusal(405, text.unsupported);
     return request.headers.get("Upload-Concat")?.startsWith("final")
       ? finish(request, context)
@@ -73,7 +73,7 @@ const openingStatus: Record<Reason, number> = {
 };
 
 async function finish(request: Request, context: AppLoadContext): Promise<Response> {
-  const uploadId = concatenated(request);
+  const uploadId = concatenation(request);
   if (!uploadId) {
     await requireUploader(request, context);
     throw refusal(400, text.unreadable);

@@ -24,7 +24,7 @@ export function refusal(status: number, message: string, reason?: string): Respo
  * Returns the response of `work`, or the refusal that it throws. Other errors are logged and give 503, so that the
  * script tries again.
  */
-export async function replying(
+export async function reply(
   request: Request,
   { logError }: { logError: (error: unknown) => void },
   work: () => Promise<Response>,
@@ -82,7 +82,7 @@ export function uploadMetadata(request: Request): z.output<typeof metadata> | nu
  * Returns the upload that the request completes, with its number of upload parts. Returns null unless the request lists
  * all parts of one upload in order.
  */
-export function concatenated(request: Request): { id: string; partialUploads: number } | null {
+export function concatenation(request: Request): { id: string; partialUploads: number } | null {
   const [, list] = /^final;\s*(\S.*)$/.exec(request.headers.get("Upload-Concat") ?? "") ?? [];
   const partialUploads = list?.trim().split(/\s+/) ?? [];
   const site = new URL(request.url);

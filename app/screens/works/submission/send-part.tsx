@@ -3,7 +3,7 @@ import type { DeclarationKind } from "~/contest/works/declarations";
 import { altTexts } from "~/text/works/alt-texts";
 import { declarations } from "~/text/works/declarations";
 import type { FieldSet } from "~/web/works/submission-fields";
-import type { Missing } from "./draft/draft";
+import type { MissingItem } from "./draft/draft";
 import { Part } from "./part";
 import { type Rules, Terms } from "./terms";
 
@@ -13,7 +13,7 @@ interface Props {
   fields: FieldSet;
   rules: Rules;
   /** Null without JavaScript, when the button is always enabled. */
-  missing: Missing[] | null;
+  missing: MissingItem[] | null;
   /** Unanswered declarations. They do not disable the button: the server refuses without them. */
   undeclared: DeclarationKind[];
   /** Number of missing texts of the files. */
@@ -61,7 +61,7 @@ export function SendPart(props: Props) {
 }
 
 /** Each item is a link to its field. */
-function List({ of }: { of: (Pick<Missing, "what" | "percent"> & { id: string })[] }) {
+function List({ of }: { of: (Pick<MissingItem, "what" | "percent"> & { id: string })[] }) {
   return of.map(({ what, percent, id }, i) => (
     <Fragment key={what}>
       {i > 0 && ", "}

@@ -62,7 +62,7 @@ export const isBlank = (draft: Texts): boolean =>
   Object.keys(draft.roles).length === 0;
 
 /** An item missing for the button. Screen readers skip the percentage, which changes too often. */
-export interface Missing {
+export interface MissingItem {
   what: string;
   /** The field to complete. */
   field: WorkField | "students" | "file" | "pictures" | "terms";
@@ -70,7 +70,7 @@ export interface Missing {
 }
 
 /** Returns the missing items in the page's order. (specification 2.2) */
-export function missing(draft: Draft, uploads: Upload[]): Missing[] {
+export function missing(draft: Draft, uploads: Upload[]): MissingItem[] {
   const empty = sentFields.filter((name) => workFields[name].required && draft[name].trim() === "");
   return [
     ...empty.map((field) => ({ what: workFieldWords[field].label.toLowerCase(), field })),
@@ -81,9 +81,9 @@ export function missing(draft: Draft, uploads: Upload[]): Missing[] {
 }
 
 /** Returns the main file when missing, and all uploads in progress. */
-function missingFiles(uploads: Upload[]): Missing[] {
+function missingFiles(uploads: Upload[]): MissingItem[] {
   const main = mainOf(uploads);
-  const missing: Missing[] = [];
+  const missing: MissingItem[] = [];
   const field = "file";
   if (!main || main.status === "refused") missing.push({ what: "archivo", field });
   else if (main.status !== "complete") {

@@ -1,6 +1,6 @@
 import type { Wrangler } from "./deployment";
 import type { Hands } from "./provisioning";
-import { placeOf, written } from "./wrangler-toml";
+import { placeOf, tomlLine } from "./wrangler-toml";
 
 /** Stands for an empty account. Prints commands that would change the account instead of running them. */
 export function dryHands(print: (line: string) => void): Hands {
@@ -25,7 +25,7 @@ export function dryHands(print: (line: string) => void): Hands {
     write(entries) {
       for (const entry of entries)
         print(
-          `wrangler.toml ${placeOf(entry)}: ${entry.value === null ? `no ${entry.key}` : written(entry)}`,
+          `wrangler.toml ${placeOf(entry)}: ${entry.value === null ? `no ${entry.key}` : tomlLine(entry)}`,
         );
       return true;
     },

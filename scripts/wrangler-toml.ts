@@ -17,13 +17,13 @@ export function withEntries(toml: string, entries: Entry[]): string {
     const at = lineOf(entry, lines);
     if (entry.value !== null && at === null)
       throw new Error(`wrangler.toml has no line '${entry.key} = …' in ${placeOf(entry)}.`);
-    if (at !== null) lines.splice(at, 1, ...(entry.value === null ? [] : [written(entry)]));
+    if (at !== null) lines.splice(at, 1, ...(entry.value === null ? [] : [tomlLine(entry)]));
   }
   return lines.join("\n");
 }
 
 /** Formats a value as a line of the file. */
-export const written = ({ key, value }: Entry) => `${key} = ${JSON.stringify(value)}`;
+export const tomlLine = ({ key, value }: Entry) => `${key} = ${JSON.stringify(value)}`;
 
 /** Names the table of an entry. */
 export const placeOf = ({ table, binding }: Entry) => `${table}${binding ? ` ${binding}` : ""}`;

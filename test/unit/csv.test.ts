@@ -1,7 +1,7 @@
 import { parse } from "csv-parse/sync";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type Cell, csvResponse, fixed } from "~/web/core/csv";
+import { type Cell, csvResponse, decimalCell } from "~/web/core/csv";
 
 const columns = ["uno", "dos"];
 const logged: unknown[] = [];
@@ -95,7 +95,7 @@ test("[CSV-03] for Spanish spreadsheets columns part by semicolons and decimals 
 });
 
 test("[MEND-26] the numbers of a column have one form", async () => {
-  const column = [65, 64.83, 0, -2.25, null].map((number) => [fixed(number, 1), number]);
+  const column = [65, 64.83, 0, -2.25, null].map((number) => [decimalCell(number, 1), number]);
   expect((await read(column)).slice(1).map(([one]) => one)).toEqual(["65.0", "64.8", "0.0", "-2.3", "N/A"]);
   expect((await read(column, ";")).slice(1).map(([one]) => one)).toEqual([
     "65,0",

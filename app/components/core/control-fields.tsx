@@ -1,6 +1,6 @@
 import { type FieldMetadata, getInputProps, getSelectProps, getTextareaProps } from "@conform-to/react";
 import type { ComponentProps } from "react";
-import { Field, hinted } from "./field";
+import { Field, hintProps } from "./field";
 import { Options, type OptionsProps } from "./options";
 
 /** Props of a `Field` around one control of conform; the others go to the control. */
@@ -18,7 +18,7 @@ export function InputField({ type = "text", ...props }: InputFieldProps) {
   return (
     <Field {...{ field, label, hint, mark, className }}>
       <input
-        {...getInputProps(field, { type, ...hinted(field, hint) })}
+        {...getInputProps(field, { type, ...hintProps(field, hint) })}
         className={controlClass}
         {...input}
       />
@@ -31,7 +31,7 @@ export function TextareaField(props: ControlFieldProps<"textarea">) {
   const { field, label, hint, mark, className, controlClass = "input", children, ...textarea } = props;
   return (
     <Field {...{ field, label, hint, mark, className }}>
-      <textarea {...getTextareaProps(field, hinted(field, hint))} className={controlClass} {...textarea} />
+      <textarea {...getTextareaProps(field, hintProps(field, hint))} className={controlClass} {...textarea} />
       {children}
     </Field>
   );
@@ -41,7 +41,7 @@ export function SelectField({ none, options, ...props }: ControlFieldProps<"sele
   const { field, label, hint, mark, className, controlClass = "input", children, ...select } = props;
   return (
     <Field {...{ field, label, hint, mark, className }}>
-      <select {...getSelectProps(field, hinted(field, hint))} className={controlClass} {...select}>
+      <select {...getSelectProps(field, hintProps(field, hint))} className={controlClass} {...select}>
         <Options none={none} options={options} />
       </select>
       {children}

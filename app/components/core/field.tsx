@@ -13,7 +13,7 @@ interface FieldProps {
 
 /**
  * Label, control, hint and errors, linked by ids. The control takes conform's props
- * (`getInputProps` and similar, with `hinted` for a hint), or `describedBy`.
+ * (`getInputProps` and similar, with `hintProps` for a hint), or `describedBy`.
  */
 export function Field({ field, label, hint, mark, className = "", children }: FieldProps) {
   return (
@@ -49,7 +49,7 @@ const hintId = ({ id }: { id: string }) => `${id}-description`;
 const errorId = ({ id }: { id: string }) => `${id}-error`;
 
 /** Returns options for conform's helpers that link the control to its hint. */
-export const hinted = (field: { id: string }, hint: unknown) =>
+export const hintProps = (field: { id: string }, hint: unknown) =>
   hint ? { ariaDescribedBy: hintId(field) } : {};
 
 /** Returns the attributes that link a control outside conform to its hint and errors. */

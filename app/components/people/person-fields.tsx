@@ -5,7 +5,7 @@ import { common } from "~/text/core/common";
 import { partnerConsent } from "~/text/people/auth";
 import { consents } from "~/text/people/consents";
 import { secondFactor } from "~/text/people/second-factor";
-import { Field, FieldErrors, hinted } from "../core/field";
+import { Field, FieldErrors, hintProps } from "../core/field";
 
 interface Props {
   field: FieldMetadata<string>;
@@ -31,7 +31,7 @@ export function PasswordField({ field, autoComplete, hint, label = "Contraseña"
     <Field field={field} label={label} hint={hint}>
       <div className="password">
         <input
-          {...getInputProps(field, { type: "password", value: false, ...hinted(field, hint) })}
+          {...getInputProps(field, { type: "password", value: false, ...hintProps(field, hint) })}
           autoComplete={autoComplete}
           className="input"
           required
@@ -50,7 +50,7 @@ export function CodeField({ field, hint = secondFactor.codeHint }: Pick<Props, "
   return (
     <Field field={field} label={secondFactor.code} hint={hint}>
       <input
-        {...getInputProps(field, { type: "text", value: false, ...hinted(field, hint) })}
+        {...getInputProps(field, { type: "text", value: false, ...hintProps(field, hint) })}
         autoComplete="one-time-code"
         autoCapitalize="off"
         spellCheck={false}

@@ -4,7 +4,7 @@ import { dayOf } from "~/contest/core/calendar";
 import { leniencies, readJury } from "~/contest/jury/cut";
 import type { Estimate } from "~/contest/jury/fairness";
 import { formatNumericDate } from "~/text/core/formats";
-import { csvResponse, fixed } from "~/web/core/csv";
+import { csvResponse, decimalCell } from "~/web/core/csv";
 import { dashboardList } from "./dashboard/query";
 
 const columns = [
@@ -49,5 +49,5 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 /** Leniency in points of 100 above the jury's mean, with the interval. */
 const points = (leniency: Estimate | undefined) =>
   [leniency?.value, leniency?.low, leniency?.high].map((fraction) =>
-    fixed(fraction === undefined ? null : fraction * 100, 1),
+    decimalCell(fraction === undefined ? null : fraction * 100, 1),
   );

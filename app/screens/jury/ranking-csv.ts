@@ -4,7 +4,7 @@ import { dayOf } from "~/contest/core/calendar";
 import { adjustedMeans, adjustedOf, partOf, readJury } from "~/contest/jury/cut";
 import type { Estimate } from "~/contest/jury/fairness";
 import { formatNumericDate } from "~/text/core/formats";
-import { csvResponse, fixed } from "~/web/core/csv";
+import { csvResponse, decimalCell } from "~/web/core/csv";
 import { dashboardList } from "./dashboard/query";
 
 const columns = [
@@ -70,4 +70,4 @@ const adjustedCells = (estimate: Estimate | null) =>
   );
 
 /** A fraction times 100 with one decimal, as on the page. (specification 1.9) */
-const outOfHundred = (fraction: number | null) => fixed(fraction === null ? null : fraction * 100, 1);
+const outOfHundred = (fraction: number | null) => decimalCell(fraction === null ? null : fraction * 100, 1);

@@ -4,7 +4,7 @@ import { dayOf } from "~/contest/core/calendar";
 import { universitySlug } from "~/contest/core/slug";
 import { formatNumericDate } from "~/text/core/formats";
 import { dashboard as text } from "~/text/jury/dashboard";
-import { csvResponse, fixed } from "~/web/core/csv";
+import { csvResponse, decimalCell } from "~/web/core/csv";
 import { dashboardList } from "./dashboard/query";
 
 const columns = [
@@ -49,11 +49,11 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
         text.states[juror.status],
         juror.conflict ? "Sí" : "No",
         criterion.name,
-        fixed(criterion.weight, weightDecimals),
+        decimalCell(criterion.weight, weightDecimals),
         juror.notApplicable.includes(criterion.id)
           ? "No aplica"
-          : fixed(juror.scores[criterion.id] ?? null, 1),
-        fixed(juror.totalScore === null ? null : juror.totalScore * 100, 1),
+          : decimalCell(juror.scores[criterion.id] ?? null, 1),
+        decimalCell(juror.totalScore === null ? null : juror.totalScore * 100, 1),
         juror.submittedAt && formatNumericDate(juror.submittedAt),
         juror.comments,
       ]),

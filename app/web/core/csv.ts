@@ -9,7 +9,7 @@ import { download } from "./download";
 export type Cell = string | number | null | { number: number; decimals: number };
 
 /** Formats a number with a fixed count of decimals per column: 65.0 beside 64.8. */
-export const fixed = (number: number | null, decimals: number): Cell =>
+export const decimalCell = (number: number | null, decimals: number): Cell =>
   number === null ? null : { number, decimals };
 
 /** Spanish spreadsheets use decimal commas and separate columns by semicolons. The semicolon selects both. */

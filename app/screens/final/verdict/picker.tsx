@@ -1,5 +1,5 @@
 import { type FieldMetadata, getInputProps } from "@conform-to/react";
-import { Field, hinted } from "~/components/core/field";
+import { Field, hintProps } from "~/components/core/field";
 import { Fold } from "~/components/core/fold";
 import { Cover } from "~/components/works/cover";
 import { StatusMark } from "~/components/works/proposal-card";
@@ -23,7 +23,7 @@ export function Picker({ field, others, results }: Props) {
       <Field field={field} label={text.add} hint={text.addHint}>
         <div className="flex gap-2">
           <input
-            {...getInputProps(field, { type: "text", ...hinted(field, true) })}
+            {...getInputProps(field, { type: "text", ...hintProps(field, true) })}
             className="input min-w-0 grow"
           />
           <button type="submit" name="intent" value="add" className="button">

@@ -1,6 +1,6 @@
 import { type FieldMetadata, getInputProps } from "@conform-to/react";
 import { lazy, Suspense, useId, useRef, useState } from "react";
-import { Field, hinted } from "~/components/core/field";
+import { Field, hintProps } from "~/components/core/field";
 import { useHydrated } from "~/components/core/use-hydrated";
 import type { Day } from "~/contest/core/calendar";
 import { admin } from "~/text/running/admin";
@@ -27,7 +27,7 @@ export function DayField({ field, label, of, earliest, note }: Props) {
     <Field field={field} label={label} hint={hint}>
       <span className="flex">
         <input
-          {...getInputProps(field, { type: "date", ...hinted(field, hint) })}
+          {...getInputProps(field, { type: "date", ...hintProps(field, hint) })}
           ref={input}
           min={earliest}
           max="2100-12-31"

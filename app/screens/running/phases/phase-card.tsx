@@ -1,7 +1,7 @@
 import { type FieldMetadata, getInputProps } from "@conform-to/react";
 import { ConfirmButton } from "~/components/core/confirm-button";
 import { TextareaField } from "~/components/core/control-fields";
-import { FieldErrors, hinted } from "~/components/core/field";
+import { FieldErrors, hintProps } from "~/components/core/field";
 import { useHydrated } from "~/components/core/use-hydrated";
 import { addDays, isDay } from "~/contest/core/calendar";
 import { limits } from "~/contest/core/limits";
@@ -148,7 +148,7 @@ export function AlongBox({ field }: { field: FieldMetadata<boolean> }) {
     <div>
       <label className="inline-flex min-h-11 items-center gap-2 font-semibold">
         <input
-          {...getInputProps(field, { type: "checkbox", ...hinted(field, true) })}
+          {...getInputProps(field, { type: "checkbox", ...hintProps(field, true) })}
           key={field.key}
           className="size-5 shrink-0 accent-accent"
         />

@@ -1,7 +1,7 @@
 import { type FieldMetadata, getInputProps } from "@conform-to/react";
 import type { ReactNode } from "react";
 import { InputField, SelectField, TextareaField } from "~/components/core/control-fields";
-import { hinted } from "~/components/core/field";
+import { hintProps } from "~/components/core/field";
 import { WithLinks } from "~/components/core/with-links";
 import { limits } from "~/contest/core/limits";
 import type { SettingKey, SwitchKey } from "~/contest/running/settings";
@@ -131,7 +131,7 @@ function Toggle({ name, field }: { name: SwitchKey; field: Control }) {
   return (
     <div className="-my-1.5 grid grid-cols-[auto_1fr] gap-x-3">
       <input
-        {...getInputProps(field, { type: "checkbox", ...hinted(field, hint) })}
+        {...getInputProps(field, { type: "checkbox", ...hintProps(field, hint) })}
         className="mt-3 size-5 accent-accent"
       />
       <label htmlFor={id} className="min-h-11 cursor-pointer content-center py-2 font-semibold">

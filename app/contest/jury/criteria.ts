@@ -7,7 +7,7 @@ export interface EditedCriterion extends Criterion {
 }
 
 /** Effect of changed criteria on the existing evaluations. (design 5.10) */
-export interface Rescoring {
+export interface RescoringEffect {
   /** Number of changed totals, drafts included. */
   rescored: number;
   /** Submitted evaluations with a changed total. */

@@ -2,7 +2,7 @@ import { limits } from "../core/limits";
 import { type Evaluation, normalizeScore, type Scores } from "./scoring";
 
 /** Counts of sent evaluations, for the confirmation before the finalists are calculated. */
-export interface Judging {
+export interface JudgingFigures {
   submitted: number;
   expected: number;
   /** Works that nobody has to evaluate, that have no counted evaluation, or that lack some. Each work counts once. */

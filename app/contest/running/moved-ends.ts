@@ -33,7 +33,7 @@ const fields = ["startAt", "endAt"] as const;
 export type Hindrance = "by_hand" | "begun" | "over" | "no_such_day";
 
 /** Result of moving the phases that follow a moved end. */
-export interface Following<P> {
+export interface FollowingPhases<P> {
   /** Phase whose end moved, and the number of days: negative for earlier. */
   after: string;
   days: number;
@@ -53,7 +53,7 @@ export function movedAlong<P extends Dates>(
   sent: readonly P[],
   { seen, phases }: { seen: readonly Dates[]; phases: Phase[] },
   now: number,
-): Following<P> | null {
+): FollowingPhases<P> | null {
   const before = new Map(seen.map((row) => [row.id, row]));
   const inOrder = asOf(phases, now).toSorted((a, b) => a.displayOrder - b.displayOrder);
   const [move] = inOrder.flatMap(({ id, displayOrder }) => {
@@ -64,7 +64,7 @@ export function movedAlong<P extends Dates>(
   const followers = inOrder
     .filter((phase) => phase.displayOrder > move.displayOrder && phaseStatus(phase, now) === "future")
     .map(({ id }) => id);
-  const hindered: Following<P>["hindered"] = [];
+  const hindered: FollowingPhases<P>["hindered"] = [];
   const dates = sent.map((one) => {
     if (!followers.includes(one.id)) return one;
     const shifted = { ...one };

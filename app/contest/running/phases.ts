@@ -193,7 +193,7 @@ function nextTime(phases: Phase[], gate: Gate, now: number, open: boolean): numb
 }
 
 /** State of a closed action: the reason, since when, and the next opening. Days in Madrid. */
-export interface Closed {
+export interface ClosedState {
   activePhaseName: string | null;
   /** End of the active phase, if it has passed. The action stays closed until another phase begins. */
   endedOn: Day | null;
@@ -208,7 +208,7 @@ export interface Closed {
  * Returns null while the action is open at `now` (epoch ms); else the reason. Uses the cron's own clock. (design 5.7,
  * design 5.8, design 10.1)
  */
-export function closedReason(phases: Phase[], gate: Gate, now: number): Closed | null {
+export function closedReason(phases: Phase[], gate: Gate, now: number): ClosedState | null {
   if (isOpen(phases, gate, now)) return null;
   const current = asOf(phases, now);
   const active = current.find((phase) => phase.isActive);

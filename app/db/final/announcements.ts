@@ -16,7 +16,7 @@ const jurorAccounts = sql`from ${profiles} p where p.role = 'jurado' and exists
 const everybody = sql`select p.id, p.email ${universityAccounts} union select p.id, p.email ${jurorAccounts}`;
 
 /** Number of accounts that wait for the announcement of the latest verdict; 0 without a verdict. */
-export const unannounced = sql`iif(exists (select 1 from ${verdicts} v
+export const unannouncedCount = sql`iif(exists (select 1 from ${verdicts} v
     where v.number = (select max(number) from ${verdicts})
       and not exists (select 1 from ${verdictAnnouncements} a where a.verdict_id = v.id)),
   (select count(*) ${universityAccounts}) + (select count(*) ${jurorAccounts}), 0)`;

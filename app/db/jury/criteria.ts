@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
-import type { EditedCriterion, Rescoring } from "~/contest/jury/criteria";
+import type { EditedCriterion, RescoringEffect } from "~/contest/jury/criteria";
 import { atomically, type Database, refuseUnless, rowsOf, unlessChanged } from "../core/database";
 import { type Slots, select, statement } from "../core/statements";
 import { type Actor, logLine } from "../running/audit";
@@ -60,7 +60,9 @@ const rescored = (next: SQL) => sql`
       from ${evaluations} e))`;
 
 const changeBy = statement(
-  (slots: Slots<{ next: readonly EditedCriterion[] }>) => sql<Rescoring>`with ${rescored(rowsOf(slots.next))}
+  (
+    slots: Slots<{ next: readonly EditedCriterion[] }>,
+  ) => sql<RescoringEffect>`with ${rescored(rowsOf(slots.next))}
     select coalesce(sum(differs), 0) as rescored,
       coalesce(sum(differs and status = 'submitted'), 0) as changed,
       coalesce(sum(differs and status = 'submitted' and total is null), 0) as unscored from rescored`,
@@ -78,7 +80,7 @@ export function criteriaStore(database: Database) {
     },
 
     /** Returns the effect of these criteria on the existing evaluations. */
-    rescoring(next: EditedCriterion[]): Promise<Rescoring> {
+    rescoring(next: EditedCriterion[]): Promise<RescoringEffect> {
       return database.only(changeBy({ next }));
     },
 
@@ -97,7 +99,7 @@ export function criteriaStore(database: Database) {
      */
     async replace(
       next: EditedCriterion[],
-      rescoring: Rescoring,
+      rescoring: RescoringEffect,
       seen: Seen,
       by: Actor,
       at: number,

@@ -2,7 +2,7 @@ import { getTableColumns, type SQL, sql } from "drizzle-orm";
 import { addDays, type Day, dayOf, endOfDay, startOfDay } from "~/contest/core/calendar";
 import {
   BEGINNING_MS,
-  type Closed,
+  type ClosedState,
   closedReason,
   duePhases,
   type Gate,
@@ -218,7 +218,7 @@ export function phaseStore(database: Database, activated: (phaseName: string) =>
     },
 
     /** Returns the reason for a closed gate, by the clock of `gateStands`; null when it is open. */
-    async whyClosed(gate: Gate): Promise<Closed | null> {
+    async whyClosed(gate: Gate): Promise<ClosedState | null> {
       const [phases, row] = await Promise.all([all(), database.only(clockNow({}))]);
       return closedReason(phases, gate, row.now);
     },

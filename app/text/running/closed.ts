@@ -1,5 +1,5 @@
 import type { Day } from "~/contest/core/calendar";
-import type { Closed } from "~/contest/running/phases";
+import type { ClosedState } from "~/contest/running/phases";
 import { formatDay } from "../core/formats";
 import { failure, type Toast } from "../core/toast";
 
@@ -13,7 +13,7 @@ const closed = {
  * Returns the reason of a closed gate, its closing date and its next opening. A null reason means
  * that the phase has just changed.
  */
-export function closedNotice(act: keyof typeof closed, why: Closed | null): Toast {
+export function closedNotice(act: keyof typeof closed, why: ClosedState | null): Toast {
   if (!why) return failure(closed[act], "La fase acaba de cambiar. Vuelve a intentarlo.");
   const { activePhaseName, endedOn, closedOn, opensAt, next } = why;
   const lines = [

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { limits } from "~/contest/core/limits";
 import { type Alert, alertsOf } from "~/contest/jury/alerts";
-import { type Judging, share } from "~/contest/jury/metrics";
+import { type JudgingFigures, share } from "~/contest/jury/metrics";
 import type { RankingSort } from "~/contest/jury/ranking";
 import type { Settings } from "~/contest/running/settings";
 import { type Category, type CategoryFilter, categoryFilterValues } from "~/contest/works/categories";
@@ -199,7 +199,7 @@ const universitiesOffered = statement(
 const judgingStands = perShape((mode: Mode) =>
   statement(
     (slots: Slots<{ most: number; least: number }>) => sql<
-      Record<keyof Omit<Judging, "works">, number> & { works: string }
+      Record<keyof Omit<JudgingFigures, "works">, number> & { works: string }
     >`
       with ${rated(mode)}, judged as (select * from rated where ${isJudged})
       select coalesce(sum(sent), 0) as submitted, coalesce(sum(expected), 0) as expected,
@@ -301,7 +301,7 @@ export function dashboardView(database: Database) {
      * Returns the completeness of the judging, with at most `most` works, and the number of works below
      * `least` evaluations.
      */
-    async judging(mode: Mode, limits: { most: number; least: number }): Promise<Judging> {
+    async judging(mode: Mode, limits: { most: number; least: number }): Promise<JudgingFigures> {
       const row = await database.only(judgingStands(mode)(limits));
       return { ...row, works: JSON.parse(row.works) };
     },

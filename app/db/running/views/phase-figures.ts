@@ -4,7 +4,7 @@ import type { Settings } from "~/contest/running/settings";
 import type { Database } from "../../core/database";
 import { rowCount } from "../../core/paging";
 import { perShape, type Slots, statement } from "../../core/statements";
-import { unannounced } from "../../final/announcements";
+import { unannouncedCount } from "../../final/announcements";
 import { isFinalist } from "../../final/ballot-gates";
 import { mayRecount } from "../../final/deliberation";
 import { isUnprintable } from "../../final/diplomas";
@@ -65,7 +65,7 @@ const deliberating = statement(
 
 const publishing = statement(
   () => sql<{ isUnsealed: number; unannounced: number; unprintable: number }>`select
-    ${isUnsealed} as isUnsealed, ${unannounced} as unannounced,
+    ${isUnsealed} as isUnsealed, ${unannouncedCount} as unannounced,
     (select count(*) from ${diplomas} where ${isUnprintable}) as unprintable`,
 );
 

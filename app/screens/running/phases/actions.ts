@@ -1,7 +1,7 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { requireAdmin, requireFresh } from "~/auth/core/guards";
 import { dayOf } from "~/contest/core/calendar";
-import { type Following, type MovedEnd, movedAlong, movedEnds } from "~/contest/running/moved-ends";
+import { type FollowingPhases, type MovedEnd, movedAlong, movedEnds } from "~/contest/running/moved-ends";
 import {
   asOf,
   datesIn,
@@ -202,7 +202,7 @@ async function toldOf(
 }
 
 /** Returns the reason for each day that cannot move along. */
-function hindrances({ hindered, dates }: Following<Changed>, asSent: Changed[]) {
+function hindrances({ hindered, dates }: FollowingPhases<Changed>, asSent: Changed[]) {
   return Object.fromEntries(
     hindered.map(({ id, field, why }) => {
       const name = asSent.find((phase) => phase.id === id)?.field;

@@ -5,7 +5,7 @@ import { printOf } from "~/auth/core/sha256";
 import { limits } from "~/contest/core/limits";
 import { type Cut, nearCut } from "~/contest/jury/cut";
 import type { FinalistsPreview } from "~/contest/jury/finalists";
-import type { Judging } from "~/contest/jury/metrics";
+import type { JudgingFigures } from "~/contest/jury/metrics";
 import { closedReason, closing, nextDays } from "~/contest/running/phases";
 import type { Settings } from "~/contest/running/settings";
 import { badgeVisible, type ProposalStatus } from "~/contest/works/statuses";
@@ -64,7 +64,7 @@ type About =
       cut: Cut;
       /** Time of the last change to the order; epoch ms. */
       since: number | null;
-      judging: Judging & OpenPhase & { areHidden: boolean; least: number };
+      judging: JudgingFigures & OpenPhase & { areHidden: boolean; least: number };
       seen: string;
       hasChanged: boolean;
     };

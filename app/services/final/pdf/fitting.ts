@@ -1,7 +1,7 @@
 /** Returns the width of a text in points at a size in points. */
 export type Measure = (text: string, size: number) => number;
 
-export interface Fitted {
+export interface FittedText {
   lines: string[];
   size: number;
 }
@@ -19,7 +19,7 @@ export function fitted(
     lines,
   }: { width: number; largest: number; smallest: number; lines: (size: number) => number },
   measure: Measure,
-): Fitted {
+): FittedText {
   for (let size = largest; size > smallest; size -= Math.max(0.5, Math.round(size / 24))) {
     const broken = wrapped(text, width, (part) => measure(part, size));
     const isWhole = broken.every((line) => measure(line, size) <= width) && !broken.isCut;

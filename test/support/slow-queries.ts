@@ -175,7 +175,7 @@ export const allowedSlowness: { statement: RegExp; does: string; because: string
     because: "works are shared out evenly beside all that are",
   },
   {
-    statement: /^select "proposals"\."number" as "number", count\(\*\) as "files"/,
+    statement: /^select p\.number, count\(\*\) as files/,
     does: "reads all proposals",
     because: "an organiser who takes the whole contest along is told how large it is",
   },

@@ -90,7 +90,7 @@ const allowed: Record<string, string> = {
   "screens/people/erasure": "email proof isLastAdmin lines[]",
 
   // Universities.
-  "screens/people/portal": `name waitsFor query.{tab search page unconfirmedPage othersPage} now pending.{people[].{id fullName email createdAt universityName hasContact} total} sent cards[].{lackingTexts @card isDraft missing[]} declares others[].{id name published} othersPages.{page pages}
+  "screens/people/portal": `name waitsFor query.{tab search page unconfirmedPage othersPage} now pending.{people[].{id fullName email createdAt universityName hasContact} total} sent cards[].{lackingTexts damagedFiles @card isDraft missing[]} declares others[].{id name published} othersPages.{page pages}
     students.{total confirmed.{students[].{id fullName email createdAt isConfirmed teams} total page pages} unconfirmed.{students[].{id fullName email createdAt isConfirmed teams} total page pages}} studentLink.{token href} showsLink showStatus hasDiplomas hasFeedback closed.@notice closing.{lastDay next.{phaseName startAt}}`,
   "screens/jury/feedback": "works[].{id title criteria[].{id name average} comments[]}",
   "screens/works/submission": `newId universityName choice.{students[].{id fullName email isConfirmed} chosen[].{id fullName email isConfirmed} all total page pages search} sent[] draftKey closed.@notice
@@ -121,7 +121,7 @@ const allowed: Record<string, string> = {
   // Admins.
   "screens/running/panel": `counts.{universities proposals judges votes} now.{duties[].{kind count} bare altless} allAlerts
     notifications[].{id title body link createdAt readAt unread} alerts[].@alert votesByDay[].{day count}
-    sentByDay[].{day count} next.{name startAt} phase.{name endAt daysLeft} cron.{lastRun isLate failing[]} checklist[].{step done}`,
+    sentByDay[].{day count} next.{name startAt} phase.{name endAt daysLeft} cron.{lastRun isLate failing[]} checklist[].{step done} quota.{made included state}`,
   "screens/running/settings":
     "tab settings.@settings settings.disposable_domains[] stored.@settings changed[] codes[].{role number rotatedAt} due.{origins people}",
   "screens/mail/new-message": "isServed to",

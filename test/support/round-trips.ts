@@ -90,9 +90,9 @@ const ownNumbers: Record<string, number> = {
   "GET /archivos/*/360": 3,
   // The rate limit counts tries before any data is collected.
   "GET /cuenta/datos": 3,
-  // A row records a file of the form before its first byte is stored. Another call follows with the stored
-  // file.
-  "POST /universidad/nueva": 6,
+  // A row records a file of the form before its first byte is stored. A picture's count is read (locally) and
+  // written. Another call follows with the stored file.
+  "POST /universidad/nueva": 8,
   // The draft is stored, then its page is shown with the confirmation, which requires reading the works.
   "POST /admin/fallo ask": 5,
   // A work of the valid verdict stays, and the list is shown again.

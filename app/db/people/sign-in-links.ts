@@ -39,13 +39,14 @@ interface LinkRow {
 export const isOpenLink = (tokenHash: string | Placeholder, now: number | Placeholder): SQL =>
   sql`${signInLinks.tokenHash} = ${tokenHash} and ${signInLinks.expiresAt} > ${now}`;
 
+/** Uses `lower`, because SQLite compares a column with an expression without the expression's index. */
 const linkOf = statement(
   (slots: Slots<{ tokenHash: string; now: number }>) => sql<LinkRow>`select
       coalesce(p.email, ${signInLinks.email}) as email, ${signInLinks.emailKey} as "emailKey",
       coalesce(p.full_name, ${signInLinks.fullName}) as "fullName", p.id as "userId", p.role,
       p.email_confirmed_at is not null as "isConfirmed"
     from ${signInLinks}
-      left join ${profiles} p on p.id = ${ownerOf(sql`${signInLinks.email}`, sql`${signInLinks.emailKey}`)}
+      left join ${profiles} p on p.id = ${ownerOf(sql`lower(${signInLinks.email})`, sql`${signInLinks.emailKey}`)}
     where ${isOpenLink(slots.tokenHash, slots.now)}`,
 );
 

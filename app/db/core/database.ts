@@ -1,8 +1,8 @@
 import { Placeholder, type SQL, sql } from "drizzle-orm";
-import { Bound, bound, type RowOf, type Source, type Stored } from "./statements";
+import { Bound, bound, type RowOf, type StoredRow } from "./statements";
 
 /** Raw `sql` is bound at each use. A frequent query is a `statement`. */
-export type Statement = Bound | Source;
+export type Statement = Bound | SQL;
 
 /** The database, or one request's session with the database. */
 export type Connection = D1Database | D1DatabaseSession;
@@ -98,7 +98,7 @@ interface Answer<Row> {
 }
 
 async function send(d1: Connection, statements: readonly Bound[]): Promise<Answer<unknown>[]> {
-  const results = await d1.batch<Stored>(
+  const results = await d1.batch<StoredRow>(
     statements.map(({ sql, params }) => d1.prepare(sql).bind(...params)),
   );
   return results.map(({ results, meta }, at) => ({

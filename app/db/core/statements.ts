@@ -16,21 +16,18 @@ export class Bound<Row = unknown> {
   constructor(
     readonly sql: string,
     readonly params: unknown[],
-    readonly read: (stored: Stored) => Row,
+    readonly read: (stored: StoredRow) => Row,
   ) {}
 }
 
 /** A row as D1 returns it: flags are 0 and 1, JSON is text. */
-export type Stored = Record<string, unknown>;
+export type StoredRow = Record<string, unknown>;
 
 /** Placeholders of a statement by name. */
 export type Slots<Values> = { readonly [Name in keyof Values]: Placeholder<Name & string, Values[Name]> };
 
-/** A query of `select`, whose rows are decoded by column, or raw `sql<Row>`, whose rows are as stored. */
-export type Source = SQLWrapper;
-
 /** Row type of a statement. */
-export type RowOf<Of> = Of extends Bound<infer Row> ? Row : Of extends SQL<infer Row> ? Row : unknown;
+export type RowOf<Of> = Of extends Bound<infer Row> | SQL<infer Row> ? Row : unknown;
 
 /** Joins conditions by `and`, except undefined ones. True without any. */
 export const every = (...conditions: (SQL | undefined)[]): SQL => and(...conditions) ?? sql`true`;
@@ -54,7 +51,7 @@ class Numbering extends SQLiteAsyncDialect {
  * Builds a statement's text at the first use and binds the values at each request. Building with drizzle
  * costs more than running the query. Lists are bound as JSON (`listOf`, `rowsOf`). (decision 122)
  */
-export function statement<Of extends Source, Values>(
+export function statement<Of extends SQL, Values>(
   make: (slots: Slots<Values>) => Of,
 ): (values: Values) => Bound<RowOf<Of>> {
   let built: Bound<RowOf<Of>> | undefined;
@@ -94,14 +91,14 @@ export function perShape<Shape, Made>(make: (shape: Shape) => Made): (shape: Sha
 const slots = new Proxy({}, { get: (_, name) => sql.placeholder(String(name)) });
 
 /** Binds a statement for one use, with the values in it. */
-export function bound<Of extends Source>(source: Of): Bound<RowOf<Of>> {
+export function bound<Of extends SQL>(source: Of): Bound<RowOf<Of>> {
   const numbering = new Numbering();
-  const { sql } = numbering.sqlToQuery(source.getSQL());
+  const { sql } = numbering.sqlToQuery(source);
   const read = "read" in source ? source.read : asStored;
-  return new Bound(sql, numbering.values, read as (stored: Stored) => RowOf<Of>);
+  return new Bound(sql, numbering.values, read as (stored: StoredRow) => RowOf<Of>);
 }
 
-const asStored = (stored: Stored) => stored;
+const asStored = (stored: StoredRow) => stored;
 
 /** SQL with the decoder of its value. A column of the schema has its own. */
 interface Decodable<Value> extends SQLWrapper {
@@ -157,7 +154,7 @@ export const select =
 /** Columns of a value by name, and its reader. */
 interface Part {
   columns: [name: string, SQLWrapper][];
-  read(stored: Stored): unknown;
+  read(stored: StoredRow): unknown;
 }
 
 const isValue = (field: Field): field is Expression => "getSQL" in field;

@@ -44,7 +44,7 @@ export function refuse(why: string): never {
   return process.exit(1) as never;
 }
 
-/** Where a deployment's data stay, for good. 'none' sets no limit. */
+/** Jurisdictions of a deployment's data, fixed once made. 'none' sets no limit. */
 export const jurisdictions = ["eu", "fedramp", "none"] as const;
 export type Jurisdiction = (typeof jurisdictions)[number];
 

@@ -131,6 +131,7 @@ async function stage(action: Action) {
 /** Actions whose partial result would be the most harmful. The campaign tests all actions. */
 const essential = [
   "votes/sign-up",
+  "people/enter-by-link",
   "public/gallery",
   "works/submission of what was sent ahead",
   "jury/evaluation submit",

@@ -108,6 +108,7 @@ describe("what is not for search engines", () => {
         "Disallow: /bases/aceptar",
         "Disallow: /auth/recuperar",
         "Disallow: /auth/confirmar",
+        "Disallow: /auth/enlace",
         "Disallow: /auth/invitacion",
         "Disallow: /auth/alumnos",
         "Disallow: /estilo",

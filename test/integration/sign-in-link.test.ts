@@ -228,7 +228,7 @@ test("[AUTH-30] a link of somebody who has another role by then signs nobody in"
   await contest.addPerson("alumno", { email });
   const visitor = contest.visitor();
   for (const page of [await visitor.open(link), await visitor.submit(link)])
-    expect(page.text("h1")).toBe("Esta cuenta entra con contraseña");
+    expect(page.text("h1")).toBe("En esta cuenta se entra con contraseña");
   expect(visitor.cookies.has("session")).toBe(false);
 });
 

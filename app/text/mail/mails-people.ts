@@ -143,7 +143,7 @@ export const peopleMails = {
   /** Mail to an account of another role. */
   signInByPassword: (from: Sender) =>
     automaticMail(from, `Cómo entrar en el ${common.siteName}`, [
-      "Alguien, seguramente tú, ha pedido entrar con un enlace. Tu cuenta entra con este correo y una contraseña. Si no la tienes o la has olvidado, elige otra aquí:",
+      "Alguien, seguramente tú, ha pedido entrar con un enlace. En tu cuenta se entra con este correo y una contraseña. Si no la tienes o la has olvidado, elige otra aquí:",
       ...at(from, "/auth/recuperar"),
       "Si no lo has pedido tú, no hagas nada.",
     ]),

@@ -9,12 +9,13 @@ export const signInLink = {
   asked: (minutes: number) =>
     `Si con ese correo hay una cuenta para votar, o acabas de pedirla, le llegará un enlace para entrar. Sirve una sola vez y caduca en ${minutes}\u00a0minutos.`,
 
-  enterTitle: "Ya casi estás",
+  enterTitle: "Ya casi está",
+  newTitle: "Crea tu cuenta",
   enter: "Entrar",
   enterAs: (name: string) => `Vas a entrar como ${name}.`,
   enterNew: (name: string) => `Vas a crear la cuenta de ${name}.`,
 
-  byPasswordTitle: "Esta cuenta entra con contraseña",
+  byPasswordTitle: "En esta cuenta se entra con contraseña",
   byPassword: "Inicia sesión con tu correo y tu contraseña.",
 
   tooMany: failure(

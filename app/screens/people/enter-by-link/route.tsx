@@ -23,8 +23,10 @@ import { type Refusal, readForm, refuse } from "~/web/core/forms";
 import { accessPath, returnOf, secretAddressHeaders, signInLinkPath } from "~/web/people/access";
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => [
-  { title: siteTitle(page?.link ? text.enterTitle : recovery.deadTitle) },
+  { title: siteTitle(page?.link ? titleOf(page.link) : recovery.deadTitle) },
 ];
+
+const titleOf = ({ isNew }: { isNew: boolean }) => (isNew ? text.newTitle : text.enterTitle);
 
 export const headers = secretAddressHeaders;
 
@@ -86,7 +88,7 @@ export default function EnterByLink() {
     );
   }
   return (
-    <LinkPage title={text.enterTitle} line={isNew ? text.enterNew(voter) : text.enterAs(voter)}>
+    <LinkPage title={titleOf(link)} line={isNew ? text.enterNew(voter) : text.enterAs(voter)}>
       <form method="post" className="mt-8 grid gap-5">
         {isNew && <AcceptedTexts />}
         <EntryButtons vote={vote} action="link" label={text.enter} />

@@ -10,6 +10,7 @@ const values: Record<string, string> = {
   "{enlace}": `${ORIGIN}/auth/enlace-de-un-solo-uso`,
   "{saludo}": "Hola, Ana Ruiz:",
   "{universidad}": "Universidad de Ejemplo",
+  "{obra}": "Nube de plomo",
   "{obras}": "«Nube de plomo»\n«Mar adentro»",
 };
 const completed = (body: string) => body.replace(/\{\w+\}/g, (mark) => values[mark] ?? mark);

@@ -3,16 +3,7 @@ import { documentKey } from "~/contest/public/home-pdf";
 import { parseSettings } from "~/contest/running/settings";
 import { ownedPaths } from "~/db/core/invariants";
 import type { Row, StoredObject } from "./place";
-import { quoted, type Table, tablesOf } from "./tables";
-
-/** Tables whose rows no backup holds, and why. */
-export const volatile: Record<string, string> = {
-  sessions: "a lost backup must not open accounts; everybody signs in again",
-  password_resets: "links that end within the hour",
-  throttles: "counters of rate limits",
-  chore_runs: "times of the cron at the place that was copied",
-  jobs: "their pieces are not copied; an admin asks for the work again",
-};
+import { quoted, type Table, tablesOf, volatile } from "./tables";
 
 /** Opens a copied database without its triggers: a restore writes the triggers of the code. */
 export function openCopy(file: string): DatabaseSync {

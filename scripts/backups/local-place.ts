@@ -30,13 +30,15 @@ export async function localPlace(dataDir: string): Promise<Place> {
       runtime = await startStorage(dataDir, filesWorker);
     },
 
-    // SQLite reads one moment while another process writes, because the runtime keeps a write-ahead log.
+    // SQLite reads one moment while another process writes, because the runtime keeps a write-ahead log. A query
+    // of the runtime would also write, and two writing processes disturb each other.
     async copyDatabase(to) {
       const folder = join(state, "d1/miniflare-D1DatabaseObject");
-      const files = readdirSync(folder).filter((name) => /^[0-9a-f]{64}\.sqlite$/.test(name));
-      const [file] = files;
-      if (!file || files.length > 1) throw new Refusal(`${folder} holds ${files.length} databases.`);
-      const db = new DatabaseSync(join(folder, file), { readOnly: true });
+      const names = existsSync(folder) ? readdirSync(folder) : [];
+      const [file, other] = names.filter((name) => /^[0-9a-f]{64}\.sqlite$/.test(name));
+      if (!file) throw new Refusal(`There is no contest in ${dataDir}.`);
+      if (other) throw new Refusal(`${folder} holds several databases.`);
+      const db = new DatabaseSync(join(folder, file), { readOnly: true, timeout: 10_000 });
       db.prepare("vacuum into ?").run(to);
       db.close();
     },

@@ -25,13 +25,6 @@ export async function writeBackup(
   now: number,
   tell: (line: string) => void,
 ): Promise<Manifest> {
-  const [names = []] = await place.read([
-    `select name from sqlite_master where name in ('profiles', '${unfinishedRestore}')`,
-  ]);
-  if (names.length === 0) throw new Refusal(`There is no contest in ${place.name}.`);
-  if (names.some(({ name }) => name === unfinishedRestore)) {
-    throw new Refusal(`A restore into ${place.name} was broken off; there is nothing whole to copy.`);
-  }
   // Keeps people's data from the machine's other users.
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const foreign = readdirSync(folder).find(
@@ -46,6 +39,12 @@ export async function writeBackup(
   mkdirSync(part);
   await place.copyDatabase(databaseFile(part));
   const db = withoutVolatile(databaseFile(part));
+  const names = db.prepare("select name from sqlite_master").all();
+  const has = (table: string) => names.some(({ name }) => name === table);
+  if (!has("profiles")) throw new Refusal(`There is no contest in ${place.name}.`);
+  if (has(unfinishedRestore)) {
+    throw new Refusal(`A restore into ${place.name} was broken off; there is nothing whole to copy.`);
+  }
   const named = objectsNamed(db);
   db.close();
   const { files, gone } = await copyFiles(place, folder, named, earlier);

@@ -22,7 +22,7 @@ import { restoreInto } from "../../scripts/backups/restore";
 import { writeBackup } from "../../scripts/backups/write";
 import { seedDemo } from "../../scripts/demo";
 import { type Wrangler, wrangler } from "../../scripts/deployment";
-import { exportOf, startRemote } from "../support/remote";
+import { exportOf, remoteWorker, startRemote, urlOf } from "../support/remote";
 import { recordMigrations, resetDatabase } from "../support/reset";
 import { startTestedWorker, type TestedWorker } from "../support/tested-worker";
 import { Visitor } from "../support/visitor";
@@ -87,7 +87,7 @@ async function plantContest(): Promise<void> {
 }
 
 beforeAll(async () => {
-  worker = await startTestedWorker({}, { dataDir: original });
+  worker = await startTestedWorker({}, { dataDir: original, beside: [remoteWorker] });
   await resetDatabase(worker.db);
   // Wrangler migrates the restored place.
   await recordMigrations(worker.db);
@@ -343,14 +343,20 @@ describe("refused in one line before anything is written", () => {
   });
 });
 
-/** The deployed contest whose data are in a folder. Wrangler's commands for an account work on that folder. */
+/**
+ * The deployed contest whose data are in a folder. Wrangler's commands for an account work on that folder. The
+ * process that serves the original also stands in for its deployment, as D1 is one process.
+ */
 async function deployedAt(dataDir: string): Promise<Place> {
   const led: Wrangler = (args, how) =>
     wrangler(
       args.flatMap((arg) => (arg === "--remote" ? ["--local", "--persist-to", dataDir] : [arg])),
       how,
     );
-  const remote = await startRemote(dataDir);
+  const remote =
+    dataDir === original
+      ? { url: await urlOf(worker.runtime), db: worker.db, close: async () => {} }
+      : await startRemote(dataDir);
   return remotePlace(
     "staging",
     led,
@@ -359,8 +365,7 @@ async function deployedAt(dataDir: string): Promise<Place> {
       expect(args.slice(0, -1)).toEqual(
         "d1 export DB --remote --env staging --skip-confirmation --output".split(" "),
       );
-      // D1 exports one moment. Here only the process that serves the contest can do so.
-      writeFileSync(String(args.at(-1)), await exportOf(dataDir === original ? worker.db : remote.db));
+      writeFileSync(String(args.at(-1)), await exportOf(remote.db));
       return { ok: true, output: "", complaint: "" };
     },
   );
@@ -385,6 +390,7 @@ async function underVotes<Answer>(work: () => Promise<Answer>): Promise<Answer> 
     return voting;
   });
   expect(votes).toBeGreaterThan(3);
+  expect(worker.complaints).toEqual([]);
   return answer;
 }
 

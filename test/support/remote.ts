@@ -1,5 +1,5 @@
 import { join, resolve } from "node:path";
-import { Miniflare, type RemoteProxyConnectionString } from "miniflare";
+import { Miniflare, type RemoteProxyConnectionString, type WorkerOptions } from "miniflare";
 import { unstable_getMiniflareWorkerOptions } from "wrangler";
 import { buckets } from "../../scripts/backups/place";
 
@@ -17,35 +17,42 @@ const script = `export default {
   },
 };`;
 
-/** Stands in for a deployment: serves the data of a folder to wrangler's remote bindings. */
+const { workerOptions } = unstable_getMiniflareWorkerOptions(resolve(root, "wrangler.toml"));
+const { compatibilityDate, d1Databases, r2Buckets } = workerOptions;
+const idOf = (bindings: unknown, name: string) => {
+  const one = (bindings as Record<string, string | { id: string }>)[name];
+  return typeof one === "object" ? one.id : one;
+};
+const raw = (name: string, service: string) => ({
+  ...{ name, type: "raw", options: { service } },
+  plugin: { package: join(import.meta.dirname, "raw-bindings.ts"), name: "raw" },
+});
+
+/** Stands in for a deployment, beside a worker whose data it serves to wrangler's remote bindings. */
+export const remoteWorker: WorkerOptions = {
+  ...{ name: "remote", modules: true, script, compatibilityDate },
+  unsafeDirectSockets: [{ host: "127.0.0.1", port: 0 }],
+  unsafeBindings: [
+    raw("DB", `d1:db:${idOf(d1Databases, "DB")}`),
+    ...buckets.map((name) => raw(name, `r2:bucket:${idOf(r2Buckets, name)}`)),
+  ],
+};
+
+export const urlOf = async (runtime: Miniflare) =>
+  (await runtime.unsafeGetDirectURL("remote")) as RemoteProxyConnectionString;
+
+/** Starts a deployment without a worker over the data of a folder. */
 export async function startRemote(dataDir: string) {
-  const { workerOptions } = unstable_getMiniflareWorkerOptions(resolve(root, "wrangler.toml"));
-  const { compatibilityDate } = workerOptions;
-  const [d1Databases, r2Buckets] = [workerOptions.d1Databases, workerOptions.r2Buckets] as Record<
-    string,
-    string | { id: string }
-  >[];
-  const idOf = (one?: string | { id: string }) => (typeof one === "object" ? one.id : one);
-  const raw = (name: string, service: string) => ({
-    ...{ name: `${name}`, type: "raw", options: { service } },
-    plugin: { package: join(import.meta.dirname, "raw-bindings.ts"), name: "raw" },
-  });
   const runtime = new Miniflare({
     ...{ host: "127.0.0.1", port: 0, d1Persist: join(dataDir, "v3/d1"), r2Persist: join(dataDir, "v3/r2") },
     workers: [
-      {
-        ...{ name: "remote", modules: true, script, compatibilityDate },
-        unsafeBindings: [
-          raw("DB", `d1:db:${idOf(d1Databases?.DB)}`),
-          ...buckets.map((name) => raw(name, `r2:bucket:${idOf(r2Buckets?.[name])}`)),
-        ],
-      },
-      // Makes the runtime serve the databases and the buckets.
       { name: "data", modules: true, script: "export default {}", compatibilityDate, d1Databases, r2Buckets },
+      remoteWorker,
     ],
-  } as ConstructorParameters<typeof Miniflare>[0]);
+  });
+  await runtime.ready;
   return {
-    url: (await runtime.ready) as RemoteProxyConnectionString,
+    url: await urlOf(runtime),
     db: (await runtime.getD1Database("DB", "data")) as unknown as D1Database,
     close: () => runtime.dispose(),
   };

@@ -9,6 +9,8 @@ export const SECRET = "a secret of the tests";
 export interface Around extends Pick<RuntimeOptions, "dataDir" | "standIns" | "wrappers"> {
   /** Forces a worker of the file's own with the default settings. */
   own?: true;
+  /** Additional workers over the same data. */
+  beside?: WorkerOptions[];
 }
 
 /** The built worker on workerd, with its database. */
@@ -40,7 +42,7 @@ const straightWay: WorkerOptions = {
 
 export async function startTestedWorker(
   vars: Record<string, string>,
-  { own: _, ...around }: Around,
+  { own: _, beside = [], ...around }: Around,
 ): Promise<TestedWorker> {
   const before = workerds();
   const log: string[] = [];
@@ -51,7 +53,7 @@ export async function startTestedWorker(
   const runtime = await startRuntime({
     port,
     ...around,
-    beside: (databases) => [sqlWorker(databases), straightWay],
+    beside: (databases) => [sqlWorker(databases), straightWay, ...beside],
     onLog: ({ level, message }) => {
       if (isRuntimesOwn(message)) return;
       log.push(message);

@@ -2,7 +2,7 @@ import { is } from "drizzle-orm";
 import { getTableConfig, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { expect, test } from "vitest";
 import * as schema from "~/db/schema";
-import { volatile } from "../../../../scripts/backups/copy";
+import { volatile } from "../../../../scripts/backups/tables";
 
 const tables = Object.values(schema)
   .filter((one) => is(one, SQLiteTable))

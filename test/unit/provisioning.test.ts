@@ -1,16 +1,20 @@
 import { expect, test } from "vitest";
 import { readDeployment } from "../../scripts/deployment";
 import { dryHands } from "../../scripts/dry-run";
-import { provision, survey } from "../../scripts/provisioning";
+import { provision, survey, type Wanted } from "../../scripts/provisioning";
 
 /** Returns the commands and entries of a setup in an empty account. */
 async function stepsOf(jurisdiction: string | null): Promise<string[]> {
   const steps: string[] = [];
   const hands = dryHands((line) => steps.push(line));
-  const wanted = {
-    ...{ env: "production", name: "mi-concurso", origin: "https://concurso.example" },
-    ...{ admin: null, deploys: true, jurisdiction },
-  } as const;
+  const wanted: Wanted = {
+    env: "production",
+    name: "mi-concurso",
+    origin: "https://concurso.example",
+    admin: null,
+    deploys: true,
+    jurisdiction,
+  };
   const deployment = readDeployment("production");
   provision(wanted, deployment, await survey(wanted, deployment, hands), hands);
   return steps

@@ -9,11 +9,13 @@ const root = resolve(import.meta.dirname, "../..");
 const script = `export default {
   async fetch(request, env) {
     if (Number(request.headers.get("Content-Length")) > 100e6) return new Response("too large", { status: 413 });
+    const binding = env[request.headers.get("MF-Binding")];
+    if (!binding) return new Response("no such binding", { status: 400 });
     const headers = new Headers();
     for (const [name, value] of request.headers) {
       if (name.startsWith("mf-header-")) headers.set(name.slice("mf-header-".length), value);
     }
-    return env[request.headers.get("MF-Binding")].fetch(request.headers.get("MF-URL"), new Request(request, { headers }));
+    return binding.fetch(request.headers.get("MF-URL"), new Request(request, { headers }));
   },
 };`;
 

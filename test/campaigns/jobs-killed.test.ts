@@ -107,7 +107,7 @@ beforeAll(async () => {
   await place.stop();
 }, 1_200_000);
 
-test("[TALLY-12] the cron seals a million lines in bounded runs and is killed three times: each line is sealed once", async () => {
+test("[TALLY-13] the cron seals a million lines in bounded runs and is killed three times: each line is sealed once", async () => {
   const place = new Place(seed);
   await place.start();
   const lines = await place.value("select count(*) from tally_waiting where number > 0");

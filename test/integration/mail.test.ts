@@ -112,6 +112,7 @@ const stateOf = (condition: string) =>
   );
 
 test("[MAIL-15] six mails are sent at once and never a seventh", async () => {
+  mailbox.connections = 6;
   await many(40);
   let open = () => {};
   mailbox.hold = new Promise((resolve) => {

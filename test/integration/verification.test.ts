@@ -172,7 +172,7 @@ test("[VERIFY-05] the cron forgets what is over; erasing an account takes its wa
   );
 });
 
-test("[VERIFY-06] many votes of a moment are one mail; one mailbox is sent five a quarter of an hour, a domain 300", async () => {
+test("[VERIFY-06] many votes of a moment are one mail; one mailbox is sent five a quarter of an hour, a domain 3,000", async () => {
   const { person, voter } = await waiting();
   for (let n = 0; n < 3; n++) expect((await vote(voter, await contest.addProposal())).toast).toBe(PENDING);
   const sent = () => contest.value("select count(*) from mail_outbox where recipient = ?", person.email);
@@ -192,7 +192,7 @@ test("[VERIFY-06] many votes of a moment are one mail; one mailbox is sent five 
     Array(3).fill({ tries: 5 }),
   );
   // A person who cannot get a mail has voted all the same.
-  await contest.rows("update throttles set tries = 300");
+  await contest.rows("update throttles set tries = 3000");
   const other = await contest.addPerson("publico", { email: person.email.replace("@", "otra@") });
   const late = await vote(await contest.signedIn(other), await contest.addProposal());
   expect(late.toast).toContain("Voto pendiente / Ahora no podemos escribirte");

@@ -173,7 +173,7 @@ const access: Record<string, Action> = {
   "people/sign-in as a student": signingUp("alumno", async (world) => ({
     alumno_university: await idOf(world, "Universidad de Ávila"),
   })),
-  // By a link where the contest sends mail, else by a password.
+  // Signs up by a link where the contest sends mail, else by a password.
   "votes/sign-up": {
     as: "nobody",
     isAnew: true,

@@ -67,7 +67,7 @@ const allowed: Record<string, string> = {
   "screens/people/recovery": "redirectTo isSent isReadHere",
   "screens/people/new-password": "isOpen",
   "screens/people/sign-in-link": "redirectTo isSent isReadHere email",
-  "screens/people/enter-by-link": `redirectTo vote.{id title refusal.@notice} link.{isNew voter}`,
+  "screens/people/enter-by-link": `redirectTo vote.{id title refusal.@notice} link.{isNew voter pendingVotes}`,
   "screens/people/account":
     "home account.{email fullName externalCode passwordChangedAt universityName isPending wantsMessages} sessions[].{browser createdAt daysAgo isThis} consents[].{text version givenAt} rules hasFactor hasDiplomas ties.{university names addsOnly universities[].{id name}}",
   "screens/people/confirm": "email hasFactor to home isFresh",

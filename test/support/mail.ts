@@ -21,12 +21,9 @@ const headerError = ({ headers = {} }: SentMail) => {
   return wrong ? `E_HEADER_NOT_ALLOWED ${wrong}` : null;
 };
 
-/** Connections of a worker that may wait for an answer at once. The platform lets a seventh wait. */
-const CONNECTIONS = 6;
-
 /**
  * The service behind the binding `send_email`. Keeps mails, refuses all with `refusal` or some by `refuses`, or never
- * answers. It refuses a seventh mail at once.
+ * answers. It refuses mails above `connections` at once.
  */
 export class Mailbox {
   taken: SentMail[] = [];
@@ -34,6 +31,8 @@ export class Mailbox {
   /** Returns the refusal of a mail, or null. */
   refuses: (mail: SentMail) => string | null = () => this.refusal;
   isSilent = false;
+  /** Mails that may wait for an answer at once. A deployment allows six to one run of the worker. */
+  connections = Number.POSITIVE_INFINITY;
   /** Mails that wait for an answer now, and the most at once. */
   waiting = 0;
   most = 0;
@@ -59,7 +58,7 @@ export class Mailbox {
       MAILBOX: async (request: Request) => {
         if (this.isSilent) return new Promise<never>(() => {});
         this.most = Math.max(this.most, ++this.waiting);
-        const isOneTooMany = this.waiting > CONNECTIONS;
+        const isOneTooMany = this.waiting > this.connections;
         const mail = (await request.json()) as SentMail;
         await this.hold;
         this.waiting--;

@@ -85,7 +85,7 @@ export async function enterByLink(token: string | undefined, context: AppLoadCon
     return { userId, toast: accountCreated(next, null, limits.signUpToastMs) };
   }
   if (link.role !== "publico") return { refusal: null, status: 409 };
-  if (!(await context.signInLinks.use(tokenHash, now))) return over;
+  if (!(await context.signInLinks.use(tokenHash, link.userId, now))) return over;
   if (link.isConfirmed === 0) await context.verifications.confirmOwner(link.userId, now);
   await session.open(link.userId, "proof");
   return { userId: link.userId, toast: null };

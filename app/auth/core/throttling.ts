@@ -35,7 +35,8 @@ const allowed = {
   "reset-address": 30,
   /** Mails with a link that confirms an address or signs in: per mailbox, per private domain, per network (a school's). */
   "link-mailbox": 5,
-  "link-domain": 300,
+  // Ten networks must join to close a domain: one alone would lock out a university's voters.
+  "link-domain": 3000,
   "link-network": 300,
   /** Receipts of accessibility messages, per network of the sender and per mailbox. */
   "accessibility-network": 10,

@@ -28,11 +28,11 @@ export const IMPERSONATION_REFERRER = "strict-origin";
 
 /**
  * Returns true when the sending page belongs to an impersonation. The policy of such pages reduces the Referer to the
- * origin. Screens of access do so too, and are excluded.
+ * origin. Screens with a secret in their address do so too, and are excluded.
  */
 function isFromImpersonation({ url, headers }: Request): boolean {
   const { origin, pathname } = new URL(url);
-  return headers.get("Referer") === `${origin}/` && !pathname.startsWith("/auth/");
+  return headers.get("Referer") === `${origin}/` && !/^\/(auth|baja)\//.test(pathname);
 }
 
 /**

@@ -5,8 +5,9 @@ import type { Role } from "~/contest/people/roles";
 import { atomically, type Database } from "../core/database";
 import { type Slots, statement } from "../core/statements";
 import { mailTo } from "../mail/outbox";
+import { pendingVotes } from "../votes/schema";
 import { ownerOf } from "./mailbox";
-import { profiles, signInLinks } from "./schema";
+import { credentials, profiles, sessions, signInLinks } from "./schema";
 
 const LIFE = lifetimes.signInLinkMinutes * MINUTE_MS;
 
@@ -33,6 +34,8 @@ interface LinkRow {
   userId: string | null;
   role: Role | null;
   isConfirmed: number;
+  /** Votes that count once the address is confirmed. */
+  pendingVotes: number;
 }
 
 /** Condition: the link is valid. */
@@ -44,7 +47,8 @@ const linkOf = statement(
   (slots: Slots<{ tokenHash: string; now: number }>) => sql<LinkRow>`select
       coalesce(p.email, ${signInLinks.email}) as email, ${signInLinks.emailKey} as "emailKey",
       coalesce(p.full_name, ${signInLinks.fullName}) as "fullName", p.id as "userId", p.role,
-      p.email_confirmed_at is not null as "isConfirmed"
+      p.email_confirmed_at is not null as "isConfirmed",
+      (select count(*) from ${pendingVotes} where user_id = p.id) as "pendingVotes"
     from ${signInLinks}
       left join ${profiles} p on p.id = ${ownerOf(sql`lower(${signInLinks.email})`, sql`${signInLinks.emailKey}`)}
     where ${isOpenLink(slots.tokenHash, slots.now)}`,
@@ -94,9 +98,17 @@ export function signInLinkStore(database: Database) {
     /** Returns the account or the sign-up of a valid link, or null. */
     find: (tokenHash: string, now: number) => database.first(linkOf({ tokenHash, now })),
 
-    /** Uses a valid link up. Only one of several parallel tries returns true. */
-    async use(tokenHash: string, now: number): Promise<boolean> {
+    /**
+     * Uses a valid link up. Only one of several parallel tries returns true. The first proof of an address ends the
+     * password and the sessions of the person who typed it before.
+     */
+    async use(tokenHash: string, userId: string, now: number): Promise<boolean> {
+      const unproven = sql`(select p.id from ${profiles} p join ${signInLinks} on ${isOpenLink(tokenHash, now)}
+        where p.id = ${userId} and p.email_confirmed_at is null)`;
       const { used } = await atomically(database, {
+        passwords: sql`delete from ${credentials} where user_id in ${unproven}`,
+        sessions: sql`delete from ${sessions} where user_id in ${unproven}`,
+        proof: sql`update ${profiles} set email_confirmed_at = ${now} where id in ${unproven}`,
         used: sql`delete from ${signInLinks} where ${isOpenLink(tokenHash, now)} returning 1`,
       });
       return used.rows.length > 0;

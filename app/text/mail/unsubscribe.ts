@@ -18,7 +18,7 @@ export const unsubscribe = {
     title: "Mensajes de la organización",
     wanted: "Recibes los mensajes que la organización escribe a todo un grupo.",
     unwanted: "No recibes los mensajes de la organización. Los avisos de tu cuenta y de tus obras sí.",
-    resume: "Volver a recibirlos",
+    resume: "Recibirlos otra vez",
     saved: success("Cambio guardado"),
     notSaved: failure("No se pudo guardar el cambio", "Vuelve a intentarlo."),
   },

@@ -1,3 +1,4 @@
+import { formatInteger } from "../core/formats";
 import { failure } from "../core/toast";
 
 /** Links by which voters sign in without a password: /auth/enlace and its mail. */
@@ -13,6 +14,10 @@ export const signInLink = {
   newTitle: "Crea tu cuenta",
   enter: "Entrar",
   enterAs: (name: string) => `Vas a entrar como ${name}.`,
+  pendingVotes: (count: number) =>
+    count === 1
+      ? "Con esta cuenta hay un voto sin confirmar, que contará al entrar. Si no lo has dado tú, no entres."
+      : `Con esta cuenta hay ${formatInteger(count)} votos sin confirmar, que contarán al entrar. Si no los has dado tú, no entres.`,
   enterNew: (name: string) => `Vas a crear la cuenta de ${name}.`,
 
   byPasswordTitle: "En esta cuenta se entra con contraseña",

@@ -29,7 +29,7 @@ const isDatabases = (error: unknown): boolean =>
 
 /** Hides the token in addresses that act for a person. */
 const withoutToken = (path: string) =>
-  path.replace(/^(\/baja\/|\/auth\/(?:recuperar|confirmar|invitacion|alumnos)\/).+/, "$1…");
+  path.replace(/^(\/baja\/|\/auth\/(?:recuperar|confirmar|enlace|invitacion|alumnos)\/).+/, "$1…");
 
 function innermost(error: unknown): { message: string; stack?: string } {
   if (!(error instanceof Error)) return { message: typeof error };

@@ -38,9 +38,13 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     voteIntent(context, redirectTo),
   ]);
   if (!link) return data({ redirectTo, vote, link: null }, { status: 410 });
-  const { fullName, userId, role } = link;
+  const { fullName, userId, role, pendingVotes } = link;
   const isVoter = userId === null || role === "publico";
-  return data({ redirectTo, vote, link: { isNew: userId === null, voter: isVoter ? fullName : null } });
+  return data({
+    redirectTo,
+    vote,
+    link: { isNew: userId === null, voter: isVoter ? fullName : null, pendingVotes },
+  });
 }
 
 /** Signs in whatever the session, as the account of the link. */
@@ -75,7 +79,7 @@ export default function EnterByLink() {
       </LinkPage>
     );
   }
-  const { isNew, voter } = link;
+  const { isNew, voter, pendingVotes } = link;
   if (voter === null) {
     return (
       <LinkPage title={text.byPasswordTitle} line={text.byPassword}>
@@ -91,6 +95,7 @@ export default function EnterByLink() {
     <LinkPage title={titleOf(link)} line={isNew ? text.enterNew(voter) : text.enterAs(voter)}>
       <form method="post" className="mt-8 grid gap-5">
         {isNew && <AcceptedTexts />}
+        {pendingVotes > 0 && <p className="note note-warn">{text.pendingVotes(pendingVotes)}</p>}
         <EntryButtons vote={vote} action="link" label={text.enter} />
       </form>
     </LinkPage>

@@ -3,7 +3,7 @@
 // finished step.
 import { readFileSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { createInterface } from "node:readline";
+import { createInterface, type Interface } from "node:readline";
 import {
   chosenEnvironment,
   commandLine,
@@ -34,6 +34,8 @@ const { values } = commandLine({
     "dry-run": { type: "boolean" },
   },
 });
+let input: Interface | undefined;
+let answers: AsyncIterator<string> | undefined;
 const config = resolve(root, "wrangler.toml");
 const env = chosenEnvironment(values.env);
 const deployment = readDeployment(env);
@@ -69,6 +71,8 @@ if (values["dry-run"]) {
     refuse("Where will the site stand? Say it: --origin https://concurso.example (docs/deploy.md).");
   buildIfStale();
   await setUp({ wrangler, say: (line) => console.log(line), write, ask: asking() });
+  // A terminal would keep the process alive.
+  input?.close();
 }
 
 async function setUp(hands: Hands, known = deployment): Promise<void> {
@@ -92,6 +96,13 @@ function write(entries: Parameters<Hands["write"]>[0]): boolean {
   return after !== before;
 }
 
+/** Returns the lines of the standard input, which is read from the first question on. */
+function lines(): AsyncIterator<string> {
+  input ??= createInterface({ input: process.stdin });
+  answers ??= input[Symbol.asyncIterator]();
+  return answers;
+}
+
 /** Reads secrets from the options, or a line of the standard input each. */
 function asking(): Hands["ask"] {
   const options = new Map([
@@ -99,7 +110,6 @@ function asking(): Hands["ask"] {
     ["JURY_ACCESS_CODE", values["jury-code"]],
     ["PARTNER_API_KEY", values["partner-key"]],
   ]);
-  let lines: AsyncIterator<string> | undefined;
   return async (name) => {
     const option = options.get(name);
     if (option !== undefined) return option;
@@ -108,8 +118,7 @@ function asking(): Hands["ask"] {
         ? "Where do the data stay, for good: eu, fedramp or none (Enter: eu)? "
         : `${name} (Enter makes one): `,
     );
-    lines ??= createInterface({ input: process.stdin.unref() })[Symbol.asyncIterator]();
-    const { value = "" } = await lines.next();
+    const { value = "" } = await lines().next();
     if (!process.stdin.isTTY) process.stdout.write("\n");
     return value;
   };

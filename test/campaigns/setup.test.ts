@@ -132,7 +132,8 @@ test.concurrent("[DEP-13] setup asks where the data stay, passes it to D1 and R2
     "There is no jurisdiction mars: eu, fedramp, none.",
     "Nothing was made.",
   ]);
-  const run = await here.run(`${ASKING} ${codes}`, "none\n");
+  // A person answers late, and the terminal stays open.
+  const run = await here.run(`${ASKING} ${codes}`, "none\n", "(Enter: eu)?");
   expect(run.lines.join("\n")).toContain(
     "Where do the data stay, for good: eu, fedramp or none (Enter: eu)?",
   );

@@ -299,7 +299,7 @@ test("[AUTH-30] a voter with a password and votes that wait enters by a link too
   expect(await contest.value("select count(*) from sessions where user_id = ?", person.id)).toBe(1);
   expect(await waiting()).toBe(0);
   expect(await contest.value("select public_votes_count from proposals where id = ?", work)).toBe(1);
-  // Somebody else may have chosen the password of an address that nobody had proven.
+  // A stranger may have chosen the password of an address that nobody had proven.
   expect(
     (await contest.visitor().post("/auth", { email: person.email, password: PASSWORD })).status,
   ).not.toBe(303);

@@ -73,8 +73,11 @@ export class Checkout {
     writeFileSync(join(this.folder, "wrangler.toml"), config);
   }
 
-  /** Runs 'npm run …' or 'npx …' as documented, but saves npm's own second of start time. */
-  async run(command: string, input = ""): Promise<Ended> {
+  /**
+   * Runs 'npm run …' or 'npx …' as documented, but saves npm's own second of start time. `input` is there from the
+   * beginning; with `after`, it is typed once the command has written that text, and the input stays open.
+   */
+  async run(command: string, input = "", after?: string): Promise<Ended> {
     const [tool, ...words] = command.split(" ");
     const [script, ...args] = words.filter((word) => word !== "run" && word !== "--");
     if (tool !== "npm") throw new Error(`${command} is no command of npm`);
@@ -89,7 +92,13 @@ export class Checkout {
         CLOUDFLARE_ACCOUNT_ID: "",
       },
     });
-    run.stdin.end(input);
+    if (after === undefined) run.stdin.end(input);
+    let output = "";
+    run.stdout.on("data", (some) => {
+      const isBefore = after === undefined || output.includes(after);
+      output += some;
+      if (!isBefore && output.includes(after)) run.stdin.write(input);
+    });
     const ended = once(run, "close");
     const [said, complained] = await Promise.all([text(run.stdout), text(run.stderr)]);
     const [code] = await ended;

@@ -2,6 +2,7 @@ import { createWriteStream, openAsBlob } from "node:fs";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream as NodeStream } from "node:stream/web";
+import { setTimeout } from "node:timers/promises";
 import type { Miniflare } from "miniflare";
 import { brokenFiles, brokenInvariants } from "~/db/core/invariants";
 import type { Bucket, Listed, Place, Row, Statement } from "./place";
@@ -28,24 +29,25 @@ export function storageOf(
     );
   }
   return {
-    read: async (queries) => (await run(queries)).map(({ results }) => results),
+    read: (queries) => persistent(async () => (await run(queries)).map(({ results }) => results)),
 
     async write(statements) {
       await run(statements);
     },
 
-    list: async (bucket) => (await ask({ bucket })).json() as Promise<Listed[]>,
+    list: (bucket) => persistent(async () => (await ask({ bucket })).json() as Promise<Listed[]>),
 
-    async getFile(object, to) {
-      const { status, body } = await ask(object);
-      if (status === 404 || !body) return false;
-      await pipeline(Readable.fromWeb(body as NodeStream), createWriteStream(to));
-      return true;
-    },
+    getFile: (object, to) =>
+      persistent(async () => {
+        const { status, body } = await ask(object);
+        if (status === 404 || !body) return false;
+        await pipeline(Readable.fromWeb(body as NodeStream), createWriteStream(to));
+        return true;
+      }),
 
     async putFile(object, from) {
       const body = await openAsBlob(from, { type: contentType(object.key) });
-      await ask(object, { method: "PUT", body });
+      await persistent(() => ask(object, { method: "PUT", body }));
     },
 
     async check() {
@@ -54,6 +56,21 @@ export function storageOf(
       return [...(await brokenInvariants(db)), ...(await brokenFiles(db, bucket))];
     },
   };
+}
+
+/**
+ * Repeats work that may be repeated, up to five times. Connections are lost on the network, and a connection that was
+ * idle while this process loaded an export is closed.
+ */
+async function persistent<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (tries === 5) throw error;
+      await setTimeout(tries * 500);
+    }
+  }
 }
 
 /**

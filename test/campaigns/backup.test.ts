@@ -465,14 +465,16 @@ describe("a deployed contest", () => {
 
 test("a local contest is backed up while people sign in and vote", async () => {
   const folder = join(scratch, "local");
-  const [code] = await underVotes(() => run("backup", ["--to", folder], original));
-  expect(code).toBe(0);
+  const [code, lines] = await underVotes(() => run("backup", ["--to", folder], original));
+  expect(code, lines.join("\n")).toBe(0);
   const target = join(scratch, "local-restored");
   expect((await run("restore", [folder], target))[0]).toBe(0);
 });
 
 test("a file that went meanwhile is told", async () => {
   const bucket = await worker.runtime.getR2Bucket("HOME_DOCUMENTS");
+  // The runtime closes a connection that was idle, and the first call then only notices.
+  await bucket.head("1800000000000.pdf").catch(() => null);
   await bucket.delete("1800000000000.pdf");
   const { gone } = await placeAt(original, (place) =>
     writeBackup(place, join(scratch, "without"), 0, () => {}),

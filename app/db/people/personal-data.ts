@@ -22,6 +22,8 @@ interface Exported<Column = string> {
   where?: SQL;
   /** True for long texts: the export reads fewer rows at a time. */
   hasTexts?: true;
+  /** True where the order of the rows would tell who wrote them: a new voter's account is as old as the vote. */
+  hidesOrder?: true;
 }
 
 /** Part of the own file that needs code: views/own-data.ts reads it, screens/people/own-data/file.ts words it. */
@@ -114,7 +116,7 @@ const personalTables = {
     owner: "userId",
     erasure: "owner",
     kinds: ["votes", "voteOrigins"],
-    exported: { as: "votos", without: [...ofVoter, "receipt"] },
+    exported: { as: "votos", without: [...ofVoter, "receipt"], hidesOrder: true },
   },
   verdicts: { owner: "sealedBy", erasure: "owner", kinds: ["verdicts"], exported: { as: "fallos" } },
   messages: {
@@ -144,7 +146,7 @@ const personalTables = {
     erasure: "rows",
     kinds: ["pendingVotes"],
     since: "createdAt",
-    exported: { as: "votos-en-espera", without: ofVoter },
+    exported: { as: "votos-en-espera", without: ofVoter, hidesOrder: true },
   },
   verifications: {
     owner: "userId",

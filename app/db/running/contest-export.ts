@@ -52,19 +52,22 @@ const filesBetween = statement(
     where p.number between ${slots.from} and ${slots.to} order by p.number, a.position`,
 );
 
+const byText = (one: unknown[], other: unknown[]) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1);
+
 export function contestExportStore(database: Database) {
   return {
     /** Returns number and bytes of files per work, without works that have none. */
     works: (): Promise<FilesOfWork[]> => database.all(filesByWork({})),
 
     /**
-     * Returns a table's next rows in order of creation. Values follow the order of the columns. `last` is the place
-     * after which to continue, or null at the end.
+     * Returns a table's next rows in order of creation, or of their text where that order is hidden. Values follow the
+     * order of the columns. `last` is the place after which to continue, or null at the end.
      */
     async chunk(name: ExportedTable, after: number): Promise<{ rows: unknown[][]; last: number | null }> {
       const rows = await database.all(rowsAfter({ name })({ after }));
+      const values = rows.map(({ row: _, ...values }) => Object.values(values));
       return {
-        rows: rows.map(({ row: _, ...values }) => Object.values(values)),
+        rows: exportedTables[name].hidesOrder ? values.sort(byText) : values,
         last: rows.length < rowsAtOnce(name) ? null : (rows.at(-1)?.row ?? null),
       };
     },

@@ -93,6 +93,8 @@ const ownNumbers: Record<string, number> = {
   // A row records a file of the form before its first byte is stored. A picture's count is read (locally) and
   // written. Another call follows with the stored file.
   "POST /universidad/nueva": 8,
+  // One press signs up, signs in and casts the vote.
+  "POST /auth/enlace/*": 5,
   // The draft is stored, then its page is shown with the confirmation, which requires reading the works.
   "POST /admin/fallo ask": 5,
   // A work of the valid verdict stays, and the list is shown again.

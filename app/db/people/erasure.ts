@@ -135,12 +135,13 @@ function erasureSteps(ids: string[], { nameless, onWorks, keepVotes, at }: Erasu
   );
   return [
     sql`delete from ${mailOutbox} where lower(recipient) in (select lower(email) from ${profiles} where id in ${accountIds})`,
-    // Deletes also invitations that are unanswered or declined. An old account's key may be its bare address.
+    // Deletes also invitations that are unanswered or declined.
     ...[invitations, signInLinks].map(
       (table) =>
-        sql`delete from ${table} where email_key in (select email_key from ${profiles} where id in ${accountIds})
-          or lower(email) in (select lower(email) from ${profiles} where id in ${accountIds})`,
+        sql`delete from ${table} where email_key in (select email_key from ${profiles} where id in ${accountIds})`,
     ),
+    // Compares addresses, because an old account's key may be its bare address.
+    sql`delete from ${signInLinks} where lower(email) in (select lower(email) from ${profiles} where id in ${accountIds})`,
     sql`update ${proposalStudents} set user_id = null, full_name = coalesce(${onWorks}, full_name), email = null
       where user_id in ${accountIds}`,
     // Voided votes stay as evidence without an owner, and cannot be restored.

@@ -29,7 +29,7 @@ export interface StudentPage {
   pages: number;
 }
 
-const STUDENTS_PER_PAGE = 50;
+const STUDENTS_PER_PAGE = 30;
 
 const teams = sql`(select count(*) from ${proposalStudents} s where s.user_id = profiles.id)`;
 const columns = sql`id, full_name as "fullName", email, created_at as "createdAt",

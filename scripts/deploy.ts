@@ -10,7 +10,8 @@ import {
   remote,
   wrangler,
 } from "./deployment";
-import { buildIfStale } from "./local";
+import { dryHands } from "./dry-run";
+import { buildHash, buildIfStale } from "./local";
 import { applyMigrations } from "./migrating";
 import { deploy, uploadOptions } from "./provisioning";
 
@@ -26,6 +27,10 @@ const lacks = [
 
 if (values["dry-run"]) {
   buildIfStale();
+  console.log("Nothing is done. These are the steps:");
+  const dry = dryHands((line) => console.log(`  ${line}`)).wrangler;
+  applyMigrations(dry, remote(env));
+  deploy(dry, env);
   wrangler(["deploy", "--dry-run", "--env", env, ...uploadOptions()], { shown: true });
   for (const line of lacks) console.log(line);
 } else {
@@ -34,5 +39,6 @@ if (values["dry-run"]) {
   orRefuse(() => {
     console.log(applyMigrations(wrangler, remote(env)) ? "Migrations applied." : "No migration to apply.");
     deploy(wrangler, env);
+    console.log(`Build ${buildHash()}: /healthz shows the same.`);
   });
 }

@@ -131,7 +131,7 @@ export function provision(wanted: Wanted, deployment: Deployment, plan: Plan, ha
     return `Worker ${names.worker}: not deployed. Next: npm run restore -- FOLDER --remote${flag}, then npm run deploy -- --env ${wanted.env}`;
   }
   deploy(wrangler, wanted.env);
-  say(`Worker ${names.worker}: deployed`);
+  say(`Worker ${names.worker}: deployed (build ${buildHash()}, as /healthz shows)`);
   return `First admin: ${firstAdmin(wrangler, wanted, wanted.origin ?? deployment.origin)}`;
 }
 
@@ -243,7 +243,7 @@ async function missingSecrets(deployment: Deployment, stock: Found, { ask }: Han
   const secrets: Secrets = new Map();
   for (const name of deployment.secrets) {
     if (stock.secrets?.has(name)) continue;
-    const answer = name === "SESSION_SECRET" ? "" : (await ask(name)).trim();
+    const answer = (await ask(name)).trim();
     if (!answer && name === "PARTNER_API_KEY")
       throw new Refusal("PARTNER_API_URL is set, so PARTNER_API_KEY is needed: the partner gives it.");
     const made = name === "SESSION_SECRET" ? randomBytes(32).toString("hex") : accessCode();

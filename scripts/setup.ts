@@ -1,6 +1,6 @@
 // `npm run setup -- --name X [--env staging|production] [--origin https://…] [--admin EMAIL]
-// [--jurisdiction eu|fedramp|none] [--no-deploy] [--dry-run]` sets up a contest in a Cloudflare account, step by step. A second run continues after the last
-// finished step.
+// [--jurisdiction eu|fedramp|none] [--no-deploy] [--dry-run]` sets up a contest in a Cloudflare account, step by step.
+// A second run continues after the last finished step. Options that answer its questions: docs/deploy.md.
 import { readFileSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { createInterface, type Interface } from "node:readline";
@@ -26,6 +26,7 @@ const { values } = commandLine({
     origin: { type: "string" },
     admin: { type: "string" },
     jurisdiction: { type: "string" },
+    "session-secret": { type: "string" },
     "university-code": { type: "string" },
     "jury-code": { type: "string" },
     "partner-key": { type: "string" },
@@ -106,6 +107,8 @@ function lines(): AsyncIterator<string> {
 /** Reads secrets from the options, or a line of the standard input each. */
 function asking(): Hands["ask"] {
   const options = new Map([
+    // Never asked for: without the option a random one is made.
+    ["SESSION_SECRET", values["session-secret"] ?? ""],
     ["UNIVERSITY_ACCESS_CODE", values["university-code"]],
     ["JURY_ACCESS_CODE", values["jury-code"]],
     ["PARTNER_API_KEY", values["partner-key"]],

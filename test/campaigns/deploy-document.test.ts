@@ -21,6 +21,7 @@ test("[DEP-07] dry runs of setup and deploy need no account and say what is lack
   const [setup, deploy] = await Promise.all([run(offlineLines.setup), run(offlineLines.deploy)]);
   expect(setup).toEqual({ code: 0, output: expect.stringContaining("npx wrangler d1 create mi-concurso") });
   expect(deploy.code).toBe(0);
+  expect(deploy.output).toContain("npx wrangler d1 migrations apply DB --remote --env production");
   expect(deploy.output).toContain("env.HOME_DOCUMENTS");
   expect(deploy.output).toContain("--dry-run: exiting now.");
   expect(deploy.output).toContain("[env.production] of wrangler.toml lacks PUBLIC_ORIGIN");

@@ -187,7 +187,7 @@ test.concurrent("[DEP-06] setup makes everything, once: from nothing, cut off at
     "Secret UNIVERSITY_ACCESS_CODE: there already",
     "Secret JURY_ACCESS_CODE: there already",
     "Migrations: applied already",
-    "Worker mi-concurso: deployed",
+    `Worker mi-concurso: deployed (build ${buildHash()}, as /healthz shows)`,
   ];
   const own = (all: string[]) => all.filter((line) => !line.startsWith("Deployed"));
   expect({ code, lines: own(lines) }).toEqual({
@@ -214,7 +214,14 @@ test.concurrent("[DEP-06] setup makes everything, once: from nothing, cut off at
 
   // An upgrade uploads the build and asks nothing.
   const deployed = await here.run("npm run deploy -- --env production");
-  expect(deployed).toEqual({ code: 0, lines: ["No migration to apply.", "Deployed mi-concurso triggers"] });
+  expect(deployed).toEqual({
+    code: 0,
+    lines: [
+      "No migration to apply.",
+      "Deployed mi-concurso triggers",
+      `Build ${buildHash()}: /healthz shows the same.`,
+    ],
+  });
   expect(here.account.workers["mi-concurso"]?.deployments).toBe(3);
 });
 
@@ -222,16 +229,17 @@ test.concurrent("[DEP-05] setup --no-deploy makes the empty place that a backup 
   here,
   expect,
 }) => {
-  const codes = "--jury-code JURADO-26 --university-code UNIV-26";
+  const codes = "--jury-code JURADO-26 --university-code UNIV-26 --session-secret ANOTADO";
   const { code, lines } = await here.run(`${SETUP} ${codes} --no-deploy --env staging`);
   expect(code).toBe(0);
+  expect(here.account.workers["mi-concurso-staging"]?.secrets.SESSION_SECRET).toBe("ANOTADO");
   expect(lines.slice(-2)).toEqual([
     "Migrations: applied",
     "Worker mi-concurso-staging: not deployed. Next: npm run restore -- FOLDER --remote --env staging, then npm run deploy -- --env staging",
   ]);
   expect(here.account.workers["mi-concurso-staging"]?.deployments).toBe(0);
   const deployed = await here.run("npm run deploy -- --env staging");
-  expect(deployed.lines.at(-1)).toBe("Deployed mi-concurso-staging triggers");
+  expect(deployed.lines).toContain("Deployed mi-concurso-staging triggers");
 });
 
 test.concurrent("[DEP-05] beside a contest that is up, the place to restore into is made under a name of its own, cut off in between too; a name that nobody meant is refused", async ({

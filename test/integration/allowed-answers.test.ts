@@ -13,7 +13,7 @@ import {
 import { dataPath, decodeData } from "../support/single-fetch";
 import type { Visitor } from "../support/visitor";
 
-// [MEND-09] Everybody who may open a page can read its `.data` address. (design 10.9)
+// [MEND-09] Everybody who may open a page can read its `.data` address.
 
 const DAY = 24 * 3600 * 1000;
 

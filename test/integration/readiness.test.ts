@@ -29,7 +29,7 @@ test("[DEP-03] the first admin sees what is missing, each step a link, until not
     "/admin/ajustes#ajuste-home_show_legal",
     "/admin/fases",
   ]);
-  expect((await admin.open("/admin")).text(CHECKLIST)).toContain("Faltan 9 pasos.");
+  expect((await admin.open("/admin")).text(CHECKLIST)).toContain("Faltan 9 pasos de la preparación.");
 
   const universityId = await contest.addUniversity();
   await contest.db.exec("update contest_phases set start_at = '2030-01-01', end_at = '2030-01-01'");
@@ -46,7 +46,7 @@ test("[DEP-03] the first admin sees what is missing, each step a link, until not
   expect(await left(admin)).toEqual(["/admin/ajustes/participacion", "/admin/fases"]);
   await contest.addPerson("jurado");
   expect(await left(admin)).toEqual(["/admin/fases"]);
-  expect((await admin.open("/admin")).text(CHECKLIST)).toContain("Falta un paso.");
+  expect((await admin.open("/admin")).text(CHECKLIST)).toContain("Falta un paso de la preparación.");
 
   await contest.setSetting("show_checklist", "false");
   expect(await left(admin)).toEqual([]);

@@ -1,7 +1,7 @@
 import { defaultSettings } from "~/contest/running/settings";
 
 /**
- * Keys that a loader's answer may contain: the data of its page only (design 10.9). Everybody can read the whole
+ * Keys that a loader's answer may contain: the data of its page only (MEND-09). Everybody can read the whole
  * answer at the page's `.data` address. A route has one or a few lines, by its id:
  *
  *     a b        keys of the answer

@@ -9,7 +9,7 @@ const WINDOW_MS = lifetimes.tryMinutes * MINUTE_MS;
 
 /**
  * Tries allowed within 15 minutes. Tries of unknown clients count by account and address together, so that nobody can
- * lock out the owner. Addresses get a wider limit, because a whole campus shares one. (design 10.8)
+ * lock out the owner. Addresses get a wider limit, because a whole campus shares one. (decision 92)
  */
 const allowed = {
   /** Counts by account and address. A known browser counts by account and browser. */

@@ -16,7 +16,7 @@ const schema = z.object({ id: z.string().min(1), accounts: z.array(z.tuple([z.st
  * Remembers the accounts that signed in from this browser, in a signed HttpOnly cookie. Failed tries of unknown clients
  * do not count against such a browser. The cookie opens nothing and names no account. It holds keyed hashes, and an id
  * that counts the browser's own failed tries. A password change makes every browser unknown until its next sign-in.
- * (design 10.8)
+ * (decision 92)
  */
 export class KnownBrowser {
   /** Set-Cookie header of the response, or null. */

@@ -4,7 +4,7 @@ import type { Settings } from "../running/settings";
 
 /**
  * Returns true when the viewer may see the proposal. Only admins and accounts of its university see a draft. Role and
- * university both decide. (design 10.6)
+ * university both decide. (MEND-06)
  */
 export function seesProposal(
   viewer: { role: Role; universityId: string | null } | null,

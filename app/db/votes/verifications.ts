@@ -51,7 +51,7 @@ const pendingOf = statement(
     where v.user_id = ${slots.userId} order by v.created_at, p.id limit ${LISTED}`,
 );
 
-/** Links that confirm an account's address, and the votes that wait for the confirmation. (decision 144) */
+/** Links that confirm an account's address, and the votes that wait for the confirmation. (VERIFY-05) */
 export function verificationStore(database: Database) {
   const find = async (tokenHash: string, now: number) => {
     const row = await database.first(linkOf({ tokenHash }));

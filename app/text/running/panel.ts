@@ -130,13 +130,19 @@ const steps: Record<Step, [label: string, to: string]> = {
   open: ["Abre el concurso: activa la primera fase o espera a su fecha", "/admin/fases"],
 };
 
+const missingSteps = (count: number) =>
+  count === 1
+    ? "Falta un paso de la preparación."
+    : `Faltan ${formatInteger(count)} pasos de la preparación.`;
+
 /** /admin. (specification 1.2) */
 export const panel = {
   title: "Panel Admin",
   unreadable: failure("Error", common.unreadableForm),
   now: {
     title: "Ahora toca",
-    none: "Nada pendiente en esta fase.",
+    none: (left: number) =>
+      left === 0 ? "Nada pendiente en esta fase." : `Nada pendiente en esta fase. ${missingSteps(left)}`,
     noPhase: (next: { name: string; startAt: Day } | null) =>
       next
         ? `El concurso se abre solo el ${formatDay(next.startAt)}, con la fase «${next.name}».`
@@ -163,7 +169,7 @@ export const panel = {
   },
   checklist: {
     title: "Para abrir el concurso",
-    left: (count: number) => (count === 1 ? "Falta un paso." : `Faltan ${formatInteger(count)} pasos.`),
+    left: missingSteps,
     done: "Hecho",
     doneSteps: (count: number) => many(count, "paso hecho", "pasos hechos"),
     steps,

@@ -12,6 +12,8 @@ interface Props {
   duties: Duty[] | null;
   /** The first missing step before the opening, with the number of missing ones. */
   setup: { step: Step; left: number } | null;
+  /** Missing steps, before the opening and after it. */
+  left: number;
   /** Published works without a file; files without an alternative text. */
   bare: number;
   altless: number;
@@ -20,7 +22,7 @@ interface Props {
 }
 
 /** The active phase's next acts, each with its number and its button. */
-export function Duties({ duties, setup, bare, altless, next }: Props) {
+export function Duties({ duties, setup, left, bare, altless, next }: Props) {
   const lacking: [line: string, to: string][] = [
     ...(bare > 0 ? [[text.bare(bare), "/admin/generar-imagenes"] as [string, string]] : []),
     ...(altless > 0 ? [[text.altless(altless), "/admin/textos-alternativos"] as [string, string]] : []),
@@ -33,7 +35,7 @@ export function Duties({ duties, setup, bare, altless, next }: Props) {
       {duties === null && !setup ? (
         <Act line={text.noPhase(next)} act={text.toPhases} to="/admin/fases" />
       ) : duties?.length === 0 && !setup ? (
-        <p className="mt-4 text-[1.375rem] leading-snug font-semibold">{text.none}</p>
+        <p className="mt-4 text-[1.375rem] leading-snug font-semibold">{text.none(left)}</p>
       ) : (
         <ul className="mt-4 border-b *:border-t">
           {setup && (

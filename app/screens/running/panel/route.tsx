@@ -83,6 +83,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     now: {
       duties: active ? dutiesOf(figures, movesBack) : null,
       setup: nextStep(steps),
+      left: steps.filter(({ done }) => !done).length,
       bare,
       altless,
     },

@@ -1,4 +1,3 @@
-import { getFormProps, useForm } from "@conform-to/react";
 import {
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
@@ -8,13 +7,9 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { canRecover, sendRecoveryLink } from "~/acts/people/recovery";
 import { linkForm } from "~/auth/people/forms";
-import { ActionToast } from "~/components/core/toast";
-import { AccessPage } from "~/components/people/access-page";
-import { LinkAsked } from "~/components/people/link-asked";
-import { EmailField, FormTrouble } from "~/components/people/person-fields";
+import { AskForLink } from "~/components/people/ask-for-link";
 import { lifetimes } from "~/contest/people/retention";
 import { common, siteTitle } from "~/text/core/common";
-import { waysBack } from "~/text/core/ways-back";
 import { recovery } from "~/text/people/recovery";
 import { readForm, refuse } from "~/web/core/forms";
 import { accessPath, recoveryPath, returnOf } from "~/web/people/access";
@@ -46,43 +41,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function Recovery() {
-  const { redirectTo, isSent, isReadHere } = useLoaderData<typeof loader>();
+  const asked = recovery.asked(lifetimes.resetMinutes);
   return (
-    <AccessPage title={isSent ? recovery.askedTitle : recovery.title}>
-      <ActionToast />
-      {isSent ? (
-        <LinkAsked
-          words={recovery.asked(lifetimes.resetMinutes)}
-          again={accessPath(recoveryPath, redirectTo)}
-          isReadHere={isReadHere}
-        />
-      ) : (
-        <RecoveryForm />
-      )}
-      <p className="mt-8 border-t pt-2 text-small">
-        <a href={accessPath("/auth", redirectTo)} className="link link-tall">
-          {waysBack["/auth"]}
-        </a>
-      </p>
-    </AccessPage>
-  );
-}
-
-function RecoveryForm() {
-  const [form, fields] = useForm<{ email: string }>({
-    id: "recuperar",
-    lastResult: useActionData<typeof action>()?.result,
-  });
-  return (
-    <>
-      <p className="mt-6 max-w-[34rem]">{recovery.intro}</p>
-      <form {...getFormProps(form)} method="post" className="mt-8 grid gap-5">
-        <FormTrouble form={form} />
-        <EmailField field={fields.email} autoComplete="username" />
-        <button type="submit" className="button button-solid mt-2 min-h-13">
-          {recovery.send}
-        </button>
-      </form>
-    </>
+    <AskForLink
+      {...useLoaderData<typeof loader>()}
+      path={recoveryPath}
+      words={{ ...recovery, asked }}
+      lastResult={useActionData<typeof action>()?.result}
+    />
   );
 }

@@ -1,4 +1,3 @@
-import { getFormProps, useForm } from "@conform-to/react";
 import {
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
@@ -8,13 +7,9 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { canEnterByLink, sendSignInLink } from "~/acts/people/sign-in-link";
 import { linkForm } from "~/auth/people/forms";
-import { ActionToast } from "~/components/core/toast";
-import { AccessPage } from "~/components/people/access-page";
-import { LinkAsked } from "~/components/people/link-asked";
-import { EmailField, FormTrouble } from "~/components/people/person-fields";
+import { AskForLink } from "~/components/people/ask-for-link";
 import { lifetimes } from "~/contest/people/retention";
 import { siteTitle } from "~/text/core/common";
-import { waysBack } from "~/text/core/ways-back";
 import { recovery } from "~/text/people/recovery";
 import { signInLink as text } from "~/text/people/sign-in-link";
 import { readForm, refuse } from "~/web/core/forms";
@@ -47,41 +42,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function SignInLink() {
-  const { redirectTo, isSent, isReadHere, email } = useLoaderData<typeof loader>();
-  const here = accessPath(signInLinkPath, redirectTo);
+  const asked = text.asked(lifetimes.signInLinkMinutes);
   return (
-    <AccessPage title={isSent ? recovery.askedTitle : text.title}>
-      <ActionToast />
-      {isSent ? (
-        <LinkAsked words={text.asked(lifetimes.signInLinkMinutes)} again={here} isReadHere={isReadHere} />
-      ) : (
-        <LinkForm email={email} />
-      )}
-      <p className="mt-8 border-t pt-2 text-small">
-        <a href={accessPath("/auth", redirectTo)} className="link link-tall">
-          {waysBack["/auth"]}
-        </a>
-      </p>
-    </AccessPage>
-  );
-}
-
-function LinkForm({ email }: { email: string }) {
-  const [form, fields] = useForm<{ email: string }>({
-    id: "enlace",
-    defaultValue: { email },
-    lastResult: useActionData<typeof action>()?.result,
-  });
-  return (
-    <>
-      <p className="mt-6 max-w-[34rem]">{text.intro}</p>
-      <form {...getFormProps(form)} method="post" className="mt-8 grid gap-5">
-        <FormTrouble form={form} />
-        <EmailField field={fields.email} autoComplete="username" />
-        <button type="submit" className="button button-solid mt-2 min-h-13">
-          {text.send}
-        </button>
-      </form>
-    </>
+    <AskForLink
+      {...useLoaderData<typeof loader>()}
+      path={signInLinkPath}
+      words={{ ...text, asked }}
+      lastResult={useActionData<typeof action>()?.result}
+    />
   );
 }

@@ -81,14 +81,13 @@ async function persistent<Answer>(work: () => Promise<Answer>): Promise<Answer> 
 export const filesWorker = `const PART = 16 * 1024 ** 2;
 async function store(bucket, key, request) {
   const how = { httpMetadata: { contentType: request.headers.get("Content-Type") } };
-  if (!request.body) return bucket.put(key, "", how);
+  // A buffer of a whole part for each small file took 20 GB over a national contest.
+  if (Number(request.headers.get("Content-Length")) < PART) return bucket.put(key, await request.arrayBuffer(), how);
   const reader = request.body.getReader({ mode: "byob" });
   const next = async () => (await reader.readAtLeast(PART, new Uint8Array(PART))).value;
-  let bytes = await next();
-  if (bytes.byteLength < PART) return bucket.put(key, bytes, how);
   const upload = await bucket.createMultipartUpload(key, how);
   const parts = [];
-  for (; bytes?.byteLength > 0; bytes = await next()) {
+  for (let bytes = await next(); bytes?.byteLength > 0; bytes = await next()) {
     parts.push(await upload.uploadPart(parts.length + 1, bytes));
   }
   await upload.complete(parts);

@@ -14,7 +14,14 @@ import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openCopy } from "../../scripts/backups/copy";
-import { databaseFile, hashOf, type Manifest, objectFile, wholeBackup } from "../../scripts/backups/folder";
+import {
+  atATime,
+  databaseFile,
+  hashOf,
+  type Manifest,
+  objectFile,
+  wholeBackup,
+} from "../../scripts/backups/folder";
 import { localPlace } from "../../scripts/backups/local-place";
 import type { Place } from "../../scripts/backups/place";
 import { remotePlace } from "../../scripts/backups/remote-place";
@@ -22,6 +29,7 @@ import { restoreInto } from "../../scripts/backups/restore";
 import { writeBackup } from "../../scripts/backups/write";
 import { seedDemo } from "../../scripts/demo";
 import { type Wrangler, wrangler } from "../../scripts/deployment";
+import { residentBytes, workerds } from "../../scripts/processes";
 import { exportOf, remoteWorker, startRemote, urlOf } from "../support/remote";
 import { recordMigrations, resetDatabase } from "../support/reset";
 import { startTestedWorker, type TestedWorker } from "../support/tested-worker";
@@ -480,4 +488,16 @@ test("a file that went meanwhile is told", async () => {
     writeBackup(place, join(scratch, "without"), 0, () => {}),
   );
   expect(gone).toEqual([{ bucket: "HOME_DOCUMENTS", key: "1800000000000.pdf" }]);
+});
+
+test("[DEP-05] a thousand small files take less memory than one part of an upload each", async () => {
+  const before = new Set(workerds());
+  const small = join(scratch, "small.jpg");
+  writeFileSync(small, Buffer.alloc(10_000));
+  await placeAt(join(scratch, "small"), async (place) => {
+    const numbers = Array.from({ length: 1000 }, (_, number) => number);
+    await atATime(numbers, (number) => place.putFile({ bucket: "PROPOSALS", key: `${number}.jpg` }, small));
+    const [own] = workerds().filter((pid) => !before.has(pid));
+    expect(residentBytes(own ?? 0)).toBeLessThan(2 ** 29);
+  });
 });

@@ -19,10 +19,13 @@ const { values } = commandLine({
   options: { env: { type: "string" }, "dry-run": { type: "boolean" } },
 });
 const env = chosenEnvironment(values.env);
-const { origin, databaseId } = readDeployment(env);
+const { origin, databaseId, vars } = readDeployment(env);
 const lacks = [
   ...(databaseId === NO_DATABASE ? [`a database: npm run setup -- --name X --env ${env}`] : []),
   ...(origin === "" ? ['PUBLIC_ORIGIN: where the site will stand, as "https://concurso.example"'] : []),
+  ...(/^\d*$/.test(vars.PICTURES_A_MONTH ?? "")
+    ? []
+    : ['PICTURES_A_MONTH: a whole number, or "" for no limit']),
 ].map((what) => `[env.${env}] of wrangler.toml lacks ${what}`);
 
 if (values["dry-run"]) {

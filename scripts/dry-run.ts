@@ -21,7 +21,7 @@ export function dryHands(print: (line: string) => void): Hands {
   return {
     wrangler,
     say: () => {},
-    ask: async (name) => (name === "JURISDICTION" ? "" : "as given"),
+    ask: async (name) => (/^(JURISDICTION|SESSION_SECRET)$/.test(name) ? "" : "as given"),
     write(entries) {
       for (const entry of entries)
         print(

@@ -81,7 +81,10 @@ export function buildIfStale(): boolean {
     "wrangler.toml",
   ];
   const stale = sources.some((source) => newest(resolve(root, source)) > built);
-  if (stale) build();
+  if (stale) {
+    console.log("Building, some 20 seconds…");
+    build();
+  }
   return stale;
 }
 

@@ -39,13 +39,14 @@ export interface Hands {
   ask(name: string): Promise<string>;
 }
 
-/** Names of the worker, the database and the buckets in the account. */
+/** Names of the worker, the database, the mail's queue and the buckets in the account. */
 export function namesOf({ name, env }: Pick<Wanted, "name" | "env">, buckets: string[]) {
   const worker = env === "production" ? name : `${name}-${env}`;
   const bucketName = (binding: string) => `${worker}-${binding.toLowerCase().replaceAll("_", "-")}`;
   return {
     worker,
     database: worker,
+    queue: `${worker}-mail`,
     buckets: buckets.map((binding) => ({ binding, name: bucketName(binding) })),
   };
 }
@@ -70,6 +71,7 @@ export function entriesOf(
         { ...bucket, key: "jurisdiction", value: place },
       ];
     }),
+    { table: `[[${table}.queues.consumers]]`, key: "queue", value: names.queue },
     ...(wanted.origin ? [{ table: `[${table}.vars]`, key: "PUBLIC_ORIGIN", value: wanted.origin }] : []),
   ];
 }
@@ -244,6 +246,9 @@ async function missingSecrets(deployment: Deployment, stock: Found, { ask }: Han
   for (const name of deployment.secrets) {
     if (stock.secrets?.has(name)) continue;
     const answer = (await ask(name)).trim();
+    const least = name === "SESSION_SECRET" ? 32 : 6;
+    if (answer && answer.length < least)
+      throw new Refusal(`${name} is too short to be safe: ${least} characters at least.`);
     if (!answer && name === "PARTNER_API_KEY")
       throw new Refusal("PARTNER_API_URL is set, so PARTNER_API_KEY is needed: the partner gives it.");
     const made = name === "SESSION_SECRET" ? randomBytes(32).toString("hex") : accessCode();
@@ -302,7 +307,10 @@ function firstAdmin(wrangler: Wrangler, { env, admin }: Wanted, origin: string):
 /** Returns the output of a command. Throws a Refusal when it fails. */
 function must(wrangler: Wrangler, args: string[], how?: Parameters<Wrangler>[1]): string {
   const { ok, output, complaint } = wrangler(args, how);
-  if (!ok) throw new Refusal(`wrangler ${args.slice(0, 3).join(" ")} failed: ${complaint || output}`);
+  if (!ok)
+    throw new Refusal(
+      `wrangler ${args.slice(0, 3).join(" ")} failed: ${complaint || output || "it was interrupted"}`,
+    );
   return output;
 }
 

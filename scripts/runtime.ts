@@ -42,10 +42,19 @@ export interface RuntimeOptions {
   /** Folder of another checkout whose build runs. */
   checkout?: string;
   /**
-   * Gets the log messages of the runtime and its workers. Without it they go to this process's own streams.
+   * Gets the log messages of the workers. Without it they go to this process's own streams.
    */
-  onLog?: (entry: { level: string; message: string }) => void;
+  onLog?: (entry: LogEntry) => void;
 }
+
+interface LogEntry {
+  level: string;
+  message: string;
+}
+
+/** Returns true for workerd's messages about its own internals or about disconnected clients. */
+const isRuntimesOwn = (message: string) =>
+  /NOSENTRY |disconnected: .*(Broken pipe|Connection reset by peer)/s.test(message);
 
 /** Runs the built worker (`npm run build`) on workerd, with every binding of wrangler.toml. */
 export async function startRuntime({
@@ -56,7 +65,7 @@ export async function startRuntime({
   beside,
   wrappers = {},
   checkout = root,
-  onLog,
+  onLog = ({ level, message }) => (/^(error|warn)/.test(level) ? console.error : console.log)(message),
 }: RuntimeOptions): Promise<Miniflare> {
   const { workerOptions } = unstable_getMiniflareWorkerOptions(resolve(checkout, "wrangler.toml"));
   const { images, r2Buckets, d1Databases } = workerOptions;
@@ -65,7 +74,7 @@ export async function startRuntime({
   const options: MiniflareOptions = {
     port,
     host: "127.0.0.1",
-    ...(onLog && { handleStructuredLogs: onLog }),
+    handleStructuredLogs: (entry: LogEntry) => void (isRuntimesOwn(entry.message) || onLog(entry)),
     ...(dataDir && keptIn(dataDir)),
     workers: [
       {

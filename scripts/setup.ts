@@ -138,6 +138,8 @@ function checkedName(name = ""): string {
 function checkedOrigin(origin: string | undefined): string | null {
   if (origin === undefined) return null;
   const url = URL.canParse(origin) ? new URL(origin) : null;
+  if (url?.host.startsWith("subdomain.") || url?.host.includes(".subdomain."))
+    return refuse("SUBDOMAIN stands for your account's: the dashboard shows it under Workers.");
   if (url?.protocol !== "https:") return refuse(`--origin is like https://concurso.example, not ${origin}`);
   return url.origin;
 }

@@ -33,7 +33,7 @@ const runtime = await startRuntime({
 await keepServing(runtime);
 const whom = isDemo
   ? demoAccounts
-  : `No demo. Sign up at ${address}/auth/votar, then make that account admin: npm run admin -- EMAIL`;
+  : `No demo. The first admin: sign up at ${address}/auth/votar, then\nDATA_DIR=${dataDir} npm run admin -- EMAIL`;
 console.log(`\n${address}\n\n${whom}\nData in ${dataDir}. Ctrl-C stops everything.`);
 
 /** Plants the demo into an empty database unless `--empty`. Returns true when the database has the demo. */

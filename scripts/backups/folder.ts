@@ -63,7 +63,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
   try {
     content = JSON.parse(await readFile(file, "utf8"));
   } catch {
-    throw new Refusal(`${file} was cut or changed: restore another backup.`);
+    throw new Refusal(`${file} was cut or changed: take another folder.`);
   }
   const { product, format } = { ...(content as Partial<Record<"product" | "format", unknown>>) };
   if (product !== PRODUCT) throw new Refusal(`${folder} is no backup of this product.`);
@@ -71,7 +71,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
     throw new Refusal(`${folder} is written in format ${format}; this version reads format ${FORMAT}.`);
   }
   const { data, error } = schema.safeParse(content);
-  if (error) throw new Refusal(`${file} was cut or changed: restore another backup.`);
+  if (error) throw new Refusal(`${file} was cut or changed: take another folder.`);
   return data;
 }
 

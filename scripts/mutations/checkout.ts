@@ -60,13 +60,10 @@ export class MutatedCheckout {
   build(places: Place[]): void {
     for (const [file, text] of withSwitches(places)) writeFileSync(join(this.folder, file), text);
     const runtime = join(this.folder, "scripts/runtime.ts");
-    const passed = "handleStructuredLogs: onLog }";
+    const passed = "isRuntimesOwn(entry.message) || onLog(entry)";
     const text = readFileSync(runtime, "utf8");
     if (!text.includes(passed)) throw new Error(`scripts/runtime.ts no longer holds '${passed}'`);
-    // The runtime takes no answer.
-    const noted =
-      "handleStructuredLogs: (entry) => void (globalThis.noteReach?.(entry.message) || onLog(entry)) }";
-    writeFileSync(runtime, text.replace(passed, noted));
+    writeFileSync(runtime, text.replace(passed, `globalThis.noteReach?.(entry.message) || ${passed}`));
     execFileSync("npm", ["run", "--silent", "build"], {
       cwd: this.folder,
       env: offline,

@@ -272,7 +272,7 @@ describe("refused in one line before anything is written", () => {
     [
       "one whose manifest was cut",
       () => damaged((folder) => writeFileSync(join(folder, "manifest.json"), '{"product": "contest-pl')),
-      /manifest.json was cut or changed: restore another backup\.$/,
+      /manifest.json was cut or changed: take another folder\.$/,
     ],
     [
       "one with other rows than were written",

@@ -121,6 +121,7 @@ test.concurrent("with a partner its key is needed too", async ({ here, expect })
 
 const ASKING = "npm run setup -- --name mi-concurso --origin https://concurso.example";
 const SETUP = `${ASKING} --jurisdiction eu`;
+const NOTED = "anotado".repeat(5);
 const BUCKETS = ["mi-concurso-proposals", "mi-concurso-proposal-images", "mi-concurso-home-documents"];
 
 test.concurrent("[DEP-13] setup asks where the data stay, passes it to D1 and R2, and never changes it", async ({
@@ -144,12 +145,17 @@ test.concurrent("[DEP-13] setup asks where the data stay, passes it to D1 and R2
     ),
   );
   const [production = "", staging = ""] = here.config.split("[env.staging]");
-  expect(production).not.toContain("jurisdiction");
+  expect(production).not.toMatch(/^jurisdiction/m);
+  expect(production).toContain('# queue = "mi-concurso-mail"');
   expect(staging).toContain('jurisdiction = "eu"');
   expect((await here.run(`${SETUP} --jurisdiction eu`)).lines).toEqual([
     "The jurisdiction cannot change: these data were made in 'none'.",
     "Nothing was made.",
   ]);
+  // A contest beside it chooses anew.
+  const beside = ASKING.replace("mi-concurso", "mi-concurso-2");
+  expect((await here.run(`${beside} ${codes} --jurisdiction eu --no-deploy`)).code).toBe(0);
+  expect(here.config.split("[env.staging]")[0]).toMatch(/^jurisdiction = "eu"$/m);
 });
 
 test.concurrent("[DEP-06] setup makes everything, once: from nothing, cut off at any step, and when all is there", async ({
@@ -229,10 +235,14 @@ test.concurrent("[DEP-05] setup --no-deploy makes the empty place that a backup 
   here,
   expect,
 }) => {
-  const codes = "--jury-code JURADO-26 --university-code UNIV-26 --session-secret ANOTADO";
+  const codes = `--jury-code JURADO-26 --university-code UNIV-26 --session-secret ${NOTED}`;
   const { code, lines } = await here.run(`${SETUP} ${codes} --no-deploy --env staging`);
   expect(code).toBe(0);
-  expect(here.account.workers["mi-concurso-staging"]?.secrets.SESSION_SECRET).toBe("ANOTADO");
+  expect(here.account.workers["mi-concurso-staging"]?.secrets.SESSION_SECRET).toBe(NOTED);
+  expect((await here.run(`${SETUP} --session-secret corto`)).lines).toEqual([
+    "SESSION_SECRET is too short to be safe: 32 characters at least.",
+    "Nothing was made.",
+  ]);
   expect(lines.slice(-2)).toEqual([
     "Migrations: applied",
     "Worker mi-concurso-staging: not deployed. Next: npm run restore -- FOLDER --remote --env staging, then npm run deploy -- --env staging",

@@ -55,7 +55,6 @@ export async function startTestedWorker(
     ...around,
     beside: (databases) => [sqlWorker(databases), straightWay, ...beside],
     onLog: ({ level, message }) => {
-      if (isRuntimesOwn(message)) return;
       log.push(message);
       times.push(Date.now());
       if (/^(error|warn)/.test(level)) complaints.push(message);
@@ -109,7 +108,3 @@ export function inShort(complaint: string): string {
   const what = (message ?? reason)?.replace(/: SQLITE_\w+( \(.*\))?$/, "");
   return [method ? `${method} ${path}` : event, what].filter(Boolean).join(": ");
 }
-
-/** Returns true for workerd's messages about its own internals or about disconnected clients. */
-const isRuntimesOwn = (message: string) =>
-  /^NOSENTRY |disconnected: .*(Broken pipe|Connection reset by peer)/s.test(message);

@@ -3,14 +3,13 @@ import { ActionToast } from "~/components/core/toast";
 import { WithLinks } from "~/components/core/with-links";
 import { waysBack } from "~/text/core/ways-back";
 import { recovery } from "~/text/people/recovery";
-import { accessPath } from "~/web/people/access";
 import { AccessPage } from "./access-page";
 import { EmailField, FormTrouble } from "./person-fields";
 
 interface Props {
-  /** Address of the page, without the way back. */
-  path: string;
-  redirectTo: string | null;
+  /** Addresses of the page itself and of the sign-in. */
+  here: string;
+  back: string;
   words: { title: string; intro: string; send: string; asked: string };
   email?: string;
   isSent: boolean;
@@ -20,7 +19,7 @@ interface Props {
 }
 
 /** A page that mails a link to an address, and its answer, which does not reveal whether there is an account. */
-export function AskForLink({ path, redirectTo, words, email, isSent, isReadHere, lastResult }: Props) {
+export function AskForLink({ here, back, words, email, isSent, isReadHere, lastResult }: Props) {
   return (
     <AccessPage title={isSent ? recovery.askedTitle : words.title}>
       <ActionToast />
@@ -34,7 +33,7 @@ export function AskForLink({ path, redirectTo, words, email, isSent, isReadHere,
           )}
           <p className="text-small text-ink-soft">{recovery.askedHint}</p>
           <p>
-            <a href={accessPath(path, redirectTo)} className="button">
+            <a href={here} className="button">
               {recovery.askAgain}
             </a>
           </p>
@@ -46,7 +45,7 @@ export function AskForLink({ path, redirectTo, words, email, isSent, isReadHere,
         </>
       )}
       <p className="mt-8 border-t pt-2 text-small">
-        <a href={accessPath("/auth", redirectTo)} className="link link-tall">
+        <a href={back} className="link link-tall">
           {waysBack["/auth"]}
         </a>
       </p>

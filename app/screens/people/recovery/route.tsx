@@ -41,11 +41,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function Recovery() {
+  const { redirectTo, ...state } = useLoaderData<typeof loader>();
   const asked = recovery.asked(lifetimes.resetMinutes);
   return (
     <AskForLink
-      {...useLoaderData<typeof loader>()}
-      path={recoveryPath}
+      {...state}
+      here={accessPath(recoveryPath, redirectTo)}
+      back={accessPath("/auth", redirectTo)}
       words={{ ...recovery, asked }}
       lastResult={useActionData<typeof action>()?.result}
     />

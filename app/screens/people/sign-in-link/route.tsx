@@ -42,11 +42,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function SignInLink() {
+  const { redirectTo, ...state } = useLoaderData<typeof loader>();
   const asked = text.asked(lifetimes.signInLinkMinutes);
   return (
     <AskForLink
-      {...useLoaderData<typeof loader>()}
-      path={signInLinkPath}
+      {...state}
+      here={accessPath(signInLinkPath, redirectTo)}
+      back={accessPath("/auth", redirectTo)}
       words={{ ...text, asked }}
       lastResult={useActionData<typeof action>()?.result}
     />

@@ -56,6 +56,7 @@ const orderHidden: Record<string, string> = { votos: "receipt_hash", "votos-en-e
 const leftOut = [
   ...["access_codes", "credentials", "password_resets", "recovery_codes", "second_factors", "sessions"],
   ...["sign_in_links", "verifications", "ballots", "deliberation_notes", "evaluation_changes", "final_votes"],
+  "ballot_secrets",
   ...[
     "categories",
     "chore_runs",

@@ -207,7 +207,7 @@ const written = [
   /^second_factors\.secret$|^judges\.ties$/,
   /^(consents|text_versions)\.(text|version)$|^invitations\.outcome$/,
   /^proposals\.status_before_seal$/,
-  /^ballot_gates\.name$|^ballots\.ranking$|^ballot_counts\.result$/,
+  /^ballot_(gates|secrets)\.(name|secret)$|^ballots\.ranking$|^ballot_counts\.result$/,
   /^verdicts\.(sealed_by|figures|choices)$|^verdict_awards\.work_\w+$/,
   /^declarations\.(answer|details|declared_by)$/,
   /^diplomas\.(code|holder|awards|work_\w+|replaced_by)$/,

@@ -49,6 +49,24 @@ export const ballots = sqliteTable(
   (t) => [check("ballots_ranking", sql`json_type(${t.ranking}) = 'array' and length(${t.ranking}) <= 20000`)],
 );
 
+/**
+ * The secret of the draw and its hash (docs/ballot.md). One row, drawn when the jury's ballot first opens; it never
+ * changes, and no paper comes before it (triggers). Only a count reveals the secret.
+ */
+export const ballotSecrets = sqliteTable(
+  "ballot_secrets",
+  {
+    name: text("name", { enum: ["jury"] }).primaryKey(),
+    secret: text("secret").notNull(),
+    hash: text("hash").notNull(),
+    createdAt: instant("created_at").notNull(),
+  },
+  (t) => [
+    check("ballot_secrets_name", sql`${t.name} = 'jury'`),
+    check("ballot_secrets_length", sql`length(${t.secret}) = 64 and length(${t.hash}) = 64`),
+  ],
+);
+
 /** A juror's note on a finalist for the other jurors. */
 export const deliberationNotes = sqliteTable(
   "deliberation_notes",

@@ -250,6 +250,7 @@ const otherTables = {
   accessCodes: null,
   ballotCounts: { as: "recuento-de-papeletas" },
   ballotGates: { as: "votaciones" },
+  ballotSecrets: null,
   cronRuns: null,
   contestPhases: { as: "fases" },
   criteria: { as: "criterios" },

@@ -277,7 +277,14 @@ test("[DELIB-03] an organiser sees who has voted and not how; two who close at o
     await expect(contest.rows(sql), sql).rejects.toThrow(/ballot_closed|ballot_is_counted/);
   }
   expect((await logged()).map(({ action }) => action)).toEqual([
-    ...["ballot_opened", "ballot_closed", "ballot_opened", "ballot_closed", "ballot_counted"],
+    ...[
+      "ballot_opened",
+      "draw_committed",
+      "ballot_closed",
+      "ballot_opened",
+      "ballot_closed",
+      "ballot_counted",
+    ],
   ]);
 });
 
@@ -302,19 +309,18 @@ test("[DELIB-03] a ballot that nobody filled in, or without two finalists, is no
   expect(refused.document.querySelector('main a[href="/admin/estados"]')).not.toBeNull();
 });
 
-test("[DELIB-05] [MEND3-37] the count is shown round by round, its draw and every tie are logged, and its seed gives it again", async () => {
+test("[DELIB-05] [MEND3-37] the count is shown round by round, its draw and every tie are logged, and its secret gives it again", async () => {
   await act("open-jury");
   // All ballots are equal, so only the draw decides.
   for (const [at, work] of works.entries()) await cast(jurors[at], work);
   await act("close-jury");
   const page = await act("count");
   const [row] = await contest.rows<{ result: string }>("select result from ballot_counts");
-  const { papers, count, titles } = JSON.parse(row?.result ?? "");
+  const { papers, commitment, count, titles } = JSON.parse(row?.result ?? "");
   expect(papers).toEqual([["ala"], ["bosque"], ["cauce"], ["duna"]]);
-  expect(count.seed).toMatch(/^[0-9a-f]{32}$/);
   expect(count).toMatchObject({
     ...countPapers<string>(papers, count.draw, 2),
-    draw: drawOf([...works], count.seed),
+    ...drawOf([...works], papers, commitment.secret),
   });
   expect(count.elected.toSorted()).toEqual(count.draw.slice(0, 2).toSorted());
 
@@ -322,7 +328,8 @@ test("[DELIB-05] [MEND3-37] the count is shown round by round, its draw and ever
   expect(page.texts("main figcaption .label")).toEqual(["Ronda 1", "Ronda 2", "Ronda 3"]);
   expect(page.document.querySelectorAll("main figure svg")).toHaveLength(4 + 3 + 2);
   expect(page.text("main")).toContain(`queda fuera «${titles[count.draw[3]]}», por sorteo`);
-  expect(page.text("main")).toContain(count.seed);
+  for (const digits of [count.seed, commitment.secret, commitment.hash])
+    expect(page.text("main")).toContain(digits);
   expect(page.texts("main figcaption .font-semibold")).toEqual([
     "Nadie llega a la cuota.",
     "Nadie llega a la cuota.",
@@ -336,6 +343,7 @@ test("[DELIB-05] [MEND3-37] the count is shown round by round, its draw and ever
   expect(JSON.parse(line?.details ?? "")).toMatchObject({
     papers: 4,
     quota: 2,
+    secret: commitment.secret,
     seed: count.seed,
     draw: count.draw.map((id: string) => titles[id]),
     ties: [
@@ -369,6 +377,11 @@ test("[DELIB-03] a finalist disqualified meanwhile is struck from the papers; on
   expect((await act("count")).toast).toBe("Papeletas recontadas");
   expect((await elected()).toSorted()).toEqual(["bosque", "cauce"]);
   expect(await contest.value("select count(distinct result -> '$.count.seed') from ballot_counts")).toBe(1);
+  const orders = await contest.rows<{ draw: string }>(
+    "select result ->> '$.count.draw' as draw from ballot_counts order by number",
+  );
+  const [first, second] = orders.map(({ draw }) => JSON.parse(draw) as string[]);
+  expect(second).toEqual(first?.filter((id) => id !== "ala"));
 });
 
 test("[DELIB-02] a juror found to be tied to a work after voting has it struck from their paper", async () => {

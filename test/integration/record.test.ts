@@ -219,7 +219,8 @@ test("[PROOF-02] [MEND3-30] the program recomputes everything from it alone, and
     "el orden de 7 obras y las 4 finalistas",
     "21 líneas del voto público y su cadena de sellos: 10 votos que cuentan",
     "3 votos anulados, cada uno con su motivo",
-    "5 papeletas del jurado en 2 rondas",
+    "el sorteo, que resulta de las papeletas y del secreto de huella",
+    "5 papeletas del jurado en 3 rondas",
     "la elección de la comunidad: «Obra «cauce»» 2, «Obra «bosque»» 1",
     `Es el expediente publicado: su sello es ${seal}`,
   ]) {
@@ -361,11 +362,7 @@ test("[PROOF-04] a figure changed and all hashes made to agree is found by the f
     ["a reason", await list("anulaciones.csv", "address", "network"), /los votos anulados por/],
     ["a void less", await list("anulaciones.csv", /^1,.*\n/m, ""), /da el motivo de 2/],
     ["a void more", await list("anulaciones.csv", /$/, `1,${sha256("nadie")},burst\n`), /no está anulado/],
-    [
-      "a paper",
-      await edited((one) => (one.ballots.papers[0] = [1])),
-      /la ronda \d del recuento de papeletas/,
-    ],
+    ["a paper", await edited((one) => (one.ballots.papers[0] = [1])), /la semilla del sorteo no resulta/],
     [
       "a round",
       await edited((one) => (one.ballots.count.rounds[1].exhausted = "9")),
@@ -380,7 +377,27 @@ test("[PROOF-04] a figure changed and all hashes made to agree is found by the f
     [
       "the draw's seed",
       await edited((one) => (one.ballots.count.seed = "otra")),
+      /la semilla del sorteo no resulta/,
+    ],
+    [
+      "the draw's order",
+      await edited((one) => one.ballots.count.draw.reverse()),
       /el sorteo de las papeletas/,
+    ],
+    [
+      "the secret",
+      await edited((one) => (one.ballots.commitment.secret = "0".repeat(64))),
+      /no tiene la huella que consta/,
+    ],
+    [
+      "the secret and its hash",
+      await edited((one) => Object.assign(one.ballots.commitment, { secret: "0", hash: sha256("0") })),
+      /la semilla del sorteo no resulta/,
+    ],
+    [
+      "a hash after the verdict",
+      await edited((one) => (one.ballots.commitment.at = one.verdict.sealedAt + 1)),
+      /posterior al fallo/,
     ],
     ["the community's two", await edited((one) => (one.community.counts[0].work = 5)), /entre las dos obras/],
     ["the winner", await edited((one) => (one.verdict.awards[0].work = 1)), /el fallo le da «ganadora»/],

@@ -113,7 +113,7 @@ const allowed: Record<string, string> = {
     proposal.{id title universityName category texts.{heading lead.summary fold.{description explanation}} files[].@played votes required[] declared[].{kind answer details.*}}
     evaluation.{scores.* notApplicable[] comments shares stands updatedAt conflict editor
       sent.{scores.* notApplicable[] comments shares total at}} editor formKey`,
-  "screens/final/deliberation": `compared[] isSecret state mayNote form.{takesPart ballot.{ranking[] updatedAt} finalists[].{id title
+  "screens/final/deliberation": `compared[] isSecret state mayNote form.{takesPart secretHash ballot.{ranking[] updatedAt} finalists[].{id title
     universityName category cover.@file mean evaluations ownTotal conflict note others notes[].{name text at}}}`,
   "screens/jury/ranking": `category compared[] total page pages afterOwn showVotes rows[].{id title universityName
     category disqualified cover.@file place average hidden evaluations votes isOwn state ownScore evaluate}`,
@@ -150,8 +150,8 @@ const allowed: Record<string, string> = {
     basis isComparable since adjusted.*.@estimate leniency.*.@estimate
     detail.{proposal.{@dashboardRow} criteria[].{id name weight share average}
       jurors[].{id leniency.@estimate name email status conflict totalScore submittedAt comments scores.* notApplicable[]}}`,
-  "screens/final/ballots": `jurors[].{id name hasVoted conflicts} turnout.{all voted} page pages finalists[] pair[].{id title isFinalist} votes.{counted waiting}
-    jury community mayRecount onlyPartner counted.{countedAt result.{papers[][] titles.* count.{seats papers empty quota seed
+  "screens/final/ballots": `jurors[].{id name hasVoted conflicts} turnout.{all voted} secretHash page pages finalists[] pair[].{id title isFinalist} votes.{counted waiting}
+    jury community mayRecount onlyPartner counted.{countedAt result.{papers[][] titles.* commitment.{secret hash at} count.{seats papers empty quota seed
       draw[] elected[] rounds[].{kind from factor tie.{over between[] chosen byRound} votes.* exhausted elected[]}}}}`,
   "screens/public/published-texts": `key texts[].{text version publishedAt} inForce.{version publishedAt body}
     former.{version publishedAt body} taken versions[].{version publishedAt by}`,

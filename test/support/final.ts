@@ -1,5 +1,10 @@
 import { BALLOT_SEATS, countBallots } from "~/contest/final/ballot";
+import { drawOf } from "~/contest/final/draw";
 import type { Contest } from "./contest";
+import { sha256 } from "./record";
+
+/** Secret of the draw in planted finals. */
+const commitment = { secret: "5e".repeat(32), hash: sha256("5e".repeat(32)), at: 1 };
 
 /** Stage of the final: the jury's ballot is open or counted, the community's ballot is open or closed. */
 export type FinalStage = "jury" | "counted" | "community" | "closed";
@@ -22,7 +27,7 @@ export async function setFinal(
   const triggers = await contest.rows<{ name: string; sql: string }>(
     "select name, sql from sqlite_master where type = 'trigger' and (sql like '%ballot_closed%' or sql like '%ballot_is_counted%' or sql like '%verdict_holds%')",
   );
-  const emptied = ["final_votes", "ballot_counts", "ballots", "ballot_gates"];
+  const emptied = ["final_votes", "ballot_counts", "ballots", "ballot_gates", "ballot_secrets"];
   const rankings = Object.values(papers);
   const titles = Object.fromEntries(
     (
@@ -32,10 +37,19 @@ export async function setFinal(
       )
     ).map(({ id, title }) => [id, title]),
   );
-  const count = countBallots(rankings, works, { seats: BALLOT_SEATS, seed: "prueba" });
+  const { seed, draw } = await drawOf(works, rankings, commitment.secret);
+  const count = countBallots(rankings, draw, { seats: BALLOT_SEATS, seed });
   const isCounted = stage !== null && stage !== "jury";
   const planted: [sql: string, ...values: unknown[]][] = [
-    ...(stage ? [["insert into ballot_gates values ('jury', 1, ?)", isCounted ? 2 : null] as const] : []),
+    ...(stage
+      ? [
+          ["insert into ballot_gates values ('jury', 1, ?)", isCounted ? 2 : null] as const,
+          [
+            "insert into ballot_secrets values ('jury', ?, ?, ?)",
+            ...[commitment.secret, commitment.hash, commitment.at],
+          ] as const,
+        ]
+      : []),
     ...Object.entries(stage ? papers : {}).map(
       ([judge, ranking]) =>
         ["insert into ballots values (?, ?, 1, 1)", judge, JSON.stringify(ranking)] as const,
@@ -44,7 +58,7 @@ export async function setFinal(
       ? [
           [
             "insert into ballot_counts values (1, 3, ?)",
-            JSON.stringify({ papers: rankings, count, titles }),
+            JSON.stringify({ papers: rankings, commitment, count, titles }),
           ] as const,
         ]
       : []),

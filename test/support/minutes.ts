@@ -65,7 +65,10 @@ export function drawnContest({ works, jurors, each, finalists = 6 }: Size): Cont
   const chosen = rows.slice(0, finalists);
   const ids = chosen.map(({ id }) => id);
   const papers = Array.from({ length: jurors }, () => ids.toSorted(() => random() - 0.5).slice(0, 4));
-  const count = countBallots(papers, ids, { seats: BALLOT_SEATS, seed: "5e1f0c2a9b7d4386a1c0e2f4b6d8903c" });
+  const count = countBallots(papers, ids.toReversed(), {
+    seats: BALLOT_SEATS,
+    seed: "5e1f0c2a9b7d4386a1c0e2f4b6d8903c",
+  });
   return {
     settings: defaultSettings,
     phases: [],

@@ -34,7 +34,8 @@ function recomputed(zip: Buffer, published: string | undefined): string[] {
   if (published && published !== seal)
     wrong(`su sello es ${seal}, y el publicado es ${published}: no es el expediente que se selló`);
   const record: RecordFile = JSON.parse(root.data.toString("utf8"));
-  if (record.version !== 1) throw new Unreadable("Este programa lee la versión 1 del expediente.");
+  if (record.version !== 1 && record.version !== 2)
+    throw new Unreadable("Este programa lee las versiones 1 y 2 del expediente.");
   // Una clave repetida daría un valor a la persona que lee y otro al programa que calcula.
   if (!Buffer.from(JSON.stringify(record)).equals(root.data))
     wrong(`${ROOT} no está escrito como se publicó: repite una clave o tiene algo entre ellas`);

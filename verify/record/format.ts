@@ -2,7 +2,7 @@ import type { Variances } from "../rules/adjusted";
 import type { Round } from "../rules/ballots";
 import type { Basis } from "../rules/order";
 
-/** Part of expediente.json that the program reads. docs/expediente.md describes version 1. */
+/** Part of expediente.json that the program reads. docs/expediente.md describes it. */
 export interface RecordFile {
   version: number;
   contest: {
@@ -21,7 +21,8 @@ export interface RecordFile {
   };
   agreement: { alpha: number; low: number; high: number } | null;
   variances: Variances | null;
-  ballots: { papers: number[][]; count: BallotCount } | null;
+  /** `commitment`: null for a count without a secret, and missing in version 1. */
+  ballots: { papers: number[][]; commitment?: Commitment | null; count: BallotCount } | null;
   community: { counts: { work: number; votes: number }[] } | null;
   jurors: { code: string; assigned: number; evaluations: number; conflicts: number }[];
   conflicts: Pair[];
@@ -53,6 +54,13 @@ export interface Work {
 export interface Pair {
   work: number;
   juror: string;
+}
+
+/** Secret of the draw, and its hash as published before the first paper. */
+interface Commitment {
+  secret: string;
+  hash: string;
+  at: number;
 }
 
 interface BallotCount {

@@ -1,22 +1,22 @@
 import { many, wrong } from "../report";
-import { countPapers, drawOf } from "../rules/ballots";
+import { countPapers, drawOf, hashOf, oldDrawOf } from "../rules/ballots";
 import { AWARDS, type Award, type Findings, type RecordFile, type Work } from "./format";
+
+type Ballots = NonNullable<RecordFile["ballots"]>;
 
 /*! Obras que el jurado propone a la comunidad. */
 const SEATS = 2;
 
 /*! Comprueba que el recuento de las papeletas, con su sorteo, da lo que consta en cada ronda. */
-export function checkBallots({ works, jurors, ballots }: RecordFile, { told }: Findings): void {
+export function checkBallots(record: RecordFile, { told }: Findings): void {
+  const { jurors, ballots } = record;
   if (ballots === null) return;
   const { papers, count } = ballots;
   if (count.seats !== SEATS)
     wrong(`las papeletas eligen ${count.seats} obras y según las bases son ${SEATS}`);
   if (papers.length > jurors.length)
     wrong(`constan ${papers.length} papeletas y el jurado son ${jurors.length}`);
-  const ids = new Map(works.map(({ number, id }) => [number, id]));
-  const byId = new Map(count.draw.map((work) => [ids.get(work) ?? String(work), work]));
-  const draw = drawOf([...byId.keys()], count.seed).map((id) => byId.get(id) as number);
-  if (draw.join() !== count.draw.join()) wrong("el sorteo de las papeletas no resulta de su semilla");
+  const draw = checkDraw(record, ballots, told);
   const own = countPapers(papers, draw, count.seats);
   for (const [nth, round] of own.rounds.entries()) {
     const stated = count.rounds[nth];
@@ -31,6 +31,39 @@ export function checkBallots({ works, jurors, ballots }: RecordFile, { told }: F
   if (own.rounds.length !== count.rounds.length)
     wrong("el recuento de papeletas tiene más rondas de las que hacen falta");
   told.push(`${many(own.papers, "papeleta")} del jurado en ${many(own.rounds.length, "ronda")}`);
+}
+
+/*!
+ * Comprueba que el secreto tiene la huella publicada, y que la semilla y el orden del sorteo resultan de él y de las
+ * papeletas. Sin secreto, el orden resulta de la semilla, como en versiones anteriores. Devuelve el orden.
+ */
+function checkDraw({ works, verdict }: RecordFile, ballots: Ballots, told: string[]): number[] {
+  const { papers, commitment, count } = ballots;
+  const ids = new Map(works.map(({ number, id }) => [number, id]));
+  const idOf = (work: number) => ids.get(work) ?? String(work);
+  const byId = new Map(count.draw.map((work) => [idOf(work), work]));
+  const candidates = [...byId.keys()];
+  if (commitment) {
+    const { secret, hash, at } = commitment;
+    if (hashOf(secret) !== hash) wrong("el secreto del sorteo no tiene la huella que consta");
+    if (at > verdict.sealedAt) wrong("la huella del sorteo es posterior al fallo");
+  }
+  const own = commitment
+    ? drawOf(
+        candidates,
+        papers.map((paper) => paper.map(idOf)),
+        commitment.secret,
+      )
+    : { seed: count.seed, draw: oldDrawOf(candidates, count.seed) };
+  if (own.seed !== count.seed) wrong("la semilla del sorteo no resulta de su secreto y de las papeletas");
+  const draw = own.draw.map((id) => byId.get(id) as number);
+  if (draw.join() !== count.draw.join()) wrong("el sorteo de las papeletas no resulta de su semilla");
+  told.push(
+    commitment
+      ? `el sorteo, que resulta de las papeletas y del secreto de huella ${commitment.hash}: compárala con la que vio el jurado al abrirse la papeleta`
+      : "el sorteo, que resulta de una semilla: el servidor la tomó al recontar, así que nada prueba que no la eligiera",
+  );
+  return draw;
 }
 
 /*! Comprueba que la comunidad eligió entre las dos obras del jurado. Avisa si el fallo se aparta de ella. */

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { dividedBy, type Fraction, fraction, isLess, minus, plus, times, written } from "./fractions";
 
 type RoundKind = "first" | "surplus" | "exclusion";
@@ -171,8 +172,22 @@ function choose<Work extends string | number>(
   return { chosen, tie: between.length > 1 ? { over: kind, between, chosen, byRound: null } : null };
 }
 
-/*! Sortea por Fisher y Yates los identificadores en orden. La semilla da los números (FNV-1a y mulberry32). */
-export function drawOf(candidates: readonly string[], seed: string): string[] {
+export const hashOf = (text: string) => createHash("sha256").update(text).digest("hex");
+
+/*! Sortea según docs/ballot.md: el secreto y las papeletas dan la semilla, y la semilla, el lugar de cada candidata. */
+export function drawOf(
+  candidates: readonly string[],
+  papers: readonly (readonly string[])[],
+  secret: string,
+): { seed: string; draw: string[] } {
+  const lines = papers.map((paper) => paper.join(" ")).sort();
+  const seed = hashOf([secret, ...lines].join("\n"));
+  const places = new Map(candidates.map((id) => [hashOf(`${seed}\n${id}`), id]));
+  return { seed, draw: [...places.keys()].sort().map((place) => places.get(place) as string) };
+}
+
+/*! El sorteo de los recuentos sin secreto: Fisher y Yates, con números de la semilla (FNV-1a y mulberry32). */
+export function oldDrawOf(candidates: readonly string[], seed: string): string[] {
   const ids = candidates.toSorted();
   let state = 0x811c9dc5;
   for (const byte of new TextEncoder().encode(seed)) state = Math.imul(state ^ byte, 0x01000193);

@@ -1,9 +1,6 @@
-import { hex } from "~/contest/core/hex";
+import { sha256 } from "~/contest/core/sha256";
 
-/** Returns the SHA-256 of a text as 64 hex digits. Passwords are hashed in passwords.ts. */
-export async function sha256(text: string): Promise<string> {
-  return hex(new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text))));
-}
+export { sha256 };
 
 /**
  * Returns a 16-digit fingerprint of a confirmation. The answer carries the fingerprint and so names the confirmation.

@@ -41,7 +41,7 @@ export function BallotCount({ countedAt, result }: Props) {
           ))}
         </ol>
         <Ties rounds={count.rounds} titleOf={titleOf} />
-        <Draw draw={count.draw.map(titleOf)} seed={count.seed} />
+        <Draw draw={count.draw.map(titleOf)} seed={count.seed} commitment={result.commitment} />
         <details className="mt-6">
           <summary className="link link-tall text-small">{text.table}</summary>
           <Rounds count={count} ids={ids} titleOf={titleOf} />
@@ -189,15 +189,28 @@ function Ties({ rounds, titleOf }: { rounds: Round[]; titleOf: TitleOf }) {
   );
 }
 
-function Draw({ draw, seed }: { draw: string[]; seed: string }) {
+function Draw({
+  draw,
+  seed,
+  commitment,
+}: { draw: string[]; seed: string } & Pick<CountedBallot, "commitment">) {
+  const origin: [string, string][] = commitment
+    ? [
+        [text.secret, commitment.secret],
+        [text.secretHash, commitment.hash],
+      ]
+    : [];
   return (
     <section className="mt-8 max-w-[65ch]">
       <h3 className="text-[1.125rem] font-semibold">{text.draw}</h3>
       <p className="mt-2">{text.drawIs(draw)}</p>
       <p className="mt-1 text-small text-ink-soft">{text.drawExplained}</p>
-      <p className="mt-1 text-small wrap-anywhere">
-        {text.seed} <code>{seed}</code>
-      </p>
+      {commitment && <p className="mt-1 text-small text-ink-soft">{text.drawOrigin}</p>}
+      {[...origin, [text.seed, seed]].map(([name, value]) => (
+        <p key={name} className="mt-1 text-small wrap-anywhere">
+          {name}: <code>{value}</code>
+        </p>
+      ))}
       <p className="mt-4 text-small text-ink-soft">{text.method}</p>
     </section>
   );

@@ -1,4 +1,4 @@
-import { seededRandom } from "../core/random";
+import type { Commitment } from "./draw";
 
 /*
  * The jury's ballot, counted by the single transferable vote: the weighted inclusive Gregory method. Scottish
@@ -64,8 +64,10 @@ export interface Count {
 
 /** A count with the data to repeat it. */
 export interface CountedBallot {
-  /** All rankings, in an order that reveals nobody. */
+  /** All rankings as first counted, in an order that reveals nobody. */
   papers: string[][];
+  /** Missing in counts of versions without a secret. */
+  commitment?: Commitment;
   count: Count;
   /** Titles of the works at the time of the count, by id. */
   titles: Record<string, string>;
@@ -73,17 +75,6 @@ export interface CountedBallot {
 
 /** Droop quota: the least number of votes that no more candidates than seats can reach. */
 const droopQuota = (papers: number, seats: number): number => Math.floor(papers / (seats + 1)) + 1;
-
-/** Returns the candidates in an order that only the seed decides: Fisher-Yates over their sorted ids. */
-function drawOrder(candidates: readonly string[], seed: string): string[] {
-  const random = seededRandom(seed);
-  const order = candidates.toSorted();
-  for (let last = order.length - 1; last > 0; last--) {
-    const at = random.integer(0, last);
-    [order[last], order[at]] = [order[at] as string, order[last] as string];
-  }
-  return order;
-}
 
 interface Paper {
   ranking: string[];
@@ -95,20 +86,20 @@ type Piles = Map<string, Paper[]>;
 
 /**
  * Counts rankings, best first, one per paper. Ignores ranked works that are not candidates. A candidate ranked twice
- * takes the first position. The same papers (in any order) and seed give the same count.
+ * takes the first position. `draw` is the candidates in the order of the draw, and `seed` the seed of that order. The
+ * same papers (in any order) and draw give the same count.
  */
 export function countBallots(
   rankings: readonly (readonly string[])[],
-  candidates: readonly string[],
+  draw: string[],
   { seats, seed }: { seats: number; seed: string },
 ): Count {
-  const eligible = new Set(candidates);
+  const eligible = new Set(draw);
   const papers = rankings
     .map((ranking) => [...new Set(ranking)].filter((id) => eligible.has(id)))
     .filter((ranking) => ranking.length > 0)
     .map((ranking): Paper => ({ ranking, value: one }));
   const quota = droopQuota(papers.length, seats);
-  const draw = drawOrder(candidates, seed);
   const piles: Piles = new Map(draw.map((id) => [id, papers.filter(({ ranking }) => ranking[0] === id)]));
   const rounds: Round[] = [];
   const history: Map<string, Fraction>[] = [];

@@ -103,7 +103,7 @@ export function recordOf(contest: Contest, draft: VerdictDraft, seal: Seal) {
   const after = statusesAfter(draft, works);
   const agreement = agreementOf(ratingRows.map((rows) => unitOf(rows.map(([, total]) => total))));
   const record = {
-    version: 1,
+    version: 2,
     contest: {
       name,
       settings: publicSettings(settings),
@@ -261,12 +261,13 @@ const unitOf = (totals: number[]) =>
   ] as const;
 
 /** Returns the count with work numbers instead of ids; a deleted work keeps its id. */
-function ballotIn({ papers, count }: CountedBallot, numbers: Map<string, number>) {
+function ballotIn({ papers, commitment, count }: CountedBallot, numbers: Map<string, number>) {
   const refOf = (id: string) => numbers.get(id) ?? id;
   const votes = (held: Record<string, Votes>) =>
     Object.fromEntries(Object.entries(held).map(([id, value]) => [refOf(id), value] as const));
   return {
     papers: papers.map((paper) => paper.map(refOf)),
+    commitment: commitment ?? null,
     count: {
       ...count,
       draw: count.draw.map(refOf),

@@ -32,6 +32,7 @@ export interface AuditDetails {
     chosen: Titles;
     papers: number;
     quota: number;
+    secret: string;
     seed: string;
     draw: Titles;
     ties: readonly unknown[];
@@ -47,6 +48,7 @@ export interface AuditDetails {
   declarations_saved: { declared: readonly string[] };
   diploma_corrected: { code: string };
   diplomas_issued: { count: number };
+  draw_committed: { hash: string };
   finalists_calculated: {
     finalists: readonly string[];
     favourite: string | null;

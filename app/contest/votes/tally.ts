@@ -1,5 +1,5 @@
 import { HOUR_MS } from "../core/calendar";
-import { hex } from "../core/hex";
+import { sha256 } from "../core/sha256";
 
 /**
  * Kinds of tally lines. A vote counts, is voided, is restored, or is withdrawn with its voter or its work. A work is
@@ -108,8 +108,3 @@ const inGroups = (symbols: string) => symbols.replace(/.{4}(?=.)/g, "$&-");
 
 /** Returns the receipt's hash in the tally: SHA-256, hexadecimal. */
 export const receiptHash = (receipt: string) => sha256(receipt);
-
-async function sha256(text: string): Promise<string> {
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
-  return hex(new Uint8Array(digest));
-}

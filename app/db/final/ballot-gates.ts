@@ -1,13 +1,15 @@
 import { type SQL, sql } from "drizzle-orm";
+import { hex } from "~/contest/core/hex";
+import { sha256 } from "~/contest/core/sha256";
 import type { BallotName } from "~/contest/final/ballot";
 import type { BallotGates } from "~/contest/final/deliberation";
 import type { AuditEvent } from "~/contest/running/audit-events";
 import { atomically, type Database, refuseUnless } from "../core/database";
 import { statement } from "../core/statements";
-import { type Actor, logLine } from "../running/audit";
+import { type Actor, cron, logLine } from "../running/audit";
 import { gateStands } from "../running/phases";
 import { proposals } from "../works/schema";
-import { ballotCounts, ballotGates } from "./schema";
+import { ballotCounts, ballotGates, ballotSecrets } from "./schema";
 
 const stored = statement(
   () => sql<{ name: BallotName; openedAt: number; closedAt: number | null }>`
@@ -36,6 +38,29 @@ const acts = {
   community: { open: "community_opened", close: "community_closed" },
 } as const satisfies Record<BallotName, Record<"open" | "close", AuditEvent>>;
 
+/**
+ * Returns statements that draw the secret of the draw once the jury's ballot has opened, and write an audit event with
+ * its hash. Later calls change nothing. A juror's paper repeats them, for a ballot opened in a version without a secret.
+ */
+export async function secretDrawn(at: number): Promise<{ secret: SQL; published: SQL }> {
+  const secret = hex(crypto.getRandomValues(new Uint8Array(32)));
+  const hash = await sha256(secret);
+  return {
+    secret: sql`insert into ${ballotSecrets} (name, secret, hash, created_at) select 'jury', ${secret}, ${hash}, ${at}
+      where not exists (select 1 from ${ballotSecrets}) and exists (select 1 from ${ballotGates} where name = 'jury')`,
+    published: logLine(cron, at, {
+      action: "draw_committed",
+      targetType: "ballot",
+      targetId: "jury",
+      details: { hash },
+      rows: sql`where exists (select 1 from ${ballotSecrets} where hash = ${hash})`,
+    }),
+  };
+}
+
+/** Hash of the secret, or null before the jury's ballot opens. Only a count reads the secret itself. */
+export const secretHash = sql`(select hash from ${ballotSecrets})`;
+
 /** The final's two ballots, which organisers open and close. */
 export function ballotGateStore(database: Database) {
   return {
@@ -49,8 +74,8 @@ export function ballotGateStore(database: Database) {
     },
 
     /**
-     * Opens a ballot and writes an audit event. The jury's ballot can open again until it is counted. Returns
-     * false when it is already open. Refuses `gate_closed` outside the final, `ballot_closed` when it cannot
+     * Opens a ballot and writes an audit event. The jury's ballot can open again until it is counted; its first opening
+     * publishes the hash of the draw's secret. Returns false when it is already open. Refuses `gate_closed` outside the final, `ballot_closed` when it cannot
      * open again, and `too_few` without two works.
      */
     async open(name: BallotName, by: Actor, at: number): Promise<boolean> {
@@ -74,6 +99,7 @@ export function ballotGateStore(database: Database) {
         }),
         opened: sql`insert into ${ballotGates} (name, opened_at) values (${name}, ${at})
           on conflict (name) do update set closed_at = null where closed_at is not null returning 1`,
+        ...(name === "jury" && (await secretDrawn(at))),
       });
       database.forget();
       return opened.rows.length > 0;

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { hex } from "~/contest/core/hex";
 import { BALLOT_SEATS, type CountedBallot, countBallots } from "~/contest/final/ballot";
+import { type Commitment, drawOf } from "~/contest/final/draw";
 import {
   atomically,
   type Database,
@@ -16,8 +16,8 @@ import { evaluations, judges } from "../jury/schema";
 import { type Actor, logLine } from "../running/audit";
 import { gateStands } from "../running/phases";
 import { proposals } from "../works/schema";
-import { chosenTwo, isFinalist, refuseUnlessOpen } from "./ballot-gates";
-import { ballotCounts, ballotGates, ballots, deliberationNotes } from "./schema";
+import { chosenTwo, isFinalist, refuseUnlessOpen, secretDrawn } from "./ballot-gates";
+import { ballotCounts, ballotGates, ballotSecrets, ballots, deliberationNotes } from "./schema";
 
 /** True for an active juror with at least one sent evaluation: a participant in the deliberation. */
 export const takesPart = (
@@ -45,6 +45,8 @@ interface Counted {
   papers: string;
   finalists: string;
   last: string | null;
+  /** JSON of a `Commitment`. */
+  commitment: string;
   number: number;
   isClosed: number;
   mayRecount: number;
@@ -59,6 +61,7 @@ export const mayRecount = sql`not exists (select 1 from ${ballotGates} where nam
 
 const stateNow = statement(
   () => sql<Counted>`select ${papersNow} as papers, ${finalistsNow} as finalists, ${latest} as last,
+    (select json_object('secret', secret, 'hash', hash, 'at', created_at) from ${ballotSecrets}) as commitment,
     (select coalesce(max(number), 0) from ${ballotCounts}) as number,
     exists (select 1 from ${ballotGates} where name = 'jury' and closed_at is not null) as isClosed,
     ${mayRecount} as mayRecount`,
@@ -118,6 +121,7 @@ export function deliberationStore(database: Database) {
         refuseUnlessOpen("jury"),
         refuseUnless(takesPart(judgeId), "not_entitled"),
         refuseUnless(mayRank, "changed_meanwhile"),
+        ...Object.values(await secretDrawn(at)),
         sql`insert into ${ballots} (judge_id, ranking, created_at, updated_at)
             values (${judgeId}, ${JSON.stringify(ranking)}, ${at}, ${at})
             on conflict do update set ranking = excluded.ranking, updated_at = excluded.updated_at
@@ -127,24 +131,24 @@ export function deliberationStore(database: Database) {
 
     /**
      * Counts the closed ballot once, and writes an audit event with the ties and the draw. Returns false when
-     * it is already counted. Counts again, with the same seed, only when an elected work is no longer a
+     * it is already counted. Counts the same papers again, with the same secret, only when an elected work is no longer a
      * finalist. The community's ballot must not have opened. Refuses `ballot_closed` (open or never opened),
      * `not_found` without a paper, `too_few` under two finalists, and `changed_meanwhile`.
      */
     async count(by: Actor, at: number): Promise<boolean> {
+      await atomically(database, await secretDrawn(at));
       const current = await database.first(stateNow({}));
       if (!current?.isClosed) throw new Refused("ballot_closed");
       if (current.last !== null && !current.mayRecount) return false;
-      const papers = JSON.parse(current.papers) as string[][];
+      const before = current.last === null ? null : (JSON.parse(current.last) as CountedBallot);
+      const papers = before?.papers ?? (JSON.parse(current.papers) as string[][]);
       const titles = JSON.parse(current.finalists) as Record<string, string>;
       if (papers.length === 0) throw new Refused("not_found");
       if (Object.keys(titles).length < BALLOT_SEATS) throw new Refused("too_few");
-      const before = current.last === null ? null : (JSON.parse(current.last) as CountedBallot);
-      const count = countBallots(papers, Object.keys(titles), {
-        seats: BALLOT_SEATS,
-        seed: before?.count.seed ?? hex(crypto.getRandomValues(new Uint8Array(16))),
-      });
-      const result: CountedBallot = { papers, count, titles };
+      const commitment = JSON.parse(current.commitment) as Commitment;
+      const { seed, draw } = await drawOf(Object.keys(titles), papers, commitment.secret);
+      const count = countBallots(papers, draw, { seats: BALLOT_SEATS, seed });
+      const result: CountedBallot = { papers, commitment, count, titles };
       const named = (ids: string[]) => ids.map((id) => titles[id]);
       try {
         await atomically(database, [
@@ -162,7 +166,8 @@ export function deliberationStore(database: Database) {
               chosen: named(count.elected),
               papers: count.papers,
               quota: count.quota,
-              seed: count.seed,
+              secret: commitment.secret,
+              seed,
               draw: named(count.draw),
               ties: count.rounds.flatMap(({ tie }, round) =>
                 tie

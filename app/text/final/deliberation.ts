@@ -270,13 +270,21 @@ export const ballotCount = {
   draw: "Sorteo",
   drawIs: (titles: string[]) => `Orden sorteado: ${titles.join(", ")}.`,
   drawExplained:
-    "Se sortea una vez, al recontar. En un empate que ninguna ronda deshace, por un sobrante va antes la que salió antes; por quedar fuera, sale la que salió después.",
-  seed: "Semilla:",
+    "En un empate que ninguna ronda deshace, por un sobrante va antes la que salió antes; por quedar fuera, sale la que salió después.",
+  drawOrigin:
+    "El orden sale de las papeletas y de un secreto. Su huella se publicó al abrirse la papeleta, para que nadie pudiera cambiarlo después.",
+  secret: "Secreto",
+  secretHash: "Huella del secreto",
+  seed: "Semilla",
+  /** Before the count. */
+  drawAhead: "Huella del sorteo",
+  drawAheadExplained:
+    "Un empate que el recuento no deshaga se decide por sorteo. Sale de las papeletas y de un secreto que el servidor ya guarda y publicará al recontar. Anota su huella (SHA-256): así sabrás que no lo ha cambiado.",
   table: "Todas las rondas en una tabla",
   tableCaption: "Votos de cada obra tras cada ronda",
   work: "Obra",
   roundShort: (n: number) => `R${n}`,
   papers: "Las papeletas, sin nombres",
-  papersHint: "Con ellas, la semilla y las reglas del recuento cualquiera puede repetir el recuento.",
+  papersHint: "Con ellas, el sorteo y las reglas del recuento cualquiera puede repetirlo.",
   paper: (ranking: string[]) => (ranking.length === 0 ? "En blanco" : ranking.join(" › ")),
 } as const;

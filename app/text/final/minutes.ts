@@ -157,7 +157,6 @@ export const minutes = {
       `${many(quota, "voto", "votos")}, para ${many(seats, "puesto", "puestos")}`,
     elected: "Elegidas",
     draw: "Orden del sorteo",
-    seed: "Semilla",
     round: "Ronda",
     happened: "Recuento",
     exact: "Los votos con decimales están redondeados a dos; el recuento usa fracciones exactas.",

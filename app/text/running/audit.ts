@@ -42,6 +42,7 @@ export const audit = {
     declarations_saved: "Declaraciones de una obra guardadas",
     diploma_corrected: "Nombre de un diploma corregido",
     diplomas_issued: "Diplomas emitidos",
+    draw_committed: "Huella del sorteo publicada",
     finalists_calculated: "Finalistas calculados",
     images_generated: "Imágenes generadas",
     images_uploaded: "Imágenes de muestra subidas",
@@ -163,6 +164,7 @@ const summaries: { [Of in AuditEvent]: (facts: Told<AuditDetails[Of]>, target: s
   declarations_saved: ({ declared }, target) => [quoted(target), declared?.map(declarationName).join(", ")],
   diploma_corrected: nothing,
   diplomas_issued: nothing,
+  draw_committed: ({ hash }) => [hash],
   finalists_calculated: ({ finalists, basis, abridged }) => [
     counted(abridged?.finalists ?? finalists?.length, "finalista", "finalistas"),
     basis && firmness.by[basis],

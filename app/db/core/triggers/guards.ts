@@ -56,8 +56,10 @@ contact_is_its_own | BEFORE UPDATE OF contact_user_id ON universities | contact_
   WHERE id = NEW.contact_user_id AND role = 'universidad' AND university_id = NEW.id)
 
 -- A juror may change a paper until the jury's ballot closes. The jury's ballot does not reopen once its
--- papers are counted. The community's ballot never reopens: its result is known.
+-- papers are counted. The community's ballot never reopens: its result is known. The draw's secret is older than every
+-- paper, never changes, and is the one that a count reveals.
 ballots_stand_on_insert | BEFORE INSERT ON ballots | ballot_closed | NOT ${gate("jury", "IS NULL")}
+ballots_follow_secret | BEFORE INSERT ON ballots | ballot_closed | NOT EXISTS (SELECT 1 FROM ballot_secrets)
 ballots_stand_on_update | BEFORE UPDATE ON ballots | ballot_closed | NOT ${gate("jury", "IS NULL")}
 ballots_stand_on_delete | BEFORE DELETE ON ballots | ballot_closed | NOT ${gate("jury", "IS NULL")}
 ballot_gate_stays_shut | BEFORE UPDATE ON ballot_gates | ballot_closed
@@ -66,6 +68,11 @@ ballot_gate_stays_shut | BEFORE UPDATE ON ballot_gates | ballot_closed
 ballot_gate_is_kept | BEFORE DELETE ON ballot_gates | ballot_closed
 ballot_count_of_closed | BEFORE INSERT ON ballot_counts | ballot_is_counted
   | NOT ${gate("jury", "IS NOT NULL")} OR NEW.number <> ${next("ballot_counts")}
+ballot_count_of_secret | BEFORE INSERT ON ballot_counts | ballot_is_counted
+  | (NEW.result ->> '$.commitment.secret') IS NOT (SELECT secret FROM ballot_secrets)
+ballot_secret_is_one | BEFORE INSERT ON ballot_secrets | ballot_closed | EXISTS (SELECT 1 FROM ballot_secrets)
+ballot_secret_stays | BEFORE UPDATE ON ballot_secrets | ballot_closed
+ballot_secret_is_kept | BEFORE DELETE ON ballot_secrets | ballot_closed
 ballot_count_stands_on_update | BEFORE UPDATE ON ballot_counts | ballot_is_counted
 ballot_count_stands_on_delete | BEFORE DELETE ON ballot_counts | ballot_is_counted
 final_vote_in_time | BEFORE INSERT ON final_votes | ballot_closed | NOT ${gate("community", "IS NULL")}

@@ -12,7 +12,7 @@ import { profiles, universities } from "../../people/schema";
 import { proposals } from "../../works/schema";
 import { type CardFile, coverOf } from "../../works/views/cards";
 import { universityIn } from "../../works/visibility";
-import { chosenTwo, isFinalist } from "../ballot-gates";
+import { chosenTwo, isFinalist, secretHash } from "../ballot-gates";
 import { isTied, takesPart } from "../deliberation";
 import { isPartners } from "../final-votes";
 import { ballots, deliberationNotes, finalVotes } from "../schema";
@@ -72,8 +72,13 @@ const finalistsFor = perShape(({ authors }: Pick<Visibility, "authors">) =>
 );
 
 const standingOf = statement(
-  (slots: Juror) => sql<{ takesPart: number; ranking: string | null; updatedAt: number | null }>`select
-    ${takesPart(slots.judgeId)} as takesPart, (select ranking from ${ballots} where judge_id = ${slots.judgeId}) as ranking,
+  (slots: Juror) => sql<{
+    takesPart: number;
+    secretHash: string | null;
+    ranking: string | null;
+    updatedAt: number | null;
+  }>`select ${takesPart(slots.judgeId)} as takesPart, ${secretHash} as secretHash,
+    (select ranking from ${ballots} where judge_id = ${slots.judgeId}) as ranking,
     (select updated_at from ${ballots} where judge_id = ${slots.judgeId}) as updatedAt`,
 );
 
@@ -87,7 +92,8 @@ const mayVote = sql`(${takesPart(sql`j.id`)} or ${hasVoted})`;
 export const absentVoters = sql`(select count(*) from ${judges} j where ${takesPart(sql`j.id`)} and not ${hasVoted})`;
 
 const turnout = statement(
-  () => sql<{ all: number; voted: number }>`select count(*) as "all", coalesce(sum(${hasVoted}), 0) as voted
+  () => sql<{ all: number; voted: number; secretHash: string | null }>`select count(*) as "all",
+      coalesce(sum(${hasVoted}), 0) as voted, ${secretHash} as secretHash
     from ${judges} j where ${mayVote}`,
 );
 
@@ -175,6 +181,7 @@ export function deliberationView(database: Database) {
       const takes = own?.takesPart === 1;
       return {
         takesPart: takes,
+        secretHash: own?.secretHash ?? null,
         ballot:
           own?.ranking && own.updatedAt !== null
             ? { ranking: JSON.parse(own.ranking) as string[], updatedAt: own.updatedAt }
@@ -205,6 +212,7 @@ export function deliberationView(database: Database) {
       return {
         jurors: jurors.map(({ hasVoted, ...juror }) => ({ ...juror, hasVoted: hasVoted === 1 })),
         turnout: { all: turned?.all ?? 0, voted: turned?.voted ?? 0 },
+        secretHash: turned?.secretHash ?? null,
         finalists: works,
         pair: pair.map(({ id, title, isFinalist }) => ({ id, title, isFinalist: isFinalist === 1 })),
         votes: { counted: sum("counted"), waiting: sum("waiting") },

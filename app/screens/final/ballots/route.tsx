@@ -8,6 +8,7 @@ import { Table } from "~/components/core/table";
 import { ActionToast } from "~/components/core/toast";
 import { WithLinks } from "~/components/core/with-links";
 import { BallotCount } from "~/components/final/ballot-count";
+import { DrawHash } from "~/components/final/draw-hash";
 import { ballotState } from "~/contest/final/deliberation";
 import { VOTERS_PER_PAGE } from "~/db/final/views/deliberation";
 import { siteTitle } from "~/text/core/common";
@@ -71,7 +72,7 @@ export default function BallotsScreen() {
 }
 
 function JuryBallot() {
-  const { jury, jurors, turnout, finalists, counted, mayRecount, page, pages } =
+  const { jury, jurors, turnout, secretHash, finalists, counted, mayRecount, page, pages } =
     useLoaderData<typeof loader>();
   const { voted, all } = turnout;
   const opens = {
@@ -91,6 +92,7 @@ function JuryBallot() {
           </p>
           <p className="mt-2">{text.finalists(finalists)}</p>
           <p className="mt-1 text-small text-ink-soft">{text.secret}</p>
+          {secretHash && !counted && <DrawHash hash={secretHash} />}
         </div>
         <div className="flex flex-wrap gap-3">
           {finalists.length < 2 && !counted && (

@@ -4,6 +4,7 @@ import { Options } from "~/components/core/options";
 import { Tick } from "~/components/core/tick";
 import { useHydrated } from "~/components/core/use-hydrated";
 import type { Result } from "~/components/core/with-errors";
+import { DrawHash } from "~/components/final/draw-hash";
 import type { BallotState } from "~/contest/final/deliberation";
 import { deliberation as text } from "~/text/final/deliberation";
 import { rankField } from "./fields";
@@ -14,6 +15,8 @@ interface Props {
   works: Work[];
   ballot: { ranking: string[]; updatedAt: number } | null;
   state: BallotState;
+  /** Hash of the draw's secret; null before the ballot opens. */
+  secretHash: string | null;
   /** The refused paper with its values as sent. */
   refused: Result;
 }
@@ -22,7 +25,7 @@ interface Props {
  * A juror's ballot paper: a select per work, or with scripts a sortable list. Both send the same
  * fields.
  */
-export function Ballot({ works, ballot, state, refused }: Props) {
+export function Ballot({ works, ballot, state, secretHash, refused }: Props) {
   const hydrated = useHydrated();
   const busy = useNavigation().state === "submitting";
   const isOpen = state === "open";
@@ -69,6 +72,7 @@ export function Ballot({ works, ballot, state, refused }: Props) {
           </ol>
         )
       )}
+      {secretHash && <DrawHash hash={secretHash} />}
     </>
   );
 }

@@ -119,6 +119,7 @@ export default function Deliberation() {
               works={finalists}
               ballot={form?.ballot ?? null}
               state={state}
+              secretHash={form?.secretHash ?? null}
               refused={refused?.initialValue?.intent === "ballot" ? refused : undefined}
             />
           </aside>

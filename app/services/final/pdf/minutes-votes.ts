@@ -18,7 +18,7 @@ export function drawBallots(sheet: RuledSheet, { record }: Minutes) {
   const { name, title } = workNames(record.works);
   sheet.heading(text.title);
   if (record.ballots === null) return sheet.paragraph(text.none);
-  const { count } = record.ballots;
+  const { count, commitment } = record.ballots;
   const { rounds } = count;
   sheet.paragraph(ballotCount.method);
   sheet.facts([
@@ -53,13 +53,19 @@ export function drawBallots(sheet: RuledSheet, { record }: Minutes) {
     ]),
   );
   drawRounds(sheet, record.ballots.count, name);
-  if (rounds.some(({ tie }) => tie)) {
-    sheet.note(ballotCount.drawExplained);
-    sheet.facts([
-      [text.draw, count.draw.map(name).join("; ")],
-      [text.seed, count.seed],
-    ]);
-  } else sheet.note(ballotCount.noTies);
+  const hasTies = rounds.some(({ tie }) => tie);
+  sheet.note(hasTies ? ballotCount.drawExplained : ballotCount.noTies);
+  sheet.facts([
+    [text.draw, count.draw.map(name).join("; ")],
+    [ballotCount.seed, count.seed],
+  ]);
+  // A record of version 1 has no secret.
+  if (!commitment) return;
+  sheet.note(ballotCount.drawOrigin);
+  sheet.facts([
+    [ballotCount.secret, commitment.secret],
+    [ballotCount.secretHash, commitment.hash],
+  ]);
 }
 
 /** Draws the votes of each work after each round. */

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { countBallots } from "~/contest/final/ballot";
-import { countPapers, drawOf } from "../../../../verify/rules/ballots";
+import { drawOf } from "~/contest/final/draw";
+import { drawOf as checkedDraw, countPapers } from "../../../../verify/rules/ballots";
 import { fraction, plus, written } from "../../../../verify/rules/fractions";
 
 /** Returns ballots, best first, a letter per candidate. */
@@ -96,18 +97,35 @@ test("[DELIB-05] a tie is broken by the latest earlier round that tells them apa
   expect(tied?.between.toSorted()).toEqual(["B", "C"]);
 });
 
-test("[DELIB-05] where no round tells them apart the published draw does, the same for the same seed", () => {
+test("[DELIB-05] where no round tells them apart the published draw does", async () => {
   const all = papers([1, "A"], [1, "B"], [1, "C"], [1, "D"]);
-  const seeds = Array.from({ length: 40 }, (_, at) => `seed ${at}`);
-  const results = seeds.map((seed) => countBallots(all, [..."ABCD"], { seats: 2, seed }));
+  const secrets = Array.from({ length: 40 }, (_, at) => `secret ${at}`);
+  const results = await Promise.all(
+    secrets.map(async (secret) => {
+      const { seed, draw } = await drawOf([..."ABCD"], all, secret);
+      return countBallots(all, draw, { seats: 2, seed });
+    }),
+  );
   for (const { draw, elected, rounds } of results) {
     expect(elected.toSorted()).toEqual(draw.slice(0, 2).toSorted());
     expect(rounds.map(({ tie }) => tie?.byRound)).toEqual([undefined, null, null]);
     expect(rounds.map(({ from }) => from)).toEqual([null, draw[3], draw[2]]);
   }
   expect(new Set(results.map(({ elected }) => elected.toSorted().join(""))).size).toBe(6);
-  const drawn = (candidates: string[]) => countBallots([], candidates, { seats: 1, seed: "x" }).draw;
-  expect(drawn(["B", "A"])).toEqual(drawn(["A", "B"]));
+});
+
+test("[DELIB-06] the draw depends on secret and papers, not on their order; without a work the others keep theirs", async () => {
+  const all = papers([3, "AB"], [2, "CA"], [1, "D"], [1, ""]);
+  const names = [..."ABCD"];
+  const drawn = await drawOf(names, all, "secret");
+  expect(drawn).toEqual(checkedDraw(names, all, "secret"));
+  expect(await drawOf(names.toReversed(), all.toReversed(), "secret")).toEqual(drawn);
+  expect((await drawOf(names, all.slice(1), "secret")).seed).not.toBe(drawn.seed);
+  expect((await drawOf(names, all, "other")).seed).not.toBe(drawn.seed);
+  for (const gone of names) {
+    const rest = names.filter((name) => name !== gone);
+    expect((await drawOf(rest, all, "secret")).draw).toEqual(drawn.draw.filter((name) => name !== gone));
+  }
 });
 
 test("[DELIB-04] rankings may stop early, repeat or name nobody; papers that name nobody are not counted", () => {
@@ -122,21 +140,22 @@ test("[DELIB-04] as many candidates as seats are elected in the first round", ()
   expect(countBallots([["A"]], ["A", "B"], { seats: 2, seed: "any" }).elected).toEqual(["A", "B"]);
 });
 
-test("[DELIB-04] [DELIB-05] the second implementation finds the same, round by round, on random ballots", () => {
+test("[DELIB-04] [DELIB-05] the second implementation finds the same, round by round, on random ballots", async () => {
   const names = [..."ABCDEFG"];
   const election = fc.integer({ min: 3, max: 7 }).chain((size) =>
     fc.record({
       size: fc.constant(size),
       seats: fc.integer({ min: 1, max: 3 }),
-      seed: fc.string(),
+      secret: fc.string(),
       rankings: fc.array(fc.shuffledSubarray(names.slice(0, size)), { maxLength: 25 }),
     }),
   );
-  fc.assert(
-    fc.property(election, ({ size, seats, seed, rankings }) => {
+  await fc.assert(
+    fc.asyncProperty(election, async ({ size, seats, secret, rankings }) => {
       const candidates = names.slice(0, size);
-      const count = countBallots(rankings, candidates, { seats, seed });
-      const draw = drawOf(candidates, seed);
+      const { seed, draw } = await drawOf(candidates, rankings, secret);
+      const count = countBallots(rankings, draw, { seats, seed });
+      expect({ seed, draw }).toEqual(checkedDraw(candidates, rankings, secret));
       expect(count).toEqual({ ...countPapers(rankings, draw, seats), seats, seed, draw });
       expect(count.elected).toHaveLength(Math.min(seats, size));
       // No vote is lost: the candidates' votes and the exhausted ones add up to the ballots.

@@ -2,12 +2,14 @@ import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { type Random, seededRandom } from "~/contest/core/random";
 import { countBallots } from "~/contest/final/ballot";
+import { drawOf } from "~/contest/final/draw";
 import { type Contest, recordOf } from "~/contest/final/record";
 import { rankingBases } from "~/contest/jury/ranking";
 import { defaultSettings } from "~/contest/running/settings";
 import { fileEnd, fileStart, lineText, sealed, type TallyKind, type TallyLine } from "~/contest/votes/tally";
 import { recordZip } from "~/screens/final/verdict/record-zip";
 import { checkRecord } from "../../../../verify/record/check";
+import { oldDrawOf } from "../../../../verify/rules/ballots";
 import { sha256 } from "../../../support/record";
 
 const HOUR = 490_000;
@@ -71,7 +73,14 @@ async function contestOf(random: Random) {
   // A candidate that has been deleted since.
   const candidates = [...works.map(({ id }) => id).slice(0, 5), ...(some(2) === 0 ? ["ida"] : [])];
   const papers = jurors.map(() => candidates.filter(() => some(2) > 0).sort(() => some(2) - 1));
-  const count = countBallots(papers, candidates, { seats: 2, seed: `semilla ${some(1e6)}` });
+  const secret = `secreto ${some(1e6)}`;
+  const commitment = { secret, hash: sha256(secret), at: 1 };
+  // A count of a version without a secret.
+  const isOld = some(3) === 0;
+  const { seed, draw } = isOld
+    ? { seed: secret, draw: oldDrawOf(candidates, secret) }
+    : await drawOf(candidates, papers, secret);
+  const count = countBallots(papers, draw, { seats: 2, seed });
   const hasBallot = candidates.length > 2 && papers.some((paper) => paper.length > 0);
   const contest: Contest = {
     settings: {
@@ -83,7 +92,7 @@ async function contestOf(random: Random) {
     criteria,
     jurors,
     works,
-    ballot: hasBallot ? { papers, count, titles: {} } : null,
+    ballot: hasBallot ? { papers, ...(!isOld && { commitment }), count, titles: {} } : null,
     community:
       hasBallot && count.elected.length === 2 ? count.elected.map((id) => ({ id, votes: some(3) })) : null,
     tally: { lastLine: lines.length, head: await sealed("0".repeat(64), lines) },

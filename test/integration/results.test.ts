@@ -144,7 +144,7 @@ test("[RES-04] without accounts to write to the page says so", async () => {
   for (const { id, role, university } of people) await setRole(role, university, id);
 });
 
-test("[RES-04] universities that took part and jurors are told once, of two admins at once too, by the words that were confirmed", async () => {
+test("[RES-04] [PROOF-10] universities that took part and jurors are told once, of two admins at once too, by the words that were confirmed", async () => {
   const mails = () =>
     contest.rows<{ recipient: string; subject: string; body: string }>(
       "select recipient, subject, body from mail_outbox where subject like '%fallo%' order by recipient",
@@ -159,6 +159,8 @@ test("[RES-04] universities that took part and jurors are told once, of two admi
   expect(form.body).toContain("Obra ganadora: «Faro» (Universidad del Faro).");
   expect(form.body).toContain("Accésit (Mejor video): desierto.");
   expect(form.body).toContain("/resultados");
+  const digits = "0123456789abcdef".repeat(4);
+  expect(page.text("main")).toContain(digits);
 
   const bare = await one.submit(COMMUNICATE, { ...form, intent: "ask", subject: " " });
   expect([bare.status, bare.errorOf("subject")]).toEqual([400, "Escribe el asunto"]);
@@ -182,6 +184,11 @@ test("[RES-04] universities that took part and jurors are told once, of two admi
   const sent = await mails();
   expect(sent.map(({ subject }) => subject)).toEqual(Array.from({ length: 3 }, () => "El fallo, por fin"));
   expect(new Set(sent.map(({ recipient }) => recipient)).size).toBe(3);
+  // The seal ends each mail, whatever the admin wrote.
+  for (const { body } of sent)
+    expect(body).toMatch(
+      new RegExp(`\\n\\nSello del fallo n.º 1:\\n${digits}\\n[^]*\\nhttp\\S+/resultados/expediente$`),
+    );
   expect((await one.open(COMMUNICATE)).text("main")).toContain("3 correos");
   expect(await contest.rows("select details from audit_log where action = 'verdict_announced'")).toEqual([
     { details: JSON.stringify({ number: 1, mails: 3 }) },

@@ -155,8 +155,8 @@ const allowed: Record<string, string> = {
       draw[] elected[] rounds[].{kind from factor tie.{over between[] chosen byRound} votes.* exhausted elected[]}}}}`,
   "screens/public/published-texts": `key texts[].{text version publishedAt} inForce.{version publishedAt body}
     former.{version publishedAt body} taken versions[].{version publishedAt by}`,
-  "screens/final/announcement": `isServed areOut mail.{subject body}
-    state.{number universityAccounts jurorAccounts sentAt mails subject body}`,
+  "screens/final/announcement": `isServed areOut mail.{subject body} seal
+    state.{number recordHash universityAccounts jurorAccounts sentAt mails subject body}`,
   "screens/jury/pace": `stretch.{phaseName isOpen from until daysLeft} sent expected due finish.{day late}
     plot.{from until days expected passed series[].{day count due}} hidden total page pages
     jurors[].{id name email declinedFor sent expected pending lastActivityAt remindedAt state due}`,

@@ -23,6 +23,7 @@ export const unannouncedCount = sql`iif(exists (select 1 from ${verdicts} v
 
 interface AnnouncementState {
   number: number;
+  recordHash: string;
   universityAccounts: number;
   jurorAccounts: number;
   /** Data of the sent mail; null before. */
@@ -33,7 +34,7 @@ interface AnnouncementState {
 }
 
 const latestState = statement(
-  (_: Slots<Record<never, never>>) => sql<AnnouncementState>`select v.number,
+  (_: Slots<Record<never, never>>) => sql<AnnouncementState>`select v.number, v.record_hash as recordHash,
       (select count(*) ${universityAccounts}) as universityAccounts,
       (select count(*) ${jurorAccounts}) as jurorAccounts,
       a.sent_at as sentAt, a.mails, a.subject, a.body
@@ -50,15 +51,15 @@ export function announcementStore(database: Database) {
     standing: () => database.first(latestState({})),
 
     /**
-     * Writes the mail to all recipients, once for each verdict. Returns false and writes nothing when the
+     * Writes the mail to all recipients, once for each verdict. `seal` follows the body in each mail. Returns false and writes nothing when the
      * verdict is not the latest or was announced before. `seen` must equal the number of recipients.
      */
     async send(
-      content: { number: number; subject: string; body: string; seen: number },
+      content: { number: number; subject: string; body: string; seal: string; seen: number },
       by: Actor,
       at: number,
     ): Promise<boolean> {
-      const { number, subject, body, seen } = content;
+      const { number, subject, body, seal, seen } = content;
       const id = crypto.randomUUID();
       const isOurs = sql`exists (select 1 from ${verdictAnnouncements} where id = ${id})`;
       const { written } = await atomically(database, {
@@ -75,7 +76,7 @@ export function announcementStore(database: Database) {
           rows: sql`where ${isOurs}`,
         }),
         mails: mailTo(
-          { recipient: sql`e.email`, about: sql`e.id`, subject, body },
+          { recipient: sql`e.email`, about: sql`e.id`, subject, body: `${body}\n\n${seal}` },
           at,
           sql`from (${everybody}) e where ${isOurs}`,
         ),

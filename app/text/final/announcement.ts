@@ -22,6 +22,7 @@ export const announcement = {
   subjectTooLong: (max: number) => `El asunto admite ${formatInteger(max)} caracteres como máximo`,
   body: "Mensaje",
   bodyHint: "El mismo para todos. Puedes cambiarlo antes de enviarlo.",
+  seal: "Al final de cada correo, siempre",
   bodyMissing: "Escribe el mensaje",
   bodyTooLong: (max: number) => `El mensaje admite ${formatInteger(max)} caracteres como máximo`,
   ask: "Enviar…",

@@ -65,6 +65,15 @@ const named = ({ work }: Named) =>
       ? `«${work.title}»`
       : `«${work.title}» (${work.universityName})`;
 
+/** The end of the verdict's mail, which nobody edits: a copy of the seal that no server can change later. */
+export const sealInMail = ({ number, recordHash }: { number: number; recordHash: string }, from: Sender) =>
+  [
+    `Sello del fallo n.º ${formatInteger(number)}:`,
+    recordHash,
+    "Guarda este correo. Con este sello se comprueba el expediente del fallo sin fiarse de ningún servidor.",
+    ...at(from, "/resultados/expediente"),
+  ].join("\n");
+
 /** Mails about works, phases, evaluations and the verdict. */
 export const contestMails = {
   /** Mail to a work's sender and their university's contact. `until`: the last day for changes. */

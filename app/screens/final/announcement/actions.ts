@@ -4,6 +4,7 @@ import { resultsAreOut } from "~/contest/running/phases";
 import { deliverMail, mailIsRead } from "~/services/mail/mail";
 import { announcement as text } from "~/text/final/announcement";
 import { automaticMails } from "~/text/mail/mails";
+import { sealInMail } from "~/text/mail/mails-contest";
 import { type Refusal, readForm, refuse, refuseInvalid } from "~/web/core/forms";
 import { announcementForm } from "./form";
 
@@ -23,10 +24,11 @@ const beside = (name: string) => name === "subject" || name === "body";
  * The default text of the announcement. It lives here because no browser needs the mails' texts.
  */
 export const proposedMail = automaticMails.verdict;
+export const mailedSeal = sealInMail;
 
 /** Asks the admin to confirm the number of recipients. Sends the mail once confirmed. */
 export async function actOnAnnouncement(request: Request, context: AppLoadContext) {
-  const { announcements, phases, mail, env, outbox, by, session, flash, now, waitUntil, logError } =
+  const { announcements, phases, mail, sender, env, outbox, by, session, flash, now, waitUntil, logError } =
     await requireAdmin(request, context);
   const form = await readForm(request, announcementForm);
   if (form.status !== "success") return refuseInvalid(form, beside, text.unreadable);
@@ -46,7 +48,8 @@ export async function actOnAnnouncement(request: Request, context: AppLoadContex
       const question = { key: crypto.randomUUID(), subject, body, mails, hasChanged };
       return data<Answer>({ result: form.reply(), question }, { status: hasChanged ? 409 : 200 });
     }
-    if (!(await announcements.send({ number, subject, body, seen: mails }, by, now))) {
+    const seal = sealInMail(state, await sender());
+    if (!(await announcements.send({ number, subject, body, seal, seen: mails }, by, now))) {
       return refuse(form, { toast: text.notSent, status: 409 });
     }
     if (mail) waitUntil(deliverMail(mail, outbox, now).catch(logError));

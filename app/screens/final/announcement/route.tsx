@@ -10,7 +10,7 @@ import { FormTrouble } from "~/components/people/person-fields";
 import { resultsAreOut } from "~/contest/running/phases";
 import { siteTitle } from "~/text/core/common";
 import { announcement as text } from "~/text/final/announcement";
-import { type Answer, actOnAnnouncement, proposedMail } from "./actions";
+import { type Answer, actOnAnnouncement, mailedSeal, proposedMail } from "./actions";
 
 export const handle = { hydrate: true };
 export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
@@ -28,21 +28,22 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     areOut: resultsAreOut(all, now),
     state,
     mail: verdict && proposedMail(verdict, from),
+    seal: state && mailedSeal(state, from),
   };
 }
 
 export const action = ({ request, context }: ActionFunctionArgs) => actOnAnnouncement(request, context);
 
 export default function AnnouncementScreen() {
-  const { isServed, areOut, state, mail } = useLoaderData<typeof loader>();
+  const { isServed, areOut, state, mail, seal } = useLoaderData<typeof loader>();
   return (
     <div className="page pb-24">
       <ActionToast />
       <AdminHeading title={text.title} subtitle={text.subtitle} back="/admin/fallo" />
-      {!state || !mail ? (
+      {!state || !mail || !seal ? (
         <Nothing title={text.none} hint={text.noneHint} />
       ) : state.sentAt !== null ? (
-        <Sent {...state} />
+        <Sent {...state} seal={seal} />
       ) : state.universityAccounts + state.jurorAccounts === 0 ? (
         <Nothing title={text.nobody} hint={text.nobodyHint} />
       ) : (
@@ -50,7 +51,7 @@ export default function AnnouncementScreen() {
           <p>{text.to(state.universityAccounts, state.jurorAccounts)}</p>
           {!isServed && <p className="note note-warn mt-4">{text.unserved}</p>}
           {areOut ? (
-            <MailForm number={state.number} mail={mail} />
+            <MailForm number={state.number} mail={mail} seal={seal} />
           ) : (
             <p className="note note-warn mt-4">
               {text.early}{" "}
@@ -79,15 +80,16 @@ interface SentProps {
   mails: number | null;
   subject: string | null;
   body: string | null;
+  seal: string;
 }
 
-function Sent({ sentAt, mails, subject, body }: SentProps) {
+function Sent({ sentAt, mails, subject, body, seal }: SentProps) {
   return (
     <>
       <p className="lead">{text.sent(sentAt ?? 0, mails ?? 0)}</p>
       <blockquote className="mt-6 max-w-[46rem] border-l-2 pl-4">
         <p className="font-semibold">{subject}</p>
-        <p className="mt-2 whitespace-pre-line wrap-anywhere">{body}</p>
+        <p className="mt-2 whitespace-pre-line wrap-anywhere">{`${body}\n\n${seal}`}</p>
       </blockquote>
       <p className="mt-6">
         <a href="/admin/correo" className="link link-tall">
@@ -98,7 +100,14 @@ function Sent({ sentAt, mails, subject, body }: SentProps) {
   );
 }
 
-function MailForm({ number, mail }: { number: number; mail: { subject: string; body: string } }) {
+interface FormProps {
+  number: number;
+  mail: { subject: string; body: string };
+  /** The end of each mail. */
+  seal: string;
+}
+
+function MailForm({ number, mail, seal }: FormProps) {
   const answer = useActionData<Answer>();
   const [form, fields] = useForm<Record<"subject" | "body", string>>({
     id: "comunicar",
@@ -119,6 +128,10 @@ function MailForm({ number, mail }: { number: number; mail: { subject: string; b
           key={fields.body.key}
           rows={16}
         />
+        <div>
+          <p className="label">{text.seal}</p>
+          <p className="note whitespace-pre-line wrap-anywhere">{seal}</p>
+        </div>
         <button type="submit" name="intent" value="ask" className="button button-solid justify-self-start">
           {text.ask}
         </button>

@@ -218,19 +218,23 @@ test("[PROOF-02] [MEND3-30] the program recomputes everything from it alone, and
     "las medias ajustadas según quién evaluó cada obra",
     "el orden de 7 obras y las 4 finalistas",
     "21 líneas del voto público y su cadena de sellos: 10 votos que cuentan",
+    "las fechas: ninguna obra, ni sello del voto público, es posterior al fallo",
+    "el acuerdo del jurado con su intervalo",
+    "con 1 voto particular, y los estados",
     "3 votos anulados, cada uno con su motivo",
     "el sorteo, que resulta de las papeletas y del secreto de huella",
     "5 papeletas del jurado en 3 rondas",
     "la elección de la comunidad: «Obra «cauce»» 2, «Obra «bosque»» 1",
-    `Es el expediente publicado: su sello es ${seal}`,
   ]) {
     expect(whole.said).toContain(told);
   }
   const unsure = await verified(folder, zip);
   expect(unsure.code).toBe(3);
   expect(unsure.said).toContain("4 finalistas");
-  expect(unsure.said).toContain("Falta el sello");
-  expect(unsure.said).toContain(`Su sello es ${seal}`);
+  const [first = ""] = unsure.said.split("\n");
+  expect(first).toMatch(/^Falta el sello: se prueba que .*, no que sea el publicado/);
+  expect(first).toContain(`Su sello es ${seal}`);
+  expect(whole.said.split("\n")[0]).toBe(`Es el expediente publicado: su sello es ${seal}.`);
   expect((await verified(folder, zip, "abc")).code).toBe(2);
   expect((await verified(folder, zip, "0".repeat(64))).said).toContain("no es el expediente que se selló");
 });
@@ -342,6 +346,45 @@ test("[PROOF-04] a figure changed and all hashes made to agree is found by the f
     ["a deviation", await edited((one) => (one.works[0].deviation += 1e-6)), /la desviación de/],
     ["an adjusted mean", await edited((one) => (one.works[0].adjusted += 1e-5)), /la media ajustada de/],
     ["the agreement", await edited((one) => (one.agreement.alpha += 1e-4)), /el acuerdo del jurado/],
+    ["its interval", await edited((one) => (one.agreement.low -= 1e-4)), /el intervalo del acuerdo/],
+    [
+      "a work after the verdict",
+      await edited((one) => (one.works[0].createdAt = one.verdict.sealedAt + 1)),
+      /«Obra «ala»» es posterior al fallo/,
+    ],
+    [
+      "a verdict before the votes",
+      await zipped(
+        forged(files, { root: (text) => text.replace(`"sealedAt":${sealedAt}`, '"sealedAt":1760000000000') }),
+        1760000000000,
+      ),
+      /recuento\.txt tiene un sello posterior al fallo/,
+    ],
+    [
+      "a rectification of a later verdict",
+      await edited((one) => Object.assign(one.verdict, { replaces: 2, reason: "Un error" })),
+      /no es anterior/,
+    ],
+    [
+      "two phases at once",
+      await edited((one) => {
+        for (const phase of one.contest.phases) phase.isActive = true;
+      }),
+      /más de una fase activa/,
+    ],
+    [
+      "a departure without a reason",
+      await edited((one) => {
+        for (const [nth, count] of one.community.counts.entries())
+          count.votes = count.work === 3 ? 0 : nth + 1;
+      }),
+      /se aparta de la comunidad sin decir por qué/,
+    ],
+    [
+      "dissents of nobody",
+      await edited((one) => (one.verdict.dissents = Array(9).fill({ text: "No" }))),
+      /los votos particulares no son de otros tantos/,
+    ],
     [
       "places",
       await edited(

@@ -1,4 +1,5 @@
 import { Disagreement, printable, Unreadable, wrong } from "../report";
+import { checkDates } from "./dates";
 import { AWARDS, type Findings, type RecordFile, ROOT } from "./format";
 import { checkAdjusted, checkEvaluations, checkFinalists, checkLists, checkMeans } from "./jury";
 import { checkBallots, checkCommunity, checkVerdict } from "./verdict";
@@ -46,6 +47,7 @@ function recomputed(zip: Buffer, published: string | undefined): string[] {
   const dataOf = (name: string) =>
     entries.find((entry) => entry.name === name)?.data ?? wrong(`falta ${name}`);
   const listOf = (name: string) => readCsv(name, dataOf(name));
+  checkDates(record, dataOf("recuento.txt"), findings);
   const evaluations = checkEvaluations(record, listOf("evaluaciones.csv"), findings);
   checkMeans(record, evaluations, findings);
   checkAdjusted(record, evaluations, findings);
@@ -55,7 +57,7 @@ function recomputed(zip: Buffer, published: string | undefined): string[] {
   checkBallots(record, findings);
   checkCommunity(record, findings);
   checkVerdict(record, findings);
-  return [...verdictIn(record), "", ...toldIn(findings), "", sealLine(seal, published)];
+  return [sealLine(seal, published), "", ...verdictIn(record), "", ...toldIn(findings)];
 }
 
 function verdictIn({ contest, verdict, works }: RecordFile): string[] {
@@ -81,7 +83,7 @@ function toldIn({ told, warned }: Findings): string[] {
 function sealLine(seal: string, published: string | undefined): string {
   return published
     ? `Es el expediente publicado: su sello es ${seal}.`
-    : `Falta el sello, así que no se ha comprobado que sea el expediente publicado: uno rehecho de principio a fin también concuerda. Su sello es ${seal}. Repite la orden con el que muestran /resultados y el acta.`;
+    : `Falta el sello: se prueba que las cuentas salen de los datos del expediente, no que sea el publicado, pues uno rehecho de principio a fin también concuerda. Su sello es ${seal}. Compáralo con el del acta, del correo del fallo o de /resultados/expediente.`;
 }
 
 const shownLines = (lines: string[]) => lines.map(printable).join("\n");

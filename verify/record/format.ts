@@ -8,9 +8,18 @@ export interface RecordFile {
   contest: {
     name: string;
     settings: { finalists_count: number; ranking_basis: Basis };
+    phases: { name: string; startAt: string | null; endAt: string | null; isActive: boolean }[];
     criteria: { id: string; weight: number }[];
   };
-  verdict: { number: number; sealedAt: number; departure: string; awards: Award[] };
+  verdict: {
+    number: number;
+    sealedAt: number;
+    replaces: number | null;
+    reason: string | null;
+    departure: string;
+    awards: Award[];
+    dissents: { text: string }[];
+  };
   works: Work[];
   finalists: { calculated: number[]; favourite: number | null };
   publicVote: {

@@ -1,6 +1,6 @@
 import { many, wrong } from "../report";
 import { adjustedMeans } from "../rules/adjusted";
-import { alphaOf } from "../rules/agreement";
+import { alphaOf, intervalOf } from "../rules/agreement";
 import { finalistsOf } from "../rules/finalists";
 import { deviationOf, meanOf } from "../rules/means";
 import { totalOf } from "../rules/totals";
@@ -103,10 +103,13 @@ export function checkMeans({ works, agreement }: RecordFile, given: Given, { tol
     ? near(alphaOf(totals), agreement.alpha, 1e-6)
     : alphaOf(totals, NO_SPREAD) === null;
   if (!isRight) wrong("el acuerdo del jurado no resulta de las evaluaciones");
-  if (agreement && !(agreement.low <= agreement.alpha && agreement.alpha <= agreement.high))
-    wrong("el acuerdo del jurado no está dentro de su intervalo");
+  if (agreement) {
+    const { low, high } = intervalOf(totals, agreement.alpha);
+    if (!near(low, agreement.low, 1e-6) || !near(high, agreement.high, 1e-6))
+      wrong("el intervalo del acuerdo del jurado no resulta de las evaluaciones");
+  }
   told.push(
-    `la media, la desviación y el número de evaluaciones de ${many(works.length, "obra")}, y el acuerdo del jurado`,
+    `la media, la desviación y el número de evaluaciones de ${many(works.length, "obra")}, y el acuerdo del jurado con su intervalo`,
   );
 }
 

@@ -37,16 +37,15 @@ export function checkBallots(record: RecordFile, { told }: Findings): void {
  * Comprueba que el secreto tiene la huella publicada, y que la semilla y el orden del sorteo resultan de él y de las
  * papeletas. Sin secreto, el orden resulta de la semilla, como en versiones anteriores. Devuelve el orden.
  */
-function checkDraw({ works, verdict }: RecordFile, ballots: Ballots, told: string[]): number[] {
+function checkDraw({ works }: RecordFile, ballots: Ballots, told: string[]): number[] {
   const { papers, commitment, count } = ballots;
   const ids = new Map(works.map(({ number, id }) => [number, id]));
   const idOf = (work: number) => ids.get(work) ?? String(work);
   const byId = new Map(count.draw.map((work) => [idOf(work), work]));
   const candidates = [...byId.keys()];
   if (commitment) {
-    const { secret, hash, at } = commitment;
+    const { secret, hash } = commitment;
     if (hashOf(secret) !== hash) wrong("el secreto del sorteo no tiene la huella que consta");
-    if (at > verdict.sealedAt) wrong("la huella del sorteo es posterior al fallo");
   }
   const own = commitment
     ? drawOf(
@@ -93,7 +92,7 @@ export function checkCommunity(record: RecordFile, { told, warned }: Findings): 
 /*! Comprueba que las obras del fallo existen y pueden ganar, y que su estado resulta del fallo. */
 export function checkVerdict(record: RecordFile, { told, warned }: Findings): void {
   const { works, finalists, ballots, verdict } = record;
-  const { awards } = verdict;
+  const { awards, dissents } = verdict;
   checkAwarded(record);
   const winner = awards.find(({ kind }) => kind === "ganadora")?.work ?? null;
   const awardedNumbers = new Set(awards.map(({ work }) => work));
@@ -105,6 +104,7 @@ export function checkVerdict(record: RecordFile, { told, warned }: Findings): vo
       wrong(`«${title}» consta como ${status} y por el fallo es ${follows}`);
   }
   checkKinds(awards);
+  checkReasons(record);
   const titleOf = titlesIn(works);
   const favourite = awards.find(({ kind }) => kind === "favorita");
   if (favourite && favourite.work !== finalists.favourite)
@@ -115,7 +115,31 @@ export function checkVerdict(record: RecordFile, { told, warned }: Findings): vo
   const rest = (ballots?.count.elected ?? []).filter((number) => !awardedNumbers.has(number));
   if (rest.length > 0)
     warned.push(`el fallo no nombra a estas, elegidas por las papeletas: ${rest.map(titleOf).join(", ")}`);
-  told.push("el fallo nombra obras que podían ganar, y los estados de todas resultan de él");
+  told.push(
+    `el fallo nombra obras que podían ganar, con ${many(dissents.length, "voto particular", "votos particulares")}, y los estados de todas resultan de él`,
+  );
+}
+
+/*!
+ * Comprueba que cada voto particular tiene su texto, que solo una rectificación dice qué corrige, y que apartarse de la
+ * comunidad tiene un motivo.
+ */
+function checkReasons({ works, jurors, community, verdict }: RecordFile): void {
+  const { awards, dissents, replaces, reason, departure } = verdict;
+  if (dissents.length > jurors.length || dissents.some(({ text }) => text.trim() === ""))
+    wrong("los votos particulares no son de otros tantos jurados, cada uno con su texto");
+  if ((replaces === null) !== (reason === null))
+    wrong("una rectificación, y solo ella, dice qué fallo rectifica y por qué");
+  const [first, second] = (community?.counts ?? []).toSorted((a, b) => b.votes - a.votes);
+  const preferred = works.find(({ number, status }) => number === first?.work && status !== "descalificada");
+  const isClear = first !== undefined && first.votes > (second?.votes ?? 0);
+  if (
+    preferred &&
+    isClear &&
+    awards.every(({ kind, work }) => kind !== "ganadora" || work !== preferred.number)
+  ) {
+    if (departure === "") wrong("el fallo se aparta de la comunidad sin decir por qué");
+  }
 }
 
 function checkAwarded({ works, verdict: { awards } }: RecordFile): void {

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { dividedBy, type Fraction, fraction, isLess, minus, plus, times, written } from "./fractions";
+import { numbersOf } from "./random";
 
 type RoundKind = "first" | "surplus" | "exclusion";
 
@@ -186,19 +187,12 @@ export function drawOf(
   return { seed, draw: [...places.keys()].sort().map((place) => places.get(place) as string) };
 }
 
-/*! El sorteo de los recuentos sin secreto: Fisher y Yates, con números de la semilla (FNV-1a y mulberry32). */
+/*! El sorteo de los recuentos sin secreto: Fisher y Yates, con los números de la semilla. */
 export function oldDrawOf(candidates: readonly string[], seed: string): string[] {
   const ids = candidates.toSorted();
-  let state = 0x811c9dc5;
-  for (const byte of new TextEncoder().encode(seed)) state = Math.imul(state ^ byte, 0x01000193);
-  state = Math.imul(state ^ (state >>> 16), 0x85ebca6b);
-  state = Math.imul(state ^ (state >>> 13), 0xc2b2ae35);
-  state ^= state >>> 16;
+  const next = numbersOf(seed);
   for (let last = ids.length - 1; last > 0; last--) {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    const at = Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * (last + 1));
+    const at = Math.floor(next() * (last + 1));
     [ids[last], ids[at]] = [ids[at] as string, ids[last] as string];
   }
   return ids;

@@ -139,7 +139,7 @@ test("[PROOF-08] the records of contests of chance agree with a program that sha
     const award = { kind: "ganadora" as const, workId: winner?.id ?? null, label: "", reasons: "Sí" };
     const record = recordOf(
       contest,
-      { reason: null, statement: "Ñandú", departure: "", awards: [award], dissents: [] },
+      { reason: null, statement: "Ñandú", departure: "Por su oficio", awards: [award], dissents: [] },
       { name: "Concurso", number: 1, sealedAt, sealedBy: "Canario", replaces: null },
     );
     const tally = [

@@ -38,7 +38,7 @@ export interface Minutes {
 /** Returns the minutes of a record, with the names behind its codes. */
 export function minutesOf(
   record: PublicRecord,
-  { sealedBy, jurors, dissents }: MinutesNames,
+  { sealedBy, jurors, dissents, withheld }: MinutesNames,
   row: Pick<Minutes, "hashes" | "universities" | "replacedAt">,
 ): Minutes {
   const nameOf = new Map(jurors.map(({ code, name }) => [code, name]));
@@ -46,7 +46,14 @@ export function minutesOf(
     record,
     hasCodes: true,
     sealedBy,
-    ...attendanceOf(record, jurors),
+    ...attendanceOf(
+      {
+        jurors: record.jurors,
+        conflicts: [...record.conflicts, ...(withheld?.conflicts ?? [])],
+        assignments: [...record.assignments, ...(withheld?.assignments ?? [])],
+      },
+      jurors,
+    ),
     ...row,
     dissents: dissents.map((code) => ({ code, name: nameOf.get(code) ?? "" })),
   };

@@ -81,12 +81,8 @@ export function recordOf(contest: Contest, draft: VerdictDraft, seal: Seal) {
   const numbers = new Map(works.map(({ id, number }) => [id, number]));
   const numberOf = (id: string) => numbers.get(id) ?? null;
   const ratingRows = works.map((work) => JSON.parse(work.evaluations) as Given[]);
-  const pairsOf = (column: "conflicts" | "assignments") =>
-    works.flatMap((work) =>
-      (JSON.parse(work[column]) as number[]).map((juror) => ({ work: work.number, juror })),
-    );
-  const [conflicts, assignments] = [pairsOf("conflicts"), pairsOf("assignments")];
-  const withCodes = (list: typeof conflicts) => list.map(({ work, juror }) => ({ work, juror: code(juror) }));
+  const conflicts = pairsOf(contest, ratingRows, "conflicts");
+  const assignments = pairsOf(contest, ratingRows, "assignments");
   const ratings = ratingsOf(
     ratingRows.map((rows) => rows.map(([juror, total]) => [juror, total] as const)),
     jurors.length,
@@ -146,23 +142,50 @@ export function recordOf(contest: Contest, draft: VerdictDraft, seal: Seal) {
     },
     jurors: jurors.map((_, at) => ({
       code: code(at),
-      assigned: assignments.filter(({ juror }) => juror === at).length,
+      assigned: assignments.open.filter(({ juror }) => juror === code(at)).length,
       evaluations: evaluators.filter((juror) => juror === at).length,
-      conflicts: conflicts.filter(({ juror }) => juror === at).length,
+      conflicts: conflicts.open.filter(({ juror }) => juror === code(at)).length,
     })),
-    conflicts: withCodes(conflicts),
-    assignments: withCodes(assignments),
+    conflicts: conflicts.open,
+    assignments: assignments.open,
   };
+  const withheld = { conflicts: conflicts.withheld, assignments: assignments.withheld };
   return {
     record,
     public: (files: RecordFile[]) => JSON.stringify({ ...record, files }),
-    minutes: (hash: string) => JSON.stringify(namesIn(contest, draft, { record: hash, sealedBy })),
+    minutes: (hash: string) => JSON.stringify(namesIn(contest, draft, { record: hash, sealedBy, withheld })),
     evaluations: evaluationsIn(contest, ratingRows, code),
     voided: csv(
       ["obra", "recibo", "motivo"],
       voided.map(({ work, receiptHash, kind }) => [work, receiptHash, kind ?? "otro"]),
     ),
   };
+}
+
+interface Pair {
+  work: number;
+  juror: string;
+}
+
+/**
+ * Returns the pairs of a column for the record, and those for the minutes only: on the ballot, a juror who did not rate
+ * a work. A paper lacks the works in conflict with its juror, so that these pairs could lead to its juror's code.
+ */
+function pairsOf(
+  { works, jurors, ballot }: Contest,
+  ratingRows: Given[][],
+  column: "conflicts" | "assignments",
+) {
+  const onBallot = new Set([...(ballot?.papers.flat() ?? []), ...(ballot?.count.draw ?? [])]);
+  const [open, withheld]: [Pair[], Pair[]] = [[], []];
+  for (const [at, work] of works.entries()) {
+    const raters = new Set(ratingRows[at]?.map(([juror]) => juror));
+    for (const juror of JSON.parse(work[column]) as number[]) {
+      const isOpen = !onBallot.has(work.id) || raters.has(juror);
+      (isOpen ? open : withheld).push({ work: work.number, juror: codeOf(juror, jurors.length) });
+    }
+  }
+  return { open, withheld };
 }
 
 const evaluationsIn = (
@@ -188,7 +211,7 @@ const votesThatCount = (works: Contest["works"]) =>
 const namesIn = (
   { jurors }: Contest,
   { dissents }: VerdictDraft,
-  seal: Pick<MinutesNames, "record" | "sealedBy">,
+  seal: Pick<MinutesNames, "record" | "sealedBy" | "withheld">,
 ): MinutesNames => {
   const code = (juror: number) => codeOf(juror, jurors.length);
   return {
@@ -228,6 +251,8 @@ export interface MinutesNames {
   record: string;
   sealedBy: string;
   jurors: { code: string; name: string; rests: boolean; voted: boolean }[];
+  /** Pairs of works on the ballot, which the record leaves out. Missing beside a record of version 1. */
+  withheld?: Pick<PublicRecord, "conflicts" | "assignments">;
   /** Codes of dissenting jurors in the record's order. */
   dissents: string[];
 }

@@ -22,7 +22,7 @@ Qué hay dentro
 Cómo comprobarlo
 
   1. Descarga el programa ${origin}/verificar-expediente.mjs. Solo necesita Node.js 20 o posterior.
-  2. Copia el sello del fallo, tal como aparece en ${origin}/resultados/expediente o en el acta.
+  2. Copia el sello del fallo, del correo que lo comunicó, del acta o de ${origin}/resultados/expediente.
   3. Ejecuta: node verificar-expediente.mjs expediente-${number}.zip SELLO
 
 El programa vuelve a sumar, a ordenar y a contar todo lo anterior, lo compara con el fallo y dice qué no concuerda.

@@ -56,7 +56,7 @@ export const results = {
   recordWhat:
     "Si dudas del resultado, no tienes que creernos. El expediente reúne todo aquello de lo que salió el fallo: criterios, ajustes, puntuaciones, conflictos de interés, papeletas del jurado y recibos del voto público. No da nombres: el jurado aparece con códigos. Se guardó al sellar el fallo y ya nadie puede cambiarlo.",
   recordHow:
-    "El programa solo necesita Node.js, y vuelve a calcular medias, finalistas y recuentos sin nuestro servidor. Lo último de la orden es el sello del fallo, el mismo que lleva el acta: con él sabrás si alguien ha tocado algo.",
+    "El programa solo necesita Node.js, y vuelve a calcular medias, finalistas y recuentos sin nuestro servidor. Lo último de la orden es el sello del fallo, el mismo que llevan el acta y el correo del fallo: con él sabrás si alguien ha tocado algo.",
   recordLater:
     "El expediente se podrá descargar cuando acabe la última fase con votación del público. Anota el sello: entonces sabrás si alguien ha tocado algo.",
   recordCommand: (number: number, seal: string) =>

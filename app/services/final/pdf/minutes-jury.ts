@@ -68,13 +68,16 @@ export function drawConflicts(sheet: RuledSheet, { attendance, hasCodes, record 
   if (tied.length === 0) return sheet.paragraph(text.none);
   sheet.paragraph(text.intro);
   if (!hasCodes) {
-    const works = Map.groupBy(record.conflicts, ({ work }) => work);
+    const works = Map.groupBy(
+      tied.flatMap(({ conflicts }) => conflicts),
+      (work) => work,
+    );
     return sheet.table(
       [
         { title: text.work, isName: true },
         { title: text.abstentions, isFigure: true },
       ],
-      [...works].map(([work, all]) => [name(work), formatInteger(all.length)]),
+      [...works].sort(([a], [b]) => a - b).map(([work, all]) => [name(work), formatInteger(all.length)]),
       { narrow: true },
     );
   }
@@ -94,7 +97,7 @@ export function drawAssignments(sheet: RuledSheet, { attendance, hasCodes, recor
   sheet.heading(text.title);
   if (assigned.length === 0) return sheet.paragraph(text.none);
   if (!hasCodes) return sheet.paragraph(text.total(record.assignments.length));
-  sheet.paragraph(text.intro(record.assignments.length));
+  sheet.paragraph(text.intro(assigned.reduce((sum, juror) => sum + juror.assigned.length, 0)));
   sheet.table(
     [
       { title: words.attendance.code, width: CODE },

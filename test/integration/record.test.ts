@@ -62,7 +62,7 @@ beforeAll(async () => {
   for (const [at, id] of works.entries()) {
     for (const [nth, person] of jury.entries()) {
       if ((at + nth) % 4 === 0) continue;
-      const scores = Object.fromEntries(criteria.map((key) => [key, random.integer(2, 10) / 2]));
+      const scores = Object.fromEntries(criteria.map((key) => [key, (random.integer(2, 7) + (at % 4)) / 2]));
       await evaluate(id, person, scores, {
         conflict: (at + nth) % 7 === 0,
         isOld: nth === 4,
@@ -345,6 +345,11 @@ test("[PROOF-04] a figure changed and all hashes made to agree is found by the f
     ["a mean", await edited((one) => (one.works[0].mean += 1e-6)), /la media de «Obra «ala»»/],
     ["a deviation", await edited((one) => (one.works[0].deviation += 1e-6)), /la desviación de/],
     ["an adjusted mean", await edited((one) => (one.works[0].adjusted += 1e-5)), /la media ajustada de/],
+    [
+      "an adjusted mean of a disqualified work",
+      await edited((one) => (one.works[7].adjusted = 0.5)),
+      /la media ajustada de «Obra «hiedra»»/,
+    ],
     ["the agreement", await edited((one) => (one.agreement.alpha += 1e-4)), /el acuerdo del jurado/],
     ["its interval", await edited((one) => (one.agreement.low -= 1e-4)), /el intervalo del acuerdo/],
     [

@@ -103,7 +103,7 @@ test("[STEER-02] an admin sees a juror's first and later scores of a session, wi
     "Diferencia2 sesiones−14,0",
   ]);
   expect(rankingPage.document.querySelector("svg[role=img]")?.getAttribute("aria-label")).toBe(
-    "Diferencia: −14,0 puntos, entre −26,0 y −2,0 con un 90\u00a0% de confianza. El cero es puntuar igual.",
+    "Diferencia: −14,0 puntos, entre −26,0 y −2,0 en otras sesiones como estas, con un 90\u00a0% de confianza. El cero es puntuar igual.",
   );
   expect(
     (await admin.open("/admin/jurado")).document.querySelector('a[href="/admin/jurado/jurados/dora"]')

@@ -147,7 +147,7 @@ const allowed: Record<string, string> = {
     download.{href toast.@notice} totals.{submitted expected progress proposals jurors} alerts[].@alert
     rows[].{@dashboardRow}
     jurors[].{id name email assigned submitted conflicts progress lastActivityAt} universities[].{id name} gone
-    basis isComparable since adjusted.*.@estimate leniency.*.@estimate
+    basis isAdjustable since adjusted.*.@estimate leniency.*.@estimate
     detail.{proposal.{@dashboardRow} criteria[].{id name weight share average}
       jurors[].{id leniency.@estimate name email status conflict totalScore submittedAt comments scores.* notApplicable[]}}`,
   "screens/final/ballots": `jurors[].{id name hasVoted conflicts} turnout.{all voted} secretHash page pages finalists[] pair[].{id title isFinalist} votes.{counted waiting}
@@ -160,8 +160,8 @@ const allowed: Record<string, string> = {
   "screens/jury/pace": `stretch.{phaseName isOpen from until daysLeft} sent expected due finish.{day late}
     plot.{from until days expected passed series[].{day count due}} hidden total page pages
     jurors[].{id name email declinedFor sent expected pending lastActivityAt remindedAt state due}`,
-  "screens/jury/firmness": `closed since seen pending cut.{basis places limit firm disputed decided parts[] isComparable replicates
-      lines[].{id title place isFinalist isFavourite mean adjusted interval.@estimate evaluations chance deciding.{names[] others} part}}
+  "screens/jury/firmness": `closed since seen pending cut.{basis places limit firm disputed parts[] isComparable isAdjustable isDistinct
+      lines[].{id title place isFinalist isFavourite mean adjusted interval.@estimate evaluations chance part}}
     overall.@agreement criteria[].{name agreement.@agreement} jurors[].{id name leniency.@estimate}
     suggestions[].{work.{id title} juror.{id name}}`,
   "screens/jury/assignments": `closed mode query.{search by judge page} lastRun.{id at actorName added begun} calibration[].{id title}

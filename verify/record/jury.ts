@@ -84,11 +84,16 @@ function checkJurors({ jurors, assignments, conflicts }: RecordFile, rows: strin
   }
 }
 
+/*! Una obra descalificada conserva su media, y no entra en el acuerdo ni en las medias ajustadas (versión 1: sí). */
+const judgedIn = ({ version, works }: RecordFile) =>
+  works.filter(({ status }) => version === 1 || status !== "descalificada");
+
 /*! Diferencia mínima entre notas. Con menos son iguales y no hay acuerdo que calcular. */
 const NO_SPREAD = 1e-6;
 
 /*! Comprueba la media, la desviación y el número de evaluaciones de cada obra, y el acuerdo del jurado. */
-export function checkMeans({ works, agreement }: RecordFile, given: Given, { told }: Findings): void {
+export function checkMeans(record: RecordFile, given: Given, { told }: Findings): void {
+  const { works, agreement } = record;
   const totalsOf = (number: number) => (given.get(number) ?? []).map(([, total]) => total);
   for (const { number, title, evaluations, mean, deviation } of works) {
     const totals = totalsOf(number);
@@ -98,7 +103,7 @@ export function checkMeans({ works, agreement }: RecordFile, given: Given, { tol
     if (!near(meanOf(totals), mean)) wrong(`la media ${which} no resulta de sus evaluaciones`);
     if (!near(deviationOf(totals), deviation)) wrong(`la desviación ${which} no resulta de sus evaluaciones`);
   }
-  const totals = [...given.keys()].map(totalsOf);
+  const totals = judgedIn(record).map(({ number }) => totalsOf(number));
   const isRight = agreement
     ? near(alphaOf(totals), agreement.alpha, 1e-6)
     : alphaOf(totals, NO_SPREAD) === null;
@@ -114,13 +119,15 @@ export function checkMeans({ works, agreement }: RecordFile, given: Given, { tol
 }
 
 /*! Comprueba que las medias ajustadas resultan de las evaluaciones y de las varianzas del expediente. */
-export function checkAdjusted({ works, variances }: RecordFile, given: Given, { told }: Findings): void {
+export function checkAdjusted(record: RecordFile, given: Given, { told }: Findings): void {
+  const { works, variances } = record;
   if (variances === null) {
     if (works.some(({ adjusted }) => adjusted !== null))
       wrong("hay medias ajustadas sin varianzas de las que resulten");
     return;
   }
-  const adjusted = adjustedMeans(given, variances);
+  const numbers = new Set(judgedIn(record).map(({ number }) => number));
+  const adjusted = adjustedMeans(new Map([...given].filter(([number]) => numbers.has(number))), variances);
   for (const { number, title, adjusted: stated } of works) {
     if (!near(adjusted.get(number) ?? null, stated, 1e-6))
       wrong(`la media ajustada de «${title}» no resulta de las evaluaciones`);

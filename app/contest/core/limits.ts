@@ -70,8 +70,6 @@ export const limits = {
   /** Works drawn on each side of the cut: in the finalists' confirmation, and on the cut's own page. */
   drawnAround: 5,
   drawnAlone: 10,
-  /** Juries drawn to measure how firm the cut is; fewer with many evaluations. */
-  juriesDrawn: 1000,
   /** Works that the finalists' confirmation names as not evaluated enough. */
   lackingWorks: 5,
   maxScore: 5,

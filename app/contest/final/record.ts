@@ -1,5 +1,6 @@
 import { agreementOf } from "../jury/agreement";
 import { readJury } from "../jury/cut";
+import { canAdjust } from "../jury/fairness";
 import { computeFinalists, type FinalistRow } from "../jury/finalists";
 import { ratingsOf } from "../jury/ratings";
 import { normalizeScore } from "../jury/scoring";
@@ -83,10 +84,8 @@ export function recordOf(contest: Contest, draft: VerdictDraft, seal: Seal) {
   const ratingRows = works.map((work) => JSON.parse(work.evaluations) as Given[]);
   const conflicts = pairsOf(contest, ratingRows, "conflicts");
   const assignments = pairsOf(contest, ratingRows, "assignments");
-  const ratings = ratingsOf(
-    ratingRows.map((rows) => rows.map(([juror, total]) => [juror, total] as const)),
-    jurors.length,
-  );
+  const judged = judgedIn(works, ratingRows);
+  const ratings = ratingsOf(judged, jurors.length);
   const { fit } = readJury({ ratings, works: [], jurors: [] });
   const adjusted = (at: number) => fit?.adjusted[at]?.value ?? null;
   const evaluators = ratingRows.flatMap((rows) => rows.map(([juror]) => juror));
@@ -97,7 +96,7 @@ export function recordOf(contest: Contest, draft: VerdictDraft, seal: Seal) {
   );
   const places = new Map(order.map(({ id, place }) => [id, place]));
   const after = statusesAfter(draft, works);
-  const agreement = agreementOf(ratingRows.map((rows) => unitOf(rows.map(([, total]) => total))));
+  const agreement = agreementOf(judged.map((rows) => unitOf(rows.map(([, total]) => total))));
   const record = {
     version: 2,
     contest: {
@@ -134,7 +133,7 @@ export function recordOf(contest: Contest, draft: VerdictDraft, seal: Seal) {
     },
     agreement: agreement && { alpha: agreement.alpha, low: agreement.low, high: agreement.high },
     /** Variances as squared fractions; adjusted means follow from them. */
-    variances: fit?.variances ?? null,
+    variances: fit && canAdjust(fit) ? fit.variances : null,
     ballots: contest.ballot && ballotIn(contest.ballot, numbers),
     community: contest.community && {
       // The ballot keeps the id of a deleted work.
@@ -187,6 +186,12 @@ function pairsOf(
   }
   return { open, withheld };
 }
+
+/** Returns juror and total by work. A disqualified work enters no adjusted mean and no agreement. */
+const judgedIn = (works: Contest["works"], ratingRows: Given[][]) =>
+  ratingRows.map((rows, at) =>
+    works[at]?.status === "descalificada" ? [] : rows.map(([juror, total]) => [juror, total] as const),
+  );
 
 const evaluationsIn = (
   { criteria, works }: Contest,

@@ -67,16 +67,20 @@ export function forward(factor: Float64Array, size: number, right: Float64Array)
   return x;
 }
 
-/** Returns the x of A·x = `right`, from A's factor. */
-export function solve(factor: Float64Array, size: number, right: Float64Array): Float64Array {
-  const x = forward(factor, size, right);
+/** Returns the x of Lᵀ·x = `right`, from the factor L. */
+export function backward(factor: Float64Array, size: number, right: Float64Array): Float64Array {
+  const x = right.slice();
   for (let row = size - 1; row >= 0; row--) {
-    let sum = get(x, row);
-    for (let at = row + 1; at < size; at++) sum -= get(factor, at * size + row) * get(x, at);
-    x[row] = sum / get(factor, row * size + row);
+    const value = get(x, row) / get(factor, row * size + row);
+    x[row] = value;
+    for (let at = 0; at < row; at++) x[at] = get(x, at) - get(factor, row * size + at) * value;
   }
   return x;
 }
+
+/** Returns the x of A·x = `right`, from A's factor. */
+export const solve = (factor: Float64Array, size: number, right: Float64Array): Float64Array =>
+  backward(factor, size, forward(factor, size, right));
 
 /** Returns the inverse of A from A's factor. */
 export function invert(factor: Float64Array, size: number): Float64Array {

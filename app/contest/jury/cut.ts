@@ -1,6 +1,7 @@
-import { type Estimate, fitLeniency, type Leniency, meanEstimate } from "./fairness";
+import { canAdjust, type Estimate, fitLeniency, type Leniency, meanEstimate } from "./fairness";
 import { computeFinalists, type FinalistRow } from "./finalists";
 import {
+  chanceAt,
   type Extra,
   extraEvaluations,
   type Firmness,
@@ -70,13 +71,14 @@ export function partOf({ fit, workNumbers }: ReadJury, id: string): number | nul
   return part < 0 ? null : part + 1;
 }
 
-/** Returns the adjusted means of all works that have one; null when jurors cannot be compared. */
+/** Returns the adjusted means of all works that have one; null when none can be adjusted. */
 export const adjustedMeans = ({ fit, works }: ReadJury): { id: string; mean: number }[] | null =>
-  fit &&
-  works.flatMap((id, number) => {
-    const estimate = fit.adjusted[number];
-    return estimate ? [{ id, mean: estimate.value }] : [];
-  });
+  fit && canAdjust(fit)
+    ? works.flatMap((id, number) => {
+        const estimate = fit.adjusted[number];
+        return estimate ? [{ id, mean: estimate.value }] : [];
+      })
+    : null;
 
 /** Returns the leniencies by juror id. */
 export const leniencies = ({ fit, jurors }: ReadJury): Map<string, Estimate> =>
@@ -99,10 +101,8 @@ interface CutLine {
   /** Interval of the score that orders the works; null when nothing tells its certainty. */
   interval: { low: number; high: number } | null;
   evaluations: number;
-  /** Share of the redrawn juries in which the work is a finalist; null without redrawn juries. */
+  /** Probability that the work is truly among the best; null when the scores do not tell. */
   chance: number | null;
-  /** Jurors whose evaluations alone keep the work in or out: some names, and the number of the others. */
-  deciding: { names: string[]; others: number };
   /** Part number from 1, the largest first. Works of different parts share no juror and cannot be compared. */
   part: number;
 }
@@ -114,49 +114,43 @@ export interface Cut {
   lines: CutLine[];
   /** Score between the last finalist of the jury and the first work outside; null without both. */
   limit: number | null;
-  /**
-   * Number of firm finalists (in nearly every jury), and of disputed works (neither nearly always in nor nearly
-   * always out).
-   */
+  /** Number of firm finalists (surely among the best), and of disputed works (neither surely in nor surely out). */
   firm: number;
   disputed: number;
-  /** Number of works that one juror alone keeps in or out. */
-  decided: number;
   /** Number of works in each part. */
   parts: number[];
   /** True when jurors can be compared. */
   isComparable: boolean;
-  /** Number of redrawn juries; 0 without any. */
-  replicates: number;
+  /** True when works have adjusted means. */
+  isAdjustable: boolean;
+  /** True when the scores tell works apart better than chance. Without, no chance is stated. */
+  isDistinct: boolean;
 }
 
 type Candidate = FinalistRow & { title: string };
 
-/** Limits of the list: minimum of works after the finalists, maximum of works, and names per work. */
-const listLimits = { after: 10, most: 80, names: 3 };
+/** Limits of the list: minimum of works after the finalists, and maximum of works. */
+const listLimits = { after: 10, most: 80 };
 
-/** Returns the finalists by a basis, the works near them, and their chances with other juries. */
+/** Returns the finalists by a basis, the works near them, and their chances. */
 export function cutOf(
   candidates: Candidate[],
   { places, basis, jury }: { places: number; basis: RankingBasis; jury: ReadJury },
 ): { cut: Cut; race: Race; firmness: Firmness | null } {
   const { order, finalistIds, favouriteId } = computeFinalists(candidates, places, basis);
-  const { ratings, fit, jurors, workNumbers } = jury;
+  const { ratings, fit, workNumbers } = jury;
   const numberOf = (id: string) => workNumbers.get(id) ?? -1;
   const race: Race = {
     ratings,
     places,
-    fit: basis === "adjusted" ? fit : null,
+    fit,
     contenders: order.map(({ id }) => numberOf(id)),
     favourite: favouriteId === null ? null : numberOf(favouriteId),
   };
   const firmness = firmnessOf(race);
-  const deciding = Map.groupBy(firmness?.decided ?? [], ({ work }) => work);
+  const chances = firmness?.chances ?? null;
   const lineOf = (row: Candidate & { place: number }): CutLine => {
     const number = numberOf(row.id);
-    const names = (deciding.get(number) ?? []).map(({ juror }) => jurors[juror]?.name ?? "");
-    // A fourth name takes no more room than a count of one further juror.
-    const shownNames = names.length > listLimits.names + 1 ? names.slice(0, listLimits.names) : names;
     return {
       id: row.id,
       title: row.title,
@@ -167,12 +161,11 @@ export function cutOf(
       isFavourite: row.id === favouriteId,
       interval: intervalOf(row, number, basis, jury),
       evaluations: row.evaluationsCounted,
-      chance: firmness?.chances[row.place - 1] ?? null,
-      deciding: { names: shownNames, others: names.length - shownNames.length },
+      chance: chances?.[row.place - 1] ?? null,
       part: fit ? get(fit.parts.ofWork, number) + 1 : 1,
     };
   };
-  const chances = firmness?.chances ?? [];
+  const isOpen = (at: number) => firmness !== null && isDisputed(chanceAt(firmness, at));
   const cut: Cut = {
     basis,
     places,
@@ -180,23 +173,23 @@ export function cutOf(
     lines: order
       .filter(
         ({ place, id }) =>
-          place <= places + listLimits.after || isDisputed(chances[place - 1]) || finalistIds.includes(id),
+          place <= places + listLimits.after || isOpen(place - 1) || finalistIds.includes(id),
       )
       .filter(({ id }, index) => index < listLimits.most || finalistIds.includes(id))
       .map(lineOf),
-    firm: order.filter(({ id, place }) => finalistIds.includes(id) && isFirm(chances[place - 1])).length,
-    disputed: chances.filter(isDisputed).length,
-    decided: deciding.size,
+    firm: order.filter(({ id, place }) => finalistIds.includes(id) && isFirm(chances?.[place - 1])).length,
+    disputed: order.filter((_, at) => isOpen(at)).length,
     parts: fit?.parts.sizes.map(({ works }) => works) ?? [],
     isComparable: fit !== null,
-    replicates: firmness?.replicates ?? 0,
+    isAdjustable: fit !== null && canAdjust(fit),
+    isDistinct: chances !== null,
   };
   return { cut, race, firmness };
 }
 
 function intervalOf(row: Candidate, number: number, basis: RankingBasis, { fit, ratings }: ReadJury) {
   if (!fit || row.avgScore === null) return null;
-  if (basis === "adjusted") return fit.adjusted[number] ?? null;
+  if (basis === "adjusted" && canAdjust(fit)) return fit.adjusted[number] ?? null;
   const jurors = fit.parts.sizes[get(fit.parts.ofWork, number)]?.jurors ?? 1;
   return meanEstimate(row.avgScore, { count: countOf(ratings, number), jurors }, fit);
 }
@@ -215,14 +208,12 @@ function limitOf(
   return inside == null || outside == null ? null : (inside + outside) / 2;
 }
 
-/** Returns the cut with the works near it and those of `told` only, without jurors' names. */
+/** Returns the cut with the works near it and those of `told` only. */
 export function nearCut(cut: Cut, { around, told }: { around: number; told: { id: string }[] }): Cut {
   const ids = new Set([...drawnOf(cut, around), ...told].map(({ id }) => id));
   return {
     ...cut,
-    lines: cut.lines
-      .filter(({ id }) => ids.has(id))
-      .map((line) => ({ ...line, deciding: { names: [], others: 0 } })),
+    lines: cut.lines.filter(({ id }) => ids.has(id)),
   };
 }
 
@@ -258,7 +249,7 @@ export function pendingOf(
   firmness: Firmness | null,
   { seats, jurors }: { seats: Seats; jurors: JuryRatings["jurors"] },
 ): number {
-  const disputed = contenders.filter((_, at) => isDisputed(firmness?.chances[at]));
+  const disputed = contenders.filter((_, at) => firmness && isDisputed(chanceAt(firmness, at)));
   return disputed.reduce((sum, work) => {
     const evaluators = ratings.juror.subarray(get(ratings.start, work), get(ratings.start, work + 1));
     const { holders = [], barred = [] } = seats.get(work) ?? {};

@@ -1,4 +1,5 @@
-import { dot, factorize, forward, invert, solve, times } from "./cholesky";
+import { dot, invert, times } from "./cholesky";
+import { equationsOf, profiled, type Ratios } from "./mixed-model";
 import { type Sums, sumsOf } from "./rating-sums";
 import { countOf, get, type Parts, partsOf, type Ratings } from "./ratings";
 
@@ -23,11 +24,17 @@ export interface Leniency {
   /** Half an interval in standard errors. */
   quantile: number;
   parts: Parts;
-  /** Mean of each work that all jurors of its part would give. Null without an evaluation. */
+  /**
+   * Mean of each work that all jurors of its part would give. Null without an evaluation, and for all works when
+   * their variance is 0: such means would all be equal.
+   */
   adjusted: (Estimate | null)[];
   /** Leniency of each juror: the difference from the jurors of their part. Null without an evaluation. */
   leniency: (Estimate | null)[];
 }
+
+/** Returns false when the works' variance is 0: adjusted means would all be equal, so that they order nothing. */
+export const canAdjust = ({ variances }: Leniency): boolean => variances.work > 0;
 
 /** Minimum degrees of freedom of the noise. With fewer, an interval would span the whole scale. */
 const LEAST_FREEDOM = 3;
@@ -78,37 +85,6 @@ export function meanEstimate(
   const factor = Math.max(0, 1 / count - 1 / jurors);
   const half = quantile * Math.sqrt(variances.noise / count + variances.juror * factor);
   return { value, low: value - half, high: value + half };
-}
-
-/** Variances of works and jurors as multiples of the noise's. */
-interface Ratios {
-  work: number;
-  juror: number;
-}
-
-/**
- * Returns -2 log of the restricted likelihood up to a constant, with the noise's variance profiled out. Also returns
- * the weighted squares that remain (`contrasts` of them). V = I + work·ZZᵀ + juror·UUᵀ is inverted in two steps, the
- * works' step exactly.
- */
-function profiled(parts: Sums[], ratios: Ratios, contrasts: number) {
-  let squares = 0;
-  let deviance = 0;
-  for (const part of parts) {
-    const { jurors: size, groups } = part;
-    const { cross, ones, scores, oneOne, oneScore, scoreScore } = part.withoutWorks(ratios.work);
-    const inner = cross.map((value, at) => ratios.juror * value + (at % (size + 1) === 0 ? 1 : 0));
-    const logDeterminant = factorize(inner, size);
-    const [onesIn, scoresIn] = [forward(inner, size, ones), forward(inner, size, scores)];
-    const weight = oneOne - ratios.juror * dot(onesIn, onesIn);
-    const mean = (oneScore - ratios.juror * dot(onesIn, scoresIn)) / weight;
-    const spread = scoreScore - ratios.juror * dot(scoresIn, scoresIn);
-    squares += Math.max(0, spread - mean * mean * weight);
-    deviance += logDeterminant + Math.log(weight);
-    for (const { judges, works } of groups) deviance += works * Math.log1p(ratios.work * judges);
-  }
-  squares = Math.max(squares, 1e-24);
-  return { squares, deviance: deviance + contrasts * Math.log(squares) };
 }
 
 /** Bounds of the ratios' logarithms. The lower bound means a ratio of 0. */
@@ -189,25 +165,8 @@ function estimatePart(
   { part, own, ratios, scale, general }: PartFit,
   { parts, adjusted, leniency }: Leniency,
 ): void {
-  // Jurors have no effect and no rows when their variance is 0.
-  const jurors = ratios.juror > 0 ? own.jurors : 0;
-  const size = jurors + 1;
-  const { cross, ones, scores, oneOne, oneScore } = own.withoutWorks(ratios.work);
-  const matrix = new Float64Array(size * size);
-  const right = new Float64Array(size);
-  matrix[0] = oneOne;
-  right[0] = oneScore;
-  for (let row = 0; row < jurors; row++) {
-    right[row + 1] = get(scores, row);
-    matrix[row + 1] = get(ones, row);
-    matrix[(row + 1) * size] = get(ones, row);
-    for (let column = 0; column < jurors; column++) {
-      matrix[(row + 1) * size + column + 1] =
-        get(cross, row * jurors + column) + (row === column ? 1 / ratios.juror : 0);
-    }
-  }
-  factorize(matrix, size);
-  const effects = solve(matrix, size, right);
+  const { size, factor, effects } = equationsOf(own, ratios);
+  const jurors = size - 1;
   const all = new Float64Array(size).fill(1 / jurors);
   all[0] = 1;
   const level = general + dot(all, effects);
@@ -215,7 +174,7 @@ function estimatePart(
     const half = scale * Math.sqrt(Math.max(0, variance));
     return { value, low: value - half, high: value + half };
   };
-  const spread = spreadAround(all, invert(matrix, size));
+  const spread = spreadAround(all, invert(factor, size));
   for (let juror = 0; juror < ratings.jurors; juror++) {
     if (get(parts.ofJuror, juror) !== part) continue;
     const rows = jurors > 0 ? [0, get(own.seat, juror) + 1] : [0];
@@ -223,7 +182,7 @@ function estimatePart(
     leniency[juror] = estimate(value, spread(-1, rows, [1, 1]));
   }
   for (let work = 0; work < ratings.works; work++) {
-    if (get(parts.ofWork, work) !== part) continue;
+    if (get(parts.ofWork, work) !== part || ratios.work === 0) continue;
     const count = countOf(ratings, work);
     const share = ratios.work / (1 + ratios.work * count);
     const [rows, weights] = [[0], [-count * share]];

@@ -56,7 +56,7 @@ export function tieBreak(
 export const publicOrder: Order<Rated> = first(mostVotes, bestAverage, oldest);
 
 /** Rounds a fraction to nine decimals, as an integer. Equal means then tie, in whatever order they were summed. */
-export function steady(fraction: number | null): number | null {
+function steady(fraction: number | null): number | null {
   return fraction === null ? null : Math.round(fraction * 1e9);
 }
 

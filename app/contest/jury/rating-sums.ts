@@ -37,8 +37,11 @@ interface Eliminated {
   scoreScore: number;
 }
 
-/** Reads all evaluations once. Scores are differences from their general mean, which is also returned. */
-export function sumsOf(ratings: Ratings, parts: Parts): { mean: number; parts: Sums[] } {
+/**
+ * Reads all evaluations once. Scores are differences from their general mean, which is also returned. `seat` is the
+ * index of each juror among the jurors of their part.
+ */
+export function sumsOf(ratings: Ratings, parts: Parts): { mean: number; seat: Int32Array; parts: Sums[] } {
   const mean = ratings.score.reduce((sum, score) => sum + score, 0) / Math.max(1, ratings.score.length);
   const seat = new Int32Array(ratings.jurors);
   const counts = parts.sizes.map(() => 0);
@@ -52,7 +55,7 @@ export function sumsOf(ratings: Ratings, parts: Parts): { mean: number; parts: S
   for (let work = 0; work < ratings.works; work++) {
     collectors[get(parts.ofWork, work)]?.take(ratings, work, mean);
   }
-  return { mean, parts: collectors };
+  return { mean, seat, parts: collectors };
 }
 
 class Collected implements Sums {

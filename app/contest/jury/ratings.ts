@@ -74,22 +74,6 @@ export function partsOf({ works, jurors, start, juror }: Ratings): Parts {
   };
 }
 
-/** Returns the weighted mean of each work; NaN without a juror who has a weight. Internal figures, never shown. */
-export function weighedMeans({ works, start, juror, score }: Ratings, weight: Float64Array): Float64Array {
-  const means = new Float64Array(works);
-  for (let work = 0; work < works; work++) {
-    let sum = 0;
-    let weights = 0;
-    for (let row = get(start, work); row < get(start, work + 1); row++) {
-      const own = get(weight, get(juror, row));
-      sum += own * get(score, row);
-      weights += own;
-    }
-    means[work] = sum / weights;
-  }
-  return means;
-}
-
 /** Returns the number of a work's evaluations. */
 export const countOf = ({ start }: Ratings, work: number) => get(start, work + 1) - get(start, work);
 

@@ -5,7 +5,7 @@ import type { Database } from "../core/database";
 import { statement } from "../core/statements";
 import { auditLog } from "../running/schema";
 import { proposals } from "../works/schema";
-import { counted, onScaleOfFive } from "./judging";
+import { counted, isContestant, onScaleOfFive } from "./judging";
 import { criteria, evaluations, judgeAssignments, judges } from "./schema";
 
 /**
@@ -17,7 +17,7 @@ const ratedWorks = statement(
     select p.id, (select json_group_array(json_array(j.number, round(e.total_score, 9)))
       from ${evaluations} e join ${judges} j on j.id = e.judge_id
       where e.proposal_id = p.id and ${counted}) as rated
-    from ${proposals} p where p.is_draft = 0`,
+    from ${proposals} p where ${isContestant("p")}`,
 );
 
 const everyJuror = statement(
@@ -42,7 +42,7 @@ const everyUnit = statement(
     with given as (
       select e.proposal_id, s.key as criterion, ${onScaleOfFive(sql`s.value`)} as score
       from ${evaluations} e, json_each(e.scores) s where ${counted}
-        and e.proposal_id in (select id from ${proposals} where is_draft = 0)),
+        and e.proposal_id in (select p.id from ${proposals} p where ${isContestant("p")})),
     units as (select criterion, count(*) as n, sum(score) as total, sum(score * score) as squares
       from given group by criterion, proposal_id having count(*) > 1)
     select u.criterion, json_group_array(json_array(u.n, u.total, u.squares)) as units
@@ -63,7 +63,7 @@ const basisChanged = statement(
 /** Data for the fairness of the jury, read at each visit. (decision 158) */
 export function juryRatings(database: Database) {
   return {
-    /** Returns all counted evaluations of published works. */
+    /** Returns all counted evaluations of contesting works. */
     async all(): Promise<JuryRatings> {
       const [works, jurors] = await Promise.all([database.all(ratedWorks({})), database.all(everyJuror({}))]);
       return juryOf({

@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { allByName } from "~/contest/core/all-by-name";
 import { HOUR_MS } from "~/contest/core/calendar";
 import { adjustedOf, cutOf, readJury } from "~/contest/jury/cut";
+import { canAdjust } from "~/contest/jury/fairness";
 import { computeFinalists, previewOf } from "~/contest/jury/finalists";
 import { lifetimes } from "~/contest/people/retention";
 import type { ProposalStatus } from "~/contest/works/statuses";
@@ -129,6 +130,8 @@ export function stateStore(database: Database) {
       const result = computeFinalists(rated, finalists_count, basis);
       return {
         basis,
+        /** False when the adjusted means that order the works would all be equal. */
+        canOrder: basis === "mean" || jury.fit === null || canAdjust(jury.fit),
         preview: previewOf(result, rated, basis),
         firmness: () => cutOf(rated, { places: finalists_count, basis, jury }),
         jury,

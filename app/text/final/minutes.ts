@@ -141,7 +141,7 @@ export const minutes = {
   agreement: {
     title: "Acuerdo entre evaluaciones",
     alpha: "Alfa",
-    interval: "Intervalo del 95\u00a0%",
+    interval: "Intervalo del 90\u00a0%, con estos jurados",
     reading: "Lectura",
     none: "No se puede calcular: ninguna obra tiene dos evaluaciones que comparar, o todas son iguales.",
   },

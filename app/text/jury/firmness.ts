@@ -13,17 +13,23 @@ const signed = (fraction: number) =>
 /** The result's firmness in words. */
 export const firmness = {
   title: "Solidez del resultado",
-  subtitle: "Cuánto depende de quién evaluó cada obra",
+  subtitle: "Qué plazas son seguras con estas notas",
   link: "Ver la solidez",
 
   nothing: "No hay datos para comparar",
   nothingHint:
     "Para separar la obra del jurado hacen falta al menos dos jurados, varias obras que compartan y notas que no sean todas iguales.",
 
+  alike: "Las notas no distinguen unas obras de otras",
+  alikeHint:
+    "Sus diferencias no superan las que daría el azar. Ninguna plaza es firme, y no se puede decir qué obras son mejores.",
+  alikeAdjusted:
+    "Las notas no distinguen unas obras de otras: la media ajustada las empata todas. Ordena por la media de las evaluaciones.",
+
   by: { mean: "por la media", adjusted: "por la media ajustada" },
-  orderedBy: ({ basis, isComparable }: Pick<Cut, "basis" | "isComparable">, since: number | null) =>
-    !isComparable
-      ? `Ordena la media del jurado.${basis === "adjusted" ? " Todavía no hay datos para ajustarla." : ""}`
+  orderedBy: ({ basis, isAdjustable }: Pick<Cut, "basis" | "isAdjustable">, since: number | null) =>
+    !isAdjustable
+      ? `Ordena la media del jurado.${basis === "adjusted" ? " Con estas notas no se puede ajustar." : ""}`
       : `Ordena la media ${basis === "mean" ? "del jurado" : "ajustada"}${since === null ? "" : ` desde el ${formatDateTime(since)}`}.`,
   adjusting:
     "La media ajustada descuenta lo alto o bajo que puntúa cada jurado y, si una obra tiene pocas evaluaciones, la acerca a la media general.",
@@ -31,24 +37,22 @@ export const firmness = {
     `La media ${basis === "mean" ? "ajustada" : "sin ajustar"} de la tabla no decide.`,
 
   cut: "El corte",
-  verdict({ places, firm, disputed, replicates, lines }: Cut): string {
+  verdict({ places, firm, disputed, isComparable, isDistinct, lines }: Cut): string {
     const taken = Math.min(places, lines.filter(({ isFinalist }) => isFinalist).length);
-    if (replicates === 0) return firmness.nothing;
-    if (disputed === 0)
-      return `${taken === 1 ? "La plaza es firme" : `Las ${formatInteger(taken)} plazas son firmes`}: ninguna depende de qué jurados evaluaron.`;
-    return `${many(firm, "plaza es firme", "plazas son firmes")} de ${formatInteger(taken)}; ${many(disputed, "obra se disputa", "obras se disputan")} ${taken - firm === 1 ? "la otra" : `las otras ${formatInteger(taken - firm)}`}.`;
+    if (!isComparable) return firmness.nothing;
+    if (!isDistinct) return firmness.alike;
+    if (firm === taken)
+      return taken === 1 ? "La plaza es firme." : `Las ${formatInteger(taken)} plazas son firmes.`;
+    const others = taken - firm === 1 ? "la otra" : `las otras ${formatInteger(taken - firm)}`;
+    return `${many(firm, "plaza es firme", "plazas son firmes")} de ${formatInteger(taken)}${disputed === 0 ? "" : `; ${many(disputed, "obra se disputa", "obras se disputan")} ${others}`}.`;
   },
-  method: (replicates: number, most: number) =>
-    `El ranking se ha repetido en ${formatInteger(replicates)} simulaciones: en cada una se sortean tantos miembros como tiene el jurado, de modo que alguno falta y alguno cuenta doble. Una plaza es firme si la obra entra en al menos 95 de cada 100. La obra que no ha evaluado nadie de los sorteados no entra.${replicates < most ? ` Con tantas evaluaciones se hacen menos de las ${formatInteger(most)} habituales, y cada cifra puede variar unos ${formatInteger(marginOf(replicates))}\u00a0puntos.` : ""}`,
+  method:
+    "Cada nota se entiende como la obra, más lo alto o bajo que puntúa cada jurado, más azar. De ahí sale la probabilidad de que una obra sea de verdad de las mejores. Una plaza es firme desde 95 de cada 100; la favorita del público tiene la suya por los votos. En concursos simulados con las mismas reglas, lo firme se cumple al menos 94 de cada 100 veces.",
   parts: (parts: number[]) =>
-    `El jurado está partido en ${formatInteger(parts.length)} grupos que no comparten ninguna obra (${parts.map(formatInteger).join(", ")} obras). Entre grupos no se sabe quién es más severo: esas obras se ordenan juntas sin poder compararse.`,
+    `El jurado está partido en ${formatInteger(parts.length)} grupos que no comparten ninguna obra (${parts.map(formatInteger).join(", ")} obras). Entre grupos no se sabe quién es más severo: sus obras se ordenan juntas como si los grupos fueran igual de buenos.`,
   plot: "El punto es la nota de la obra; la raya, dónde estaría 9 de cada 10 veces si la evaluara el jurado entero.",
   crossing: (crossing: number, drawn: number) =>
     `${crossing === 1 ? "El intervalo de una" : `Los intervalos de ${formatInteger(crossing)}`} de las ${formatInteger(drawn)} obras dibujadas ${crossing === 1 ? "cruza" : "cruzan"} el corte.`,
-  decided: (count: number) =>
-    count === 0
-      ? "Ninguna obra entraría ni saldría porque faltara un solo jurado."
-      : `${many(count, "obra entraría o saldría", "obras entrarían o saldrían")} si faltara un solo jurado.`,
   limit: (limit: number) => `corte ${score(limit)}`,
 
   table: "Obras cerca del corte",
@@ -57,19 +61,18 @@ export const firmness = {
     work: "Obra",
     mean: "Media",
     adjusted: "Ajustada",
-    interval: "Intervalo 90\u00a0%",
+    interval: "Con el jurado entero (90\u00a0%)",
     evaluations: "Evaluaciones",
-    chance: "Entra en",
-    deciding: "Cambia si falta",
+    chance: "De las mejores",
   },
   score: (fraction: number | null) => (fraction === null ? "—" : score(fraction)),
   interval: (interval: { low: number; high: number } | null) =>
     interval === null ? "—" : `${score(interval.low)} a ${score(interval.high)}`,
   chance: (chance: number | null) =>
-    chance === null ? "—" : `${formatInteger(Math.round(chance * 100))} de 100`,
-  chanceLine: (chance: number) => `entra en ${firmness.chance(chance)} simulaciones`,
-  deciding: ({ names, others }: Cut["lines"][number]["deciding"]) =>
-    names.length === 0 ? "—" : either.format(others > 0 ? [...names, `${formatInteger(others)} más`] : names),
+    chance === null
+      ? "—"
+      : `${chance >= 0.995 ? "más de 99" : chance < 0.005 ? "menos de 1" : formatInteger(Math.round(chance * 100))} de 100`,
+  chanceLine: (chance: number) => `de las mejores, ${firmness.chance(chance)}`,
   favourite: "Favorita del público",
   part: (part: number) => `Grupo ${formatInteger(part)}`,
   adjustedLine: ({ value }: Estimate) => `ajustada ${score(value)}`,
@@ -78,13 +81,13 @@ export const firmness = {
 
   agreement: "Acuerdo del jurado",
   agreed: {
-    firm: "El jurado coincide: otras personas darían casi las mismas notas.",
-    tentative: "El jurado coincide bastante: las diferencias grandes son seguras, las pequeñas no.",
+    firm: "El jurado coincide: quienes comparten una obra le dan casi la misma nota.",
+    tentative: "El jurado coincide bastante: ante una misma obra las notas difieren poco.",
     weak: "El jurado coincide poco: la nota de una obra depende mucho de quién la evalúe.",
     none: "El jurado no coincide más de lo que coincidiría por azar.",
   } satisfies Record<ReturnType<typeof agreementLevel>, string>,
   alpha:
-    "Alfa de Krippendorff para notas de escala: 1 es acuerdo total; 0, el que daría el azar. El intervalo es del 90\u00a0%.",
+    "Alfa de Krippendorff para notas de escala: 1 es acuerdo total; 0, el que daría el azar. El intervalo es del 90\u00a0% y vale para estos jurados con otras obras; con otros jurados sería más ancho.",
   noAlpha: "No se puede calcular",
   noAgreement: "El acuerdo no se puede calcular.",
   noAgreementHint:
@@ -92,7 +95,7 @@ export const firmness = {
   agreementColumns: {
     of: "De qué",
     alpha: "Alfa",
-    interval: "Intervalo",
+    interval: "Con estos jurados (90\u00a0%)",
     works: "Obras con dos o más notas",
   },
   overall: "El total",
@@ -106,12 +109,12 @@ export const firmness = {
     `Ante las mismas obras, ${most} da ${formatFraction(apart)} puntos de 100 más que ${least}.`,
   noLeniency: "Con lo evaluado no se aprecia que nadie puntúe más alto ni más bajo que el resto.",
   leniencyHint:
-    "Puntos de 100 que cada jurado da de más o de menos ante las mismas obras. La raya es el intervalo del 90\u00a0%; el punto relleno, quien se distingue del resto.",
+    "Puntos de 100 que cada jurado da de más o de menos ante las mismas obras. La raya es dónde estaría 9 de cada 10 veces si todos puntuaran todas las obras; el punto relleno, quien se distingue del resto.",
   scoring: "Cómo puntúa",
   apart: (count: number, drawn: number) =>
     `${formatInteger(count)} de ${many(drawn, "jurado se distingue", "jurados se distinguen")} del conjunto, que es el cero.`,
   tick: (fraction: number) => pointsFormat.format(Math.round(fraction * 100)).replace("-", "−"),
-  leniencyColumns: { juror: "Jurado", leniency: "Puntos", interval: "Intervalo 90\u00a0%" },
+  leniencyColumns: { juror: "Jurado", leniency: "Puntos", interval: "Con todas las obras (90\u00a0%)" },
   points: (estimate: Estimate) => signed(estimate.value),
   pointsInterval: ({ low, high }: Estimate) => `${signed(low)} a ${signed(high)}`,
   /** Follows 'Puntúa'. */
@@ -127,7 +130,7 @@ export const firmness = {
           ? `Ante las mismas obras da ${formatFraction(-estimate.value)} puntos menos que el conjunto del jurado.`
           : "Ante las mismas obras puntúa como el conjunto del jurado.",
   lenientInterval: (estimate: Estimate) =>
-    `Diferencia: ${signed(estimate.value)} puntos, entre ${signed(estimate.low)} y ${signed(estimate.high)} con un 90\u00a0% de confianza.`,
+    `Diferencia: ${signed(estimate.value)} puntos, entre ${signed(estimate.low)} y ${signed(estimate.high)} si todo el jurado puntuara todas las obras (90\u00a0% de confianza).`,
   comparedLink: "Comparar con el resto",
   noneOf: "No ha enviado ninguna evaluación que se pueda comparar con las de otros.",
 
@@ -154,10 +157,6 @@ export const firmness = {
   failed: (message: string) => failure("Error al asignar", message),
 } as const;
 
-const either = new Intl.ListFormat("es-ES", { type: "disjunction" });
 const pointsFormat = new Intl.NumberFormat("es-ES", { signDisplay: "exceptZero" });
-/** Returns half the 90 % interval of a share near one half, in points of 100. */
-const marginOf = (replicates: number) => Math.round((1.645 * 50) / Math.sqrt(replicates));
-
 const alphaFormat = new Intl.NumberFormat("es-ES", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const alphaShown = (alpha: number) => alphaFormat.format(alpha).replace("-", "−");

@@ -20,7 +20,7 @@ export const jurorDetail = {
     return isFirm ? `${moved}: más de lo que suele explicar el azar.` : `${moved}, lo que puede ser azar.`;
   },
   drawn: ({ difference, interval }: Drift) =>
-    `Diferencia: ${signed(difference)} puntos${interval ? `, entre ${signed(interval.from)} y ${signed(interval.to)} con un 90\u00a0% de confianza` : ""}. El cero es puntuar igual.`,
+    `Diferencia: ${signed(difference)} puntos${interval ? `, entre ${signed(interval.from)} y ${signed(interval.to)} en otras sesiones como estas, con un 90\u00a0% de confianza` : ""}. El cero es puntuar igual.`,
   milder: "más alto al final",
   harsher: "más bajo al final",
   columns: { half: "Parte de la sesión", evaluations: "Evaluaciones", mean: "Media /100" },

@@ -10,7 +10,7 @@ import { ToastMessage } from "~/components/core/toast";
 import { Alerts } from "~/components/jury/alerts";
 import { timely } from "~/contest/jury/alerts";
 import { adjustedMeans, adjustedOf, leniencies, readJury } from "~/contest/jury/cut";
-import type { Estimate } from "~/contest/jury/fairness";
+import { canAdjust, type Estimate } from "~/contest/jury/fairness";
 import { criterionAverage } from "~/contest/jury/metrics";
 import { evaluationHasBegun } from "~/contest/running/phases";
 import { JURORS_PER_PAGE, WORKS_PER_PAGE } from "~/db/jury/views/dashboard";
@@ -56,7 +56,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       jurorPages: jurorPages.pages,
       gone,
       basis,
-      isComparable: jury.fit !== null,
+      isAdjustable: jury.fit !== null && canAdjust(jury.fit),
       since,
       adjusted:
         basis === "adjusted"

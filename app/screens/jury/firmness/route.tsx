@@ -44,11 +44,9 @@ export default function FirmnessScreen() {
       <AdminHeading title={text.title} subtitle={text.subtitle} tabs={tabBars.jury} />
       <Part id="corte" title={text.cut} sentence={text.verdict(cut)}>
         {cut.parts.length > 1 && <p className="note note-warn mt-4 max-w-[62ch]">{text.parts(cut.parts)}</p>}
-        {cut.replicates === 0 ? (
-          <p className="mt-2 max-w-[62ch]">{text.nothingHint}</p>
-        ) : (
+        {cut.isComparable ? (
           <>
-            <p className="max-w-[62ch]">{text.decided(cut.decided)}</p>
+            {!cut.isDistinct && <p className="max-w-[62ch]">{text.alikeHint}</p>}
             <CutPlot cut={cut} around={limits.drawnAlone} />
             <Fold title={text.tableFold}>
               <CutTable cut={cut} />
@@ -57,19 +55,19 @@ export default function FirmnessScreen() {
               <div className="grid max-w-[80ch] gap-2 text-small">
                 <p>
                   {text.orderedBy(cut, since)} {text.adjusting}{" "}
-                  {cut.isComparable && text.otherDoesNotCount(cut.basis)}
+                  {cut.isAdjustable && text.otherDoesNotCount(cut.basis)}
                 </p>
                 <p>{text.plot}</p>
-                <p>{text.method(cut.replicates, limits.juriesDrawn)}</p>
+                <p>{text.method}</p>
               </div>
             </Fold>
           </>
+        ) : (
+          <p className="mt-2 max-w-[62ch]">{text.nothingHint}</p>
         )}
       </Part>
-      {cut.replicates > 0 && closed && (
-        <Part id="mas" title={text.extra} sentence={assigningClosed[closed]} />
-      )}
-      {cut.replicates > 0 && !closed && (
+      {cut.isComparable && closed && <Part id="mas" title={text.extra} sentence={assigningClosed[closed]} />}
+      {cut.isComparable && !closed && (
         <Part id="mas" title={text.extra} sentence={text.extraVerdict(suggestions.length)}>
           {pending > 0 && (
             <p className="mb-3 max-w-[62ch]">
@@ -132,7 +130,6 @@ function CutTable({ cut }: { cut: Cut }) {
         { figure: columns.adjusted },
         { figure: columns.interval },
         { figure: columns.evaluations },
-        columns.deciding,
       ]}
       className="mt-3 min-w-4xl"
       isFocusable
@@ -154,7 +151,6 @@ function CutTable({ cut }: { cut: Cut }) {
           </td>
           <td className="numeric whitespace-nowrap">{text.interval(line.interval)}</td>
           <td className="numeric">{formatInteger(line.evaluations)}</td>
-          <td className="min-w-32 wrap-anywhere">{text.deciding(line.deciding)}</td>
         </tr>
       ))}
     </Table>

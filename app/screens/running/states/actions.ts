@@ -16,6 +16,7 @@ import { RemovalFailed } from "~/db/works/removal";
 import { common } from "~/text/core/common";
 import { verdict as verdictText } from "~/text/final/verdict";
 import { assigningRefused } from "~/text/jury/assignments";
+import { firmness } from "~/text/jury/firmness";
 import { automaticMails } from "~/text/mail/mails";
 import { admin } from "~/text/running/admin";
 import { readForm, refuseInvalid, refuseWith } from "~/web/core/forms";
@@ -174,12 +175,15 @@ async function finalists(form: Of<"ask-finalists" | "finalists">, back: string, 
   const { settings, phases, by, now, flash } = context;
   const [chosenBy, allPhases] = await Promise.all([settings.all(), phases.caughtUp(now)]);
   const areHidden = votesAreHidden(chosenBy, allPhases, now);
-  if (form.intent === "ask-finalists") {
-    return askFinalists(await finalistsNow(context), { chosenBy, areHidden, hasChanged: false }, context);
-  }
   // Finalists chosen by public votes would reveal hidden votes.
-  if (areHidden) return refuseWith(text.finalistsFailed(text.votesHidden), 409);
+  if (form.intent === "finalists" && areHidden) {
+    return refuseWith(text.finalistsFailed(text.votesHidden), 409);
+  }
   const finalists = await finalistsNow(context);
+  if (!finalists.canOrder) return refuseWith(text.finalistsFailed(firmness.alikeAdjusted), 409);
+  if (form.intent === "ask-finalists") {
+    return askFinalists(finalists, { chosenBy, areHidden, hasChanged: false }, context);
+  }
   if (form.seen === undefined || form.seen === finalists.seen) {
     const count = await finalists.settled(by, now);
     if (count !== null) return flash.redirect(back, text.finalistsDone(count));

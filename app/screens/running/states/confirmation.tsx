@@ -241,7 +241,7 @@ function Firmness({ cut }: { cut: Cut }) {
     <div className="mt-4" data-firmness>
       <p className="font-semibold">{firmness.verdict(cut)}</p>
       {cut.parts.length > 1 && <p className="note note-warn mt-2">{firmness.parts(cut.parts)}</p>}
-      {cut.replicates > 0 && (
+      {cut.isComparable && (
         <>
           <p className="hint mt-1">{firmness.plot}</p>
           <CutPlot cut={cut} around={limits.drawnAround} />

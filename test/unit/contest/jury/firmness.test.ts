@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { fitLeniency } from "~/contest/jury/fairness";
 import { extraEvaluations, firmnessOf, isDisputed, isFirm, type Race } from "~/contest/jury/firmness";
 import { ratingsOf } from "~/contest/jury/ratings";
-import { adjustedUnder } from "~/contest/jury/reweighing";
-import { ratingsIn, simulatedJury } from "../../../support/ratings";
+import { calibrated, type Tally } from "../../../../scripts/calibration";
+import { simulatedJury } from "../../../support/ratings";
 
 const mean = (own: [number, number][]) => own.reduce((sum, [, score]) => sum + score, 0) / own.length;
 
@@ -12,117 +12,129 @@ function raceOf(rated: [number, number][][], jurors: number, more: Partial<Race>
   const contenders = [...rated.keys()]
     .filter((work) => (rated[work]?.length ?? 0) > 0)
     .sort((a, b) => mean(rated[b] ?? []) - mean(rated[a] ?? []) || a - b);
-  return { ratings: ratingsOf(rated, jurors), contenders, places: 1, favourite: null, fit: null, ...more };
+  const ratings = ratingsOf(rated, jurors);
+  return { ratings, contenders, places: 2, favourite: null, fit: fitLeniency(ratings), ...more };
 }
 
-/** Two jurors on two works, one on a third. */
-const three: [number, number][][] = [
-  [
-    [0, 0.9],
-    [1, 0.6],
-  ],
-  [
-    [0, 0.5],
-    [1, 0.8],
-  ],
-  [[0, 0.1]],
-];
+/** Two jurors who nearly agree: a best work, two equals, two low works. */
+const clear = [0.9, 0.6, 0.6, 0.3, 0.1].map((score, work): [number, number][] => [
+  [0, score],
+  [1, score + (work % 2 ? 0.02 : -0.02)],
+]);
+/** Two jurors who agree on nothing. */
+const alike = [0.1, 0.9, 0.5, 0.3, 0.7, 0.2].map((score, work): [number, number][] => [
+  [0, score],
+  [1, [0.6, 0.4, 0.1, 0.9, 0.2, 0.8][work] ?? 0],
+]);
 
-test("chances are those of drawing jurors, as told by hand", () => {
-  // Samples are 00 (a quarter), 01 and 10 (a half), 11 (a quarter). The first work wins in all except 11.
-  const firmness = firmnessOf(raceOf(three, 2));
-  expect(firmness?.replicates).toBe(1000);
-  const [first, second, third] = firmness?.chances ?? [];
-  expect(Math.abs((first ?? 0) - 0.75)).toBeLessThan(0.05);
-  expect(first).toBe(1 - (second ?? 0));
-  expect(third).toBe(0);
-  // The second work wins without juror 0. The first still wins without juror 1.
-  expect(firmness?.decided).toEqual([
-    { work: 0, juror: 0, isIn: true },
-    { work: 1, juror: 0, isIn: false },
-  ]);
-  expect(firmnessOf(raceOf(three, 2))).toEqual(firmness);
+test("[MEND3-50] two jurors make places firm, and equals share the place that is left", () => {
+  const race = raceOf(clear, 2);
+  const [first = 0, second = 0, third = 0, ...low] = firmnessOf(race)?.chances ?? [];
+  expect(isFirm(first)).toBe(true);
+  expect(second + third + first).toBeCloseTo(2, 2);
+  expect(isDisputed(second) && isDisputed(third)).toBe(true);
+  expect(Math.max(...low)).toBeLessThan(0.02);
+  expect(firmnessOf(race)).toEqual(firmnessOf(raceOf(clear, 2)));
 });
 
-test("the public's favourite is in for sure, in the last place", () => {
-  const firmness = firmnessOf(raceOf(three, 2, { places: 2, favourite: 2 }));
-  const [first, second, third] = firmness?.chances ?? [];
-  expect(third).toBe(1);
-  expect((first ?? 0) + (second ?? 0)).toBeCloseTo(1, 12);
+test("the public's favourite has its place by votes, and the jury's best take the others", () => {
+  const [first = 0, second = 0, third = 0, fourth] =
+    firmnessOf(raceOf(clear, 2, { favourite: 3 }))?.chances ?? [];
+  expect(fourth).toBe(1);
+  expect(first).toBeGreaterThan(0.95);
+  expect(first + second + third).toBeCloseTo(1, 2);
   // A work without evaluations takes a place all the same.
-  const unrated = firmnessOf(raceOf([...three, []], 2, { places: 1, favourite: 3 }));
-  expect(unrated?.chances).toEqual([0, 0, 0]);
+  const unrated = firmnessOf(raceOf([...clear, []], 2, { places: 1, favourite: 5 }));
+  expect(unrated?.chances).toEqual([0, 0, 0, 0, 0]);
 });
 
-test("equals are told apart by the contest's order", () => {
-  const equal: [number, number][][] = [0, 1, 2].map(() => [
-    [0, 0.5],
-    [1, 0.5],
-  ]);
-  const firmness = firmnessOf(raceOf(equal, 2, { contenders: [2, 0, 1], places: 2 }));
-  expect(firmness?.chances).toEqual([1, 1, 0]);
-  expect(firmness?.decided).toEqual([]);
+test("[MEND3-51] jurors who agree no better than chance make nothing firm", () => {
+  const firmness = firmnessOf(raceOf(alike, 2));
+  expect(firmness).toEqual({ chances: null });
+  expect(fitLeniency(ratingsOf(alike, 2))?.variances.work).toBe(0);
+  expect(isFirm(null)).toBe(false);
 });
 
-test("one juror, or no work, is no jury to draw from", () => {
+test("works of parts that share no juror are as good on average", () => {
+  const [one, other] = ["one", "other"].map((seed) =>
+    simulatedJury(seed, { works: 20, jurors: 4, each: 3, deviations: [0.12, 0.02, 0.03] }),
+  ) as [ReturnType<typeof simulatedJury>, ReturnType<typeof simulatedJury>];
+  const chancesOf = (shift: number) =>
+    firmnessOf(
+      raceOf(
+        [
+          ...one.rated,
+          ...other.rated.map((own) =>
+            own.map(([juror, score]): [number, number] => [juror + 4, score + shift]),
+          ),
+        ],
+        8,
+        { contenders: [...Array(40).keys()], places: 10 },
+      ),
+    )?.chances ?? [];
+  const [level, raised] = [chancesOf(0), chancesOf(0.3)];
+  for (const [work, chance] of level.entries()) expect(chance).toBeCloseTo(raised[work] ?? -1, 1);
+  expect(level.filter(isFirm).length).toBeGreaterThan(2);
+});
+
+test("one juror, too few evaluations or no work say nothing", () => {
   expect(firmnessOf(raceOf([[[0, 0.5]], [[0, 0.6]]], 1))).toBeNull();
   expect(firmnessOf(raceOf([[], []], 3))).toBeNull();
 });
 
-test("with every juror once the adjusted means are the fit's, and a juror left out is as if never there", () => {
-  const jury = simulatedJury("again", { works: 60, jurors: 8, each: 3 });
-  const ratings = ratingsIn(jury);
-  const fit = fitLeniency(ratings);
-  if (!fit) throw new Error("no fit");
-  const same = adjustedUnder(ratings, fit)(new Float64Array(8).fill(1));
-  for (const [work, value] of same.entries()) {
-    expect(Math.abs(value - (fit.adjusted[work]?.value ?? 0))).toBeLessThan(0.002);
-  }
-  const without = adjustedUnder(
-    ratings,
-    fit,
-  )(Float64Array.from({ length: 8 }, (_, juror) => (juror === 2 ? 0 : 1)));
-  const refit = fitLeniency(
-    ratingsOf(
-      jury.rated.map((own) => own.filter(([juror]) => juror !== 2)),
-      8,
-    ),
-  );
-  // The variances come from the whole jury, so the values are near but not equal.
-  for (const [work, value] of without.entries()) {
-    expect(Math.abs(value - (refit?.adjusted[work]?.value ?? 0))).toBeLessThan(0.02);
-  }
-});
-
 test("further evaluations go to works whose place is in doubt, by who has least, once each", () => {
-  const race = raceOf(three, 4);
-  const firmness = firmnessOf(race);
-  if (!firmness) throw new Error("no jury");
-  const extra = extraEvaluations(race, firmness, {
-    may: (juror, work) => juror >= 2 && !(juror === 3 && work === 0),
-    loads: [2, 2, 1, 0],
-    most: 10,
-  });
-  // The third work has no chance, so another evaluation of it would not help.
-  expect(extra).toEqual([
-    { work: 0, juror: 2 },
-    { work: 1, juror: 3 },
+  const race = raceOf(clear, 4);
+  const chances = [1, 0.6, 0.4, 0, 0];
+  const may = (juror: number, work: number) => juror >= 2 && !(juror === 3 && work === 1);
+  expect(extraEvaluations(race, { chances }, { may, loads: [2, 2, 1, 0], most: 10 })).toEqual([
     { work: 1, juror: 2 },
+    { work: 2, juror: 3 },
+    { work: 2, juror: 2 },
   ]);
-  expect(
-    extraEvaluations(race, { ...firmness, chances: [1, 0, 0] }, { may: () => true, loads: [0], most: 9 }),
-  ).toEqual([]);
+  const free = { may: () => true, loads: [0], most: 9 };
+  expect(extraEvaluations(race, { chances: [1, 1, 0, 0, 0] }, free)).toEqual([]);
+  // All works are in doubt when the scores tell none apart.
+  expect(extraEvaluations(race, { chances: null }, free)).toHaveLength(5);
 });
 
 test("[MEND3-18] one threshold: only works that are shown as disputed get more evaluations", () => {
-  const race = raceOf(three, 4);
-  const firmness = { decided: [], replicates: 1000 };
+  const race = raceOf(clear, 4);
   const extraOf = (chances: number[]) =>
-    extraEvaluations(race, { ...firmness, chances }, { may: () => true, loads: [0, 0, 0, 0], most: 3 }).map(
+    extraEvaluations(race, { chances }, { may: () => true, loads: [0, 0, 0, 0], most: 3 }).map(
       ({ work }) => work,
     );
   expect([0.95, 0.944, 0.055, 0.054].map(isDisputed)).toEqual([false, true, true, false]);
   expect([0.5, 0.944, 0.945].map(isFirm)).toEqual([false, false, true]);
-  expect(extraOf([0.97, 0.03, 0])).toEqual([]);
-  expect(new Set(extraOf([0.9, 0.03, 0]))).toEqual(new Set([0]));
+  expect(extraOf([0.97, 0.03, 0, 0, 0])).toEqual([]);
+  expect(new Set(extraOf([0.9, 0.03, 0, 0, 0]))).toEqual(new Set([0]));
+});
+
+/** Adds the tallies of all tenths. */
+const statedIn = ({ stated }: Tally) => ({
+  count: stated.reduce((sum, { count }) => sum + count, 0),
+  error: stated.reduce((sum, bin) => sum + bin.true - bin.sum, 0),
+});
+
+test("[MEND3-51] stated probabilities and firm places hold in simulated contests, and equal works are recognised", () => {
+  const tallies = (
+    [
+      [24, 6, 4],
+      [40, 10, 2],
+    ] as const
+  ).map((design) => calibrated(design, 20));
+  for (const tally of tallies) {
+    const [equal = 9, , , most = 0] = tally.told;
+    expect(equal).toBeLessThanOrEqual(1);
+    expect(most).toBeGreaterThan(16);
+    const { count, error } = statedIn(tally);
+    expect(Math.abs(error) / count).toBeLessThan(0.03);
+  }
+  for (const basis of ["mean", "adjusted"] as const) {
+    const count = tallies.reduce((sum, { firm }) => sum + firm[basis].count, 0);
+    const held = tallies.reduce((sum, { firm }) => sum + firm[basis].true, 0);
+    expect(count).toBeGreaterThan(100);
+    expect(held / count).toBeGreaterThanOrEqual(0.94);
+    // Two jurors per work make places firm too.
+    expect(tallies[1]?.firm[basis].count).toBeGreaterThan(10);
+  }
 });

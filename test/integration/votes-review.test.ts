@@ -369,8 +369,8 @@ test("[FRAUD-02] a work's desk tells its series and disposable mail, which are v
   ]);
   expect(page.text("[data-group=series]")).toContain("40 votos");
   expect(page.text("[data-group=series]")).toContain("40 cuentas solo votan esta obra");
-  expect(page.texts("[data-group=domain]")[0]).toContain("Registradas a la vez");
-  expect(page.texts("[data-group=domain]")[1]).toContain("Correo desechable");
+  expect(page.texts("[data-group=domain]")[0]).toContain("se registraron en tres días");
+  expect(page.texts("[data-group=domain]")[1]).toContain("de un servicio desechable");
   // The chart's label names its highest bar for screen readers.
   expect(page.document.querySelector("svg[role=img]")?.getAttribute("aria-label")).toContain("el máximo");
 
@@ -439,7 +439,7 @@ test("[MEND3-02] thirty accounts of random subdomains are one suspicious group, 
     (await visitor.open(`${path}?obra=${faro}`)).text("[data-suspicious][data-group=domain]");
   expect(await group()).toMatch(/farm\.test.*30 votos/);
   await contest.setSetting("disposable_domains", "farm.test");
-  expect(await group()).toContain("Correo desechable");
+  expect(await group()).toContain("de un servicio desechable");
   const refused = await signUp(31);
   expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining("correo desechable")]);
   const done = await visitor.submit(`${path}?obra=${faro}`, {
@@ -452,22 +452,77 @@ test("[MEND3-02] thirty accounts of random subdomains are one suspicious group, 
   await contest.db.exec("delete from settings");
 });
 
-test("[MEND3-35] the sign of repeated browsers agrees with the count beside it, and needs the browsers of half of the votes", async () => {
+test("[MEND3-35] the sign of repeated browsers compares with the other works, agrees with the count beside it, and needs the browsers of half of the votes", async () => {
   const visitor = await asAdmin();
-  const faro = await contest.addProposal();
-  await vote(faro, spread(20, 60 * minute), source("a"));
-  const agents = (named: string) =>
-    contest.rows(`update public_votes set agent_hash = ${named} where proposal_id = ?`, faro);
+  const [faro, isla] = [await contest.addProposal(), await contest.addProposal()];
+  await vote(faro, spread(40, 60 * minute), source("a"));
+  const agents = (named: string, of = faro) =>
+    contest.rows(`update public_votes set agent_hash = ${named} where proposal_id = ?`, of);
   const group = async () => (await visitor.open(`${path}?obra=${faro}`)).text("[data-group=address]");
-  // One browser cast 14 votes, six others one each.
+  const sign = "Los navegadores se repiten más que en los votos de las demás obras.";
+  // One browser cast 34 votes, six others one each.
   const nth = "((created_at - (select min(created_at) from public_votes)) / 3600000)";
-  await agents(`iif(${nth} < 14, 'uno', 'otro ' || ${nth})`);
-  expect(await group()).toContain("Navegadores muy repetidos");
-  expect(await group()).toContain("7 navegadores, tan repetidos como si fueran 2");
-  expect(await group()).not.toContain("pocos navegadores");
-  // Two known browsers among twenty mean nothing.
+  await agents(`iif(${nth} < 34, 'uno', 'otro ' || ${nth})`);
+  expect(await group()).toContain("7 navegadores, tan repetidos como si fueran 1");
+  // Nothing is known of other works.
+  expect(await group()).not.toContain(sign);
+  await vote(isla, spread(100, 60 * minute), source("b"));
+  await agents(`'b ' || (${nth} % 10)`, isla);
+  expect(await group()).toContain(sign);
+  // The other works repeat their browsers as much.
+  await agents(`iif(${nth} % 10 < 8, 'uno', 'b ' || ${nth})`, isla);
+  expect(await group()).not.toContain(sign);
+  // Two known browsers among forty mean nothing.
   await agents(`iif(${nth} < 2, 'el ' || ${nth}, null)`);
   expect(await group()).not.toContain("repetidos");
+});
+
+test("[FRAUD-03] each sign of a group is one sentence, and neither one sign nor a room alone makes a group suspicious", async () => {
+  const visitor = await asAdmin();
+  const faro = await contest.addProposal();
+  const others = await Promise.all([1, 2, 3].map(() => contest.addProposal()));
+  await vote(faro, spread(12, 7000), source("a"));
+  const group = async () => {
+    const page = await visitor.open(`${path}?obra=${faro}`);
+    const [address] = page.document.querySelectorAll("[data-group=address]");
+    return {
+      signs: address?.querySelectorAll("ul li").map((sign) => sign.textContent.trim()),
+      suspicious: address?.hasAttribute("data-suspicious"),
+    };
+  };
+  const sentences = {
+    regular: "Los votos llegan a intervalos casi iguales, como los de un programa.",
+    inRow: "Las cuentas se crearon una tras otra y votan en ese orden.",
+    sameOrder: "Al menos la mitad de las cuentas vota las mismas obras en el mismo orden.",
+    network: "Los votos salen de una misma dirección o red.",
+    onlyHere: "Casi ninguna cuenta ha votado otra obra.",
+    fast: "Casi todas las cuentas votan nada más registrarse.",
+  };
+  const { regular, inRow, sameOrder, network, onlyHere, fast } = sentences;
+  // Twelve accounts at equal steps; they signed up at one moment long before.
+  const registered = (as: string) =>
+    contest.rows(`update profiles set created_at = ${as} where id in (select user_id from public_votes)`);
+  const voted = "(select min(v.created_at) from public_votes v where v.user_id = profiles.id)";
+  await registered("1000");
+  expect(await group()).toEqual({ signs: [regular, network, onlyHere], suspicious: true });
+  // Accounts of a row vote in the order of their sign-up.
+  await vote(faro, spread(12, 7000, noon + 12 * 7000), source("a"));
+  await registered(`${voted} - 86400000`);
+  expect(await group()).toEqual({ signs: [regular, inRow, network, onlyHere], suspicious: true });
+  // A room: everybody votes within minutes of signing up, at uneven steps.
+  await contest.rows("delete from public_votes where proposal_id = ?", faro);
+  const uneven = spread(24, 7000).map((at, n) => at + (n % 3) * minute);
+  await vote(faro, uneven.toSorted(), source("a"));
+  await registered(`${voted} - 300000`);
+  expect(await group()).toEqual({ signs: [network, onlyHere, fast], suspicious: false });
+  // All of them vote three other works afterwards, in the same order.
+  for (const [n, other] of others.entries()) {
+    await contest.rows(
+      `insert into public_votes (user_id, proposal_id, created_at) select user_id, ?, created_at + ${(n + 1) * minute} from public_votes where proposal_id = ?`,
+      ...[other, faro],
+    );
+  }
+  expect(await group()).toEqual({ signs: [sameOrder, network, fast], suspicious: true });
 });
 
 test("[MEND3-36] the list, the desk and each group say how many votes still count", async () => {

@@ -3,9 +3,8 @@ import { domainOf } from "~/contest/people/email";
 import { registrableDomain } from "~/contest/people/registrable-domain";
 
 /*
- * A contest with votes that are known to be honest or not. Among 20,000 ordinary voters, five attacks of
- * different kinds vote for five works. The data is the same each time. A comment at each part describes it.
- * docs/fraud.md has the review's results.
+ * Contests with votes that are known to be honest or not. Each seed makes another contest of some 13,000 voters. Each
+ * attack and each honest crowd votes for works of its own. docs/fraud.md has the review's results.
  */
 
 const MINUTE = 60_000;
@@ -13,11 +12,16 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const START = Date.UTC(2026, 1, 2, 7);
 const SEASON = 42 * DAY;
-export const HONEST = 20_000;
 const UNIVERSITIES = 40;
 
-export const attacks = ["address", "network", "series", "disposable", "rush"] as const;
-export type Origin = "honest" | (typeof attacks)[number];
+export const honestOrigins = ["class", "room", "post-200", "post-2000", "mailing", "tv", "others"] as const;
+const names11 = [1, 11, 40] as const;
+export const scripts = names11.flatMap((names) => [`script-${names}-new`, `script-${names}-old`] as const);
+/** Attacks of which the review suspects nine in ten accounts. */
+export const attacks = ["person", ...scripts, "slow", "series", "disposable"] as const;
+/** Attacks that the table reports only. */
+export const reported = ["slow-random", "crowd"] as const;
+export type Origin = (typeof honestOrigins | typeof attacks | typeof reported)[number];
 
 export interface SetVoter {
   id: string;
@@ -27,9 +31,10 @@ export interface SetVoter {
   registered: number;
   votes: { work: number; at: number; address: string; network: string; agent: string }[];
 }
+type Place = (at: number) => { address: string; network: string };
 
 /** Returns pseudo-random numbers from 0 to 1. (mulberry32) */
-function lots(seed: number) {
+export function lots(seed: number) {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -38,6 +43,17 @@ function lots(seed: number) {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
 }
+
+function hash(...parts: (string | number)[]) {
+  let [a, b] = [0x811c9dc5, 0x1b873593];
+  for (const letter of parts.join("|")) {
+    a = Math.imul(a ^ letter.charCodeAt(0), 0x01000193);
+    b = Math.imul(b ^ letter.charCodeAt(0), 0x85ebca6b) ^ (a >>> 13);
+  }
+  return [a, b, a ^ b, Math.imul(a, b)].map((one) => (one >>> 0).toString(16).padStart(8, "0")).join("");
+}
+/** Like the worker's hashes, these change every month. */
+const monthly = (at: number, ...parts: (string | number)[]) => hash(new Date(at).getUTCMonth(), ...parts);
 
 const names =
   "ana maria lucia carmen marta paula laura sara elena irene julia alba david pablo javier sergio daniel alvaro carlos jorge adrian diego hugo mario ivan ruben".split(
@@ -48,13 +64,7 @@ const surnames =
     " ",
   );
 const mailboxes = [
-  "gmail.com",
-  "gmail.com",
-  "gmail.com",
-  "hotmail.com",
-  "outlook.es",
-  "yahoo.es",
-  "icloud.com",
+  ...["gmail.com", "gmail.com", "gmail.com", "hotmail.com", "outlook.es", "yahoo.es", "icloud.com"],
 ];
 
 export const works = Array.from({ length: UNIVERSITIES * 2 }, (_, i) => ({
@@ -63,209 +73,283 @@ export const works = Array.from({ length: UNIVERSITIES * 2 }, (_, i) => ({
 }));
 const universityDomain = (n: number) => `universidad${n}.example`;
 
-export function fraudSet(): SetVoter[] {
-  const lot = lots(7);
-  const below = (n: number) => Math.floor(lot() * n);
-  const pick = <One>(list: readonly One[]): One => list[below(list.length)] as One;
-  const hash = (...parts: (string | number)[]) => {
-    let [a, b] = [0x811c9dc5, 0x1b873593];
-    for (const letter of parts.join("|")) {
-      a = Math.imul(a ^ letter.charCodeAt(0), 0x01000193);
-      b = Math.imul(b ^ letter.charCodeAt(0), 0x85ebca6b) ^ (a >>> 13);
-    }
-    return [a, b, a ^ b, Math.imul(a, b)].map((one) => (one >>> 0).toString(16).padStart(8, "0")).join("");
-  };
-  // A few browsers are common, many are rare.
-  const agent = () => hash("agent", Math.floor(lot() ** 3 * 400));
-  const home = (who: string) => ({ address: hash("home", who), network: hash("block", below(30_000)) });
-  const emails = new Set<string>();
-  const unique = (make: () => string) => {
+/** Adds voters to one contest. */
+class Crowd {
+  readonly voters: SetVoter[] = [];
+  readonly lot: () => number;
+  readonly #emails = new Set<string>();
+  readonly #tail: number[];
+
+  constructor(seed: number) {
+    this.lot = lots(seed);
+    let sum = 0;
+    this.#tail = Array.from({ length: 300 }, (_, i) => (sum += 1 / (i + 3))).map((part) => part / sum);
+  }
+  below = (n: number) => Math.floor(this.lot() * n);
+  pick = <One>(list: readonly One[]): One => list[this.below(list.length)] as One;
+  /** A positive number whose logarithm is normal. */
+  around = (median: number, spread: number) =>
+    median * Math.exp(spread * Math.sqrt(-2 * Math.log(1 - this.lot())) * Math.cos(2 * Math.PI * this.lot()));
+  /** Popular works are chosen more often. The works of crowds and attacks come last. */
+  taste = () => Math.floor(works.length * this.lot() ** 1.6);
+
+  /** Today's browsers: of a hundred people, `share` send one string, and the others some of 300. */
+  browser(share = 0.45): number {
+    if (this.lot() < share) return 0;
+    const lot = this.lot();
+    return 1 + this.#tail.findIndex((part) => lot <= part);
+  }
+  unique(make: () => string): string {
     for (let email = make(); ; email = make()) {
-      if (emails.has(email)) continue;
-      emails.add(email);
+      if (this.#emails.has(email)) continue;
+      this.#emails.add(email);
       return email;
     }
-  };
-  const privateEmail = () =>
-    unique(() => {
+  }
+  /** Names end in a year of birth, a number, or nothing. */
+  privateEmail = () =>
+    this.unique(() => {
+      const { pick, below } = this;
       const [name, surname] = [pick(names), pick(surnames)];
       const stem = pick([
-        `${name}.${surname}`,
-        `${name}${surname}`,
-        `${name}_${surname}.${pick(surnames)}`,
+        ...[`${name}.${surname}`, `${name}${surname}`, `${name}_${surname}.${pick(surnames)}`],
         `${name[0]}${surname}`,
       ]);
-      // Names end in a year of birth, a number, or nothing.
       return `${stem}${pick(["", "", "", String(1980 + below(27)), String(below(100)), `.${pick(surnames)}${below(1000)}`])}@${pick(mailboxes)}`;
     });
-  // Popular works are chosen more often.
-  const taste = () => Math.floor(works.length * lot() ** 1.6);
+  studentEmail = (university: number) =>
+    this.unique(() => `alu${10_000 + this.below(80_000)}@alumnos.${universityDomain(university)}`);
 
-  const voters: SetVoter[] = [];
-  const add = (origin: Origin, voter: Omit<SetVoter, "id" | "origin" | "name">) =>
-    voters.push({ id: `persona-${voters.length}`, origin, name: `Persona ${voters.length}`, ...voter });
-
-  /**
-   * A single honest voter. Most vote for one work, and six in ten register for that vote. A student's address
-   * has a number.
-   */
-  const honest = (at: number, first: number, place: { address: string; network: string }, email: string) => {
-    const more = lot() < 0.5 ? 0 : 1 + below(4);
-    const registered =
-      lot() < 0.6
-        ? at - MINUTE - below(6 * MINUTE)
-        : Math.max(START - 10 * DAY, at - below(20) * DAY - below(DAY));
-    const browser = agent();
-    const chosen = [...new Set([first, ...Array.from({ length: more }, taste)])];
-    add("honest", {
-      email,
-      registered,
-      votes: chosen.map((work, i) => ({
-        work,
-        at: at + i * (MINUTE + below(2 * DAY)) * (i > 0 ? 1 : 0),
-        ...place,
-        agent: browser,
-      })),
-    });
-  };
-
-  // Classrooms: thirty telephones behind one address vote at the same moment for their own university's work.
-  for (let room = 0; room < 60; room++) {
-    const university = below(UNIVERSITIES);
-    const at = START + below(SEASON);
-    const place = { address: hash("aula", room), network: hash("campus", university) };
-    const size = 12 + below(22);
-    const number = 10_000 + below(80_000);
-    for (let n = 0; n < size; n++) {
-      const email = unique(() => `alu${number + below(400)}@alumnos.${universityDomain(university)}`);
-      honest(at + below(15 * MINUTE), university + UNIVERSITIES * below(2), place, email);
-    }
+  at(who: string, block: string | number): Place {
+    return (at) => ({ address: monthly(at, "home", who), network: monthly(at, "block", block) });
   }
-  // A computer room: one address and one browser. It looks like an attack.
-  for (let n = 0; n < 22; n++) {
-    const at = START + 12 * DAY + below(20 * MINUTE);
-    add("honest", {
-      email: privateEmail(),
-      registered: at - 3 * MINUTE,
-      votes: [{ work: 61, at, address: hash("sala"), network: hash("campus", 21), agent: hash("sala") }],
+  home = (who: string) => this.at(who, this.below(30_000));
+
+  add(
+    origin: Origin,
+    voter: Omit<SetVoter, "id" | "origin" | "name" | "votes">,
+    place: Place,
+    browser: number | string,
+    votes: { work: number; at: number }[],
+  ) {
+    const { length } = this.voters;
+    this.voters.push({
+      ...{ id: `persona-${length}`, origin, name: `Persona ${length}`, ...voter },
+      votes: votes.map(({ work, at }) => ({ work, at, ...place(at), agent: monthly(at, "agent", browser) })),
     });
   }
-  // Shared links: two hundred people within half an hour, each at home. Nearly all are new and vote only for
-  // this work.
-  for (let link = 0; link < 6; link++) {
-    const at = START + below(SEASON);
-    const work = below(works.length);
-    for (let n = 0; n < 200; n++) {
-      honest(at + Math.floor(lot() ** 2 * 40 * MINUTE), work, home(`link-${link}-${n}`), privateEmail());
-    }
-  }
-  // An evening on television: two thousand voters in two hours.
-  for (let n = 0; n < 2000; n++) {
-    honest(START + 33 * DAY + 13 * HOUR + below(2 * HOUR), taste(), home(`tv-${n}`), privateEmail());
-  }
-  // All others: at home, on a campus with a few addresses, or in a mobile network with few addresses.
-  while (voters.length < HONEST) {
-    const n = voters.length;
-    const at = START + below(42) * DAY + Math.floor(16 * HOUR * Math.sqrt(lot()));
-    const where = lot();
-    if (where < 0.2) {
-      const university = below(UNIVERSITIES);
-      const email =
-        lot() < 0.5
-          ? unique(() => `${10_000 + below(80_000)}@${universityDomain(university)}`)
-          : privateEmail();
-      const place = { address: hash("nat", university, below(12)), network: hash("campus", university) };
-      honest(at, lot() < 0.6 ? university : taste(), place, email);
-    } else if (where < 0.35) {
-      const block = below(40);
-      honest(
-        at,
-        taste(),
-        { address: hash("movil", block, below(200)), network: hash("movil", block) },
-        privateEmail(),
-      );
-    } else honest(at, taste(), home(`casa-${Math.floor(n / 1.4)}`), privateEmail());
+
+  /** An honest voter. Half vote for one work, and six in ten register for that vote. */
+  honest(origin: Origin, at: number, work: number, place: Place, email: string, phones = 0.45) {
+    const { lot, below, taste } = this;
+    const more = lot() < 0.5 ? [] : Array.from({ length: 1 + below(4) }, taste);
+    const isNew = lot() < 0.6;
+    const earlier = Math.max(START - 10 * DAY, at - below(20) * DAY - below(DAY) - MINUTE);
+    const registered = isNew ? at - MINUTE - below(6 * MINUTE) : earlier;
+    const votes = [...new Set([work, ...more])].map((one, i) => ({
+      work: one,
+      at: at + i * (MINUTE + below(2 * DAY)),
+    }));
+    this.add(origin, { email, registered }, place, this.browser(phones), votes);
   }
 
   /** An attacker's account. In twenty accounts, one also votes elsewhere to look honest. */
-  const bought = (
+  bought(
     origin: Origin,
     work: number,
-    its: Omit<SetVoter["votes"][number], "work"> & { email: string; registered: number },
-  ) => {
-    const { email, registered, ...vote } = its;
-    const disguise = lot() < 0.05 ? [{ ...vote, work: (work + 7) % works.length, at: vote.at + MINUTE }] : [];
-    add(origin, { email: unique(() => email), registered, votes: [{ ...vote, work }, ...disguise] });
-  };
-  /** A tenth of the votes use another browser's name. */
-  const disguised = (farm: string, n: number) => (lot() < 0.1 ? agent() : hash(farm, n));
-  // A person with one address, two browsers, one evening.
-  for (let n = 0; n < 60; n++) {
-    const at = START + 20 * DAY + n * 2 * MINUTE + below(MINUTE);
-    bought("address", 3, {
-      email: privateEmail0(),
-      registered: at - MINUTE,
-      at,
-      address: hash("linea"),
-      network: hash("block", 5),
-      agent: disguised("linea", n % 2),
-    });
+    at: number,
+    registered: number,
+    place: Place,
+    browser: number | string,
+    email = this.privateEmail(),
+  ) {
+    const disguise = this.lot() < 0.05 ? [{ work: this.taste(), at: at + MINUTE }] : [];
+    this.add(origin, { email, registered }, place, browser, [
+      { work, at },
+      ...disguise.filter((one) => one.work !== work),
+    ]);
   }
-  // A rented /24 network: forty addresses, three browsers, two days.
-  for (let n = 0; n < 80; n++) {
-    const at = START + 15 * DAY + below(2 * DAY);
-    bought("network", 14, {
-      email: privateEmail0(),
-      registered: at - below(9 * MINUTE),
-      at,
-      address: hash("alquilada", n % 40),
-      network: hash("alquilada"),
-      agent: disguised("alquilada", n % 3),
-    });
-  }
-  // Three series such as ana01 … ana40, from addresses all over the country, within ten days.
-  for (const [s, stem] of ["ana", "votosobra", "pedro.fan"].entries()) {
-    for (let n = 1; n <= 40; n++) {
-      const at = START + 8 * DAY + below(10 * DAY);
-      bought("series", 27, {
-        email: `${stem}${String(n).padStart(2, "0")}@gmail.com`,
-        registered: at - below(3 * DAY),
-        at,
-        ...home(`serie-${s}-${n}`),
-        agent: agent(),
-      });
+}
+
+/** Works of the crowds, from the less popular half. */
+let nextWork = 40;
+
+export function fraudSet(seed: number): SetVoter[] {
+  nextWork = 40;
+  const crowd = new Crowd(seed);
+  addHonest(crowd);
+  addOthers(crowd, 5000);
+  addAttacks(crowd);
+  return crowd.voters;
+}
+
+function addHonest(crowd: Crowd) {
+  const { below, lot } = crowd;
+  const sometime = () => START + below(SEASON - DAY);
+  // Classes on phones: one address, a few minutes. The students of some classes have equal phones.
+  for (let room = 0; room < 4; room++) {
+    const [at, work, phones] = [sometime(), nextWork++, 0.45 + 0.4 * lot()];
+    const university = work % UNIVERSITIES;
+    const place = crowd.at(`aula ${room}`, `campus ${university}`);
+    for (let n = 12 + below(22); n > 0; n--) {
+      crowd.honest("class", at + below(15 * MINUTE), work, place, crowd.studentEmail(university), phones);
     }
   }
-  // Disposable mailboxes of four services.
+  // Computer rooms: one address and one browser. Everybody is new and votes for one work.
+  for (let room = 0; room < 3; room++) {
+    const [at, work] = [sometime(), nextWork++];
+    const place = crowd.at(`sala ${room}`, `campus ${work % UNIVERSITIES}`);
+    for (let n = 15 + below(15); n > 0; n--) {
+      const voted = at + below(20 * MINUTE);
+      const email = crowd.privateEmail();
+      crowd.add("room", { email, registered: voted - MINUTE - below(4 * MINUTE) }, place, `sala ${room}`, [
+        { work, at: voted },
+      ]);
+    }
+  }
+  // Shared posts: their readers are at home or on the way, and have phones.
+  for (const [size, duration] of [
+    [200, 40 * MINUTE],
+    [2000, 8 * HOUR],
+  ] as const) {
+    const [at, work, phones] = [sometime(), nextWork++, 0.45 + 0.15 * lot()];
+    for (let n = 0; n < size; n++) {
+      const place = lot() < 0.3 ? mobile(crowd) : crowd.home(`post ${size} ${n}`);
+      const voted = at + Math.floor(lot() ** 2 * duration);
+      crowd.honest(size === 200 ? "post-200" : "post-2000", voted, work, place, crowd.privateEmail(), phones);
+    }
+  }
+  // A university's mailing: half of the students are on the campus.
+  const [sent, work] = [sometime(), nextWork++];
+  for (let n = 0; n < 400; n++) {
+    const university = work % UNIVERSITIES;
+    const place =
+      lot() < 0.5 ? crowd.at(`nat ${below(12)}`, `campus ${university}`) : crowd.home(`mailing ${n}`);
+    const voted = sent + Math.floor(lot() ** 3 * 2 * DAY);
+    crowd.honest("mailing", voted, work, place, crowd.studentEmail(university), 0.3 + 0.2 * lot());
+  }
+  // An hour on television: half of the votes are for the work shown.
+  const [shown, show] = [nextWork++, sometime()];
+  for (let n = 0; n < 2000; n++) {
+    const place = lot() < 0.2 ? mobile(crowd) : crowd.home(`tv ${n}`);
+    crowd.honest("tv", show + below(HOUR), lot() < 0.5 ? shown : crowd.taste(), place, crowd.privateEmail());
+  }
+}
+
+/** Mobile networks have few addresses. */
+function mobile(crowd: Crowd): Place {
+  const block = crowd.below(40);
+  return crowd.at(`movil ${block} ${crowd.below(200)}`, `movil ${block}`);
+}
+
+/** All others: at home, on a campus with a few addresses, or in a mobile network. */
+function addOthers(crowd: Crowd, size: number) {
+  const { below, lot, taste } = crowd;
+  for (let n = 0; n < size; n++) {
+    const at = START + below(42) * DAY + Math.floor(16 * HOUR * Math.sqrt(lot()));
+    const where = lot();
+    const university = below(UNIVERSITIES);
+    if (where < 0.2) {
+      const email = lot() < 0.5 ? crowd.studentEmail(university) : crowd.privateEmail();
+      const place = crowd.at(`nat ${university} ${below(12)}`, `campus ${university}`);
+      crowd.honest("others", at, lot() < 0.6 ? university : taste(), place, email);
+    } else {
+      const place = where < 0.35 ? mobile(crowd) : crowd.home(`casa ${Math.floor(n / 1.4)}`);
+      crowd.honest("others", at, taste(), place, crowd.privateEmail());
+    }
+  }
+}
+
+/** One address, a rented network of thirty addresses, or addresses all over the country. */
+function origin(crowd: Crowd, name: string, kinds: number): (n: number) => Place {
+  const kind = crowd.below(kinds);
+  if (kind === 0) return () => crowd.at(name, name);
+  return kind === 1 ? (n) => crowd.at(`${name} ${n % 30}`, name) : (n) => crowd.home(`${name} ${n}`);
+}
+
+/** Accounts from earlier: made in a row one day, or at any time. */
+function earlier(crowd: Crowd, first: number): (n: number) => number {
+  const [isInRow, day, each] = [crowd.lot() < 0.5, (1 + crowd.below(20)) * DAY, 7000 + crowd.below(90_000)];
+  return (n) => (isInRow ? first - day - DAY + n * each : first - HOUR - crowd.below(30 * DAY));
+}
+
+function addAttacks(crowd: Crowd) {
+  const { below, lot } = crowd;
+  // One person with forty accounts, one line and one or two browsers, in one or two evenings.
+  const [own, browsers] = [nextWork++, [crowd.browser(), crowd.browser()]];
+  let at = START + below(35) * DAY + 11 * HOUR;
+  for (let n = 0; n < 40; n++) {
+    const start = at + crowd.around(40_000, 0.6);
+    at = Math.round(start + crowd.around(50_000, 0.5));
+    crowd.bought("person", own, at, Math.round(start), crowd.at("linea", "linea"), browsers[below(2)] ?? 0);
+    if (n === 24 && lot() < 0.5) at += DAY;
+  }
+  // Scripts that vote every seven seconds, and each answer takes up to a second.
+  for (const kind of scripts) {
+    const [, names = "", age = ""] = kind.split("-");
+    const work = nextWork++;
+    let voted = START + below(38) * DAY + below(DAY);
+    const [from, made, size] = [origin(crowd, kind, 3), earlier(crowd, voted), 40 + below(120)];
+    for (let n = 0; n < size; n++) {
+      voted += 7000 + below(1000);
+      const registered = age === "new" ? voted - 300 - below(2500) : made(n);
+      crowd.bought(kind, work, voted, registered, from(n), `${kind} ${n % Number(names)}`);
+    }
+  }
+  // Slow scripts over three weeks, from an address or a rented network: every four hours, or at random times.
+  for (const kind of ["slow", "slow-random"] as const) {
+    const work = nextWork++;
+    const first = START + below(18) * DAY + below(DAY);
+    const [from, made, isNew] = [origin(crowd, kind, 2), earlier(crowd, first), lot() < 0.5];
+    const names = crowd.pick(names11);
+    let voted = first;
+    for (let n = 0; n < 126; n++) {
+      voted = kind === "slow" ? voted + 3 * HOUR + below(2 * HOUR) : first + below(21 * DAY);
+      const registered = isNew ? voted - 1000 - below(20_000) : made(n);
+      crowd.bought(kind, work, voted, registered, from(n), `${kind} ${n % names}`);
+    }
+  }
+  addMailboxes(crowd);
+  // A paid crowd: three hundred people of three hundred networks within three days.
+  const [paid, asked] = [nextWork++, START + below(35) * DAY];
+  for (let n = 0; n < 300; n++) {
+    const voted = asked + below(3 * DAY);
+    const place = crowd.at(`pagado ${n}`, `pagado ${n}`);
+    crowd.bought("crowd", paid, voted, voted - MINUTE - below(5 * MINUTE), place, crowd.browser());
+  }
+}
+
+/** Numbered and disposable mailboxes, with addresses all over the country and browsers of their own. */
+function addMailboxes(crowd: Crowd) {
+  const { below } = crowd;
+  const [numbered, disposable] = [nextWork++, nextWork++];
+  const first = START + below(28) * DAY;
+  for (let n = 1; n <= 40; n++) {
+    const voted = first + below(10 * DAY);
+    const email = `votosobra${String(n).padStart(2, "0")}@gmail.com`;
+    crowd.bought(
+      "series",
+      numbered,
+      voted,
+      voted - below(3 * DAY),
+      crowd.home(`serie ${n}`),
+      crowd.browser(),
+      email,
+    );
+  }
   const services = ["yopmail.com", "mailinator.com", "guerrillamail.com", "temp-mail.org"];
   for (let n = 0; n < 100; n++) {
-    const at = START + 25 * DAY + below(6 * DAY);
-    bought("disposable", 38, {
-      email: `${pick(names)}${pick(surnames)}${below(100_000)}@${services[n % 4]}`,
-      registered: at - below(DAY),
-      at,
-      ...home(`usar-y-tirar-${n}`),
-      agent: agent(),
-    });
-  }
-  // A hundred and fifty bought accounts, created the night before. They vote within twenty minutes and share
-  // six browsers.
-  for (let n = 0; n < 150; n++) {
-    const at = START + 30 * DAY + 3 * HOUR + below(20 * MINUTE);
-    bought("rush", 52, {
-      email: privateEmail0(),
-      registered: START + 29 * DAY + 18 * HOUR + below(4 * HOUR),
-      at,
-      ...home(`comprado-${n}`),
-      agent: disguised("granja", n % 6),
-    });
-  }
-  return voters;
-
-  function privateEmail0() {
-    const email = privateEmail();
-    emails.delete(email);
-    return email;
+    const voted = first + below(6 * DAY);
+    const email = `${crowd.pick(names)}${crowd.pick(surnames)}${n}@${services[n % 4]}`;
+    crowd.bought(
+      "disposable",
+      disposable,
+      voted,
+      voted - below(DAY),
+      crowd.home(`usar ${n}`),
+      crowd.browser(),
+      email,
+    );
   }
 }
 

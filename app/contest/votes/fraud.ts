@@ -1,9 +1,9 @@
-import { DAY_MS, MINUTE_MS } from "../core/calendar";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../core/calendar";
 /*
  * Rules for suspicious votes. A group is many votes of one origin, of one moment or of one kind of account. A group
- * alone proves nothing: a classroom shares its address and a campus its network (decision 87). Signals add traces
- * that a repeat voter cannot easily avoid: few browsers, or accounts made for this vote. docs/fraud.md explains each
- * number, and what the rules catch of a known contest.
+ * alone proves nothing: a classroom shares its address and a campus its network (decision 87). Signs add traces of a
+ * repeat voter. Two independent signs make a group suspicious. docs/fraud.md explains each number, and has the rates
+ * measured with known contests.
  */
 
 export const suspicion = {
@@ -16,11 +16,22 @@ export const suspicion = {
   /** Milliseconds. A person who votes this soon after signing up came to vote. */
   fast: 10 * MINUTE_MS,
   /** Share of a group's accounts that makes their property the group's. */
-  share: 0.9,
-  /** Limits for few browsers: one per `votesEach` votes, at least `always` and at most `most`. */
-  browsers: { always: 2, votesEach: 10, most: 10 },
-  /** Milliseconds. Accounts that all signed up within this time came together. */
+  share: 0.8,
+  /** Milliseconds. Accounts of an unknown domain that all signed up within this time came together. */
   together: 3 * DAY_MS,
+  /** Standard deviations that chance passes in at most 1 in 1,000 groups. Browsers and gaps are skewed. */
+  deviations: { skewed: 4, inRow: 3.3 },
+  /** Votes with a known browser that the sign needs: of the group, and of other works. */
+  browsers: { ofGroup: 8, ofContest: 100 },
+  /** Least mean of the shorter to the longer of two consecutive gaps, and number of such pairs. */
+  regular: { evenness: 0.5, pairs: 8 },
+  /** Milliseconds. Older accounts are in a row when they vote within `step` in the order of their sign-up. */
+  older: HOUR_MS,
+  step: 10 * MINUTE_MS,
+  /** Neighbours before and after a vote that give the group's pace. */
+  neighbours: 5,
+  /** Works in the same order, more than one university's; and the share of accounts that vote like this. */
+  sameOrder: { works: 4, share: 0.5 },
 } as const;
 
 /** Domains with free mail for everybody. Many votes from them prove nothing. */
@@ -95,15 +106,26 @@ export interface Evidence {
   /** The series or the domain; for other kinds a hash or an empty text. */
   source: string;
   votes: number;
+  networks: number;
+  /** Votes of the day with the most (UTC). */
+  busiestDay: number;
   /** Accounts that still exist; those that voted for no other work; those that voted soon after signing up. */
   accounts: number;
   onlyHere: number;
   fast: number;
-  /**
-   * Effective number of browsers: this many equally common browsers would repeat as much. A straggler adds little.
-   * Null: unknown.
-   */
+  /** Accounts with the commonest order of works (`suspicion.sameOrder`). */
+  sameOrder: number;
+  /** Votes with a known browser. */
+  knownBrowsers: number;
+  /** This many equally common browsers would repeat as much. Null: under half of the browsers are known. */
   browsers: number | null;
+  /** Pairs of consecutive gaps between votes, and mean of the shorter to the longer gap. */
+  gapPairs: number;
+  evenness: number | null;
+  /** Accounts that signed up after the account before them voted, or signed up: count, and chance's mean and variance. */
+  inRow: number;
+  inRowByChance: number;
+  inRowVariance: number;
   /** First and last sign-up of these accounts, epoch ms; null without accounts. */
   registeredFrom: number | null;
   registeredTo: number | null;
@@ -113,37 +135,89 @@ export interface Evidence {
   isDisposable: boolean;
 }
 
-export type Signal = "series" | "disposable" | "one_browser" | "only_here" | "fast" | "together";
+/**
+ * Browsers of the contest's other votes. `pairs` and `triples`: probability that two or three of these votes have the
+ * same browser.
+ */
+export interface Browsers {
+  votes: number;
+  pairs: number;
+  triples: number;
+}
 
-/** Returns the signals against a group, the strongest first. */
-export function signalsOf(group: Evidence): Signal[] {
-  const { browsers, share, together } = suspicion;
-  const few = Math.max(browsers.always, Math.min(browsers.most, group.votes / browsers.votesEach));
-  const mostly = (count: number) => group.accounts > 0 && count >= share * group.accounts;
+/** Signs of one family have one honest cause, such as a room with its network and its computers. */
+const families = {
+  ...{ series: "mail", disposable: "mail", domain: "mail", regular: "time", in_a_row: "accounts" },
+  ...{ same_order: "works", browsers: "place", network: "place", only_here: "works", fast: "accounts" },
+} as const;
+
+export type Signal = keyof typeof families;
+
+/** Signs that honest groups often have. They count beside another sign only. */
+const common: readonly Signal[] = ["network", "only_here", "fast"];
+
+/** Returns the number of equally common browsers of `votes` votes of the contest. */
+export const browsersByChance = (votes: number, contest: Browsers): number =>
+  votes / (1 + (votes - 1) * contest.pairs);
+
+/**
+ * Returns true when two votes of the group share a browser twice as often as in the contest, and more often than
+ * chance allows. Square roots make the distribution nearly normal. (variance of a U-statistic: Hoeffding 1948)
+ */
+function hasFewBrowsers(
+  { browsers, knownBrowsers: votes }: Evidence,
+  contest: Browsers | undefined,
+): boolean {
+  const { ofGroup, ofContest } = suspicion.browsers;
+  if (browsers === null || votes < ofGroup || !contest || contest.votes < ofContest) return false;
+  const { pairs, triples } = contest;
+  const same = (votes / browsers - 1) / (votes - 1);
+  const variance = (of: number) =>
+    (4 * (of - 2) * (triples - pairs ** 2) + 2 * (pairs - pairs ** 2)) / (of * (of - 1));
+  const deviation = Math.sqrt(Math.max(0, variance(votes) + variance(contest.votes)));
+  const excess = 2 * Math.sqrt(pairs) * (Math.sqrt(same) - Math.sqrt(pairs));
+  return same >= 2 * pairs && excess > suspicion.deviations.skewed * deviation;
+}
+
+/** Ratio of the shorter to the longer of two gaps, by chance: 2 ln 2 - 1. The deviation is that of chained pairs. */
+const evenness = { mean: 2 * Math.log(2) - 1, deviation: 0.3205 };
+
+const isRegular = ({ gapPairs, evenness: even }: Evidence): boolean =>
+  even !== null &&
+  gapPairs >= suspicion.regular.pairs &&
+  even >= suspicion.regular.evenness &&
+  even > evenness.mean + (suspicion.deviations.skewed * evenness.deviation) / Math.sqrt(gapPairs);
+
+const isInRow = ({ inRow, inRowByChance, inRowVariance, accounts }: Evidence): boolean =>
+  inRow - inRowByChance >
+  Math.max(0.5 + suspicion.deviations.inRow * Math.sqrt(inRowVariance), accounts / 10);
+
+/** Returns the signs of a group, the strongest first. `contest`: browsers of the month's votes for other works. */
+export function signalsOf(group: Evidence, contest: Browsers | undefined): Signal[] {
+  const mostly = (count: number) => group.accounts > 0 && count >= suspicion.share * group.accounts;
   const registered = (group.registeredTo ?? 0) - (group.registeredFrom ?? 0);
+  const isUnknown = group.kind === "domain" && !group.isUniversity && !group.isDisposable;
   const holds: Record<Signal, boolean> = {
-    series: group.kind === "series",
+    series: group.kind === "series" && !group.isUniversity,
     disposable: group.isDisposable,
-    one_browser: group.browsers !== null && group.browsers <= few,
+    domain: isUnknown && group.accounts > 0 && registered <= suspicion.together,
+    regular: isRegular(group),
+    in_a_row: isInRow(group),
+    same_order: group.accounts > 0 && group.sameOrder >= suspicion.sameOrder.share * group.accounts,
+    browsers: hasFewBrowsers(group, contest),
+    network: group.kind === "address" || group.kind === "network" || group.kind === "network_burst",
     only_here: mostly(group.onlyHere),
     fast: mostly(group.fast),
-    together: group.accounts > 0 && registered <= together,
   };
   return (Object.keys(holds) as Signal[]).filter((signal) => holds[signal]);
 }
 
 /**
- * Returns true when a group needs review first. A series or a disposable domain is enough: hardly any honest voter
- * makes one. A series of a university's domain also needs a machine's trace, because students have numbered
- * addresses. A group of an address, a network or a burst needs that trace too. An unknown domain needs accounts made
- * together for this one work.
+ * Returns true when a group needs review first: signs of two families, and one of them is rare among honest groups.
+ * Repeated browsers are not rare where people meet: a room has equal computers.
  */
-export function isSuspicious(group: Evidence): boolean {
-  const signals = signalsOf(group);
-  const has = (signal: Signal) => signals.includes(signal);
-  const machine = has("one_browser") && (has("only_here") || has("fast"));
-  if (has("disposable")) return true;
-  if (group.kind === "series") return group.isUniversity ? machine : true;
-  if (group.kind === "domain") return !group.isUniversity && has("only_here") && has("together");
-  return machine;
+export function isSuspicious(group: Evidence, signals: Signal[]): boolean {
+  const isMeeting = group.networks * 2 <= group.votes && group.busiestDay * 4 > group.votes;
+  const isRare = (signal: Signal) => !common.includes(signal) && !(signal === "browsers" && isMeeting);
+  return signals.some((one) => isRare(one) && signals.some((other) => families[other] !== families[one]));
 }

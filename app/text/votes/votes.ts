@@ -89,12 +89,16 @@ export const votes = {
   noneSuspicious: "Ningún grupo sospechoso en esta obra.",
   toLookAt: "Otras coincidencias",
   signals: {
-    series: "Correos numerados",
-    disposable: "Correo desechable",
-    one_browser: "Navegadores muy repetidos",
-    only_here: "Solo votan esta obra",
-    fast: "Votan nada más registrarse",
-    together: "Registradas a la vez",
+    series: "Los correos se distinguen solo por su número.",
+    disposable: "Los correos son de un servicio desechable.",
+    domain: "Comparten un dominio de correo poco común y se registraron en tres días.",
+    regular: "Los votos llegan a intervalos casi iguales, como los de un programa.",
+    in_a_row: "Las cuentas se crearon una tras otra y votan en ese orden.",
+    same_order: "Al menos la mitad de las cuentas vota las mismas obras en el mismo orden.",
+    browsers: "Los navegadores se repiten más que en los votos de las demás obras.",
+    network: "Los votos salen de una misma dirección o red.",
+    only_here: "Casi ninguna cuenta ha votado otra obra.",
+    fast: "Casi todas las cuentas votan nada más registrarse.",
   } satisfies Record<Signal, string>,
   workEvidence: (figures: Figures & { fast: number; browsers: number | null }) =>
     [

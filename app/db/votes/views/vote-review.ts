@@ -1,7 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import { allByName } from "~/contest/core/all-by-name";
-import { HOUR_MS } from "~/contest/core/calendar";
+import { DAY_MS, HOUR_MS } from "~/contest/core/calendar";
 import {
+  type Browsers,
   type Evidence,
   isSuspicious,
   type Signal,
@@ -22,6 +23,8 @@ export const VOTES_PER_PAGE = 25;
 const WORKS_AT_MOST = 10;
 /** Groups per work: suspicious ones first, then the largest. */
 const MOST_GROUPS = 25;
+/** Votes of the contest that are read for their browsers, at most. */
+const SAMPLE = 5000;
 /** Bars in the chart of votes over time, at most. */
 const BARS = 48;
 /** Steps in ms between registration and vote. */
@@ -59,18 +62,45 @@ interface ReviewVote {
   reason: string | null;
 }
 
-/**
- * Figures of a group, from votes with their accounts (`voteColumns`). `twins` counts votes of the same group
- * from the same browser. `browsers` is the effective number of browsers: votes squared, divided by the sum of
- * twins. Null when under half of the browsers are known.
- */
+const number = (value: number) => sql.raw(String(value));
+
+/** Figures of a group, from votes with their accounts and neighbours (`inGroups`). */
 const groupColumns = sql`count(*) as votes, coalesce(sum(voided), 0) as voided, coalesce(sum(voided and not withdrawn), 0) as restorable,
   max(void_reason) as reason, count(distinct address_hash) as addresses, count(distinct network_hash) as networks,
-  count(distinct agent_hash) as agents,
+  count(distinct agent_hash) as agents, count(agent_hash) as knownBrowsers,
   iif(count(agent_hash) * 2 < count(*), null,
     count(agent_hash) * count(agent_hash) * 1.0 / sum(iif(agent_hash is null, null, twins))) as browsers, count(registered) as accounts, coalesce(sum(alone), 0) as onlyHere,
-  count(iif(waited < ${sql.raw(String(waitSteps[0]))}, 1, null)) as fast, min(registered) as registeredFrom,
+  count(iif(waited < ${number(waitSteps[0])}, 1, null)) as fast, coalesce(max(iif(works is null, 0, followers)), 0) as sameOrder,
+  max(today) as busiestDay, count(even) as gapPairs, avg(even) as evenness, coalesce(sum(in_row), 0) as inRow,
+  coalesce(sum(chance), 0) as inRowByChance, coalesce(sum(chance * (1 - chance)), 0) as inRowVariance, min(registered) as registeredFrom,
   max(registered) as registeredTo, min(at) as firstAt, max(at) as lastAt`;
+
+/** Columns of `inGroups` for all votes of a work, which have no neighbours. */
+const ungrouped = sql.raw(
+  ["twins", "today", "followers", "even", "chance", "in_row"].map((name) => `null as ${name}`).join(", "),
+);
+
+/**
+ * Adds to each vote of a group (`by`: columns that identify the group) what it shares with the group's others.
+ * `twins`, `today`, `followers`: votes of the same browser, day or order of works. `even`: the shorter to the longer of
+ * the two gaps before it. `in_row`: 1 when the account signed up after the account before it voted; of two older
+ * accounts that vote within minutes, after it signed up. `chance`: the probability of that; null where unknown.
+ */
+function inGroups(rows: SQL, by: SQL): SQL {
+  const { neighbours } = suspicion;
+  const [older, step] = [number(suspicion.older), number(suspicion.step)];
+  const near = sql.raw(`rows between ${neighbours} preceding and ${neighbours} following`);
+  return sql`(select *, min(gap, gap_before) * 1.0 / nullif(max(gap, gap_before), 0) as even,
+      iif(chance is null, 0, registered > iif(waited > ${older}, registered_before, at - gap)) as in_row from
+    (select *, iif(gap is null or registered is null, null, iif(waited <= ${older}, iif(pace + max(waited, 0) = 0, 1, pace / (pace + max(waited, 0))),
+        iif(gap <= ${step} and waited_before > ${older}, 0.5, null))) as chance from
+      (select *, at - lag(at) over g as gap, lag(at) over g - lag(at, 2) over g as gap_before,
+        lag(registered) over g as registered_before, lag(waited) over g as waited_before,
+        (last_value(at) over near - first_value(at) over near) * 1.0 / nullif(count(*) over near - 1, 0) as pace,
+        count(*) over (partition by ${by}, agent_hash) as twins, count(*) over (partition by ${by}, at / ${number(DAY_MS)}) as today,
+        count(*) over (partition by ${by}, works) as followers from ${rows}
+        window g as (partition by ${by} order by at), near as (partition by ${by} order by at ${near}))))`;
+}
 
 const upTo = (step: number, after = 0) =>
   sql.raw(`count(iif(waited >= ${after} and waited < ${step}, 1, null))`);
@@ -80,9 +110,25 @@ const voteColumns = sql`v.created_at as at, v.address_hash, v.network_hash, v.ag
   v.void_reason, p.created_at as registered, v.created_at - p.created_at as waited,
   ${seriesOf(sql`p`)} as series, p.email_domain as domain,
   p.id is not null and not exists (select 1 from ${publicVotes} o where o.user_id = v.user_id
-    and (o.proposal_id < v.proposal_id or o.proposal_id > v.proposal_id)) as alone`;
+    and (o.proposal_id < v.proposal_id or o.proposal_id > v.proposal_id)) as alone,
+  (select iif(count(*) < ${number(suspicion.sameOrder.works)}, null, group_concat(proposal_id)) from (select o.proposal_id from ${publicVotes} o
+    where o.user_id = v.user_id order by o.created_at limit ${number(suspicion.sameOrder.works)})) as works`;
 
-const number = (value: number) => sql.raw(String(value));
+/**
+ * Browsers of the other works' votes by month (UTC), because hashes change every month. A large contest counts a
+ * sample, evenly spread over the order of arrival.
+ */
+const browsersElsewhere = statement(
+  (slots: Slots<{ id: string }>) => sql<Browsers & { month: string }>`with recursive picks(n) as
+      (select 0 union all select n + 1 from picks where n < ${number(SAMPLE - 1)})
+    select month, sum(votes) as votes, sum(votes * (votes - 1)) as pairs, sum(votes * (votes - 1) * (votes - 2)) as triples from
+      (select strftime('%Y-%m', v.created_at / 1000, 'unixepoch') as month, count(*) as votes
+        from picks cross join ${publicVotes} v
+          on v.rowid = 1 + n * max(${number(SAMPLE)}, (select max(rowid) from ${publicVotes})) / ${number(SAMPLE)}
+        where v.proposal_id <> ${slots.id} and v.voided_at is null and v.agent_hash is not null
+        group by 1, v.agent_hash)
+    group by month`,
+);
 
 /**
  * Groups of one work by the accounts' emails. The kind 'all' holds the work's own figures. One query reads
@@ -95,16 +141,20 @@ const accountsOf = statement(
     select ${voteColumns} from ${publicVotes} v left join ${profiles} p on p.id = v.user_id where v.proposal_id = ${slots.id}),
   g as (
     select 'all' as kind, '' as source, 0 as 'from', 0 as 'to', ${groupColumns}, json_array(${upTo(waitSteps[0])}, ${upTo(waitSteps[1], waitSteps[0])},
-      ${upTo(waitSteps[2], waitSteps[1])}, ${upTo(waitSteps[3], waitSteps[2])}, count(iif(waited >= ${number(waitSteps[3])}, 1, null))) as waited from (select *, null as twins from of_work)
+      ${upTo(waitSteps[2], waitSteps[1])}, ${upTo(waitSteps[3], waitSteps[2])}, count(iif(waited >= ${number(waitSteps[3])}, 1, null))) as waited from (select *, ${ungrouped} from of_work)
     union all select 'series', series, 0, 0, ${groupColumns}, null from
-      (select *, count(*) over (partition by series, agent_hash) as twins from of_work where series in
-      (select series from of_work where series is not null group by series having count(*) >= ${number(suspicion.seriesVotes)}))
-      group by series
+      ${inGroups(
+        sql`(select * from of_work where series in (select series from of_work where series is not null
+          group by series having count(*) >= ${number(suspicion.seriesVotes)}))`,
+        sql`series`,
+      )} group by series
     union all select 'domain', domain, 0, 0, ${groupColumns}, null from
-      (select *, count(*) over (partition by domain, agent_hash) as twins from of_work where domain in (select domain from of_work
-        where domain in (select value from ${rowsOf(slots.domains)}) or domain not in (select value from ${rowsOf(slots.usual)})
-        group by domain having count(*) >= ${number(suspicion.domainVotes)}))
-      group by domain)
+      ${inGroups(
+        sql`(select * from of_work where domain in (select domain from of_work
+          where domain in (select value from ${rowsOf(slots.domains)}) or domain not in (select value from ${rowsOf(slots.usual)})
+          group by domain having count(*) >= ${number(suspicion.domainVotes)}))`,
+        sql`domain`,
+      )} group by domain)
   select g.*, kind in ('series', 'domain') and exists (select 1 from ${universities} u
       cross join ${profiles} c on c.id = u.contact_user_id
       where c.email_domain = substr(source, instr(source, '@') + 1)
@@ -124,9 +174,11 @@ const storedGroupsOf = statement((slots: Slots<{ id: string }>) => {
       where b.proposal_id = ${slots.id} and b.kind = ${sql.raw(`'${kind}'`)} and b.lone_address is null`;
   const then = sql`v.created_at between b.from_at and b.to_at`;
   return sql<StoredGroup>`select kind, source, from_at as 'from', to_at as 'to', ${groupColumns}, null as waited, 0 as isUniversity
-    from (select *, count(*) over (partition by kind, source, from_at, agent_hash) as twins from (${votes("address", sql`v.address_hash = b.source`)} union all ${votes("network", sql`v.network_hash = b.source`)}
-      union all ${votes("burst", then)} union all ${votes("network_burst", sql`v.network_hash = b.source and ${then}`)}))
-    group by kind, source, from_at`;
+    from ${inGroups(
+      sql`(${votes("address", sql`v.address_hash = b.source`)} union all ${votes("network", sql`v.network_hash = b.source`)}
+        union all ${votes("burst", then)} union all ${votes("network_burst", sql`v.network_hash = b.source and ${then}`)})`,
+      sql`kind, source, from_at`,
+    )} group by kind, source, from_at`;
 });
 
 const workOf = statement(
@@ -186,10 +238,11 @@ export function voteReview(database: Database) {
      */
     async of(id: string, group: VoteGroup | null, page: number, disposable: string[]) {
       const condition = group ? within(group) : sql`proposal_id = ${id}`;
-      const { work, ofAccounts, byOrigin, bars, votes, total } = await allByName({
+      const { work, ofAccounts, byOrigin, elsewhere, bars, votes, total } = await allByName({
         work: database.first(workOf({ id })),
         ofAccounts: database.all(accountsOf({ id, domains: disposable, usual: usualDomains })),
         byOrigin: database.all(storedGroupsOf({ id })),
+        elsewhere: database.all(browsersElsewhere({ id })),
         bars: database.all(barsOf({ id })),
         votes: database.all(votesIn(condition, page)),
         total: database.total(rowCount(sql`${publicVotes} where ${condition}`)),
@@ -199,7 +252,7 @@ export function voteReview(database: Database) {
         work,
         figures: figuresOf(ofAccounts.find(({ kind }) => kind === "all")),
         bars,
-        groups: groupsIn([...ofAccounts, ...byOrigin], disposable),
+        groups: groupsIn([...ofAccounts, ...byOrigin], elsewhere, disposable),
         votes: votes.map((vote) => ({
           ...vote,
           voided: Boolean(vote.voided),
@@ -222,15 +275,29 @@ const figuresOf = (all: StoredGroup | undefined) => ({
   waited: JSON.parse(all?.waited ?? "[]") as number[],
 });
 
-function groupsIn(stored: StoredGroup[], disposable: string[]): ReviewGroup[] {
+function groupsIn(
+  stored: StoredGroup[],
+  elsewhere: (Browsers & { month: string })[],
+  disposable: string[],
+): ReviewGroup[] {
+  const contest = new Map(
+    elsewhere.map(({ month, votes, pairs, triples }): [string, Browsers] => [
+      month,
+      {
+        votes,
+        pairs: pairs / (votes * (votes - 1)),
+        triples: triples / (votes * (votes - 1) * (votes - 2)),
+      },
+    ]),
+  );
   const groups = stored.flatMap(({ waited: _, isUniversity, kind, ...rest }): ReviewGroup[] => {
     if (kind === "all") return [];
     const isDisposable = kind === "domain" && disposable.includes(rest.source);
-    const group = { ...rest, kind, isUniversity: isUniversity === 1 };
-    const evidence = { ...group, isDisposable };
-    const reviewGroup = { ...group, signals: signalsOf(evidence), suspicious: isSuspicious(evidence) };
+    const group = { ...rest, kind, isUniversity: isUniversity === 1, isDisposable };
+    const signals = signalsOf(group, contest.get(new Date(group.firstAt).toISOString().slice(0, 7)));
+    const suspicious = isSuspicious(group, signals);
     // A large domain is worth showing only when it is suspicious.
-    return kind === "domain" && !reviewGroup.suspicious ? [] : [reviewGroup];
+    return kind === "domain" && !suspicious ? [] : [{ ...group, signals, suspicious }];
   });
   return groups
     .sort((a, b) => Number(b.suspicious) - Number(a.suspicious) || b.votes - a.votes)

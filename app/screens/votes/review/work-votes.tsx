@@ -76,9 +76,11 @@ function Group({ workId, group }: { workId: string; group: ReviewGroup }) {
     <>
       <GroupSummary group={group} name={name && <span className="ml-3 font-semibold">{name}</span>}>
         {signals.length > 0 && (
-          <p className="mt-1 text-small font-semibold">
-            {signals.map((signal) => text.signals[signal]).join(" · ")}
-          </p>
+          <ul className="mt-1 text-small font-semibold">
+            {signals.map((signal) => (
+              <li key={signal}>{text.signals[signal]}</li>
+            ))}
+          </ul>
         )}
         <p className="mt-1 text-small text-ink-soft tabular-nums">{text.workEvidence(group)}</p>
       </GroupSummary>

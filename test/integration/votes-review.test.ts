@@ -469,6 +469,8 @@ test("[MEND3-35] the sign of repeated browsers compares with the other works, ag
   await vote(isla, spread(100, 60 * minute), source("b"));
   await agents(`'b ' || (${nth} % 10)`, isla);
   expect(await group()).toContain(sign);
+  // Pairs of the other works share a browser in 1 of 11: 40 / (1 + 39 / 11) is 9.
+  expect(await group()).toContain("como si fueran 1 (en las demás obras, 9)");
   // The other works repeat their browsers as much.
   await agents(`iif(${nth} % 10 < 8, 'uno', 'b ' || ${nth})`, isla);
   expect(await group()).not.toContain(sign);

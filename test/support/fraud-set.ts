@@ -16,11 +16,11 @@ const UNIVERSITIES = 40;
 
 export const honestOrigins = ["class", "room", "post-200", "post-2000", "mailing", "tv", "others"] as const;
 const names11 = [1, 11, 40] as const;
-export const scripts = names11.flatMap((names) => [`script-${names}-new`, `script-${names}-old`] as const);
+const scripts = names11.flatMap((names) => [`script-${names}-new`, `script-${names}-old`] as const);
 /** Attacks of which the review suspects nine in ten accounts. */
 export const attacks = ["person", ...scripts, "slow", "series", "disposable"] as const;
 /** Attacks that the table reports only. */
-export const reported = ["slow-random", "crowd"] as const;
+const reported = ["slow-random", "crowd"] as const;
 export type Origin = (typeof honestOrigins | typeof attacks | typeof reported)[number];
 
 export interface SetVoter {

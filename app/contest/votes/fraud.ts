@@ -136,7 +136,7 @@ export interface Evidence {
 }
 
 /**
- * Browsers of the contest's other votes. `pairs` and `triples`: probability that two or three of these votes have the
+ * Browsers of the contest's other votes, `suspicion.browsers.ofContest` at least. `pairs` and `triples`: probability that two or three of these votes have the
  * same browser.
  */
 export interface Browsers {
@@ -156,7 +156,7 @@ export type Signal = keyof typeof families;
 /** Signs that honest groups often have. They count beside another sign only. */
 const common: readonly Signal[] = ["network", "only_here", "fast"];
 
-/** Returns the number of equally common browsers of `votes` votes of the contest. */
+/** Returns how many equally common browsers would repeat as much as `votes` votes of the contest. */
 export const browsersByChance = (votes: number, contest: Browsers): number =>
   votes / (1 + (votes - 1) * contest.pairs);
 
@@ -168,8 +168,7 @@ function hasFewBrowsers(
   { browsers, knownBrowsers: votes }: Evidence,
   contest: Browsers | undefined,
 ): boolean {
-  const { ofGroup, ofContest } = suspicion.browsers;
-  if (browsers === null || votes < ofGroup || !contest || contest.votes < ofContest) return false;
+  if (browsers === null || votes < suspicion.browsers.ofGroup || !contest) return false;
   const { pairs, triples } = contest;
   const same = (votes / browsers - 1) / (votes - 1);
   const variance = (of: number) =>

@@ -9,17 +9,25 @@ type Origins = Record<"addresses" | "networks" | "agents", number>;
 type Figures = Origins & Record<"votes" | "voided" | "accounts" | "onlyHere", number>;
 
 /**
- * `browsers`: number of equally common browsers that would repeat as often
- * (contest/votes/fraud.ts).
+ * `browsers`: number of equally common browsers that would repeat as often (contest/votes/fraud.ts).
+ * `browsersByChance`: the same of as many votes for other works.
  */
-const origins = ({ addresses, networks, agents, browsers }: Origins & { browsers?: number | null }) => {
+const origins = ({
+  addresses,
+  networks,
+  agents,
+  browsers,
+  browsersByChance: chance,
+}: Origins & { browsers?: number | null; browsersByChance?: number | null }) => {
   if (addresses === 0) return "Sin datos de origen";
   const named = many(agents, "navegador", "navegadores");
   const equal = Math.round(browsers ?? agents);
   return [
     many(addresses, "dirección", "direcciones"),
     many(networks, "red", "redes"),
-    equal < agents ? `${named}, tan repetidos como si fueran ${formatInteger(equal)}` : named,
+    equal < agents
+      ? `${named}, tan repetidos como si fueran ${formatInteger(equal)}${chance ? ` (en las demás obras, ${formatInteger(Math.round(chance))})` : ""}`
+      : named,
   ].join(" · ");
 };
 
@@ -86,6 +94,8 @@ export const votes = {
     "Una semana o más",
   ],
   suspicious: "Sospechosos",
+  suspiciousHint:
+    "Cada grupo tiene al menos dos señales independientes. No se anula nada si no lo decides tú.",
   noneSuspicious: "Ningún grupo sospechoso en esta obra.",
   toLookAt: "Otras coincidencias",
   signals: {
@@ -100,7 +110,9 @@ export const votes = {
     only_here: "Casi ninguna cuenta ha votado otra obra.",
     fast: "Casi todas las cuentas votan nada más registrarse.",
   } satisfies Record<Signal, string>,
-  workEvidence: (figures: Figures & { fast: number; browsers: number | null }) =>
+  workEvidence: (
+    figures: Figures & { fast: number; browsers: number | null; browsersByChance: number | null },
+  ) =>
     [
       `${many(figures.onlyHere, "cuenta solo vota", "cuentas solo votan")} esta obra`,
       `${formatInteger(figures.fast)} en los 10\u00a0minutos tras registrarse`,

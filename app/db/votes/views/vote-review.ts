@@ -3,6 +3,7 @@ import { allByName } from "~/contest/core/all-by-name";
 import { DAY_MS, HOUR_MS } from "~/contest/core/calendar";
 import {
   type Browsers,
+  browsersByChance,
   type Evidence,
   isSuspicious,
   type Signal,
@@ -34,13 +35,18 @@ const waitSteps = [suspicion.fast, HOUR_MS, 24 * HOUR_MS, 7 * 24 * HOUR_MS] as c
 export interface ReviewGroup extends Evidence, Omit<VoteFacts, "title" | "votes"> {
   from: number;
   to: number;
+  /** Like `browsers`, of as many votes for other works; null without such votes. */
+  browsersByChance: number | null;
   signals: Signal[];
   suspicious: boolean;
 }
 
 type VoteGroupKind = (typeof voteGroups.$inferSelect)["kind"];
 
-type StoredGroup = Omit<ReviewGroup, "signals" | "suspicious" | "isUniversity" | "kind"> & {
+type StoredGroup = Omit<
+  ReviewGroup,
+  "browsersByChance" | "signals" | "suspicious" | "isUniversity" | "kind"
+> & {
   kind: Evidence["kind"] | "all";
   isUniversity: number;
   /** JSON: accounts per step of `waitSteps`, and the slowest. */
@@ -127,7 +133,7 @@ const browsersElsewhere = statement(
           on v.rowid = 1 + n * max(${number(SAMPLE)}, (select max(rowid) from ${publicVotes})) / ${number(SAMPLE)}
         where v.proposal_id <> ${slots.id} and v.voided_at is null and v.agent_hash is not null
         group by 1, v.agent_hash)
-    group by month`,
+    group by month having sum(votes) >= ${number(suspicion.browsers.ofContest)}`,
 );
 
 /**
@@ -294,10 +300,14 @@ function groupsIn(
     if (kind === "all") return [];
     const isDisposable = kind === "domain" && disposable.includes(rest.source);
     const group = { ...rest, kind, isUniversity: isUniversity === 1, isDisposable };
-    const signals = signalsOf(group, contest.get(new Date(group.firstAt).toISOString().slice(0, 7)));
+    const others = contest.get(new Date(group.firstAt).toISOString().slice(0, 7));
+    const chance = others ? browsersByChance(group.knownBrowsers, others) : null;
+    const signals = signalsOf(group, others);
     const suspicious = isSuspicious(group, signals);
     // A large domain is worth showing only when it is suspicious.
-    return kind === "domain" && !suspicious ? [] : [{ ...group, signals, suspicious }];
+    return kind === "domain" && !suspicious
+      ? []
+      : [{ ...group, browsersByChance: chance, signals, suspicious }];
   });
   return groups
     .sort((a, b) => Number(b.suspicious) - Number(a.suspicious) || b.votes - a.votes)

@@ -21,7 +21,13 @@ export function WorkVotes({ workVotes }: { workVotes: WorkVotesData }) {
         <Bars bars={bars} />
         <VoteDelays counts={figures.waited} />
       </div>
-      <Groups title={text.suspicious} none={text.noneSuspicious} workId={work.id} groups={suspicious} />
+      <Groups
+        title={text.suspicious}
+        note={suspicious.length > 0 ? text.suspiciousHint : undefined}
+        none={text.noneSuspicious}
+        workId={work.id}
+        groups={suspicious}
+      />
       {others.length > 0 && (
         <Groups title={text.toLookAt} note={text.explained} workId={work.id} groups={others} />
       )}

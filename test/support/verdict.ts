@@ -59,7 +59,7 @@ export async function plantVerdict(contest: Contest, verdict: Given): Promise<vo
   }
   for (const key of [`${id}/record`, `${id}/act`]) await (await contest.bucket("PROPOSALS")).put(key, "{}");
   await contest.rows(
-    `update verdicts set number = ?, sealed_at = ?, sealed_by = ?, record_hash = '${"0123456789abcdef".repeat(4)}', record_key = ?, act_hash = 'c',
+    `update verdicts set number = ?, sealed_at = ?, sealed_by = ?, record_hash = '${"fedcba9876543210".repeat(4)}', record_key = ?, act_hash = 'c',
         act_key = ?, result_stamp = 0, last_line = 0 where id = ?`,
     number,
     sealedAt,

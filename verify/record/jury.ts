@@ -84,9 +84,8 @@ function checkJurors({ jurors, assignments, conflicts }: RecordFile, rows: strin
   }
 }
 
-/*! Una obra descalificada conserva su media, y no entra en el acuerdo ni en las medias ajustadas (versión 1: sí). */
-const judgedIn = ({ version, works }: RecordFile) =>
-  works.filter(({ status }) => version === 1 || status !== "descalificada");
+/*! Una obra descalificada conserva su media, y no entra en el acuerdo ni en las medias ajustadas. */
+const judgedIn = ({ works }: RecordFile) => works.filter(({ status }) => status !== "descalificada");
 
 /*! Diferencia mínima entre notas. Con menos son iguales y no hay acuerdo que calcular. */
 const NO_SPREAD = 1e-6;

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { openContest, type Person } from "../support/contest";
 import { setFinal } from "../support/final";
 import { type ReadPdf, readPdf } from "../support/pdf-reader";
+import { sha256 } from "../support/record";
 import type { Page, Visitor } from "../support/visitor";
 
 const contest = openContest();
@@ -248,7 +249,9 @@ test("[ACTA-02] so are agreement, the ballot's rounds, the community's choice, t
     expect(flat).toContain(
       `queda fuera «${title(chosen)}», ${byRound === null ? "por sorteo" : `por lo que tenían en la ronda ${byRound}`}.`,
     );
-  expect(flat).toContain(`Semilla ${count.seed}`);
+  const secret = await contest.value<string>("select secret from ballot_secrets");
+  for (const digits of [`Semilla ${count.seed}`, `Secreto ${secret}`, `Huella del secreto ${sha256(secret)}`])
+    expect(flat).toContain(digits);
 
   const chosen = await contest.rows<{ id: string; votes: number }>(
     "select proposal_id as id, count(*) as votes from final_votes group by 1",

@@ -103,6 +103,11 @@ const invariants: Invariant[] = [
       on v.user_id = p.user_id and v.proposal_id = p.proposal_id`,
   },
   {
+    name: "each count reveals the stored secret of the draw",
+    offenders: `select number from ballot_counts where result ->> '$.commitment' is not null and not exists
+      (select 1 from ballot_secrets where secret = result ->> '$.commitment.secret' and hash = result ->> '$.commitment.hash')`,
+  },
+  {
     name: "exactly one phase is active, once one has begun",
     offenders: `select sum(is_active) as active from contest_phases having sum(is_active) <> 1 and max(begun_at) > 0`,
   },

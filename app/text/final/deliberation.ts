@@ -279,7 +279,7 @@ export const ballotCount = {
   /** Before the count. */
   drawAhead: "Huella del sorteo",
   drawAheadExplained:
-    "Un empate que el recuento no deshaga se decide por sorteo. Sale de las papeletas y de un secreto que el servidor ya guarda y publicará al recontar. Anota su huella (SHA-256): así sabrás que no lo ha cambiado.",
+    "Un empate que el recuento no deshaga se decide por sorteo. Sale de las papeletas y de un secreto que el servidor guarda desde que se abrieron y publica al recontar. Anota su huella (SHA-256): así sabrás que no lo ha cambiado.",
   table: "Todas las rondas en una tabla",
   tableCaption: "Votos de cada obra tras cada ronda",
   work: "Obra",

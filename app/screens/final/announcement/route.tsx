@@ -129,7 +129,7 @@ function MailForm({ number, mail, seal }: FormProps) {
           rows={16}
         />
         <div>
-          <p className="label">{text.seal}</p>
+          <p className="label mb-2">{text.seal}</p>
           <p className="note whitespace-pre-line wrap-anywhere">{seal}</p>
         </div>
         <button type="submit" name="intent" value="ask" className="button button-solid justify-self-start">

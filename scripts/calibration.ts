@@ -1,6 +1,8 @@
 /**
  * Simulates contests with known truth, and compares the stated probabilities of the jury's places with it. Prints the
- * table of docs/firmness.md: npm run calibration -- [contests of each design and deviation] [normal | heavy | skewed]
+ * table of docs/firmness.md.
+ *
+ *     npm run calibration -- [contests of each design and deviation] [normal | heavy | low | high]
  */
 import { type Random, seededRandom } from "~/contest/core/random";
 import { fitLeniency } from "~/contest/jury/fairness";
@@ -31,9 +33,12 @@ const noises = {
     const squares = tenths.reduce((sum) => sum + normal() ** 2, 0);
     return normal() / Math.sqrt(squares / 3);
   },
-  /** An exponential tail towards low scores. */
-  skewed: (random: Random) => 1 + Math.log(1 - random()),
+  /** Sums of five exponentials, of skewness 0.9: a tail towards low scores, or towards high ones. */
+  low: (random: Random) => -exponentials(random),
+  high: (random: Random) => exponentials(random),
 };
+const exponentials = (random: Random) =>
+  tenths.reduce((sum) => sum - 1 - Math.log(1 - random()), 0) / Math.sqrt(tenths.length);
 export type Noise = keyof typeof noises;
 
 export interface Tally {
@@ -126,23 +131,28 @@ function take({ ratings, means, best }: Contest, { stated, firm }: Tally): boole
   return true;
 }
 
-/** Returns a row: what was stated and what was true, in points of 100, with the standard error by contest. */
-function rowOf(design: Design, { told, stated, firm }: Tally): string {
-  const cells = stated.map(({ count, sum, true: held, squares }) => {
-    const error = (100 * (held - sum)) / count;
-    const signed = `${error < 0 ? "−" : "+"}${Math.abs(error).toFixed(1)}`;
-    return `${signed}±${((100 * Math.sqrt(squares)) / count).toFixed(1)} (${count})`;
+const lineOf = (cells: string[]) =>
+  cells
+    .map((cell) => cell.padEnd(15))
+    .join("")
+    .trim();
+
+/** Returns a line: truth minus statement in points of 100, with the standard error by contest. */
+function resultOf(design: Design, { told, stated, firm }: Tally): string {
+  const errors = stated.map(({ count, sum, true: held, squares }) => {
+    const error = ((100 * (held - sum)) / count).toFixed(1);
+    return `${error}±${((100 * Math.sqrt(squares)) / count).toFixed(1)}(${count})`;
   });
   const held = Object.values(firm).map(
-    ({ count, true: right }) => `${((100 * right) / count).toFixed(1)} (${count})`,
+    ({ count, true: right }) => `${((100 * right) / count).toFixed(1)}(${count})`,
   );
-  return `| ${[design.join("×"), told.join(" "), ...cells, ...held].join(" | ")} |`;
+  return lineOf([design.join("×"), told.join("/"), ...errors, ...held]);
 }
 
 if (process.argv[1] === import.meta.filename) {
   const [contests = "200", noise = "normal"] = process.argv.slice(2);
-  console.log(`| design | told | 50 | 60 | 70 | 80 | 90 | firm, mean | firm, adjusted |`);
-  console.log(`| --- | --- | --- | --- | --- | --- | --- | --- | --- |`);
-  for (const design of designs)
-    console.log(rowOf(design, calibrated(design, Number(contests), noise as Noise)));
+  console.log(lineOf(["design", "told", "50", "60", "70", "80", "90", "firm,mean", "firm,adjusted"]));
+  for (const design of designs) {
+    console.log(resultOf(design, calibrated(design, Number(contests), noise as Noise)));
+  }
 }

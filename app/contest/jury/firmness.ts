@@ -37,6 +37,7 @@ export const chanceAt = ({ chances }: Firmness, at: number) => (chances ? (chanc
 
 /** Draws from the posterior: a chance is off by at most 3 points, nearly always. */
 const DRAWS = 1000;
+const PILOT_DRAWS = 60;
 
 /**
  * Evidence from which scores tell works apart. Equal works reach it in about one contest of 100, by half the
@@ -62,15 +63,41 @@ export function firmnessOf(race: Race): Firmness | null {
   if (evidence < DISTINCT) return { chances: null };
 
   const normal = normalFrom(seededRandom("firmness"));
-  const times = new Float64Array(contenders.length);
-  const values = new Float64Array(contenders.length);
+  const draw: Draw = (works, draws, take) =>
+    drawWorks({ ratings, parts, sums }, nodes, { works, draws, normal }, take);
+  const works = possibleWorks(race, draw);
+  const times = new Map<number, number>();
   let draws = 0;
-  drawWorks({ ratings, parts, sums }, nodes, { draws: DRAWS, normal }, (works) => {
-    for (const [at, work] of contenders.entries()) values[at] = works[work] ?? Number.NaN;
-    for (const at of finalistsBy(race, values)) add(times, at, 1);
+  draw(works, DRAWS, (values) => {
+    for (const work of finalistsBy(race, works, values)) times.set(work, (times.get(work) ?? 0) + 1);
     draws++;
   });
-  return { chances: Array.from(times, (count) => count / draws) };
+  return { chances: contenders.map((work) => (times.get(work) ?? 0) / draws) };
+}
+
+type Draw = (works: readonly number[], draws: number, take: (values: Float64Array) => void) => void;
+
+/**
+ * Returns the contenders that can be among the best: at most four standard deviations below the lowest cut of some
+ * draws. In a large contest most works cannot, and drawing them would take most of the time.
+ */
+function possibleWorks({ contenders, places }: Race, draw: Draw): number[] {
+  const sums = new Float64Array(contenders.length);
+  const squares = new Float64Array(contenders.length);
+  let cut = Number.POSITIVE_INFINITY;
+  let draws = 0;
+  draw(contenders, PILOT_DRAWS, (values) => {
+    for (const [at, value] of values.entries()) {
+      add(sums, at, value);
+      add(squares, at, value * value);
+    }
+    cut = Math.min(cut, get(values, best(values, places).at(-1) ?? 0));
+    draws++;
+  });
+  return contenders.filter((_, at) => {
+    const mean = get(sums, at) / draws;
+    return mean + 4 * Math.sqrt(Math.max(0, get(squares, at) / draws - mean * mean)) >= cut;
+  });
 }
 
 export interface Extra {
@@ -127,12 +154,10 @@ function leastBusy(load: number[], may: (juror: number) => boolean): number | nu
   return least;
 }
 
-/** Returns the finalists by the contenders' values, as indexes of the contenders. */
-function finalistsBy({ contenders, places, favourite }: Race, values: Float64Array): number[] {
-  const top = best(values, places);
-  const seat = favourite === null ? -1 : contenders.indexOf(favourite);
-  if (favourite === null || top.includes(seat)) return top;
-  return [...top.slice(0, places - 1), ...(seat < 0 ? [] : [seat])];
+/** Returns the finalists by the works' values. */
+function finalistsBy({ places, favourite }: Race, works: readonly number[], values: Float64Array): number[] {
+  const top = best(values, places).map((at) => works[at] as number);
+  return favourite === null || top.includes(favourite) ? top : [...top.slice(0, places - 1), favourite];
 }
 
 /** Returns the indexes of the highest values, the highest first. */

@@ -89,20 +89,20 @@ interface Data {
 }
 
 /**
- * Calls `take` with about that many draws of all works' effects, in one array that the next draw overwrites. Works
+ * Calls `take` with about that many draws of the effects of `works`, in one array that the next draw overwrites. Works
  * without an evaluation are NaN. Draws of equal ratios follow each other, so that their equations are solved once.
  * `normal` returns standard normal numbers.
  */
 export function drawWorks(
   { ratings, parts, sums }: Data,
   nodes: Node[],
-  { draws, normal }: { draws: number; normal: () => number },
-  take: (works: Float64Array) => void,
+  { works, draws, normal }: { works: readonly number[]; draws: number; normal: () => number },
+  take: (values: Float64Array) => void,
 ): void {
   const contrasts = ratings.score.length - sums.parts.length;
   const seats = ratings.juror.map((juror) => get(sums.seat, juror));
   const scores = ratings.score.map((score) => score - sums.mean);
-  const works = new Float64Array(ratings.works).fill(Number.NaN);
+  const values = new Float64Array(works.length).fill(Number.NaN);
   const drawnWork = (work: number, ratio: number, noise: number, others: Float64Array) => {
     let rest = 0;
     for (let row = get(ratings.start, work); row < get(ratings.start, work + 1); row++) {
@@ -123,11 +123,11 @@ export function drawWorks(
     for (let nth = 0; nth < own; nth++) {
       const noise = Math.sqrt(squares / chiSquare(contrasts, normal()));
       const effects = equations.map((one) => drawnEffects(one, noise, normal));
-      for (let work = 0; work < ratings.works; work++) {
+      for (const [at, work] of works.entries()) {
         const others = effects[get(parts.ofWork, work)];
-        if (others) works[work] = drawnWork(work, ratios.work, noise, others);
+        if (others) values[at] = drawnWork(work, ratios.work, noise, others);
       }
-      take(works);
+      take(values);
     }
   }
 }

@@ -139,7 +139,7 @@ test("drawn works have the mean and the covariance of the dense posterior", () =
   drawWorks(
     { ratings, parts, sums },
     [{ ratios, squares, share: 1 }],
-    { draws: 40_000, normal: normalFrom(seededRandom("dense")) },
+    { works: [...rated.keys()], draws: 40_000, normal: normalFrom(seededRandom("dense")) },
     (works) => drawn.push([...works]),
   );
   const meanOf = (work: number) => drawn.reduce((sum, one) => sum + (one[work] ?? 0), 0) / drawn.length;

@@ -151,7 +151,7 @@ export function factsOf({ kind, source, votes }: Group): Evidence {
 
 function timesOf(votes: Vote[]) {
   const { older, step, neighbours } = suspicion;
-  let [gapPairs, even, inRow, inRowByChance, inRowVariance] = [0, 0, 0, 0, 0];
+  let [gapPairs, even, overlaps, overlapsByChance] = [0, 0, 0, 0];
   for (const [i, { at, voter }] of votes.entries()) {
     const [before, twoBefore] = [votes[i - 1], votes[i - 2]];
     if (!before) continue;
@@ -166,10 +166,8 @@ function timesOf(votes: Vote[]) {
     const waited = Math.max(0, at - voter.registered);
     const isOlder = waited > older;
     if (isOlder && (gap > step || before.at - before.voter.registered <= older)) continue;
-    const chance = isOlder ? 0.5 : pace === 0 && waited === 0 ? 1 : pace / (pace + waited);
-    inRow += Number(voter.registered > (isOlder ? before.voter.registered : before.at));
-    inRowByChance += chance;
-    inRowVariance += chance * (1 - chance);
+    overlaps += Number(voter.registered <= (isOlder ? before.voter.registered : before.at));
+    overlapsByChance += isOlder ? 0.5 : waited / (pace + waited || 1);
   }
-  return { gapPairs, evenness: gapPairs > 0 ? even / gapPairs : null, inRow, inRowByChance, inRowVariance };
+  return { gapPairs, evenness: gapPairs > 0 ? even / gapPairs : null, overlaps, overlapsByChance };
 }

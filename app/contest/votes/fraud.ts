@@ -19,10 +19,13 @@ export const suspicion = {
   share: 0.8,
   /** Milliseconds. Accounts of an unknown domain that all signed up within this time came together. */
   together: 3 * DAY_MS,
-  /** Standard deviations that chance passes in at most 1 in 1,000 groups. Browsers and gaps are skewed. */
-  deviations: { skewed: 4, inRow: 3.3 },
-  /** Votes with a known browser that the sign needs: of the group, and of other works. */
-  browsers: { ofGroup: 8, ofContest: 100 },
+  /** Standard deviations that chance passes in at most 1 in 1,000 groups. The distributions are not quite normal. */
+  deviations: { browsers: 4, regular: 4, inRow: 3.5 },
+  /**
+   * Votes with a known browser that the sign needs, of the group and of other works. Pairs of equal browsers are as many
+   * times as frequent: readers of a post may have more phones than others.
+   */
+  browsers: { ofGroup: 8, ofContest: 100, times: 3 },
   /** Least mean of the shorter to the longer of two consecutive gaps, and number of such pairs. */
   regular: { evenness: 0.5, pairs: 8 },
   /** Milliseconds. Older accounts are in a row when they vote within `step` in the order of their sign-up. */
@@ -122,10 +125,9 @@ export interface Evidence {
   /** Pairs of consecutive gaps between votes, and mean of the shorter to the longer gap. */
   gapPairs: number;
   evenness: number | null;
-  /** Accounts that signed up after the account before them voted, or signed up: count, and chance's mean and variance. */
-  inRow: number;
-  inRowByChance: number;
-  inRowVariance: number;
+  /** Accounts that signed up before the account before them voted, and as many by chance (`isInRow`). */
+  overlaps: number;
+  overlapsByChance: number;
   /** First and last sign-up of these accounts, epoch ms; null without accounts. */
   registeredFrom: number | null;
   registeredTo: number | null;
@@ -136,8 +138,8 @@ export interface Evidence {
 }
 
 /**
- * Browsers of the contest's other votes, `suspicion.browsers.ofContest` at least. `pairs` and `triples`: probability that two or three of these votes have the
- * same browser.
+ * Browsers of the contest's other votes, at least `suspicion.browsers.ofContest`. `pairs` and `triples`: probability that
+ * two or three of these votes have the same browser.
  */
 export interface Browsers {
   votes: number;
@@ -147,8 +149,16 @@ export interface Browsers {
 
 /** Signs of one family have one honest cause, such as a room with its network and its computers. */
 const families = {
-  ...{ series: "mail", disposable: "mail", domain: "mail", regular: "time", in_a_row: "accounts" },
-  ...{ same_order: "works", browsers: "place", network: "place", only_here: "works", fast: "accounts" },
+  series: "mail",
+  disposable: "mail",
+  domain: "mail",
+  regular: "time",
+  in_a_row: "accounts",
+  fast: "accounts",
+  same_order: "works",
+  only_here: "works",
+  browsers: "place",
+  network: "place",
 } as const;
 
 export type Signal = keyof typeof families;
@@ -161,7 +171,7 @@ export const browsersByChance = (votes: number, contest: Browsers): number =>
   votes / (1 + (votes - 1) * contest.pairs);
 
 /**
- * Returns true when two votes of the group share a browser twice as often as in the contest, and more often than
+ * Returns true when two votes of the group share a browser far more often than in the contest, and more often than
  * chance allows. Square roots make the distribution nearly normal. (variance of a U-statistic: Hoeffding 1948)
  */
 function hasFewBrowsers(
@@ -175,7 +185,7 @@ function hasFewBrowsers(
     (4 * (of - 2) * (triples - pairs ** 2) + 2 * (pairs - pairs ** 2)) / (of * (of - 1));
   const deviation = Math.sqrt(Math.max(0, variance(votes) + variance(contest.votes)));
   const excess = 2 * Math.sqrt(pairs) * (Math.sqrt(same) - Math.sqrt(pairs));
-  return same >= 2 * pairs && excess > suspicion.deviations.skewed * deviation;
+  return same >= suspicion.browsers.times * pairs && excess > suspicion.deviations.browsers * deviation;
 }
 
 /** Ratio of the shorter to the longer of two gaps, by chance: 2 ln 2 - 1. The deviation is that of chained pairs. */
@@ -185,11 +195,15 @@ const isRegular = ({ gapPairs, evenness: even }: Evidence): boolean =>
   even !== null &&
   gapPairs >= suspicion.regular.pairs &&
   even >= suspicion.regular.evenness &&
-  even > evenness.mean + (suspicion.deviations.skewed * evenness.deviation) / Math.sqrt(gapPairs);
+  even > evenness.mean + (suspicion.deviations.regular * evenness.deviation) / Math.sqrt(gapPairs);
 
-const isInRow = ({ inRow, inRowByChance, inRowVariance, accounts }: Evidence): boolean =>
-  inRow - inRowByChance >
-  Math.max(0.5 + suspicion.deviations.inRow * Math.sqrt(inRowVariance), accounts / 10);
+/**
+ * Independent people overlap: somebody signs up while another person is between sign-up and vote. Older accounts overlap
+ * when they do not vote in the order of their sign-up. (root of a Poisson variable)
+ */
+const isInRow = ({ overlaps, overlapsByChance, accounts }: Evidence): boolean =>
+  overlapsByChance - overlaps > accounts / 10 &&
+  2 * (Math.sqrt(overlapsByChance) - Math.sqrt(overlaps + 0.75)) > suspicion.deviations.inRow;
 
 /** Returns the signs of a group, the strongest first. `contest`: browsers of the month's votes for other works. */
 export function signalsOf(group: Evidence, contest: Browsers | undefined): Signal[] {

@@ -77,28 +77,28 @@ const groupColumns = sql`count(*) as votes, coalesce(sum(voided), 0) as voided, 
   iif(count(agent_hash) * 2 < count(*), null,
     count(agent_hash) * count(agent_hash) * 1.0 / sum(iif(agent_hash is null, null, twins))) as browsers, count(registered) as accounts, coalesce(sum(alone), 0) as onlyHere,
   count(iif(waited < ${number(waitSteps[0])}, 1, null)) as fast, coalesce(max(iif(works is null, 0, followers)), 0) as sameOrder,
-  max(today) as busiestDay, count(even) as gapPairs, avg(even) as evenness, coalesce(sum(in_row), 0) as inRow,
-  coalesce(sum(chance), 0) as inRowByChance, coalesce(sum(chance * (1 - chance)), 0) as inRowVariance, min(registered) as registeredFrom,
+  max(today) as busiestDay, count(even) as gapPairs, avg(even) as evenness, coalesce(sum(overlap), 0) as overlaps,
+  coalesce(sum(chance), 0) as overlapsByChance, min(registered) as registeredFrom,
   max(registered) as registeredTo, min(at) as firstAt, max(at) as lastAt`;
 
 /** Columns of `inGroups` for all votes of a work, which have no neighbours. */
 const ungrouped = sql.raw(
-  ["twins", "today", "followers", "even", "chance", "in_row"].map((name) => `null as ${name}`).join(", "),
+  ["twins", "today", "followers", "even", "chance", "overlap"].map((name) => `null as ${name}`).join(", "),
 );
 
 /**
  * Adds to each vote of a group (`by`: columns that identify the group) what it shares with the group's others.
  * `twins`, `today`, `followers`: votes of the same browser, day or order of works. `even`: the shorter to the longer of
- * the two gaps before it. `in_row`: 1 when the account signed up after the account before it voted; of two older
- * accounts that vote within minutes, after it signed up. `chance`: the probability of that; null where unknown.
+ * the two gaps before it. `overlap`: 1 when the account signed up before the account before it voted; of two older
+ * accounts that vote within minutes, before it signed up. `chance`: the probability of that; null where unknown.
  */
 function inGroups(rows: SQL, by: SQL): SQL {
   const { neighbours } = suspicion;
   const [older, step] = [number(suspicion.older), number(suspicion.step)];
   const near = sql.raw(`rows between ${neighbours} preceding and ${neighbours} following`);
   return sql`(select *, min(gap, gap_before) * 1.0 / nullif(max(gap, gap_before), 0) as even,
-      iif(chance is null, 0, registered > iif(waited > ${older}, registered_before, at - gap)) as in_row from
-    (select *, iif(gap is null or registered is null, null, iif(waited <= ${older}, iif(pace + max(waited, 0) = 0, 1, pace / (pace + max(waited, 0))),
+      iif(chance is null, 0, registered <= iif(waited > ${older}, registered_before, at - gap)) as overlap from
+    (select *, iif(gap is null or registered is null, null, iif(waited <= ${older}, coalesce(max(waited, 0) / nullif(pace + max(waited, 0), 0), 0),
         iif(gap <= ${step} and waited_before > ${older}, 0.5, null))) as chance from
       (select *, at - lag(at) over g as gap, lag(at) over g - lag(at, 2) over g as gap_before,
         lag(registered) over g as registered_before, lag(waited) over g as waited_before,

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { openContest, type Person } from "../support/contest";
+import { setFinal } from "../support/final";
 import { dataPath } from "../support/single-fetch";
 import type { Visitor } from "../support/visitor";
 import { unzipped } from "../support/zip";
@@ -49,6 +50,29 @@ function outsidersDraw(record: {
   const keyOf = (work: number | string) => sha256(`${seed}\n${idOf(work)}`);
   return { seed, draw: count.draw.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1)) };
 }
+
+test("[DELIB-06] a ballot opened by a version without a secret draws it with the next paper, or with the count", async () => {
+  const triggers = await contest.rows<{ name: string; sql: string }>(
+    "select name, sql from sqlite_master where name = 'ballots_follow_secret'",
+  );
+  for (const isOpen of [true, false]) {
+    await contest.rows("insert into ballot_gates values ('jury', 1, null)");
+    for (const { name } of triggers) await contest.db.exec(`drop trigger ${name}`);
+    await contest.rows("insert into ballots values ('juez-0', '[\"ala\"]', 1, 1)");
+    for (const { sql } of triggers) await contest.rows(sql);
+    if (isOpen) {
+      expect((await cast(1, "bosque")).toast).toContain("Papeleta guardada");
+      expect(await stored("count(*)")).toBe(1);
+    }
+    await act("close-jury");
+    expect((await act("count")).toast).toBe("Papeletas recontadas");
+    expect(await contest.value("select result ->> '$.commitment.secret' from ballot_counts")).toBe(
+      await stored("secret"),
+    );
+    await setFinal(contest, null);
+  }
+  await contest.db.exec("delete from audit_log");
+});
 
 test("[DELIB-06] the hash of the secret is published before the first paper, and nothing shows the secret before the count", async () => {
   const ahead = await (jurors[0] as Visitor).open(HERE);

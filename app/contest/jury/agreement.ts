@@ -7,7 +7,7 @@ export type Unit = readonly [count: number, sum: number, squares: number];
 export interface Agreement {
   /** Krippendorff's alpha: 1 for equal scores, 0 for chance agreement, negative for less. */
   alpha: number;
-  /** Bounds of the 90 % bootstrap interval. */
+  /** Bounds of the 90 % bootstrap interval, for these jurors: works are drawn anew, jurors are not. */
   low: number;
   high: number;
   /** Works that at least two jurors scored. Other works say nothing about agreement. */

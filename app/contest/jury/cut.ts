@@ -101,7 +101,10 @@ interface CutLine {
   /** Interval of the score that orders the works; null when nothing tells its certainty. */
   interval: { low: number; high: number } | null;
   evaluations: number;
-  /** Probability that the work is truly among the best; null when the scores do not tell. */
+  /**
+   * Probability that the work is truly among the best. Null when the scores do not tell, and for the favourite, whose
+   * place comes from votes.
+   */
   chance: number | null;
   /** Part number from 1, the largest first. Works of different parts share no juror and cannot be compared. */
   part: number;
@@ -161,7 +164,7 @@ export function cutOf(
       isFavourite: row.id === favouriteId,
       interval: intervalOf(row, number, basis, jury),
       evaluations: row.evaluationsCounted,
-      chance: chances?.[row.place - 1] ?? null,
+      chance: row.id === favouriteId ? null : (chances?.[row.place - 1] ?? null),
       part: fit ? get(fit.parts.ofWork, number) + 1 : 1,
     };
   };

@@ -22,7 +22,7 @@ export const firmness = {
 
   alike: "Las notas no distinguen unas obras de otras",
   alikeHint:
-    "Sus diferencias no superan las que daría el azar. Ninguna plaza es firme, y no se puede decir qué obras son mejores.",
+    "Diferencias como estas también las da el azar. Ninguna plaza es firme, y todavía no se puede decir qué obras son mejores.",
   alikeAdjusted:
     "Las notas no distinguen unas obras de otras: la media ajustada las empata todas. Ordena por la media de las evaluaciones.",
 

@@ -1,21 +1,25 @@
 #!/usr/bin/env node
 // Vuelve a calcular un fallo a partir de su expediente, sin el servidor y sin ninguna biblioteca:
 //
-//     node verificar-expediente.mjs expediente.zip [sello]
+//     node verificar-expediente.mjs expediente.zip [sello] [línea:sello…]
 //
 // Comprueba la huella de cada archivo. Calcula los totales, medias y desviaciones a partir de las notas y los pesos, y el
 // orden y los finalistas. Recuenta las papeletas, la elección de la comunidad y el voto público, con sus anulaciones y su
 // cadena de sellos. Comprueba que el fallo concuerda con todo ello. El formato está en docs/expediente.md.
 // El sello es el que muestran /resultados y el acta: sin él, un expediente rehecho de principio a fin no se distingue.
+// Los sellos del recuento que alguien anotó, con su línea, deben estar en los recuentos del expediente.
 // Termina con 0 si todo concuerda y con 1 si algo no concuerda. Termina con 2 si no se puede leer, y con 3 si todo
 // concuerda pero falta el sello.
 import { readFileSync } from "node:fs";
 import { checkRecord } from "./record/check";
 import { quit } from "./report";
 
-const [file, published]: string[] = process.argv.slice(2);
-if (!file) quit(2, "Falta el archivo: node verificar-expediente.mjs expediente.zip [sello]");
-const { code, said } = checkRecord(bytesOf(file), published);
+const [file, ...seals]: string[] = process.argv.slice(2);
+const first = seals.findIndex((seal) => !seal.includes(":"));
+const published = seals[first];
+const noted = seals.filter((_, nth) => nth !== first);
+if (!file) quit(2, "Falta el archivo: node verificar-expediente.mjs expediente.zip [sello] [línea:sello…]");
+const { code, said } = checkRecord(bytesOf(file), published, noted);
 if (code === 1 || code === 2) quit(code, said);
 console.log(said);
 process.exitCode = code;

@@ -1,23 +1,26 @@
 #!/usr/bin/env node
 // Vuelve a contar el voto público a partir de su archivo, sin el servidor y sin ninguna biblioteca:
 //
-//     node verificar-recuento.mjs recuento.txt [sello…]
+//     node verificar-recuento.mjs recuento.txt [línea:sello…]
 //
 // Comprueba que cada sello resulta de todas las líneas anteriores (SHA-256). Ninguna línea falta, sobra, se repite o ha
 // cambiado de sitio. Los actos tienen sentido: solo se anula un voto que cuenta y solo se repone uno anulado.
 // De una obra descalificada no cuenta ningún voto.
-// Los sellos que se añadan, anotados durante la votación en /recuento, deben estar en la cadena.
+// Tras el cierre no hay votos, y no cuentan más de los que permiten las personas que podían votar.
+// Los sellos que se añadan, anotados en /recuento o de un correo, deben estar en la cadena. Si uno no está, y se anotó
+// con su línea, el programa dice dónde está la primera línea distinta.
 // Termina con 0 si todo concuerda, con 1 si algo no concuerda y con 2 si no se puede leer.
 import { createReadStream } from "node:fs";
 import { createInterface } from "node:readline";
 import { Disagreement, printable, quit, Unreadable, wrong } from "./report";
-import { Tally } from "./rules/tally";
+import { notedHead, Tally } from "./rules/tally";
 
 const [file, ...noted]: string[] = process.argv.slice(2);
-if (!file) quit(2, "Falta el archivo: node verificar-recuento.mjs recuento.txt [sello…]");
+if (!file) quit(2, "Falta el archivo: node verificar-recuento.mjs recuento.txt [línea:sello…]");
 
-const tally = new Tally();
-const missing = new Set(noted.map((seal) => seal.toLowerCase()));
+const tally = new Tally(
+  noted.map((text) => notedHead(text) ?? quit(2, `No es un sello de /recuento: ${text}`)),
+);
 let place = 0;
 try {
   const lines = createInterface({
@@ -30,7 +33,7 @@ try {
   }
   if (tally.head === null) throw new Unreadable(`${file} no es un recuento.`);
   if (!tally.ended) wrong("el archivo está cortado: le falta el final");
-  if (missing.size > 0) wrong(`no están en la cadena los sellos ${[...missing].join(", ")}`);
+  tally.checkNoted();
 } catch (error) {
   const { message } = error as Error;
   if (error instanceof Disagreement) quit(1, `No concuerda (línea ${place} del archivo): ${message}.`);
@@ -40,13 +43,10 @@ try {
 report();
 
 function read(text: string): void {
-  const { contest, head, number } = tally;
+  const { contest, isFinal } = tally;
   tally.read(text);
   if (tally.contest !== contest) console.log(`Concurso: ${printable(tally.contest ?? "")}\n`);
-  // Quien empezara la cadena en un sello anotado callaría todas las líneas anteriores a él.
-  if (head === null && missing.has(tally.head ?? ""))
-    wrong("el inicio es un sello anotado: no hay ninguna línea antes de él");
-  if (tally.number > number) missing.delete(tally.head ?? "");
+  if (tally.isFinal !== isFinal) console.log("La elección de la comunidad\n");
 }
 
 function report(): void {
@@ -64,6 +64,17 @@ function report(): void {
   }
   const total = ranking.reduce((sum, { count }) => sum + count, 0);
   console.log(`${String(total).padStart(9)}  en total`);
+  const { voters, closedAt, reopened } = tally;
+  if (voters !== null) {
+    const each = tally.isFinal ? "un voto" : "un voto para cada obra";
+    console.log(`${String(voters).padStart(9)}  personas que podían votar, ${each}`);
+    console.log(
+      closedAt === null ? "\nEl voto no consta cerrado." : `\nEl voto se cerró en la línea ${closedAt}.`,
+    );
+    if (reopened > 0) console.log(`Antes se había cerrado y se reabrió: ${reopened}.`);
+  }
+  for (const { text, line, hour } of tally.confirmed)
+    console.log(`Sello anotado ${text}: está, es el de la línea ${line}, sellada en la hora ${hour}.`);
   const parts = [
     many(acts.voto, "voto"),
     many(acts.anulación, "anulación", "anulaciones"),

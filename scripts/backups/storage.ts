@@ -4,7 +4,9 @@ import { pipeline } from "node:stream/promises";
 import type { ReadableStream as NodeStream } from "node:stream/web";
 import { setTimeout } from "node:timers/promises";
 import type { Miniflare } from "miniflare";
+import { Database } from "~/db/core/database";
 import { brokenFiles, brokenInvariants } from "~/db/core/invariants";
+import { tallyCheckStore } from "~/db/votes/tally-check";
 import type { Bucket, Listed, Place, Row, Statement } from "./place";
 
 /**
@@ -53,7 +55,8 @@ export function storageOf(
     async check() {
       const db = await database();
       const bucket = (await runtime().getR2Bucket("PROPOSALS")) as unknown as R2Bucket;
-      return [...(await brokenInvariants(db)), ...(await brokenFiles(db, bucket))];
+      const chains = await tallyCheckStore(new Database(db, false)).checkAll();
+      return [...(await brokenInvariants(db)), ...chains, ...(await brokenFiles(db, bucket))];
     },
   };
 }

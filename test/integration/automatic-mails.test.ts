@@ -600,3 +600,30 @@ test("[MAIL-05] to thousands of voters a letter is written a thousand a run, eac
     await contest.db.exec("delete from profiles where substr(id, 1, 7) = 'muchas-'");
   }
 });
+
+test("[TALLY-17] a university that asks for it gets the tallies' heads each morning after a day with seals, until it ends it", async () => {
+  const day = "2030-03-05";
+  const contact = await contest.signedIn(north.contact);
+  const change = async (intent: string) => (await contact.submit("/universidad", { intent })).toast;
+  expect((await contact.open("/universidad")).text("main")).toContain("Recibir el sello por correo");
+  expect(await change("subscribe-heads")).toContain("Te enviaremos el sello");
+  expect((await contact.open("/universidad")).text("main")).toContain("Dejar de recibirlo");
+  await contest.setPhase("voting");
+  await contest.cron(nineOn(day) - 2 * HOUR);
+  await contest.addVote(student, await contest.addProposal());
+  await contest.setPhase("results");
+  await contest.cron(nineOn(day) - HOUR);
+  expect(sentMails()).toEqual([]);
+  for (const after of [0, 1, HOUR]) await contest.cron(nineOn(day) + after);
+  const head = await contest.value(
+    "select last_line || ':' || head from tally_seals order by number desc limit 1",
+  );
+  expect(sentMails().map(({ to }) => to)).toEqual([north.colleague.email, north.contact.email].toSorted());
+  expect(sentMails()[0]?.subject).toBe("Sello del recuento, 5 de marzo de 2030");
+  expect(sentMails()[0]?.text).toContain(`Voto del público:\n${head}`);
+  await contest.cron(nineOn("2030-03-07"));
+  expect(sentMails()).toHaveLength(2);
+  const again = await contest.signedIn(north.contact);
+  expect((await again.submit("/universidad", { intent: "unsubscribe-heads" })).toast).toContain("Ya no te");
+  expect(await contest.value("select count(*) from universities where wants_heads")).toBe(0);
+});

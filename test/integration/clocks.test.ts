@@ -114,6 +114,7 @@ test("[FAULT-03] seals of a cron whose clock jumps make a tally that agrees", as
   await contest.setPhase("voting");
   const folder = mkdtempSync(join(tmpdir(), "recuento-"));
   const now = Date.now();
+  await contest.cron(now);
   for (const jump of [0, -HOUR, DAY, 0, -DAY, HOUR]) {
     const voter = await contest.signedIn(await contest.addPerson("publico"));
     const page = await voter.submit("/galeria", { proposal_id: await contest.addProposal() });
@@ -147,6 +148,7 @@ test("[FAULT-03] a gate holds by the database's clock where the worker's is a da
 test("[FAULT-03] a juror's sheet, a work and a session go on where the worker's clock goes back an hour, and on a day", async () => {
   await contest.setPhase("evaluation");
   await contest.db.exec("update contest_phases set allows_submissions = 1, allows_votes = 1 where is_active");
+  await contest.cron(Date.now());
   const juror = await contest.signedIn(await contest.addPerson("jurado"));
   const proposalId = await contest.addProposal();
   const path = `/jurado/evaluar/${proposalId}`;

@@ -73,8 +73,10 @@ test("[FINAL-01] votes are taken between the organiser's two acts, in the final,
     "select id from profiles where role = 'publico' order by rowid desc",
   );
   for (const sql of [
-    `insert into final_votes values ('${voterId}', 'ala', 1, 0)`,
+    `insert into final_votes (user_id, proposal_id, created_at) values ('${voterId}', 'ala', 1)`,
     "update final_votes set proposal_id = 'bosque'",
+    "delete from final_votes",
+    "update final_votes set withdrawn = 1, user_id = null",
     "update ballot_gates set closed_at = null where name = 'community'",
   ]) {
     await expect(contest.rows(sql), sql).rejects.toThrow("ballot_closed");
@@ -109,6 +111,55 @@ test("[FINAL-02] one vote a person, however many at once and for whichever, apar
   const answer = await choose(nobody, "ala");
   expect([answer.url.pathname, answer.url.searchParams.get("redirectTo")]).toEqual(["/auth", "/final"]);
   expect(await contest.value("select count(*) from final_votes")).toBe(5);
+});
+
+const RECEIPT = /[0-9A-Z]{4}(-[0-9A-Z]{4}){3}/;
+
+test("[TALLY-14] a vote gives a receipt once, kept at the account; an admin voids it with a reason; the tally says so", async () => {
+  await act("open-community");
+  const [person, two] = [await contest.addPerson("publico"), await voter()];
+  const { email } = person;
+  const one = await contest.signedIn(person);
+  const receipt = RECEIPT.exec((await choose(one, "ala")).text("[data-final=ala]"))?.[0] ?? "";
+  await choose(two, "bosque");
+  expect((await one.open(HERE)).text("main")).not.toMatch(RECEIPT);
+  const own = async () => (await one.open("/cuenta/votos")).text("main");
+  expect(await own()).toMatch(new RegExp(`Tu elección en la final.*Ala.*${receipt}.*Contado`));
+  const find = async () => {
+    const page = await contest.visitor().submit("/recuento", { receipt });
+    return page.text("main [role=status]") || page.toast;
+  };
+  // The public vote is over, and its receipts can be looked up.
+  expect(await find()).toContain("La votación no ha terminado");
+  expect((await contest.visitor().fetch("/recuento.txt?voto=final")).status).toBe(404);
+
+  const change = (intent: string, fields: Record<string, string>) =>
+    admin.submit(DESK, { intent, email: email.toUpperCase(), ...fields });
+  expect((await change("void-vote", { reason: " " })).errorOf("reason")).toBe("Escribe el motivo");
+  expect((await change("restore-vote", {})).errorOf("email")).toContain("no tiene en la final un voto");
+  expect((await change("void-vote", { reason: "Dos cuentas" })).toast).toContain("Voto anulado");
+  expect(await own()).toContain("Anulado");
+  await expect(contest.db.exec("update final_votes set voided_at = 1, void_reason = ''")).rejects.toThrow(
+    "tally_is_kept",
+  );
+  await act("close-community");
+  await contest.cron(Date.now());
+  expect((await one.open(HERE)).texts(".final-counts li")).toEqual(["Bosque1 voto", "Ala0 votos"]);
+  expect(await find()).toMatch(/Tu voto para «Ala» está anulado y no cuenta/);
+  expect((await change("restore-vote", {})).toast).toContain("Voto repuesto");
+  await contest.cron(Date.now());
+  expect((await one.open(HERE)).texts(".final-counts li")).toEqual(["Ala1 voto", "Bosque1 voto"]);
+  const acts = await contest.rows<{ action: string; details: string }>(
+    "select action, details from audit_log where action like 'final_vote%' order by id",
+  );
+  expect(acts).toEqual([
+    { action: "final_vote_voided", details: '{"reason":"Dos cuentas"}' },
+    { action: "final_vote_restored", details: "{}" },
+  ]);
+  const file = await (await contest.visitor().fetch("/recuento.txt?voto=final")).text();
+  expect(file.match(/^\d+ (?:voto|anulación|cierre|reposición|censo)/gm)).toHaveLength(6);
+  const page = await contest.visitor().open("/recuento?voto=final");
+  expect(page.texts("main section[aria-labelledby=votos] tbody tr").toSorted()).toEqual(["Ala1", "Bosque1"]);
 });
 
 test("[BASES-05] who chooses after the rules changed takes them first, and comes back", async () => {
@@ -162,8 +213,8 @@ test("[FINAL-03] nobody is told how the two stand until the close, and then ever
   expect((await admin.open(DESK)).text("main")).toContain("Han votado 3 personas");
   const before = await snapshot();
   expect(before[1]).not.toContain('votes",');
-  // Three more votes for the trailing work do not change the visible page.
-  await contest.rows("delete from final_votes where proposal_id = 'bosque'");
+  // Votes that leave, and more for the trailing work, do not change the visible page.
+  await contest.rows("update final_votes set withdrawn = 1, user_id = null where proposal_id = 'bosque'");
   for (const work of ["ala", "ala"]) await choose(await voter(), work);
   expect(await snapshot()).toEqual(before);
 
@@ -223,10 +274,11 @@ test("[FINAL-02] who erases their account takes an open vote along, and leaves a
   for (const one of [early, late]) await choose(one, "ala");
   const leave = (one: Visitor) => one.submit("/cuenta/eliminar", { password: "demo-2025", confirm: "on" });
   await leave(early);
-  expect(await cast()).toEqual([{ proposal_id: "ala", votes: 1, waiting: 0 }]);
   await act("close-community");
   await leave(late);
-  expect(await contest.rows("select user_id, proposal_id from final_votes")).toEqual([
-    { user_id: null, proposal_id: "ala" },
+  expect(await contest.rows("select user_id, withdrawn from final_votes order by withdrawn")).toEqual([
+    { user_id: null, withdrawn: 0 },
+    { user_id: null, withdrawn: 1 },
   ]);
+  expect((await contest.visitor().open(HERE)).texts(".final-counts li")[0]).toBe("Ala1 voto");
 });

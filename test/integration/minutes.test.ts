@@ -271,10 +271,12 @@ test("[ACTA-02] so are agreement, the ballot's rounds, the community's choice, t
   for (const { kind, votes } of voided) expect(act.lines).toContain(`${reasons[kind]} ${votes}`);
   const counting = await contest.value("select count(*) from public_votes where voided_at is null");
   expect(act.lines).toContain(`Votos que cuentan ${counting}`);
-  const tally = await contest.value("select max(number) from tally_lines");
+  const tally = await contest.value("select max(number) from tally_lines where ballot = 'public'");
   expect(act.lines).toContain(`Recuento ${tally} líneas`);
-  const head = await contest.value<string>("select head from tally_seals order by number desc limit 1");
-  expect(act.lines).toContain(`Sello del recuento ${head}`);
+  const head = await contest.value<string>(
+    "select head from tally_seals where ballot = 'public' order by number desc limit 1",
+  );
+  expect(act.lines).toContain(`Sello del recuento ${tally}:${head}`);
 
   const [verdict] = await contest.rows<Record<"record_hash" | "act_hash", string>>("select * from verdicts");
   expect(act.lines).toContain(`Expediente ${verdict?.record_hash}`);

@@ -197,6 +197,7 @@ test("[PROOF-01] [RES-07] the record is for whoever is shown the results, the sa
   expect([await statusOf(nobody), await statusOf(admin)]).toEqual([404, 200]);
   const later = await nobody.open("/resultados/expediente");
   expect([later.document.querySelector("main a[download]"), later.text("main code")]).toEqual([null, seal]);
+  await contest.cron(Date.now());
   await contest.addVote(await contest.addPerson("publico"), "ala");
   await contest.db.exec("update contest_phases set allows_votes = 0 where phase_key = 'results'");
   await contest.db.exec("update proposals set title = 'Otro título' where id = 'ala'");
@@ -213,11 +214,13 @@ test("[PROOF-02] [MEND3-30] the program recomputes everything from it alone, and
   expect(whole.code, whole.said).toBe(0);
   for (const told of [
     "Ganadora: «Obra «cauce»»",
-    "los 5 archivos, enteros y con su huella",
+    "los 6 archivos, enteros y con su huella",
     "25 evaluaciones de 5 jurados",
     "las medias ajustadas según quién evaluó cada obra",
     "el orden de 7 obras y las 4 finalistas",
-    "21 líneas del voto público y su cadena de sellos: 10 votos que cuentan",
+    "22 líneas del voto público y su cadena de sellos: 10 votos que cuentan",
+    "13 personas que podían votar en el voto público",
+    "4 líneas de la elección de la comunidad y su cadena de sellos",
     "las fechas: ninguna obra, ni sello del voto público, es posterior al fallo",
     "el acuerdo del jurado con su intervalo",
     "con 1 voto particular, y los estados",

@@ -179,6 +179,7 @@ const typed: [column: string, longest: number][] = [
   ["diplomas.name", limits.diplomaNameLength],
   ["partner_users.email", limits.emailLength],
   ["partner_users.external_id", limits.externalCodeLength],
+  ["final_votes.void_reason", limits.voidReasonLength],
   ["mail_outbox.recipient", limits.emailLength],
   ["sign_in_links.email", limits.emailLength],
   ["sign_in_links.full_name", limits.fullNameLength],
@@ -191,7 +192,7 @@ const typed: [column: string, longest: number][] = [
  * Columns that the product fills: ids, hashes, paths, kinds, JSON, copies of the above, words of app/text.
  */
 const written = [
-  /^public_votes\.receipt$|^universities\.student_link$|^tally_seals\.head$|^sessions\.(browser|seen_as)$/,
+  /^(public|final)_votes\.receipt$|^tally_\w+\.ballot$|^universities\.student_link$|^tally_seals\.head$|^sessions\.(browser|seen_as)$/,
   /[._](id|key|domain|hash|path|folded|type|kind|status|role|category|slug)$/,
   /^settings\.value$|^moved_ends\.\w+_day$/,
   /^(roles|categories|chore_runs)\.name$/,
@@ -221,6 +222,8 @@ test("[DEP-09] each text that a form limits is limited by the database too, to t
     status: "created",
     updated_at: 1,
   });
+  await contest.insert("ballot_gates", { name: "community", opened_at: 1 });
+  await contest.insert("final_votes", { proposal_id: "faro", created_at: 1 });
   await contest.insert("evaluation_changes", {
     evaluation_id: await contest.value(
       "select id from evaluations where status = 'submitted' and not conflict",

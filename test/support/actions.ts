@@ -457,6 +457,17 @@ const university: Record<string, Action> = {
   },
   "people/portal create-student-link, in place of another": onStudentLink("create-student-link"),
   "people/portal withdraw-student-link": onStudentLink("withdraw-student-link"),
+  "people/portal subscribe-heads": {
+    as: "universidad",
+    plan: post("/universidad", { intent: "subscribe-heads" }),
+  },
+  "people/portal unsubscribe-heads": {
+    as: "universidad",
+    async plan({ contest }) {
+      await contest.db.exec("update universities set wants_heads = 1");
+      return post("/universidad", { intent: "unsubscribe-heads" })();
+    },
+  },
   "final/university-diplomas": diplomaOfUniversity,
   "works/submission": sending("cartel.jpg"),
   "works/submission with a video": sending("video-2s.mp4"),
@@ -572,6 +583,19 @@ const atFinal = (intent: string, stage: FinalStage, change = "select 1"): Action
   },
 });
 
+const onFinalVote = (intent: string, fields: Fields, change = "select 1"): Action => ({
+  ...inFinal("admin", "community", "/admin/deliberacion", {}),
+  again: 400,
+  async plan({ contest }) {
+    await plantFinal(contest, "community");
+    await contest.db.exec(change);
+    const email = await contest.value<string>(
+      "select email from profiles where id = (select user_id from final_votes)",
+    );
+    return post("/admin/deliberacion", { intent, email, ...fields })();
+  },
+});
+
 const final: Record<string, Action> = {
   "final/deliberation note": inFinal("jurado", "jury", "/jurado/deliberacion", {
     intent: "note",
@@ -594,6 +618,12 @@ const final: Record<string, Action> = {
   ),
   "final/ballots open-community": atFinal("open-community", "counted"),
   "final/ballots close-community": atFinal("close-community", "community"),
+  "final/ballots void-vote": onFinalVote("void-vote", { reason: "Dos cuentas de una persona" }),
+  "final/ballots restore-vote": onFinalVote(
+    "restore-vote",
+    {},
+    "update final_votes set voided_at = 1, void_reason = 'x'",
+  ),
   "final/community": inFinal("publico", "community", "/final", { proposal_id: "marea" }),
 };
 

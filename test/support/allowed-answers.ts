@@ -42,8 +42,9 @@ const allowed: Record<string, string> = {
   "screens/public/work": `hasOriginals declarations.{required[] declared[].{kind answer details.* when} at} work.{id title summary description explanation category status honour.{kind label} isDraft publicVotesCount
     universityName teamName assets[].@played students[].{fullName role}} url query back.{path label}
     neighbours.{previous.{id title} next.{id title}} voteState closed.{notice.@notice opensAt}`,
-  "screens/votes/tally": `state head.{lastLine head hour at} hidden result.{counts.{rows[].{id number title universityName votes isDisqualified} total page pages day}
-    voided[].{kind votes} seals.{day isAsked isLast list[].{lastLine head hour at}}}`,
+  "screens/votes/tally": `isFinal hasFinal state head.{lastLine head hour at} hidden
+    counts.{rows[].{id number title universityName votes isDisqualified} total page pages day} two[].{id title votes}
+    voided[].{kind votes} seals.{day isAsked isLast list[].{lastLine head hour at}}`,
   "screens/final/community": `state works[].{id title summary universityName category cover.@file students[] isOut} chosen waits
     isSignedIn mayVote partnerName signsUp result.{closedAt counts[].{id title votes}}`,
   "screens/final/results": `isPreview community[].{id title votes} verdict.{number sealedAt statement departure choices.{community.{id title votes} favourites[].{id title votes}} reason replaces replacedBy
@@ -86,11 +87,11 @@ const allowed: Record<string, string> = {
   "screens/final/diplomas":
     "counts.{current replaced revoked waiting} parts leftOut[].{code name award universityName}",
   "screens/votes/own-votes":
-    "isOver pending[].{id title at} rows[].{id title at receipt isVoided isDisqualified} total page pages",
+    "isOver isFinalOver choice.{id title at receipt isVoided} pending[].{id title at} rows[].{id title at receipt isVoided isDisqualified} total page pages",
   "screens/people/erasure": "email proof isLastAdmin lines[]",
 
   // Universities.
-  "screens/people/portal": `name waitsFor query.{tab search page unconfirmedPage othersPage} now pending.{people[].{id fullName email createdAt universityName hasContact} total} sent cards[].{lackingTexts damagedFiles @card isDraft missing[]} declares others[].{id name published} othersPages.{page pages}
+  "screens/people/portal": `name waitsFor wantsHeads query.{tab search page unconfirmedPage othersPage} now pending.{people[].{id fullName email createdAt universityName hasContact} total} sent cards[].{lackingTexts damagedFiles @card isDraft missing[]} declares others[].{id name published} othersPages.{page pages}
     students.{total confirmed.{students[].{id fullName email createdAt isConfirmed teams} total page pages} unconfirmed.{students[].{id fullName email createdAt isConfirmed teams} total page pages}} studentLink.{token href} showsLink showStatus hasDiplomas hasFeedback closed.@notice closing.{lastDay next.{phaseName startAt}}`,
   "screens/jury/feedback": "works[].{id title criteria[].{id name average} comments[]}",
   "screens/works/submission": `newId universityName choice.{students[].{id fullName email isConfirmed} chosen[].{id fullName email isConfirmed} all total page pages search} sent[] draftKey closed.@notice

@@ -351,15 +351,31 @@ export class Contest {
     );
   }
 
+  /** Removes the final's votes with their tally, which triggers keep. */
+  async removeFinalVotes() {
+    const kept = await this.rows<{ name: string; sql: string }>(
+      "select name, sql from sqlite_master where type = 'trigger' and (name = 'final_vote_is_kept' or instr(sql, 'tally_is_kept'))",
+    );
+    const ofFinal = ["tally_waiting", "tally_lines", "tally_seals", "tally_checks"].map(
+      (table) => `delete from ${table} where ballot = 'community'`,
+    );
+    const statements = [
+      ...kept.map(({ name }) => `drop trigger ${name}`),
+      ...["delete from final_votes", ...ofFinal],
+      ...kept.map(({ sql }) => sql),
+    ];
+    await this.db.batch(statements.map((statement) => this.db.prepare(statement)));
+  }
+
   /** Removes that work, or all works, with the rows that depend on them. */
   async removeWorks(id: string | null = null) {
+    if ((await this.value("select count(*) from final_votes")) > 0) await this.removeFinalVotes();
     const condition = "in (select id from proposals where ?1 is null or id = ?1)";
     const hanging = [
       "evaluations",
       "judge_assignments",
       "declarations",
       "deliberation_notes",
-      "final_votes",
       "pending_votes",
       "public_votes",
       "proposal_students",

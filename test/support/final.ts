@@ -27,7 +27,8 @@ export async function setFinal(
   const triggers = await contest.rows<{ name: string; sql: string }>(
     "select name, sql from sqlite_master where type = 'trigger' and (sql like '%ballot_closed%' or sql like '%ballot_is_counted%' or sql like '%verdict_holds%')",
   );
-  const emptied = ["final_votes", "ballot_counts", "ballots", "ballot_gates", "ballot_secrets"];
+  const emptied = ["ballot_counts", "ballots", "ballot_gates", "ballot_secrets"];
+  await contest.removeFinalVotes();
   const rankings = Object.values(papers);
   const titles = Object.fromEntries(
     (

@@ -294,7 +294,7 @@ export async function plantRichContest(contest: Contest): Promise<Record<Exclude
       void_reason: n === 0 ? "Prueba" : null,
     });
   }
-  await openStores({ DB: contest.db, ENVIRONMENT: "local" }).tally.seal(now, true);
+  await openStores({ DB: contest.db, ENVIRONMENT: "local" }).tally.seal(now, false, true);
   await contest.insert("notifications", {
     id: "aviso",
     kind: "conflict",
@@ -464,7 +464,7 @@ export async function plantFinal(contest: Contest, stage: FinalStage): Promise<v
   });
   if (stage !== "community" && stage !== "closed") return;
   await contest.db.exec(
-    `insert into final_votes select id, 'marea', 1, 0 from profiles where full_name = 'Luz Alumna'`,
+    `insert into final_votes (user_id, proposal_id, created_at) select id, 'marea', 1 from profiles where full_name = 'Luz Alumna'`,
   );
   if (stage === "closed")
     await contest.db.exec("update ballot_gates set closed_at = 5 where name = 'community'");
@@ -580,6 +580,8 @@ const publicPages = openedBy("nobody", [
   { name: "sign-in, vote closed", path: `/auth?${VOTE_AHEAD}`, phase: "results" },
   { name: "tally while people vote", path: "/recuento" },
   { name: "tally", path: "/recuento", phase: "results" },
+  { name: "tally of the open final", path: "/recuento?voto=final", phase: "final", final: "community" },
+  { name: "tally of the final", path: "/recuento?voto=final", phase: "final", final: "closed" },
   { name: "diploma that is valid", path: `/diploma/${DIPLOMA_CODES.valid}`, phase: "results" },
   { name: "diploma that was replaced", path: `/diploma/${DIPLOMA_CODES.replaced}`, phase: "results" },
   { name: "diploma that was revoked", path: `/diploma/${DIPLOMA_CODES.revoked}`, phase: "results" },

@@ -1,9 +1,10 @@
 import { Disagreement, printable, Unreadable, wrong } from "../report";
+import { notedHead } from "../rules/tally";
 import { checkDates } from "./dates";
-import { AWARDS, type Findings, type RecordFile, ROOT } from "./format";
+import { AWARDS, FINAL_TALLY, type Findings, type RecordFile, ROOT } from "./format";
 import { checkAdjusted, checkEvaluations, checkFinalists, checkLists, checkMeans } from "./jury";
 import { checkBallots, checkCommunity, checkVerdict } from "./verdict";
-import { checkTally, checkVoided } from "./votes";
+import { checkFinalTally, checkTally, checkVoided, readTallies } from "./votes";
 import { checkFiles, checkLayout, crc32, readCsv, sha256, unzip } from "./zip";
 
 /** Exit codes: 0 all agrees, 1 something does not, 2 unreadable, 3 all agrees and the published seal is missing. */
@@ -12,12 +13,18 @@ export interface Answer {
   said: string;
 }
 
-/*! Vuelve a calcular el fallo a partir de los bytes de su ZIP; `published` es el sello publicado, si se sabe. */
-export function checkRecord(zip: Buffer, published: string | undefined): Answer {
+/*!
+ * Vuelve a calcular el fallo a partir de los bytes de su ZIP; `published` es el sello publicado, si se sabe, y `heads` son
+ * sellos anotados de los recuentos.
+ */
+export function checkRecord(zip: Buffer, published: string | undefined, heads: string[] = []): Answer {
+  const noted = heads.flatMap((text) => notedHead(text) ?? []);
+  if (noted.length < heads.length)
+    return { code: 2, said: "Un sello anotado es su línea, dos puntos y 64 cifras hexadecimales." };
   if (published !== undefined && !/^[0-9a-f]{64}$/i.test(published))
     return { code: 2, said: "El sello son 64 cifras hexadecimales, como en /resultados." };
   try {
-    return { code: published ? 0 : 3, said: shownLines(recomputed(zip, published?.toLowerCase())) };
+    return { code: published ? 0 : 3, said: shownLines(recomputed(zip, published?.toLowerCase(), noted)) };
   } catch (error) {
     const { message } = error as Error;
     if (error instanceof Unreadable) return { code: 2, said: printable(message) };
@@ -27,7 +34,11 @@ export function checkRecord(zip: Buffer, published: string | undefined): Answer 
   }
 }
 
-function recomputed(zip: Buffer, published: string | undefined): string[] {
+function recomputed(
+  zip: Buffer,
+  published: string | undefined,
+  noted: NonNullable<ReturnType<typeof notedHead>>[],
+): string[] {
   const entries = unzip(zip);
   const root = entries.find(({ name }) => name === ROOT) ?? wrong(`falta ${ROOT}`);
   if (crc32(root.data) !== root.crc) wrong(`${ROOT} ha cambiado: su suma no es la que guardó el ZIP`);
@@ -52,10 +63,15 @@ function recomputed(zip: Buffer, published: string | undefined): string[] {
   checkMeans(record, evaluations, findings);
   checkAdjusted(record, evaluations, findings);
   checkFinalists(record, findings);
-  const voided = checkTally(record, dataOf("recuento.txt"), findings);
+  const tallies = [...entries].flatMap(({ name, data }): [string, Buffer][] =>
+    name === "recuento.txt" || name === FINAL_TALLY ? [[name, data]] : [],
+  );
+  const [publicTally = wrong("falta recuento.txt"), finalTally] = readTallies(tallies, noted, findings);
+  const voided = checkTally(record, publicTally, findings);
   checkVoided(record, voided, listOf("anulaciones.csv"), findings);
   checkBallots(record, findings);
   checkCommunity(record, findings);
+  if (finalTally) checkFinalTally(record, finalTally, findings);
   checkVerdict(record, findings);
   return [sealLine(seal, published), "", ...verdictIn(record), "", ...toldIn(findings)];
 }

@@ -32,7 +32,8 @@ export interface RecordFile {
   variances: Variances | null;
   /** `commitment`: null for a count without a secret, and missing in version 1. */
   ballots: { papers: number[][]; commitment?: Commitment | null; count: BallotCount } | null;
-  community: { counts: { work: number; votes: number }[] } | null;
+  /** `lastLine` and `head` of recuento-final.txt. Older records have none. */
+  community: { counts: { work: number; votes: number }[]; lastLine?: number; head?: string } | null;
   jurors: { code: string; assigned: number; evaluations: number; conflicts: number }[];
   conflicts: Pair[];
   assignments: Pair[];
@@ -90,6 +91,8 @@ export interface Findings {
 }
 
 export const ROOT = "expediente.json";
+export const FINAL_TALLY = "recuento-final.txt";
+/** Files of every record. A record of a community vote with receipts has FINAL_TALLY after them. */
 export const LISTS = ["LEEME.txt", "evaluaciones.csv", "anulaciones.csv", "recuento.txt"];
 
 export const AWARDS: Record<string, string> = {

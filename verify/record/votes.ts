@@ -1,14 +1,73 @@
 import { Disagreement, many, Unreadable, wrong } from "../report";
 import { sumOf } from "../rules/means";
-import { Tally } from "../rules/tally";
+import { type notedHead, Tally } from "../rules/tally";
 import { type Findings, type RecordFile, ROOT } from "./format";
 import type { List } from "./zip";
 
+type Noted = NonNullable<ReturnType<typeof notedHead>>;
+
+/*! Lee los recuentos del expediente. Cada sello anotado debe ser de uno de ellos. */
+export function readTallies(
+  files: [name: string, data: Buffer][],
+  noted: Noted[],
+  { told }: Findings,
+): Tally[] {
+  const tallies = files.map(([name, data]) => countedFrom(name, data, noted));
+  const lacking = noted.filter((one) => tallies.every(({ missing }) => missing.includes(one)));
+  for (const tally of tallies) {
+    for (const { text, line, hour } of tally.confirmed)
+      told.push(`el sello anotado ${text}: es el de la línea ${line}, sellada en la hora ${hour}`);
+  }
+  // Con un solo recuento se sabe entre qué líneas está el cambio.
+  if (lacking.length > 0 && tallies.length === 1) tallies[0]?.checkNoted();
+  if (lacking.length > 0)
+    wrong(`no está en ningún recuento el sello anotado ${lacking[0]?.text}: alguna línea ha cambiado`);
+  return tallies;
+}
+
+/*! Vuelve a contar recuento-final.txt: los votos de la comunidad entre las dos obras. */
+export function checkFinalTally(
+  { community, works }: RecordFile,
+  tally: Tally,
+  { told, warned }: Findings,
+): void {
+  if (community === null || !tally.isFinal) wrong("recuento-final.txt no es el de la final");
+  const { counts, head, lastLine } = community;
+  if (tally.head !== head || tally.number !== lastLine)
+    wrong(`el último sello de recuento-final.txt no es el que dice ${ROOT}`);
+  for (const [work, title] of tally.titles) {
+    if (works.find(({ number }) => number === work)?.title !== title)
+      wrong(`la obra ${work} no se llama igual en recuento-final.txt`);
+  }
+  for (const { work, votes } of counts) {
+    const sum = tally.votes.get(work) ?? 0;
+    if (sum !== votes)
+      wrong(`la obra ${work} consta con ${votes} votos en la final y recuento-final.txt suma ${sum}`);
+  }
+  for (const [work, sum] of tally.votes) {
+    if (sum !== 0 && !counts.some((one) => one.work === work))
+      wrong(`recuento-final.txt cuenta votos para la obra ${work}, que no está en la final`);
+  }
+  told.push(`${many(tally.number, "línea")} de la elección de la comunidad y su cadena de sellos`);
+  tellClose("la elección de la comunidad", tally, { told, warned });
+}
+
+function tellClose(what: string, { voters, closedAt, reopened }: Tally, { told, warned }: Findings): void {
+  if (voters === null) return;
+  told.push(`${many(voters, "persona")} que podían votar en ${what}`);
+  if (closedAt === null) warned.push(`${what} no consta como cerrado`);
+  if (reopened > 0) warned.push(`${what} se cerró y se reabrió ${many(reopened, "vez", "veces")}`);
+}
+
 /*! Vuelve a contar recuento.txt. Devuelve los recibos anulados con el número de su obra. */
-export function checkTally(record: RecordFile, data: Buffer, { told }: Findings): Map<string, number> {
+export function checkTally(
+  record: RecordFile,
+  tally: Tally,
+  { told, warned }: Findings,
+): Map<string, number> {
   const { works, publicVote } = record;
-  const tally = countedFrom(data);
   checkTitles(record, tally);
+  if (tally.isFinal) wrong("recuento.txt no es el del voto público");
   if (tally.head !== publicVote.head || tally.number !== publicVote.lastLine)
     wrong(`el último sello de recuento.txt no es el que dice ${ROOT}`);
   const numbers = new Set(works.map(({ number }) => number));
@@ -28,6 +87,7 @@ export function checkTally(record: RecordFile, data: Buffer, { told }: Findings)
   told.push(
     `${many(tally.number, "línea")} del voto público y su cadena de sellos: ${many(total, "voto")} que cuentan`,
   );
+  tellClose("el voto público", tally, { told, warned });
   return new Map(
     [...tally.receipts].flatMap(([receipt, { kind, work }]) =>
       kind === "anulación" && numbers.has(work) ? [[receipt, work]] : [],
@@ -35,22 +95,22 @@ export function checkTally(record: RecordFile, data: Buffer, { told }: Findings)
   );
 }
 
-function countedFrom(data: Buffer): Tally {
-  const tally = new Tally();
+function countedFrom(name: string, data: Buffer, noted: Noted[]): Tally {
+  const tally = new Tally(noted);
   let place = 0;
   for (let from = 0; from < data.length; ) {
     const end = data.indexOf(10, from);
-    if (end < 0 || tally.ended) wrong("recuento.txt está cortado o tiene algo detrás de su final");
+    if (end < 0 || tally.ended) wrong(`${name} está cortado o tiene algo detrás de su final`);
     place++;
     try {
       tally.read(data.toString("utf8", from, end));
     } catch (error) {
       if (!(error instanceof Disagreement || error instanceof Unreadable)) throw error;
-      wrong(`en la línea ${place} de recuento.txt, ${error.message.replace(/\.$/, "")}`);
+      wrong(`en la línea ${place} de ${name}, ${error.message.replace(/\.$/, "")}`);
     }
     from = end + 1;
   }
-  if (!tally.ended) wrong("recuento.txt está cortado: le falta el final");
+  if (!tally.ended) wrong(`${name} está cortado: le falta el final`);
   return tally;
 }
 

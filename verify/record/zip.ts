@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { wrong } from "../report";
-import { type Findings, LISTS, type RecordFile, ROOT } from "./format";
+import { FINAL_TALLY, type Findings, LISTS, type RecordFile, ROOT } from "./format";
 
 export interface Entry {
   name: string;
@@ -30,8 +30,9 @@ export function unzip(zip: Buffer): Entry[] {
 }
 
 /*! Comprueba que están los archivos que el expediente enumera, y ninguno más, con su tamaño y su huella. */
-export function checkFiles(entries: Entry[], { files }: RecordFile, { told }: Findings): void {
-  for (const name of LISTS) {
+export function checkFiles(entries: Entry[], { files, community }: RecordFile, { told }: Findings): void {
+  const lists = community?.head === undefined ? LISTS : [...LISTS, FINAL_TALLY];
+  for (const name of lists) {
     if (!files.some((one) => one.name === name)) wrong(`${ROOT} no enumera ${name}`);
   }
   for (const { name, bytes, sha256: print } of files) {
@@ -42,7 +43,7 @@ export function checkFiles(entries: Entry[], { files }: RecordFile, { told }: Fi
   }
   const extra = entries.find(({ name }) => name !== ROOT && !files.some((one) => one.name === name));
   if (extra) wrong(`sobra ${extra.name}: ${ROOT} no lo enumera`);
-  const order = [...LISTS, ROOT].join();
+  const order = [...lists, ROOT].join();
   if ([...files, { name: ROOT }].map(({ name }) => name).join() !== order)
     wrong(`${ROOT} no enumera los archivos de un expediente, cada uno una vez`);
   if (entries.map(({ name }) => name).join() !== order)

@@ -1,11 +1,22 @@
 import { createHash } from "node:crypto";
 import { Unreadable, wrong } from "../report";
 
-const LINE =
-  /^(\d+) (?:(voto|anulación|reposición|retirada) (\d+) (\d{4}-\d{2}-\d{2}T\d{2}Z) ([0-9a-f]{64})|(descalificación|readmisión) (\d+) (\d{4}-\d{2}-\d{2}T\d{2}Z))$/;
+const HOUR = "(\\d{4}-\\d{2}-\\d{2}T\\d{2}Z)";
+const LINE = new RegExp(
+  `^(\\d+) (?:(voto|anulación|reposición|retirada) (\\d+) ${HOUR} ([0-9a-f]{64})|(descalificación|readmisión|censo|cierre|reapertura) (\\d+) ${HOUR})$`,
+);
 
 type VoteAct = "voto" | "anulación" | "reposición" | "retirada";
 type WorkAct = "descalificación" | "readmisión";
+/** Acts of the seals themselves, with the number of voters. Version 3 has them. */
+type SealAct = "censo" | "cierre" | "reapertura";
+
+/** A head that somebody noted down, with its line where it is known: '51:9f86d0…' or '9f86d0…'. */
+interface Noted {
+  text: string;
+  line: number | null;
+  head: string;
+}
 
 /*! Actos que pueden seguir a cada acto de un voto. */
 const follows: Record<VoteAct, VoteAct[]> = {
@@ -15,9 +26,16 @@ const follows: Record<VoteAct, VoteAct[]> = {
   retirada: [],
 };
 
+/*! Lee un sello anotado, como '51:9f86d0…' o sin su línea; null si no lo es. */
+export function notedHead(text: string): Noted | null {
+  const [, line, head] = /^(?:(\d+):)?([0-9a-f]{64})$/.exec(text.toLowerCase()) ?? [];
+  return head === undefined ? null : { text, line: line === undefined ? null : Number(line), head };
+}
+
 /*!
- * El recuento del voto público, línea a línea, según docs/tally.md: cada sello resulta de todas las líneas anteriores
- * (SHA-256). Ninguna línea falta, sobra, se repite o ha cambiado de sitio. Los actos tienen sentido.
+ * Un recuento, línea a línea, según docs/tally.md: cada sello resulta de todas las líneas anteriores (SHA-256). Ninguna
+ * línea falta, sobra, se repite o ha cambiado de sitio. Los actos tienen sentido, no hay votos tras el cierre, y los votos
+ * que cuentan no pasan de los que permiten los votantes.
  */
 export class Tally {
   /** Source of the file. */
@@ -31,7 +49,46 @@ export class Tally {
   readonly receipts = new Map<string, { kind: VoteAct; work: number }>();
   readonly disqualified = new Set<number>();
   readonly acts = { voto: 0, anulación: 0, reposición: 0, retirada: 0, descalificación: 0, readmisión: 0 };
+  /** True for the final's ballot, where a person has one vote. In the public vote it is one for each work. */
+  isFinal = false;
+  /** Voters of the last seal that states them; null before version 3. */
+  voters: number | null = null;
+  /** Line of the close; null while people may vote. */
+  closedAt: number | null = null;
+  reopened = 0;
+  /** Noted heads of the chain: their line and hour. */
+  readonly confirmed: { text: string; line: number; hour: string }[] = [];
+  readonly #missing: Noted[];
   readonly #votes = new Map<number, number>();
+  /** Sum of the voters of every close: after a reopening, who left since the close before may have votes. */
+  #allowed = 0;
+  #version = 0;
+  #last: SealAct | VoteAct | WorkAct | null = null;
+  /** Text of the last noted head of the closed vote. */
+  #closedNote: string | null = null;
+
+  constructor(noted: readonly Noted[] = []) {
+    this.#missing = [...noted];
+  }
+
+  /*! Falla si un sello anotado no está en la cadena, y dice entre qué líneas está la primera distinta. */
+  checkNoted(): void {
+    const [first] = this.#missing.toSorted((a, b) => (a.line ?? Infinity) - (b.line ?? Infinity));
+    if (!first) return;
+    const others = this.#missing.length > 1 ? ` (ni otros ${this.#missing.length - 1})` : "";
+    const where = `no está en la cadena el sello anotado ${first.text}${others}`;
+    if (first.line === null) wrong(`${where}: sin el número de su línea no se sabe cuál ha cambiado`);
+    const line = first.line;
+    if (line > this.number) wrong(`${where}: faltan líneas, pues acaba en la ${this.number}`);
+    const before = Math.max(0, ...this.confirmed.map((one) => one.line).filter((one) => one < line));
+    wrong(
+      `${where}: ${before + 1 === line ? `la línea ${line} ha cambiado` : `la primera línea distinta está entre la ${before + 1} y la ${line}`}`,
+    );
+  }
+
+  get missing(): readonly Noted[] {
+    return this.#missing;
+  }
 
   /** Votes per work. Those of a disqualified work are included, although they do not count. */
   get votes(): ReadonlyMap<number, number> {
@@ -52,22 +109,66 @@ export class Tally {
 
   #readAct(
     text: string,
-    [, number, voteAct, votedWork, , receipt, workAct, judgedWork]: RegExpExecArray,
+    [, number, voteAct, votedWork, voteHour, receipt, otherAct, figure, otherHour]: RegExpExecArray,
   ): void {
     this.#link(text, Number(number));
-    if (workAct) this.#judge(workAct as WorkAct, Number(judgedWork));
-    else this.#count(voteAct as VoteAct, Number(votedWork), receipt ?? "");
+    if (voteAct) this.#count(voteAct as VoteAct, Number(votedWork), receipt ?? "");
+    else if (otherAct === "descalificación" || otherAct === "readmisión")
+      this.#judge(otherAct, Number(figure));
+    else this.#endSeal(otherAct as SealAct, Number(figure));
+    this.#last = (voteAct ?? otherAct) as VoteAct | WorkAct | SealAct;
+    this.#confirm(voteHour ?? otherHour ?? "");
+  }
+
+  /** Notes the heads that end with this line. */
+  #confirm(hour: string): void {
+    for (const noted of this.#missing.filter(({ head }) => head === this.head)) {
+      if (noted.line !== null && noted.line !== this.number)
+        wrong(`el sello anotado ${noted.text} es el de la línea ${this.number}`);
+      this.#missing.splice(this.#missing.indexOf(noted), 1);
+      this.confirmed.push({ text: noted.text, line: this.number, hour });
+      if (this.closedAt !== null) this.#closedNote = noted.text;
+    }
+  }
+
+  #endSeal(act: SealAct, voters: number): void {
+    if (this.#version < 3) wrong("un recuento de la versión 2 no dice los votantes");
+    if ((act === "cierre") === (this.closedAt !== null) && act !== "censo")
+      wrong(
+        `${act === "cierre" ? "un cierre del voto ya cerrado" : "una reapertura del voto, que no estaba cerrado"}`,
+      );
+    this.voters = voters;
+    if (act === "reapertura") {
+      this.closedAt = null;
+      this.reopened++;
+    }
+    if (act !== "cierre") return;
+    this.closedAt = this.number;
+    this.#allowed += voters;
+    const counted = [...this.#votes].map(([work, votes]) => (this.disqualified.has(work) ? 0 : votes));
+    const most = this.isFinal ? counted.reduce((sum, votes) => sum + votes, 0) : Math.max(0, ...counted);
+    if (most > this.#allowed)
+      wrong(
+        `${this.isFinal ? "cuentan" : "una obra tiene"} ${most} votos y solo ${this.#allowed} personas podían votar: sobran votos`,
+      );
   }
 
   #readOther(text: string): void {
     const [word, ...rest] = text.split(" ");
     if (word === "recuento") {
-      if (rest.join(" ") !== "2") throw new Unreadable("Este programa lee la versión 2 del recuento.");
+      this.#version = Number(rest.join(" "));
+      if (this.#version !== 2 && this.#version !== 3)
+        throw new Unreadable("Este programa lee las versiones 2 y 3 del recuento.");
     } else if (word === "concurso") this.contest = rest.join(" ");
+    else if (word === "votación" && rest.length === 1 && ["pública", "final"].includes(rest[0] ?? ""))
+      this.isFinal = rest[0] === "final";
     else if (word === "obra") this.#name(Number(rest[0]), rest.slice(1).join(" "));
-    else if (word === "inicio" && this.head === null && /^[0-9a-f]{64}$/.test(rest[0] ?? ""))
+    else if (word === "inicio" && this.head === null && /^[0-9a-f]{64}$/.test(rest[0] ?? "")) {
       this.head = rest[0] ?? "";
-    else if (word === "sello" && rest.length === 3) this.#seal(rest);
+      // Quien empezara la cadena en un sello anotado callaría todas las líneas anteriores a él.
+      if (this.#missing.some(({ head }) => head === this.head))
+        wrong("el inicio es un sello anotado: no hay ninguna línea antes de él");
+    } else if (word === "sello" && rest.length === 3) this.#seal(rest);
     else if (word === "fin" && rest.length === 2) this.#end(rest);
     else wrong("no es una línea de un recuento");
   }
@@ -81,6 +182,8 @@ export class Tally {
     if (Number(line) !== this.number) wrong(`el sello de la línea ${line} está tras la ${this.number}`);
     if (head !== this.head)
       wrong(`el sello no resulta de las ${this.number} líneas anteriores: alguna ha cambiado`);
+    if (this.voters !== null && !["censo", "cierre", "reapertura"].includes(this.#last ?? ""))
+      wrong("el sello no dice cuántas personas podían votar");
     this.seals++;
   }
 
@@ -100,6 +203,9 @@ export class Tally {
   #count(kind: VoteAct, work: number, receipt: string): void {
     const before = this.receipts.get(receipt);
     if (kind === "voto") {
+      if (this.#closedNote !== null)
+        wrong(`un voto después del sello anotado ${this.#closedNote}, que es del voto ya cerrado`);
+      if (this.closedAt !== null) wrong(`un voto después del cierre, que es la línea ${this.closedAt}`);
       if (before) wrong("ese recibo ya tiene un voto");
     } else if (!before || before.work !== work || !follows[before.kind].includes(kind)) {
       wrong(`una ${kind} sin el voto al que se refiere`);

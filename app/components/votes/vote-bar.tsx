@@ -79,7 +79,7 @@ function shutLabel(state: "pending" | "closed" | "disqualified", opensAt: string
 }
 
 /** The new vote's receipt, shown once: the next page does not have it. */
-function Receipt({ work }: { work: string }) {
+export function Receipt({ work }: { work: string }) {
   const receipt = useRouteLoaderData<{ toast: Toast | null }>("root")?.toast?.receipt;
   if (receipt?.work !== work) return null;
   return (

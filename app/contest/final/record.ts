@@ -31,6 +31,8 @@ export interface Contest {
   ballot: CountedBallot | null;
   community: { id: string; votes: number }[] | null;
   tally: { lastLine: number; head: string };
+  /** The tally of the community's choice; null without votes. */
+  choice: { lastLine: number; head: string } | null;
   /** Voided votes: work number, hash of the receipt, and kind of voiding. */
   voided: { work: number; receiptHash: string; kind: VoidKind | null }[];
 }
@@ -135,10 +137,7 @@ export function recordOf(contest: Contest, draft: VerdictDraft, seal: Seal) {
     /** Variances as squared fractions; adjusted means follow from them. */
     variances: fit && canAdjust(fit) ? fit.variances : null,
     ballots: contest.ballot && ballotIn(contest.ballot, numbers),
-    community: contest.community && {
-      // The ballot keeps the id of a deleted work.
-      counts: contest.community.map(({ id, votes }) => ({ work: numberOf(id) ?? id, votes })),
-    },
+    community: contest.community && communityIn(contest.community, contest.choice, numberOf),
     jurors: jurors.map((_, at) => ({
       code: code(at),
       assigned: assignments.open.filter(({ juror }) => juror === code(at)).length,
@@ -242,6 +241,13 @@ const verdictIn = (
   })),
   dissents: dissents.map(({ text }) => ({ text })),
 });
+
+/** The ballot keeps the id of a deleted work. */
+const communityIn = (
+  community: NonNullable<Contest["community"]>,
+  choice: Contest["choice"],
+  numberOf: (id: string) => number | null,
+) => ({ counts: community.map(({ id, votes }) => ({ work: numberOf(id) ?? id, votes })), ...choice });
 
 const byKind = (voided: Contest["voided"]) =>
   [...Map.groupBy(voided, ({ kind }) => kind)]

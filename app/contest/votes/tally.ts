@@ -8,25 +8,38 @@ import { sha256 } from "../core/sha256";
 export const tallyKinds = ["vote", "void", "restore", "withdraw", "disqualify", "readmit"] as const;
 export type TallyKind = (typeof tallyKinds)[number];
 
+/** Kinds of the lines that a seal adds with the number of voters: at its end, at the close, and at a reopening. */
+export const sealKinds = ["census", "close", "reopen"] as const;
+
+/** The two votes that have a tally of their own: the public's, and the community's choice in the final. */
+export const tallyBallots = ["public", "community"] as const;
+export type TallyBallot = (typeof tallyBallots)[number];
+
 export interface TallyLine {
   /** Number from 1, without gaps. */
   number: number;
-  kind: TallyKind;
+  kind: TallyKind | (typeof sealKinds)[number];
+  /** 0 for a line of a seal. */
   work: number;
+  /** People who could vote, of a line of a seal; null for other lines. */
+  voters: number | null;
   /** Hour of the line's seal: whole hours since 1970, UTC. */
   hour: number;
-  /** SHA-256 of the vote's receipt, hexadecimal. Empty for a line of a work. */
+  /** SHA-256 of the vote's receipt, hexadecimal. Empty for a line without a vote. */
   receiptHash: string;
 }
 
 /** Words of the file, for Spanish readers. */
-const words: Record<TallyKind, string> = {
+const words: Record<TallyLine["kind"], string> = {
   vote: "voto",
   void: "anulación",
   restore: "reposición",
   withdraw: "retirada",
   disqualify: "descalificación",
   readmit: "readmisión",
+  census: "censo",
+  close: "cierre",
+  reopen: "reapertura",
 };
 
 /** Returns a text like '2026-11-22T15Z'. */
@@ -34,10 +47,10 @@ const hourText = (hour: number) => `${new Date(hour * HOUR_MS).toISOString().sli
 
 /**
  * Returns a line of the file; its hash uses the same text. Examples: '17 voto 42 2026-11-22T15Z 9f86d0…', '18
- * descalificación 42 2026-11-22T15Z'.
+ * descalificación 42 2026-11-22T15Z', '19 censo 1234 2026-11-22T15Z'.
  */
-export const lineText = ({ number, kind, work, hour, receiptHash }: TallyLine) =>
-  [number, words[kind], work, hourText(hour), receiptHash].join(" ").trimEnd();
+export const lineText = ({ number, kind, work, voters, hour, receiptHash }: TallyLine) =>
+  [number, words[kind], voters ?? work, hourText(hour), receiptHash].join(" ").trimEnd();
 
 /** Minimum of lines in a seal while people vote, so that nobody learns when a line came. */
 export const SEAL_LINES = 50;
@@ -46,7 +59,7 @@ export const SEAL_LINES = 50;
  * Returns the lines in the order of `random`, one number per line. Lines of one receipt keep their order, and so do
  * lines of works.
  */
-export function shuffled<Line extends Pick<TallyLine, "receiptHash">>(
+function shuffled<Line extends Pick<TallyLine, "receiptHash">>(
   lines: readonly Line[],
   random: Uint32Array,
 ): Line[] {
@@ -58,19 +71,44 @@ export function shuffled<Line extends Pick<TallyLine, "receiptHash">>(
     .map(({ receiptHash }) => next.get(receiptHash)?.next().value as Line);
 }
 
+/** Number of people who could vote at a seal, and whether it closes the vote or opens it again. */
+interface SealState {
+  voters: number;
+  opens: boolean;
+  closes: boolean;
+}
+
+/** Returns the lines of a seal in their order, shuffled. The last line states the number of voters. */
+export function linesOfSeal<Line extends Omit<TallyLine, "number" | "hour">>(
+  waiting: readonly Line[],
+  { voters, opens, closes }: SealState,
+): (Line | (Omit<TallyLine, "number" | "hour"> & { number: null }))[] {
+  const random = crypto.getRandomValues(new Uint32Array(waiting.length));
+  const mark = (kind: TallyLine["kind"]) => ({ number: null, kind, work: 0, voters, receiptHash: "" });
+  const ends = closes ? [mark("close")] : waiting.length > 0 ? [mark("census")] : [];
+  return [...(opens ? [mark("reopen")] : []), ...shuffled(waiting, random), ...ends];
+}
+
 const explanation = [
-  "# El voto público, línea a línea. Cada línea de voto, anulación, reposición o retirada tiene su número, el acto,",
-  "# el número de la obra, la hora de su sello (UTC) y la huella (SHA-256) del recibo. Una descalificación, por la que no",
-  "# cuenta ningún voto de la obra, y una readmisión no tienen huella. El sello tras una línea es el SHA-256 del sello",
-  "# anterior, un salto de línea y la propia línea; el primero sale del inicio. Las demás líneas no entran.",
+  "# El voto, línea a línea. Cada línea de voto, anulación, reposición o retirada tiene su número, el acto, el número de",
+  "# la obra, la hora de su sello (UTC) y la huella (SHA-256) del recibo. Una descalificación, por la que no cuenta ningún",
+  "# voto de la obra, y una readmisión no tienen huella. Un censo dice cuántas personas podían votar al hacer el sello, y",
+  "# un cierre también: tras él no hay votos. El sello tras una línea es el SHA-256 del sello anterior, un salto de línea y",
+  "# la propia línea; el primero sale del inicio. Las demás líneas no entran.",
 ];
 
 /**
  * Returns the first lines of the file. `sealText` returns the line of a seal, `fileEnd` the last line.
  * (docs/tally.md)
  */
-export const fileStart = (origin: string) =>
-  ["recuento 2", `concurso ${origin}`, ...explanation, ""].join("\n");
+export const fileStart = (origin: string, ballot: TallyBallot) =>
+  [
+    "recuento 3",
+    `concurso ${origin}`,
+    `votación ${ballot === "public" ? "pública" : "final"}`,
+    ...explanation,
+    "",
+  ].join("\n");
 export const sealText = (seal: { lastLine: number; head: string; hour: number }) =>
   `sello ${seal.lastLine} ${hourText(seal.hour)} ${seal.head}\n`;
 export const fileEnd = (end: { lastLine: number; head: string }) => `fin ${end.lastLine} ${end.head}\n`;
@@ -84,6 +122,15 @@ export async function sealed(head: string, lines: Iterable<TallyLine>): Promise<
   let latest = head;
   for (const line of lines) latest = await sha256(`${latest}\n${lineText(line)}`);
   return latest;
+}
+
+/** Returns a head with its line, as people note it: '51:9f86d0…'. The programs then name the line that differs. */
+export const notedHead = ({ lastLine, head }: { lastLine: number; head: string }) => `${lastLine}:${head}`;
+
+/** Returns a new vote's receipt, and its hash for the tally. */
+export async function newReceipt(): Promise<{ receipt: string; hash: string }> {
+  const receipt = receiptOf(crypto.getRandomValues(new Uint8Array(16)));
+  return { receipt, hash: await receiptHash(receipt) };
 }
 
 /** Crockford's base 32: without I, L, O and U, which people misread. */

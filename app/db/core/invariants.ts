@@ -79,16 +79,36 @@ const invariants: Invariant[] = [
     name: "the tally's lines come to the vote counter",
     offenders: `select p.id from proposals p left join
         (select work, sum(iif(kind in ('vote', 'restore'), 1, -1)) as votes
-          from (select kind, work, receipt_hash from tally_lines union all select kind, work, receipt_hash from tally_waiting)
-          where receipt_hash <> '' group by work) t
+          from (select kind, work, receipt_hash, ballot from tally_lines
+            union all select kind, work, receipt_hash, ballot from tally_waiting)
+          where receipt_hash <> '' and ballot = 'public' group by work) t
         on t.work = p.number
       where p.public_votes_count <> coalesce(t.votes, 0)`,
   },
   {
-    name: "the tally has no gap, and its seals are of its lines",
-    offenders: `select count(*), max(number) from tally_lines having count(*) <> coalesce(max(number), 0)
-      union all select count(*), max(last_line) from tally_seals
-        having coalesce(max(last_line), 0) <> (select coalesce(max(number), 0) from tally_lines)`,
+    name: "each vote of the final is in its tally, as it counts",
+    offenders: `with told as materialized (select receipt_hash, work, sum(iif(kind in ('vote', 'restore'), 1, -1)) as counts
+        from (select kind, work, receipt_hash, ballot from tally_lines
+          union all select kind, work, receipt_hash, ballot from tally_waiting)
+        where ballot = 'community' and receipt_hash <> '' group by receipt_hash, work),
+      votes as materialized (select v.receipt_hash, p.number, v.voided_at is null and not v.withdrawn
+        from final_votes v join proposals p on p.id = v.proposal_id where not v.waits)
+      select 'missing', * from (select * from votes except select * from told)
+      union all select 'wrong', * from (select * from told except select * from votes)`,
+  },
+  {
+    name: "no tally has a vote after its close",
+    offenders: `select c.ballot, l.number from tally_lines c join tally_lines l
+        on l.ballot = c.ballot and l.number > c.number and l.kind = 'vote'
+      where c.kind = 'close' and not exists (select 1 from tally_lines r where r.ballot = c.ballot
+        and r.kind = 'reopen' and r.number between c.number and l.number)`,
+  },
+  {
+    name: "no tally has a gap, and its seals are of its lines",
+    offenders: `select ballot, count(*), max(number) from tally_lines group by ballot having count(*) <> max(number)
+      union all select s.ballot, max(s.last_line), 0 from tally_seals s group by s.ballot
+        having max(s.last_line) <> (select coalesce(max(number), 0) from tally_lines l where l.ballot = s.ballot)
+      union all select ballot, count(*), 0 from tally_lines where ballot not in (select ballot from tally_seals) group by ballot`,
   },
   {
     name: "the tally says of each work whether it is disqualified",

@@ -1,9 +1,11 @@
 import { sql } from "drizzle-orm";
 import type { Settings } from "~/contest/running/settings";
+import { newReceipt } from "~/contest/votes/tally";
 import { atomically, type Database, Refused, refusedBy, refuseUnless } from "../core/database";
 import { type Slots, statement } from "../core/statements";
 import { rulesStand } from "../people/consents";
 import { partnerUsers, profiles } from "../people/schema";
+import { type Actor, logLine } from "../running/audit";
 import { gateStands } from "../running/phases";
 import { verifications } from "../votes/schema";
 import { proposals } from "../works/schema";
@@ -23,6 +25,9 @@ interface FinalVote {
 export const isPartners = (userId: unknown) =>
   sql`exists (select 1 from ${partnerUsers} a where a.user_id = ${userId} and a.status <> 'failed')`;
 
+/** Condition on the row `v` of final_votes: the vote counts. */
+export const finalVoteCounts = sql`(not v.waits and v.voided_at is null and not v.withdrawn)`;
+
 /** Counted votes of each of the two works. Nothing is published before the close. */
 const counted = statement(
   (_: Slots<Record<never, never>>) => sql<{
@@ -32,7 +37,7 @@ const counted = statement(
     closedAt: number;
   }>`select t.value as id, g.closed_at as closedAt,
       (select title from ${proposals} where id = t.value) as title,
-      (select count(*) from ${finalVotes} v where v.proposal_id = t.value and not v.waits) as votes
+      (select count(*) from ${finalVotes} v where v.proposal_id = t.value and ${finalVoteCounts}) as votes
     from ${ballotGates} g, ${chosenTwo} t where g.name = 'community' and g.closed_at is not null`,
 );
 
@@ -55,11 +60,12 @@ export function finalVoteStore(database: Database) {
      * `rules_changed`.
      */
     async cast({ userId, proposalId, at, waits, voters }: FinalVote): Promise<
-      | { outcome: "counted" }
+      | { outcome: "counted"; receipt: string }
       | { outcome: "waits"; email: string; linkedAt: number | null }
       /** A vote exists already, for either work. */
       | { outcome: "already" }
     > {
+      const { receipt, hash } = await newReceipt();
       const isOneOfTwo = sql`exists (select 1 from ${chosenTwo} t where t.value = ${proposalId})`;
       try {
         const { cast, profile } = await atomically(database, {
@@ -74,8 +80,8 @@ export function finalVoteStore(database: Database) {
           rules: refuseUnless(rulesStand(userId), "rules_changed"),
           cast: sql<{
             waits: number;
-          }>`insert into ${finalVotes} (user_id, proposal_id, created_at, waits)
-            select id, ${proposalId}, ${at}, ${waits ? sql`email_confirmed_at is null` : sql`0`}
+          }>`insert into ${finalVotes} (user_id, proposal_id, created_at, waits, receipt, receipt_hash)
+            select id, ${proposalId}, ${at}, ${waits ? sql`email_confirmed_at is null` : sql`0`}, ${receipt}, ${hash}
             from ${profiles} where id = ${userId} returning waits`,
           profile: sql<{ email: string; linkedAt: number | null }>`select email, (select max(created_at)
             from ${verifications} where user_id = ${userId}) as linkedAt from ${profiles} where id = ${userId}`,
@@ -83,11 +89,32 @@ export function finalVoteStore(database: Database) {
         const [row] = cast.rows;
         const [voter] = profile.rows;
         if (!row || !voter) throw new Refused("not_found");
-        return row.waits === 0 ? { outcome: "counted" } : { outcome: "waits", ...voter };
+        return row.waits === 0 ? { outcome: "counted", receipt } : { outcome: "waits", ...voter };
       } catch (error) {
         if (refusedBy(error, "final_votes.user_id")) return { outcome: "already" };
         throw error;
       }
+    },
+
+    /**
+     * Voids the counted vote of the account with that address, or restores it without a `reason`. Writes an audit
+     * event, which does not name the voter. Returns false when there is no such vote. Safe to repeat.
+     */
+    async void(email: string, reason: string | null, by: Actor, at: number): Promise<boolean> {
+      const vote = sql`${finalVotes} where user_id = (select id from ${profiles} where lower(email) = lower(${email}))
+        and not waits and (voided_at is null) = ${reason === null ? 0 : 1}`;
+      const { changed } = await atomically(database, {
+        log: logLine(by, at, {
+          action: reason === null ? "final_vote_restored" : "final_vote_voided",
+          details: reason === null ? null : { reason },
+          targetType: "ballot",
+          targetId: "community",
+          rows: sql`where exists (select 1 from ${vote})`,
+        }),
+        changed: sql`update ${finalVotes} set voided_at = ${reason === null ? null : at}, void_reason = ${reason}
+          where rowid in (select rowid from ${vote}) returning 1`,
+      });
+      return changed.rows.length > 0;
     },
   };
 }

@@ -108,6 +108,13 @@ export const finalVotes = sqliteTable(
      * count.
      */
     waits: flag("waits").notNull().default(false),
+    /** Receipt and voiding, as of a public vote. A counted vote is never deleted. */
+    receipt: text("receipt"),
+    receiptHash: text("receipt_hash"),
+    voidedAt: instant("voided_at"),
+    voidReason: text("void_reason"),
+    /** True when the voter left while the ballot was open. */
+    withdrawn: flag("withdrawn").notNull().default(false),
   },
   (t) => [
     uniqueIndex("final_votes_once").on(t.userId),

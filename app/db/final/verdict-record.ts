@@ -59,12 +59,22 @@ const everyWork = statement(
     from ${proposals} p left join ${juryMeans} m on m.proposal_id = p.id where p.is_draft = 0 order by p.number`,
 );
 
+/** The public tally, and JSON of the community's; null without a line. */
 const stateNow = statement(
-  () => sql<{ stamp: number; lastLine: number; waits: number; head: string; number: number }>`select
+  () => sql<{
+    stamp: number;
+    lastLine: number;
+    waits: number;
+    head: string;
+    choice: string | null;
+    number: number;
+  }>`select
     (select stamp from ${resultStamp}) as stamp,
-    (select coalesce(max(number), 0) from ${tallyLines}) as lastLine,
+    (select coalesce(max(number), 0) from ${tallyLines} where ballot = 'public') as lastLine,
     exists (select 1 from ${tallyWaiting} where number > 0) as waits,
-    (select head from ${tallySeals} order by number desc limit 1) as head,
+    (select head from ${tallySeals} where ballot = 'public' order by number desc limit 1) as head,
+    (select json_object('lastLine', last_line, 'head', head) from ${tallySeals} where ballot = 'community'
+      and last_line > 0 order by number desc limit 1) as choice,
     (select coalesce(max(number), 0) from ${verdicts}) as number`,
 );
 
@@ -146,6 +156,7 @@ export async function readContest(database: Database) {
     ballot: ballot?.result ?? null,
     community: community?.counts ?? null,
     tally: { lastLine: now.lastLine, head: now.head },
+    choice: now.choice === null ? null : (JSON.parse(now.choice) as Contest["tally"]),
     voided,
   };
   return { draft, contest, ...now };

@@ -28,9 +28,9 @@ type Params = Slots<{ number: number }>;
 const numbered = (slots: Params) =>
   sql`(select id from ${verdicts} where number = iif(${slots.number} = 0, (select max(number) from ${verdicts}), ${slots.number}))`;
 
-/** True when the data of the record has changed since the seal. */
+/** True when the data of the record has changed since the seal. Lines of a seal change no count. */
 const hasMoved = sql`(v.result_stamp <> (select stamp from ${resultStamp})
-  or v.last_line <> (select coalesce(max(number), 0) from ${tallyLines}) or exists (select 1 from ${tallyWaiting} where number > 0))`;
+  or exists (select 1 from ${tallyLines} where ballot = 'public' and number > v.last_line and voters is null) or exists (select 1 from ${tallyWaiting} where number > 0))`;
 
 /** A verdict's row. JSON is text, flags are 0 and 1. */
 type StoredVerdict = Omit<SealedVerdict, "awards" | "dissents" | "choices" | "isOutdated"> & {

@@ -34,6 +34,8 @@ export const universities = sqliteTable(
     createdAt: instant("created_at").notNull(),
     /** Token of the university's link for students; null without a link. */
     studentLink: text("student_link"),
+    /** True when the accounts get the tally's head by mail each day. */
+    wantsHeads: flag("wants_heads").notNull().default(false),
   },
   (t) => [
     uniqueIndex("universities_slug").on(t.slug),

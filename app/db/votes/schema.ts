@@ -11,7 +11,7 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
-import { tallyKinds } from "../../contest/votes/tally";
+import { sealKinds, tallyBallots, tallyKinds } from "../../contest/votes/tally";
 import { flag, instant } from "../core/columns";
 import { ofPerson, profiles } from "../people/schema";
 import { ofProposal } from "../works/schema";
@@ -128,8 +128,11 @@ export const voteGroups = sqliteTable(
   ],
 );
 
-const isTallyKind = (kind: AnySQLiteColumn) =>
-  sql`${kind} in (${sql.raw(tallyKinds.map((name) => `'${name}'`).join(", "))})`;
+const isOneOf = (column: AnySQLiteColumn, names: readonly string[]) =>
+  sql`${column} in (${sql.raw(names.map((name) => `'${name}'`).join(", "))})`;
+
+/** The tally of the line. Each has its own numbers and its own chain. */
+const ofBallot = () => text("ballot", { enum: tallyBallots }).notNull().default("public");
 
 /**
  * Tally lines without a seal, in order of arrival. Triggers on public_votes and proposals write them in the
@@ -144,44 +147,56 @@ export const tallyWaiting = sqliteTable(
     work: integer("work").notNull(),
     /** Empty for a line about a work. */
     receiptHash: text("receipt_hash").notNull(),
+    ballot: ofBallot(),
   },
   (t) => [
     index("tally_waiting_by_receipt").on(t.receiptHash),
     index("tally_waiting_of_gone").on(t.work).where(sql`${t.kind} <> 'vote'`),
     check("tally_waiting_number", sql`${t.number} > 0`),
-    check("tally_waiting_kind", isTallyKind(t.kind)),
+    check("tally_waiting_kind", isOneOf(t.kind, tallyKinds)),
   ],
 );
 
-/** The public count, line by line. Each seal shuffles its lines. */
+/** The counts, line by line. Each seal shuffles its lines. */
 export const tallyLines = sqliteTable(
   "tally_lines",
   {
-    /** Counts from 1, without gaps. No line is ever deleted. */
-    number: integer("number").primaryKey(),
-    kind: text("kind", { enum: tallyKinds }).notNull(),
+    ballot: ofBallot(),
+    /** Counts from 1 in its ballot, without gaps. No line is ever deleted. */
+    number: integer("number").notNull(),
+    kind: text("kind", { enum: [...tallyKinds, ...sealKinds] }).notNull(),
+    /** 0 for a line of a seal. */
     work: integer("work").notNull(),
     /** Hour of the line's seal: whole hours since 1970, UTC. */
     hour: integer("hour").notNull(),
     receiptHash: text("receipt_hash").notNull(),
+    /** People who could vote, of a line of a seal. */
+    voters: integer("voters"),
   },
   (t) => [
+    primaryKey({ columns: [t.ballot, t.number] }),
     index("tally_lines_by_receipt").on(t.receiptHash),
     // Finds the highest number of a deleted work with votes: each vote left such a line.
     index("tally_lines_of_gone").on(t.work).where(sql`${t.kind} <> 'vote'`),
-    check("tally_lines_kind", isTallyKind(t.kind)),
+    index("tally_lines_of_close").on(t.ballot, t.number).where(sql`${t.kind} in ('close', 'reopen')`),
+    check("tally_lines_kind", isOneOf(t.kind, [...tallyKinds, ...sealKinds])),
+    check(
+      "tally_lines_voters",
+      sql`(${t.voters} is not null) = (${isOneOf(t.kind, sealKinds)}) and (${t.voters} is null or ${t.work} = 0)`,
+    ),
   ],
 );
 
 /**
- * The cron's seals on the tally. A seal covers the previous seal and the new lines.
+ * The cron's seals on the tallies. A seal covers the previous seal and the new lines.
  * (app/contest/votes/tally.ts)
  */
 export const tallySeals = sqliteTable(
   "tally_seals",
   {
-    /** Counts from 0, the contest's random beginning. */
-    number: integer("number").primaryKey(),
+    ballot: ofBallot(),
+    /** Counts from 0, the ballot's random beginning. */
+    number: integer("number").notNull(),
     lastLine: integer("last_line").notNull(),
     /** Hexadecimal. */
     head: text("head").notNull(),
@@ -189,10 +204,15 @@ export const tallySeals = sqliteTable(
     hour: integer("hour").notNull(),
   },
   (t) => [
-    uniqueIndex("tally_seals_last_line").on(t.lastLine),
-    index("tally_seals_by_hour").on(t.hour, t.number),
+    primaryKey({ columns: [t.ballot, t.number] }),
+    uniqueIndex("tally_seals_last_line").on(t.ballot, t.lastLine),
+    index("tally_seals_by_hour").on(t.ballot, t.hour, t.number),
   ],
 );
 
-/** Seals up to which the hourly check has recomputed the chain. The highest one counts. */
-export const tallyChecks = sqliteTable("tally_checks", { seal: integer("seal").primaryKey() });
+/** Seals up to which the hourly check has recomputed a chain. The highest one of a ballot counts. */
+export const tallyChecks = sqliteTable(
+  "tally_checks",
+  { ballot: ofBallot(), seal: integer("seal").notNull() },
+  (t) => [primaryKey({ columns: [t.ballot, t.seal] })],
+);

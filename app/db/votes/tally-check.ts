@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { sealed, type TallyLine } from "~/contest/votes/tally";
+import { sealed, type TallyBallot, type TallyLine, tallyBallots } from "~/contest/votes/tally";
 import { atomically, type Database } from "../core/database";
 import { type Slots, statement } from "../core/statements";
 import { tallyChecks, tallyLines, tallySeals } from "./schema";
@@ -13,33 +13,65 @@ interface Seal {
   head: string;
 }
 
-/** The last checked seal and the ones after it. */
+/** The last checked seal and the ones after it, or after `from`. */
 const nextSeals = statement(
-  () => sql<Seal>`select number, last_line as lastLine, head from ${tallySeals}
-    where number >= coalesce((select max(seal) from ${tallyChecks}), 0) order by number limit ${sql.raw(String(SEALS + 1))}`,
+  (
+    slots: Slots<{ ballot: TallyBallot; from: number | null }>,
+  ) => sql<Seal>`select number, last_line as lastLine, head
+    from ${tallySeals} where ballot = ${slots.ballot} and number >= coalesce(${slots.from},
+      (select max(seal) from ${tallyChecks} where ballot = ${slots.ballot}), 0)
+    order by number limit ${sql.raw(String(SEALS + 1))}`,
 );
 
 const linesBetween = statement(
-  (slots: Slots<{ after: number; upTo: number }>) => sql<TallyLine>`select number, kind, work, hour,
-      receipt_hash as receiptHash from ${tallyLines}
-    where number > ${slots.after} and number <= ${slots.upTo} order by number`,
+  (
+    slots: Slots<{ ballot: TallyBallot; after: number; upTo: number }>,
+  ) => sql<TallyLine>`select number, kind, work, voters, hour, receipt_hash as receiptHash from ${tallyLines}
+    where ballot = ${slots.ballot} and number > ${slots.after} and number <= ${slots.upTo} order by number`,
 );
 
-/** Recomputes the tally's chain, which the triggers protect only from statements that run under them. */
+/** Recomputes the tallies' chains, which the triggers protect only from statements that run under them. */
 export function tallyCheckStore(database: Database) {
   return {
-    /** Recomputes the heads of the next seals. Returns the first seal with another head; null when all agree. */
-    async check(): Promise<number | null> {
-      const [first, ...next] = await database.all(nextSeals({}));
-      let last = first;
-      for (const seal of next) {
-        const lines = await database.all(linesBetween({ after: last?.lastLine ?? 0, upTo: seal.lastLine }));
-        if ((await sealed(last?.head ?? "", lines)) !== seal.head) return seal.number;
-        last = seal;
+    /** Recomputes the heads of the next seals. Returns a sentence for each tally with another head. */
+    async check(): Promise<string[]> {
+      const wrong: string[] = [];
+      for (const ballot of tallyBallots) {
+        const { failed, last } = await recompute(ballot, null);
+        if (failed !== null) wrong.push(sentence(ballot, failed));
+        else if (last !== null)
+          await atomically(database, [
+            sql`insert or ignore into ${tallyChecks} (ballot, seal) values (${ballot}, ${last})`,
+          ]);
       }
-      if (last && next.length > 0)
-        await atomically(database, [sql`insert or ignore into ${tallyChecks} values (${last.number})`]);
-      return null;
+      return wrong;
+    },
+
+    /** Recomputes every head from the beginning, as `check` does for the next ones. */
+    async checkAll(): Promise<string[]> {
+      const wrong: string[] = [];
+      for (const ballot of tallyBallots) {
+        let next = { failed: null as number | null, last: 0 as number | null };
+        while (next.failed === null && next.last !== null) next = await recompute(ballot, next.last);
+        if (next.failed !== null) wrong.push(sentence(ballot, next.failed));
+      }
+      return wrong;
     },
   };
+
+  /** Returns the first seal with another head than its lines give, or the last checked one; null without one. */
+  async function recompute(ballot: TallyBallot, from: number | null) {
+    const [first, ...next] = await database.all(nextSeals({ ballot, from }));
+    let last = first;
+    for (const seal of next) {
+      const after = last?.lastLine ?? 0;
+      const lines = await database.all(linesBetween({ ballot, after, upTo: seal.lastLine }));
+      if ((await sealed(last?.head ?? "", lines)) !== seal.head) return { failed: seal.number, last: null };
+      last = seal;
+    }
+    return { failed: null, last: next.length > 0 ? (last?.number ?? null) : null };
+  }
 }
+
+const sentence = (ballot: TallyBallot, seal: number) =>
+  `the lines of the ${ballot} tally give another head than seal ${seal}`;

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { HOUR_MS } from "~/contest/core/calendar";
 import { lifetimes } from "~/contest/people/retention";
-import { receiptHash, receiptOf } from "~/contest/votes/tally";
+import { newReceipt } from "~/contest/votes/tally";
 import { atomically, type Database, rowsOf } from "../core/database";
 import { type Slots, statement } from "../core/statements";
 import { isContestant } from "../jury/judging";
@@ -120,12 +120,7 @@ export function verificationStore(database: Database) {
   };
 
   async function count(userId: string, works: string[], now: number): Promise<number> {
-    const rows = await Promise.all(
-      works.map(async (work) => {
-        const receipt = receiptOf(crypto.getRandomValues(new Uint8Array(16)));
-        return { work, receipt, hash: await receiptHash(receipt) };
-      }),
-    );
+    const rows = await Promise.all(works.map(async (work) => ({ work, ...(await newReceipt()) })));
     const receipts = sql`(select value ->> 'work' as work, value ->> 'receipt' as receipt, value ->> 'hash' as hash
       from ${rowsOf(rows)})`;
     const { counted } = await atomically(database, {

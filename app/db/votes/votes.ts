@@ -3,7 +3,7 @@ import { HOUR_MS } from "~/contest/core/calendar";
 import { lifetimes } from "~/contest/people/retention";
 import type { AuditDetails } from "~/contest/running/audit-events";
 import type { VoidKind } from "~/contest/votes/fraud";
-import { receiptHash, receiptOf } from "~/contest/votes/tally";
+import { newReceipt } from "~/contest/votes/tally";
 import { atomically, type Database, listOf, Refused, refusedBy, refuseUnless } from "../core/database";
 import { pageRows } from "../core/paging";
 import { type Slots, statement } from "../core/statements";
@@ -163,8 +163,7 @@ export function voteStore(database: Database) {
      */
     async cast(vote: NewVote): Promise<CastVote> {
       const { userId, proposalId } = vote;
-      const receipt = receiptOf(crypto.getRandomValues(new Uint8Array(16)));
-      const hash = await receiptHash(receipt);
+      const { receipt, hash } = await newReceipt();
       const source = sql`${userId}, id, ${vote.at}, ${vote.addressHash}, ${vote.networkHash}, ${vote.agentHash}`;
       const work = sql`from ${proposals} where id = ${proposalId} and not is_draft`;
       const voter = sql`select 1 from profiles where profiles.id = ${userId}`;

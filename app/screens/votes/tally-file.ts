@@ -1,17 +1,19 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { frame } from "~/auth/core/guards";
-import { votingIsOver } from "~/contest/running/phases";
 import { download } from "~/web/core/download";
+import { isTallyPublic } from "./tally/public";
+import { ballotOf, tallyFile } from "./tally/query";
 
 /**
- * The whole tally as a file (docs/tally.md), read from the database in chunks; unavailable while
+ * A whole tally as a file (docs/tally.md), read from the database in chunks; unavailable while
  * voting is open.
  */
-export async function loader({ context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: LoaderFunctionArgs) {
   const { tally, origin, now } = context;
-  const [{ phases }, latest] = await Promise.all([frame(context), tally.latest()]);
-  if (!votingIsOver(phases, now) || !latest) throw new Response(null, { status: 404 });
-  const parts = tally.file(origin, latest);
+  const ballot = ballotOf(tallyFile.read(request));
+  const [{ phases, gates }, latest] = await Promise.all([frame(context), tally.latest(ballot)]);
+  if (!isTallyPublic(ballot, { phases, gates, now }) || !latest) throw new Response(null, { status: 404 });
+  const parts = tally.file(ballot, origin, latest);
   const encoder = new TextEncoder();
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
@@ -21,5 +23,6 @@ export async function loader({ context }: LoaderFunctionArgs) {
     },
     cancel: async () => void (await parts.return(undefined)),
   });
-  return download(body, "recuento.txt", "text/plain; charset=utf-8");
+  const name = ballot === "public" ? "recuento.txt" : "recuento-final.txt";
+  return download(body, name, "text/plain; charset=utf-8");
 }

@@ -178,6 +178,18 @@ export const ballots = {
   closeCommunityExplained: "El recuento se publica en ese momento. No se puede volver a abrir.",
   disqualified: (title: string) => `«${title}» ya no es finalista: no admite votos.`,
   toResult: "Ver la votación",
+  voidTitle: "Anular un voto",
+  voidExplained:
+    "El voto deja de contar, y una línea del recuento lo dice sin nombrar a nadie. Tu motivo queda en el registro. No verás para qué obra era.",
+  voidEmail: "Correo de quien votó",
+  voidEmailMissing: "Escribe el correo de la cuenta",
+  voidReason: "Motivo",
+  voidReasonMissing: "Escribe el motivo",
+  voidVote: "Anular el voto",
+  restoreVote: "Reponer el voto",
+  voidNone: "Esa cuenta no tiene en la final un voto con el que se pueda hacer eso",
+  wasVoided: success("Voto anulado", "Ya no cuenta."),
+  wasRestored: success("Voto repuesto", "Vuelve a contar."),
 
   opened: {
     jury: success("Papeleta abierta"),

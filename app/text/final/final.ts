@@ -45,6 +45,7 @@ export const final = {
   turnout: (total: number, at: number) =>
     `${total === 1 ? "Ha votado una persona" : `Han votado ${formatInteger(total)} personas`}. Votación cerrada el ${formatDateTime(at)}.`,
   votes: people,
+  toTally: "Comprobar el recuento",
 
   chosen: success(
     "Voto registrado",

@@ -17,6 +17,7 @@ Qué hay dentro
   evaluaciones.csv  Cada evaluación que cuenta: la obra, el código de quien la hizo, su nota de 0 a 5 en cada criterio
                     (NA: no aplicable) y el total, de 0 a 1.
   recuento.txt      El voto público, línea a línea: es el mismo archivo que ofrece ${origin}/recuento.
+  recuento-final.txt  La elección de la comunidad, igual. Solo está si la hubo.
   anulaciones.csv   Los votos anulados, con la huella de su recibo y el motivo.
 
 Cómo comprobarlo

@@ -125,6 +125,15 @@ export const contestMails = {
     ]);
   },
 
+  /** Daily mail to universities that asked for the tally's heads: each with its line, of the public vote and the final. */
+  heads: ({ heads, day }: { heads: { name: string; head: string }[]; day: string }, from: Sender) =>
+    automaticMail(from, `Sello del recuento, ${formatDay(day)}`, [
+      "Este es el último sello del recuento. Guarda este correo: con él, cualquiera comprueba que ningún voto anterior ha cambiado.",
+      ...heads.map(({ name, head }) => `${name}:\n${head}`),
+      "Lo recibes porque tu universidad lo pidió. Para dejar de recibirlo, pulsa «Dejar de recibirlo» en su página.",
+      ...at(from, "/universidad"),
+    ]),
+
   /** Mail to universities' accounts near the end: without works, or with drafts. */
   submissionReminder: {
     nothingSent: ({ until, daysLeft }: End, from: Sender) =>
@@ -248,6 +257,15 @@ export const contestMailSamples = (from: Sender): Record<keyof typeof contestMai
     samples: [
       contestMails.submissionReminder.nothingSent(END, from),
       contestMails.submissionReminder.drafts(EVE, from),
+    ],
+  },
+  heads: {
+    by: "act",
+    samples: [
+      contestMails.heads(
+        { heads: [{ name: "Voto del público", head: `51:${"9f86d081".repeat(8)}` }], day: END.until },
+        from,
+      ),
     ],
   },
   juryAsked: { by: "mail_jury_asked", samples: [contestMails.juryAsked(12, END.until, from)] },

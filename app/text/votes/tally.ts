@@ -8,6 +8,8 @@ const lines = (count: number) => many(count, "línea", "líneas");
 /** /recuento and /cuenta/votos: the public, verifiable count. */
 export const tally = {
   title: "Recuento",
+  ofPublic: "Voto del público",
+  ofFinal: "Elección de la comunidad",
   intro:
     "Cada voto, cada anulación y cada reposición es una línea de un registro al que solo se puede añadir. Un sello resume todas las líneas anteriores: si alguien cambiara, quitara o moviera una sola, ningún sello posterior coincidiría.",
   states: {
@@ -16,7 +18,7 @@ export const tally = {
     ahead: "El recuento empieza con la votación",
   },
   noteHead:
-    "Anota este sello: cuando termine la votación, podrás comprobar que el archivo del recuento pasa por él. Cada sello reúne al menos 50 líneas en un orden al azar, para que nadie reconozca un voto por su momento.",
+    "Anota este sello, con el número de su línea: cuando termine la votación, podrás comprobar que el archivo del recuento pasa por él. Cada sello reúne al menos 50 líneas en un orden al azar, para que nadie reconozca un voto por su momento, y dice cuántas personas podían votar.",
   headAhead:
     "Aquí se publicará el primer sello cuando haya 50 líneas y, cuando termine la votación, los votos de cada obra.",
   closedHint: "El recuento y los recibos se podrán comprobar cuando la votación termine.",
@@ -82,8 +84,9 @@ export const tally = {
     "El archivo tiene todas las líneas y los sellos de cada hora. No dice quién votó ni desde dónde, y de cada línea solo la hora de su sello (en UTC; aquí, hora peninsular). El programa, que no necesita nada más que Node.js, vuelve a contarlo sin nuestro servidor:",
   file: "Descargar el recuento",
   program: "Descargar el programa",
-  command: "node verificar-recuento.mjs recuento.txt",
-  checkNoted: "Si anotaste sellos durante la votación, añádelos detrás: deben estar en la cadena.",
+  command: (file: string) => `node verificar-recuento.mjs ${file}`,
+  checkNoted:
+    "Si anotaste sellos, añádelos detrás: el programa dice dónde están o, si no están, entre qué líneas ha cambiado algo.",
   seals: "Sellos por horas",
   sealColumns: { hour: "Hora", lines: "Líneas", head: "Sello" },
   noSeals: "Ese día no hubo sellos.",
@@ -97,6 +100,7 @@ export const tally = {
     `El recibo de un voto no dice quién eres. ${isOver ? "Con él puedes comprobar en el recuento que tu voto cuenta." : "Cuando termine la votación, con él podrás comprobar en el recuento que tu voto cuenta."} Quien lo tenga podrá ver a qué obra votaste.`,
   verify: "Comprobar",
   receiptOf: (title: string) => `recibo de «${title}»`,
+  ownFinal: "Tu elección en la final",
   ownNone: "Todavía no has votado",
   ownNoneHint: "Vota por las obras que más te gusten: un voto por obra.",
   toGallery: "Ver Propuestas",

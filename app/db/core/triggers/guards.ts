@@ -4,6 +4,12 @@ import { guard, lengths } from "./patterns";
 
 const worksOfUniversity = "(SELECT count(*) FROM proposals WHERE university_id = NEW.university_id)";
 const next = (table: string) => `(SELECT coalesce(max(number), 0) + 1 FROM ${table})`;
+const ofBallot = "WHERE ballot = NEW.ballot";
+const latestSeal = (column: string, none: string) =>
+  `(SELECT coalesce(max(${column}), ${none}) FROM tally_seals ${ofBallot})`;
+/** The public vote's tally ends with a close, and voting was not reopened since. */
+const isTallyClosed =
+  "'close' = (SELECT kind FROM tally_lines WHERE ballot = NEW.ballot AND kind IN ('close', 'reopen') ORDER BY number DESC LIMIT 1)";
 const gate = (name: string, state: string) =>
   `EXISTS (SELECT 1 FROM ballot_gates WHERE name = '${name}' AND closed_at ${state})`;
 const sealed = "EXISTS (SELECT 1 FROM verdicts WHERE sealed_at IS NOT NULL AND";
@@ -31,19 +37,20 @@ open_uploads | BEFORE INSERT ON uploads | open_uploads
 -- into the tally.
 tally_waiting_stays | BEFORE UPDATE ON tally_waiting | tally_is_kept
 tally_waiting_is_kept | BEFORE DELETE ON tally_waiting | tally_is_kept
-  | NOT EXISTS (SELECT 1 FROM tally_lines WHERE receipt_hash = OLD.receipt_hash AND kind = OLD.kind AND work = OLD.work)
+  | NOT EXISTS (SELECT 1 FROM tally_lines
+  WHERE receipt_hash = OLD.receipt_hash AND kind = OLD.kind AND work = OLD.work AND ballot = OLD.ballot)
 tally_waiting_follows | BEFORE INSERT ON tally_waiting | tally_is_kept | NEW.number > 0 AND NEW.number <> ${next("tally_waiting")}
+tally_is_closed | BEFORE INSERT ON tally_waiting | refused: gate_closed | NEW.kind = 'vote' AND ${isTallyClosed}
 tally_line_stays | BEFORE UPDATE ON tally_lines | tally_is_kept
 tally_line_is_kept | BEFORE DELETE ON tally_lines | tally_is_kept
-tally_line_follows | BEFORE INSERT ON tally_lines | tally_is_kept | NEW.number > 0 AND NEW.number <> ${next("tally_lines")}
--- AFTER, because the number of a line inserted without a number is known only then.
-tally_line_counts | AFTER INSERT ON tally_lines | tally_is_kept | NEW.number < 1
+tally_line_follows | BEFORE INSERT ON tally_lines | tally_is_kept
+  | NEW.number IS NOT (SELECT coalesce(max(number), 0) + 1 FROM tally_lines ${ofBallot})
+tally_line_of_open | BEFORE INSERT ON tally_lines | tally_is_kept | NEW.kind = 'vote' AND ${isTallyClosed}
 tally_seal_stays | BEFORE UPDATE ON tally_seals | tally_is_kept
 tally_seal_is_kept | BEFORE DELETE ON tally_seals | tally_is_kept
 tally_seal_follows | BEFORE INSERT ON tally_seals | tally_is_kept
-  | NEW.number <> (SELECT coalesce(max(number) + 1, 0) FROM tally_seals)
-  OR NEW.last_line <= (SELECT coalesce(max(last_line), -1) FROM tally_seals)
-  OR NEW.last_line > (SELECT coalesce(max(number), 0) FROM tally_lines)
+  | NEW.number <> ${latestSeal("number", "-1")} + 1 OR NEW.last_line <= ${latestSeal("last_line", "-1")}
+  OR NEW.last_line > (SELECT coalesce(max(number), 0) FROM tally_lines ${ofBallot})
 receipt_stays | BEFORE UPDATE OF receipt, receipt_hash, proposal_id ON public_votes | tally_is_kept
   | OLD.receipt_hash IS NOT NULL AND (NEW.receipt_hash IS NOT OLD.receipt_hash OR NEW.proposal_id <> OLD.proposal_id)
 pending_is_not_counted | BEFORE INSERT ON pending_votes | vote_is_counted
@@ -79,6 +86,17 @@ final_vote_in_time | BEFORE INSERT ON final_votes | ballot_closed | NOT ${gate("
 final_vote_stands | BEFORE UPDATE ON final_votes | ballot_closed
   | NEW.proposal_id <> OLD.proposal_id OR NEW.waits > OLD.waits
   OR (NEW.waits <> OLD.waits AND NOT ${gate("community", "IS NULL")})
+  OR NEW.user_id <> OLD.user_id OR (OLD.user_id IS NULL AND NEW.user_id IS NOT NULL)
+-- A voter who leaves while the ballot is open withdraws the vote. The row stays.
+final_vote_is_kept | BEFORE DELETE ON final_votes | ballot_closed
+  | NOT OLD.waits
+final_vote_withdraws | BEFORE UPDATE OF withdrawn ON final_votes | ballot_closed
+  | NEW.withdrawn <> OLD.withdrawn AND (OLD.withdrawn OR NEW.user_id IS NOT NULL OR NOT ${gate("community", "IS NULL")})
+final_vote_is_voided | BEFORE UPDATE OF voided_at, void_reason ON final_votes | tally_is_kept
+  | NEW.voided_at IS NOT NULL AND coalesce(NEW.void_reason, '') = ''
+  OR (NEW.voided_at IS NOT OLD.voided_at AND (NEW.waits OR OLD.withdrawn))
+final_receipt_stays | BEFORE UPDATE OF receipt, receipt_hash ON final_votes | tally_is_kept
+  | OLD.receipt_hash IS NOT NULL AND (NEW.receipt_hash IS NOT OLD.receipt_hash OR NEW.receipt IS NOT OLD.receipt)
 
 -- A status set by the verdict stays, and no other work becomes a finalist. Any work may be disqualified. A
 -- readmitted work outdates the verdict, and an admin sets its status. (VERD-07)
@@ -128,6 +146,7 @@ export const guards = [
   ...lengths("partner_users", { email: limits.emailLength, external_id: limits.externalCodeLength }),
   ...lengths("criteria", { name: limits.criterionNameLength, description: limits.criterionHelpLength }),
   ...lengths("public_votes", { void_reason: limits.voidReasonLength }),
+  ...lengths("final_votes", { void_reason: limits.voidReasonLength }),
   ...lengths(
     "proposals",
     byName(textsOfRow("trigger"), (name) => workFields[name].limit),

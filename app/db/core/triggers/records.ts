@@ -1,16 +1,37 @@
+import type { TallyBallot } from "~/contest/votes/tally";
 import { trigger } from "./patterns";
 
-/** Triggers write the tally, so that every vote reaches it. */
-const tallied = (name: string, event: string, when: string) =>
+/** Triggers write the tallies, so that every vote reaches its own. */
+const tallied = (name: string, ballot: TallyBallot, event: string, when: string) =>
   trigger(
     name,
-    `AFTER ${event} ON public_votes`,
+    `AFTER ${event} ON ${ballot === "public" ? "public_votes" : "final_votes"}`,
     when,
-    `INSERT INTO tally_waiting (kind, work, receipt_hash)
-	SELECT 'vote', number, NEW.receipt_hash FROM proposals WHERE id = NEW.proposal_id;
-	INSERT INTO tally_waiting (kind, work, receipt_hash)
-	SELECT 'void', number, NEW.receipt_hash FROM proposals
+    `INSERT INTO tally_waiting (ballot, kind, work, receipt_hash)
+	SELECT '${ballot}', 'vote', number, NEW.receipt_hash FROM proposals WHERE id = NEW.proposal_id;
+	INSERT INTO tally_waiting (ballot, kind, work, receipt_hash)
+	SELECT '${ballot}', 'void', number, NEW.receipt_hash FROM proposals
 	WHERE NEW.voided_at IS NOT NULL AND id = NEW.proposal_id;`,
+  );
+
+/** A vote that nobody cast in the product gets a random hash without a receipt. */
+const hashed = (name: string, table: string) =>
+  trigger(
+    name,
+    `AFTER INSERT ON ${table}`,
+    "NEW.receipt_hash IS NULL",
+    `UPDATE ${table} SET receipt_hash = lower(hex(randomblob(32))) WHERE rowid = NEW.rowid;`,
+  );
+
+/** An admin voids a counted vote, or restores it. */
+const voided = (name: string, ballot: TallyBallot, table: string) =>
+  trigger(
+    name,
+    `AFTER UPDATE OF voided_at ON ${table}`,
+    "(OLD.voided_at IS NULL) <> (NEW.voided_at IS NULL)",
+    `INSERT INTO tally_waiting (ballot, kind, work, receipt_hash)
+	SELECT '${ballot}', iif(NEW.voided_at IS NULL, 'restore', 'void'), number, NEW.receipt_hash
+	FROM proposals WHERE id = NEW.proposal_id;`,
   );
 
 /**
@@ -49,12 +70,24 @@ const tied = (name: string, event: string, row: string, when?: string) =>
 
 /** Triggers that write tally lines and audit events, each for two events. */
 export const records = [
-  tallied("tally_vote", "INSERT", "NEW.receipt_hash IS NOT NULL"),
+  tallied("tally_vote", "public", "INSERT", "NEW.receipt_hash IS NOT NULL"),
   tallied(
     "tally_planted_vote",
+    "public",
     "UPDATE OF receipt_hash",
     "OLD.receipt_hash IS NULL AND NEW.receipt_hash IS NOT NULL",
   ),
+  tallied("tally_final_vote", "community", "INSERT", "NEW.receipt_hash IS NOT NULL AND NOT NEW.waits"),
+  tallied(
+    "tally_final_vote_counts",
+    "community",
+    "UPDATE OF receipt_hash, waits",
+    "NEW.receipt_hash IS NOT NULL AND NOT NEW.waits AND (OLD.receipt_hash IS NULL OR OLD.waits)",
+  ),
+  hashed("hash_without_receipt", "public_votes"),
+  hashed("hash_of_final_vote", "final_votes"),
+  voided("tally_void", "public", "public_votes"),
+  voided("tally_final_void", "community", "final_votes"),
   lookEnds("look_ends", "UPDATE OF seen_as", "OLD.seen_as IS NOT NULL AND NEW.seen_as IS NULL"),
   lookEnds("look_ends_with_its_session", "DELETE", "OLD.seen_as IS NOT NULL"),
 ];

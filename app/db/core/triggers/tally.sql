@@ -1,20 +1,13 @@
--- A vote that nobody cast in the product gets a random hash without a receipt.
-CREATE TRIGGER `hash_without_receipt` AFTER INSERT ON `public_votes`
-WHEN NEW.`receipt_hash` IS NULL BEGIN
-	UPDATE `public_votes` SET `receipt_hash` = lower(hex(randomblob(32))) WHERE rowid = NEW.rowid;
-END;
-
-CREATE TRIGGER `tally_void` AFTER UPDATE OF `voided_at` ON `public_votes`
-WHEN (OLD.`voided_at` IS NULL) <> (NEW.`voided_at` IS NULL) BEGIN
-	INSERT INTO `tally_waiting` (`kind`, `work`, `receipt_hash`)
-	SELECT iif(NEW.`voided_at` IS NULL, 'restore', 'void'), `number`, NEW.`receipt_hash`
-	FROM `proposals` WHERE `id` = NEW.`proposal_id`;
-END;
-
 CREATE TRIGGER `tally_withdraw` AFTER DELETE ON `public_votes`
 WHEN OLD.`voided_at` IS NULL BEGIN
 	INSERT INTO `tally_waiting` (`kind`, `work`, `receipt_hash`)
 	SELECT 'withdraw', `number`, OLD.`receipt_hash` FROM `proposals` WHERE `id` = OLD.`proposal_id`;
+END;
+
+CREATE TRIGGER `tally_final_withdraw` AFTER UPDATE OF `withdrawn` ON `final_votes`
+WHEN NEW.`withdrawn` > OLD.`withdrawn` AND NEW.`voided_at` IS NULL BEGIN
+	INSERT INTO `tally_waiting` (`ballot`, `kind`, `work`, `receipt_hash`)
+	SELECT 'community', 'withdraw', `number`, OLD.`receipt_hash` FROM `proposals` WHERE `id` = OLD.`proposal_id`;
 END;
 
 -- Disqualification stops all votes of the work from counting, and readmission restores them. A work gets its

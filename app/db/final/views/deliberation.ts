@@ -14,7 +14,7 @@ import { type CardFile, coverOf } from "../../works/views/cards";
 import { universityIn } from "../../works/visibility";
 import { chosenTwo, isFinalist, secretHash } from "../ballot-gates";
 import { isTied, takesPart } from "../deliberation";
-import { isPartners } from "../final-votes";
+import { finalVoteCounts, isPartners } from "../final-votes";
 import { ballots, deliberationNotes, finalVotes } from "../schema";
 
 interface FinalistRow {
@@ -122,7 +122,7 @@ const finalists = statement(
 const participation = statement(
   () => sql<{ id: string; title: string; isFinalist: number; counted: number; waiting: number }>`select
     ${proposals.id} as id, ${proposals.title} as title, ${isFinalist} as isFinalist,
-    (select count(*) from ${finalVotes} v where v.proposal_id = ${proposals.id} and not v.waits) as counted,
+    (select count(*) from ${finalVotes} v where v.proposal_id = ${proposals.id} and ${finalVoteCounts}) as counted,
     (select count(*) from ${finalVotes} v where v.proposal_id = ${proposals.id} and v.waits) as waiting
     from ${proposals} where ${proposals.id} in ${chosenTwo} order by ${proposals.number}`,
 );

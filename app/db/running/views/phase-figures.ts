@@ -8,6 +8,7 @@ import { unannouncedCount } from "../../final/announcements";
 import { isFinalist } from "../../final/ballot-gates";
 import { mayRecount } from "../../final/deliberation";
 import { isUnprintable } from "../../final/diplomas";
+import { finalVoteCounts } from "../../final/final-votes";
 import { ballotCounts, ballotGates, ballots, diplomas, finalVotes, verdicts } from "../../final/schema";
 import { absentVoters } from "../../final/views/deliberation";
 import { expectedOf, isContestant, jurorProgress } from "../../jury/judging";
@@ -59,7 +60,7 @@ const deliberating = statement(
     (select count(*) from ${proposals} where ${isFinalist}) as finalists,
     ${ballot("jury")} as jury, ${absentVoters} as absent, (select count(*) from ${ballots}) as papers,
     exists (select 1 from ${ballotCounts}) and not (${mayRecount}) as isCounted,
-    ${ballot("community")} as community, (select count(*) from ${finalVotes} where not waits) as votes,
+    ${ballot("community")} as community, (select count(*) from ${finalVotes} v where ${finalVoteCounts}) as votes,
     ${isUnsealed} as isUnsealed`,
 );
 

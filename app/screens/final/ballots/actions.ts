@@ -1,26 +1,42 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import * as z from "zod";
 import { requireAdmin, requireFresh } from "~/auth/core/guards";
+import { limits } from "~/contest/core/limits";
 import type { BallotName } from "~/contest/final/ballot";
 import { type Reason, refusalReason, serverMessage } from "~/db/core/database";
 import type { Toast } from "~/text/core/toast";
 import { ballots as text } from "~/text/final/deliberation";
-import { readForm, refuseWith } from "~/web/core/forms";
+import { readForm, refuse, refuseInvalid, refuseWith, required } from "~/web/core/forms";
 
 const intents = ["open-jury", "close-jury", "count", "open-community", "close-community"] as const;
 
-const ballotsForm = z.strictObject({ intent: z.enum(intents) });
+const email = required(text.voidEmailMissing).max(limits.emailLength);
+
+const ballotsForm = z.discriminatedUnion("intent", [
+  z.strictObject({ intent: z.enum(intents) }),
+  z.strictObject({
+    intent: z.literal("void-vote"),
+    email,
+    reason: required(text.voidReasonMissing).max(limits.voidReasonLength),
+  }),
+  z.strictObject({ intent: z.literal("restore-vote"), email, reason: z.unknown().optional() }),
+]);
 
 /** Opens and closes the final's two ballots, and counts the jury's. */
 export async function actOnFinal(request: Request, context: AppLoadContext) {
-  const { ballotGates, deliberation, phases, session, flash, by, now, logError } = await requireAdmin(
-    request,
-    context,
-  );
+  const { ballotGates, deliberation, finalVotes, phases, session, flash, by, now, logError } =
+    await requireAdmin(request, context);
   const form = await readForm(request, ballotsForm);
-  if (form.status !== "success") return refuseWith(text.unreadable);
+  if (form.status !== "success")
+    return refuseInvalid(form, (name) => name === "email" || name === "reason", text.unreadable);
   const { intent } = form.value;
   await requireFresh(request, session, `final/ballots ${intent}`);
+  if (form.value.intent === "void-vote" || form.value.intent === "restore-vote") {
+    const reason = form.value.intent === "void-vote" ? form.value.reason : null;
+    const isDone = await finalVotes.void(form.value.email, reason, by, now);
+    if (!isDone) return refuse(form, { fieldErrors: { email: [text.voidNone] } });
+    return flash.redirect("/admin/deliberacion", reason === null ? text.wasRestored : text.wasVoided);
+  }
   try {
     await phases.caughtUp(now);
     return await flash.redirect("/admin/deliberacion", await runIntent());

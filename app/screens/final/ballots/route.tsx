@@ -18,6 +18,7 @@ import { ballotCount, ballots as text } from "~/text/final/deliberation";
 import { pageOf } from "~/web/core/pages";
 import { actOnFinal } from "./actions";
 import { voterList } from "./query";
+import { VoidVote } from "./void-vote";
 
 export const handle = { hydrate: true };
 export const meta: MetaFunction = () => [{ title: siteTitle(text.tab) }];
@@ -222,6 +223,7 @@ function Community() {
           )}
         </div>
       </div>
+      {community !== "ahead" && community !== "unopened" && <VoidVote />}
     </section>
   );
 }

@@ -42,7 +42,8 @@ async function choose(
     const waits = mustVerify(context, set);
     const cast = await finalVotes.cast({ userId, proposalId, at: now, waits, voters: set.final_voters });
     if (cast.outcome === "already") return text.already;
-    if (cast.outcome === "counted") return text.chosen;
+    if (cast.outcome === "counted")
+      return { ...text.chosen, receipt: { work: proposalId, code: cast.receipt } };
     const isRecent = cast.linkedAt !== null && cast.linkedAt > now - HOUR_MS;
     // The vote stays valid when the mail fails.
     const isWritten =

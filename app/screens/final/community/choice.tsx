@@ -1,5 +1,6 @@
 import { ConfirmButton } from "~/components/core/confirm-button";
 import { Tick } from "~/components/core/tick";
+import { Receipt } from "~/components/votes/vote-bar";
 import { final as text } from "~/text/final/final";
 import { accessPath } from "~/web/people/access";
 import { type Work, WorkLabel } from "./work";
@@ -51,7 +52,7 @@ export function Choice({ works, chosen, waits, isSignedIn, mayVote, partnerName,
             <WorkLabel work={work} />
             <div className="final-act">
               {chosen === work.id ? (
-                <Chosen waits={waits} />
+                <Chosen work={work.id} waits={waits} />
               ) : work.isOut ? (
                 <p className="vote vote-shut">{text.disqualified}</p>
               ) : (
@@ -78,7 +79,7 @@ const Elect = ({ work: { id, title } }: { work: Work }) => (
   </ConfirmButton>
 );
 
-function Chosen({ waits }: { waits: boolean }) {
+function Chosen({ work, waits }: { work: string; waits: boolean }) {
   return (
     <>
       <p className="vote vote-large vote-done">
@@ -86,6 +87,7 @@ function Chosen({ waits }: { waits: boolean }) {
           <Tick /> {waits ? text.waits : text.yours}
         </span>
       </p>
+      {!waits && <Receipt work={work} />}
       {waits && (
         // The answer appears at 'Tus votos'.
         <form method="post" action="/cuenta/votos" className="mt-2">

@@ -48,6 +48,9 @@ export function Outcome({ works, result }: Props) {
         ))}
       </ol>
       <p className="mt-4 text-small text-ink-soft tabular-nums">{text.turnout(total, result.closedAt)}</p>
+      <a href="/recuento?voto=final" className="link link-tall text-small">
+        {text.toTally}
+      </a>
       <ul className="final-two mt-14">
         {finalists.map((work) => (
           <li key={work.id} data-final={work.id}>

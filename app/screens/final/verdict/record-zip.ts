@@ -5,8 +5,8 @@ import type { RecordFile, recordOf } from "~/contest/final/record";
 interface Sources {
   record: ReturnType<typeof recordOf>;
   readMe: string;
-  /** The tally's file in chunks. */
-  tally: AsyncIterable<string>;
+  /** The files of the tallies in chunks. */
+  tallies: { public: AsyncIterable<string>; community: AsyncIterable<string> | null };
   /** Epoch ms: the date of the ZIP's files. */
   sealedAt: number;
 }
@@ -15,7 +15,7 @@ interface Sources {
  * Streams a record as the public ZIP (docs/expediente.md). `text` is the record itself and the last
  * file. The record lists the other files' hashes, so its own hash covers all of them.
  */
-export function recordZip({ record, readMe, tally, sealedAt }: Sources) {
+export function recordZip({ record, readMe, tallies, sealedAt }: Sources) {
   const lastModified = new Date(sealedAt);
   const files: RecordFile[] = [];
   let text = "";
@@ -23,7 +23,10 @@ export function recordZip({ record, readMe, tally, sealedAt }: Sources) {
     ["LEEME.txt", [readMe]],
     ["evaluaciones.csv", [record.evaluations]],
     ["anulaciones.csv", [record.voided]],
-    ["recuento.txt", tally],
+    ["recuento.txt", tallies.public],
+    ...(tallies.community
+      ? [["recuento-final.txt", tallies.community] as [string, AsyncIterable<string>]]
+      : []),
   ];
   async function* entries() {
     for (const [name, input] of inputs) {

@@ -2,12 +2,13 @@ import type { AppLoadContext } from "@remix-run/cloudflare";
 import { sha256 } from "~/auth/core/sha256";
 import { recordOf, recordZipKey } from "~/contest/final/record";
 import { choicesOf, type VerdictProblem, verdictProblems } from "~/contest/final/verdict";
+import { votingIsOver } from "~/contest/running/phases";
 import { Refused } from "~/db/core/database";
 import { common } from "~/text/core/common";
 import { recordReadMe } from "~/text/final/record";
 import { recordZip } from "./record-zip";
 
-type Context = Pick<AppLoadContext, "verdicts" | "tally" | "records" | "origin" | "now">;
+type Context = Pick<AppLoadContext, "verdicts" | "tally" | "phases" | "records" | "origin" | "now">;
 
 /**
  * Seals the draft. The record is read from the database at one moment and stored with its files.
@@ -18,12 +19,12 @@ type Context = Pick<AppLoadContext, "verdicts" | "tally" | "records" | "origin" 
 export async function sealVerdict(
   version: { id: string; version: number },
   by: { id: string; name: string },
-  { verdicts, tally, records, origin, now }: Context,
+  { verdicts, tally, phases, records, origin, now }: Context,
 ): Promise<{ number: number } | { problems: VerdictProblem[] }> {
   const last = await verdicts.sealed();
   // The same request was sent twice.
   if (last?.id === version.id) return { number: last.number };
-  const read = await readSealed({ verdicts, tally, now });
+  const read = await readSealed({ verdicts, tally, phases, now });
   const { draft, contest, stamp, lastLine } = read;
   if (draft?.id !== version.id || draft.version !== version.version) throw new Refused("changed_meanwhile");
   const judgeIds = contest.jurors.map(({ id }) => id);
@@ -45,8 +46,11 @@ export async function sealVerdict(
   const [recordKey, actKey] = [`${folder}/expediente.json`, `${folder}/acta.json`];
   await verdicts.announce([recordKey, recordZipKey(recordKey), actKey], now);
   const readMe = recordReadMe({ name, number, sealedAt: now, origin });
-  const lines = tally.file(origin, { lastLine, head }, contest.works);
-  const { zip, text } = recordZip({ record, readMe, tally: lines, sealedAt: now });
+  const tallies = {
+    public: tally.file("public", origin, { lastLine, head }, contest.works),
+    community: contest.choice && tally.file("community", origin, contest.choice, twoOf(contest)),
+  };
+  const { zip, text } = recordZip({ record, readMe, tallies, sealedAt: now });
   await records.pour(recordZipKey(recordKey), zip);
   await records.keep(recordKey, text());
   const sealed = { key: recordKey, hash: await sha256(text()) };
@@ -57,13 +61,18 @@ export async function sealVerdict(
   return { number };
 }
 
+/** The works of the community's ballot. */
+const twoOf = ({ community, works }: Awaited<ReturnType<Context["verdicts"]["contest"]>>["contest"]) =>
+  works.filter(({ id }) => community?.some((count) => count.id === id));
+
 /**
  * Reads the contest with every tally line sealed. Refuses `tally_waits` when more lines wait than a request may seal;
  * the cron seals the rest.
  */
-async function readSealed({ verdicts, tally, now }: Pick<Context, "verdicts" | "tally" | "now">) {
+async function readSealed({ verdicts, tally, phases, now }: Omit<Context, "records" | "origin">) {
+  const isOver = votingIsOver(await phases.all(), now);
   for (let tries = 0; tries < 5; tries++) {
-    if (!(await tally.seal(now, true))) continue;
+    if (!(await tally.seal(now, isOver, true))) continue;
     const read = await verdicts.contest();
     if (!read.waits) return read;
   }

@@ -23,13 +23,19 @@ export const meta: MetaFunction = () => [{ title: siteTitle(text.ownTitle) }];
 const ownVotes = listAddress("/cuenta/votos", { page: page() });
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { viewer, tally, verifications, phases, now } = await requireNoImpersonation(request, context);
-  const [results, pending, allPhases] = await Promise.all([
+  const { viewer, tally, verifications, phases, ballotGates, now } = await requireNoImpersonation(
+    request,
+    context,
+  );
+  const [results, pending, allPhases, gates, choice] = await Promise.all([
     tally.votesOf(viewer.id, ownVotes.read(request).page),
     verifications.pendingOf(viewer.id),
     phases.all(),
+    ballotGates.all(),
+    tally.finalVoteOf(viewer.id),
   ]);
-  return { ...results, pending, isOver: votingIsOver(allPhases, now) };
+  const isFinalOver = (gates.community?.closedAt ?? null) !== null;
+  return { ...results, pending, isOver: votingIsOver(allPhases, now), choice, isFinalOver };
 }
 
 /** Sends the mail that confirms the person's address again. */
@@ -47,7 +53,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 /** The person's own votes with their receipts. */
 export default function OwnVotes() {
-  const { rows, total, page, pages, pending, isOver } = useLoaderData<typeof loader>();
+  const { rows, total, page, pages, pending, isOver, choice, isFinalOver } = useLoaderData<typeof loader>();
   return (
     <div className="page pt-10 pb-24">
       <ActionToast />
@@ -59,7 +65,15 @@ export default function OwnVotes() {
         </a>
       </p>
       {pending.length > 0 && <Pending votes={pending} />}
-      {rows.length === 0 && pending.length > 0 ? null : rows.length === 0 ? (
+      {choice && (
+        <section className="mt-10">
+          <h2 className="h2">{text.ownFinal}</h2>
+          <ul className="mt-4 border-t border-ink">
+            <OwnVote vote={{ ...choice, isDisqualified: false }} isOver={isFinalOver} />
+          </ul>
+        </section>
+      )}
+      {rows.length === 0 && (pending.length > 0 || choice) ? null : rows.length === 0 ? (
         <div className="grid justify-items-start gap-4 py-16">
           <p className="h2">{text.ownNone}</p>
           <p>{text.ownNoneHint}</p>
@@ -69,39 +83,48 @@ export default function OwnVotes() {
         </div>
       ) : (
         <>
-          {pending.length > 0 && <h2 className="h2 mt-14">{verification.ownOthers}</h2>}
+          {(pending.length > 0 || choice) && <h2 className="h2 mt-14">{verification.ownOthers}</h2>}
           <p className="label mt-3 py-3 tabular-nums" role="status">
             {text.ownFound(total)}
           </p>
           <ul className="border-t border-ink">
             {rows.map((vote) => (
-              <li
-                key={vote.id}
-                className="grid gap-x-8 gap-y-1 border-b py-3 md:grid-cols-[1fr_22rem_11rem_5rem] md:items-baseline"
-              >
-                <a href={`/propuesta/${vote.id}`} className="link link-tall justify-self-start font-semibold">
-                  {vote.title}
-                </a>
-                {vote.receipt ? (
-                  <Receipt receipt={vote.receipt} title={vote.title} isOver={isOver} />
-                ) : (
-                  <span>{text.noReceipt}</span>
-                )}
-                <span className="text-small tabular-nums">{formatDateTime(vote.at)}</span>
-                <span className="text-small">
-                  {vote.isVoided
-                    ? text.state.voided
-                    : vote.isDisqualified
-                      ? text.state.disqualified
-                      : text.state.counted}
-                </span>
-              </li>
+              <OwnVote key={vote.id} vote={vote} isOver={isOver} />
             ))}
           </ul>
         </>
       )}
       <Pages page={page} pages={pages} href={(page) => ownVotes.path({ page })} />
     </div>
+  );
+}
+
+interface Vote {
+  id: string;
+  title: string;
+  at: number;
+  receipt: string | null;
+  isVoided: boolean;
+  isDisqualified: boolean;
+}
+
+function OwnVote({ vote, isOver }: { vote: Vote; isOver: boolean }) {
+  const { voided, disqualified, counted } = text.state;
+  return (
+    <li className="grid gap-x-8 gap-y-1 border-b py-3 md:grid-cols-[1fr_22rem_11rem_5rem] md:items-baseline">
+      <a href={`/propuesta/${vote.id}`} className="link link-tall justify-self-start font-semibold">
+        {vote.title}
+      </a>
+      {vote.receipt ? (
+        <Receipt receipt={vote.receipt} title={vote.title} isOver={isOver} />
+      ) : (
+        <span>{text.noReceipt}</span>
+      )}
+      <span className="text-small tabular-nums">{formatDateTime(vote.at)}</span>
+      <span className="text-small">
+        {vote.isVoided ? voided : vote.isDisqualified ? disqualified : counted}
+      </span>
+    </li>
   );
 }
 

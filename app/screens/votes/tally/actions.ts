@@ -1,10 +1,10 @@
 import { type ActionFunctionArgs, data } from "@remix-run/cloudflare";
 import * as z from "zod";
 import { frame } from "~/auth/core/guards";
-import { votingIsOver } from "~/contest/running/phases";
-import { readReceipt, receiptHash } from "~/contest/votes/tally";
+import { readReceipt, receiptHash, type TallyBallot } from "~/contest/votes/tally";
 import { tally as text } from "~/text/votes/tally";
 import { readForm, refuse, refuseWith, required } from "~/web/core/forms";
+import { isTallyPublic } from "./public";
 
 const receiptForm = z.strictObject({
   receipt: required(text.receiptMissing).pipe(
@@ -15,12 +15,15 @@ const receiptForm = z.strictObject({
 /** Finds a receipt. The POST keeps it out of addresses and logs. */
 export async function findReceipt({ request, context }: ActionFunctionArgs) {
   const { tally, now } = context;
-  const { phases } = await frame(context);
-  if (!votingIsOver(phases, now)) return refuseWith(text.notOver, 409);
+  const { phases, gates } = await frame(context);
+  const isPublic = (ballot: TallyBallot) => isTallyPublic(ballot, { phases, gates, now });
+  if (!isPublic("public") && !isPublic("community")) return refuseWith(text.notOver, 409);
   const form = await readForm(request, receiptForm);
   if (form.status !== "success") return refuse(form);
   const lines = await tally.linesOf(await receiptHash(readReceipt(form.value.receipt) ?? ""));
   const last = lines.at(-1);
+  // The lines of an open vote would tell what is not published yet.
+  if (last && !isPublic(last.ballot)) return refuseWith(text.notOver, 409);
   if (!last) return refuse(form, { fieldErrors: { receipt: [text.receiptUnknown] } });
   const counts = last.kind === "vote" || last.kind === "restore";
   return data({

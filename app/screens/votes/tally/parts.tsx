@@ -4,9 +4,11 @@ import type { ReactNode } from "react";
 import { InputField } from "~/components/core/control-fields";
 import { Table } from "~/components/core/table";
 import { FormTrouble } from "~/components/people/person-fields";
+import { notedHead } from "~/contest/votes/tally";
 import { formatDay, formatInteger, formatTime } from "~/text/core/formats";
 import { tally as text } from "~/text/votes/tally";
 import type { findReceipt } from "./actions";
+import { tallyFile } from "./query";
 
 interface Seal {
   lastLine: number;
@@ -21,7 +23,7 @@ function Head({ lastLine, head }: Pick<Seal, "lastLine" | "head">) {
     <p className="mt-4">
       <span className="label">{text.sealed(lastLine)}</span>
       <br />
-      <code className="wrap-anywhere">{head}</code>
+      <code className="wrap-anywhere">{notedHead({ lastLine, head })}</code>
     </p>
   );
 }
@@ -72,15 +74,24 @@ export function ReceiptForm() {
   );
 }
 
-/** Help to check the tally later, folded, with the seal to write down. */
-export function Ahead({ head, isPaused }: { head: Seal | null; isPaused: boolean }) {
+interface AheadProps {
+  head: Seal | null;
+  isPaused: boolean;
+  isOpen: boolean;
+  /** The list of seals. */
+  children: ReactNode;
+}
+
+/** Help to check the tally later, folded, with the seals to write down. */
+export function Ahead({ head, isPaused, isOpen, children }: AheadProps) {
   const hasSeal = head !== null && head.lastLine > 0;
   return (
-    <details className="mt-6 max-w-[46rem]">
+    <details className="mt-6" open={isOpen}>
       <summary className="link link-tall w-fit">{text.how}</summary>
-      <p className="mt-3">{text.intro}</p>
-      {!isPaused && <p className="mt-3">{hasSeal ? text.noteHead : text.headAhead}</p>}
+      <p className="mt-3 max-w-[46rem]">{text.intro}</p>
+      {!isPaused && <p className="mt-3 max-w-[46rem]">{hasSeal ? text.noteHead : text.headAhead}</p>}
       {hasSeal && <Head {...head} />}
+      {hasSeal && children}
     </details>
   );
 }
@@ -88,12 +99,13 @@ export function Ahead({ head, isPaused }: { head: Seal | null; isPaused: boolean
 interface CheckProps {
   head: Seal | null;
   isOpen: boolean;
+  isFinal: boolean;
   /** The list of seals. */
   children: ReactNode;
 }
 
 /** The proof, folded: what the lines are, the file, the program to count it, and the expected result. */
-export function Check({ head, isOpen, children }: CheckProps) {
+export function Check({ head, isOpen, isFinal, children }: CheckProps) {
   return (
     <details className="mt-16 border-t border-ink pt-5" open={isOpen}>
       <summary className="cursor-pointer py-2.5">
@@ -103,10 +115,12 @@ export function Check({ head, isOpen, children }: CheckProps) {
         <p>{text.intro}</p>
         <p className="mt-3">{text.checkIntro}</p>
         <p className="mt-3">
-          <code className="wrap-anywhere">{text.command}</code>
+          <code className="wrap-anywhere">
+            {text.command(isFinal ? "recuento-final.txt" : "recuento.txt")}
+          </code>
         </p>
         <p className="mt-5 flex flex-wrap gap-3">
-          <a href="/recuento.txt" className="button" download>
+          <a href={tallyFile.path({ isFinal })} className="button" download>
             {text.file}
           </a>
           <a href="/verificar-recuento.mjs" className="button" download>
@@ -155,7 +169,7 @@ export function Seals({ day, list, before, after }: SealsProps) {
               </th>
               <td className="numeric">{formatInteger(seal.lastLine)}</td>
               <td>
-                <code className="text-label">{seal.head}</code>
+                <code className="text-label">{notedHead(seal)}</code>
               </td>
             </tr>
           ))}

@@ -2,106 +2,121 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { frame } from "~/auth/core/guards";
 import { Pages } from "~/components/core/pages";
+import { Tab } from "~/components/core/tab";
 import { Table } from "~/components/core/table";
 import { ActionToast } from "~/components/core/toast";
 import { addDays, dayOf, endOfDay, HOUR_MS, startOfDay } from "~/contest/core/calendar";
-import { closedReason, votingIsOver } from "~/contest/running/phases";
+import { closedReason } from "~/contest/running/phases";
 import { visibilityOf, votesAreHidden } from "~/contest/works/visibility";
 import { formatInteger } from "~/text/core/formats";
 import { gallery } from "~/text/public/gallery";
 import { tally as text } from "~/text/votes/tally";
-import { day, listAddress, page } from "~/web/core/list-address";
 import { publicMeta } from "~/web/core/page-meta";
 import { findReceipt } from "./actions";
 import { Ahead, Check, ReceiptForm, Seals } from "./parts";
+import { isTallyPublic } from "./public";
+import { ballotOf, tallyAddress } from "./query";
 import { VoidedVotes } from "./voided";
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) =>
   publicMeta(matches, { path: "/recuento", title: text.title, description: text.intro });
 
-const address = listAddress("/recuento", { works: page("obras"), day: day("dia") });
-
 /**
- * Shows the number of sealed lines and their head until voting ends. Shows everything afterwards.
+ * Shows the hourly seals of a tally until its vote ends, and everything afterwards. The final has a tally of its own.
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { tally, votes, settings: store, now } = context;
-  const [{ viewer, settings, phases }, latest, hasVotes] = await Promise.all([
+  const { tally, votes, finalVotes, settings: store, now } = context;
+  const { works, day: asked, ...address } = tallyAddress.read(request);
+  const { isFinal } = address;
+  const ballot = ballotOf(address);
+  const [{ viewer, settings, phases, gates }, latest, hasVotes] = await Promise.all([
     frame(context),
-    tally.latest(),
+    tally.latest(ballot),
     tally.hasVotes(),
   ]);
   const head = latest && { ...latest, at: latest.hour * HOUR_MS };
-  if (!votingIsOver(phases, now)) {
-    const areHidden = votesAreHidden(settings, phases, now);
-    const since = areHidden ? await store.changedAt("votes_hidden_until_close") : null;
-    const isOpen = closedReason(phases, "votes", now) === null;
-    const state = isOpen ? ("open" as const) : hasVotes ? ("closed" as const) : ("ahead" as const);
-    return { head, state, hidden: areHidden ? gallery.votesHidden(since) : null, result: null };
-  }
+  const day = asked ?? dayOf(head?.at ?? now);
+  const isPublic = isTallyPublic(ballot, { phases, gates, now });
+  const isPublicVote = isPublic && !isFinal;
+  const areHidden = !isFinal && !isPublic && votesAreHidden(settings, phases, now);
   const visibility = visibilityOf(viewer?.role ?? null, settings, phases, now);
-  const query = address.read(request);
-  const day = query.day ?? dayOf(head?.at ?? now);
-  const [counts, voided, seals] = await Promise.all([
-    visibility.votes ? tally.counts(query.works, visibility) : null,
-    votes.voidedByKind(),
-    tally.hourly(startOfDay(day), endOfDay(day)),
+  const [list, hiddenSince, counts, two, voided] = await Promise.all([
+    tally.hourly(ballot, startOfDay(day), endOfDay(day)),
+    areHidden ? store.changedAt("votes_hidden_until_close") : null,
+    isPublicVote && visibility.votes ? tally.counts(works, visibility) : null,
+    isPublic && isFinal ? finalVotes.counts() : null,
+    isPublicVote ? votes.voidedByKind() : null,
   ]);
+  const isOpen = isFinal ? gates.community !== null : closedReason(phases, "votes", now) === null;
   return {
+    isFinal,
+    /** True once the final's vote has begun: it then has a tally. */
+    hasFinal: gates.community !== null,
     head,
-    state: "over" as const,
-    hidden: null,
-    result: {
-      /** Null for jurors who may not see votes. */
-      counts: counts && { ...counts, day: query.day },
-      voided,
-      seals: {
-        day,
-        isAsked: query.day !== null,
-        isLast: day >= dayOf(now),
-        list: seals.map((seal) => ({ ...seal, at: seal.hour * HOUR_MS })),
-      },
+    state: isPublic ? ("over" as const) : stateOf(isOpen, hasVotes && !isFinal),
+    hidden: areHidden ? gallery.votesHidden(hiddenSince) : null,
+    /** Null for jurors who may not see votes. */
+    counts: counts && { ...counts, day: asked },
+    two: two?.counts.toSorted((a, b) => b.votes - a.votes) ?? null,
+    voided,
+    seals: {
+      day,
+      isAsked: asked !== null,
+      isLast: day >= dayOf(now),
+      list: list.map((seal) => ({ ...seal, at: seal.hour * HOUR_MS })),
     },
   };
 }
 
+const stateOf = (isOpen: boolean, hasBegun: boolean): "open" | "closed" | "ahead" =>
+  isOpen ? "open" : hasBegun ? "closed" : "ahead";
+
 export const action = findReceipt;
 
 export default function Tally() {
-  const { head, state, hidden, result } = useLoaderData<typeof loader>();
+  const { isFinal, hasFinal, head, state, hidden, counts, two, voided, seals } =
+    useLoaderData<typeof loader>();
+  const addressOf = (days: number) =>
+    tallyAddress.path({ isFinal, works: counts?.page, day: addDays(seals.day, days) });
+  const sealsOfDay = <Seals {...seals} before={addressOf(-1)} after={seals.isLast ? null : addressOf(1)} />;
   return (
     <div className="page pt-10 pb-24">
       <ActionToast />
       <h1 className="h1">{text.title}</h1>
-      {result === null ? (
+      {hasFinal && (
+        <nav aria-label={text.title} className="tab-bar mt-8">
+          <Tab to={tallyAddress.path()} isCurrent={!isFinal}>
+            {text.ofPublic}
+          </Tab>
+          <Tab to={tallyAddress.path({ isFinal: true })} isCurrent={isFinal}>
+            {text.ofFinal}
+          </Tab>
+        </nav>
+      )}
+      {state !== "over" ? (
         <section className="mt-12 border-t border-ink pt-5">
           <h2 className="h2">{text.states[state]}</h2>
           <p className="mt-3 max-w-[46rem]">{text.closedHint}</p>
           {hidden && <p className="mt-3 max-w-[46rem]">{hidden}</p>}
-          <Ahead head={head} isPaused={state === "closed"} />
+          <Ahead head={head} isPaused={state === "closed"} isOpen={seals.isAsked}>
+            {sealsOfDay}
+          </Ahead>
         </section>
       ) : (
         <>
           <ReceiptForm />
-          {result.counts && (
+          {(counts || two) && (
             <section className="mt-16" aria-labelledby="votos">
               <h2 id="votos" className="h2 mb-4">
                 {text.counts}
               </h2>
-              <Counts {...result.counts} />
+              {counts && <Counts {...counts} />}
+              {two && <FinalCounts two={two} />}
             </section>
           )}
-          <VoidedVotes kinds={result.voided} />
-          <Check head={head} isOpen={result.seals.isAsked}>
-            <Seals
-              {...result.seals}
-              before={address.path({ works: result.counts?.page, day: addDays(result.seals.day, -1) })}
-              after={
-                result.seals.isLast
-                  ? null
-                  : address.path({ works: result.counts?.page, day: addDays(result.seals.day, 1) })
-              }
-            />
+          {voided && <VoidedVotes kinds={voided} />}
+          <Check head={head} isOpen={seals.isAsked} isFinal={isFinal}>
+            {sealsOfDay}
           </Check>
         </>
       )}
@@ -109,9 +124,23 @@ export default function Tally() {
   );
 }
 
-type Result = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>["result"]>;
+type Data = ReturnType<typeof useLoaderData<typeof loader>>;
 
-function Counts({ rows, page, pages, day }: NonNullable<Result["counts"]>) {
+/** The votes of the final's two works. */
+function FinalCounts({ two }: { two: NonNullable<Data["two"]> }) {
+  return (
+    <Table caption={text.counts} columns={[text.columns.work, { figure: text.columns.votes }]}>
+      {two.map(({ id, title, votes }) => (
+        <tr key={id}>
+          <th scope="row">{title}</th>
+          <td className="numeric">{formatInteger(votes)}</td>
+        </tr>
+      ))}
+    </Table>
+  );
+}
+
+function Counts({ rows, page, pages, day }: NonNullable<Data["counts"]>) {
   const { work, university, votes } = text.columns;
   return (
     <>
@@ -131,7 +160,12 @@ function Counts({ rows, page, pages, day }: NonNullable<Result["counts"]>) {
           </tr>
         ))}
       </Table>
-      <Pages label={text.works} page={page} pages={pages} href={(works) => address.path({ works, day })} />
+      <Pages
+        label={text.works}
+        page={page}
+        pages={pages}
+        href={(works) => tallyAddress.path({ works, day })}
+      />
     </>
   );
 }

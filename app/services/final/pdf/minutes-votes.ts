@@ -1,6 +1,7 @@
 import { votesAsNumber } from "~/contest/final/ballot";
 import type { Minutes, WorkRef } from "~/contest/final/minutes";
 import { publicFavourites } from "~/contest/jury/finalists";
+import { notedHead } from "~/contest/votes/tally";
 import { formatInteger, formatVotes } from "~/text/core/formats";
 import { ballotCount } from "~/text/final/deliberation";
 import { minutes as words, workNames } from "~/text/final/minutes";
@@ -104,7 +105,7 @@ export function drawCommunity(sheet: RuledSheet, { record }: Minutes) {
   const { community: text } = words;
   sheet.heading(text.title);
   if (record.community === null) return sheet.paragraph(text.none);
-  const { counts } = record.community;
+  const { counts, lastLine, head } = record.community;
   const { name } = workNames(record.works);
   sheet.paragraph(text.intro);
   sheet.table(
@@ -118,6 +119,8 @@ export function drawCommunity(sheet: RuledSheet, { record }: Minutes) {
     ],
     { narrow: true },
   );
+  if (lastLine !== undefined && head !== undefined)
+    sheet.facts([[words.publicVote.head, notedHead({ lastLine, head })]]);
 }
 
 export function drawPublicVote(sheet: RuledSheet, { record }: Minutes) {
@@ -129,7 +132,7 @@ export function drawPublicVote(sheet: RuledSheet, { record }: Minutes) {
     [text.counted, formatInteger(counted)],
     [text.voided, all === 0 ? text.noneVoided : formatInteger(all)],
     [text.tally, text.tallyOf(lastLine)],
-    [text.head, head],
+    [text.head, notedHead({ lastLine, head })],
   ]);
   const rows = record.works.map(({ mean, ...work }) => ({
     ...work,

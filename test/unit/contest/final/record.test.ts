@@ -6,7 +6,15 @@ import { drawOf } from "~/contest/final/draw";
 import { type Contest, recordOf } from "~/contest/final/record";
 import { rankingBases } from "~/contest/jury/ranking";
 import { defaultSettings } from "~/contest/running/settings";
-import { fileEnd, fileStart, lineText, sealed, type TallyKind, type TallyLine } from "~/contest/votes/tally";
+import {
+  fileEnd,
+  fileStart,
+  lineText,
+  sealed,
+  type TallyBallot,
+  type TallyKind,
+  type TallyLine,
+} from "~/contest/votes/tally";
 import { recordZip } from "~/screens/final/verdict/record-zip";
 import { checkRecord } from "../../../../verify/record/check";
 import { oldDrawOf } from "../../../../verify/rules/ballots";
@@ -68,9 +76,9 @@ async function contestOf(random: Random) {
     };
   });
   for (const { status, number } of works) {
-    if (status === "descalificada")
-      lines.push({ number: lines.length + 1, kind: "disqualify", work: number, hour: HOUR, receiptHash: "" });
+    if (status === "descalificada") lines.push(lineOf(lines, "disqualify", number));
   }
+  lines.push({ ...lineOf(lines, "close", 0), voters: 100 });
   // A candidate that has been deleted since.
   const candidates = [...works.map(({ id }) => id).slice(0, 5), ...(some(2) === 0 ? ["ida"] : [])];
   const papers = jurors.map(() => candidates.filter(() => some(2) > 0).sort(() => some(2) - 1));
@@ -83,6 +91,19 @@ async function contestOf(random: Random) {
     : await drawOf(candidates, papers, secret);
   const count = countBallots(papers, draw, { seats: 2, seed });
   const hasBallot = candidates.length > 2 && papers.some((paper) => paper.length > 0);
+  const community =
+    hasBallot && count.elected.length === 2 && !count.elected.includes("ida")
+      ? count.elected.map((id) => ({ id, votes: some(3) }))
+      : null;
+  const choiceLines: TallyLine[] = [];
+  for (const { id, votes } of community ?? []) {
+    const { number } = works.find((work) => work.id === id) ?? { number: 0 };
+    for (let left = votes; left > 0; left--) {
+      const receipt = createHash("sha256").update(`${id} ${left}`).digest("hex");
+      choiceLines.push(lineOf(choiceLines, "vote", number, receipt));
+    }
+  }
+  choiceLines.push({ ...lineOf(choiceLines, "close", 0), voters: 6 });
   const contest: Contest = {
     settings: {
       ...defaultSettings,
@@ -94,20 +115,27 @@ async function contestOf(random: Random) {
     jurors,
     works,
     ballot: hasBallot ? { papers, ...(!isOld && { commitment }), count, titles: {} } : null,
-    community:
-      hasBallot && count.elected.length === 2 ? count.elected.map((id) => ({ id, votes: some(3) })) : null,
+    community,
     tally: { lastLine: lines.length, head: await sealed("0".repeat(64), lines) },
+    choice: community && {
+      lastLine: choiceLines.length,
+      head: await sealed("0".repeat(64), choiceLines),
+    },
     voided,
   };
-  return { contest, lines };
+  return { contest, lines, choiceLines };
 }
+
+const lineOf = (lines: TallyLine[], kind: TallyLine["kind"], work: number, receiptHash = ""): TallyLine => ({
+  ...{ number: lines.length + 1, kind, work, voters: null, hour: HOUR, receiptHash },
+});
 
 /** Returns votes, voids, restores and withdrawals in a valid order, and their result. */
 function tallyOf(random: Random, works: number) {
   const lines: TallyLine[] = [];
   const kinds = new Map<string, { kind: TallyKind; work: number }>();
   const add = (receiptHash: string, kind: TallyKind, work: number) => {
-    lines.push({ number: lines.length + 1, kind, work, hour: HOUR, receiptHash });
+    lines.push(lineOf(lines, kind, work, receiptHash));
     kinds.set(receiptHash, { kind, work });
   };
   for (let left = random.integer(0, 40); left > 0; left--) {
@@ -136,7 +164,7 @@ test("[PROOF-08] the records of contests of chance agree with a program that sha
   let olds = 0;
   for (let seed = 0; seed < 60; seed++) {
     const random = seededRandom(`expediente ${seed}`);
-    const { contest, lines } = await contestOf(random);
+    const { contest, lines, choiceLines } = await contestOf(random);
     const [winner] = contest.works;
     const award = { kind: "ganadora" as const, workId: winner?.id ?? null, label: "", reasons: "Sí" };
     const record = recordOf(
@@ -144,16 +172,23 @@ test("[PROOF-08] the records of contests of chance agree with a program that sha
       { reason: null, statement: "Ñandú", departure: "Por su oficio", awards: [award], dissents: [] },
       { name: "Concurso", number: 1, sealedAt, sealedBy: "Canario", replaces: null },
     );
-    const tally = [
-      fileStart("https://concurso.test"),
-      ...contest.works.map(({ number, title }) => `obra ${number} ${title}\n`),
-      `inicio ${"0".repeat(64)}\n`,
-      ...lines.map((line) => `${lineText(line)}\n`),
-      fileEnd(contest.tally),
-    ];
+    const tally = (ballot: TallyBallot, ofBallot: TallyLine[], end: Contest["tally"]) =>
+      stretches([
+        fileStart("https://concurso.test", ballot),
+        ...contest.works
+          .filter(({ id }) => ballot === "public" || contest.community?.some((one) => one.id === id))
+          .map(({ number, title }) => `obra ${number} ${title}\n`),
+        `inicio ${"0".repeat(64)}\n`,
+        ...ofBallot.map((line) => `${lineText(line)}\n`),
+        fileEnd(end),
+      ]);
+    const tallies = {
+      public: tally("public", lines, contest.tally),
+      community: contest.choice && tally("community", choiceLines, contest.choice),
+    };
     // The worker's clock has no time zone.
     const at = sealedAt + new Date(sealedAt).getTimezoneOffset() * 60_000;
-    const { zip, text } = recordZip({ record, readMe: "Léeme", tally: stretches(tally), sealedAt: at });
+    const { zip, text } = recordZip({ record, readMe: "Léeme", tallies, sealedAt: at });
     const bytes = new Uint8Array(await new Response(zip).arrayBuffer());
     expect(Buffer.from(bytes).includes("Canario")).toBe(false);
     const { code, said } = checkRecord(Buffer.from(bytes), sha256(text()));

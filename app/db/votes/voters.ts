@@ -1,0 +1,29 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { TallyBallot } from "~/contest/votes/tally";
+import { isPartners } from "../final/final-votes";
+import { finalVotes } from "../final/schema";
+import { profiles } from "../people/schema";
+import { auditLog, settings } from "../running/schema";
+import { publicVotes } from "./schema";
+
+const isForAll = sql`coalesce((select instr(value, 'partner') from ${settings} where key = 'final_voters'), 0) = 0`;
+
+/** Accounts that were erased after the vote, whose votes still count. The audit log has one event for each. */
+const left = sql`(select coalesce(sum(iif(action = 'account_erased', details ->> 'votes' = 'kept', details ->> 'count')), 0)
+  from ${auditLog} where action in ('account_erased', 'accounts_expired'))`;
+
+/** Accounts with a confirmed address that may vote, those that have voted, and those erased since. */
+const among = (mayVote: SQL, hasVoted: SQL) =>
+  sql`((select count(*) from ${profiles} p where (email_confirmed_at is not null and ${mayVote}) or ${hasVoted}) + ${left})`;
+
+/**
+ * The number of people who could vote. No work can have more public votes, and the final not more votes: a person
+ * has one for each work, or one.
+ */
+export const votersOf: Record<TallyBallot, SQL> = {
+  public: among(sql`1`, sql`exists (select 1 from ${publicVotes} v where v.user_id = p.id)`),
+  community: among(
+    sql`(${isForAll} or ${isPartners(sql`p.id`)})`,
+    sql`exists (select 1 from ${finalVotes} v where v.user_id = p.id and not v.waits)`,
+  ),
+};

@@ -1,0 +1,12 @@
+import type { TallyBallot } from "~/contest/votes/tally";
+import { day, flag, listAddress, page } from "~/web/core/list-address";
+
+/** The final has a tally of its own. */
+const isFinal = flag("voto", "final");
+
+export const tallyAddress = listAddress("/recuento", { isFinal, works: page("obras"), day: day("dia") });
+export const tallyFile = listAddress("/recuento.txt", { isFinal });
+
+/** Returns the ballot of an address that was read. */
+export const ballotOf = ({ isFinal }: { isFinal: boolean }): TallyBallot =>
+  isFinal ? "community" : "public";

@@ -1,0 +1,246 @@
+import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { lineText, type TallyLine } from "~/contest/votes/tally";
+import { Database } from "~/db/core/database";
+import { brokenInvariants } from "~/db/core/invariants";
+import { tallyCheckStore } from "~/db/votes/tally-check";
+import { openContest } from "../support/contest";
+import { setFinal } from "../support/final";
+
+const contest = openContest();
+const folder = mkdtempSync(join(tmpdir(), "recuento-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
+const stored = ["final_votes", "tally_lines", "tally_seals"] as const;
+const columns = {
+  final_votes:
+    "user_id, proposal_id, created_at, waits, receipt, receipt_hash, voided_at, void_reason, withdrawn",
+  tally_lines: "ballot, number, kind, work, hour, receipt_hash, voters",
+  tally_seals: "ballot, number, last_line, head, hour",
+};
+/** Heads that somebody noted: while people chose, and after the close. */
+const noted = { early: "", closed: "" };
+let triggers: { name: string; sql: string }[] = [];
+
+/** Fifty people choose and are sealed, then ten more. Both works have thirty votes at the close. */
+beforeAll(async () => {
+  for (const judgeId of ["a", "b"]) await contest.addPerson("jurado", { judgeId });
+  for (const [id, title] of [
+    ["ala", "Ala"],
+    ["bosque", "Bosque"],
+  ] as const)
+    await contest.addProposal({ id, title, status: "finalista" });
+  await setFinal(contest, "community", { works: ["ala", "bosque"], papers: { a: ["ala"], b: ["bosque"] } });
+  await contest.setPhase("final");
+  const latest = () =>
+    contest.value<string>(
+      "select last_line || ':' || head from tally_seals where ballot = 'community' order by number desc limit 1",
+    );
+  for (let n = 0; n < 60; n++) {
+    const { id } = await contest.addPerson("publico");
+    const work = n % 2 === 0 ? "ala" : "bosque";
+    await contest.insert("final_votes", { user_id: id, proposal_id: work, created_at: n });
+    if (n !== 49) continue;
+    await contest.cron(Date.now());
+    noted.early = await latest();
+  }
+  await contest.db.exec("update ballot_gates set closed_at = 5 where name = 'community'");
+  await contest.cron(Date.now());
+  noted.closed = await latest();
+  for (const table of stored) {
+    await contest.db.exec(`create table kept_${table} as select ${columns[table]} from ${table}`);
+  }
+  triggers = await contest.rows("select name, sql from sqlite_master where type = 'trigger'");
+});
+afterAll(async () => {
+  await restore();
+  for (const table of stored) await contest.db.exec(`drop table kept_${table}`);
+});
+
+/** Changes the data as a person can who drops every trigger first. */
+async function forge(change: () => Promise<unknown>) {
+  for (const { name } of triggers) await contest.db.exec(`drop trigger ${name}`);
+  await change();
+  await contest.db.batch(triggers.map(({ sql }) => contest.db.prepare(sql)));
+}
+const restore = () =>
+  forge(async () => {
+    for (const table of stored) {
+      await contest.db.exec(`delete from ${table}`);
+      await contest.db.exec(`insert into ${table} (${columns[table]}) select * from kept_${table}`);
+    }
+  });
+// Runs before the check of the invariants after each test.
+afterEach(restore);
+
+/** Numbers the lines of the final anew and computes their heads, as a person with the whole database can. */
+async function chainAnew(change: (lines: TallyLine[]) => TallyLine[]) {
+  const rows = await contest.rows<TallyLine>(
+    `select number, kind, work, voters, hour, receipt_hash as receiptHash from tally_lines
+      where ballot = 'community' order by number`,
+  );
+  const lines = change(rows).map((line, nth) => ({ ...line, number: nth + 1 }));
+  let head = await contest.value<string>(
+    "select head from tally_seals where ballot = 'community' and number = 0",
+  );
+  for (const line of lines) head = sha256(`${head}\n${lineText(line)}`);
+  await contest.db.exec("delete from tally_lines where ballot = 'community'");
+  for (const { number, kind, work, voters, hour, receiptHash } of lines) {
+    const row = { ballot: "community", number, kind, work, voters, hour, receipt_hash: receiptHash };
+    await contest.insert("tally_lines", row);
+  }
+  await contest.db.exec("delete from tally_seals where ballot = 'community' and number > 0");
+  const hour = lines[0]?.hour;
+  await contest.insert("tally_seals", {
+    ballot: "community",
+    number: 1,
+    last_line: lines.length,
+    head,
+    hour,
+  });
+}
+
+const ten =
+  "(select receipt_hash from kept_final_votes where proposal_id = 'ala' order by created_at limit 10)";
+const deleteTen = () => contest.db.exec(`delete from final_votes where receipt_hash in ${ten}`);
+const hashesOfTen = async () =>
+  (await contest.rows<{ receipt_hash: string }>(ten.slice(1, -1))).map((row) => row.receipt_hash);
+
+/** Adds votes for 'ala' that nobody cast, and their lines at that place of the chain. */
+async function stuff(count: number, at: (lines: TallyLine[]) => number) {
+  const hashes = Array.from({ length: count }, (_, n) => sha256(`nadie ${n}`));
+  const work = await contest.value<number>("select number from proposals where id = 'ala'");
+  for (const receipt_hash of hashes)
+    await contest.insert("final_votes", { proposal_id: "ala", created_at: 1, receipt_hash });
+  await chainAnew((lines) => {
+    const hour = lines[0]?.hour ?? 0;
+    const added = hashes.map(
+      (receiptHash): TallyLine => ({
+        ...{ number: 0, kind: "vote", work, voters: null, hour, receiptHash },
+      }),
+    );
+    return lines.toSpliced(at(lines), 0, ...added);
+  });
+}
+
+const run = (file: string, ...heads: string[]) =>
+  new Promise<{ code: number; said: string }>((done) => {
+    const script = resolve(import.meta.dirname, "../../public/verificar-recuento.mjs");
+    execFile(process.execPath, [script, file, ...heads], (error, stdout, stderr) =>
+      done({ code: Number(error?.code ?? 0), said: stdout + stderr }),
+    );
+  });
+
+/** Returns what the product, the program and the program with noted heads say of the data as it is. */
+async function found() {
+  const file = join(folder, "recuento.txt");
+  writeFileSync(file, await (await contest.visitor().fetch("/recuento.txt?voto=final")).text());
+  const [alone, early, closed] = [
+    await run(file),
+    await run(file, noted.early),
+    await run(file, noted.closed),
+  ];
+  const published = (
+    await contest.rows<{ title: string; votes: number }>(
+      `select p.title, count(*) as votes from final_votes v join proposals p on p.id = v.proposal_id group by 1`,
+    )
+  ).every(({ title, votes }) => new RegExp(`^ +${votes} {2}obra \\d+ ${title}$`, "m").test(alone.said));
+  const product = [
+    ...(await brokenInvariants(contest.db)),
+    ...(await tallyCheckStore(new Database(contest.db, false)).checkAll()),
+  ];
+  return { product, isCountPublished: published, alone, early, closed };
+}
+
+test("[TALLY-16] what was stored agrees, and the program names the line and hour of each noted head", async () => {
+  const { product, isCountPublished, alone, early, closed } = await found();
+  expect([product, isCountPublished, alone.code, early.code, closed.code]).toEqual([[], true, 0, 0, 0]);
+  expect(alone.said).toMatch(/^La elección de la comunidad$/m);
+  expect(alone.said).toMatch(
+    /30 {2}obra \d Ala\n +30 {2}obra \d Bosque\n +60 {2}en total\n +60 {2}personas que podían votar/,
+  );
+  expect(alone.said).toContain("El voto se cerró en la línea 62.");
+  expect(early.said).toMatch(
+    /Sello anotado 51:\w{64}: está, es el de la línea 51, sellada en la hora 20\d\d-\d\d-\d\dT\d\dZ/,
+  );
+});
+
+/** Six manipulations, and who finds each: the product, the program, a head noted before and after the close. */
+const forgeries: [what: string, forgery: () => Promise<unknown>, by: string[], said: RegExp][] = [
+  ["ten votes deleted", deleteTen, ["product", "program"], /Todo concuerda/],
+  [
+    "ten votes moved to the other work",
+    () => contest.db.exec(`update final_votes set proposal_id = 'bosque' where receipt_hash in ${ten}`),
+    ["product", "program"],
+    /Todo concuerda/,
+  ],
+  [
+    "ten votes deleted with their lines",
+    async () => {
+      await deleteTen();
+      await contest.db.exec(`delete from tally_lines where receipt_hash in ${ten}`);
+    },
+    ["product", "program", "early", "closed"],
+    /se esperaba la línea \d+ y está la \d+/,
+  ],
+  [
+    "ten votes deleted with their lines, and the chain made anew",
+    async () => {
+      const gone = await hashesOfTen();
+      await deleteTen();
+      await chainAnew((lines) => lines.filter(({ receiptHash }) => !gone.includes(receiptHash)));
+    },
+    ["early", "closed"],
+    /no está en la cadena el sello anotado 51:\w{64}: la primera línea distinta está entre la 1 y la 51/,
+  ],
+  [
+    "ten votes added after the close, and the chain made anew",
+    () => stuff(10, (lines) => lines.length),
+    ["product", "program", "early", "closed"],
+    /un voto después del cierre, que es la línea 62/,
+  ],
+  [
+    "ten votes added before the close, and the chain made anew",
+    () => stuff(10, (lines) => lines.length - 1),
+    ["program", "early", "closed"],
+    /cuentan 70 votos y solo 60 personas podían votar/,
+  ],
+];
+
+test.each(forgeries)("[TALLY-15] [TALLY-16] %s", async (_, forgery, by, said) => {
+  await forge(forgery);
+  const { product, isCountPublished, alone, early, closed } = await found();
+  const finders = {
+    product: product.length > 0,
+    program: alone.code !== 0 || !isCountPublished,
+    early: early.code !== 0,
+    closed: closed.code !== 0,
+  };
+  expect(Object.entries(finders).flatMap(([name, finds]) => (finds ? [name] : []))).toEqual(by);
+  expect(early.said).toMatch(said);
+});
+
+test("[TALLY-15] votes after a noted head of the closed vote are refused, also when a line says that it was reopened", async () => {
+  await forge(() =>
+    chainAnew((lines) => {
+      const hour = lines[0]?.hour ?? 0;
+      const line = { number: 0, work: 0, hour, receiptHash: "" };
+      const vote = { ...line, kind: "vote" as const, work: 1, voters: null, receiptHash: sha256("nadie") };
+      return [
+        ...lines,
+        { ...line, kind: "reopen", voters: 61 },
+        vote,
+        { ...line, kind: "close", voters: 61 },
+      ];
+    }),
+  );
+  const { alone, early, closed } = await found();
+  expect([alone.code, early.code, closed.code]).toEqual([0, 0, 1]);
+  expect(alone.said).toContain("Antes se había cerrado y se reabrió: 1.");
+  expect(closed.said).toMatch(/un voto después del sello anotado 62:\w{64}, que es del voto ya cerrado/);
+});

@@ -231,6 +231,15 @@ test("[PROOF-02] [MEND3-30] the program recomputes everything from it alone, and
   ]) {
     expect(whole.said).toContain(told);
   }
+  const heads = await contest.rows<{ noted: string }>(
+    "select last_line || ':' || head as noted from tally_seals where number > 0 order by last_line",
+  );
+  const noted = heads.map((row) => row.noted).filter((head) => /^(4|22):/.test(head));
+  const confirmed = await verified(folder, zip, seal, ...noted);
+  expect([confirmed.code, noted.length], confirmed.said).toEqual([0, 2]);
+  for (const head of noted) expect(confirmed.said).toContain(`el sello anotado ${head}: es el de la línea`);
+  const other = await verified(folder, zip, seal, `9:${"1".repeat(64)}`);
+  expect([other.code, other.said]).toEqual([1, expect.stringContaining("no está en ningún recuento")]);
   const unsure = await verified(folder, zip);
   expect(unsure.code).toBe(3);
   expect(unsure.said).toContain("4 finalistas");

@@ -54,6 +54,11 @@ export const allowedSlowness: { statement: RegExp; does: string; because: string
     because: "what jurors sent who judge no more, of whom there are few, is joined to the works",
   },
   {
+    statement: /^select\s+iif\(\?\d* = 'public'/,
+    does: "reads all profiles",
+    because: "a seal counts the people who could vote, once a minute at most",
+  },
+  {
     statement: /corrected as \(select/,
     does: "makes an index of c",
     because: "names that their holders corrected, of which there are few, are joined to whom the awards name",

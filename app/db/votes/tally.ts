@@ -87,14 +87,14 @@ const waiting = statement(
     order by number limit ${slots.limit}`,
 );
 
-/** The voters, whether the tally is closed, and whether an earlier vote may still be confirmed. */
+const votersNow = statement(
+  (slots: Slots<OfBallot>) => sql<{ voters: number }>`select
+    iif(${slots.ballot} = 'public', ${votersOf.public}, ${votersOf.community}) as voters`,
+);
+
+/** State of a tally: whether it is closed, and whether an earlier vote may still be confirmed. */
 const sealState = statement(
-  (slots: Slots<OfBallot & { since: number }>) => sql<{
-    voters: number;
-    isClosed: number;
-    waits: number;
-  }>`select
-    iif(${slots.ballot} = 'public', ${votersOf.public}, ${votersOf.community}) as voters,
+  (slots: Slots<OfBallot & { since: number }>) => sql<{ isClosed: number; waits: number }>`select
     coalesce((select kind = 'close' from ${tallyLines} where ballot = ${slots.ballot} and kind in ('close', 'reopen')
       order by number desc limit 1), 0) as isClosed,
     ${slots.ballot} = 'public' and exists (select 1 from ${pendingVotes} where created_at > ${slots.since}) as waits`,
@@ -295,8 +295,10 @@ export function tallyStore(database: Database) {
         database.all(waiting({ ballot, all: all ? 1 : 0, limit: LINES })),
         database.first(sealState({ ballot, since })),
       ]);
-      const drawn = drawnLines(waitingLines, state ?? never(), isOver, least);
-      if (drawn.length === 0) return true;
+      const due = dueOf(waitingLines, state ?? never(), isOver, least);
+      if (!due) return true;
+      const { voters } = (await database.first(votersNow({ ballot }))) ?? never();
+      const drawn = linesOfSeal(due.taken, { voters, ...due });
       const lines = drawn.map((line, nth) => ({ ...line, number: lastLine + 1 + nth, hour }));
       await add(
         ballot,
@@ -353,16 +355,17 @@ export function tallyStore(database: Database) {
   }
 }
 
-/** Returns the lines of the next seal; none when too few wait and the vote stays as it is. */
-function drawnLines(
+/** Returns the lines of the next seal; null when too few wait and the vote stays as it is. */
+function dueOf(
   waitingLines: Omit<TallyLine, "hour">[],
-  { voters, isClosed, waits }: { voters: number; isClosed: number; waits: number },
+  { isClosed, waits }: { isClosed: number; waits: number },
   isOver: boolean,
   least: number,
 ) {
   const opens = isClosed === 1 && !isOver;
   const closes = isClosed === 0 && isOver && waits === 0 && waitingLines.length < LINES;
-  return linesOfSeal(waitingLines.length < least ? [] : waitingLines, { voters, opens, closes });
+  const taken = waitingLines.length < least ? [] : waitingLines;
+  return taken.length > 0 || opens || closes ? { taken, opens, closes } : null;
 }
 
 const withoutNumber = (seal: (Seal & { number: number }) | null): Seal | null =>

@@ -83,18 +83,21 @@ const groupColumns = sql`count(*) as votes, coalesce(sum(voided), 0) as voided, 
 
 /** Columns of `inGroups` for all votes of a work, which have no neighbours. */
 const ungrouped = sql.raw(
-  ["twins", "today", "followers", "even", "chance", "overlap"].map((name) => `null as ${name}`).join(", "),
+  ["works", "twins", "today", "followers", "even", "chance", "overlap"]
+    .map((name) => `null as ${name}`)
+    .join(", "),
 );
 
 /**
  * Adds to each vote of a group (`by`: columns that identify the group) what it shares with the group's others.
- * `twins`, `today`, `followers`: votes of the same browser, day or order of works. `even`: the shorter to the longer of
+ * `works`: the first works of the account. `twins`, `today`, `followers`: votes of the same browser, day, works. `even`: the shorter to the longer of
  * the two gaps before it. `overlap`: 1 when the account signed up before the account before it voted; of two older
  * accounts that vote within minutes, before it signed up. `chance`: the probability of that; null where unknown.
  */
 function inGroups(rows: SQL, by: SQL): SQL {
   const { neighbours } = suspicion;
   const [older, step] = [number(suspicion.older), number(suspicion.step)];
+  const works = number(suspicion.sameOrder.works);
   const near = sql.raw(`rows between ${neighbours} preceding and ${neighbours} following`);
   return sql`(select *, min(gap, gap_before) * 1.0 / nullif(max(gap, gap_before), 0) as even,
       iif(chance is null, 0, registered <= iif(waited > ${older}, registered_before, at - gap)) as overlap from
@@ -104,7 +107,9 @@ function inGroups(rows: SQL, by: SQL): SQL {
         lag(registered) over g as registered_before, lag(waited) over g as waited_before,
         (last_value(at) over near - first_value(at) over near) * 1.0 / nullif(count(*) over near - 1, 0) as pace,
         count(*) over (partition by ${by}, agent_hash) as twins, count(*) over (partition by ${by}, at / ${number(DAY_MS)}) as today,
-        count(*) over (partition by ${by}, works) as followers from ${rows}
+        count(*) over (partition by ${by}, works) as followers from
+        (select r.*, (select iif(count(*) < ${works}, null, group_concat(proposal_id)) from (select o.proposal_id from ${publicVotes} o
+          where o.user_id = r.user_id order by o.created_at limit ${works})) as works from ${rows} r)
         window g as (partition by ${by} order by at), near as (partition by ${by} order by at ${near}))))`;
 }
 
@@ -116,9 +121,7 @@ const voteColumns = sql`v.created_at as at, v.address_hash, v.network_hash, v.ag
   v.void_reason, p.created_at as registered, v.created_at - p.created_at as waited,
   ${seriesOf(sql`p`)} as series, p.email_domain as domain,
   p.id is not null and not exists (select 1 from ${publicVotes} o where o.user_id = v.user_id
-    and (o.proposal_id < v.proposal_id or o.proposal_id > v.proposal_id)) as alone,
-  (select iif(count(*) < ${number(suspicion.sameOrder.works)}, null, group_concat(proposal_id)) from (select o.proposal_id from ${publicVotes} o
-    where o.user_id = v.user_id order by o.created_at limit ${number(suspicion.sameOrder.works)})) as works`;
+    and (o.proposal_id < v.proposal_id or o.proposal_id > v.proposal_id)) as alone, v.user_id`;
 
 /**
  * Browsers of the other works' votes by month (UTC), because hashes change every month. A large contest counts a

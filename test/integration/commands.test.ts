@@ -62,7 +62,7 @@ test("[DEP-06] [DEP-10] [DEP-11] setup stops at a failed step or migration, and 
   const here = new Checkout();
   const setup = () =>
     here.run(
-      "npm run setup -- --name mi-concurso --origin https://concurso.example --jury-code J-26 --university-code U-26",
+      "npm run setup -- --name mi-concurso --origin https://concurso.example --jury-code JURADO-26 --university-code UNIV-26",
     );
   try {
     here.account = { ...here.account, failing: "secret bulk" };
@@ -93,7 +93,7 @@ test("[DEP-06] [DEP-10] [DEP-11] setup stops at a failed step or migration, and 
     );
     expect(workers["mi-concurso"]).toMatchObject({
       deployments: 1,
-      secrets: { JURY_ACCESS_CODE: "J-26", UNIVERSITY_ACCESS_CODE: "U-26" },
+      secrets: { JURY_ACCESS_CODE: "JURADO-26", UNIVERSITY_ACCESS_CODE: "UNIV-26" },
     });
   } finally {
     here.remove();

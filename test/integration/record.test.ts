@@ -392,8 +392,13 @@ test("[PROOF-04] a figure changed and all hashes made to agree is found by the f
     [
       "a departure without a reason",
       await edited((one) => {
-        for (const [nth, count] of one.community.counts.entries())
-          count.votes = count.work === 3 ? 0 : nth + 1;
+        const [second] = one.community.counts.filter(({ work }: { work: number }) => work !== 3);
+        const other = { 3: second.work, [second.work]: 3 };
+        for (const award of one.verdict.awards)
+          if (award.kind !== "favorita") award.work = other[award.work] ?? award.work;
+        const named = one.works.filter(({ number }: { number: number }) => other[number]);
+        [named[0].status, named[1].status] = [named[1].status, named[0].status];
+        [named[0].award, named[1].award] = [named[1].award, named[0].award];
       }),
       /se aparta de la comunidad sin decir por qué/,
     ],

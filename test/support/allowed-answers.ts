@@ -120,7 +120,7 @@ const allowed: Record<string, string> = {
     category disqualified cover.@file place average hidden evaluations votes isOwn state ownScore evaluate}`,
 
   // Admins.
-  "screens/running/panel": `counts.{universities proposals judges votes} now.{duties[].{kind count} bare altless} allAlerts
+  "screens/running/panel": `counts.{universities proposals judges votes} now.{duties[].{kind count} left bare altless} allAlerts
     notifications[].{id title body link createdAt readAt unread} alerts[].@alert votesByDay[].{day count}
     sentByDay[].{day count} next.{name startAt} phase.{name endAt daysLeft} cron.{lastRun isLate failing[]} checklist[].{step done} quota.{made included state}`,
   "screens/running/settings":

@@ -31,8 +31,19 @@ const BARS = 48;
 /** Steps in ms between registration and vote. */
 const waitSteps = [suspicion.fast, HOUR_MS, 24 * HOUR_MS, 7 * 24 * HOUR_MS] as const;
 
+/** Figures that decide the signals only. No page shows them. */
+type Hidden =
+  | "gapPairs"
+  | "evenness"
+  | "overlaps"
+  | "overlapsByChance"
+  | "sameOrder"
+  | "busiestDay"
+  | "knownBrowsers"
+  | "isDisposable";
+
 /** A group of one work's votes, with its figures and signals. */
-export interface ReviewGroup extends Evidence, Omit<VoteFacts, "title" | "votes"> {
+export interface ReviewGroup extends Omit<Evidence, Hidden>, Omit<VoteFacts, "title" | "votes"> {
   from: number;
   to: number;
   /** Like `browsers`, of as many votes for other works; null without such votes. */
@@ -44,8 +55,8 @@ export interface ReviewGroup extends Evidence, Omit<VoteFacts, "title" | "votes"
 type VoteGroupKind = (typeof voteGroups.$inferSelect)["kind"];
 
 type StoredGroup = Omit<
-  ReviewGroup,
-  "browsersByChance" | "signals" | "suspicious" | "isUniversity" | "kind"
+  ReviewGroup & Pick<Evidence, Hidden>,
+  "isDisposable" | "browsersByChance" | "signals" | "suspicious" | "isUniversity" | "kind"
 > & {
   kind: Evidence["kind"] | "all";
   isUniversity: number;
@@ -301,16 +312,20 @@ function groupsIn(
   );
   const groups = stored.flatMap(({ waited: _, isUniversity, kind, ...rest }): ReviewGroup[] => {
     if (kind === "all") return [];
-    const isDisposable = kind === "domain" && disposable.includes(rest.source);
-    const group = { ...rest, kind, isUniversity: isUniversity === 1, isDisposable };
+    const group = {
+      ...{ ...rest, kind, isUniversity: isUniversity === 1 },
+      isDisposable: kind === "domain" && disposable.includes(rest.source),
+    };
     const others = contest.get(new Date(group.firstAt).toISOString().slice(0, 7));
     const chance = others ? browsersByChance(group.knownBrowsers, others) : null;
     const signals = signalsOf(group, others);
     const suspicious = isSuspicious(group, signals);
+    const { gapPairs, evenness, overlaps, overlapsByChance, sameOrder, ...seen } = group;
+    const { busiestDay, knownBrowsers, isDisposable, ...shown } = seen;
     // A large domain is worth showing only when it is suspicious.
     return kind === "domain" && !suspicious
       ? []
-      : [{ ...group, browsersByChance: chance, signals, suspicious }];
+      : [{ ...shown, browsersByChance: chance, signals, suspicious }];
   });
   return groups
     .sort((a, b) => Number(b.suspicious) - Number(a.suspicious) || b.votes - a.votes)

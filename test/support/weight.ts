@@ -149,12 +149,12 @@ async function openGate(page: Page) {
   const open = { fonts: true, pictures: true };
   const held: { kind: keyof typeof open; requestId: string }[] = [];
   const counts = { fonts: 0, pictures: 0 };
-  const letIn = (requestId: string) => cdp.send("Fetch.continueRequest", { requestId });
+  // The page may have cancelled the request, or be gone. A request that is still held shows as unfinished.
+  const letIn = (requestId: string) => cdp.send("Fetch.continueRequest", { requestId }).catch(() => {});
   cdp.on("Fetch.requestPaused", ({ requestId, request }) => {
     const kind = request.url.endsWith(".woff2") ? "fonts" : "pictures";
     counts[kind]++;
-    // The page may be gone by then.
-    if (open[kind]) void letIn(requestId).catch(() => {});
+    if (open[kind]) void letIn(requestId);
     else held.push({ kind, requestId });
   });
   const openFor = async (kind: keyof typeof open) => {

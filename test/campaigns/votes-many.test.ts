@@ -165,9 +165,12 @@ test("[TALLY-10] [GAL-08] thousands of votes over HTTP, with repeats: acknowledg
   const lines = await contest.rows<{ number: number; kind: string; work: number; receipt_hash: string }>(
     "select number, kind, work, receipt_hash from tally_lines order by number",
   );
-  expect(lines.map(({ number }) => number)).toEqual(Array.from({ length: votes }, (_, n) => n + 1));
+  expect(lines.map(({ number }) => number)).toEqual(lines.map((_, n) => n + 1));
+  // The other lines count the voters and close the vote.
+  const ofVotes = lines.filter(({ kind }) => kind !== "census" && kind !== "close");
+  expect(ofVotes).toHaveLength(votes);
   const numbers = new Map(proposals.map(({ id, number }) => [id, number]));
-  expect(new Set(lines.map(({ kind, work, receipt_hash }) => key(kind, work, receipt_hash)))).toEqual(
+  expect(new Set(ofVotes.map(({ kind, work, receipt_hash }) => key(kind, work, receipt_hash)))).toEqual(
     new Set(
       receipts.map((one) => {
         const [, work = "", code = ""] = one.split(" ");

@@ -842,7 +842,7 @@ const admin: Record<string, Action> = {
     again: 409,
     // The public's favourite takes one of the two places.
     settings: { finalists_count: "2" },
-    // Two jurors with opposite opinions about two other works, and a third without either.
+    // Two jurors with opposite opinions about four works, and a third without any.
     async plan(world) {
       const { people } = world;
       const { db } = world.contest;
@@ -855,11 +855,11 @@ const admin: Record<string, Action> = {
       );
       const works = await world.contest.rows<{ id: string }>(
         `select id from proposals where not is_draft and status <> 'descalificada'
-          order by public_votes_count, id limit 2`,
+          order by public_votes_count, id limit 4`,
       );
       for (const [at, judge_id] of [people.jurado.judgeId, others[0]?.id].entries()) {
         for (const [work, { id: proposal_id }] of works.entries()) {
-          const stars = at === work ? 4.5 : 1;
+          const stars = at === work % 2 ? 4.5 : 1;
           await world.contest.addEvaluation(judge_id, proposal_id, stars, { id: `${at}-${work}` });
         }
       }

@@ -1,5 +1,5 @@
 import { randomToken } from "~/auth/core/random-codes";
-import { sha256 } from "~/auth/core/sha256";
+import { sha256 } from "~/contest/core/sha256";
 import { type Segment, segments } from "~/contest/mail/messages";
 import { VOTERS } from "./data";
 import type { Data, Stage } from "./stage";

@@ -1,7 +1,7 @@
 import { createCookie } from "@remix-run/cloudflare";
 import type { Miniflare, WorkerOptions } from "miniflare";
 import { secretsOf } from "~/auth/core/secrets";
-import { sha256 } from "~/auth/core/sha256";
+import { sha256 } from "~/contest/core/sha256";
 import { lifetimes } from "~/contest/people/retention";
 import { localVars } from "../local";
 import { workerds } from "../processes";

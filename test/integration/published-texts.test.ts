@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { sha256 } from "~/auth/core/sha256";
+import { sha256 } from "~/contest/core/sha256";
 import { openContest, PASSWORD, type Person } from "../support/contest";
 import { NEW, openUniversity, proposalParts, sendProposal } from "../support/submission";
 import type { Fields, Visitor } from "../support/visitor";

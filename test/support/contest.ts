@@ -1,7 +1,7 @@
 import { createCookie } from "@remix-run/cloudflare";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import { hashPassword } from "~/auth/core/passwords";
-import { sha256 } from "~/auth/core/sha256";
+import { sha256 } from "~/contest/core/sha256";
 import { fold } from "~/contest/core/slug";
 import { domainOf } from "~/contest/people/email";
 import { registrableDomain } from "~/contest/people/registrable-domain";

@@ -1,5 +1,5 @@
-import { sha256 } from "~/auth/core/sha256";
 import { type Day, dayOf } from "~/contest/core/calendar";
+import { sha256 } from "~/contest/core/sha256";
 import { openStores } from "~/context";
 import { addAsset } from "./assets";
 import { type Contest, PASSWORD, type Person, type PhaseKey } from "./contest";

@@ -1,8 +1,8 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { isToken, randomToken } from "~/auth/core/random-codes";
-import { sha256 } from "~/auth/core/sha256";
 import { isFlooding } from "~/auth/core/throttling";
 import { limits } from "~/contest/core/limits";
+import { sha256 } from "~/contest/core/sha256";
 import { canonicalAddress, isOfDomain } from "~/contest/people/email";
 import { lifetimes } from "~/contest/people/retention";
 import { closedReason } from "~/contest/running/phases";

@@ -1,8 +1,8 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { addressOf } from "~/auth/core/client-address";
 import { isToken, randomToken } from "~/auth/core/random-codes";
-import { sha256 } from "~/auth/core/sha256";
 import { openTry } from "~/auth/core/throttling";
+import { sha256 } from "~/contest/core/sha256";
 import { canonicalAddress, domainOf } from "~/contest/people/email";
 import { registrableDomain } from "~/contest/people/registrable-domain";
 import { lifetimes } from "~/contest/people/retention";

@@ -1,4 +1,4 @@
-import { sha256 } from "./sha256";
+import { sha256 } from "~/contest/core/sha256";
 
 /** Excludes the letters that look like digits (I, L, O) or form words (U). */
 const SIGNS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";

@@ -1,9 +1,9 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { MINUTE_MS } from "~/contest/core/calendar";
+import { sha256 } from "~/contest/core/sha256";
 import { lifetimes } from "~/contest/people/retention";
 import { addressOf, clientOf } from "./client-address";
 import { type QueueName, sleep, type Turn } from "./hashing-queue";
-import { sha256 } from "./sha256";
 
 const WINDOW_MS = lifetimes.tryMinutes * MINUTE_MS;
 

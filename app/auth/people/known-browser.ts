@@ -1,8 +1,8 @@
 import * as z from "zod";
+import { sha256 } from "~/contest/core/sha256";
 import { lifetimes } from "~/contest/people/retention";
 import { readCookie, siteCookie } from "~/web/core/cookies";
 import type { Secrets } from "../core/secrets";
-import { sha256 } from "../core/sha256";
 
 /** Seconds. Browsers keep no cookie longer. */
 const LIFETIME = lifetimes.knownBrowserDays * 24 * 60 * 60;

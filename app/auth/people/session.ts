@@ -1,12 +1,12 @@
 import { DAY_MS, MINUTE_MS } from "~/contest/core/calendar";
 import { hex } from "~/contest/core/hex";
 import { limits } from "~/contest/core/limits";
+import { sha256 } from "~/contest/core/sha256";
 import { lifetimes } from "~/contest/people/retention";
 import type { SessionState, sessionStore, Viewer } from "~/db/people/sessions";
 import type { Actor } from "~/db/running/audit";
 import { readCookie, siteCookie } from "~/web/core/cookies";
 import type { Secrets } from "../core/secrets";
-import { sha256 } from "../core/sha256";
 import { browserIn } from "./browser-kind";
 
 /** A session lasts this long after its last use. */

@@ -1,6 +1,6 @@
 import { dayOf } from "~/contest/core/calendar";
+import { sha256 } from "~/contest/core/sha256";
 import { addressOf, networkOf } from "../core/client-address";
-import { sha256 } from "../core/sha256";
 
 /** Hashed origin of a vote. Unknown parts are null. */
 export interface VoteSource {

@@ -1,5 +1,5 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
-import { sha256 } from "~/auth/core/sha256";
+import { sha256 } from "~/contest/core/sha256";
 import { type Minutes, minutesOf } from "~/contest/final/minutes";
 import type { MinutesNames, PublicRecord } from "~/contest/final/record";
 

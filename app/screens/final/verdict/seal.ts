@@ -1,5 +1,5 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
-import { sha256 } from "~/auth/core/sha256";
+import { sha256 } from "~/contest/core/sha256";
 import { recordOf, recordZipKey } from "~/contest/final/record";
 import { choicesOf, type VerdictProblem, verdictProblems } from "~/contest/final/verdict";
 import { votingIsOver } from "~/contest/running/phases";

@@ -1,6 +1,6 @@
 import type { requireAdmin } from "~/auth/core/guards";
-import { printOf } from "~/auth/core/sha256";
 import { limits } from "~/contest/core/limits";
+import { printOf } from "~/contest/core/sha256";
 import { agreementOf, type Unit } from "~/contest/jury/agreement";
 import { type JuryRatings, leniencies, pendingOf, seatsOf, suggestionsOf } from "~/contest/jury/cut";
 import { countOf, get } from "~/contest/jury/ratings";

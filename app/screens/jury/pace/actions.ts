@@ -1,8 +1,8 @@
 import { type AppLoadContext, data } from "@remix-run/cloudflare";
 import * as z from "zod";
 import { requireAdmin } from "~/auth/core/guards";
-import { printOf } from "~/auth/core/sha256";
 import { dayOf, daysBetween } from "~/contest/core/calendar";
+import { printOf } from "~/contest/core/sha256";
 import { juryPeriod } from "~/contest/jury/pace";
 import { refusalReason, serverMessage } from "~/db/core/database";
 import type { ReassignmentPlan } from "~/db/jury/assignments";

@@ -1,6 +1,6 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { requireAdmin } from "~/auth/core/guards";
-import { printOf } from "~/auth/core/sha256";
+import { printOf } from "~/contest/core/sha256";
 import { planUniversities, universityColumns } from "~/contest/people/imports";
 import { refusalReason } from "~/db/core/database";
 import { universityImport as text } from "~/text/people/imports";

@@ -1,8 +1,8 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { canInvite, invite } from "~/acts/people/invitation";
 import { requireAdmin, requireFresh } from "~/auth/core/guards";
-import { printOf } from "~/auth/core/sha256";
 import { email as emailField } from "~/auth/people/forms";
+import { printOf } from "~/contest/core/sha256";
 import { canonicalAddress } from "~/contest/people/email";
 import { type PersonPlan, personColumns, planInvitations } from "~/contest/people/imports";
 import { personImport as text } from "~/text/people/imports";

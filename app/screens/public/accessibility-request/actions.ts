@@ -1,8 +1,8 @@
 import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
 import { clientOf } from "~/auth/core/client-address";
 import { frame } from "~/auth/core/guards";
-import { printOf } from "~/auth/core/sha256";
 import { isFlooding, openTry } from "~/auth/core/throttling";
+import { printOf } from "~/contest/core/sha256";
 import { canonicalAddress } from "~/contest/people/email";
 import { mailboxOf, referenceOf } from "~/contest/public/accessibility-requests";
 import { common } from "~/text/core/common";

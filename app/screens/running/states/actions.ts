@@ -1,8 +1,8 @@
 import { type AppLoadContext, data, redirect } from "@remix-run/cloudflare";
 import type { z } from "zod";
 import { requireAdmin, requireFresh } from "~/auth/core/guards";
-import { printOf } from "~/auth/core/sha256";
 import { limits } from "~/contest/core/limits";
+import { printOf } from "~/contest/core/sha256";
 import { type Cut, nearCut } from "~/contest/jury/cut";
 import type { FinalistsPreview } from "~/contest/jury/finalists";
 import type { JudgingFigures } from "~/contest/jury/metrics";

@@ -230,6 +230,7 @@ export function signalsOf(group: Evidence, contest: Browsers | undefined): Signa
  * Repeated browsers are not rare where people meet: a room has equal computers.
  */
 export function isSuspicious(group: Evidence, signals: Signal[]): boolean {
+  // Few networks, and much of it on one day.
   const isMeeting = group.networks * 2 <= group.votes && group.busiestDay * 4 > group.votes;
   const isRare = (signal: Signal) => !common.includes(signal) && !(signal === "browsers" && isMeeting);
   return signals.some((one) => isRare(one) && signals.some((other) => families[other] !== families[one]));

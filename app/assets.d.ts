@@ -5,7 +5,7 @@ declare module "*.css" {
 }
 
 declare module "react-dom/server.browser" {
-  export { renderToReadableStream, renderToString } from "react-dom/server";
+  export { renderToString } from "react-dom/server";
 }
 
 /** The compiler replaces the import of a font by its path among the static files. */

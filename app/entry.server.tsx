@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs, AppLoadContext, EntryContext } from "@remix-run/cloudflare";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
-import { isbot } from "isbot";
-import { renderToReadableStream, renderToString } from "react-dom/server.browser";
+import { renderToString } from "react-dom/server.browser";
 import { outputs } from "#site";
 import { RequestInfo } from "./components/core/request-info";
 import { logError } from "./web/core/errors";
@@ -25,24 +24,25 @@ export default async function handleRequest(
       <RemixServer context={remix} url={request.url} nonce={nonce} />
     </RequestInfo.Provider>
   );
-  if (isScriptless(remix)) {
-    // The page needs no hydration: it gets no data for the browser, and the faster renderer (design 1). Remix tracks
-    // error boundaries on this object, so the object is not copied.
-    remix.serverHandoffStream = undefined;
-    const html = renderToString(page);
-    return focused(request, new Response(`<!doctype html>${html}`, { status, headers }));
-  }
-  let failed = false;
-  const stream = await renderToReadableStream(page, {
-    nonce,
-    signal: request.signal,
-    onError(error) {
-      failed = true;
-      logError(error, request, requestId);
-    },
-  });
-  if (isbot(request.headers.get("User-Agent"))) await stream.allReady;
-  return focused(request, new Response(stream, { status: failed ? 500 : status, headers }));
+  // A page without scripts gets no data. Remix tracks error boundaries on this object, so the object is not copied.
+  const data = isScriptless(remix) ? null : remix.serverHandoffStream;
+  remix.serverHandoffStream = undefined;
+  const html = renderToString(page);
+  const handoff = data ? await dataScripts(data, nonce) : "";
+  return focused(request, new Response(`<!doctype html>${html}${handoff}`, { status, headers }));
+}
+
+/**
+ * Returns the loaders' data for the browser. Remix would stream them, but no loader defers any: the data are complete,
+ * and `renderToString` is faster than a stream.
+ */
+async function dataScripts(data: ReadableStream<Uint8Array>, nonce: string): Promise<string> {
+  const text = JSON.stringify(await new Response(data).text()).replace(
+    /[&<>\u2028\u2029]/g,
+    (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+  const controller = "window.__remixContext.streamController";
+  return `<script nonce="${nonce}">${controller}.enqueue(${text});${controller}.close();</script>`;
 }
 
 export function handleError(error: unknown, { request, context }: ActionFunctionArgs) {

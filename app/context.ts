@@ -29,23 +29,43 @@ import { logError } from "./web/core/errors";
 import { Flash } from "./web/core/flash";
 import { isForeign, newNonce } from "./web/core/protection";
 
-type DatabaseEnv = Pick<Env, "ENVIRONMENT" | "EMAIL" | "MAIL_FROM" | "PUBLIC_ORIGIN"> & { DB: Connection };
+type MailEnv = Pick<Env, "ENVIRONMENT" | "EMAIL" | "MAIL_FROM" | "PUBLIC_ORIGIN">;
 
-export const openDatabase = (env: DatabaseEnv, { remembers = false } = {}) =>
-  new Database(env.DB, mailIsRead(env), remembers);
+export const openDatabase = (env: MailEnv, connection: Connection, { remembers = false } = {}) =>
+  new Database(connection, mailIsRead(env), remembers);
 
-export const openStores = (env: DatabaseEnv) => storesOver(openDatabase(env), env.PUBLIC_ORIGIN || null);
+export const openStores = (env: MailEnv & { DB: Connection }) =>
+  storesOver(openDatabase(env, env.DB), env.PUBLIC_ORIGIN || null);
 
-type Stores = { [Name in keyof typeof stores]: ReturnType<(typeof stores)[Name]> };
+const openers = {
+  ...stores,
+  phases: (database: Database, origin: string | null) => phaseStore(database, notices(origin).phaseActivated),
+};
+
+type Stores = { readonly [Name in keyof typeof openers]: ReturnType<(typeof openers)[Name]> };
+
+/** Every store over one database. A store opens at its first use, because a request uses few of them. */
+class LazyStores {
+  readonly opened: Record<string, unknown> = {};
+
+  constructor(
+    readonly database: Database,
+    readonly origin: string | null,
+  ) {}
+}
+
+for (const [name, open] of Object.entries(openers)) {
+  Object.defineProperty(LazyStores.prototype, name, {
+    get(this: LazyStores) {
+      this.opened[name] ??= open(this.database, this.origin);
+      return this.opened[name];
+    },
+  });
+}
 
 /** Opens every store over one database. `origin` is the site's origin for links, or null when unknown. */
-function storesOver(database: Database, origin: string | null) {
-  const entries = Object.entries(stores).map(([name, open]) => [name, open(database)]);
-  return {
-    ...(Object.fromEntries(entries) as Stores),
-    phases: phaseStore(database, notices(origin).phaseActivated),
-  };
-}
+const storesOver = (database: Database, origin: string | null) =>
+  new LazyStores(database, origin) as unknown as Stores;
 
 type PictureEnv = Pick<Env, "ENVIRONMENT" | "IMAGES" | "PICTURES_A_MONTH">;
 
@@ -103,29 +123,44 @@ export function makeContext(
   const requestStores = storesOver(database, origin || null);
   const secrets = secretsOf(env);
   const files = r2Files(env.PROPOSALS);
-  const mail = openMail(env, mailHtml, requestStores.settings.all);
-  return {
+  const mail = openMail(env, mailHtml, () => requestStores.settings.all());
+  const own = {
     env,
     /** Origin of all absolute addresses. */
     origin,
-    ...requestStores,
     /** Returns the sender of automatic mails. */
     sender: async () => ({
       origin: origin || null,
       contact: organiserOf(await requestStores.settings.all()).contact,
     }),
     files,
-    documents: r2Documents(env.HOME_DOCUMENTS),
-    records: r2Records(env.PROPOSALS),
-    pieces: r2Pieces(env.PROPOSALS),
-    // Not awaited, so that the count goes with the request's next query.
-    pictures: openPictures(env, files, requestStores.throttles, now, (counting) =>
-      execution.waitUntil(counting),
-    ),
-    pdfs: openPdfs(env.ASSETS),
-    posters: openPosters(env),
-    drawVideoPosters: videoPosters(env, requestStores, now),
-    samples: r2Samples(env),
+    get documents() {
+      return r2Documents(env.HOME_DOCUMENTS);
+    },
+    get records() {
+      return r2Records(env.PROPOSALS);
+    },
+    get pieces() {
+      return r2Pieces(env.PROPOSALS);
+    },
+    get pictures() {
+      // Not awaited, so that the count goes with the request's next query.
+      return openPictures(env, files, requestStores.throttles, now, (counting) =>
+        execution.waitUntil(counting),
+      );
+    },
+    get pdfs() {
+      return openPdfs(env.ASSETS);
+    },
+    get posters() {
+      return openPosters(env);
+    },
+    get drawVideoPosters() {
+      return videoPosters(env, requestStores, now);
+    },
+    get samples() {
+      return r2Samples(env);
+    },
     /** Epoch ms. */
     now,
     requestId,
@@ -142,13 +177,16 @@ export function makeContext(
     bookmark,
     browser: new KnownBrowser(request, secrets),
     flash: new Flash(request, secrets.all),
-    partner: openPartner(env),
+    get partner() {
+      return openPartner(env);
+    },
     mail,
     /** Sends the mails that this request has written, after its response. The cron sends failed ones. */
     sendMails: (ids: string[]) => {
       if (mail) execution.waitUntil(deliverMail(mail, requestStores.outbox, now, ids).catch(log));
     },
   };
+  return Object.setPrototypeOf(own, requestStores) as typeof own & Stores;
 }
 
 type AppContext = ReturnType<typeof makeContext>;

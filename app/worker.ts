@@ -63,7 +63,7 @@ export default {
 
 async function render(request: Request, env: Env, execution: ExecutionContext): Promise<Response> {
   const bookmark = new Bookmark(request, env.DB);
-  const database = openDatabase({ ...env, DB: bookmark.session }, { remembers: true });
+  const database = openDatabase(env, bookmark.session, { remembers: true });
   const origin = siteOrigin(env, request);
   const context = makeContext(request, env, origin ?? "", { bookmark, database }, execution);
   const isForNobody = context.isForeign || isUnknownAddress(request, isPage);

@@ -16,7 +16,7 @@ type Guarded<V extends Viewer = Viewer> = AppLoadContext & { viewer: V; by: Acto
 export async function requireViewer(request: Request, context: AppLoadContext): Promise<Guarded> {
   const { viewer } = await frame(context);
   if (!viewer) throw redirect(signInPath(request));
-  return { ...context, viewer, by: actorOf(viewer) };
+  return within(context, { viewer, by: actorOf(viewer) });
 }
 
 /**
@@ -27,8 +27,12 @@ export async function requirePerson(request: Request, context: AppLoadContext) {
   const [state] = await Promise.all([context.session.state(), frame(context)]);
   if (!state || state.stage === "code") throw redirect(signInPath(request));
   const { viewer, hasFactor, stage } = state;
-  return { ...context, viewer, by: actorOf(viewer), hasFactor, stage };
+  return within(context, { viewer, by: actorOf(viewer), hasFactor, stage });
 }
+
+/** Returns the context with `more`. A copy of it would open every store. */
+const within = <Context extends object, More extends object>(context: Context, more: More): Context & More =>
+  Object.create(context, Object.getOwnPropertyDescriptors(more));
 
 const actorOf = ({ id, fullName }: Viewer): Actor => ({ id, name: fullName });
 
@@ -45,7 +49,7 @@ export function nextStep(state: SessionState | null, redirectTo: string | null):
 export async function viewerOrVisitor(request: Request, context: AppLoadContext) {
   const { viewer, settings } = await frame(context);
   orSignIn(request, viewer, settings);
-  return { ...context, viewer, settings };
+  return within(context, { viewer, settings });
 }
 
 /** Throws a redirect to /auth for a visitor, unless the contest is open to visitors. */
@@ -90,7 +94,7 @@ export async function requireJuror(
   const { judgeId, judgeNumber } = guarded.viewer;
   if (judgeId === null || judgeNumber === null)
     throw await context.flash.redirect("/", common.denied("jurado"));
-  return { ...guarded, viewer: { ...guarded.viewer, judgeId, judgeNumber } };
+  return within(guarded, { viewer: { ...guarded.viewer, judgeId, judgeNumber } });
 }
 
 async function requireRole(request: Request, context: AppLoadContext, role: Role) {

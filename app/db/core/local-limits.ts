@@ -27,12 +27,16 @@ const sources = new Set([
 export function withProductionLimits<Bindings extends { ENVIRONMENT: string }>(env: Bindings): Bindings {
   if (env.ENVIRONMENT !== "local") return env;
   const counts = { queries: 0, subrequests: 0 };
-  const entries = Object.entries<unknown>(env).map(([name, value]) => [
-    name,
-    typeof value === "object" && value !== null ? counting(value, counts) : value,
-  ]);
-  return Object.fromEntries(entries) as Bindings;
+  return new Proxy(env, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name);
+      return typeof value === "object" && value !== null ? counting(value, counts) : value;
+    },
+  });
 }
+
+/** Texts of statements within the limits, so that each text is looked through once. */
+const accepted = new Set<string>();
 
 type Counts = Record<"queries" | "subrequests", number>;
 
@@ -60,9 +64,13 @@ function counting<Binding extends object>(binding: Binding, counts: Counts): Bin
 
 function guardStatement(statement: D1PreparedStatement, sql: string, counts: Counts): D1PreparedStatement {
   if (++counts.queries > MAX_QUERIES) throw new Error(`D1: over ${MAX_QUERIES} queries in one invocation`);
-  if (new TextEncoder().encode(sql).length > MAX_STATEMENT_BYTES)
-    throw new Error("D1: statement over 100 KB");
-  if (/\b(like|glob)\b/i.test(sql)) throw new Error("D1: LIKE and GLOB patterns end at 50 bytes; use instr");
+  if (!accepted.has(sql)) {
+    if (new TextEncoder().encode(sql).length > MAX_STATEMENT_BYTES)
+      throw new Error("D1: statement over 100 KB");
+    if (/\b(like|glob)\b/i.test(sql))
+      throw new Error("D1: LIKE and GLOB patterns end at 50 bytes; use instr");
+    accepted.add(sql);
+  }
   const bind = statement.bind.bind(statement);
   statement.bind = (...values: unknown[]) => {
     if (values.length > MAX_PARAMETERS) throw new Error(`D1: ${values.length} bound parameters, 100 at most`);

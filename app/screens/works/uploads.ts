@@ -46,7 +46,12 @@ async function open(request: Request, context: AppLoadContext): Promise<Response
   const picturesOnly = metadata.use !== "file";
   const opened = await openUpload(
     { folder: metadata.proposal, head, sizeBytes, picturesOnly },
-    { ...context, ledger: uploads.ledger(viewer.id, now), limits: fileLimits },
+    {
+      files: context.files,
+      pictures: context.pictures,
+      ledger: uploads.ledger(viewer.id, now),
+      limits: fileLimits,
+    },
   );
   if (opened instanceof Refused) {
     const { reason } = opened;
@@ -84,7 +89,12 @@ async function finish(request: Request, context: AppLoadContext): Promise<Respon
   const facts =
     upload.status === "complete"
       ? { ...upload, sizeBytes: upload.receivedBytes }
-      : await finishUpload(upload, { ...context, ledger: upload.ledger, limits: fileLimits });
+      : await finishUpload(upload, {
+          files: context.files,
+          pictures: context.pictures,
+          ledger: upload.ledger,
+          limits: fileLimits,
+        });
   if (facts === "incomplete") throw refusal(409, text.incomplete);
   if (facts === "gone") throw refusal(404, text.notFound);
   if (facts instanceof Refused) throw refusal(422, proposalForm.refusal(facts), facts.reason);

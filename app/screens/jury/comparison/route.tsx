@@ -29,7 +29,8 @@ export const handle = { hydrate: true };
 export const meta: MetaFunction = () => [{ title: siteTitle(compare.title) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { viewer, jurorBoard, now, ...stores } = await requireJuror(request, context);
+  const stores = await requireJuror(request, context);
+  const { viewer, jurorBoard, now } = stores;
   const [settings, phases, ids] = await Promise.all([
     stores.settings.all(),
     stores.phases.all(),

@@ -42,7 +42,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const { viewer, phases, now, jurorBoard, ...guarded } = await requireJuror(request, context);
+  const guarded = await requireJuror(request, context);
+  const { viewer, phases, now, jurorBoard } = guarded;
   const [allPhases, all, list] = await Promise.all([
     phases.all(),
     guarded.settings.all(),

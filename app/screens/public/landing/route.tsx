@@ -28,10 +28,8 @@ export const meta: MetaFunction = ({ matches }) =>
   publicMeta(matches, { path: "/", title: null, description: common.description });
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { viewer, settings, phases, ballotGates, env, now, origin, ...stores } = await viewerOrVisitor(
-    request,
-    context,
-  );
+  const stores = await viewerOrVisitor(request, context);
+  const { viewer, settings, phases, ballotGates, env, now, origin } = stores;
   const { works, hasWorks, universities, criteria, allPhases, gates, moves } = await allByName({
     works: stores.works.wall(),
     hasWorks: stores.works.takePart(),

@@ -27,8 +27,8 @@ export const handle = { hydrate: true };
 export const meta: MetaFunction = () => [{ title: siteTitle("Nueva propuesta") }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { viewer, universities, students, proposals, declarations, settings, phases, now, env, ...stores } =
-    await requireUniversity(request, context);
+  const stores = await requireUniversity(request, context);
+  const { viewer, universities, students, proposals, declarations, settings, phases, now, env } = stores;
   const { universityId } = viewer;
   // The portal shows the reason.
   if (universityId === null) throw redirect("/universidad");

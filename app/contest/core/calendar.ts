@@ -26,9 +26,16 @@ export function dayOf(ms: number): Day {
  * UTC. Its clocks change after midnight, so midnight is one of two instants. (design 5.7)
  */
 export function startOfDay(day: Day): number {
+  const known = starts.get(day);
+  if (known !== undefined) return known;
   const summer = utcMidnight(day) - 2 * HOUR_MS;
-  return dayOf(summer) === day ? summer : summer + HOUR_MS;
+  const start = dayOf(summer) === day ? summer : summer + HOUR_MS;
+  starts.set(day, start);
+  return start;
 }
+
+/** Starts of days by day. A time zone's formatter is slow, and every page compares the ends of the phases. */
+const starts = new Map<Day, number>();
 
 /** Returns the last millisecond of a day in Madrid, epoch ms. A day has 23, 24 or 25 hours. (design 5.7) */
 export function endOfDay(day: Day): number {

@@ -206,6 +206,15 @@ export const defaultSettings: Settings = {
  * (design 5.17)
  */
 export function parseSettings(rows: { key: string; value: string }[]): Settings {
+  const text = JSON.stringify(rows);
+  if (text !== lastParsed.text) lastParsed = { text, settings: parsed(rows) };
+  return lastParsed.settings;
+}
+
+/** The rows parsed last, as text, and their settings: they rarely change, and every page parses them. */
+let lastParsed: { text: string; settings: Settings } = { text: "", settings: defaultSettings };
+
+function parsed(rows: { key: string; value: string }[]): Settings {
   const stored = new Map(rows.map(({ key, value }) => [key, value]));
   const readable = settingKeys.flatMap((key) => {
     const result = settingsSchema.shape[key].safeParse(stored.get(key));

@@ -32,13 +32,18 @@ const defaultHandler = createRequestHandler(build);
 const routes: RouteObject[] = routesBelow(undefined);
 
 /**
- * Handlers by area of the site, which is the first part of a path. Remix flattens, ranks and compiles all its routes at
- * every request. With all routes that took a tenth of a page's time. (decision 127)
+ * Handlers by the addresses that they serve: a fixed address, or an area, which is the first part of a path. Remix
+ * flattens, ranks and compiles all its routes several times for every request. With all routes that took a tenth of a
+ * page's time. (decision 127)
  */
-const areas = new Map<string, typeof defaultHandler>();
-for (const route of Object.values(build.routes)) {
+const handlers = new Map<string, typeof defaultHandler>();
+for (const [id, route] of Object.entries(build.routes)) {
   const area = areaOf(route);
-  if (area !== undefined && !areas.has(area)) areas.set(area, createRequestHandler(partOf(area)));
+  const address = `/${route.path ?? ""}`;
+  if (route.parentId === "root" && !/[:*?]/.test(address))
+    handlers.set(address, createRequestHandler(partOf((one) => one === id || one === "root")));
+  if (area !== undefined && !handlers.has(`/${area}/*`))
+    handlers.set(`/${area}/*`, createRequestHandler(partOf((one) => isWithin(area, one))));
 }
 
 export default {
@@ -107,10 +112,10 @@ function uploadRefusal({ url, headers }: Request, { toast }: ImpersonationRefusa
     : null;
 }
 
-/** Returns the handler of the path's area. Unusual spellings and the manifest get the handler with all routes. */
+/** Returns the handler of the address or its area. Unusual spellings and the manifest get one with all routes. */
 function handlerFor({ url }: Request) {
-  const [, first = ""] = new URL(url).pathname.split("/");
-  return areas.get(first.replace(/\.data$/, "")) ?? defaultHandler;
+  const path = new URL(url).pathname.replace(/\.data$/, "").replace(/^\/_root$/, "/");
+  return handlers.get(path) ?? handlers.get(`/${path.split("/")[1]}/*`) ?? defaultHandler;
 }
 
 type Route = (typeof build.routes)[string];
@@ -122,18 +127,20 @@ function areaOf({ path = "", parentId }: Route): string | undefined {
   return (parent && areaOf(parent)) ?? (/^\w+$/.test(first) ? first : undefined);
 }
 
-/** Returns the build with the routes of one area and the routes without an area. */
-function partOf(area: string): typeof build {
-  const isHere = (id: string) => {
-    const owner = build.routes[id] && areaOf(build.routes[id]);
-    return owner === undefined || owner === area;
-  };
-  const ownOnly = <One>(all: Record<string, One>) =>
+/** Returns true for a route of the area, or of none. */
+function isWithin(area: string, id: string): boolean {
+  const owner = build.routes[id] && areaOf(build.routes[id]);
+  return owner === undefined || owner === area;
+}
+
+/** Returns the build with some of its routes. */
+function partOf(isHere: (id: string) => boolean): typeof build {
+  const own = <One>(all: Record<string, One>) =>
     Object.fromEntries(Object.entries(all).filter(([id]) => isHere(id)));
   return {
     ...build,
-    routes: ownOnly(build.routes),
-    assets: { ...build.assets, routes: ownOnly(build.assets.routes) },
+    routes: own(build.routes),
+    assets: { ...build.assets, routes: own(build.assets.routes) },
   };
 }
 

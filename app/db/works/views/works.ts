@@ -52,17 +52,19 @@ const inState = ({ category, status, lacking, searches }: StateShape, slots: Slo
 
 const withUniversity = sql`${proposals} join ${universities} on ${universities.id} = ${proposals.universityId}`;
 
+/** Works that match. Only a search needs the universities, because every work has one. */
+const matchesOf = (shape: StateShape, slots: Slots<{ folded: string }>) =>
+  sql`${shape.searches ? withUniversity : proposals} where ${inState(shape, slots)}`;
+
 const stateCount = perShape((shape: StateShape) =>
-  statement((slots: Slots<{ folded: string }>) =>
-    rowCount(sql`${withUniversity} where ${inState(shape, slots)}`),
-  ),
+  statement((slots: Slots<{ folded: string }>) => rowCount(matchesOf(shape, slots))),
 );
 
 /** Chooses the page first, so that the card's other columns are read only for its works. */
 const stateCards = perShape((shape: StateShape) =>
   statement((slots: Slots<{ folded: string; page: number }>) => {
     const order = sql`${orders[shape.sort]}, ${proposals.createdAt} desc, ${proposals.id}`;
-    const matches = sql`${withUniversity} where ${inState(shape, slots)}`;
+    const matches = matchesOf(shape, slots);
     return select({ ...cardColumns(fullVisibility), missing: missingDeclarations })`from ${cardTables}
       where ${proposals.id} in (select ${proposals.id} from ${matches} order by ${order}
         ${pageRows(slots.page, STATES_PER_PAGE, sql`(select count(*) from ${matches})`)})
@@ -74,7 +76,7 @@ const stateCards = perShape((shape: StateShape) =>
 const everyInState = perShape((shape: StateShape) =>
   statement(
     (slots: Slots<{ folded: string }>) => sql<{ id: string }>`select ${proposals.id} as id
-      from ${withUniversity} where ${inState(shape, slots)} order by ${proposals.id}`,
+      from ${matchesOf(shape, slots)} order by ${proposals.id}`,
   ),
 );
 

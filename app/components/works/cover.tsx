@@ -107,7 +107,7 @@ function Picture({ file, alt, sizes = "(width < 48rem) 100vw, 33vw", eager, smal
         decoding="async"
       />
       <noscript>
-        <img {...source} className="cover-over" alt="" loading="lazy" />
+        <img src={source.src} className="cover-over" alt="" loading="lazy" />
       </noscript>
     </>
   );

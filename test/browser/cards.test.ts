@@ -243,6 +243,14 @@ describe.each(scripts)("JavaScript: %s", (javaScript) => {
     await button.click();
     await menu.getByRole("button", { name: "Editar estado" }).click();
     const dialog = page.getByRole("dialog", { name: "Editar estado" });
+    await dialog.getByRole("link", { name: "Cancelar" }).click();
+    await dialog.waitFor({ state: "detached" });
+    expect(page.url()).toBe(contest.url.origin + path);
+    // Scripts keep the list, so the focus goes back to the menu's button.
+    const returns = javaScript && path === "/admin/estados";
+    await expect.poll(() => button.evaluate((one) => one === document.activeElement)).toBe(returns);
+    await button.click();
+    await menu.getByRole("button", { name: "Editar estado" }).click();
     await dialog.getByRole("combobox").selectOption({ label: "Descalificada" });
     await dialog.getByRole("button", { name: "Guardar estado" }).click();
     await toast(page).getByText("Estado actualizado").waitFor();

@@ -86,14 +86,25 @@ describe("in the gallery", () => {
     const id = await contest.addProposal({ title: "De paso" });
     const page = await visitor.open("/galeria?q=paso");
     expect(acts(page, id)).toEqual(["Votar0 votos", "Acciones", "Ver", "Editar estado", "Eliminar"]);
-    const forms = card(page, id)?.querySelectorAll("dialog form") ?? [];
-    expect(forms.map((form) => form.getAttribute("action"))).toEqual(["/admin/estados", "/admin/estados"]);
-    const sent = { id, return: "/galeria?q=paso" };
-    const changed = await visitor.submit("/admin/estados", {
-      intent: "set-one",
-      status: "finalista",
-      ...sent,
-    });
+    const form = page.document.querySelector("form#acto");
+    expect([form?.getAttribute("method"), form?.getAttribute("action")]).toEqual(["get", "/admin/estados"]);
+    const volver = form?.querySelector("[name=volver]")?.getAttribute("value") ?? "";
+    expect(volver).toBe("/galeria?q=paso");
+    const buttons = card(page, id)?.querySelectorAll("button[form=acto]") ?? [];
+    expect(buttons.map((one) => `${one.getAttribute("name")}=${one.getAttribute("value")}`)).toEqual([
+      `editar=${id}`,
+      `eliminar=${id}`,
+    ]);
+    const dialog = await visitor.open(`/admin/estados?${new URLSearchParams({ volver, editar: id })}`);
+    const hidden = dialog.document
+      .querySelectorAll("dialog[open] input")
+      .map((input): [string, string] => [
+        input.getAttribute("name") ?? "",
+        input.getAttribute("value") ?? "",
+      ]);
+    const sent = { id, return: volver };
+    expect(Object.fromEntries(hidden)).toEqual({ intent: "set-one", ...sent });
+    const changed = await visitor.submit("/admin/estados", [...hidden, ["status", "finalista"]]);
     expect([changed.path, changed.toast]).toEqual(["/galeria?q=paso", "Estado actualizado"]);
     expect(await contest.value("select status from proposals where id = ?", id)).toBe("finalista");
     const removed = await visitor.submit("/admin/estados", { intent: "remove-one", ...sent });

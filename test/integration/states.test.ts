@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { addAsset } from "../support/assets";
 import { openContest } from "../support/contest";
 
 const contest = openContest();
@@ -38,13 +39,16 @@ test("[EST-03] [EST-04] [EST-05] the grid, filtered and sorted; select all and n
   const page = await visitor.open(path);
   expect(titles(page)).toEqual(["Esbozo", "Cebra", "Árbol", "Barco"]);
   expect(page.text("main")).toContain("4 propuesta(s)");
-  const card = page.document.querySelector(`[data-proposal="${cebra}"]`);
-  expect(
-    card
-      ?.querySelector("select")
-      ?.querySelectorAll("option")
-      .map((one) => one.textContent),
-  ).toEqual(["Pendiente", "En Evaluación", "Finalista", "No Ganadora", "Descalificada"]);
+  const dialog = await visitor.open(`${path}?editar=${cebra}`);
+  expect(dialog.text("dialog h2")).toBe("Editar estado");
+  expect(dialog.texts("dialog option")).toEqual([
+    "Pendiente",
+    "En Evaluación",
+    "Finalista",
+    "No Ganadora",
+    "Descalificada",
+  ]);
+  expect(dialog.text("dialog option[selected]")).toBe("Finalista");
   const search = async (query: string) => titles(await visitor.open(`${path}?${query}`));
   expect(await search("orden=title")).toEqual(["Árbol", "Barco", "Cebra", "Esbozo"]);
   expect(await search("q=arbol")).toEqual(["Árbol"]);
@@ -124,6 +128,43 @@ test("[EST-07] [EST-14] any status on any proposal: one, and many after a questi
   expect(
     await contest.value("select count(*) from audit_log where target_type = 'proposal'"),
   ).toBeGreaterThanOrEqual(2);
+});
+
+test("[EST-04] a work's dialog has an address: it keeps the list, and an unknown work has none", async () => {
+  const id = await contest.addProposal({ title: "Una «obra» & más" });
+  const visitor = await asAdmin();
+  const list = `${path}?q=obra&orden=title`;
+  const edit = await visitor.open(`${list}&editar=${id}`);
+  expect(edit.text("dialog[open]")).toContain("«Una «obra» & más»");
+  expect(edit.document.querySelector("dialog a")?.getAttribute("href")).toBe(list);
+  const done = await visitor.submit(`${list}&editar=${id}`, { intent: "set-one", id, status: "finalista" });
+  expect([done.path, done.toast]).toEqual([list, "Estado actualizado"]);
+  const removal = await visitor.open(`${list}&eliminar=${id}`);
+  expect(removal.text("dialog[open]")).toMatch(/¿Eliminar propuesta\?.*irreversible.*Sí, eliminar/s);
+  for (const volver of ["/galeria?q=x", "https://otra.test", "//otra.test"]) {
+    const page = await visitor.open(`${path}?editar=${id}&${new URLSearchParams({ volver })}`);
+    const back = volver.startsWith("/galeria") ? volver : path;
+    expect(page.document.querySelector("dialog a")?.getAttribute("href")).toBe(back);
+  }
+  for (const unknown of ["", "no-existe", "x".repeat(5000)]) {
+    const page = await visitor.open(`${path}?eliminar=${unknown}`);
+    expect([page.status, page.document.querySelector("dialog[open]")]).toEqual([200, null]);
+  }
+});
+
+test("[EST-04] [SPEED-04] a page of 24 works with long texts weighs at most 100 kB", async () => {
+  for (let n = 0; n < 24; n++) {
+    const id = await contest.addProposal({ title: `Instrucciones para perder la lluvia ${n}` });
+    await addAsset(contest, id, { file: "cartel.jpg" });
+    for (const [position, name] of ["Montserrat Gómez", "Pablo Hernández", "Daniel Suárez"].entries()) {
+      const student = { id: `${id}-${position}`, proposal_id: id, position, full_name: name };
+      await contest.insert("proposal_students", student);
+    }
+  }
+  await contest.rows("update proposals set summary = ?", "Un gesto repetido. ".repeat(9).trim());
+  const page = await (await asAdmin()).open(path);
+  expect(page.document.querySelectorAll("article")).toHaveLength(24);
+  expect(Buffer.byteLength(page.html)).toBeLessThan(100_000);
 });
 
 test("[EST-06] [EST-13] a change needs a status and a selection; removing nothing does nothing", async () => {

@@ -133,7 +133,7 @@ const allowed: Record<string, string> = {
     message.{recipient subject createdAt text link} total pages`,
   "screens/jury/criteria": "criteria[].{id name description weight} seen",
   "screens/running/states": `filter.{search sort category state declared page} view asksDeclarations total pages proposals[].{@card isDraft missing[]}
-    selected closed`,
+    selected closed dialog.{work.{id title status} isRemoval from}`,
   "screens/final/verdict": `editor.{id version replaces choices.{community.{id title votes} favourites[].{id title votes}} draft.{id version reason statement departure replaces awards[].{kind workId label
     reasons} dissents[].{judgeId text}} works[].{id number title universityName category mean evaluations votes createdAt status isDraft
     cover.@file community ballot.{first electedIn leftOutIn}} others[].{id number title universityName category mean evaluations

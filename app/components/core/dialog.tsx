@@ -1,5 +1,5 @@
 import { useNavigate } from "@remix-run/react";
-import { type ReactNode, useEffect, useId, useRef } from "react";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 
 interface Props {
   title: ReactNode;
@@ -34,6 +34,8 @@ export function OpenDialog({ title, className = "", aside, back, onEscape, child
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const navigate = useNavigate();
+  /** The element that opened the dialog gets the focus back. */
+  const [opener] = useState(() => (typeof document === "undefined" ? null : document.activeElement));
   useEffect(() => {
     const focused = document.activeElement;
     dialog.current?.close();
@@ -42,7 +44,10 @@ export function OpenDialog({ title, className = "", aside, back, onEscape, child
     // dialog scrolls to the top.
     if (focused instanceof HTMLElement && dialog.current?.contains(focused)) focused.focus();
     dialog.current?.scrollTo(0, 0);
-  }, []);
+    return () => {
+      if (opener instanceof HTMLElement) opener.focus();
+    };
+  }, [opener]);
   return (
     <dialog
       ref={dialog}

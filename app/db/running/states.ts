@@ -106,6 +106,9 @@ export function stateStore(database: Database) {
   return {
     find,
 
+    /** Returns id, title and status of a proposal, or null. */
+    one: (id: string) => database.first(named({ ids: [id] })),
+
     /**
      * Computes the finalists from current data. Also returns the valid verdict's number, and the pending
      * votes with the latest expiry (epoch ms). `firmness` is a function, because it is expensive. Only

@@ -138,6 +138,8 @@ export const admin = {
     statusesChanged: (count: number) =>
       success("Estados actualizados", `${formatInteger(count)} propuestas actualizadas`),
     statusChanged: success("Estado actualizado"),
+    edit: "Editar estado",
+    save: "Guardar estado",
 
     removeQuestion: "¿Eliminar propuesta?",
     removeExplained: (what: string) =>

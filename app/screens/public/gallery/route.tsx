@@ -14,6 +14,7 @@ import { FilterBar, type FilterChoice } from "~/components/core/filter-bar";
 import { ActionToast, ToastMessage } from "~/components/core/toast";
 import { wallRatio } from "~/components/public/wall-ratio";
 import { VoteBar } from "~/components/votes/vote-bar";
+import { AdminForm } from "~/components/works/admin-actions";
 import { OwnerOverlay } from "~/components/works/owner-actions";
 import { ProposalCard } from "~/components/works/proposal-card";
 import { limits } from "~/contest/core/limits";
@@ -225,6 +226,7 @@ export default function Gallery() {
       ) : (
         <>
           <h2 className="sr-only">Obras</h2>
+          {role === "admin" && <AdminForm fields={{ volver: pathOf(gallery) }} />}
           <ul className="wall">
             {cards.map((card, index) => (
               <Work key={card.id} gallery={gallery} card={card} isFirst={index === 0} />
@@ -257,6 +259,12 @@ const filterChoices = ({ sort, sorts, filters }: OpenGallery): FilterChoice[] =>
   },
 ];
 
+/** Address of these works. The actions' forms accept a return path of at most 500 characters. */
+function pathOf({ filters, from, to }: OpenGallery): string {
+  const here = galleryList.path({ ...filters, from, to });
+  return here.length > 500 ? "/galeria" : here;
+}
+
 interface WorkProps {
   gallery: OpenGallery;
   card: OpenGallery["cards"][number];
@@ -266,9 +274,6 @@ interface WorkProps {
 /** A work on the wall with the visitor's actions. */
 function Work({ gallery, card, isFirst }: WorkProps) {
   const { filters, from, to, closed, role } = gallery;
-  const here = galleryList.path({ ...filters, from, to });
-  // The actions' forms accept a return path of at most 500 characters.
-  const back = here.length > 500 ? "/galeria" : here;
   return (
     <li
       id={`obra-${card.id}`}
@@ -280,7 +285,7 @@ function Work({ gallery, card, isFirst }: WorkProps) {
         showStatus={gallery.showStatus}
         sizes="(width < 40rem) calc(100vw - 2rem), (width < 64rem) 50vw, 33vw"
         eager={isFirst}
-        overlay={card.isOwn && <OwnerOverlay proposal={card} back={back} />}
+        overlay={card.isOwn && <OwnerOverlay proposal={card} back={pathOf(gallery)} />}
         query={galleryList.query(filters)}
       >
         <VoteBar
@@ -291,13 +296,7 @@ function Work({ gallery, card, isFirst }: WorkProps) {
           // A vote can move the work to the previous page; the address keeps it on this one.
           back={`${galleryList.path({ ...filters, from, to, work: from && card.id })}#obra-${card.id}`}
         />
-        <RoleActions
-          role={role}
-          proposal={card}
-          isOwn={card.isOwn}
-          evaluation={card.evaluation}
-          back={back}
-        />
+        <RoleActions role={role} proposal={card} isOwn={card.isOwn} evaluation={card.evaluation} />
       </ProposalCard>
     </li>
   );

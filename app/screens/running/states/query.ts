@@ -1,7 +1,7 @@
 import { newProposalCategories } from "~/contest/works/categories";
 import { proposalStatuses, statusFilters } from "~/contest/works/statuses";
 import type { StateFilter } from "~/db/works/views/works";
-import { choice, type ListQuery, listAddress, page, search } from "~/web/core/list-address";
+import { choice, type ListQuery, listAddress, name, page, search } from "~/web/core/list-address";
 import { listViews } from "~/web/works/list-view";
 
 export const sorts = ["recent", "votes", "score", "title"] as const satisfies StateFilter["sort"][];
@@ -23,9 +23,17 @@ export const stateList = listAddress("/admin/estados", {
   selected: choice("seleccion", ["todas", "filtro"]),
   /** Remembered, so the other addresses of the list leave it out. */
   view: choice("vista", listViews),
+  /** The work in the dialog of a new status, or of the removal. */
+  editing: name("editar"),
+  removing: name("eliminar"),
+  /** The page of the dialog's card, when it is another page. */
+  from: name("volver"),
 });
 
-export type Filter = Omit<ListQuery<typeof stateList>, "selected" | "view">;
+export type Filter = Pick<
+  ListQuery<typeof stateList>,
+  "search" | "sort" | "category" | "state" | "declared" | "page"
+>;
 
 export function storeFilter({ search, sort, category, state, declared }: Filter): StateFilter {
   const only = proposalStatuses.find((status) => state === `solo_${status}`);

@@ -12,6 +12,7 @@ import { FilterBar } from "~/components/core/filter-bar";
 import { Pages } from "~/components/core/pages";
 import { PostButton } from "~/components/core/post-button";
 import { ActionToast } from "~/components/core/toast";
+import { AdminForm } from "~/components/works/admin-actions";
 import { RowsLink, rowSizes } from "~/components/works/rows-link";
 import { requiredDeclarations } from "~/contest/works/declarations";
 import { visibleCard } from "~/contest/works/visible-card";
@@ -20,6 +21,7 @@ import styles from "~/styles/work-rows.css";
 import { siteTitle } from "~/text/core/common";
 import { assigningClosed } from "~/text/jury/assignments";
 import { admin } from "~/text/running/admin";
+import { localPath } from "~/web/core/local-path";
 import { pageOf } from "~/web/core/pages";
 import { listViewFor } from "~/web/works/list-view";
 import { actOnStates } from "./actions";
@@ -29,6 +31,7 @@ import { filterChoices } from "./filter";
 import { stateList, storeFilter } from "./query";
 import { SelectAll, useSelection } from "./selection";
 import { StateCard } from "./state-card";
+import { WorkDialog } from "./work-dialog";
 
 const text = admin.states;
 
@@ -38,13 +41,15 @@ export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { works, settings, assignments, now } = await requireAdmin(request, context);
-  const { selected, view: askedView, ...filter } = stateList.read(request);
+  const { works, settings, assignments, states, now } = await requireAdmin(request, context);
+  const { selected, view: askedView, editing, removing, from, ...filter } = stateList.read(request);
+  const asked = editing ?? removing;
   const { view, headers } = await listViewFor(askedView, request);
-  const [{ cards, total }, all, closed] = await Promise.all([
+  const [{ cards, total }, all, closed, work] = await Promise.all([
     works.byState(storeFilter(filter), filter.page),
     settings.all(),
     assignments.closed(now),
+    asked === null ? null : states.one(asked),
   ]);
   const { page, pages } = pageOf(filter.page, STATES_PER_PAGE, total);
   const list = {
@@ -62,6 +67,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     asksDeclarations: requiredDeclarations(all).length > 0,
     selected,
     closed,
+    dialog: work && { work, isRemoval: editing === null, from: localPath(from) },
   };
   return data(list, { headers });
 }
@@ -69,7 +75,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export const action = ({ request, context }: ActionFunctionArgs) => actOnStates(request, context);
 
 export default function StatesScreen() {
-  const { filter, view, total, pages, proposals, asksDeclarations, selected, closed } =
+  const { filter, view, total, pages, proposals, asksDeclarations, selected, closed, dialog } =
     useLoaderData<typeof loader>();
   const isRows = view === "filas";
   const address = stateList.path(filter);
@@ -100,6 +106,7 @@ export default function StatesScreen() {
       <FilterBar search={filter.search} choices={filterChoices(filter, asksDeclarations)} />
       {/* The address or the answer sets the ticks, not the browser's memory. */}
       <Form method="post" id={selection.formId} autoComplete="off" preventScrollReset />
+      <AdminForm fields={Object.fromEntries(new URLSearchParams(stateList.query(filter)))} />
       {proposals.length > 0 ? (
         <>
           <div className="flex flex-wrap items-center justify-between gap-x-6 py-3">
@@ -133,6 +140,7 @@ export default function StatesScreen() {
           <p className="h2 py-16">{text.none}</p>
         </>
       )}
+      {dialog && !question && <WorkDialog {...dialog} list={address} />}
       {question && <BulkConfirmation key={question.key} question={question} />}
     </div>
   );

@@ -1,0 +1,65 @@
+import { Form, Link, useNavigation } from "@remix-run/react";
+import { DialogActions, OpenDialog } from "~/components/core/dialog";
+import { Hidden } from "~/components/core/hidden";
+import { Options } from "~/components/core/options";
+import { type ProposalStatus, statusChoices, statusLabels } from "~/contest/works/statuses";
+import { admin } from "~/text/running/admin";
+
+const text = admin.states;
+
+interface Props {
+  work: { id: string; title: string; status: ProposalStatus };
+  /** Asks whether to remove the work, instead of its new status. */
+  isRemoval: boolean;
+  /** The list's address. */
+  list: string;
+  /** The page of the card, when it is another page. */
+  from: string | null;
+}
+
+/** Asks for a work's new status, or whether to remove it. One dialog for all cards, at an address of its own. */
+export function WorkDialog({ work: { id, title, status }, isRemoval, list, from }: Props) {
+  const busy = useNavigation().state === "submitting";
+  const back = from ?? list;
+  const leaves = from !== null;
+  return (
+    <OpenDialog
+      title={isRemoval ? text.removeQuestion : text.edit}
+      {...(leaves ? { onEscape: () => location.assign(back) } : { back })}
+    >
+      <Form method="post" preventScrollReset reloadDocument={leaves}>
+        <Hidden
+          fields={{ intent: isRemoval ? "remove-one" : "set-one", id, ...(from && { return: from }) }}
+        />
+        {isRemoval ? (
+          <p className="mt-3 mb-6">{text.removeExplained(`«${title}»`)}</p>
+        ) : (
+          <label className="mt-3 mb-6 grid gap-1">
+            <span>«{title}»</span>
+            <select
+              name="status"
+              defaultValue={status}
+              className="input"
+              autoFocus
+              aria-label={`Nuevo estado de «${title}»`}
+            >
+              <Options options={statusChoices(status).map((id) => ({ id, name: statusLabels[id] }))} />
+            </select>
+          </label>
+        )}
+        <DialogActions>
+          <Link to={back} className="button" preventScrollReset reloadDocument={leaves} autoFocus={isRemoval}>
+            Cancelar
+          </Link>
+          <button
+            type="submit"
+            className={`button ${isRemoval ? "button-danger" : "button-solid"}`}
+            disabled={busy}
+          >
+            {isRemoval ? text.removeConfirm : text.save}
+          </button>
+        </DialogActions>
+      </Form>
+    </OpenDialog>
+  );
+}

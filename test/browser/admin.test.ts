@@ -489,3 +489,49 @@ campaignTest("[MEND-20] with JavaScript, leaving with unsaved dates asks first",
   await question.getByRole("button", { name: "Salir sin guardar" }).click();
   await page.waitForURL("**/admin");
 });
+
+suiteTest(
+  "[SEASON-03] a university is suggested while it is typed, and the question of a withdrawal gives the focus back",
+  async () => {
+    const universityId = await contest.addUniversity({ name: "Escuela de Diseño de León" });
+    const at = Date.now();
+    await contest.insert("invitations", {
+      id: "sugerida",
+      email: "alguien@prueba.test",
+      email_key: "alguien@prueba.test",
+      full_name: "",
+      role: "alumno",
+      university_id: universityId,
+      token_hash: "x",
+      created_at: at,
+      sent_at: at,
+      expires_at: at + 86_400_000,
+    });
+    const page = await openPage({ person: await contest.addPerson("admin"), expectStatus: [409] });
+    await page.goto("/admin/invitaciones");
+    await hydrated(page);
+    await page.getByText("Invitar a una persona").click();
+    await page.getByRole("combobox", { name: "Universidad" }).fill("diseno de l");
+    const offered = () =>
+      page.locator("datalist option").evaluateAll((all) => all.map((one) => one.getAttribute("value")));
+    await expect.poll(offered).toEqual(["Escuela de Diseño de León"]);
+    await page.getByLabel("Correo electrónico").fill("nueva@prueba.test");
+    await page.getByRole("radio", { name: "Alumno" }).check();
+    await page.getByRole("button", { name: "Invitar", exact: true }).click();
+    await page.getByText("Escribe el nombre entero: «Escuela de Diseño de León»").waitFor();
+    await expect
+      .poll(() => page.getByRole("combobox", { name: "Universidad" }).inputValue())
+      .toBe("diseno de l");
+
+    const withdraw = page.getByRole("button", { name: "Retirar alguien@prueba.test" });
+    await withdraw.click();
+    const dialog = page.getByRole("dialog", { name: "¿Retirar la invitación?" });
+    await dialog.waitFor();
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+    await expect.poll(() => withdraw.evaluate((one) => one === document.activeElement)).toBe(true);
+    await withdraw.click();
+    await dialog.getByRole("button", { name: "Sí, retirar" }).click();
+    await toast(page).getByText("Invitación retirada").waitFor();
+  },
+);

@@ -14,7 +14,7 @@ const SLACK = 3_000;
 /** Pages that list all universities or all jurors. */
 const mayGrow: { path: RegExp; because: string }[] = [
   { path: /^\/auth\?tab=registrarse/, because: "whoever signs up chooses among all universities" },
-  { path: /^\/(auth\/invitacion|admin\/invitaciones)/, because: "so does a juror, and who asks somebody" },
+  { path: /^\/auth\/invitacion/, because: "so does a juror" },
   { path: /^\/$/, because: "all universities are named" },
   { path: /asignaciones\?obra=/, because: "a work is given to any juror" },
   { path: /^\/admin\/fallo\?rectificar/, because: "any juror may dissent from a verdict" },

@@ -147,16 +147,22 @@ test("[SEASON-03] no name stands for the link, or for anything else that the mai
 });
 
 test("[SEASON-03] a university's contact and its student: the university is fixed, nobody waits, whatever the form adds", async () => {
-  const contact = await invited("contacto@soria.test", { role: "universidad", university_id: soria });
+  const contact = await invited("contacto@soria.test", {
+    role: "universidad",
+    university: "Universidad de Soria",
+  });
   const page = await contest.visitor().open(contact);
   expect(page.text("main")).toContain(
     "te invita a enviar las propuestas de tu universidad (Universidad de Soria)",
   );
   expect((await accept(contact)).path).toBe("/universidad");
   // A second account of the university; an access code would leave it pending.
-  const second = await invited("segunda@soria.test", { role: "universidad", university_id: soria });
+  const second = await invited("segunda@soria.test", {
+    role: "universidad",
+    university: "Universidad de Soria",
+  });
   expect((await accept(second)).text(".menu-account")).not.toContain("en espera");
-  const student = await invited("alumna@soria.test", { role: "alumno", university_id: soria });
+  const student = await invited("alumna@soria.test", { role: "alumno", university: "Universidad de Soria" });
   for (const more of [
     { type: "jurado" },
     { alumno_university: "otra" },
@@ -229,7 +235,7 @@ test("[SEASON-04] one that ran out, was taken back, or whose university closed s
   expect(await over(second)).toEqual([410, "Esta invitación se retiró"]);
   expect((await organiser.submit(HERE, { intent: "withdraw", id: await idOf(email) })).status).toBe(409);
 
-  const closed = await invited("cerrada@prueba.test", { role: "alumno", university_id: soria });
+  const closed = await invited("cerrada@prueba.test", { role: "alumno", university: "Universidad de Soria" });
   await contest.rows("update universities set active = 0 where id = ?", soria);
   expect(await over(closed)).toEqual([410, "Tu universidad no participa ahora"]);
   expect((await accept(closed)).status).toBe(410);
@@ -278,7 +284,7 @@ test("[SEASON-03] who cannot be asked stands beside its field, and nothing is wr
     "update profiles set email_key = 'haycuenta@gmail.com' where email = 'hay.cuenta@gmail.com'",
   );
   await invited("ya@prueba.test");
-  const asleep = await contest.addUniversity({ active: false });
+  await contest.addUniversity({ name: "Universidad Dormida", active: false });
   const before = await contest.value("select count(*) from invitations");
   const student = { role: "alumno", email: "otra@prueba.test" };
   const cases: [Fields, field: string, error: string][] = [
@@ -297,9 +303,13 @@ test("[SEASON-03] who cannot be asked stands beside its field, and nothing is wr
       "full_name",
       "El nombre no puede superar los 120 caracteres",
     ],
-    [student, "university_id", "Elige una universidad"],
-    [{ ...student, university_id: asleep }, "university_id", "Esa universidad ya no existe o no está activa"],
-    [{ ...student, university_id: "nada" }, "university_id", "Esa universidad ya no existe o no está activa"],
+    [student, "university", "Elige una universidad"],
+    ...["Universidad Dormida", "nada", "%", soria].map((university): (typeof cases)[number] => [
+      { ...student, university },
+      "university",
+      "Ninguna universidad activa se llama así",
+    ]),
+    [{ ...student, university: "x".repeat(201) }, "university", "Ninguna universidad activa se llama así"],
   ];
   for (const [fields, field, error] of cases) {
     const page = await invite(fields);
@@ -326,6 +336,57 @@ test("[SEASON-03] the list is filtered by answer, role and words", async () => {
   expect(await search("respuesta=expired")).toBe(0);
 });
 
+test("[SEASON-03] a university is typed: its name or slug; else the refusal offers the names", async () => {
+  const add = async (name: string, slug: string) => {
+    const id = await contest.addUniversity({ name });
+    await contest.rows("update universities set slug = ? where id = ?", slug, id);
+    return id;
+  };
+  const leon = await add("Escuela de Diseño de León", "leon");
+  await add("Escuela de Diseño", "escuela-1");
+  const twin = await add("Escuela de Diseño", "escuela-2");
+  const sent = (email: string, university: string) => invite({ email, role: "alumno", university });
+  const named: [string, string][] = [
+    ["  escuela de DISENO de león ", leon],
+    ["leon", leon],
+    ["escuela-2", twin],
+  ];
+  for (const [n, [text, id]] of named.entries()) {
+    const email = `escrita${n}@prueba.test`;
+    expect((await sent(email, text)).toast).toBe(`Invitación enviada / ${email}`);
+    expect(await contest.value("select university_id from invitations where email = ?", email)).toBe(id);
+  }
+  const refused = async (university: string) => {
+    const page = await sent("sin.mandar@prueba.test", university);
+    expect([page.status, page.valueOf("university"), page.valueOf("email")]).toEqual([
+      409,
+      university,
+      "sin.mandar@prueba.test",
+    ]);
+    const options = page.document.querySelectorAll("datalist option");
+    return [page.errorOf("university"), options.map((option) => option.getAttribute("value"))];
+  };
+  expect(await refused("de León")).toEqual([
+    "Escribe el nombre entero: «Escuela de Diseño de León»",
+    ["Escuela de Diseño de León"],
+  ]);
+  expect(await refused("Escuela de Diseño")).toEqual([
+    "Varias se llaman así: escribe el slug de la tuya, escuela-1 o escuela-2",
+    ["Escuela de Diseño", "Escuela de Diseño de León"],
+  ]);
+  for (let n = 0; n < 30; n++) await contest.addUniversity({ name: `Centro ${n}` });
+  const [error, names] = await refused("centro");
+  expect(error).toBe("Hay muchas con esas letras: escribe el nombre entero, o elígelo en la lista");
+  expect(names).toHaveLength(20);
+  expect(await contest.value("select count(*) from invitations where email like 'sin.mandar%'")).toBe(0);
+
+  const suggested = async (q: string) =>
+    (await organiser.fetch(`/admin/universidades/nombres?${new URLSearchParams({ q })}`)).json();
+  expect(await suggested("LEÓN")).toEqual(["Escuela de Diseño de León"]);
+  expect(await suggested("centro")).toHaveLength(20);
+  for (const nothing of ["", " ", "dormida", "x".repeat(5000)]) expect(await suggested(nothing)).toEqual([]);
+});
+
 test("[SEASON-03] the list comes in pages of fifty", async () => {
   await contest.db.exec("delete from invitations");
   const values = Array.from(
@@ -337,4 +398,26 @@ test("[SEASON-03] the list comes in pages of fifty", async () => {
   );
   const rows = async (address: string) => (await organiser.open(address)).texts("tbody tr").length;
   expect([await rows(HERE), await rows(`${HERE}?pagina=2`)]).toEqual([50, 1]);
+});
+
+test("[SEASON-03] the question of a withdrawal has an address: it keeps the list", async () => {
+  const list = `${HERE}?q=lista&pagina=2`;
+  const page = await organiser.open(`${list}&retirar=i0`);
+  expect(page.text("dialog[open]")).toMatch(/¿Retirar la invitación\?.*n0@lista.test.*Sí, retirar/s);
+  expect(page.document.querySelector("dialog a")?.getAttribute("href")).toBe(list);
+  const done = await organiser.submit(`${list}&retirar=i0`, { intent: "withdraw", id: "i0" });
+  expect([done.path, done.toast]).toEqual([list, "Invitación retirada"]);
+  for (const id of ["i0", "no-existe", ""]) {
+    expect((await organiser.open(`${HERE}?retirar=${id}`)).document.querySelector("dialog[open]")).toBeNull();
+  }
+});
+
+test("[SEASON-03] [SPEED-04] with 1,000 universities a page of fifty invitations weighs at most 100 kB", async () => {
+  await contest.rows(`with recursive n(i) as (select 1 union all select i + 1 from n where i < 1000)
+    insert into universities (id, name, name_folded, slug, display_order, created_at)
+    select 'u' || i, 'Escuela Universitaria ' || i, 'escuela universitaria ' || i, 'u-' || i, i, 1 from n`);
+  await contest.rows(
+    "update invitations set university_id = 'u1', full_name = 'Montserrat Hernández Ruiz', role = 'alumno'",
+  );
+  expect(Buffer.byteLength((await organiser.open(HERE)).html)).toBeLessThan(100_000);
 });

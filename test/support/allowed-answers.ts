@@ -181,7 +181,7 @@ const allowed: Record<string, string> = {
   "screens/people/universities": `filter.{search state page registeredPage} managed[].{id name slug active createdAt above below proposals files people}
     registered[].{id name createdAt contactName contactEmail proposals} resultCount total first pages registeredPages
     pending.{people[].{id fullName email createdAt universityName hasContact} total} gone edited.{id name slug} newId`,
-  "screens/people/invitations": `filter.{search state role page} pages total isServed canInvite universities[].{id name}
+  "screens/people/invitations": `filter.{search state role page} pages total isServed canInvite withdrawn.{id email}
     invitations[].{id email fullName role universityName sentAt expiresAt answeredAt declinedFor state}`,
   "screens/people/universities-import": "",
   "screens/jury/help": "",

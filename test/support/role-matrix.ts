@@ -252,6 +252,7 @@ GET    /admin/universidades                 auth /    /    /    /    /    /    /
 POST   /admin/universidades                 auth /    /    /    /    /    /    /    400
 GET    /admin/universidades/importar        auth /    /    /    /    /    /    /    200
 POST   /admin/universidades/importar        auth /    /    /    /    /    /    /    400
+GET    /admin/universidades/nombres         auth /    /    /    /    /    /    /    200
 GET    /admin/universidades/plantilla.csv   auth /    /    /    /    /    /    /    200
 GET    /admin/usuarios                      auth /    /    /    /    /    /    /    200
 POST   /admin/usuarios                      auth /    /    /    /    /    /    /    400

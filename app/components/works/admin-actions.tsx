@@ -1,21 +1,8 @@
-import { Form } from "@remix-run/react";
 import { useId } from "react";
-import { Hidden } from "~/components/core/hidden";
 import { admin } from "~/text/running/admin";
-import { closePopovers } from "../core/confirm-button";
+import { opensDialog } from "../core/dialog-form";
 import { MenuButton } from "../core/menu-button";
 import { CopyLink } from "./copy-link";
-
-const FORM = "acto";
-
-/** The form of all menus of a page: /admin/estados asks for a work's new status, or for its removal. */
-export function AdminForm({ fields }: { fields: Record<string, string> }) {
-  return (
-    <Form id={FORM} action="/admin/estados" preventScrollReset>
-      <Hidden fields={fields} />
-    </Form>
-  );
-}
 
 interface Props {
   proposal: { id: string; title: string };
@@ -23,10 +10,9 @@ interface Props {
   copiesLink?: boolean;
 }
 
-/** An admin's menu on a card. A popover: it opens without scripts. Needs the page's `AdminForm`. */
+/** An admin's menu on a card. A popover: it opens without scripts. Needs the `DialogForm` of /admin/estados. */
 export function AdminActions({ proposal: { id, title }, copiesLink }: Props) {
   const menu = useId();
-  const item = { type: "submit", form: FORM, value: id, onClick: closePopovers } as const;
   return (
     <>
       <MenuButton menu={menu} label="Acciones" name={`Acciones de «${title}»`} />
@@ -42,12 +28,12 @@ export function AdminActions({ proposal: { id, title }, copiesLink }: Props) {
           </li>
         )}
         <li>
-          <button {...item} name="editar" className="acts-item">
+          <button {...opensDialog("editar", id)} className="acts-item">
             {admin.states.edit}
           </button>
         </li>
         <li>
-          <button {...item} name="eliminar" className="acts-item acts-item-danger">
+          <button {...opensDialog("eliminar", id)} className="acts-item acts-item-danger">
             Eliminar
           </button>
         </li>

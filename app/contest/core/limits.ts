@@ -58,6 +58,8 @@ export const limits = {
   /** Students per work, and students up to which the new proposal's form lists all on one page. */
   studentsPerProposal: 200,
   studentsToChooseFrom: 20,
+  /** Universities that a typed name suggests. */
+  offeredUniversities: 20,
   alertsOfAKind: 5,
   /** Jurors disagree above this standard deviation, a fraction of the full score. */
   highDispersion: 0.15,

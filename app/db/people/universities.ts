@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { limits } from "~/contest/core/limits";
 import { fold, freeSlug, universitySlug } from "~/contest/core/slug";
 import {
   atomically,
@@ -10,6 +11,7 @@ import {
   rowsOf,
 } from "../core/database";
 import { rowCount } from "../core/paging";
+import { holds, searchText } from "../core/search";
 import { flagOf, type Slots, select, statement } from "../core/statements";
 import { judges } from "../jury/schema";
 import { type Actor, logLine } from "../running/audit";
@@ -63,6 +65,15 @@ const activeOnes = statement(() => {
   const { id, name } = universities;
   return select({ id, name, taken: flagOf(isTaken(sql`universities.id`)) })`from ${universities}
     where active = 1 order by display_order, name`;
+});
+
+/** Active universities of that slug, or whose name contains the folded text. Equal names come first. */
+const activeLike = statement((slots: Slots<{ text: string; slug: string }>) => {
+  const { name, slug, id, nameFolded } = universities;
+  const isName = sql`${nameFolded} = ${slots.text}`;
+  return select({ id, name, slug, isName: flagOf(isName) })`from ${universities}
+    where active = 1 and (${holds(nameFolded, slots.text)} or ${slug} = ${slots.slug})
+    order by ${isName} desc, display_order, name limit ${sql.raw(String(limits.offeredUniversities))}`;
 });
 
 const toEdit = statement(
@@ -144,6 +155,22 @@ export function universityStore(database: Database) {
      * first.
      */
     active: () => database.all(activeOnes({})),
+
+    /**
+     * Returns the active university of that slug or name. Returns null when none has it, or several have the
+     * name. `names` are those that contain the text.
+     */
+    async named(text: string) {
+      const rows = await database.all(activeLike({ text: searchText(text), slug: text.trim() }));
+      const namesakes = rows.filter(({ isName }) => isName);
+      const university =
+        rows.find(({ slug }) => slug === text.trim()) ?? (namesakes.length === 1 ? namesakes[0] : null);
+      return {
+        university: university ?? null,
+        namesakes: namesakes.map(({ slug }) => slug),
+        names: [...new Set(rows.map(({ name }) => name))],
+      };
+    },
 
     /** Returns id, name and slug of a university, or null. */
     find(id: string) {

@@ -6,6 +6,7 @@ import { formatDate, many } from "../core/formats";
 import { failure, success } from "../core/toast";
 import { days } from "./retention";
 
+const oneOf = (names: string[]) => new Intl.ListFormat("es-ES", { type: "disjunction" }).format(names);
 const count = (n: number) => many(n, "invitación", "invitaciones");
 
 /** Returns an invited person's role in words. */
@@ -104,12 +105,20 @@ export const invitations = {
   name: "Nombre",
   role: "Rol",
   university: "Universidad",
-  universityHint: "Hace falta para universidades y alumnado; quien va al jurado dice la suya al registrarse.",
-  noUniversity: "Ninguna",
+  universityHint:
+    "Su nombre o su slug. Hace falta para universidades y alumnado; quien va al jurado dice la suya al registrarse.",
   invite: "Invitar",
   roleMissing: "Elige un rol",
   universityMissing: "Elige una universidad",
-  universityGone: "Esa universidad ya no existe o no está activa",
+  universityUnknown: "Ninguna universidad activa se llama así",
+  /** `names` contain the typed text; `namesakes` are the slugs of those with exactly that name. */
+  universityUnclear({ names, namesakes }: Record<"names" | "namesakes", string[]>): string {
+    if (namesakes.length > 1) return `Varias se llaman así: escribe el slug de la tuya, ${oneOf(namesakes)}`;
+    if (names.length === 0) return invitations.universityUnknown;
+    if (names.length > 5)
+      return "Hay muchas con esas letras: escribe el nombre entero, o elígelo en la lista";
+    return `Escribe el nombre entero: ${oneOf(names.map((name) => `«${name}»`))}`;
+  },
   hasAccount: "Ya hay una cuenta con este correo: cambia su rol en Usuarios",
   isInvited: "Ya hay una invitación para este correo: búscala abajo",
   sent: (email: string) => success("Invitación enviada", email),

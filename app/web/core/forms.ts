@@ -37,6 +37,8 @@ const ALIEN = "alien";
 export interface Refusal {
   result?: SubmissionResult<string[]>;
   toast?: Toast;
+  /** Values that a text field suggests. */
+  offered?: string[];
 }
 
 /**
@@ -91,15 +93,21 @@ export const printable = (value: string) => value.replace(/[\0-\x08\v\f\x0e-\x1f
  */
 export function refuse(
   submission: Emptied,
-  options: { toast?: Toast; hide?: string[]; fieldErrors?: Record<string, string[]>; status?: number } = {},
+  options: {
+    toast?: Toast;
+    hide?: string[];
+    fieldErrors?: Record<string, string[]>;
+    status?: number;
+    offered?: string[];
+  } = {},
 ) {
-  const { toast, hide = [], status = 400 } = options;
+  const { toast, hide = [], status = 400, offered } = options;
   const fieldErrors = { ...typedAgain(submission, hide), ...options.fieldErrors };
   const result = submission.reply({
     hideFields: hide,
     ...(Object.keys(fieldErrors).length > 0 && { fieldErrors }),
   });
-  return data<Refusal>({ result, toast: toast && numbered(toast) }, { status });
+  return data<Refusal>({ result, toast: toast && numbered(toast), ...(offered && { offered }) }, { status });
 }
 
 /**

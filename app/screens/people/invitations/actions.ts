@@ -9,7 +9,7 @@ import { readForm, refuse, refuseInvalid, refuseWith } from "~/web/core/forms";
 import { invitationForm } from "./form";
 import { invitationQuery } from "./query";
 
-const beside = (name: string) => /^(email|full_name|role|university_id)$/.test(name);
+const beside = (name: string) => /^(email|full_name|role|university)$/.test(name);
 
 /** Invites one person by mail, sends one invitation again, or withdraws it. */
 export async function actOnInvitations(request: Request, context: AppLoadContext) {
@@ -21,9 +21,10 @@ export async function actOnInvitations(request: Request, context: AppLoadContext
   await requireFresh(request, guarded.session, `people/invitations ${values.intent}`);
   if (values.intent !== "withdraw" && !canInvite(context))
     return refuse(form, { toast: text.noService, status: 409 });
-  const back = invitationQuery.path(invitationQuery.read(request));
-  const refuseField = (field: string, error: string) =>
-    refuse(form, { fieldErrors: { [field]: [error] }, status: 409 });
+  const { withdrawing: _, ...list } = invitationQuery.read(request);
+  const back = invitationQuery.path(list);
+  const refuseField = (field: string, error: string, offered?: string[]) =>
+    refuse(form, { fieldErrors: { [field]: [error] }, status: 409, offered });
   try {
     if (values.intent === "withdraw") {
       const isDone = await invitations.withdraw(
@@ -39,16 +40,20 @@ export async function actOnInvitations(request: Request, context: AppLoadContext
       return email === null ? refuseWith(text.moved, 409) : flash.redirect(back, text.sent(email));
     }
     const emailKey = canonicalAddress(values.email);
-    const [accounts, active] = await Promise.all([invitations.known([emailKey]), universities.active()]);
+    const [accounts, named] = await Promise.all([
+      invitations.known([emailKey]),
+      values.role === "jurado" ? null : universities.named(values.university ?? ""),
+    ]);
     const what = accounts.get(emailKey);
     if (what) return refuseField("email", what === "account" ? text.hasAccount : text.isInvited);
-    const university = values.role === "jurado" ? null : active.find(({ id }) => id === values.university_id);
-    if (university === undefined) return refuseField("university_id", text.universityGone);
+    if (named?.university === null) {
+      return refuseField("university", text.universityUnclear(named), named.names);
+    }
     const invitee = {
       email: values.email,
       fullName: values.full_name,
       role: values.role,
-      universityId: university?.id ?? null,
+      universityId: named?.university.id ?? null,
     };
     const count = await invite([invitee], by, guarded);
     return count === 1 ? flash.redirect(back, text.sent(values.email)) : refuseField("email", text.isInvited);

@@ -14,10 +14,14 @@ const invite = z
     email,
     full_name: z.string().overwrite(oneLine).max(limits.fullNameLength, authText.fullNameTooLong).default(""),
     role: z.enum(invitedRoles, { error: text.roleMissing }),
-    university_id: z.string().max(100, text.universityGone).optional(),
+    university: z
+      .string()
+      .overwrite(oneLine)
+      .max(limits.universityNameLength, text.universityUnknown)
+      .optional(),
   })
-  .refine(({ role, university_id }) => role === "jurado" || university_id, {
-    path: ["university_id"],
+  .refine(({ role, university }) => role === "jurado" || university, {
+    path: ["university"],
     error: text.universityMissing,
   });
 

@@ -1,6 +1,7 @@
 import { getCollectionProps, getFormProps, useForm } from "@conform-to/react";
 import { Form, useActionData } from "@remix-run/react";
-import { InputField, SelectField } from "~/components/core/control-fields";
+import { type FormEvent, useState } from "react";
+import { InputField } from "~/components/core/control-fields";
 import { FieldErrors } from "~/components/core/field";
 import { useAccepted } from "~/components/core/use-accepted";
 import { withErrors } from "~/components/core/with-errors";
@@ -10,36 +11,41 @@ import { common } from "~/text/core/common";
 import { invitations as text } from "~/text/people/invitations";
 import type { actOnInvitations } from "./actions";
 
-interface Props {
-  universities: { id: string; name: string }[];
-}
-
 const isInvite = (formData: FormData) => formData.get("intent") === "invite";
 
 /** Invites one person by hand; resets after each invitation. */
-export function InviteForm(props: Props) {
+export function InviteForm() {
   const isRefused = useActionData<typeof actOnInvitations>()?.result?.initialValue?.intent === "invite";
   return (
     <details className="mb-6 border-y border-ink" open={isRefused}>
       <summary className="cursor-pointer py-2.5">
         <h2 className="h2 inline">{text.inviteTitle}</h2>
       </summary>
-      <OneForm key={useAccepted(isInvite)} {...props} />
+      <OneForm key={useAccepted(isInvite)} />
     </details>
   );
 }
 
-function OneForm({ universities }: Props) {
-  const answer = useActionData<typeof actOnInvitations>()?.result;
+function OneForm() {
+  const refusal = useActionData<typeof actOnInvitations>();
+  const answer = refusal?.result;
   const result = answer?.initialValue?.intent === "invite" ? answer : undefined;
-  const [form, fields] = useForm<Record<"email" | "full_name" | "role" | "university_id", string>>({
+  const [form, fields] = useForm<Record<"email" | "full_name" | "role" | "university", string>>({
     id: "invitar",
     lastResult: result,
   });
   const role = withErrors(fields.role, result);
-  const [email, name, university] = [fields.email, fields.full_name, fields.university_id].map((field) =>
+  const [email, name, university] = [fields.email, fields.full_name, fields.university].map((field) =>
     withErrors(field, result),
-  ) as [typeof fields.email, typeof fields.full_name, typeof fields.university_id];
+  ) as [typeof fields.email, typeof fields.full_name, typeof fields.university];
+  const [suggested, setSuggested] = useState<string[]>();
+  const offered = suggested ?? refusal?.offered ?? [];
+  /** Searches while the name is typed. Without an answer a refusal offers the names, as without scripts. */
+  async function suggest({ currentTarget: input }: FormEvent<HTMLInputElement>) {
+    const query = new URLSearchParams({ q: input.value });
+    const response = await fetch(`/admin/universidades/nombres?${query}`).catch(() => null);
+    if (response?.ok && input.value === query.get("q")) setSuggested(await response.json());
+  }
   return (
     <Form
       {...getFormProps(form, { ariaAttributes: false })}
@@ -79,13 +85,21 @@ function OneForm({ universities }: Props) {
           </div>
           <FieldErrors id={role.id} errors={role.errors} />
         </fieldset>
-        <SelectField
+        <InputField
           field={university}
           label={text.university}
           hint={text.universityHint}
-          none={text.noUniversity}
-          options={universities}
-        />
+          maxLength={limits.universityNameLength}
+          autoComplete="off"
+          list="universidades"
+          onChange={suggest}
+        >
+          <datalist id="universidades">
+            {offered.map((name) => (
+              <option key={name} value={name} />
+            ))}
+          </datalist>
+        </InputField>
       </div>
       <button type="submit" className="button button-solid mt-6">
         {text.invite}

@@ -1,9 +1,11 @@
 import { invitationStates, invitedRoles } from "~/contest/people/invitations";
-import { choice, listAddress, page, search } from "~/web/core/list-address";
+import { choice, listAddress, name, page, search } from "~/web/core/list-address";
 
 export const invitationQuery = listAddress("/admin/invitaciones", {
   search: search("q"),
   state: choice("respuesta", invitationStates),
   role: choice("rol", invitedRoles),
   page: page(),
+  /** The invitation in the dialog of its withdrawal. */
+  withdrawing: name("retirar"),
 });

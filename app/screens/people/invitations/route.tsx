@@ -3,11 +3,12 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { canInvite } from "~/acts/people/invitation";
 import { requireAdmin } from "~/auth/core/guards";
 import { AdminHeading } from "~/components/core/admin-heading";
+import { DialogForm } from "~/components/core/dialog-form";
 import { FilterBar } from "~/components/core/filter-bar";
 import { Pages } from "~/components/core/pages";
 import { ActionToast } from "~/components/core/toast";
 import { WithLinks } from "~/components/core/with-links";
-import { invitationState, invitationStates, invitedRoles } from "~/contest/people/invitations";
+import { invitationState, invitationStates, invitedRoles, mayWithdraw } from "~/contest/people/invitations";
 import { INVITATIONS_PER_PAGE } from "~/db/people/views/invitation-list";
 import { common, siteTitle } from "~/text/core/common";
 import { tabBars } from "~/text/core/tab-bars";
@@ -17,16 +18,17 @@ import { actOnInvitations } from "./actions";
 import { InviteForm } from "./invite-form";
 import { invitationQuery } from "./query";
 import { InvitationTable } from "./table";
+import { WithdrawDialog } from "./withdraw-dialog";
 
 export const handle = { hydrate: true };
 export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { invitationList, universities, mail, now } = await requireAdmin(request, context);
-  const { page: requestedPage, ...filter } = invitationQuery.read(request);
-  const [{ rows, total }, active] = await Promise.all([
+  const { invitationList, invitations, mail, now } = await requireAdmin(request, context);
+  const { page: requestedPage, withdrawing, ...filter } = invitationQuery.read(request);
+  const [{ rows, total }, named] = await Promise.all([
     invitationList.page(filter, requestedPage, now),
-    universities.active(),
+    withdrawing === null ? null : invitations.byId(withdrawing, now),
   ]);
   const { page, pages } = pageOf(requestedPage, INVITATIONS_PER_PAGE, total);
   return {
@@ -37,7 +39,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       ...row,
       state: invitationState({ ...row, outcome }, now),
     })),
-    universities: active.map(({ id, name }) => ({ id, name })),
+    withdrawn: named && mayWithdraw(named.state) ? { id: named.id, email: named.email } : null,
     isServed: mail !== null,
     canInvite: canInvite(context),
   };
@@ -46,8 +48,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export const action = ({ request, context }: ActionFunctionArgs) => actOnInvitations(request, context);
 
 export default function InvitationsScreen() {
-  const { filter, pages, total, invitations, universities, isServed, canInvite } =
+  const { filter, pages, total, invitations, withdrawn, isServed, canInvite } =
     useLoaderData<typeof loader>();
+  const list = invitationQuery.path(filter);
   const isFiltered = filter.search !== "" || filter.state !== null || filter.role !== null;
   return (
     <div className="page pb-24">
@@ -62,7 +65,7 @@ export default function InvitationsScreen() {
           {canInvite ? <WithLinks text={text.unserved} /> : text.noService.description}
         </p>
       )}
-      {canInvite && <InviteForm universities={universities} />}
+      {canInvite && <InviteForm />}
       <Link to="/admin/ajustes/participacion#codigos" className="link link-tall mb-6">
         {text.toCodes}
       </Link>
@@ -92,9 +95,13 @@ export default function InvitationsScreen() {
       {total === 0 ? (
         <p className="h2 py-16">{isFiltered ? text.none : text.noneYet}</p>
       ) : (
-        <InvitationTable invitations={invitations} mayResend={canInvite} />
+        <>
+          <DialogForm list={list} />
+          <InvitationTable invitations={invitations} mayResend={canInvite} />
+        </>
       )}
       <Pages page={filter.page} pages={pages} href={(page) => invitationQuery.path({ ...filter, page })} />
+      {withdrawn && <WithdrawDialog invitation={withdrawn} back={list} />}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
-import { ConfirmButton } from "~/components/core/confirm-button";
+import { opensDialog } from "~/components/core/dialog-form";
 import { PostButton } from "~/components/core/post-button";
 import { Table } from "~/components/core/table";
 import { type InvitationState, mayResend, mayWithdraw } from "~/contest/people/invitations";
@@ -74,21 +74,10 @@ function Acts({ id, email, state, sentAt, isServed }: Invitation & { isServed: b
         </PostButton>
       )}
       {mayWithdraw(state) && (
-        <ConfirmButton
-          label={
-            <>
-              {text.withdraw}
-              <span className="sr-only"> {email}</span>
-            </>
-          }
-          className="link link-tall"
-          danger
-          title={text.withdrawQuestion}
-          confirm={text.withdrawConfirm}
-          fields={{ intent: "withdraw", id }}
-        >
-          <p className="wrap-anywhere">{text.withdrawExplained(email)}</p>
-        </ConfirmButton>
+        <button {...opensDialog("retirar", id)} className="link link-tall">
+          {text.withdraw}
+          <span className="sr-only"> {email}</span>
+        </button>
       )}
     </div>
   );

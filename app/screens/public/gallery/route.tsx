@@ -10,11 +10,11 @@ import { useLoaderData, useLocation } from "@remix-run/react";
 import { castVote } from "~/acts/votes/cast-vote";
 import { viewerOrVisitor } from "~/auth/core/guards";
 import { ClosedNotice } from "~/components/core/closed-notice";
+import { DialogForm } from "~/components/core/dialog-form";
 import { FilterBar, type FilterChoice } from "~/components/core/filter-bar";
 import { ActionToast, ToastMessage } from "~/components/core/toast";
 import { wallRatio } from "~/components/public/wall-ratio";
 import { VoteBar } from "~/components/votes/vote-bar";
-import { AdminForm } from "~/components/works/admin-actions";
 import { OwnerOverlay } from "~/components/works/owner-actions";
 import { ProposalCard } from "~/components/works/proposal-card";
 import { limits } from "~/contest/core/limits";
@@ -226,7 +226,9 @@ export default function Gallery() {
       ) : (
         <>
           <h2 className="sr-only">Obras</h2>
-          {role === "admin" && <AdminForm fields={{ volver: pathOf(gallery) }} />}
+          {role === "admin" && (
+            <DialogForm list={`/admin/estados?${new URLSearchParams({ volver: pathOf(gallery) })}`} />
+          )}
           <ul className="wall">
             {cards.map((card, index) => (
               <Work key={card.id} gallery={gallery} card={card} isFirst={index === 0} />

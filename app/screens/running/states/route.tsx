@@ -8,11 +8,11 @@ import {
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "~/auth/core/guards";
 import { AdminHeading } from "~/components/core/admin-heading";
+import { DialogForm } from "~/components/core/dialog-form";
 import { FilterBar } from "~/components/core/filter-bar";
 import { Pages } from "~/components/core/pages";
 import { PostButton } from "~/components/core/post-button";
 import { ActionToast } from "~/components/core/toast";
-import { AdminForm } from "~/components/works/admin-actions";
 import { RowsLink, rowSizes } from "~/components/works/rows-link";
 import { requiredDeclarations } from "~/contest/works/declarations";
 import { visibleCard } from "~/contest/works/visible-card";
@@ -106,7 +106,7 @@ export default function StatesScreen() {
       <FilterBar search={filter.search} choices={filterChoices(filter, asksDeclarations)} />
       {/* The address or the answer sets the ticks, not the browser's memory. */}
       <Form method="post" id={selection.formId} autoComplete="off" preventScrollReset />
-      <AdminForm fields={Object.fromEntries(new URLSearchParams(stateList.query(filter)))} />
+      <DialogForm list={address} />
       {proposals.length > 0 ? (
         <>
           <div className="flex flex-wrap items-center justify-between gap-x-6 py-3">

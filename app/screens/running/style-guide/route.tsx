@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { AdminForm } from "~/components/works/admin-actions";
+import { DialogForm } from "~/components/core/dialog-form";
 import { siteTitle } from "~/text/core/common";
 import { formPieces } from "./pieces/forms";
 import { mailPieces } from "./pieces/mails";
@@ -33,7 +33,7 @@ export default function DesignSystem() {
         </p>
       </header>
       {/* The form of the menus of an admin's cards. */}
-      <AdminForm fields={{}} />
+      <DialogForm list="/admin/estados" />
       <nav aria-label="Piezas" className="border-t border-ink py-4">
         <ul className="flex flex-wrap gap-x-6">
           {["Color", "Tipografía", ...pieces.map(({ name }) => name)].map((name) => (

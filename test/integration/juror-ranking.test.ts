@@ -171,6 +171,16 @@ test("[RNK-01] a disqualified work stands where its average puts it, and takes n
   expect(page.text('[data-proposal="fuera"] th')).toContain("Descalificada");
 });
 
+test("[RNK-01] the second page goes on with the places; a page beyond the end is the last", async () => {
+  await rated("Fuera", [0.9], { status: "descalificada" });
+  for (let n = 1; n <= 52; n++) await rated(`Obra-${n}`, [0.8], { createdAt: n });
+  for (const query of ["?pagina=2", "?pagina=9"]) {
+    const page = await visitor.open(RANKING + query);
+    expect(titles(page)).toEqual(["Obra-50", "Obra-51", "Obra-52"]);
+    expect(page.texts(".ranking-place")).toEqual(["50", "51", "52"]);
+  }
+});
+
 test("[RNK-01] after_own: what this juror has yet to evaluate tells nothing of its average", async () => {
   await rated("Zeta", [0.914, 0.927], { status: "finalista" });
   await rated("Alfa", [0.117], { status: "no_ganadora" });

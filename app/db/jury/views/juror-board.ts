@@ -12,12 +12,22 @@ import { textsOf, textsOn } from "~/contest/works/work-fields";
 import { type Database, listOf } from "../../core/database";
 import { rowCount } from "../../core/paging";
 import { searchText } from "../../core/search";
-import { every, flagOf, perShape, type Row, type Slots, select, statement } from "../../core/statements";
+import {
+  every,
+  flagOf,
+  optional,
+  perShape,
+  type Row,
+  type Slots,
+  select,
+  statement,
+} from "../../core/statements";
 import { universities } from "../../people/schema";
 import { proposalAssets, proposals } from "../../works/schema";
 import { cardColumns, cardTables, matchesSearch, playedColumns, shuffledBy } from "../../works/views/cards";
 import { ownColumns, ownEvaluation, ownJoins } from "../evaluations";
-import { isContestant, stateOf } from "../judging";
+import { answered, isContestant, stateOf, unjudgedWorks } from "../judging";
+import { evaluationChanges, evaluations } from "../schema";
 
 /** A juror, and the mode that defines their proposals: all published ones, or the assigned ones. */
 export interface JurorWorks {
@@ -75,14 +85,17 @@ type At = Pick<JurorWorks, "mode">;
 const isListedWork = (mode: JurorWorks["mode"], slots: Pick<Params, "judgeId">) =>
   isWorkOfJuror({ judgeId: slots.judgeId, mode });
 
-/** Cards with the juror's own evaluation, and no other juror's. */
-const ownCards = (visibility: Visibility, { judgeId }: Pick<Params, "judgeId">, rows: SQL) =>
-  select({
-    ...cardColumns(visibility),
-    ...textsOf(proposals, textsOn("jury")),
+/** Columns of the list: no long texts, and of the juror's own evaluation what a card shows. */
+const listedColumns = (visibility: Visibility, { judgeId }: Params) => {
+  const { description: _, ...card } = cardColumns(visibility);
+  const { status, conflict, scores, notApplicable, totalScore } = evaluations;
+  return {
+    ...card,
     isAssigned: flagOf(isAssignedTo(judgeId)),
-    ...ownColumns,
-  })`from ${cardTables} ${ownJoins(judgeId)} ${rows}`;
+    evaluation: optional({ status, conflict, scores, notApplicable, totalScore }),
+    hasChanges: flagOf(sql`${evaluationChanges.evaluationId} is not null`),
+  };
+};
 
 type BoardShape = At & Omit<BoardFilter, "search"> & { searches: boolean; visibility: Visibility };
 
@@ -98,15 +111,15 @@ const matching = (
     state ? sql`${stateFor(slots.judgeId)} = ${state}` : undefined,
   );
 
+/** Sorts the ids alone. Only the page's works are read whole. */
 const pageOf = perShape((shape: BoardShape) =>
-  statement((slots: Params) =>
-    ownCards(
-      shape.visibility,
-      slots,
-      sql`where ${matching(shape, slots)} order by ${ordersOf(slots)[shape.sort]} limit ${slots.limit}
-        offset iif(${slots.offset} = 0, 0, min(${slots.offset}, ${lastOf(shape, slots)}))`,
-    ),
-  ),
+  statement((slots: Params) => {
+    const order = ordersOf(slots)[shape.sort];
+    return select(listedColumns(shape.visibility, slots))`from ${cardTables} ${ownJoins(slots.judgeId)}
+      where ${proposals.id} in (select ${proposals.id} from ${matches(shape, slots)} order by ${order} limit ${slots.limit}
+        offset iif(${slots.offset} = 0, 0, min(${slots.offset}, ${lastOf(shape, slots)})))
+      order by ${order}`;
+  }),
 );
 
 /** True for a calibration work when there are enough of them. Part of the statement's text. */
@@ -132,8 +145,10 @@ const walkOf = (hasOwnOrder: boolean, slots: Pick<Params, "seed" | "turn">) =>
 const list = (parts: SQL[]) => sql.join(parts, sql`, `);
 const sorted = (parts: SQL[], direction: SQL) => list(parts.map((part) => sql`${part} ${direction}`));
 
-const matches = (shape: BoardShape, slots: Params) => sql`${proposals} inner join ${universities}
-  on ${universities.id} = ${proposals.universityId} where ${matching(shape, slots)}`;
+const matches = (shape: BoardShape, slots: Params) => {
+  const names = sql`join ${universities} on ${universities.id} = ${proposals.universityId}`;
+  return sql`${proposals} ${shape.searches ? names : sql``} where ${matching(shape, slots)}`;
+};
 
 /** Offset of the last page of matches. */
 const lastOf = (shape: BoardShape, slots: Params) => {
@@ -146,12 +161,15 @@ const countOf = perShape((shape: BoardShape) =>
 );
 
 const byIds = perShape(({ mode, visibility }: At & { visibility: Visibility }) =>
-  statement((slots: Params) =>
-    ownCards(
-      visibility,
-      slots,
-      sql`where ${isListedWork(mode, slots)} and ${proposals.id} in ${listOf(slots.ids)} order by ${recentFirst}`,
-    ),
+  statement(
+    (slots: Params) =>
+      select({
+        ...cardColumns(visibility),
+        ...textsOf(proposals, textsOn("jury")),
+        isAssigned: flagOf(isAssignedTo(slots.judgeId)),
+        ...ownColumns,
+      })`from ${cardTables} ${ownJoins(slots.judgeId)}
+      where ${isListedWork(mode, slots)} and ${proposals.id} in ${listOf(slots.ids)} order by ${recentFirst}`,
   ),
 );
 
@@ -160,11 +178,17 @@ const filesOf = statement(
     from ${proposalAssets} where ${proposalAssets.proposalId} in ${listOf(slots.ids)} order by ${proposalAssets.position}`,
 );
 
+/** Reads the juror's evaluations. Indexes count the works. */
 const countsOf = perShape(({ mode }: At) =>
   statement((slots: Params) => {
-    const state = stateFor(slots.judgeId);
-    return select({ state, count: sql<number>`count(*)` })`from ${proposals}
-      where ${isListedWork(mode, slots)} and ${waits} group by ${state}`;
+    const works = sql`(select count(*) from ${proposals} where ${isListedWork(mode, slots)}`;
+    return select({
+      works: sql<number>`${works}) - ${works} and ${proposals.status} = 'descalificada')`,
+      draft: sql<number>`count(*) filter (where ${stateOf} = 'draft')`,
+      submitted: sql<number>`count(*) filter (where ${stateOf} = 'submitted')`,
+      conflict: sql<number>`count(*) filter (where ${stateOf} = 'conflict')`,
+    })`from evaluations e where e.judge_id = ${slots.judgeId} and e.proposal_id not in ${unjudgedWorks}
+      ${mode === "assigned_judges" ? sql`and ${isAssignedTo(slots.judgeId, sql`e.proposal_id`)}` : sql``}`;
   }),
 );
 
@@ -215,7 +239,8 @@ const pending = perShape(({ mode, hasOwnOrder, isBehindOne }: Walk & { isBehindO
   statement(
     (slots: Params) => select({ id: proposals.id })`from ${proposals}
       where ${isListedWork(mode, slots)} and ${isBehindOne ? sql`${proposals.id} <> ${slots.id}` : sql`true`}
-        and ${waits} and ${stateFor(slots.judgeId)} in ('not_started', 'draft')
+        and ${waits} and ${proposals.id} not in (select e.proposal_id from evaluations e
+          where e.judge_id = ${slots.judgeId} and ${answered})
       order by ${isBehindOne ? sql`${isFirst} or ${standsBeside(true, hasOwnOrder, slots)} desc,` : sql``}
         ${sorted(walkOf(hasOwnOrder, slots), sql`desc`)} limit 1`,
   ),
@@ -265,7 +290,7 @@ export function jurorBoard(database: Database) {
       /** True when the juror should judge the card's work. */
       const isOwn = ({ isAssigned }: { isAssigned: boolean }) => mode === "all_judges" || isAssigned;
       return {
-        cards: cards.map((card) => ({ ...withOwn(card), isOwn: isOwn(card) })),
+        cards: cards.map((card) => ({ ...card, isOwn: isOwn(card) })),
         total,
         page: Math.min(asked, pages),
         pages,
@@ -274,9 +299,8 @@ export function jurorBoard(database: Database) {
 
     /** Counts the juror's proposals by state, without disqualified works. */
     async counts({ judgeId, mode }: JurorWorks): Promise<Record<EvaluationState, number>> {
-      const rows = await database.all(countsOf({ mode })({ ...none, judgeId }));
-      const zero = { not_started: 0, draft: 0, submitted: 0, conflict: 0 };
-      return { ...zero, ...Object.fromEntries(rows.map(({ state, count }) => [state, count])) };
+      const { works, ...counts } = await database.only(countsOf({ mode })({ ...none, judgeId }));
+      return { ...counts, not_started: works - counts.draft - counts.submitted - counts.conflict };
     },
 
     /** Returns the juror's progress with the calibration works; zeros without any. */
@@ -368,9 +392,9 @@ export function isWorkOfJuror({
   return sql`${proposals.isDraft} = 0 and ${mode === "assigned_judges" ? isAssignedTo(judgeId) : sql`true`}`;
 }
 
-function isAssignedTo(judgeId: string | Placeholder): SQL {
+function isAssignedTo(judgeId: string | Placeholder, work = sql`proposals.id`): SQL {
   return sql`exists (select 1 from judge_assignments a
-    where a.judge_id = ${judgeId} and a.proposal_id = proposals.id)`;
+    where a.judge_id = ${judgeId} and a.proposal_id = ${work})`;
 }
 
 /** `evaluationState` of the juror's evaluation of the current proposal. */

@@ -4,13 +4,13 @@ import { type Category, type CategoryFilter, categoryFilterValues } from "~/cont
 import type { ProposalStatus } from "~/contest/works/statuses";
 import type { Database } from "../../core/database";
 import { startOfPage } from "../../core/paging";
-import { perShape, type Slots, statement } from "../../core/statements";
+import { every, perShape, type Slots, statement } from "../../core/statements";
 import { universities } from "../../people/schema";
 import { proposals } from "../../works/schema";
 import { type CardFile, coverOf } from "../../works/views/cards";
 import { universityIn } from "../../works/visibility";
-import { answered, juryOrder, rated } from "../judging";
-import { evaluations, judgeAssignments } from "../schema";
+import { answered, juryOrder } from "../judging";
+import { evaluations, judgeAssignments, juryMeans } from "../schema";
 import type { JurorWorks } from "./juror-board";
 
 export const RANKED_PER_PAGE = 50;
@@ -29,13 +29,22 @@ type Params = Slots<{ judgeId: string; page: number }>;
 
 const listed = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join());
 
+/** Works in the ranking. */
+const isRanked = ({ category }: Shape) =>
+  every(
+    sql`${proposals.isDraft} = 0`,
+    category ? sql`${proposals.category} in (${listed(categoryFilterValues(category))})` : undefined,
+  );
+
+/** Means of the work `id`, and the juror's own evaluation `e` of it. */
+const withOwn = (id: SQL, { judgeId }: Params) => sql`left join ${juryMeans} m on m.proposal_id = ${id}
+  left join ${evaluations} e on e.proposal_id = ${id} and e.judge_id = ${judgeId}`;
+
 /**
- * The table `ranked`: works in the jury's order (`nth`) with their place. Disqualified works have no place. A
- * work is hidden until the juror has sent their own evaluation. Hidden works follow by title, so that order
- * and place do not reveal a mean. (specification 2.9, design 5.13, design 5.14)
+ * The jury's order. A work is hidden until the juror has sent their own evaluation. Hidden works follow by title, so
+ * that order and place do not reveal a mean. (specification 2.9, design 5.13, design 5.14)
  */
-const ranked = ({ category, afterOwn, showVotes }: Shape, slots: Params) => {
-  const isHidden = afterOwn ? sql`coalesce(not ${answered}, 1)` : sql`0`;
+const orderOf = ({ showVotes }: Shape) => {
   const unless = (hidden: SQL) => sql`iif(is_hidden, null, ${hidden})`;
   const order = juryOrder({
     mean: unless(sql`mean`),
@@ -43,33 +52,38 @@ const ranked = ({ category, afterOwn, showVotes }: Shape, slots: Params) => {
     votes: showVotes ? unless(sql`votes`) : null,
     createdAt: unless(sql`created_at`),
   });
-  return sql`
-    seen as (
-      select r.*, ${proposals.titleFolded}, ${isHidden} as is_hidden, e.status as own_status,
-        e.conflict as own_conflict, e.total_score as own_total
-      from rated r join ${proposals} on ${proposals.id} = r.id
-        left join ${evaluations} e on e.proposal_id = r.id and e.judge_id = ${slots.judgeId}
-      ${category ? sql`where ${proposals.category} in (${listed(categoryFilterValues(category))})` : sql``}),
-    ranked as materialized (
-      select *, row_number() over ordered as nth, count(*) over () as total,
-        iif(takes_place, sum(takes_place) over (ordered rows unbounded preceding), null) as place
-      from (select *, not is_hidden and mean is not null and status <> 'descalificada' as takes_place from seen)
-      window ordered as (order by is_hidden, ${order}, iif(is_hidden, title_folded, null), id))`;
+  return sql`order by is_hidden, ${order}, iif(is_hidden, title_folded, null), id`;
 };
 
+/**
+ * Reads and sorts few columns of all works, and gives places (none to a disqualified work) up to the page's end only.
+ */
 const rowsOn = perShape((shape: Shape) =>
   statement((slots: Params) => {
-    const start = startOfPage(slots.page, RANKED_PER_PAGE, sql`(select count(*) from ranked)`);
-    return sql<StoredRow>`with ${rated("all_judges")}, ${ranked(shape, slots)}
-      select r.id, r.title, ${universityIn({ authors: shape.showAuthors })} as universityName, ${proposals.category} as category, r.status,
-        r.place, ${sql`iif(r.is_hidden, null, r.mean)`} as average, r.is_hidden as isHidden, r.sent as evaluations,
-        ${shape.showVotes ? sql`r.votes` : sql`null`} as votes, r.own_status as ownStatus,
-        r.own_conflict as ownConflict, r.own_total as ownTotal, ${coverOf(sql`r.id`)} as cover, r.total,
+    const isHidden = shape.afterOwn ? sql`coalesce(not ${answered}, 1)` : sql`0`;
+    return sql<StoredRow>`with start as materialized (
+        select ${startOfPage(slots.page, RANKED_PER_PAGE, sql`total`)} as at, total
+        from (select count(*) as total from ${proposals} where ${isRanked(shape)})),
+      seen as (select ${proposals.id}, ${proposals.status}, ${proposals.createdAt}, ${proposals.titleFolded},
+        ${proposals.publicVotesCount} as votes, m.mean, m.deviation, ${isHidden} as is_hidden
+        from ${proposals} ${withOwn(sql`${proposals.id}`, slots)} where ${isRanked(shape)}),
+      best as materialized (select * from seen ${orderOf(shape)}
+        limit (select at + ${sql.raw(String(RANKED_PER_PAGE))} from start)),
+      ranked as (select *, row_number() over ordered as nth,
+          iif(takes_place, sum(takes_place) over (ordered rows unbounded preceding), null) as place
+        from (select *, not is_hidden and mean is not null and status <> 'descalificada' as takes_place from best)
+        window ordered as (${orderOf(shape)}))
+      select r.id, ${proposals.title}, ${universityIn({ authors: shape.showAuthors })} as universityName,
+        ${proposals.category} as category, r.status, r.place, iif(r.is_hidden, null, r.mean) as average,
+        r.is_hidden as isHidden, coalesce(m.sent, 0) as evaluations,
+        ${shape.showVotes ? sql`r.votes` : sql`null`} as votes, e.status as ownStatus, e.conflict as ownConflict,
+        e.total_score as ownTotal, ${coverOf(sql`r.id`)} as cover, start.total,
         exists (select 1 from ${judgeAssignments} a
           where a.judge_id = ${slots.judgeId} and a.proposal_id = r.id) as isAssigned
-      from ranked r join ${proposals} on ${proposals.id} = r.id
+      from start cross join ranked r join ${proposals} on ${proposals.id} = r.id
         join ${universities} on ${universities.id} = ${proposals.universityId}
-      where r.nth > ${start} order by r.nth limit ${sql.raw(String(RANKED_PER_PAGE))}`;
+        ${withOwn(sql`r.id`, slots)}
+      where r.nth > start.at order by r.nth`;
   }),
 );
 

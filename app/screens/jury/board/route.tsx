@@ -21,7 +21,7 @@ import { percentage } from "~/contest/jury/metrics";
 import { jurorStateOf, juryPeriod } from "~/contest/jury/pace";
 import { evaluationState, progress } from "~/contest/jury/scoring";
 import { closedReason } from "~/contest/running/phases";
-import { isBlind, submittedOnly, visibilityOf } from "~/contest/works/visibility";
+import { isBlind, visibilityOf } from "~/contest/works/visibility";
 import { statusVisibility, visibleCard } from "~/contest/works/visible-card";
 import { jurorWorksOf } from "~/db/jury/views/juror-board";
 import styles from "~/styles/work-rows.css";
@@ -114,13 +114,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     deliberates: finalIsOn(allPhases, now),
     showStatus,
     blind: isHiding ? jury.board.blind(blindSince) : null,
-    cards: cards.map(({ evaluation, publicVotesCount, isOwn, ...card }) => ({
+    cards: cards.map(({ evaluation, hasChanges, publicVotesCount, isOwn, ...card }) => ({
       proposal: visibleCard(card, marks),
       evaluate: isOwn ? evaluationPath(card.id, here) : null,
       state: evaluationState(evaluation),
       progress: progress(evaluation),
-      score: (isSeen ? submittedOnly(evaluation) : evaluation)?.totalScore ?? null,
-      hasChanges: evaluation?.changes != null,
+      // An observer does not see a juror's unsent score.
+      score: isSeen && evaluationState(evaluation) === "draft" ? null : (evaluation?.totalScore ?? null),
+      hasChanges,
       votes: publicVotesCount,
       isClosed: closed !== null,
       compared: compared.includes(card.id),

@@ -68,15 +68,21 @@ export const allowedSlowness: { statement: RegExp; does: string; because: string
     does: "makes an index of a",
     because: "the awards of one verdict, a hundred at most, are joined to the works of one holder",
   },
-  ...["evaluations", "proposals"].map((table) => ({
+  {
     statement: /^with own as/,
-    does: `reads all ${table}`,
+    does: "reads all evaluations",
     because: "each juror's sums are of all that they evaluated, but for the few works that nobody judges",
+  },
+  ...["makes an index of excused", "reads all evaluations"].map((does) => ({
+    statement: /^with former as materialized/,
+    does,
+    because:
+      "conflicts and ties have indexes of their own, and are few beside the works that they are joined to",
   })),
   {
-    statement: /^select e\.submitted_at \/ 3600000 as hour/,
-    does: "reads all proposals",
-    because: "of what came each hour the few works are left out that nobody judges",
+    statement: /^with start as materialized/,
+    does: "sorts proposals",
+    because: "a juror's ranking hides other works than the next juror's, so no index has its order",
   },
   {
     statement: /^with former as materialized/,
@@ -97,11 +103,11 @@ export const allowedSlowness: { statement: RegExp; does: string; because: string
     does: "reads all vote_groups",
     because: "the review and the panel say how many groups there are, which are few beside the votes",
   })),
-  ...[/where e\.tied and/, /where tied and conflict\)$/].map((statement) => ({
-    statement,
+  {
+    statement: /where tied and conflict\)$/,
     does: "reads all evaluations",
     because: "the index holds ties alone",
-  })),
+  },
   {
     statement: /calibrates/,
     does: "reads all proposals",

@@ -32,32 +32,37 @@ export const onScaleOfFive = (score: SQL) =>
 export const isContestant = (works: string) =>
   sql.raw(`${works}.is_draft = 0 and ${works}.status <> 'descalificada'`);
 
-const isActive = sql`e.judge_id in (select id from ${judges} where active)`;
-
-/** Uses the index, because SQLite does not know that conflicts are few. */
-const inConflict = sql`${evaluations} e indexed by evaluations_conflicts where e.proposal_id = p.id and e.conflict`;
-
 /**
  * Number of expected evaluations of the work `p`. Conflicts are not expected. Sent ones of inactive jurors
  * are. A trigger assigns every evaluating juror; a tied juror may have no assignment.
  */
 const expected: Record<Mode, SQL> = {
   all_judges: sql`(select count(*) from ${judges} where active)
-    - (select count(*) from ${inConflict} and ${isActive})
+    - coalesce((select count from excused where excused.proposal_id = p.id), 0)
     + coalesce((select sent from former where former.proposal_id = p.id), 0)`,
   assigned_judges: sql`(select count(*) from ${judgeAssignments} a where a.proposal_id = p.id)
-    - (select count(*) from ${inConflict} and exists (select 1 from ${judgeAssignments} a
-      where a.judge_id = e.judge_id and a.proposal_id = e.proposal_id))`,
+    - coalesce((select count from excused where excused.proposal_id = p.id), 0)`,
+};
+
+/** Conflicts `e` of jurors who would be expected otherwise. */
+const isExcused: Record<Mode, SQL> = {
+  all_judges: sql`e.judge_id in (select id from ${judges} where active)`,
+  assigned_judges: sql`exists (select 1 from ${judgeAssignments} a
+    where a.judge_id = e.judge_id and a.proposal_id = e.proposal_id)`,
 };
 
 /**
  * The table `rated`: every published work with mean and deviation (fractions), counted evaluations (`sent`)
- * and expected ones. A disqualified work expects none. (design 5.11)
+ * and expected ones. A disqualified work expects none. It names the index of conflicts, because SQLite does
+ * not know that conflicts are few. (design 5.11)
  */
 export const rated = (mode: Mode) => sql`
   former as materialized (
     select e.proposal_id, count(*) as sent from ${judges} j cross join ${evaluations} e on e.judge_id = j.id
       where not j.active and ${counted} group by e.proposal_id),
+  excused as materialized (
+    select e.proposal_id, count(*) as count from ${evaluations} e indexed by evaluations_conflicts
+      where e.conflict and ${isExcused[mode]} group by e.proposal_id),
   rated as materialized (
     select p.id, p.title, p.status, p.created_at, p.public_votes_count as votes, coalesce(m.sent, 0) as sent,
       m.mean, m.deviation, m.last_at, iif(${isJudged}, ${expected[mode]}, 0) as expected
@@ -70,8 +75,8 @@ export const totalsOf = sql`(select json_group_array(total_score) from
 /** Rows of `rated` that the jury should evaluate. */
 export const isJudged = sql`status <> 'descalificada'`;
 
-/** Few works, so SQLite rejects most evaluations fast. */
-export const unjudgedWorks = sql`(select id from ${proposals} where is_draft = 1 or not ${isJudged})`;
+/** Few works, found by two indexes, so SQLite rejects most evaluations fast. */
+export const unjudgedWorks = sql`(select id from ${proposals} where is_draft = 1 or status = 'descalificada')`;
 
 const assigned: Record<Mode, SQL> = {
   all_judges: sql`(select count(*) from ${proposals} where ${isContestant("proposals")})`,

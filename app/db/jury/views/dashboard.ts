@@ -89,7 +89,7 @@ const matchesTable = ({ category, searches, hasUniversity, sort, adjusts }: Shap
     select r.*, row_number() over ordered as nth,
       iif(r.status = 'descalificada', null,
         sum(r.status <> 'descalificada') over (ordered rows unbounded preceding)) as place
-    from rated r ${withNames} ${adjusts ? sql`left join adjusted on adjusted.id = r.id` : sql``}
+    from rated r ${searches || hasUniversity || category ? withNames : sql``} ${adjusts ? sql`left join adjusted on adjusted.id = r.id` : sql``}
     where true ${searches ? sql`and ${matchesSearch(slots.folded, fullVisibility)}` : sql``}
       ${hasUniversity ? sql`and ${proposals.universityId} = ${slots.university}` : sql``}
       ${category ? sql`and ${proposals.category} in (${listed(categoryFilterValues(category))})` : sql``}

@@ -18,6 +18,7 @@ const ASIDE = [
   "throttles",
   "sessions",
   "result_stamp",
+  "jury_results",
   "chore_runs",
   "uploads",
   "upload_parts",

@@ -23,8 +23,15 @@ export function lengths(table: string, limits: Record<string, number>): string[]
 }
 
 /**
- * Builds a trigger that changes the result stamp. A verdict is outdated when the stamp differs from the
- * sealed stamp.
+ * Builds triggers that change a column of `result_stamp`, from lines of name | event | condition. A random stamp never
+ * comes back, as a counter would after a restore.
  */
-export const stamp = (name: string, event: string, when?: string): string =>
-  trigger(name, `AFTER ${event}`, when, "UPDATE result_stamp SET stamp = random() & 4503599627370495;");
+export const stamps = (column: "stamp" | "jury", lines: string): string[] =>
+  lines
+    .trim()
+    .split("\n")
+    .map((line) => {
+      const [name, event, when] = line.split(" | ");
+      const body = `UPDATE result_stamp SET ${column} = random() & 4503599627370495;`;
+      return trigger(`${column === "stamp" ? "results" : column}_move_${name}`, `AFTER ${event}`, when, body);
+    });

@@ -17,6 +17,7 @@ export { criteriaStore as criteria } from "./db/jury/criteria";
 export { evaluationStore as evaluations } from "./db/jury/evaluations";
 export { juryStore as jury } from "./db/jury/jury";
 export { juryRatings } from "./db/jury/jury-ratings";
+export { juryResultStore as juryResults } from "./db/jury/jury-results";
 export { tieStore as ties } from "./db/jury/ties";
 export { assignmentLists } from "./db/jury/views/assignment-lists";
 export { dashboardView as dashboard } from "./db/jury/views/dashboard";

@@ -99,6 +99,11 @@ const ownNumbers: Record<string, number> = {
   "POST /admin/fallo ask": 5,
   // A work of the valid verdict stays, and the list is shown again.
   "POST /admin/estados remove-one": 5,
+  // The first visit after a change stores the result behind the answer.
+  "GET /admin/jurado": 3,
+  "GET /admin/jurado/*": 3,
+  "GET /admin/jurado/ranking.csv": 3,
+  "GET /admin/jurado/progreso.csv": 3,
   // A stream: a page of lines is read after the previous one is sent.
   "GET /recuento.txt": 4,
   // The download is logged before the list of its files is read.

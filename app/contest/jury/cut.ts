@@ -65,29 +65,36 @@ export function adjustedOf({ fit, workNumbers }: ReadJury, id: string): Estimate
   return fit?.adjusted[workNumbers.get(id) ?? -1] ?? null;
 }
 
-/** Returns a work's part, from 1; null without an evaluation. */
-export function partOf({ fit, workNumbers }: ReadJury, id: string): number | null {
-  const part = fit?.parts.ofWork[workNumbers.get(id) ?? -1] ?? -1;
-  return part < 0 ? null : part + 1;
+/** The part of a fit that screens show, as JSON. */
+export interface JuryFit {
+  isAdjustable: boolean;
+  /** Works with an evaluation by id: the adjusted mean if any, and the part, from 1. */
+  works: Record<string, { adjusted: Estimate | null; part: number }>;
+  /** Leniency by juror id. */
+  leniency: Record<string, Estimate>;
 }
 
-/** Returns the adjusted means of all works that have one; null when none can be adjusted. */
-export const adjustedMeans = ({ fit, works }: ReadJury): { id: string; mean: number }[] | null =>
-  fit && canAdjust(fit)
-    ? works.flatMap((id, number) => {
-        const estimate = fit.adjusted[number];
-        return estimate ? [{ id, mean: estimate.value }] : [];
-      })
-    : null;
-
-/** Returns the leniencies by juror id. */
-export const leniencies = ({ fit, jurors }: ReadJury): Map<string, Estimate> =>
-  new Map(
+export const fitOf = ({ fit, works, jurors }: ReadJury): JuryFit => ({
+  isAdjustable: fit !== null && canAdjust(fit),
+  works: Object.fromEntries(
+    works.flatMap((id, number) => {
+      const part = fit?.parts.ofWork[number] ?? -1;
+      return part < 0 ? [] : [[id, { adjusted: fit?.adjusted[number] ?? null, part: part + 1 }]];
+    }),
+  ),
+  leniency: Object.fromEntries(
     jurors.flatMap(({ id }, number) => {
       const estimate = fit?.leniency[number];
       return estimate ? [[id, estimate]] : [];
     }),
-  );
+  ),
+});
+
+/** Returns the adjusted means of all works that have one; null when none can be adjusted. */
+export const adjustedMeans = ({ isAdjustable, works }: JuryFit): { id: string; mean: number }[] | null =>
+  isAdjustable
+    ? Object.entries(works).flatMap(([id, { adjusted }]) => (adjusted ? [{ id, mean: adjusted.value }] : []))
+    : null;
 
 /** A work near the cut. Scores and chances are fractions. */
 interface CutLine {
@@ -234,8 +241,11 @@ interface Seated {
   barred: number[];
 }
 
+/** Seats by work id, with permanent juror numbers. */
+export type StoredSeats = Map<string, Seated>;
+
 /** Converts stored seats from permanent juror numbers to indexes. */
-export function seatsOf(stored: Map<string, Seated>, { works, jurors }: JuryRatings): Seats {
+export function seatsOf(stored: StoredSeats, { works, jurors }: JuryRatings): Seats {
   const places = new Map(jurors.map(({ number }, place) => [number, place]));
   const indexesOf = (numbers: number[]) => numbers.flatMap((number) => places.get(number) ?? []);
   return new Map(
@@ -263,10 +273,10 @@ export function pendingOf(
   }, 0);
 }
 
-/** A suggested evaluation, with names. */
-export interface Suggestion {
+/** A suggested evaluation by a juror, by id. */
+interface Suggestion {
   work: { id: string; title: string };
-  juror: { id: string; name: string };
+  juror: string;
 }
 
 /**
@@ -285,8 +295,6 @@ export function suggestionsOf(
   };
   return extraEvaluations(race, firmness, { may, loads, most }).flatMap(({ work, juror }: Extra) => {
     const [id, who] = [works[work], jurors[juror]];
-    return id && who
-      ? [{ work: { id, title: titles.get(id) ?? "" }, juror: { id: who.id, name: who.name } }]
-      : [];
+    return id && who ? [{ work: { id, title: titles.get(id) ?? "" }, juror: who.id }] : [];
   });
 }

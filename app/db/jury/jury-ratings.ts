@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Unit } from "~/contest/jury/agreement";
-import { type JuryRatings, juryOf } from "~/contest/jury/cut";
+import { type JuryRatings, juryOf, type StoredSeats } from "~/contest/jury/cut";
 import type { Database } from "../core/database";
 import { statement } from "../core/statements";
 import { auditLog } from "../running/schema";
@@ -60,7 +60,7 @@ const basisChanged = statement(
       (select 1 from json_each(l.details, '$.changes') c where c.value ->> 'key' = 'ranking_basis')`,
 );
 
-/** Data for the fairness of the jury, read at each visit. (decision 158) */
+/** Data for the fairness of the jury. (decision 158) */
 export function juryRatings(database: Database) {
   return {
     /** Returns all counted evaluations of contesting works. */
@@ -72,8 +72,13 @@ export function juryRatings(database: Database) {
       });
     },
 
+    /** Returns all jurors' names by id. */
+    async names(): Promise<Map<string, string>> {
+      return new Map((await database.all(everyJuror({}))).map(({ id, name }) => [id, name]));
+    },
+
     /** Returns, by work id, the numbers of assigned jurors and of jurors in conflict: see `seatsOf`. */
-    async seats(): Promise<Map<string, { holders: number[]; barred: number[] }>> {
+    async seats(): Promise<StoredSeats> {
       const rows = await database.all(everySeat({}));
       return new Map(
         rows.map(({ id, jurors, barred }) => [

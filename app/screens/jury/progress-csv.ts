@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { fitAnew } from "~/acts/jury/jury-results";
 import { requireAdmin, requireFresh } from "~/auth/core/guards";
 import { dayOf } from "~/contest/core/calendar";
-import { leniencies, readJury } from "~/contest/jury/cut";
 import type { Estimate } from "~/contest/jury/fairness";
 import { formatNumericDate } from "~/text/core/formats";
 import { csvResponse, decimalCell } from "~/web/core/csv";
@@ -21,12 +21,18 @@ const columns = [
 
 /** Every active juror's progress, the most advanced first. (specification 1.7) */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { dashboard, juryRatings, settings, session, now } = await requireAdmin(request, context);
+  const [guarded, kept] = await Promise.all([
+    requireAdmin(request, context),
+    context.juryResults.current("fit"),
+  ]);
+  const { dashboard, settings, session, now } = guarded;
   await requireFresh(request, session, "jury/progress-csv");
   const { separator } = dashboardList.read(request);
   const { evaluation_count_mode } = await settings.all();
-  const [entries, jury] = await Promise.all([dashboard.jurors(evaluation_count_mode), juryRatings.all()]);
-  const leniencyOf = leniencies(readJury(jury));
+  const [entries, { value: fit }] = await Promise.all([
+    dashboard.jurors(evaluation_count_mode),
+    kept ?? fitAnew(guarded),
+  ]);
   return csvResponse(context, {
     name: `progreso-jurados-${dayOf(now)}.csv`,
     columns,
@@ -39,7 +45,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
         juror.submitted,
         `${juror.progress}%`,
         juror.lastActivityAt && formatNumericDate(juror.lastActivityAt),
-        ...points(leniencyOf.get(juror.id)),
+        ...points(fit.leniency[juror.id]),
       ],
     ],
     separator,

@@ -1,7 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { fitAnew } from "~/acts/jury/jury-results";
 import { requireAdmin, requireFresh } from "~/auth/core/guards";
 import { dayOf } from "~/contest/core/calendar";
-import { adjustedMeans, adjustedOf, partOf, readJury } from "~/contest/jury/cut";
+import { adjustedMeans } from "~/contest/jury/cut";
 import type { Estimate } from "~/contest/jury/fairness";
 import { formatNumericDate } from "~/text/core/formats";
 import { csvResponse, decimalCell } from "~/web/core/csv";
@@ -29,13 +30,17 @@ const columns = [
 
 /** The ranking with the dashboard's filters and order. (specification 1.7) */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { dashboard, juryRatings, settings, session, now } = await requireAdmin(request, context);
+  const [guarded, kept] = await Promise.all([
+    requireAdmin(request, context),
+    context.juryResults.current("fit"),
+  ]);
+  const { dashboard, settings, session, now } = guarded;
   await requireFresh(request, session, "jury/ranking-csv");
   const query = dashboardList.read(request);
   const { evaluation_count_mode: mode, ranking_basis } = await settings.all();
-  const reading = juryRatings.all().then(readJury);
-  const adjusted = ranking_basis === "adjusted" ? adjustedMeans(await reading) : null;
-  const [entries, jury] = await Promise.all([dashboard.ranking(query, { mode, adjusted }), reading]);
+  const { value: fit } = kept ?? (await fitAnew(guarded));
+  const adjusted = ranking_basis === "adjusted" ? adjustedMeans(fit) : null;
+  const entries = await dashboard.ranking(query, { mode, adjusted });
   return csvResponse(context, {
     name: `ranking-propuestas-${dayOf(now)}.csv`,
     columns,
@@ -54,8 +59,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
         row.publicVotesCount,
         row.lastEvaluationAt && formatNumericDate(row.lastEvaluationAt),
         formatNumericDate(row.createdAt),
-        ...adjustedCells(adjustedOf(jury, row.id)),
-        partOf(jury, row.id),
+        ...adjustedCells(fit.works[row.id]?.adjusted),
+        fit.works[row.id]?.part ?? null,
         adjusted ? "promedio_ajustado" : "promedio",
       ],
     ],
@@ -64,7 +69,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 /** Values are limited to the scale, as on the page. */
-const adjustedCells = (estimate: Estimate | null) =>
+const adjustedCells = (estimate: Estimate | null | undefined) =>
   [estimate?.value, estimate?.low, estimate?.high].map((fraction) =>
     outOfHundred(fraction === undefined ? null : Math.min(1, Math.max(0, fraction))),
   );

@@ -1,6 +1,7 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { fitAnew } from "~/acts/jury/jury-results";
 import { requireAdmin } from "~/auth/core/guards";
 import { AdminHeading } from "~/components/core/admin-heading";
 import { FilterBar } from "~/components/core/filter-bar";
@@ -9,10 +10,11 @@ import { Pages } from "~/components/core/pages";
 import { ToastMessage } from "~/components/core/toast";
 import { Alerts } from "~/components/jury/alerts";
 import { timely } from "~/contest/jury/alerts";
-import { adjustedMeans, adjustedOf, leniencies, readJury } from "~/contest/jury/cut";
-import { canAdjust, type Estimate } from "~/contest/jury/fairness";
+import { adjustedMeans, type JuryFit } from "~/contest/jury/cut";
+import type { Estimate } from "~/contest/jury/fairness";
 import { criterionAverage } from "~/contest/jury/metrics";
 import { evaluationHasBegun } from "~/contest/running/phases";
+import type { Dated } from "~/db/jury/jury-results";
 import { JURORS_PER_PAGE, WORKS_PER_PAGE } from "~/db/jury/views/dashboard";
 import { siteTitle } from "~/text/core/common";
 import { formatInteger } from "~/text/core/formats";
@@ -29,17 +31,19 @@ import { RankingTable } from "./ranking-table";
 export const handle = { hydrate: true };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const guarded = await requireAdmin(request, context);
+  const [guarded, kept] = await Promise.all([
+    requireAdmin(request, context),
+    context.juryResults.current("fit").catch(() => null),
+  ]);
   const query = dashboardList.read(request);
-  const dashboard = await dashboardNow(query, guarded).catch((error: unknown) => {
+  const dashboard = await dashboardNow(query, kept, guarded).catch((error: unknown) => {
     guarded.logError(error);
     return null;
   });
   if (!dashboard) return data({ loaded: false as const }, { status: 500 });
 
-  const { page, evaluations, jury, basis, since } = dashboard;
+  const { page, evaluations, fit, computedAt, basis, since } = dashboard;
   const { workCount: count, detail: proposal, ...rest } = page;
-  const leniency = leniencies(jury);
   const weights = evaluations?.criteria.reduce((sum, { weight }) => sum + weight, 0) ?? 0;
   const gone = query.detail !== null && proposal === null;
   const ranking = pageOf(query.page, WORKS_PER_PAGE, count);
@@ -56,20 +60,21 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       jurorPages: jurorPages.pages,
       gone,
       basis,
-      isAdjustable: jury.fit !== null && canAdjust(jury.fit),
+      isAdjustable: fit.isAdjustable,
       since,
+      computedAt,
       adjusted:
         basis === "adjusted"
-          ? shownOf([...rest.rows, ...(proposal ? [proposal] : [])], ({ id }) => adjustedOf(jury, id))
+          ? shownOf([...rest.rows, ...(proposal ? [proposal] : [])], ({ id }) => fit.works[id]?.adjusted)
           : {},
-      leniency: shownOf(rest.jurors, ({ id }) => leniency.get(id)),
+      leniency: shownOf(rest.jurors, ({ id }) => fit.leniency[id]),
       detail:
         proposal && evaluations
           ? {
               proposal,
               jurors: evaluations.jurors.map(({ judgeId, ...juror }) => ({
                 ...juror,
-                leniency: leniency.get(judgeId) ?? null,
+                leniency: fit.leniency[judgeId] ?? null,
               })),
               criteria: evaluations.criteria.map((criterion) => ({
                 ...criterion,
@@ -84,34 +89,29 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 /**
- * Loads the page's data. Adjusted means use all evaluations. They are computed first when they set
- * the order.
+ * Loads the page's data. Adjusted means use all evaluations. Without a kept fit they are computed first
+ * when they set the order.
  */
 async function dashboardNow(
   query: Query,
-  {
-    dashboard,
-    workEvaluations,
-    juryRatings,
-    settings,
-    phases,
-    now,
-  }: Awaited<ReturnType<typeof requireAdmin>>,
+  kept: Dated<JuryFit> | null,
+  guarded: Awaited<ReturnType<typeof requireAdmin>>,
 ) {
+  const { dashboard, workEvaluations, juryRatings, settings, phases, now } = guarded;
   const [{ evaluation_count_mode: mode, ranking_basis: basis }, allPhases] = await Promise.all([
     settings.all(),
     phases.all(),
   ]);
-  const reading = juryRatings.all().then(readJury);
-  const adjusted = basis === "adjusted" ? adjustedMeans(await reading) : null;
-  const [page, evaluations, jury, since] = await Promise.all([
+  const computing = kept ?? fitAnew(guarded);
+  const adjusted = basis === "adjusted" ? adjustedMeans((await computing).value) : null;
+  const [page, evaluations, { value: fit, at: computedAt }, since] = await Promise.all([
     dashboard.page(filtersOf(query), { mode, adjusted }, query),
     query.detail === null ? null : workEvaluations.on(query.detail),
-    reading,
+    computing,
     juryRatings.basisSince(),
   ]);
   const alerts = timely(page.alerts, evaluationHasBegun(allPhases, now));
-  return { page: { ...page, alerts }, evaluations, jury, basis, since };
+  return { page: { ...page, alerts }, evaluations, fit, computedAt, basis, since };
 }
 
 /** Returns the existing estimates of these items, by id. */
@@ -181,7 +181,9 @@ export default function DashboardScreen() {
       <Figures totals={totals} />
       <section aria-labelledby="ranking" className="mt-16">
         <Heading id="ranking" title={text.ranking} query={query} download="ranking" />
-        <p className="max-w-[62ch] pb-1 text-small">{firmness.orderedBy(loaded, loaded.since)}</p>
+        <p className="max-w-[62ch] pb-1 text-small">
+          {firmness.orderedBy(loaded, loaded.since)} {firmness.computed(loaded.computedAt)}
+        </p>
         <Fold className="pb-4">
           <p className="hint max-w-[62ch]">{text.method}</p>
         </Fold>

@@ -1,11 +1,11 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import * as z from "zod";
+import { firmnessNow } from "~/acts/jury/jury-results";
 import { requireAdmin } from "~/auth/core/guards";
 import { refusalReason, serverMessage } from "~/db/core/database";
 import { assigningRefused } from "~/text/jury/assignments";
 import { firmness as text } from "~/text/jury/firmness";
 import { formErrorText, readForm, refuse, refuseInvalid, refuseWith } from "~/web/core/forms";
-import { firmnessNow } from "./now";
 
 const suggestionsForm = z.strictObject({ seen: z.string({ error: formErrorText }).min(1).max(100) });
 
@@ -21,9 +21,14 @@ export async function actOnFirmness(request: Request, context: AppLoadContext) {
   try {
     const closed = await assignments.closed(now);
     if (closed) return refuse(form, { toast: assigningRefused(closed), status: 409 });
-    const { suggestions, seen, loads } = await firmnessNow(guarded);
+    const { value, jurors, loads: before } = await firmnessNow(guarded);
+    const { suggestions, seen } = value;
     if (suggestions.length === 0 || seen !== form.value.seen) return refuseWith(text.changed, 409);
-    const added = suggestions.map(({ work, juror }) => ({ judgeId: juror.id, proposalId: work.id }));
+    const added = suggestions.map(({ work, juror }) => ({ judgeId: juror, proposalId: work.id }));
+    const loads = jurors.map(({ id, name }, at) => {
+      const own = added.filter(({ judgeId }) => judgeId === id).length;
+      return { name, load: (before[at] ?? 0) + own, added: own };
+    });
     await assignments.assign(
       { added, proposals: new Set(added.map(({ proposalId }) => proposalId)).size, loads },
       by,

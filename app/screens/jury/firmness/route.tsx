@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Form, Link, useLoaderData, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { firmnessAnew } from "~/acts/jury/jury-results";
 import { requireAdmin } from "~/auth/core/guards";
 import { AdminHeading } from "~/components/core/admin-heading";
 import { Fold } from "~/components/core/fold";
@@ -19,30 +20,47 @@ import { assigningClosed } from "~/text/jury/assignments";
 import { firmness as text } from "~/text/jury/firmness";
 import { pace } from "~/text/jury/pace";
 import { actOnFirmness } from "./actions";
-import { firmnessNow } from "./now";
 
 export const handle = { hydrate: true };
 export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const guarded = await requireAdmin(request, context);
-  const [{ loads: _, ...rest }, closed] = await Promise.all([
-    firmnessNow(guarded),
-    guarded.assignments.closed(guarded.now),
+  const [guarded, kept] = await Promise.all([
+    requireAdmin(request, context),
+    context.juryResults.current("firmness"),
   ]);
-  return { ...rest, closed };
+  const { juryRatings, assignments, now } = guarded;
+  const [{ value, at }, names, since, closed] = await Promise.all([
+    kept ?? firmnessAnew(guarded),
+    juryRatings.names(),
+    juryRatings.basisSince(),
+    assignments.closed(now),
+  ]);
+  const nameOf = (id: string) => names.get(id) ?? "";
+  return {
+    ...value,
+    jurors: value.jurors.map((juror) => ({ ...juror, name: nameOf(juror.id) })),
+    suggestions: value.suggestions.map(({ work, juror }) => ({
+      work,
+      juror: { id: juror, name: nameOf(juror) },
+    })),
+    computedAt: at,
+    since,
+    closed,
+  };
 }
 
 export const action = ({ request, context }: ActionFunctionArgs) => actOnFirmness(request, context);
 
 export default function FirmnessScreen() {
-  const { cut, since, overall, criteria, jurors, suggestions, seen, pending, closed } =
+  const { cut, computedAt, since, overall, criteria, jurors, suggestions, seen, pending, closed } =
     useLoaderData<typeof loader>();
   return (
     <div className="page pb-24">
       <ActionToast />
       <AdminHeading title={text.title} subtitle={text.subtitle} tabs={tabBars.jury} />
       <Part id="corte" title={text.cut} sentence={text.verdict(cut)}>
+        <p className="hint -mt-4 mb-4">{text.computed(computedAt)}</p>
         {cut.parts.length > 1 && <p className="note note-warn mt-4 max-w-[62ch]">{text.parts(cut.parts)}</p>}
         {cut.isComparable ? (
           <>

@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import { Link, useLoaderData } from "@remix-run/react";
+import { fitAnew } from "~/acts/jury/jury-results";
 import { requireAdmin } from "~/auth/core/guards";
 import { AdminHeading } from "~/components/core/admin-heading";
 import { Fold } from "~/components/core/fold";
 import { Table } from "~/components/core/table";
 import { limits } from "~/contest/core/limits";
-import { leniencies, readJury } from "~/contest/jury/cut";
 import { driftOf } from "~/contest/jury/drift";
 import { siteTitle } from "~/text/core/common";
 import { formatFraction, formatInteger } from "~/text/core/formats";
@@ -17,8 +17,14 @@ export const handle = { hydrate: true };
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: siteTitle(data?.juror.name ?? "") }];
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const { jurorDetail, juryRatings } = await requireAdmin(request, context);
-  const [detail, ratings] = await Promise.all([jurorDetail.find(params.id ?? ""), juryRatings.all()]);
+  const [guarded, kept] = await Promise.all([
+    requireAdmin(request, context),
+    context.juryResults.current("fit"),
+  ]);
+  const [detail, { value: fit }] = await Promise.all([
+    guarded.jurorDetail.find(params.id ?? ""),
+    kept ?? fitAnew(guarded),
+  ]);
   if (!detail) throw new Response(null, { status: 404 });
   const { juror, first, later } = detail;
   const summaryOf = (half: typeof first) => half && { count: half.count, mean: half.mean };
@@ -28,7 +34,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     first: summaryOf(first),
     later: summaryOf(later),
     drift: driftOf(first, later),
-    leniency: leniencies(readJury(ratings)).get(juror.id) ?? null,
+    leniency: fit.leniency[juror.id] ?? null,
   };
 }
 

@@ -517,14 +517,14 @@ test("[FRAUD-03] each sign of a group is one sentence, and neither one sign nor 
   await vote(faro, uneven.toSorted(), source("a"));
   await registered(`${voted} - 300000`);
   expect(await group()).toEqual({ signs: [network, onlyHere, fast], suspicious: false });
-  // All of them vote three other works afterwards, in the same order.
+  // All of them vote three other works afterwards, in the same order, like a class from the gallery's top.
   for (const [n, other] of others.entries()) {
     await contest.rows(
       `insert into public_votes (user_id, proposal_id, created_at) select user_id, ?, created_at + ${(n + 1) * minute} from public_votes where proposal_id = ?`,
       ...[other, faro],
     );
   }
-  expect(await group()).toEqual({ signs: [sameOrder, network, fast], suspicious: true });
+  expect(await group()).toEqual({ signs: [sameOrder, network, fast], suspicious: false });
 });
 
 test("[MEND3-36] the list, the desk and each group say how many votes still count", async () => {

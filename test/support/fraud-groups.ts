@@ -133,6 +133,7 @@ export function factsOf({ kind, source, votes }: Group): Evidence {
   );
   return {
     ...{ kind, source, votes: votes.length, accounts: votes.length, knownBrowsers: votes.length },
+    subdomains: new Set(votes.map(({ voter }) => domainOf(voter.email))).size,
     networks: new Set(votes.map(({ network }) => network)).size,
     busiestDay: Math.max(
       ...[...grouped(votes, ({ at }) => Math.floor(at / DAY_MS)).values()].map(({ length }) => length),

@@ -3,7 +3,7 @@ import { domainOf } from "~/contest/people/email";
 import { registrableDomain } from "~/contest/people/registrable-domain";
 
 /*
- * Contests with votes that are known to be honest or not. Each seed makes another contest of some 13,000 voters. Each
+ * Contests with votes that are known to be honest or not. Each seed makes another contest of some 12,000 voters. Each
  * attack and each honest crowd votes for works of its own. docs/fraud.md has the review's results.
  */
 
@@ -14,18 +14,22 @@ const START = Date.UTC(2026, 1, 2, 7);
 const SEASON = 42 * DAY;
 const UNIVERSITIES = 40;
 
-export const honestOrigins = ["class", "room", "post-200", "post-2000", "mailing", "tv", "others"] as const;
+/** Honest groups that share a room or an organisation: the review suspects the whole group or nobody. */
+export const together = ["class", "room", "order", "school-room", "school-home", "studio"] as const;
+export const honestOrigins = [...together, "post-200", "post-2000", "mailing", "tv", "others"] as const;
 const names11 = [1, 11, 40] as const;
 const scripts = names11.flatMap((names) => [`script-${names}-new`, `script-${names}-old`] as const);
 /** Attacks of which the review suspects nine in ten accounts. */
-export const attacks = ["person", ...scripts, "slow", "series", "disposable"] as const;
+export const attacks = ["person", ...scripts, "slow", "series", "disposable", "domain"] as const;
 /** Attacks that the table reports only. */
-const reported = ["slow-random", "crowd"] as const;
+const reported = ["slow-random", "domain-random", "crowd"] as const;
 export type Origin = (typeof honestOrigins | typeof attacks | typeof reported)[number];
 
 export interface SetVoter {
   id: string;
   origin: Origin;
+  /** Number of the honest group or attack. Without meaning for `others`. */
+  group: number;
   name: string;
   email: string;
   registered: number;
@@ -67,7 +71,7 @@ const mailboxes = [
   ...["gmail.com", "gmail.com", "gmail.com", "hotmail.com", "outlook.es", "yahoo.es", "icloud.com"],
 ];
 
-export const works = Array.from({ length: UNIVERSITIES * 2 }, (_, i) => ({
+export const works = Array.from({ length: 96 }, (_, i) => ({
   id: `obra-${i}`,
   university: i % UNIVERSITIES,
 }));
@@ -117,6 +121,10 @@ class Crowd {
       ]);
       return `${stem}${pick(["", "", "", String(1980 + below(27)), String(below(100)), `.${pick(surnames)}${below(1000)}`])}@${pick(mailboxes)}`;
     });
+  ownEmail = (domain: string) =>
+    this.unique(
+      () => `${this.pick(names)}.${this.pick(surnames)}${this.pick(["", "", this.below(10)])}@${domain}`,
+    );
   studentEmail = (university: number) =>
     this.unique(() => `alu${10_000 + this.below(80_000)}@alumnos.${universityDomain(university)}`);
 
@@ -127,14 +135,14 @@ class Crowd {
 
   add(
     origin: Origin,
-    voter: Omit<SetVoter, "id" | "origin" | "name" | "votes">,
+    voter: Omit<SetVoter, "id" | "origin" | "group" | "name" | "votes">,
     place: Place,
     browser: number | string,
     votes: { work: number; at: number }[],
   ) {
     const { length } = this.voters;
     this.voters.push({
-      ...{ id: `persona-${length}`, origin, name: `Persona ${length}`, ...voter },
+      ...{ id: `persona-${length}`, origin, group: nextWork, name: `Persona ${length}`, ...voter },
       votes: votes.map(({ work, at }) => ({ work, at, ...place(at), agent: monthly(at, "agent", browser) })),
     });
   }
@@ -171,13 +179,14 @@ class Crowd {
   }
 }
 
-/** Works of the crowds, from the less popular half. */
-let nextWork = 40;
+/** Works of the crowds, from the less popular half. Each crowd takes the next. */
+let nextWork = 48;
 
 export function fraudSet(seed: number): SetVoter[] {
-  nextWork = 40;
+  nextWork = 48;
   const crowd = new Crowd(seed);
   addHonest(crowd);
+  addOrganisations(crowd);
   addOthers(crowd, 5000);
   addAttacks(crowd);
   return crowd.voters;
@@ -195,16 +204,17 @@ function addHonest(crowd: Crowd) {
       crowd.honest("class", at + below(15 * MINUTE), work, place, crowd.studentEmail(university), phones);
     }
   }
-  // Computer rooms: one address and one browser. Everybody is new and votes for one work.
-  for (let room = 0; room < 3; room++) {
-    const [at, work] = [sometime(), nextWork++];
-    const place = crowd.at(`sala ${room}`, `campus ${work % UNIVERSITIES}`);
-    for (let n = 15 + below(15); n > 0; n--) {
-      const voted = at + below(20 * MINUTE);
-      const email = crowd.privateEmail();
-      crowd.add("room", { email, registered: voted - MINUTE - below(4 * MINUTE) }, place, `sala ${room}`, [
-        { work, at: voted },
-      ]);
+  // Computer rooms: one address and one browser. Everybody is new and votes for one work. Some schools have mail.
+  for (const kind of ["room", "school-room"] as const) {
+    for (let room = 0; room < 4; room++) {
+      const [at, work] = [sometime(), nextWork++];
+      const place = crowd.at(`${kind} ${room}`, `campus ${work % UNIVERSITIES}`);
+      for (let n = 15 + below(15); n > 0; n--) {
+        const voted = at + below(20 * MINUTE);
+        const email = kind === "room" ? crowd.privateEmail() : crowd.ownEmail(`iessala${room}.es`);
+        const registered = voted - MINUTE - below(4 * MINUTE);
+        crowd.add(kind, { email, registered }, place, `${kind} ${room}`, [{ work, at: voted }]);
+      }
     }
   }
   // Shared posts: their readers are at home or on the way, and have phones.
@@ -233,6 +243,52 @@ function addHonest(crowd: Crowd) {
   for (let n = 0; n < 2000; n++) {
     const place = lot() < 0.2 ? mobile(crowd) : crowd.home(`tv ${n}`);
     crowd.honest("tv", show + below(HOUR), lot() < 0.5 ? shown : crowd.taste(), place, crowd.privateEmail());
+  }
+}
+
+/** Groups with a mail domain of their own, which no university's contact has. */
+function addOrganisations(crowd: Crowd) {
+  const { below, lot } = crowd;
+  // Within three days, nine in ten register for this vote, and nine in ten vote for nothing else.
+  const member = (
+    origin: Origin,
+    work: number,
+    voted: number,
+    place: Place,
+    phones: number,
+    email: string,
+  ) => {
+    const registered = voted - MINUTE - below(lot() < 0.9 ? 8 * MINUTE : DAY);
+    const also = lot() < 0.9 ? [] : [{ work: below(works.length / 2), at: voted + MINUTE }];
+    crowd.add(origin, { email, registered }, place, crowd.browser(phones), [{ work, at: voted }, ...also]);
+  };
+  for (let nth = 0; nth < 4; nth++) {
+    // A class at home, in three evenings.
+    const [first, work, phones] = [START + below(38) * DAY, nextWork++, 0.45 + 0.15 * lot()];
+    for (let n = 20 + below(14); n > 0; n--) {
+      const voted = first + below(3) * DAY + 9 * HOUR + below(5 * HOUR);
+      const place = lot() < 0.3 ? mobile(crowd) : crowd.home(`alumno ${nth} ${n}`);
+      member("school-home", work, voted, place, phones, crowd.ownEmail(`iescasa${nth}.es`));
+    }
+    // A studio's colleagues: eight in ten in the office. Some studios have equal computers.
+    const [from, project, macs] = [START + below(38) * DAY, nextWork++, 0.45 + 0.4 * lot()];
+    for (let n = 9 + below(6); n > 0; n--) {
+      const voted = from + below(2) * DAY + below(9 * HOUR);
+      const place =
+        lot() < 0.8 ? crowd.at(`estudio ${nth}`, `estudio ${nth}`) : crowd.home(`colega ${nth} ${n}`);
+      member("studio", project, voted, place, macs, crowd.ownEmail(`estudio${nth}.es`));
+    }
+    // A class in its room votes for the gallery's first works, from the top. Half of the schools have mail.
+    const [lesson, own, top, hasMail] = [START + below(41) * DAY, nextWork++, below(45), lot() < 0.5];
+    for (let n = 15 + below(15); n > 0; n--) {
+      const voted = lesson + below(10 * MINUTE);
+      const shown = lot() < 0.8 ? [own, top, top + 1, top + 2] : [own];
+      const email = hasMail ? crowd.ownEmail(`iesorden${nth}.es`) : crowd.privateEmail();
+      const registered = voted - MINUTE - below(6 * MINUTE);
+      const ballot = shown.map((work, i) => ({ work, at: voted + i * (20_000 + below(20_000)) }));
+      const place = crowd.at(`orden ${nth}`, `orden ${nth}`);
+      crowd.add("order", { email, registered }, place, crowd.browser(0.6), ballot);
+    }
   }
 }
 
@@ -310,6 +366,19 @@ function addAttacks(crowd: Crowd) {
     }
   }
   addMailboxes(crowd);
+  // A script with mailboxes of its own domain: every seven seconds, every half hour, or at random times of three days.
+  for (const kind of ["domain", "domain-random"] as const) {
+    const [work, first] = [nextWork++, START + below(36) * DAY + below(DAY)];
+    const [from, made, isNew] = [origin(crowd, kind, 3), earlier(crowd, first), lot() < 0.5];
+    const [step, names] = [crowd.pick([7000, 30 * MINUTE]), crowd.pick(names11)];
+    let voted = first;
+    for (let n = 0; n < 100; n++) {
+      voted = kind === "domain" ? voted + step + below(step / 4) : first + below(3 * DAY);
+      const registered = isNew ? voted - 1000 - below(5000) : made(n);
+      const email = crowd.ownEmail(`${kind}.es`);
+      crowd.bought(kind, work, voted, registered, from(n), `${kind} ${n % names}`, email);
+    }
+  }
   // A paid crowd: three hundred people of three hundred networks within three days.
   const [paid, asked] = [nextWork++, START + below(35) * DAY];
   for (let n = 0; n < 300; n++) {

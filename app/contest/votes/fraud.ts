@@ -13,6 +13,8 @@ export const suspicion = {
    */
   seriesVotes: 8,
   domainVotes: 8,
+  /** Subdomains per account of a domain: organisations have few. */
+  subdomains: 0.5,
   /** Milliseconds. A person who votes this soon after signing up came to vote. */
   fast: 10 * MINUTE_MS,
   /** Share of a group's accounts that makes their property the group's. */
@@ -118,6 +120,8 @@ export interface Evidence {
   fast: number;
   /** Accounts with the commonest order of works (`suspicion.sameOrder`). */
   sameOrder: number;
+  /** Different texts after the @. */
+  subdomains: number;
   /** Votes with a known browser. */
   knownBrowsers: number;
   /** This many equally common browsers would repeat as much. Null: under half of the browsers are known. */
@@ -151,6 +155,7 @@ export interface Browsers {
 const families = {
   series: "mail",
   disposable: "mail",
+  subdomains: "mail",
   domain: "mail",
   regular: "time",
   in_a_row: "accounts",
@@ -163,8 +168,14 @@ const families = {
 
 export type Signal = keyof typeof families;
 
-/** Signs that honest groups often have. They count beside another sign only. */
-const common: readonly Signal[] = ["network", "only_here", "fast"];
+/**
+ * Signs that honest groups often have. They count beside another sign only. A school or a studio has its own domain,
+ * and its people register for their own work.
+ */
+const common: readonly Signal[] = ["domain", "network", "only_here", "fast"];
+
+/** Signs that are common where people meet: a room has equal computers, and a class votes together. */
+const commonInRooms: readonly Signal[] = ["browsers", "same_order"];
 
 /** Returns how many equally common browsers would repeat as much as `votes` votes of the contest. */
 export const browsersByChance = (votes: number, contest: Browsers): number =>
@@ -213,6 +224,7 @@ export function signalsOf(group: Evidence, contest: Browsers | undefined): Signa
   const holds: Record<Signal, boolean> = {
     series: group.kind === "series" && !group.isUniversity,
     disposable: group.isDisposable,
+    subdomains: isUnknown && group.subdomains > suspicion.subdomains * group.accounts,
     domain: isUnknown && group.accounts > 0 && registered <= suspicion.together,
     regular: isRegular(group),
     in_a_row: isInRow(group),
@@ -225,13 +237,11 @@ export function signalsOf(group: Evidence, contest: Browsers | undefined): Signa
   return (Object.keys(holds) as Signal[]).filter((signal) => holds[signal]);
 }
 
-/**
- * Returns true when a group needs review first: signs of two families, and one of them is rare among honest groups.
- * Repeated browsers are not rare where people meet: a room has equal computers.
- */
+/** Returns true when a group needs review first: signs of two families, and one of them is rare among honest groups. */
 export function isSuspicious(group: Evidence, signals: Signal[]): boolean {
   // Few networks, and much of it on one day.
   const isMeeting = group.networks * 2 <= group.votes && group.busiestDay * 4 > group.votes;
-  const isRare = (signal: Signal) => !common.includes(signal) && !(signal === "browsers" && isMeeting);
+  const isRare = (signal: Signal) =>
+    !common.includes(signal) && !(isMeeting && commonInRooms.includes(signal));
   return signals.some((one) => isRare(one) && signals.some((other) => families[other] !== families[one]));
 }

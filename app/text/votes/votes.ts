@@ -101,6 +101,7 @@ export const votes = {
   signals: {
     series: "Los correos se distinguen solo por su número.",
     disposable: "Los correos son de un servicio desechable.",
+    subdomains: "Casi cada cuenta usa un subdominio de correo distinto.",
     domain: "Comparten un dominio de correo poco común y se registraron en tres días.",
     regular: "Los votos llegan a intervalos casi iguales, como los de un programa.",
     in_a_row: "Las cuentas se crearon una tras otra y votan en ese orden.",

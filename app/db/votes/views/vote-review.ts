@@ -39,6 +39,7 @@ type Hidden =
   | "overlapsByChance"
   | "sameOrder"
   | "busiestDay"
+  | "subdomains"
   | "knownBrowsers"
   | "isDisposable";
 
@@ -84,7 +85,7 @@ const number = (value: number) => sql.raw(String(value));
 /** Figures of a group, from votes with their accounts and neighbours (`inGroups`). */
 const groupColumns = sql`count(*) as votes, coalesce(sum(voided), 0) as voided, coalesce(sum(voided and not withdrawn), 0) as restorable,
   max(void_reason) as reason, count(distinct address_hash) as addresses, count(distinct network_hash) as networks,
-  count(distinct agent_hash) as agents, count(agent_hash) as knownBrowsers,
+  count(distinct agent_hash) as agents, count(agent_hash) as knownBrowsers, count(distinct host) as subdomains,
   iif(count(agent_hash) * 2 < count(*), null,
     count(agent_hash) * count(agent_hash) * 1.0 / sum(iif(agent_hash is null, null, twins))) as browsers, count(registered) as accounts, coalesce(sum(alone), 0) as onlyHere,
   count(iif(waited < ${number(waitSteps[0])}, 1, null)) as fast, coalesce(max(iif(works is null, 0, followers)), 0) as sameOrder,
@@ -130,7 +131,7 @@ const upTo = (step: number, after = 0) =>
 /** A vote with its account's data, for `groupColumns`. */
 const voteColumns = sql`v.created_at as at, v.address_hash, v.network_hash, v.agent_hash, v.voided_at is not null as voided, v.withdrawn,
   v.void_reason, p.created_at as registered, v.created_at - p.created_at as waited,
-  ${seriesOf(sql`p`)} as series, p.email_domain as domain,
+  ${seriesOf(sql`p`)} as series, p.email_domain as domain, substr(p.email, instr(p.email, '@') + 1) as host,
   p.id is not null and not exists (select 1 from ${publicVotes} o where o.user_id = v.user_id
     and (o.proposal_id < v.proposal_id or o.proposal_id > v.proposal_id)) as alone, v.user_id`;
 
@@ -321,7 +322,7 @@ function groupsIn(
     const signals = signalsOf(group, others);
     const suspicious = isSuspicious(group, signals);
     const { gapPairs, evenness, overlaps, overlapsByChance, sameOrder, ...seen } = group;
-    const { busiestDay, knownBrowsers, isDisposable, ...shown } = seen;
+    const { busiestDay, subdomains, knownBrowsers, isDisposable, ...shown } = seen;
     // A large domain is worth showing only when it is suspicious.
     return kind === "domain" && !suspicious
       ? []

@@ -11,7 +11,7 @@ const lot = lots(99);
 const vote = (at: number, registered: number, agent: string, network = "one") => ({
   ...{ work: 0, at, address: "one", network, agent },
   voter: {
-    ...{ id: "", origin: "others" as const, name: "", email: "ana@example.com", registered },
+    ...{ id: "", origin: "others" as const, group: 0, name: "", email: "ana@example.com", registered },
     votes: [{ work: 0, at, address: "one", network, agent }],
   } satisfies SetVoter,
 });
@@ -102,15 +102,22 @@ test("[FRAUD-02] a group is suspicious by two signs of different causes, one of 
   const meeting = facts(many(40, (n) => vote(noon + n, noon, "")));
   const suspicious = (...signals: Signal[]) => isSuspicious(spread, signals);
   const single: Signal[] = [
-    ...(["series", "disposable", "domain", "regular", "in_a_row", "same_order"] as const),
+    ...(["series", "disposable", "subdomains", "domain", "regular", "in_a_row", "same_order"] as const),
     ...(["browsers", "network", "only_here", "fast"] as const),
   ];
   expect(single.filter((sign) => suspicious(sign))).toEqual([]);
   expect(suspicious("network", "only_here", "fast")).toBe(false);
+  // A school or a studio has its own domain, and its people register for its work.
+  expect(suspicious("domain", "only_here", "fast")).toBe(false);
+  expect(suspicious("domain", "regular")).toBe(true);
+  expect(suspicious("subdomains", "domain", "only_here")).toBe(true);
   // One cause: a series has one domain, and a room has equal computers.
   expect(suspicious("series", "domain")).toBe(false);
   expect(suspicious("browsers", "network")).toBe(false);
   expect(suspicious("regular", "network")).toBe(true);
   expect(suspicious("browsers", "only_here")).toBe(true);
   expect(isSuspicious(meeting, ["browsers", "network", "only_here", "fast"])).toBe(false);
+  // A class votes together, for example from the gallery's top.
+  expect(isSuspicious(meeting, ["same_order", "network", "fast"])).toBe(false);
+  expect(suspicious("same_order", "fast")).toBe(true);
 });

@@ -54,7 +54,8 @@ campaignDescribe.each([true, false])("JavaScript: %s", (javaScript) => {
 
   test("votes of one source are voided with a reason, and brought back", async () => {
     const page = await open("/admin/votos");
-    const flag = page.locator("[data-flag=address]");
+    await page.getByRole("link", { name: "Ver las señales: Faro" }).click();
+    const flag = page.locator("#grupo");
     const review = () => flag.locator("summary").click();
     await review();
     const sent: string[] = [];

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { openContest, type Person } from "../support/contest";
-import type { Page } from "../support/visitor";
+import type { Page, Visitor } from "../support/visitor";
 
 const contest = openContest();
 const path = "/admin/votos";
@@ -32,6 +32,11 @@ async function vote(
     });
   }
 }
+/** Opens the list's first group on the page of its work. */
+const openGroup = async (visitor: Visitor) => {
+  const link = (await visitor.open(path)).document.querySelector("[data-flag] a[href*=grupo]");
+  return visitor.open(link?.getAttribute("href")?.replaceAll("&amp;", "&") ?? "");
+};
 const spread = (count: number, step: number, from = noon) =>
   Array.from({ length: count }, (_, i) => from + i * step);
 const countOf = (id: string) =>
@@ -44,7 +49,7 @@ test("votes that are spread are no news, on either side of both limits", async (
   // Nineteen in ten minutes, then the twentieth a millisecond too late.
   await vote(proposal, [...spread(19, 30_000, noon + 1000 * minute), noon + 1010 * minute + 1]);
   const page = await visitor.open(path);
-  expect(page.text("main")).toContain("No hay votos sospechosos");
+  expect(page.text("main")).toContain("No hay coincidencias de dirección, red o momento");
   expect(page.document.querySelectorAll("[data-flag]")).toHaveLength(0);
 });
 
@@ -96,7 +101,7 @@ test("a burst is voided by its stretch alone", async () => {
   const visitor = await asAdmin();
   const isla = await contest.addProposal({ title: "Isla" });
   await vote(isla, [...spread(20, 30_000), noon + 24 * 60 * minute]);
-  const page = await visitor.open(path);
+  const page = await openGroup(visitor);
   const value = (name: string) => page.valueOf(name) ?? "";
   const done = await visitor.submit(path, {
     intent: "void",
@@ -131,14 +136,14 @@ test.each([
   const visitor = await asAdmin();
   const faro = await contest.addProposal();
   await vote(faro, spread(5, minute), source("d"));
-  const page = await visitor.submit(path, {
+  const page = await visitor.submit(`${path}?obra=${faro}`, {
     proposal_id: faro,
     address: source("d"),
     intent: "void",
     ...change,
   });
   expect(page.status).toBe(400);
-  expect(page.text("[data-flag] .field-error")).toContain(message);
+  expect(page.text("[data-group=address] .field-error")).toContain(message);
   expect(await countOf(faro)).toBe(5);
 });
 
@@ -221,7 +226,7 @@ test("[MEND-11] nineteen accounts of one address are flagged, whatever their bro
   const done = await visitor.submit(path, {
     intent: "void",
     proposal_id: faro,
-    address: page.valueOf("address") ?? "",
+    address: (await openGroup(visitor)).valueOf("address") ?? "",
     reason: "Diecinueve cuentas en tres segundos",
   });
   expect(done.toast).toContain("19 votos han dejado de contar");
@@ -281,15 +286,16 @@ test("[MEND-11] ten of one network over days are flagged, nine are not; its rush
   );
   const page = await visitor.open(path);
   expect(kindsOf(page)).toEqual(["network", "network_burst"]);
-  const [network, rush] = page.document.querySelectorAll("[data-flag]");
-  const value = (flag: typeof rush, name: string) =>
-    flag?.querySelector(`[name=${name}]`)?.getAttribute("value") ?? "";
+  const group = async (work: string, kind: string, name: string) =>
+    (await visitor.open(`${path}?obra=${work}`)).document
+      .querySelector(`[data-group=${kind}] [name=${name}]`)
+      ?.getAttribute("value") ?? "";
   const done = await visitor.submit(path, {
     intent: "void",
     proposal_id: isla,
-    network: value(rush, "network"),
-    from: value(rush, "from"),
-    to: value(rush, "to"),
+    network: await group(isla, "network_burst", "network"),
+    from: await group(isla, "network_burst", "from"),
+    to: await group(isla, "network_burst", "to"),
     reason: "Ráfaga",
   });
   expect(done.toast).toContain("6 votos han dejado de contar");
@@ -297,7 +303,7 @@ test("[MEND-11] ten of one network over days are flagged, nine are not; its rush
   await visitor.submit(path, {
     intent: "void",
     proposal_id: faro,
-    network: value(network, "network"),
+    network: await group(faro, "network", "network"),
     reason: "La misma red",
   });
   expect(await countOf(faro)).toBe(0);
@@ -308,7 +314,7 @@ test("[MEND-11] voided votes stay as evidence when their accounts are erased, an
   await contest.setPhase("voting");
   const faro = await contest.addProposal({ title: "Faro" });
   await voteFrom(faro, Array<string>(5).fill("203.0.113.9"));
-  const address = (await visitor.open(path)).valueOf("address") ?? "";
+  const address = (await openGroup(visitor)).valueOf("address") ?? "";
   const group = { proposal_id: faro, address };
   await visitor.submit(path, { ...group, intent: "void", reason: "Cinco cuentas" });
   const [voter] = await contest.rows<Person>(
@@ -319,10 +325,10 @@ test("[MEND-11] voided votes stay as evidence when their accounts are erased, an
   const theirs = await contest.signedIn(voter);
   expect((await theirs.open("/cuenta/eliminar")).text("main")).toContain("como prueba");
   await theirs.submit("/cuenta/eliminar", { password: "demo-2025", confirm: "on" });
-  const page = await visitor.open(path);
-  expect(page.text("[data-flag]")).toContain("5 votos");
-  expect(page.text("[data-flag]")).toContain("Cinco cuentas");
-  expect(page.text("[data-flag]")).toContain("Restituir 4 votos");
+  const page = await openGroup(visitor);
+  expect(page.text("#grupo")).toContain("5 votos");
+  expect(page.text("#grupo")).toContain("Cinco cuentas");
+  expect(page.text("#grupo")).toContain("Restituir 4 votos");
   expect((await visitor.submit(path, { ...group, intent: "restore" })).toast).toContain(
     "4 votos vuelven a contar",
   );
@@ -463,20 +469,20 @@ test("[MEND3-35] the sign of repeated browsers compares with the other works, ag
   // One browser cast 34 votes, six others one each.
   const nth = "((created_at - (select min(created_at) from public_votes)) / 3600000)";
   await agents(`iif(${nth} < 34, 'uno', 'otro ' || ${nth})`);
-  expect(await group()).toContain("7 navegadores, tan repetidos como si fueran 1");
+  // (34 · 33) of (40 · 39) pairs.
+  expect(await group()).toContain("7 navegadores · de cada 100 parejas de votos, 72 comparten navegador");
   // Nothing is known of other works.
   expect(await group()).not.toContain(sign);
   await vote(isla, spread(100, 60 * minute), source("b"));
   await agents(`'b ' || (${nth} % 10)`, isla);
   expect(await group()).toContain(sign);
-  // Pairs of the other works share a browser in 1 of 11: 40 / (1 + 39 / 11) is 9.
-  expect(await group()).toContain("como si fueran 1 (en las demás obras, 9)");
+  expect(await group()).toContain("72 comparten navegador (en las demás obras, 9)");
   // The other works repeat their browsers as much.
   await agents(`iif(${nth} % 10 < 8, 'uno', 'b ' || ${nth})`, isla);
   expect(await group()).not.toContain(sign);
   // Two known browsers among forty mean nothing.
   await agents(`iif(${nth} < 2, 'el ' || ${nth}, null)`);
-  expect(await group()).not.toContain("repetidos");
+  expect(await group()).not.toContain("parejas");
 });
 
 test("[FRAUD-03] each sign of a group is one sentence, and neither one sign nor a room alone makes a group suspicious", async () => {
@@ -525,6 +531,28 @@ test("[FRAUD-03] each sign of a group is one sentence, and neither one sign nor 
     );
   }
   expect(await group()).toEqual({ signs: [sameOrder, network, fast], suspicious: false });
+});
+
+test("[FRAUD-04] the list voids nothing: it leads to each group on its work's page, where the signs and the form are, however many larger groups there are", async () => {
+  const visitor = await asAdmin();
+  const faro = await contest.addProposal({ title: "Faro" });
+  for (let n = 0; n < 26; n++) {
+    await vote(faro, spread(n === 25 ? 5 : 6, 24 * 60 * minute, noon + n * 60 * minute), source(`${10 + n}`));
+  }
+  const last = (await visitor.open(`${path}?pagina=2`)).document.querySelectorAll("[data-flag]").at(-1);
+  expect(last?.querySelectorAll("form")).toHaveLength(0);
+  const link = last?.querySelector("a[href*=grupo]");
+  expect(link?.textContent).toBe("Ver las señales");
+  const page = await visitor.open(link?.getAttribute("href")?.replaceAll("&amp;", "&") ?? "");
+  expect(page.text("#grupo")).toContain("5 votos");
+  expect(page.text("#grupo")).toContain("Casi ninguna cuenta ha votado otra obra.");
+  const done = await visitor.submit(`${path}?obra=${faro}`, {
+    proposal_id: faro,
+    address: page.document.querySelector("#grupo [name=address]")?.getAttribute("value") ?? "",
+    intent: "void",
+    reason: "Cinco cuentas",
+  });
+  expect(done.toast).toContain("5 votos han dejado de contar");
 });
 
 test("[MEND3-36] the list, the desk and each group say how many votes still count", async () => {

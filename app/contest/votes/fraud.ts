@@ -177,21 +177,18 @@ const common: readonly Signal[] = ["domain", "network", "only_here", "fast"];
 /** Signs that are common where people meet: a room has equal computers, and a class votes together. */
 const commonInRooms: readonly Signal[] = ["browsers", "same_order"];
 
-/** Returns how many equally common browsers would repeat as much as `votes` votes of the contest. */
-export const browsersByChance = (votes: number, contest: Browsers): number =>
-  votes / (1 + (votes - 1) * contest.pairs);
+/** Returns the share of pairs of the group's votes with one browser; null when it is not known. */
+export const sameBrowser = ({ browsers, knownBrowsers: votes }: Evidence): number | null =>
+  browsers === null || votes < 2 ? null : (votes / browsers - 1) / (votes - 1);
 
 /**
  * Returns true when two votes of the group share a browser far more often than in the contest, and more often than
  * chance allows. Square roots make the distribution nearly normal. (variance of a U-statistic: Hoeffding 1948)
  */
-function hasFewBrowsers(
-  { browsers, knownBrowsers: votes }: Evidence,
-  contest: Browsers | undefined,
-): boolean {
-  if (browsers === null || votes < suspicion.browsers.ofGroup || !contest) return false;
+function hasFewBrowsers(group: Evidence, contest: Browsers | undefined): boolean {
+  const [votes, same] = [group.knownBrowsers, sameBrowser(group)];
+  if (same === null || votes < suspicion.browsers.ofGroup || !contest) return false;
   const { pairs, triples } = contest;
-  const same = (votes / browsers - 1) / (votes - 1);
   const variance = (of: number) =>
     (4 * (of - 2) * (triples - pairs ** 2) + 2 * (pairs - pairs ** 2)) / (of * (of - 1));
   const deviation = Math.sqrt(Math.max(0, variance(votes) + variance(contest.votes)));

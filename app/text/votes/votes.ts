@@ -8,28 +8,16 @@ const votesOf = (count: number) => many(count, "voto", "votos");
 type Origins = Record<"addresses" | "networks" | "agents", number>;
 type Figures = Origins & Record<"votes" | "voided" | "accounts" | "onlyHere", number>;
 
-/**
- * `browsers`: number of equally common browsers that would repeat as often (contest/votes/fraud.ts).
- * `browsersByChance`: the same of as many votes for other works.
- */
-const origins = ({
-  addresses,
-  networks,
-  agents,
-  browsers,
-  browsersByChance: chance,
-}: Origins & { browsers?: number | null; browsersByChance?: number | null }) => {
-  if (addresses === 0) return "Sin datos de origen";
-  const named = many(agents, "navegador", "navegadores");
-  const equal = Math.round(browsers ?? agents);
-  return [
-    many(addresses, "dirección", "direcciones"),
-    many(networks, "red", "redes"),
-    equal < agents
-      ? `${named}, tan repetidos como si fueran ${formatInteger(equal)}${chance ? ` (en las demás obras, ${formatInteger(Math.round(chance))})` : ""}`
-      : named,
-  ].join(" · ");
-};
+const origins = ({ addresses, networks, agents }: Origins) =>
+  addresses === 0
+    ? "Sin datos de origen"
+    : [
+        many(addresses, "dirección", "direcciones"),
+        many(networks, "red", "redes"),
+        many(agents, "navegador", "navegadores"),
+      ].join(" · ");
+
+const hundredth = (share: number) => formatInteger(Math.round(share * 100));
 
 /** Returns the numbers of valid and voided votes. */
 const counting = (votes: { counting: number; voided: number }) =>
@@ -56,7 +44,10 @@ export const votes = {
   off: "La detección de fraude está apagada: los votos nuevos no guardan su origen.",
   settings: "Ir a Ajustes",
   tally: "Recuento público",
-  none: "No hay votos sospechosos",
+  none: "No hay coincidencias de dirección, red o momento",
+  listHint:
+    "Votos de una obra que comparten dirección, red o momento. No prueban nada: un aula entera comparte dirección. Abre la obra para ver si hay señales de fraude.",
+  seeSigns: "Ver las señales",
   kinds: {
     address: "Misma dirección",
     network: "Misma red",
@@ -68,7 +59,7 @@ export const votes = {
   evidence: origins,
   groupCount: (count: number) => many(count, "coincidencia", "coincidencias"),
   works: "Obra a obra",
-  worksHint: "Cada obra muestra cuándo llegaron sus votos, de qué cuentas y con qué correos.",
+  worksHint: "Cada obra tiene sus señales, también las de los correos, que la lista de arriba no mira.",
   worksSearch: "Título",
   noWorks: "Ninguna obra se llama así",
   workSubtitle: (university: string) => `Los votos de esta obra · ${university}`,
@@ -95,14 +86,14 @@ export const votes = {
   ],
   suspicious: "Sospechosos",
   suspiciousHint:
-    "Cada grupo tiene al menos dos señales independientes. No se anula nada si no lo decides tú.",
+    "Cada grupo tiene al menos dos señales de dos clases. No se anula nada si no lo decides tú.",
   noneSuspicious: "Ningún grupo sospechoso en esta obra.",
   toLookAt: "Otras coincidencias",
   signals: {
-    series: "Los correos se distinguen solo por su número.",
+    series: "Los correos solo se distinguen por un número.",
     disposable: "Los correos son de un servicio desechable.",
-    subdomains: "Casi cada cuenta usa un subdominio de correo distinto.",
-    domain: "Comparten un dominio de correo poco común y se registraron en tres días.",
+    subdomains: "Los correos tienen más de un subdominio por cada dos cuentas.",
+    domain: "Las cuentas comparten un dominio de correo poco común y se registraron en tres días.",
     regular: "Los votos llegan a intervalos casi iguales, como los de un programa.",
     in_a_row: "Las cuentas se crearon una tras otra y votan en ese orden.",
     same_order: "Al menos la mitad de las cuentas vota las mismas obras en el mismo orden.",
@@ -112,12 +103,17 @@ export const votes = {
     fast: "Casi todas las cuentas votan nada más registrarse.",
   } satisfies Record<Signal, string>,
   workEvidence: (
-    figures: Figures & { fast: number; browsers: number | null; browsersByChance: number | null },
+    figures: Figures & { fast: number; sameBrowser: number | null; sameElsewhere: number | null },
   ) =>
     [
       `${many(figures.onlyHere, "cuenta solo vota", "cuentas solo votan")} esta obra`,
-      `${formatInteger(figures.fast)} en los 10\u00a0minutos tras registrarse`,
+      `${many(figures.fast, "vota", "votan")} en los 10\u00a0minutos tras registrarse`,
       origins(figures),
+      ...(figures.sameBrowser === null
+        ? []
+        : [
+            `de cada 100 parejas de votos, ${hundredth(figures.sameBrowser)} comparten navegador${figures.sameElsewhere === null ? "" : ` (en las demás obras, ${hundredth(figures.sameElsewhere)})`}`,
+          ]),
     ].join(" · "),
   seeVotes: "Ver sus votos",
   allVotes: "Voto a voto",
@@ -161,7 +157,7 @@ export const votes = {
   void: (count: number) => `Anular ${votesOf(count)}`,
   restore: (count: number) => `Restituir ${votesOf(count)}`,
   explained:
-    "Se agrupan los votos que comparten dirección, red o navegador, o que llegan seguidos. Una coincidencia no es una prueba: un aula entera comparte dirección, y un campus, red. Nada se anula solo, y anular se puede deshacer.",
+    "Comparten dirección, red, momento o serie de correos, sin señales bastantes. Una coincidencia no es una prueba: un aula entera comparte dirección, y un campus, red. Anular se puede deshacer.",
   wereVoided: (count: number) => success("Votos anulados", `${votesOf(count)} han dejado de contar`),
   wereRestored: (count: number) => success("Votos restituidos", `${votesOf(count)} vuelven a contar`),
   nothing: failure("Nada que cambiar", "Esos votos ya estaban así. Recarga la página para ver su estado."),

@@ -3,10 +3,10 @@ import { allByName } from "~/contest/core/all-by-name";
 import { DAY_MS, HOUR_MS } from "~/contest/core/calendar";
 import {
   type Browsers,
-  browsersByChance,
   type Evidence,
   isSuspicious,
   type Signal,
+  sameBrowser,
   signalsOf,
   suspicion,
   usualDomains,
@@ -22,7 +22,7 @@ import { seriesOf, type VoteFacts, type VoteGroup, within } from "../votes";
 
 export const VOTES_PER_PAGE = 25;
 const WORKS_AT_MOST = 10;
-/** Groups per work: suspicious ones first, then the largest. */
+/** Groups per work: suspicious ones first, then the largest. The listed group is always among them. */
 const MOST_GROUPS = 25;
 /** Votes of the contest that are read for their browsers, at most. */
 const SAMPLE = 5000;
@@ -40,6 +40,7 @@ type Hidden =
   | "sameOrder"
   | "busiestDay"
   | "subdomains"
+  | "browsers"
   | "knownBrowsers"
   | "isDisposable";
 
@@ -47,17 +48,27 @@ type Hidden =
 export interface ReviewGroup extends Omit<Evidence, Hidden>, Omit<VoteFacts, "title" | "votes"> {
   from: number;
   to: number;
-  /** Like `browsers`, of as many votes for other works; null without such votes. */
-  browsersByChance: number | null;
+  /** Share of pairs of votes with one browser, here and in the month's votes for other works. */
+  sameBrowser: number | null;
+  sameElsewhere: number | null;
   signals: Signal[];
   suspicious: boolean;
+  /** True for the group whose votes are listed. */
+  isListed: boolean;
 }
 
 type VoteGroupKind = (typeof voteGroups.$inferSelect)["kind"];
 
 type StoredGroup = Omit<
   ReviewGroup & Pick<Evidence, Hidden>,
-  "isDisposable" | "browsersByChance" | "signals" | "suspicious" | "isUniversity" | "kind"
+  | "isDisposable"
+  | "sameBrowser"
+  | "sameElsewhere"
+  | "signals"
+  | "suspicious"
+  | "isListed"
+  | "isUniversity"
+  | "kind"
 > & {
   kind: Evidence["kind"] | "all";
   isUniversity: number;
@@ -273,7 +284,7 @@ export function voteReview(database: Database) {
         work,
         figures: figuresOf(ofAccounts.find(({ kind }) => kind === "all")),
         bars,
-        groups: groupsIn([...ofAccounts, ...byOrigin], elsewhere, disposable),
+        groups: groupsIn([...ofAccounts, ...byOrigin], { elsewhere, disposable, listed: group }),
         votes: votes.map((vote) => ({
           ...vote,
           voided: Boolean(vote.voided),
@@ -296,11 +307,14 @@ const figuresOf = (all: StoredGroup | undefined) => ({
   waited: JSON.parse(all?.waited ?? "[]") as number[],
 });
 
-function groupsIn(
-  stored: StoredGroup[],
-  elsewhere: (Browsers & { month: string })[],
-  disposable: string[],
-): ReviewGroup[] {
+interface Context {
+  elsewhere: (Browsers & { month: string })[];
+  disposable: string[];
+  /** The group whose votes are listed. */
+  listed: VoteGroup | null;
+}
+
+function groupsIn(stored: StoredGroup[], { elsewhere, disposable, listed }: Context): ReviewGroup[] {
   const contest = new Map(
     elsewhere.map(({ month, votes, pairs, triples }): [string, Browsers] => [
       month,
@@ -318,17 +332,28 @@ function groupsIn(
       isDisposable: kind === "domain" && disposable.includes(rest.source),
     };
     const others = contest.get(new Date(group.firstAt).toISOString().slice(0, 7));
-    const chance = others ? browsersByChance(group.knownBrowsers, others) : null;
     const signals = signalsOf(group, others);
     const suspicious = isSuspicious(group, signals);
     const { gapPairs, evenness, overlaps, overlapsByChance, sameOrder, ...seen } = group;
-    const { busiestDay, subdomains, knownBrowsers, isDisposable, ...shown } = seen;
+    const { busiestDay, subdomains, browsers, knownBrowsers, isDisposable, ...shown } = seen;
+    const isListed = listed !== null && isGroup(listed, group);
     // A large domain is worth showing only when it is suspicious.
-    return kind === "domain" && !suspicious
+    return kind === "domain" && !suspicious && !isListed
       ? []
-      : [{ ...shown, browsersByChance: chance, signals, suspicious }];
+      : [
+          {
+            ...{ ...shown, signals, suspicious, isListed },
+            sameBrowser: sameBrowser(group),
+            sameElsewhere: others?.pairs ?? null,
+          },
+        ];
   });
   return groups
     .sort((a, b) => Number(b.suspicious) - Number(a.suspicious) || b.votes - a.votes)
-    .slice(0, MOST_GROUPS);
+    .filter(({ isListed }, nth) => nth < MOST_GROUPS || isListed);
 }
+
+const isGroup = (group: VoteGroup, { kind, source, from }: Pick<StoredGroup, "kind" | "source" | "from">) =>
+  group.kind === kind &&
+  (kind === "burst" || Object.values(group).includes(source)) &&
+  (!("from" in group) || group.from === from);

@@ -1,11 +1,10 @@
 import { Link } from "@remix-run/react";
 import { FilterBar } from "~/components/core/filter-bar";
-import { Fold } from "~/components/core/fold";
 import { Pages } from "~/components/core/pages";
 import type { FlaggedVotes } from "~/db/votes/votes";
 import { votes as text } from "~/text/votes/votes";
-import { votesList } from "./query";
-import { type GroupFields, GroupSummary, VoidForms } from "./void-form";
+import { votesList, writeGroup } from "./query";
+import { GroupSummary } from "./void-form";
 
 interface Props {
   flags: FlaggedVotes[];
@@ -31,16 +30,14 @@ export function Flags({ flags, total, counts, page, pages, search, works }: Prop
           <p className="label py-3 tabular-nums" role="status">
             {text.groupCount(total)}
           </p>
+          <p className="mb-4 max-w-[65ch] text-ink-soft">{text.listHint}</p>
           <ul className="border-b">
             {flags.map((flag) => (
-              <li key={keyOf(flag)} className="border-t py-4" data-flag={flag.kind}>
+              <li key={Object.values(flag).join()} className="border-t py-4" data-flag={flag.kind}>
                 <Flag flag={flag} />
               </li>
             ))}
           </ul>
-          <Fold>
-            <p className="hint max-w-[65ch]">{text.explained}</p>
-          </Fold>
           <Pages page={page} pages={pages} href={(page) => votesList.path({ search, page })} />
         </>
       )}
@@ -66,23 +63,14 @@ export function Flags({ flags, total, counts, page, pages, search, works }: Prop
   );
 }
 
-/** Returns the form fields that identify a group. */
-const fieldsOf = (flag: FlaggedVotes): GroupFields => ({
-  proposal_id: flag.proposalId,
-  ...("address" in flag && { address: flag.address }),
-  ...("network" in flag && { network: flag.network }),
-  ...("from" in flag && { from: String(flag.from), to: String(flag.to) }),
-});
-
-const keyOf = (flag: FlaggedVotes) =>
-  [flag.kind, ...Object.values(fieldsOf(flag)).map((value) => value.slice(0, 16))].join("-");
-
 function Flag({ flag }: { flag: FlaggedVotes }) {
-  const { title, votes, voided, restorable } = flag;
+  const { proposalId: work, kind, title } = flag;
+  const source = "address" in flag ? flag.address : "network" in flag ? flag.network : "";
+  const { from, to } = "from" in flag ? flag : { from: 0, to: 0 };
   const name = (
     <>
       {" "}
-      <Link to={votesList.path({ work: flag.proposalId })} className="ml-3 font-semibold hover:underline">
+      <Link to={votesList.path({ work })} className="ml-3 font-semibold hover:underline">
         {title}
       </Link>
     </>
@@ -92,14 +80,13 @@ function Flag({ flag }: { flag: FlaggedVotes }) {
       <GroupSummary group={flag} name={name}>
         <p className="mt-1 text-small text-ink-soft">{text.evidence(flag)}</p>
       </GroupSummary>
-      <VoidForms
-        className="mt-1"
-        label={title}
-        name={keyOf(flag)}
-        fields={fieldsOf(flag)}
-        counting={votes - voided}
-        restorable={restorable}
-      />
+      <Link
+        to={`${votesList.path({ work, group: writeGroup({ kind, source, from, to }) })}#grupo`}
+        className="link link-tall mt-1 text-small"
+        aria-label={`${text.seeSigns}: ${title}`}
+      >
+        {text.seeSigns}
+      </Link>
     </>
   );
 }

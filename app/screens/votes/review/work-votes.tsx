@@ -54,6 +54,7 @@ function Groups({ title, note, none, workId, groups }: GroupsProps) {
         {groups.map((group) => (
           <li
             key={writeGroup(group)}
+            id={group.isListed ? "grupo" : undefined}
             className="border-t py-4"
             data-group={group.kind}
             data-suspicious={group.suspicious || undefined}

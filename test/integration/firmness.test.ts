@@ -88,8 +88,21 @@ test("[MEND3-50] the page says in words how firm the cut is, draws it, and folds
   const open = parseHtml(page.html);
   for (const details of open.querySelectorAll("details")) details.remove();
   expect(open.querySelector("main")?.textContent).not.toMatch(
-    /Krippendorff|simulados|ajustada|[Ii]ntervalo 9|Alfa|benevolencia/,
+    /Krippendorff|simulados|ajustada|[Ii]ntervalo 9|benevolencia/,
   );
+  // Figures and bars stand with their interval and its population, not in a fold.
+  const partOf = (id: string) => open.querySelector(`[aria-labelledby=${id}]`)?.textContent;
+  expect(partOf("acuerdo")).toMatch(
+    /Alfa 0,\d\d: entre −?[01],\d\d y 0,\d\d con un 90\s% de confianza, para estos jurados con otras obras\./,
+  );
+  expect(partOf("corte")).toContain(
+    "la raya, dónde estaría 9 de cada 10 veces si la evaluara el jurado entero",
+  );
+  expect(partOf("benevolencia")).toContain("La raya, dónde estaría 9 de cada 10 veces");
+  expect(partOf("benevolencia")).toMatch(
+    /Blanda da [\d,]+ puntos de 100 más que Severa \(entre \d[\d,]* y \d[\d,]*, con un 90\s% de confianza\)/,
+  );
+  expect(methods).toContain("simulados con azar normal");
   expect(page.text("[aria-labelledby=corte]")).toMatch(/de 1; 2 obras se disputan la otra\./);
   expect(page.document.querySelectorAll("[data-plot] circle").length).toBeGreaterThan(6);
   const rows = page.document
@@ -209,6 +222,11 @@ test("parts of the jury that share no work are told apart", async () => {
   await evaluate(other, "eco", 5);
   const page = await admin.open(path);
   expect(page.text("main")).toContain("partido en 2 grupos que no comparten ninguna obra (7, 1 obras)");
+  // Jurors of different groups have no common works to compare.
+  expect(page.text("[aria-labelledby=benevolencia]")).toMatch(
+    /\d de 4 jurados se distinguen? del conjunto\./,
+  );
+  expect(page.text("[aria-labelledby=benevolencia]")).not.toContain("más que");
   expect((await admin.submit("/admin/estados", { intent: "ask-finalists" })).text("dialog[open]")).toContain(
     "partido en 2 grupos",
   );

@@ -48,7 +48,7 @@ export const firmness = {
     return `${many(firm, "plaza es firme", "plazas son firmes")} de ${formatInteger(taken)}${disputed === 0 ? "" : `; ${many(disputed, "obra se disputa", "obras se disputan")} ${others}`}.`;
   },
   method:
-    "Cada nota se entiende como la obra, más lo alto o bajo que puntúa cada jurado, más azar. De ahí sale la probabilidad de que una obra sea de verdad de las mejores. Una plaza es firme desde 95 de cada 100; la favorita del público tiene la suya por los votos. En concursos simulados con las mismas reglas, lo firme se cumple al menos 94 de cada 100 veces.",
+    "Cada nota se entiende como la obra, más lo alto o bajo que puntúa cada jurado, más azar. De ahí sale la probabilidad de que una obra sea de verdad de las mejores. Una plaza es firme desde 95 de cada 100; la favorita del público tiene la suya por los votos. En concursos simulados con azar normal, lo firme se cumple al menos 94 de cada 100 veces.",
   parts: (parts: number[]) =>
     `El jurado está partido en ${formatInteger(parts.length)} grupos que no comparten ninguna obra (${parts.map(formatInteger).join(", ")} obras). Entre grupos no se sabe quién es más severo: sus obras se ordenan juntas como si los grupos fueran igual de buenos.`,
   plot: "El punto es la nota de la obra; la raya, dónde estaría 9 de cada 10 veces si la evaluara el jurado entero.",
@@ -89,6 +89,8 @@ export const firmness = {
   } satisfies Record<ReturnType<typeof agreementLevel>, string>,
   alpha:
     "Alfa de Krippendorff para notas de escala: 1 es acuerdo total; 0, el que daría el azar. El intervalo es del 90\u00a0% y vale para estos jurados con otras obras; con otros jurados sería más ancho.",
+  alphaSaid: (agreement: Agreement) =>
+    `Alfa ${alphaShown(agreement.alpha)}: entre ${alphaShown(agreement.low)} y ${alphaShown(agreement.high)} con un 90\u00a0% de confianza, para estos jurados con otras obras.`,
   noAlpha: "No se puede calcular",
   noAgreement: "El acuerdo no se puede calcular.",
   noAgreementHint:
@@ -106,14 +108,14 @@ export const firmness = {
     agreement === null ? "—" : `${alphaShown(agreement.low)} a ${alphaShown(agreement.high)}`,
 
   leniency: "Quién puntúa más alto y quién más bajo",
-  range: (most: string, least: string, apart: number) =>
-    `Ante las mismas obras, ${most} da ${formatFraction(apart)} puntos de 100 más que ${least}.`,
+  range: (most: string, least: string, { value, low, high }: Estimate) =>
+    `Ante las mismas obras, ${most} da ${formatFraction(value)} puntos de 100 más que ${least} (entre ${formatFraction(low)} y ${formatFraction(high)}, con un 90\u00a0% de confianza).`,
   noLeniency: "Con lo evaluado no se aprecia que nadie puntúe más alto ni más bajo que el resto.",
   leniencyHint:
-    "Puntos de 100 que cada jurado da de más o de menos ante las mismas obras. La raya es dónde estaría 9 de cada 10 veces si todos puntuaran todas las obras; el punto relleno, quien se distingue del resto.",
+    "El punto es lo que da de más o de menos que el conjunto, que es el cero, en puntos de 100; relleno, si se distingue. La raya, dónde estaría 9 de cada 10 veces si todos puntuaran todas las obras.",
   scoring: "Cómo puntúa",
   apart: (count: number, drawn: number) =>
-    `${formatInteger(count)} de ${many(drawn, "jurado se distingue", "jurados se distinguen")} del conjunto, que es el cero.`,
+    `${formatInteger(count)} de ${formatInteger(drawn)} jurados se ${count === 1 ? "distingue" : "distinguen"} del conjunto.`,
   tick: (fraction: number) => pointsFormat.format(Math.round(fraction * 100)).replace("-", "−"),
   leniencyColumns: { juror: "Jurado", leniency: "Puntos", interval: "Con todas las obras (90\u00a0%)" },
   points: (estimate: Estimate) => signed(estimate.value),

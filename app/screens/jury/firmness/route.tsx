@@ -75,7 +75,6 @@ export default function FirmnessScreen() {
                   {text.orderedBy(cut, since)} {text.adjusting}{" "}
                   {cut.isAdjustable && text.otherDoesNotCount(cut.basis)}
                 </p>
-                <p>{text.plot}</p>
                 <p>{text.method}</p>
               </div>
             </Fold>
@@ -107,13 +106,13 @@ export default function FirmnessScreen() {
         title={text.agreement}
         sentence={overall ? text.agreed[agreementLevel(overall)] : text.noAgreement}
       >
-        {!overall && <p className="mb-2 max-w-[62ch]">{text.noAgreementHint}</p>}
+        <p className="mb-2 max-w-[62ch]">{overall ? text.alphaSaid(overall) : text.noAgreementHint}</p>
         <Fold>
           <p className="hint mb-2 max-w-[62ch]">{text.alpha}</p>
           <AgreementTable rows={[{ name: text.overall, agreement: overall }, ...criteria]} />
         </Fold>
       </Part>
-      <Part id="benevolencia" title={text.leniency} sentence={leniencyVerdict(jurors)}>
+      <Part id="benevolencia" title={text.leniency} sentence={leniencyVerdict(jurors, cut.parts)}>
         {jurors.length === 0 && <p className="max-w-[62ch]">{text.nothingHint}</p>}
         {jurors.some(isTold) && <Leniencies jurors={jurors} />}
       </Part>
@@ -247,18 +246,32 @@ const isTold = ({ leniency }: Lenient) => leniency.low < leniency.high;
 /** True for a juror who differs from the others. */
 const isApart = ({ leniency }: Lenient) => leniency.low > 0 || leniency.high < 0;
 
-/** Jurors sorted from the most lenient to the most severe. */
-function leniencyVerdict(jurors: Lenient[]): string {
+/**
+ * Names two jurors only when the interval of their difference excludes 0, in one part of the jury. Standard errors add
+ * at most: that interval reaches from one juror's low bound to the other's high bound. Jurors come from the most
+ * lenient to the most severe.
+ */
+function leniencyVerdict(jurors: Lenient[], parts: number[]): string {
   const [most, least] = [jurors[0], jurors.at(-1)];
   if (!most || !least) return text.nothing;
-  if (!jurors.some(isApart)) return text.noLeniency;
-  return text.range(most.name, least.name, most.leniency.value - least.leniency.value);
+  const apart = jurors.filter(isApart).length;
+  if (apart === 0) return text.noLeniency;
+  const [more, less] = [most.leniency, least.leniency];
+  const difference = {
+    value: more.value - less.value,
+    low: more.low - less.high,
+    high: more.high - less.low,
+  };
+  return parts.length === 1 && difference.low > 0
+    ? text.range(most.name, least.name, difference)
+    : text.apart(apart, jurors.length);
 }
 
 function Leniencies({ jurors }: { jurors: Lenient[] }) {
   const { leniencyColumns: columns } = text;
   return (
     <>
+      <p className="hint mb-2 max-w-[62ch]">{text.leniencyHint}</p>
       <IntervalPlot
         title={text.leniency}
         description={text.apart(jurors.filter(isApart).length, jurors.length)}
@@ -274,7 +287,6 @@ function Leniencies({ jurors }: { jurors: Lenient[] }) {
         format={text.tick}
       />
       <Fold>
-        <p className="hint max-w-[62ch]">{text.leniencyHint}</p>
         <Table
           caption={text.leniency}
           columns={[columns.juror, { figure: columns.leniency }, { figure: columns.interval }]}

@@ -243,7 +243,6 @@ function Firmness({ cut }: { cut: Cut }) {
       {cut.parts.length > 1 && <p className="note note-warn mt-2">{firmness.parts(cut.parts)}</p>}
       {cut.isComparable && (
         <>
-          <p className="hint mt-1">{firmness.plot}</p>
           <CutPlot cut={cut} around={limits.drawnAround} />
           <Link to="/admin/jurado/solidez" className="link link-tall text-small">
             {firmness.link}

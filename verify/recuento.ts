@@ -6,7 +6,8 @@
 // Comprueba que cada sello resulta de todas las líneas anteriores (SHA-256). Ninguna línea falta, sobra, se repite o ha
 // cambiado de sitio. Los actos tienen sentido: solo se anula un voto que cuenta y solo se repone uno anulado.
 // De una obra descalificada no cuenta ningún voto.
-// Tras el cierre no hay votos, y no cuentan más de los que permiten las personas que podían votar.
+// Tras el cierre no hay votos, y solo se retiran los de una obra eliminada.
+// No cuentan más votos de los que permiten las personas que podían votar.
 // Los sellos que se añadan, anotados en /recuento o de un correo, deben estar en la cadena. Si uno no está, y se anotó
 // con su línea, el programa dice dónde está la primera línea distinta.
 // Termina con 0 si todo concuerda, con 1 si algo no concuerda y con 2 si no se puede leer.
@@ -71,8 +72,12 @@ function report(): void {
     console.log(
       closedAt === null ? "\nEl voto no consta cerrado." : `\nEl voto se cerró en la línea ${closedAt}.`,
     );
+    for (const [work, count] of tally.removed)
+      console.log(`Tras el cierre se eliminó la obra ${work}, y con ella ${many(count, "voto")}.`);
     if (reopened > 0) console.log(`Antes se había cerrado y se reabrió: ${reopened}.`);
   }
+  if (tally.lacksVoters)
+    console.log("\nAviso: ningún sello dice cuántas personas podían votar. No se sabe si sobran votos.");
   for (const { text, line, hour } of tally.confirmed)
     console.log(`Sello anotado ${text}: está, es el de la línea ${line}, sellada en la hora ${hour}.`);
   const parts = [

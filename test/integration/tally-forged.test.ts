@@ -207,7 +207,7 @@ const forgeries: [what: string, forgery: () => Promise<unknown>, by: string[], s
   [
     "ten votes added before the close, and the chain made anew",
     () => stuff(10, (lines) => lines.length - 1),
-    ["program", "early", "closed"],
+    ["product", "program", "early", "closed"],
     /cuentan 70 votos y solo 60 personas podían votar/,
   ],
 ];
@@ -225,22 +225,14 @@ test.each(forgeries)("[TALLY-15] [TALLY-16] %s", async (_, forgery, by, said) =>
   expect(early.said).toMatch(said);
 });
 
-test("[TALLY-15] votes after a noted head of the closed vote are refused, also when a line says that it was reopened", async () => {
+test("[TALLY-15] [FINAL-01] a line that opens the closed final again is refused", async () => {
   await forge(() =>
     chainAnew((lines) => {
-      const hour = lines[0]?.hour ?? 0;
-      const line = { number: 0, work: 0, hour, receiptHash: "" };
-      const vote = { ...line, kind: "vote" as const, work: 1, voters: null, receiptHash: sha256("nadie") };
-      return [
-        ...lines,
-        { ...line, kind: "reopen", voters: 61 },
-        vote,
-        { ...line, kind: "close", voters: 61 },
-      ];
+      const line = { number: 0, work: 0, hour: lines[0]?.hour ?? 0, receiptHash: "", voters: 61 };
+      return [...lines, { ...line, kind: "reopen" }, { ...line, kind: "close" }];
     }),
   );
   const { alone, early, closed } = await found();
-  expect([alone.code, early.code, closed.code]).toEqual([0, 0, 1]);
-  expect(alone.said).toContain("Antes se había cerrado y se reabrió: 1.");
-  expect(closed.said).toMatch(/un voto después del sello anotado 62:\w{64}, que es del voto ya cerrado/);
+  expect([alone.code, early.code, closed.code]).toEqual([1, 1, 1]);
+  expect(alone.said).toContain("una reapertura de la votación final, que no se puede reabrir");
 });

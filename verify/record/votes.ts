@@ -52,7 +52,11 @@ export function checkFinalTally(
   tellClose("la elección de la comunidad", tally, { told, warned });
 }
 
-function tellClose(what: string, { voters, closedAt, reopened }: Tally, { told, warned }: Findings): void {
+function tellClose(what: string, tally: Tally, { told, warned }: Findings): void {
+  const { voters, closedAt, reopened, removed } = tally;
+  if (tally.lacksVoters) warned.push(`en ${what} ningún sello dice cuántas personas podían votar`);
+  for (const [work, votes] of removed)
+    warned.push(`tras el cierre se eliminó la obra ${work}, y con ella ${many(votes, "voto")}`);
   if (voters === null) return;
   told.push(`${many(voters, "persona")} que podían votar en ${what}`);
   if (closedAt === null) warned.push(`${what} no consta como cerrado`);

@@ -34,8 +34,8 @@ export function notedHead(text: string): Noted | null {
 
 /*!
  * Un recuento, línea a línea, según docs/tally.md: cada sello resulta de todas las líneas anteriores (SHA-256). Ninguna
- * línea falta, sobra, se repite o ha cambiado de sitio. Los actos tienen sentido, no hay votos tras el cierre, y los votos
- * que cuentan no pasan de los que permiten los votantes.
+ * línea falta, sobra, se repite o ha cambiado de sitio. Los actos tienen sentido. Tras el cierre no hay votos, y solo se
+ * retiran los de una obra eliminada. Los votos que cuentan no pasan de los que permiten los votantes.
  */
 export class Tally {
   /** Source of the file. */
@@ -56,14 +56,18 @@ export class Tally {
   /** Line of the close; null while people may vote. */
   closedAt: number | null = null;
   reopened = 0;
+  /** Votes withdrawn after the close, by their removed work. */
+  readonly removed = new Map<number, number>();
   /** Noted heads of the chain: their line and hour. */
   readonly confirmed: { text: string; line: number; hour: string }[] = [];
   readonly #missing: Noted[];
   readonly #votes = new Map<number, number>();
-  /** Sum of the voters of every close: after a reopening, who left since the close before may have votes. */
+  /** Most voters of a close: every close includes the voters who left since the vote. */
   #allowed = 0;
   #version = 0;
   #last: SealAct | VoteAct | WorkAct | null = null;
+  /** Hour of the last line. */
+  #hour = "";
   /** Text of the last noted head of the closed vote. */
   #closedNote: string | null = null;
 
@@ -84,6 +88,11 @@ export class Tally {
     wrong(
       `${where}: ${before + 1 === line ? `la línea ${line} ha cambiado` : `la primera línea distinta está entre la ${before + 1} y la ${line}`}`,
     );
+  }
+
+  /** True for lines without any census: nothing shows whether there are more votes than voters. */
+  get lacksVoters(): boolean {
+    return this.#version === 3 && this.number > 0 && this.voters === null;
   }
 
   get missing(): readonly Noted[] {
@@ -117,7 +126,8 @@ export class Tally {
       this.#judge(otherAct, Number(figure));
     else this.#endSeal(otherAct as SealAct, Number(figure));
     this.#last = (voteAct ?? otherAct) as VoteAct | WorkAct | SealAct;
-    this.#confirm(voteHour ?? otherHour ?? "");
+    this.#hour = voteHour ?? otherHour ?? "";
+    this.#confirm(this.#hour);
   }
 
   /** Notes the heads that end with this line. */
@@ -139,14 +149,20 @@ export class Tally {
       );
     this.voters = voters;
     if (act === "reapertura") {
+      if (this.isFinal) wrong("una reapertura de la votación final, que no se puede reabrir");
       this.closedAt = null;
       this.reopened++;
     }
     if (act !== "cierre") return;
     this.closedAt = this.number;
-    this.#allowed += voters;
-    const counted = [...this.#votes].map(([work, votes]) => (this.disqualified.has(work) ? 0 : votes));
-    const most = this.isFinal ? counted.reduce((sum, votes) => sum + votes, 0) : Math.max(0, ...counted);
+    this.#allowed = Math.max(this.#allowed, voters);
+    this.#checkVoters();
+  }
+
+  /** Compares votes with voters. A person votes once for each work, disqualified or not; in the final once. */
+  #checkVoters(): void {
+    const counts = [...this.#votes.values()];
+    const most = this.isFinal ? counts.reduce((sum, votes) => sum + votes, 0) : Math.max(0, ...counts);
     if (most > this.#allowed)
       wrong(
         `${this.isFinal ? "cuentan" : "una obra tiene"} ${most} votos y solo ${this.#allowed} personas podían votar: sobran votos`,
@@ -155,6 +171,13 @@ export class Tally {
 
   #readOther(text: string): void {
     const [word, ...rest] = text.split(" ");
+    if (this.head === null) this.#readHeader(word, rest);
+    else if (word === "sello" && rest.length === 3) this.#seal(rest);
+    else if (word === "fin" && rest.length === 2) this.#end(rest);
+    else wrong("no es una línea de un recuento, o no puede estar tras el inicio");
+  }
+
+  #readHeader(word: string | undefined, rest: string[]): void {
     if (word === "recuento") {
       this.#version = Number(rest.join(" "));
       if (this.#version !== 2 && this.#version !== 3)
@@ -163,14 +186,12 @@ export class Tally {
     else if (word === "votación" && rest.length === 1 && ["pública", "final"].includes(rest[0] ?? ""))
       this.isFinal = rest[0] === "final";
     else if (word === "obra") this.#name(Number(rest[0]), rest.slice(1).join(" "));
-    else if (word === "inicio" && this.head === null && /^[0-9a-f]{64}$/.test(rest[0] ?? "")) {
+    else if (word === "inicio" && /^[0-9a-f]{64}$/.test(rest[0] ?? "")) {
       this.head = rest[0] ?? "";
       // Quien empezara la cadena en un sello anotado callaría todas las líneas anteriores a él.
       if (this.#missing.some(({ head }) => head === this.head))
         wrong("el inicio es un sello anotado: no hay ninguna línea antes de él");
-    } else if (word === "sello" && rest.length === 3) this.#seal(rest);
-    else if (word === "fin" && rest.length === 2) this.#end(rest);
-    else wrong("no es una línea de un recuento");
+    } else wrong("no es una línea de un recuento, o falta el inicio");
   }
 
   #name(work: number, title: string): void {
@@ -178,8 +199,9 @@ export class Tally {
     this.titles.set(work, title);
   }
 
-  #seal([line, , head]: string[]): void {
+  #seal([line, hour, head]: string[]): void {
     if (Number(line) !== this.number) wrong(`el sello de la línea ${line} está tras la ${this.number}`);
+    if (hour !== this.#hour) wrong(`el sello de la línea ${line} dice otra hora que la línea`);
     if (head !== this.head)
       wrong(`el sello no resulta de las ${this.number} líneas anteriores: alguna ha cambiado`);
     if (this.voters !== null && !["censo", "cierre", "reapertura"].includes(this.#last ?? ""))
@@ -190,6 +212,9 @@ export class Tally {
   #end([lines, head]: string[]): void {
     if (Number(lines) !== this.number) wrong(`anuncia ${lines} líneas y hay ${this.number}`);
     if (head !== this.head) wrong("el último sello no resulta de las líneas: alguna ha cambiado");
+    if (this.isFinal && this.lacksVoters) wrong("ningún sello dice cuántas personas podían votar");
+    // Tras el cierre aún se reponen votos anulados.
+    if (this.closedAt !== null) this.#checkVoters();
     this.ended = true;
   }
 
@@ -210,10 +235,18 @@ export class Tally {
     } else if (!before || before.work !== work || !follows[before.kind].includes(kind)) {
       wrong(`una ${kind} sin el voto al que se refiere`);
     }
+    if (kind === "retirada" && this.closedAt !== null) this.#remove(work);
     this.acts[kind]++;
     this.receipts.set(receipt, { kind, work });
     const change = kind === "voto" || kind === "reposición" ? 1 : -1;
     this.#votes.set(work, (this.#votes.get(work) ?? 0) + change);
+  }
+
+  /** Notes a withdrawal after the close. Only a removed work, which has no title any more, withdraws votes then. */
+  #remove(work: number): void {
+    if (this.isFinal || this.titles.has(work))
+      wrong(`una retirada después del cierre, de la obra ${work}, que no se ha eliminado`);
+    this.removed.set(work, (this.removed.get(work) ?? 0) + 1);
   }
 
   /** Applies a disqualification or a readmission. They must alternate. */

@@ -104,6 +104,15 @@ const invariants: Invariant[] = [
         and r.kind = 'reopen' and r.number between c.number and l.number)`,
   },
   {
+    name: "no closed vote has more votes than voters, of a work or in the final",
+    offenders: `with closes as (select ballot, max(voters) as voters from tally_lines c where kind = 'close'
+        and not exists (select 1 from tally_lines r where r.ballot = c.ballot and r.kind = 'reopen' and r.number > c.number)
+        group by ballot)
+      select p.id, voters from closes join proposals p on public_votes_count > voters where ballot = 'public'
+      union all select 'final', voters from closes where ballot = 'community' and voters <
+        (select count(*) from final_votes where not waits and voided_at is null and not withdrawn)`,
+  },
+  {
     name: "no tally has a gap, and its seals are of its lines",
     offenders: `select ballot, count(*), max(number) from tally_lines group by ballot having count(*) <> max(number)
       union all select s.ballot, max(s.last_line), 0 from tally_seals s group by s.ballot

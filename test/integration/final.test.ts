@@ -115,7 +115,7 @@ test("[FINAL-02] one vote a person, however many at once and for whichever, apar
 
 const RECEIPT = /[0-9A-Z]{4}(-[0-9A-Z]{4}){3}/;
 
-test("[TALLY-14] a vote gives a receipt once, kept at the account; an admin voids it with a reason; the tally says so", async () => {
+test("[TALLY-14] a vote gives a receipt once, kept at the account; until the close an admin voids it with a reason; the tally says so", async () => {
   await act("open-community");
   const [person, two] = [await contest.addPerson("publico"), await voter()];
   const { email } = person;
@@ -133,33 +133,59 @@ test("[TALLY-14] a vote gives a receipt once, kept at the account; an admin void
   expect(await find()).toContain("La votación no ha terminado");
   expect((await contest.visitor().fetch("/recuento.txt?voto=final")).status).toBe(404);
 
-  const change = (intent: string, fields: Record<string, string>) =>
+  const change = (intent: string, fields: Record<string, string> = {}) =>
     admin.submit(DESK, { intent, email: email.toUpperCase(), ...fields });
+  const voidForm = async () => (await admin.open(DESK)).texts("main button[value=void-vote]");
+  expect(await voidForm()).toEqual(["Anular el voto"]);
   expect((await change("void-vote", { reason: " " })).errorOf("reason")).toBe("Escribe el motivo");
-  expect((await change("restore-vote", {})).errorOf("email")).toContain("no tiene en la final un voto");
+  expect((await change("restore-vote")).errorOf("email")).toContain("no tiene en la final un voto");
   expect((await change("void-vote", { reason: "Dos cuentas" })).toast).toContain("Voto anulado");
   expect(await own()).toContain("Anulado");
   await expect(contest.db.exec("update final_votes set voided_at = 1, void_reason = ''")).rejects.toThrow(
     "tally_is_kept",
   );
+  expect((await change("restore-vote")).toast).toContain("Voto repuesto");
+  expect((await change("void-vote", { reason: "Dos cuentas" })).toast).toContain("Voto anulado");
+  // The phase may end before the ballot closes.
+  await contest.setPhase("results");
+  expect(await voidForm()).toEqual(["Anular el voto"]);
   await act("close-community");
   await contest.cron(Date.now());
-  expect((await one.open(HERE)).texts(".final-counts li")).toEqual(["Bosque1 voto", "Ala0 votos"]);
+  const counts = async () => (await one.open(HERE)).texts(".final-counts li");
+  expect(await counts()).toEqual(["Bosque1 voto", "Ala0 votos"]);
   expect(await find()).toMatch(/Tu voto para «Ala» está anulado y no cuenta/);
-  expect((await change("restore-vote", {})).toast).toContain("Voto repuesto");
+
+  // The result is public: nobody changes it any more.
+  expect(await voidForm()).toEqual([]);
+  for (const intent of ["restore-vote", "void-vote"]) {
+    const late = await change(intent, { reason: "Tarde" });
+    expect([late.status, late.toast]).toEqual([
+      409,
+      expect.stringContaining("No se ha cambiado ningún voto / La votación está cerrada"),
+    ]);
+  }
+  for (const set of [
+    "voided_at = null, void_reason = null",
+    "voided_at = 1, void_reason = 'x'",
+    "void_reason = 'x'",
+  ])
+    await expect(contest.rows(`update final_votes set ${set}`), set).rejects.toThrow("ballot_closed");
   await contest.cron(Date.now());
-  expect((await one.open(HERE)).texts(".final-counts li")).toEqual(["Ala1 voto", "Bosque1 voto"]);
+  expect(await counts()).toEqual(["Bosque1 voto", "Ala0 votos"]);
   const acts = await contest.rows<{ action: string; details: string }>(
     "select action, details from audit_log where action like 'final_vote%' order by id",
   );
   expect(acts).toEqual([
     { action: "final_vote_voided", details: '{"reason":"Dos cuentas"}' },
     { action: "final_vote_restored", details: "{}" },
+    { action: "final_vote_voided", details: '{"reason":"Dos cuentas"}' },
   ]);
   const file = await (await contest.visitor().fetch("/recuento.txt?voto=final")).text();
   expect(file.match(/^\d+ (?:voto|anulación|cierre|reposición|censo)/gm)).toHaveLength(6);
+  await contest.setPhase("final");
   const page = await contest.visitor().open("/recuento?voto=final");
-  expect(page.texts("main section[aria-labelledby=votos] tbody tr").toSorted()).toEqual(["Ala1", "Bosque1"]);
+  expect(page.texts("main section[aria-labelledby=votos] tbody tr").toSorted()).toEqual(["Ala0", "Bosque1"]);
+  expect(page.text("main #anulados")).toBe("Votos anulados: 2; 1 repuesto después");
 });
 
 test("[BASES-05] who chooses after the rules changed takes them first, and comes back", async () => {

@@ -32,8 +32,14 @@ export interface RecordFile {
   variances: Variances | null;
   /** `commitment`: null for a count without a secret, and missing in version 1. */
   ballots: { papers: number[][]; commitment?: Commitment | null; count: BallotCount } | null;
-  /** `lastLine` and `head` of recuento-final.txt. Older records have none. */
-  community: { counts: { work: number; votes: number }[]; lastLine?: number; head?: string } | null;
+  /** `lastLine`, `head`, voids and restores of recuento-final.txt. Older records have none. */
+  community: {
+    counts: { work: number; votes: number }[];
+    lastLine?: number;
+    head?: string;
+    voided?: number;
+    restored?: number;
+  } | null;
   jurors: { code: string; assigned: number; evaluations: number; conflicts: number }[];
   conflicts: Pair[];
   assignments: Pair[];

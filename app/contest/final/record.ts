@@ -31,8 +31,8 @@ export interface Contest {
   ballot: CountedBallot | null;
   community: { id: string; votes: number }[] | null;
   tally: { lastLine: number; head: string };
-  /** The tally of the community's choice; null without votes. */
-  choice: { lastLine: number; head: string } | null;
+  /** The tally of the community's choice, and how often votes were voided and restored; null without votes. */
+  choice: { lastLine: number; head: string; voided: number; restored: number } | null;
   /** Voided votes: work number, hash of the receipt, and kind of voiding. */
   voided: { work: number; receiptHash: string; kind: VoidKind | null }[];
 }

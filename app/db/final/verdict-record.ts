@@ -156,7 +156,10 @@ export async function readContest(database: Database) {
     ballot: ballot?.result ?? null,
     community: community?.counts ?? null,
     tally: { lastLine: now.lastLine, head: now.head },
-    choice: now.choice === null ? null : (JSON.parse(now.choice) as Contest["tally"]),
+    choice:
+      now.choice === null || !community
+        ? null
+        : { ...(JSON.parse(now.choice) as Contest["tally"]), ...community.voids },
     voided,
   };
   return { draft, contest, ...now };

@@ -95,6 +95,9 @@ final_vote_withdraws | BEFORE UPDATE OF withdrawn ON final_votes | ballot_closed
 final_vote_is_voided | BEFORE UPDATE OF voided_at, void_reason ON final_votes | tally_is_kept
   | NEW.voided_at IS NOT NULL AND coalesce(NEW.void_reason, '') = ''
   OR (NEW.voided_at IS NOT OLD.voided_at AND (NEW.waits OR OLD.withdrawn))
+-- Nobody changes the result once it is public.
+final_vote_voids_in_time | BEFORE UPDATE OF voided_at, void_reason ON final_votes | ballot_closed
+  | NOT ${gate("community", "IS NULL")} AND (NEW.voided_at, NEW.void_reason) IS NOT (OLD.voided_at, OLD.void_reason)
 final_receipt_stays | BEFORE UPDATE OF receipt, receipt_hash ON final_votes | tally_is_kept
   | OLD.receipt_hash IS NOT NULL AND (NEW.receipt_hash IS NOT OLD.receipt_hash OR NEW.receipt IS NOT OLD.receipt)
 

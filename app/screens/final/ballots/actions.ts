@@ -31,13 +31,13 @@ export async function actOnFinal(request: Request, context: AppLoadContext) {
     return refuseInvalid(form, (name) => name === "email" || name === "reason", text.unreadable);
   const { intent } = form.value;
   await requireFresh(request, session, `final/ballots ${intent}`);
-  if (form.value.intent === "void-vote" || form.value.intent === "restore-vote") {
-    const reason = form.value.intent === "void-vote" ? form.value.reason : null;
-    const isDone = await finalVotes.void(form.value.email, reason, by, now);
-    if (!isDone) return refuse(form, { fieldErrors: { email: [text.voidNone] } });
-    return flash.redirect("/admin/deliberacion", reason === null ? text.wasRestored : text.wasVoided);
-  }
   try {
+    if (form.value.intent === "void-vote" || form.value.intent === "restore-vote") {
+      const reason = form.value.intent === "void-vote" ? form.value.reason : null;
+      const isDone = await finalVotes.void(form.value.email, reason, by, now);
+      if (!isDone) return refuse(form, { fieldErrors: { email: [text.voidNone] } });
+      return await flash.redirect("/admin/deliberacion", reason === null ? text.wasRestored : text.wasVoided);
+    }
     await phases.caughtUp(now);
     return await flash.redirect("/admin/deliberacion", await runIntent());
   } catch (error) {
@@ -59,6 +59,7 @@ export async function actOnFinal(request: Request, context: AppLoadContext) {
 const ballotOf = (intent: string): BallotName => (intent.endsWith("jury") ? "jury" : "community");
 
 function refusal(intent: string, why: Reason): Toast {
+  if (intent.endsWith("-vote")) return text.voidsNoMore;
   if (intent === "count") {
     if (why === "ballot_closed") return text.countOpen;
     if (why === "not_found") return text.countNone;

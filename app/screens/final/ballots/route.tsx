@@ -223,7 +223,7 @@ function Community() {
           )}
         </div>
       </div>
-      {community !== "ahead" && community !== "unopened" && <VoidVote />}
+      {(community === "open" || community === "lapsed") && <VoidVote />}
     </section>
   );
 }

@@ -4,7 +4,7 @@ import { InputField } from "~/components/core/control-fields";
 import { ballots as text } from "~/text/final/deliberation";
 import type { actOnFinal } from "./actions";
 
-/** Voids or restores one vote of the final, by its account: nobody sees which work it is for. */
+/** Voids or restores one vote of the open final, by its account: until the close nobody sees for which work. */
 export function VoidVote() {
   const answer = useActionData<typeof actOnFinal>();
   const lastResult = answer && "result" in answer ? answer.result : undefined;

@@ -45,7 +45,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     mayVote: settings.final_voters === "everyone" || (voter?.isPartners ?? true),
     partnerName: env.PARTNER_NAME || null,
     signsUp: settings.public_signup_enabled,
-    result,
+    result: result && { closedAt: result.closedAt, counts: result.counts },
   };
 }
 

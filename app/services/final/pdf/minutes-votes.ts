@@ -105,7 +105,7 @@ export function drawCommunity(sheet: RuledSheet, { record }: Minutes) {
   const { community: text } = words;
   sheet.heading(text.title);
   if (record.community === null) return sheet.paragraph(text.none);
-  const { counts, lastLine, head } = record.community;
+  const { counts, lastLine, head, voided, restored } = record.community;
   const { name } = workNames(record.works);
   sheet.paragraph(text.intro);
   sheet.table(
@@ -119,8 +119,15 @@ export function drawCommunity(sheet: RuledSheet, { record }: Minutes) {
     ],
     { narrow: true },
   );
-  if (lastLine !== undefined && head !== undefined)
-    sheet.facts([[words.publicVote.head, notedHead({ lastLine, head })]]);
+  sheet.facts([
+    // A record of an older version has no tally of this vote, or does not state voids.
+    ...(voided === undefined || restored === undefined
+      ? []
+      : ([[words.publicVote.voided, tally.finalVoids(voided, restored)]] satisfies [string, string][])),
+    ...(lastLine === undefined || head === undefined
+      ? []
+      : ([[words.publicVote.head, notedHead({ lastLine, head })]] satisfies [string, string][])),
+  ]);
 }
 
 export function drawPublicVote(sheet: RuledSheet, { record }: Minutes) {

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { seededRandom } from "~/contest/core/random";
 import { brokenFiles } from "~/db/core/invariants";
 import { r2Records } from "~/services/final/records";
+import { countPapers } from "../../verify/rules/ballots";
 import { openContest, type Person } from "../support/contest";
 import { setFinal } from "../support/final";
 import { forged, sha256, textOf, verified, zipped } from "../support/record";
@@ -221,7 +222,7 @@ test("[PROOF-02] [MEND3-30] the program recomputes everything from it alone, and
     "22 líneas del voto público y su cadena de sellos: 10 votos que cuentan",
     "13 personas que podían votar en el voto público",
     "4 líneas de la elección de la comunidad y su cadena de sellos",
-    "las fechas: ninguna obra, ni sello del voto público, es posterior al fallo",
+    "las fechas: ninguna obra ni línea de los recuentos es posterior al fallo",
     "el acuerdo del jurado con su intervalo",
     "con 1 voto particular, y los estados",
     "3 votos anulados, cada uno con su motivo",
@@ -309,6 +310,9 @@ test("[PROOF-03] a byte changed anywhere, a line left out, a file more or less: 
   cases.push(["a file more", await zipped(more, sealedAt), "sobra notas.txt"]);
   cases.push(["another day", await zipped(files, sealedAt + 86_400_000), "el ZIP no está como se publicó"]);
   cases.push(["cut", zip.subarray(0, -1), "cortado"]);
+  const farAway = Buffer.from(zip);
+  farAway.writeUInt32LE(0xfffffff0, zip.length - 6);
+  cases.push(["an index beyond its end", farAway, /está dañado o no tiene la forma de un expediente\.\n$/]);
   cases.push(["gone on", Buffer.concat([zip, Buffer.from([0])]), "cortado"]);
   // Bytes around the files, and some of the files' own bytes, anywhere in the ZIP.
   const around = new Set(Array.from(zip.keys()));
@@ -336,6 +340,7 @@ test("[PROOF-04] a figure changed and all hashes made to agree is found by the f
     expect(text.replace(from, to), name).not.toBe(text);
     return zipped(forged(files, { lists: { [name]: text.replace(from, to) } }), sealedAt);
   };
+  const sealedLate = (name: string) => list(name, /^sello (\d+) \S+(?=.*\nfin)/m, "sello $1 2030-01-01T00Z");
   const rows = textOf(files, "evaluaciones.csv").split("\n");
   const [row = ""] = rows.filter((one) => /^1,J\d\d,/.test(one));
   const [work, juror, ...rest] = row.split(",");
@@ -375,7 +380,7 @@ test("[PROOF-04] a figure changed and all hashes made to agree is found by the f
         forged(files, { root: (text) => text.replace(`"sealedAt":${sealedAt}`, '"sealedAt":1760000000000') }),
         1760000000000,
       ),
-      /recuento\.txt tiene un sello posterior al fallo/,
+      /la línea \d+ de recuento\.txt es posterior al fallo/,
     ],
     [
       "a rectification of a later verdict",
@@ -461,8 +466,53 @@ test("[PROOF-04] a figure changed and all hashes made to agree is found by the f
     ],
     [
       "a hash after the verdict",
-      await edited((one) => (one.ballots.commitment.at = one.verdict.sealedAt + 1)),
-      /posterior al fallo/,
+      await edited((one) => (one.ballots.commitment.at = one.verdict.sealedAt)),
+      /la huella del sorteo es posterior al fallo/,
+    ],
+    [
+      "a hash without a date",
+      await edited((one) => (one.ballots.commitment.at = null)),
+      /la huella del sorteo no tiene fecha/,
+    ],
+    [
+      "a public seal after the verdict",
+      await sealedLate("recuento.txt"),
+      /la línea \d+ de recuento\.txt es posterior al fallo/,
+    ],
+    [
+      "a seal of the community's choice after the verdict",
+      await sealedLate("recuento-final.txt"),
+      /la línea \d+ de recuento-final\.txt es posterior al fallo/,
+    ],
+    [
+      "a finalist left out of the draw, counted anew",
+      await edited(({ ballots: { papers, count } }) => {
+        count.draw = count.draw.filter((work: number) => work !== 4);
+        Object.assign(count, countPapers(papers, count.draw, 2));
+      }),
+      /«Obra «duna»» está en una papeleta, no está descalificada y falta en el recuento/,
+    ],
+    [
+      "an earlier count that elected the same",
+      await edited(({ ballots }) => (ballots.earlier = [{ count: ballots.count, reason: "Plagio" }])),
+      /se recontaron otra vez sin que faltara una obra elegida/,
+    ],
+    [
+      "community's votes without their lines",
+      await zipped(
+        forged(new Map([...files].filter(([name]) => name !== "recuento-final.txt")), {
+          root: (text) => {
+            const { community, files: listed, ...one } = JSON.parse(text);
+            return JSON.stringify({
+              ...one,
+              community: { counts: community.counts },
+              files: listed.filter(({ name }: { name: string }) => name !== "recuento-final.txt"),
+            });
+          },
+        }),
+        sealedAt,
+      ),
+      /hay votos de la comunidad y falta recuento-final\.txt/,
     ],
     ["the community's two", await edited((one) => (one.community.counts[0].work = 5)), /entre las dos obras/],
     [

@@ -28,8 +28,8 @@ export function checkRecord(zip: Buffer, published: string | undefined, heads: s
   } catch (error) {
     const { message } = error as Error;
     if (error instanceof Unreadable) return { code: 2, said: printable(message) };
-    // Un expediente con otra forma hace fallar la lectura.
-    const why = error instanceof Disagreement ? message : `no tiene la forma de un expediente (${message})`;
+    // Un expediente con otra forma hace fallar la lectura, en inglés.
+    const why = error instanceof Disagreement ? message : "está dañado o no tiene la forma de un expediente";
     return { code: 1, said: printable(`No concuerda: ${why}.`) };
   }
 }
@@ -58,7 +58,7 @@ function recomputed(
   const dataOf = (name: string) =>
     entries.find((entry) => entry.name === name)?.data ?? wrong(`falta ${name}`);
   const listOf = (name: string) => readCsv(name, dataOf(name));
-  checkDates(record, dataOf("recuento.txt"), findings);
+  checkDates(record, findings);
   const evaluations = checkEvaluations(record, listOf("evaluaciones.csv"), findings);
   checkMeans(record, evaluations, findings);
   checkAdjusted(record, evaluations, findings);
@@ -66,7 +66,12 @@ function recomputed(
   const tallies = [...entries].flatMap(({ name, data }): [string, Buffer][] =>
     name === "recuento.txt" || name === FINAL_TALLY ? [[name, data]] : [],
   );
-  const [publicTally = wrong("falta recuento.txt"), finalTally] = readTallies(tallies, noted, findings);
+  const [publicTally = wrong("falta recuento.txt"), finalTally] = readTallies(
+    tallies,
+    noted,
+    record,
+    findings,
+  );
   const voided = checkTally(record, publicTally, findings);
   checkVoided(record, voided, listOf("anulaciones.csv"), findings);
   checkBallots(record, findings);

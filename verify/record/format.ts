@@ -30,8 +30,13 @@ export interface RecordFile {
   };
   agreement: { alpha: number; low: number; high: number } | null;
   variances: Variances | null;
-  /** `commitment`: null for a count without a secret, and missing in version 1. */
-  ballots: { papers: number[][]; commitment?: Commitment | null; count: BallotCount } | null;
+  /** `commitment`: null for a count without a secret, and missing in version 1. Older records have no `earlier`. */
+  ballots: {
+    papers: number[][];
+    commitment?: Commitment | null;
+    earlier?: EarlierCount[];
+    count: BallotCount;
+  } | null;
   /** `lastLine`, `head`, voids and restores of recuento-final.txt. Older records have none. */
   community: {
     counts: { work: number; votes: number }[];
@@ -79,7 +84,13 @@ interface Commitment {
   at: number;
 }
 
-interface BallotCount {
+/** A count that was repeated without a disqualified work. `reason`: why that work left. */
+interface EarlierCount {
+  count: BallotCount;
+  reason: string | null;
+}
+
+export interface BallotCount {
   seats: number;
   papers: number;
   empty: number;

@@ -1,23 +1,63 @@
 import { many, wrong } from "../report";
 import { countPapers, drawOf, hashOf, oldDrawOf } from "../rules/ballots";
-import { AWARDS, type Award, type Findings, type RecordFile, type Work } from "./format";
+import {
+  AWARDS,
+  type Award,
+  type BallotCount,
+  FINAL_TALLY,
+  type Findings,
+  type RecordFile,
+  type Work,
+} from "./format";
 
 type Ballots = NonNullable<RecordFile["ballots"]>;
 
 /*! Obras que el jurado propone a la comunidad. */
 const SEATS = 2;
 
-/*! Comprueba que el recuento de las papeletas, con su sorteo, da lo que consta en cada ronda. */
-export function checkBallots(record: RecordFile, { told }: Findings): void {
-  const { jurors, ballots } = record;
+/*! Comprueba que los recuentos de las papeletas, con su sorteo, dan lo que consta, y que no les falta ninguna obra. */
+export function checkBallots(record: RecordFile, { told, warned }: Findings): void {
+  const { works, jurors, ballots } = record;
   if (ballots === null) return;
-  const { papers, count } = ballots;
-  if (count.seats !== SEATS)
-    wrong(`las papeletas eligen ${count.seats} obras y según las bases son ${SEATS}`);
+  const { papers, count, earlier = [] } = ballots;
   if (papers.length > jurors.length)
     wrong(`constan ${papers.length} papeletas y el jurado son ${jurors.length}`);
-  const draw = checkDraw(record, ballots, told);
-  const own = countPapers(papers, draw, count.seats);
+  const titleOf = titlesIn(works);
+  const statuses = new Map(works.map(({ number, status }) => [number, status]));
+  const isOut = (work: number) => (statuses.get(work) ?? "descalificada") === "descalificada";
+  const listed = [...papers, ...earlier.map((one) => one.count.draw)].flat();
+  const missing = listed.find((work) => !count.draw.includes(work) && !isOut(work));
+  if (missing !== undefined)
+    wrong(`${titleOf(missing)} está en una papeleta, no está descalificada y falta en el recuento`);
+  const gone = new Set(listed.filter((work) => !statuses.has(work))).size;
+  if (gone > 0) warned.push(`las papeletas ordenan ${many(gone, "obra")} que ya no está en el concurso`);
+  const late = count.draw.filter((work) => statuses.get(work) === "descalificada");
+  if (late.length > 0)
+    warned.push(`se descalificó después de recontar las papeletas: ${late.map(titleOf).join(", ")}`);
+  for (const [nth, { count: one, reason }] of earlier.entries()) {
+    checkCount(record, ballots, one);
+    const next = earlier[nth + 1]?.count ?? count;
+    const out = one.draw.filter((work) => !next.draw.includes(work));
+    if (next.draw.length + out.length !== one.draw.length || !out.some((work) => one.elected.includes(work)))
+      wrong("las papeletas se recontaron otra vez sin que faltara una obra elegida");
+    warned.push(
+      `el recuento n.º ${nth + 1} de las papeletas proponía ${one.elected.map(titleOf).join(" y ")}; se repitió sin ${out.map(titleOf).join(", ")}; motivo: ${reason ?? "no consta"}`,
+    );
+  }
+  const own = checkCount(record, ballots, count);
+  told.push(
+    ballots.commitment
+      ? `el sorteo, que resulta de las papeletas y del secreto de huella ${ballots.commitment.hash}: compárala con la que vio el jurado al abrirse la papeleta`
+      : "el sorteo, que resulta de una semilla: el servidor la tomó al recontar, así que nada prueba que no la eligiera",
+    `${many(own.papers, "papeleta")} del jurado en ${many(own.rounds.length, "ronda")}`,
+  );
+}
+
+/*! Comprueba cada ronda de un recuento. Lo devuelve, calculado de nuevo. */
+function checkCount(record: RecordFile, ballots: Ballots, count: BallotCount) {
+  if (count.seats !== SEATS)
+    wrong(`las papeletas eligen ${count.seats} obras y según las bases son ${SEATS}`);
+  const own = countPapers(ballots.papers, checkDraw(record, ballots, count), count.seats);
   for (const [nth, round] of own.rounds.entries()) {
     const stated = count.rounds[nth];
     for (const key of ["kind", "from", "factor", "exhausted", "elected", "tie", "votes"] as const) {
@@ -30,15 +70,14 @@ export function checkBallots(record: RecordFile, { told }: Findings): void {
   }
   if (own.rounds.length !== count.rounds.length)
     wrong("el recuento de papeletas tiene más rondas de las que hacen falta");
-  told.push(`${many(own.papers, "papeleta")} del jurado en ${many(own.rounds.length, "ronda")}`);
+  return own;
 }
 
 /*!
  * Comprueba que el secreto tiene la huella publicada, y que la semilla y el orden del sorteo resultan de él y de las
  * papeletas. Sin secreto, el orden resulta de la semilla, como en versiones anteriores. Devuelve el orden.
  */
-function checkDraw({ works }: RecordFile, ballots: Ballots, told: string[]): number[] {
-  const { papers, commitment, count } = ballots;
+function checkDraw({ works }: RecordFile, { papers, commitment }: Ballots, count: BallotCount): number[] {
   const ids = new Map(works.map(({ number, id }) => [number, id]));
   const idOf = (work: number) => ids.get(work) ?? String(work);
   const byId = new Map(count.draw.map((work) => [idOf(work), work]));
@@ -57,11 +96,6 @@ function checkDraw({ works }: RecordFile, ballots: Ballots, told: string[]): num
   if (own.seed !== count.seed) wrong("la semilla del sorteo no resulta de su secreto y de las papeletas");
   const draw = own.draw.map((id) => byId.get(id) as number);
   if (draw.join() !== count.draw.join()) wrong("el sorteo de las papeletas no resulta de su semilla");
-  told.push(
-    commitment
-      ? `el sorteo, que resulta de las papeletas y del secreto de huella ${commitment.hash}: compárala con la que vio el jurado al abrirse la papeleta`
-      : "el sorteo, que resulta de una semilla: el servidor la tomó al recontar, así que nada prueba que no la eligiera",
-  );
   return draw;
 }
 
@@ -75,6 +109,10 @@ export function checkCommunity(record: RecordFile, { told, warned }: Findings): 
     wrong("la comunidad no eligió entre las dos obras del jurado");
   if (!counts.every(({ votes }) => Number.isInteger(votes) && votes >= 0))
     wrong("los votos de la comunidad no son un recuento");
+  if (community.head === undefined && counts.some(({ votes }) => votes > 0)) {
+    if (record.version > 1) wrong(`hay votos de la comunidad y falta ${FINAL_TALLY}`);
+    warned.push("la elección de la comunidad no tiene un recuento propio: nada prueba sus votos");
+  }
   const most = Math.max(...counts.map(({ votes }) => votes));
   const [first = null, ...others] = counts.filter(({ votes }) => votes === most).map(({ work }) => work);
   const winner = verdict.awards.find(({ kind }) => kind === "ganadora")?.work ?? null;

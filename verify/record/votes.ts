@@ -6,13 +6,20 @@ import type { List } from "./zip";
 
 type Noted = NonNullable<ReturnType<typeof notedHead>>;
 
-/*! Lee los recuentos del expediente. Cada sello anotado debe ser de uno de ellos. */
+/*! Una línea o un sello, con su hora. Las de los títulos no tienen hora. */
+const DATED = /^(?:\d+ \S+ \d+|(sello) \d+) (\d{4}-\d{2}-\d{2}T\d{2})Z/;
+
+/*!
+ * Lee los recuentos del expediente. Cada sello anotado debe ser de uno de ellos, y ninguna línea es posterior al fallo.
+ */
 export function readTallies(
   files: [name: string, data: Buffer][],
   noted: Noted[],
+  { verdict }: RecordFile,
   { told }: Findings,
 ): Tally[] {
-  const tallies = files.map(([name, data]) => countedFrom(name, data, noted));
+  const lastHour = new Date(verdict.sealedAt).toISOString().slice(0, 13);
+  const tallies = files.map(([name, data]) => countedFrom(name, data, noted, lastHour));
   const lacking = noted.filter((one) => tallies.every(({ missing }) => missing.includes(one)));
   for (const tally of tallies) {
     for (const { text, line, hour } of tally.confirmed)
@@ -104,19 +111,25 @@ export function checkTally(
   );
 }
 
-function countedFrom(name: string, data: Buffer, noted: Noted[]): Tally {
+function countedFrom(name: string, data: Buffer, noted: Noted[], lastHour: string): Tally {
   const tally = new Tally(noted);
   let place = 0;
+  let sealHour = "";
   for (let from = 0; from < data.length; ) {
     const end = data.indexOf(10, from);
     if (end < 0 || tally.ended) wrong(`${name} está cortado o tiene algo detrás de su final`);
     place++;
+    const text = data.toString("utf8", from, end);
     try {
-      tally.read(data.toString("utf8", from, end));
+      tally.read(text);
     } catch (error) {
       if (!(error instanceof Disagreement || error instanceof Unreadable)) throw error;
       wrong(`en la línea ${place} de ${name}, ${error.message.replace(/\.$/, "")}`);
     }
+    const [, seal, hour = ""] = DATED.exec(text) ?? [];
+    if (hour > lastHour) wrong(`la línea ${place} de ${name} es posterior al fallo`);
+    if (seal && hour < sealHour) wrong(`la línea ${place} de ${name} es un sello anterior al de antes`);
+    if (seal) sealHour = hour;
     from = end + 1;
   }
   if (!tally.ended) wrong(`${name} está cortado: le falta el final`);

@@ -26,6 +26,7 @@ const harmless = [
   "jury/criteria confirm",
   "jury/criteria save",
   "final/ballots close-jury",
+  "final/ballots recount",
   "final/ballots open-community",
   "final/ballots open-jury",
   "running/states ask-assign",

@@ -373,8 +373,15 @@ test("[DELIB-03] a finalist disqualified meanwhile is struck from the papers; on
   expect((await act("count")).toast).toBe("Las papeletas ya estaban recontadas");
   await contest.db.exec("update proposals set status = 'descalificada' where id = 'ala'");
   expect((await act("open-community")).toast).toContain("Hacen falta las dos obras");
-  expect((await admin.open(DESK)).text("main")).toContain("Recontar sin la obra que ya no es finalista");
-  expect((await act("count")).toast).toBe("Papeletas recontadas");
+  expect((await admin.open(DESK)).text("main")).toContain("Recontar sin la obra descalificada");
+  expect((await act("count")).toast).toBe("Las papeletas ya estaban recontadas");
+  const unreasoned = await admin.submit(DESK, { intent: "recount", reason: " " });
+  expect(unreasoned.text("main")).toContain("Escribe el motivo");
+  const again = await admin.submit(DESK, { intent: "recount", reason: "Es un plagio" });
+  expect(again.toast).toBe("Papeletas recontadas");
+  expect(again.text("main")).toMatch(
+    /Es el recuento n\.º 2\. El anterior proponía «(Ala» y «Bosque|Bosque» y «Ala)» y se repitió sin «Ala»\. Motivo: Es un plagio/,
+  );
   expect((await elected()).toSorted()).toEqual(["bosque", "cauce"]);
   expect(await contest.value("select count(distinct result -> '$.count.seed') from ballot_counts")).toBe(1);
   const orders = await contest.rows<{ draw: string }>(
@@ -382,6 +389,32 @@ test("[DELIB-03] a finalist disqualified meanwhile is struck from the papers; on
   );
   const [first, second] = orders.map(({ draw }) => JSON.parse(draw) as string[]);
   expect(second).toEqual(first?.filter((id) => id !== "ala"));
+});
+
+test("[DELIB-03] no other status and no readmission makes another count", async () => {
+  await act("open-jury");
+  await cast(jurors[0], "ala", "bosque");
+  await cast(jurors[1], "cauce");
+  await cast(jurors[2], "bosque");
+  const setStatus = (id: string, status: string) =>
+    admin.submit("/admin/estados", { intent: "set-one", id, status });
+  await setStatus("cauce", "en_evaluacion");
+  await act("close-jury");
+  await act("count");
+  const one = await contest.value<string>("select result ->> '$.count.elected[0]' from ballot_counts");
+  expect(await contest.value("select result ->> '$.count.draw' from ballot_counts")).toContain("cauce");
+  const recount = () => admin.submit(DESK, { intent: "recount", reason: "Es un plagio" });
+  await setStatus(one, "en_evaluacion");
+  expect((await recount()).toast).toBe("Las papeletas ya estaban recontadas");
+  await setStatus(one, "descalificada");
+  await setStatus(one, "finalista");
+  expect((await recount()).toast).toBe("Las papeletas ya estaban recontadas");
+  await setStatus(one, "descalificada");
+  expect((await recount()).toast).toBe("Papeletas recontadas");
+  const back = await setStatus(one, "finalista");
+  expect([back.status, back.toast]).toEqual([409, expect.stringContaining("No puede volver al concurso")]);
+  expect((await recount()).toast).toBe("Las papeletas ya estaban recontadas");
+  expect(await contest.value("select count(*) from ballot_counts")).toBe(2);
 });
 
 test("[DELIB-02] a juror found to be tied to a work after voting has it struck from their paper", async () => {

@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
+import { checkRecord } from "../../verify/record/check";
 import { openContest, type Person } from "../support/contest";
 import { setFinal } from "../support/final";
+import { forged, zipped } from "../support/record";
 import { dataPath } from "../support/single-fetch";
 import type { Visitor } from "../support/visitor";
 import { unzipped } from "../support/zip";
@@ -119,7 +121,8 @@ test("[DELIB-06] a program written from the document alone draws the same as a s
     await contest.value<string>("select result ->> '$.count.elected' from ballot_counts"),
   ) as string[];
   await contest.rows("update proposals set status = 'descalificada' where id = ?", first);
-  expect((await act("count")).toast).toBe("Papeletas recontadas");
+  const again = await admin.submit(DESK, { intent: "recount", reason: "Es un plagio" });
+  expect(again.toast).toBe("Papeletas recontadas");
   // The count names a work that is gone by its id.
   await contest.removeWorks("estela");
 
@@ -138,7 +141,8 @@ test("[DELIB-06] a program written from the document alone draws the same as a s
   expect(done.toast).toContain("Fallo sellado");
   await contest.setPhase("results");
   const zip = await contest.visitor().fetch("/resultados/expediente.zip");
-  const files = unzipped(new Uint8Array(await zip.arrayBuffer()));
+  const bytes = new Uint8Array(await zip.arrayBuffer());
+  const files = unzipped(bytes);
   const record = JSON.parse(Buffer.from(files.get("expediente.json") ?? "").toString());
 
   const { seed, draw } = record.ballots.count;
@@ -150,6 +154,20 @@ test("[DELIB-06] a program written from the document alone draws the same as a s
   ) as string[];
   const numbers = new Map(record.works.map(({ id, number }: { id: string; number: number }) => [id, number]));
   expect(draw).toEqual(before.filter((id) => id !== first).map((id) => numbers.get(id) ?? id));
+  const { reason, count } = record.ballots.earlier[0];
+  expect([reason, count.draw]).toEqual(["Es un plagio", before.map((id) => numbers.get(id) ?? id)]);
+  const program = checkRecord(Buffer.from(bytes), undefined);
+  expect(program).toMatchObject({ code: 3, said: expect.stringContaining("motivo: Es un plagio") });
+  const forger = async (edit: (ballots: typeof record.ballots) => void) => {
+    edit(record.ballots);
+    const root = () => JSON.stringify(record);
+    return checkRecord(
+      Buffer.from(await zipped(forged(files, { root }), record.verdict.sealedAt)),
+      undefined,
+    );
+  };
   const { secret, hash } = record.ballots.commitment;
   expect([secret, hash]).toEqual([await stored("secret"), await stored("hash")]);
+  const changed = await forger(({ earlier }) => earlier[0].count.elected.reverse());
+  expect(changed).toMatchObject({ code: 1, said: expect.stringContaining("no da lo que consta (elected)") });
 });

@@ -574,12 +574,12 @@ const inFinal = (as: Who, stage: FinalStage, path: string, fields: Fields): Acti
   },
 });
 /** An organiser's action, after `change` to the planted data. */
-const atFinal = (intent: string, stage: FinalStage, change = "select 1"): Action => ({
+const atFinal = (intent: string, stage: FinalStage, change = "select 1", fields: Fields = {}): Action => ({
   ...inFinal("admin", stage, "/admin/deliberacion", { intent }),
   async plan({ contest }) {
     await plantFinal(contest, stage);
     await contest.db.exec(change);
-    return post("/admin/deliberacion", { intent })();
+    return post("/admin/deliberacion", { intent, ...fields })();
   },
 });
 
@@ -610,11 +610,13 @@ const final: Record<string, Action> = {
   // A closed ballot opens like a new one.
   "final/ballots open-jury": atFinal("open-jury", "jury", "update ballot_gates set closed_at = 2"),
   "final/ballots close-jury": atFinal("close-jury", "jury"),
+  "final/ballots count": atFinal("count", "jury", "update ballot_gates set closed_at = 2"),
   // A second count excludes one of the two works and uses the known seed.
-  "final/ballots count": atFinal(
-    "count",
+  "final/ballots recount": atFinal(
+    "recount",
     "counted",
     "update proposals set status = 'descalificada' where id = 'marea'",
+    { reason: "Es un plagio." },
   ),
   "final/ballots open-community": atFinal("open-community", "counted"),
   "final/ballots close-community": atFinal("close-community", "community"),

@@ -80,7 +80,12 @@ export function drawnContest({ works, jurors, each, finalists = 6 }: Size): Cont
       rests: false,
       voted: true,
     })),
-    ballot: { papers, count, titles: Object.fromEntries(chosen.map(({ id, title }) => [id, title])) },
+    ballot: {
+      papers,
+      count,
+      titles: Object.fromEntries(chosen.map(({ id, title }) => [id, title])),
+      earlier: [],
+    },
     community: count.elected.map((id, at) => ({ id, votes: 412 - at * 77 })),
     tally: { lastLine: 4210, head: "9c".repeat(32) },
     choice: { lastLine: 310, head: "7b".repeat(32), voided: 2, restored: 1 },

@@ -1,13 +1,19 @@
 import { Fold } from "~/components/core/fold";
 import { Table } from "~/components/core/table";
-import { type CountedBallot, type Round, votesAsNumber } from "~/contest/final/ballot";
+import {
+  type BallotHistory,
+  type CountedBallot,
+  type Round,
+  repeatedCounts,
+  votesAsNumber,
+} from "~/contest/final/ballot";
 import { formatVotes } from "~/text/core/formats";
 import { ballotCount as text } from "~/text/final/deliberation";
 
 interface Props {
   /** Epoch ms. */
   countedAt: number;
-  result: CountedBallot;
+  result: BallotHistory;
 }
 
 /** The jury's count: the sentence, a drawing per round, then all rounds as numbers. */
@@ -21,6 +27,11 @@ export function BallotCount({ countedAt, result }: Props) {
         {text.chosen(count.elected.map(titleOf))}
       </p>
       <p className="mt-3 tabular-nums">{text.facts(count.papers, countedAt)}</p>
+      {numbered(repeatedCounts(result.earlier, count)).map(({ n, one: { elected, out, reason } }) => (
+        <p key={n} className="note measure mt-3">
+          {text.repeated(n, elected.map(titleOf), out.map(titleOf), reason)}
+        </p>
+      ))}
       {count.empty > 0 && <p className="mt-1 text-small text-ink-soft">{text.empty(count.empty)}</p>}
       <Fold>
         <p className="max-w-[65ch]">{text.quotaIs(count.quota)}</p>

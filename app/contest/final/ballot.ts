@@ -71,7 +71,24 @@ export interface CountedBallot {
   count: Count;
   /** Titles of the works at the time of the count, by id. */
   titles: Record<string, string>;
+  /** Reason for a repeated count: why a work left. */
+  reason?: string;
 }
+
+/** The valid count, with the titles of all counts. `earlier`: those before it, each with the reason to repeat it. */
+export interface BallotHistory extends CountedBallot {
+  earlier: { count: Count; reason: string | null }[];
+}
+
+/** Returns what each earlier count elected, and the works that the next count left out. */
+export const repeatedCounts = <Ref>(
+  earlier: readonly { count: { draw: Ref[]; elected: Ref[] }; reason: string | null }[],
+  last: { draw: Ref[] },
+) =>
+  earlier.map(({ count, reason }, at) => {
+    const next = earlier[at + 1]?.count ?? last;
+    return { elected: count.elected, out: count.draw.filter((work) => !next.draw.includes(work)), reason };
+  });
 
 /** Droop quota: the least number of votes that no more candidates than seats can reach. */
 const droopQuota = (papers: number, seats: number): number => Math.floor(papers / (seats + 1)) + 1;

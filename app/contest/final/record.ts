@@ -8,7 +8,7 @@ import type { Phase } from "../running/phases";
 import type { Settings } from "../running/settings";
 import type { VoidKind } from "../votes/fraud";
 import type { ProposalStatus } from "../works/statuses";
-import type { CountedBallot, Votes } from "./ballot";
+import type { BallotHistory, Count, Votes } from "./ballot";
 import { statusesAfter, type VerdictDraft } from "./verdict";
 
 /** Data of a record at one instant. Jurors are numbers: indexes in `jurors`. */
@@ -28,7 +28,7 @@ export interface Contest {
     conflicts: string;
     assignments: string;
   })[];
-  ballot: CountedBallot | null;
+  ballot: BallotHistory | null;
   community: { id: string; votes: number }[] | null;
   tally: { lastLine: number; head: string };
   /** The tally of the community's choice, and how often votes were voided and restored; null without votes. */
@@ -297,28 +297,33 @@ const unitOf = (totals: number[]) =>
   ] as const;
 
 /** Returns the count with work numbers instead of ids; a deleted work keeps its id. */
-function ballotIn({ papers, commitment, count }: CountedBallot, numbers: Map<string, number>) {
+function ballotIn({ papers, commitment, count, earlier }: BallotHistory, numbers: Map<string, number>) {
   const refOf = (id: string) => numbers.get(id) ?? id;
-  const votes = (held: Record<string, Votes>) =>
-    Object.fromEntries(Object.entries(held).map(([id, value]) => [refOf(id), value] as const));
   return {
     papers: papers.map((paper) => paper.map(refOf)),
     commitment: commitment ?? null,
-    count: {
-      ...count,
-      draw: count.draw.map(refOf),
-      elected: count.elected.map(refOf),
-      rounds: count.rounds.map((round) => ({
-        ...round,
-        from: round.from === null ? null : refOf(round.from),
-        tie: round.tie && {
-          ...round.tie,
-          between: round.tie.between.map(refOf),
-          chosen: refOf(round.tie.chosen),
-        },
-        votes: votes(round.votes),
-        elected: round.elected.map(refOf),
-      })),
-    },
+    earlier: earlier.map((one) => ({ count: countIn(one.count, refOf), reason: one.reason })),
+    count: countIn(count, refOf),
+  };
+}
+
+function countIn(count: Count, refOf: (id: string) => string | number) {
+  const votes = (held: Record<string, Votes>) =>
+    Object.fromEntries(Object.entries(held).map(([id, value]) => [refOf(id), value] as const));
+  return {
+    ...count,
+    draw: count.draw.map(refOf),
+    elected: count.elected.map(refOf),
+    rounds: count.rounds.map((round) => ({
+      ...round,
+      from: round.from === null ? null : refOf(round.from),
+      tie: round.tie && {
+        ...round.tie,
+        between: round.tie.between.map(refOf),
+        chosen: refOf(round.tie.chosen),
+      },
+      votes: votes(round.votes),
+      elected: round.elected.map(refOf),
+    })),
   };
 }

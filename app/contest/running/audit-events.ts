@@ -30,6 +30,8 @@ export interface AuditDetails {
   ballot_closed: null;
   ballot_counted: {
     chosen: Titles;
+    /** Reason for a repeated count. */
+    reason?: string;
     papers: number;
     quota: number;
     secret: string;

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { BALLOT_SEATS, type CountedBallot, countBallots } from "~/contest/final/ballot";
+import { BALLOT_SEATS, type BallotHistory, type CountedBallot, countBallots } from "~/contest/final/ballot";
 import { type Commitment, drawOf } from "~/contest/final/draw";
 import {
   atomically,
@@ -10,7 +10,7 @@ import {
   refuseUnless,
   rowsOf,
 } from "../core/database";
-import { type Slots, statement } from "../core/statements";
+import { statement } from "../core/statements";
 import { counted } from "../jury/judging";
 import { evaluations, judges } from "../jury/schema";
 import { type Actor, logLine } from "../running/audit";
@@ -34,16 +34,20 @@ const papersNow = sql`(select json_group_array(json(paper)) from (select (select
     (select r.value from json_each(b.ranking) r where not ${isTied(sql`b.judge_id`, sql`r.value`)} order by r.key)) as paper
   from ${ballots} b order by paper))`;
 
-/** Finalists with their titles, as JSON. */
-const finalistsNow = sql`(select json_group_object(id, title) from
-  (select id, title from ${proposals} where ${isFinalist} order by id))`;
-
 /** The last count, as stored. */
 const latest = sql`(select result from ${ballotCounts} order by number desc limit 1)`;
 
+/** Condition on `proposals`: only a disqualification or a removal takes a work out of the count. */
+const remains = sql`not ${proposals.isDraft} and ${proposals.status} <> 'descalificada'`;
+
+/** Works to count with their titles, as JSON: finalists and works on papers, then those of the last count. */
+const candidatesNow = sql`(select json_group_object(id, title) from (select id, title from ${proposals}
+  where ${remains} and iif(exists (select 1 from ${ballotCounts}), id in (select value from json_each(${latest}, '$.count.draw')),
+    ${isFinalist} or id in (select r.value from ${ballots} b, json_each(b.ranking) r)) order by id))`;
+
 interface Counted {
   papers: string;
-  finalists: string;
+  candidates: string;
   last: string | null;
   /** JSON of a `Commitment`. */
   commitment: string;
@@ -53,33 +57,37 @@ interface Counted {
 }
 
 /**
- * A count is valid while both elected works are finalists. It stays valid once the community's ballot has
+ * A count is valid until an elected work is disqualified or removed. It stays valid once the community's ballot has
  * opened.
  */
 export const mayRecount = sql`not exists (select 1 from ${ballotGates} where name = 'community')
-  and (select count(*) from ${proposals} where id in ${chosenTwo} and ${isFinalist}) < 2`;
+  and (select count(*) from ${proposals} where id in ${chosenTwo} and ${remains}) < 2`;
 
 const stateNow = statement(
-  () => sql<Counted>`select ${papersNow} as papers, ${finalistsNow} as finalists, ${latest} as last,
+  () => sql<Counted>`select ${papersNow} as papers, ${candidatesNow} as candidates, ${latest} as last,
     (select json_object('secret', secret, 'hash', hash, 'at', created_at) from ${ballotSecrets}) as commitment,
     (select coalesce(max(number), 0) from ${ballotCounts}) as number,
     exists (select 1 from ${ballotGates} where name = 'jury' and closed_at is not null) as isClosed,
     ${mayRecount} as mayRecount`,
 );
 
-const latestCount = statement(
-  (_: Slots<Record<never, never>>) =>
-    sql<{
-      number: number;
-      countedAt: number;
-      result: string;
-    }>`select number, counted_at as countedAt, result from ${ballotCounts} order by number desc limit 1`,
+const everyCount = statement(
+  () => sql<{ countedAt: number; result: string }>`select counted_at as countedAt, result from ${ballotCounts}
+    order by number`,
 );
 
-/** Returns the valid count of the jury's ballot, or null. */
+/** Returns the valid count of the jury's ballot with the counts before it, or null. */
 async function countedBallot(database: Database) {
-  const row = await database.first(latestCount({}));
-  return row && { ...row, result: JSON.parse(row.result) as CountedBallot };
+  const rows = await database.all(everyCount({}));
+  const counts = rows.map(({ result }) => JSON.parse(result) as CountedBallot);
+  const [last, countedAt] = [counts.at(-1), rows.at(-1)?.countedAt];
+  if (!last || countedAt === undefined) return null;
+  const earlier = counts
+    .slice(0, -1)
+    .map(({ count }, at) => ({ count, reason: counts[at + 1]?.reason ?? null }));
+  const titles = Object.assign({}, ...counts.map((one) => one.titles)) as CountedBallot["titles"];
+  const result: BallotHistory = { ...last, titles, earlier };
+  return { countedAt, result };
 }
 
 /** Notes, papers and the count of the jury's ballot in the final. */
@@ -130,30 +138,30 @@ export function deliberationStore(database: Database) {
     },
 
     /**
-     * Counts the closed ballot once, and writes an audit event with the ties and the draw. Returns false when
-     * it is already counted. Counts the same papers again, with the same secret, only when an elected work is no longer a
-     * finalist. The community's ballot must not have opened. Refuses `ballot_closed` (open or never opened),
-     * `not_found` without a paper, `too_few` under two finalists, and `changed_meanwhile`.
+     * Counts the closed ballot once, and writes an audit event with the ties and the draw. With a reason it counts the
+     * same papers again, with the same secret and without disqualified works, once an elected work is disqualified. The
+     * community's ballot must not have opened. Returns false when there is nothing to count. Refuses `ballot_closed`
+     * (open or never opened), `not_found` without a paper, `too_few` under two works, and `changed_meanwhile`.
      */
-    async count(by: Actor, at: number): Promise<boolean> {
+    async count(reason: string | null, by: Actor, at: number): Promise<boolean> {
       await atomically(database, await secretDrawn(at));
       const current = await database.first(stateNow({}));
       if (!current?.isClosed) throw new Refused("ballot_closed");
-      if (current.last !== null && !current.mayRecount) return false;
+      if (!current.mayRecount || (current.last === null) !== (reason === null)) return false;
       const before = current.last === null ? null : (JSON.parse(current.last) as CountedBallot);
       const papers = before?.papers ?? (JSON.parse(current.papers) as string[][]);
-      const titles = JSON.parse(current.finalists) as Record<string, string>;
+      const titles = JSON.parse(current.candidates) as Record<string, string>;
       if (papers.length === 0) throw new Refused("not_found");
       if (Object.keys(titles).length < BALLOT_SEATS) throw new Refused("too_few");
       const commitment = JSON.parse(current.commitment) as Commitment;
       const { seed, draw } = await drawOf(Object.keys(titles), papers, commitment.secret);
       const count = countBallots(papers, draw, { seats: BALLOT_SEATS, seed });
-      const result: CountedBallot = { papers, commitment, count, titles };
+      const result: CountedBallot = { papers, commitment, count, titles, ...(reason !== null && { reason }) };
       const named = (ids: string[]) => ids.map((id) => titles[id]);
       try {
         await atomically(database, [
           refuseUnless(
-            sql`${papersNow} = ${current.papers} and ${finalistsNow} = ${current.finalists}`,
+            sql`${papersNow} = ${current.papers} and ${candidatesNow} = ${current.candidates}`,
             "changed_meanwhile",
           ),
           sql`insert into ${ballotCounts} (number, counted_at, result)
@@ -164,6 +172,7 @@ export function deliberationStore(database: Database) {
             targetId: "jury",
             details: {
               chosen: named(count.elected),
+              ...(reason !== null && { reason }),
               papers: count.papers,
               quota: count.quota,
               secret: commitment.secret,

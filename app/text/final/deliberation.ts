@@ -148,10 +148,17 @@ export const ballots = {
   count: "Recontar",
   countQuestion: "¿Recontar las papeletas?",
   countExplained:
-    "Se recuentan una sola vez: ninguna papeleta podrá cambiar, y los empates que no deshaga una ronda anterior los decide un sorteo.",
-  recount: "Recontar sin la obra que ya no es finalista",
+    "Se recuentan una sola vez, salvo que después se descalifique una de las dos elegidas. Ninguna papeleta podrá cambiar. Los empates que no deshaga una ronda anterior los decide un sorteo.",
+  recount: "Recontar sin la obra descalificada",
   recountWhy:
-    "Una de las dos obras elegidas ya no es finalista. Las mismas papeletas, sin ella, dan otras dos.",
+    "Una de las dos obras elegidas se ha descalificado. Las mismas papeletas, sin ella, darán otras dos. Ya no podrá volver al concurso.",
+  recountReason: "Por qué se descalificó",
+  recountReasonHint: "Estará en el acta y en el expediente.",
+  recountReasonMissing: "Escribe el motivo",
+  leftOut: failure(
+    "No puede volver al concurso",
+    "Las papeletas del jurado se recontaron sin una de esas obras. Sigue descalificada.",
+  ),
 
   community: "Elección de la comunidad",
   communityStates: {
@@ -243,6 +250,9 @@ export const ballotCount = {
   facts: (papers: number, at: number) =>
     `${many(papers, "papeleta, recontada", "papeletas, recontadas")} el ${formatDateTime(at)}.`,
   quotaIs: (quota: number) => `Queda elegida la obra que reúne ${many(quota, "voto", "votos")}: es la cuota.`,
+  /** An earlier count, and why it was repeated. */
+  repeated: (nth: number, chosen: string[], out: string[], reason: string | null) =>
+    `Es el recuento n.º ${formatInteger(nth + 1)}. El anterior proponía ${titleList(chosen)} y se repitió sin ${titleList(out)}. Motivo: ${reason ?? "no consta"}`,
   empty: (count: number) =>
     count === 1
       ? "1 papeleta más no nombra a ninguna obra que siga en la final, y no cuenta."

@@ -153,8 +153,9 @@ const summaries: { [Of in AuditEvent]: (facts: Told<AuditDetails[Of]>, target: s
   accounts_expired: nothing,
   assignment_undone: nothing,
   ballot_closed: nothing,
-  ballot_counted: ({ chosen, ties, abridged }) => [
+  ballot_counted: ({ chosen, reason, ties, abridged }) => [
     chosen?.map((title) => `«${title}»`).join(" y "),
+    reason,
     ties?.length ? counted(abridged?.ties ?? ties.length, "empate", "empates") : null,
   ],
   ballot_opened: nothing,

@@ -101,6 +101,12 @@ final_vote_voids_in_time | BEFORE UPDATE OF voided_at, void_reason ON final_vote
 final_receipt_stays | BEFORE UPDATE OF receipt, receipt_hash ON final_votes | tally_is_kept
   | OLD.receipt_hash IS NOT NULL AND (NEW.receipt_hash IS NOT OLD.receipt_hash OR NEW.receipt IS NOT OLD.receipt)
 
+-- A work that the last count left out never returns: that count stands. (docs/ballot.md)
+count_stands_without | BEFORE UPDATE OF status ON proposals | refused: ballot_closed
+  | OLD.status = 'descalificada' AND NEW.status <> OLD.status
+  AND NEW.id NOT IN (SELECT value FROM ballot_counts, json_each(result, '$.count.draw') WHERE number = ${next("ballot_counts")} - 1)
+  AND EXISTS (SELECT 1 FROM ballot_counts WHERE instr(result ->> '$.papers' || (result ->> '$.count.draw'), json_quote(NEW.id)))
+
 -- A status set by the verdict stays, and no other work becomes a finalist. Any work may be disqualified. A
 -- readmitted work outdates the verdict, and an admin sets its status. (VERD-07)
 status_of_the_verdict | BEFORE UPDATE OF status ON proposals | refused: verdict_holds

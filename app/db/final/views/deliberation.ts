@@ -13,7 +13,7 @@ import { proposals } from "../../works/schema";
 import { type CardFile, coverOf } from "../../works/views/cards";
 import { universityIn } from "../../works/visibility";
 import { chosenTwo, isFinalist, secretHash } from "../ballot-gates";
-import { isTied, takesPart } from "../deliberation";
+import { isTied, mayRecount, takesPart } from "../deliberation";
 import { finalVoteCounts, isPartners } from "../final-votes";
 import { ballots, deliberationNotes, finalVotes } from "../schema";
 
@@ -92,8 +92,13 @@ const mayVote = sql`(${takesPart(sql`j.id`)} or ${hasVoted})`;
 export const absentVoters = sql`(select count(*) from ${judges} j where ${takesPart(sql`j.id`)} and not ${hasVoted})`;
 
 const turnout = statement(
-  () => sql<{ all: number; voted: number; secretHash: string | null }>`select count(*) as "all",
-      coalesce(sum(${hasVoted}), 0) as voted, ${secretHash} as secretHash
+  () => sql<{
+    all: number;
+    voted: number;
+    secretHash: string | null;
+    mayRecount: number;
+  }>`select count(*) as "all",
+      coalesce(sum(${hasVoted}), 0) as voted, ${secretHash} as secretHash, ${mayRecount} as mayRecount
     from ${judges} j where ${mayVote}`,
 );
 
@@ -213,6 +218,7 @@ export function deliberationView(database: Database) {
         jurors: jurors.map(({ hasVoted, ...juror }) => ({ ...juror, hasVoted: hasVoted === 1 })),
         turnout: { all: turned?.all ?? 0, voted: turned?.voted ?? 0 },
         secretHash: turned?.secretHash ?? null,
+        mayRecount: turned?.mayRecount === 1,
         finalists: works,
         pair: pair.map(({ id, title, isFinalist }) => ({ id, title, isFinalist: isFinalist === 1 })),
         votes: { counted: sum("counted"), waiting: sum("waiting") },

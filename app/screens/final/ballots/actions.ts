@@ -15,6 +15,10 @@ const email = required(text.voidEmailMissing).max(limits.emailLength);
 const ballotsForm = z.discriminatedUnion("intent", [
   z.strictObject({ intent: z.enum(intents) }),
   z.strictObject({
+    intent: z.literal("recount"),
+    reason: required(text.recountReasonMissing).max(limits.voidReasonLength),
+  }),
+  z.strictObject({
     intent: z.literal("void-vote"),
     email,
     reason: required(text.voidReasonMissing).max(limits.voidReasonLength),
@@ -39,7 +43,8 @@ export async function actOnFinal(request: Request, context: AppLoadContext) {
       return await flash.redirect("/admin/deliberacion", reason === null ? text.wasRestored : text.wasVoided);
     }
     await phases.caughtUp(now);
-    return await flash.redirect("/admin/deliberacion", await runIntent());
+    const reason = form.value.intent === "recount" ? form.value.reason : null;
+    return await flash.redirect("/admin/deliberacion", await runIntent(reason));
   } catch (error) {
     const why = refusalReason(error);
     if (why) return refuseWith(refusal(intent, why), 409);
@@ -47,8 +52,9 @@ export async function actOnFinal(request: Request, context: AppLoadContext) {
     return refuseWith(text.failed(serverMessage(error)), 500);
   }
 
-  async function runIntent(): Promise<Toast> {
-    if (intent === "count") return (await deliberation.count(by, now)) ? text.counted : text.isCounted;
+  async function runIntent(reason: string | null): Promise<Toast> {
+    if (intent === "count" || intent === "recount")
+      return (await deliberation.count(reason, by, now)) ? text.counted : text.isCounted;
     const name = ballotOf(intent);
     if (intent.startsWith("open"))
       return ((await ballotGates.open(name, by, now)) ? text.opened : text.isOpen)[name];
@@ -60,7 +66,7 @@ const ballotOf = (intent: string): BallotName => (intent.endsWith("jury") ? "jur
 
 function refusal(intent: string, why: Reason): Toast {
   if (intent.endsWith("-vote")) return text.voidsNoMore;
-  if (intent === "count") {
+  if (intent === "count" || intent === "recount") {
     if (why === "ballot_closed") return text.countOpen;
     if (why === "not_found") return text.countNone;
     return why === "too_few" ? text.countTooFew : text.countChanged;

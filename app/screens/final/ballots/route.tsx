@@ -18,6 +18,7 @@ import { ballotCount, ballots as text } from "~/text/final/deliberation";
 import { pageOf } from "~/web/core/pages";
 import { actOnFinal } from "./actions";
 import { voterList } from "./query";
+import { Recount } from "./recount";
 import { VoidVote } from "./void-vote";
 
 export const handle = { hydrate: true };
@@ -36,7 +37,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     deliberationScreens.forAdmin(requestedPage),
     deliberation.counted(),
   ]);
-  const isWhole = data.pair.filter(({ isFinalist }) => isFinalist).length === 2;
   return {
     ...data,
     ...pageOf(requestedPage, VOTERS_PER_PAGE, data.turnout.all),
@@ -44,7 +44,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     jury: ballotState(gates.jury, all, now),
     community: ballotState(gates.community, all, now),
     counted: counted && { countedAt: counted.countedAt, result: counted.result },
-    mayRecount: counted !== null && gates.community === null && !isWhole,
+    mayRecount: counted !== null && data.mayRecount,
     onlyPartner: final_voters === "partner",
   };
 }
@@ -121,19 +121,19 @@ function JuryBallot() {
               <p>{text.closeJuryExplained(voted, all)}</p>
             </ConfirmButton>
           )}
-          {jury === "closed" && (!counted || mayRecount) && (
+          {jury === "closed" && !counted && (
             <ConfirmButton
-              label={counted ? text.recount : text.count}
+              label={text.count}
               className="button button-solid"
               title={text.countQuestion}
-              confirm={text.count}
               fields={{ intent: "count" }}
             >
-              <p>{counted ? text.recountWhy : text.countExplained}</p>
+              <p>{text.countExplained}</p>
             </ConfirmButton>
           )}
         </div>
       </div>
+      {mayRecount && <Recount />}
       {jurors.length === 0 ? (
         <p className="mt-6 border-t py-4">{text.noJurors}</p>
       ) : (

@@ -1,4 +1,4 @@
-import { votesAsNumber } from "~/contest/final/ballot";
+import { repeatedCounts, votesAsNumber } from "~/contest/final/ballot";
 import type { Minutes, WorkRef } from "~/contest/final/minutes";
 import { publicFavourites } from "~/contest/jury/finalists";
 import { notedHead } from "~/contest/votes/tally";
@@ -19,8 +19,11 @@ export function drawBallots(sheet: RuledSheet, { record }: Minutes) {
   const { name, title } = workNames(record.works);
   sheet.heading(text.title);
   if (record.ballots === null) return sheet.paragraph(text.none);
-  const { count, commitment } = record.ballots;
+  // Older records have no earlier counts.
+  const { count, commitment, earlier = [] } = record.ballots;
   const { rounds } = count;
+  for (const [at, { elected, out, reason }] of repeatedCounts(earlier, count).entries())
+    sheet.paragraph(ballotCount.repeated(at + 1, elected.map(title), out.map(title), reason));
   sheet.paragraph(ballotCount.method);
   sheet.facts([
     [text.papers, text.papersOf(count.papers, count.empty)],

@@ -114,7 +114,7 @@ async function contestOf(random: Random) {
     criteria,
     jurors,
     works,
-    ballot: hasBallot ? { papers, ...(!isOld && { commitment }), count, titles: {} } : null,
+    ballot: hasBallot ? { papers, ...(!isOld && { commitment }), count, titles: {}, earlier: [] } : null,
     community,
     tally: { lastLine: lines.length, head: await sealed("0".repeat(64), lines) },
     choice: community && {

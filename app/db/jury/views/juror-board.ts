@@ -10,7 +10,6 @@ import type { Visibility } from "~/contest/works/visibility";
 import type { StatusVisibility } from "~/contest/works/visible-card";
 import { textsOf, textsOn } from "~/contest/works/work-fields";
 import { type Database, listOf } from "../../core/database";
-import { rowCount } from "../../core/paging";
 import { searchText } from "../../core/search";
 import {
   every,
@@ -115,7 +114,11 @@ const matching = (
 const pageOf = perShape((shape: BoardShape) =>
   statement((slots: Params) => {
     const order = ordersOf(slots)[shape.sort];
-    return select(listedColumns(shape.visibility, slots))`from ${cardTables} ${ownJoins(slots.judgeId)}
+    const columns = listedColumns(shape.visibility, slots);
+    return select({
+      ...columns,
+      total: sql<number>`(select count(*) from ${matches(shape, slots)})`,
+    })`from ${cardTables} ${ownJoins(slots.judgeId)}
       where ${proposals.id} in (select ${proposals.id} from ${matches(shape, slots)} order by ${order} limit ${slots.limit}
         offset iif(${slots.offset} = 0, 0, min(${slots.offset}, ${lastOf(shape, slots)})))
       order by ${order}`;
@@ -156,10 +159,6 @@ const lastOf = (shape: BoardShape, slots: Params) => {
   return sql`(select max(0, (count(*) - 1) / ${limit} * ${limit}) from ${matches(shape, slots)})`;
 };
 
-const countOf = perShape((shape: BoardShape) =>
-  statement((slots: Params) => rowCount(matches(shape, slots))),
-);
-
 const byIds = perShape(({ mode, visibility }: At & { visibility: Visibility }) =>
   statement(
     (slots: Params) =>
@@ -178,28 +177,20 @@ const filesOf = statement(
     from ${proposalAssets} where ${proposalAssets.proposalId} in ${listOf(slots.ids)} order by ${proposalAssets.position}`,
 );
 
-/** Reads the juror's evaluations. Indexes count the works. */
+/** Reads the juror's evaluations. Indexes count the works, and the calibration works with those sent or in conflict. */
 const countsOf = perShape(({ mode }: At) =>
   statement((slots: Params) => {
     const works = sql`(select count(*) from ${proposals} where ${isListedWork(mode, slots)}`;
+    const toCalibrate = sql`${works} and ${waits} and ${isFirst}`;
     return select({
       works: sql<number>`${works}) - ${works} and ${proposals.status} = 'descalificada')`,
       draft: sql<number>`count(*) filter (where ${stateOf} = 'draft')`,
       submitted: sql<number>`count(*) filter (where ${stateOf} = 'submitted')`,
       conflict: sql<number>`count(*) filter (where ${stateOf} = 'conflict')`,
+      toCalibrate: sql<number>`${toCalibrate})`,
+      calibrated: sql<number>`${toCalibrate} and ${stateFor(slots.judgeId)} in ('submitted', 'conflict'))`,
     })`from evaluations e where e.judge_id = ${slots.judgeId} and e.proposal_id not in ${unjudgedWorks}
       ${mode === "assigned_judges" ? sql`and ${isAssignedTo(slots.judgeId, sql`e.proposal_id`)}` : sql``}`;
-  }),
-);
-
-/** Number of the juror's calibration works, and of those sent or in conflict. */
-const calibrationOf = perShape(({ mode }: At) =>
-  statement((slots: Params) => {
-    const state = stateFor(slots.judgeId);
-    return select({
-      total: sql<number>`count(*)`,
-      done: sql<number>`coalesce(sum(${state} in ('submitted', 'conflict')), 0)`,
-    })`from ${proposals} where ${isListedWork(mode, slots)} and ${waits} and ${isFirst}`;
   }),
 );
 
@@ -282,31 +273,29 @@ export function jurorBoard(database: Database) {
         offset: (asked - 1) * size,
         ...orderOf(number),
       };
-      const [cards, total] = await Promise.all([
-        database.all(pageOf(shape)(values)),
-        database.total(countOf(shape)(values)),
-      ]);
+      const rows = await database.all(pageOf(shape)(values));
+      const total = rows[0]?.total ?? 0;
       const pages = Math.max(1, Math.ceil(total / size));
       /** True when the juror should judge the card's work. */
       const isOwn = ({ isAssigned }: { isAssigned: boolean }) => mode === "all_judges" || isAssigned;
       return {
-        cards: cards.map((card) => ({ ...card, isOwn: isOwn(card) })),
+        cards: rows.map(({ total: _, ...card }) => ({ ...card, isOwn: isOwn(card) })),
         total,
         page: Math.min(asked, pages),
         pages,
       };
     },
 
-    /** Counts the juror's proposals by state, without disqualified works. */
-    async counts({ judgeId, mode }: JurorWorks): Promise<Record<EvaluationState, number>> {
-      const { works, ...counts } = await database.only(countsOf({ mode })({ ...none, judgeId }));
-      return { ...counts, not_started: works - counts.draft - counts.submitted - counts.conflict };
-    },
-
-    /** Returns the juror's progress with the calibration works; zeros without any. */
-    async calibration({ judgeId, mode }: JurorWorks): Promise<{ total: number; done: number }> {
-      const row = await database.first(calibrationOf({ mode })({ ...none, judgeId }));
-      return row ?? { total: 0, done: 0 };
+    /** Counts the juror's proposals by state, and the calibration works, without disqualified works. */
+    async counts({ judgeId, mode }: JurorWorks) {
+      const { works, toCalibrate, calibrated, ...begun } = await database.only(
+        countsOf({ mode })({ ...none, judgeId }),
+      );
+      const counts: Record<EvaluationState, number> = {
+        ...begun,
+        not_started: works - begun.draft - begun.submitted - begun.conflict,
+      };
+      return { counts, calibration: { total: toCalibrate, done: calibrated } };
     },
 
     /** Returns one of the juror's proposals with its texts, files and own evaluation; null for any other. */

@@ -27,7 +27,7 @@ export async function actOnAnswer(request: Request, context: AppLoadContext) {
   }
   const { reason } = form.value;
   const { evaluation_count_mode: mode } = await settings.all();
-  const counts = await jurorBoard.counts({ judgeId: viewer.judgeId, mode });
+  const { counts } = await jurorBoard.counts({ judgeId: viewer.judgeId, mode });
   const pending = counts.not_started + counts.draft;
   const notice = notices(context.origin).jurorDeclined(viewer.fullName, reason, pending);
   await jury.decline(viewer.judgeId, { reason, notice }, by, now);

@@ -69,16 +69,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const everything = assignedOnly && query.everything;
   const filter = { ...query, sort, everything, marks };
   const isHiding = isBlind(viewer.role, settings);
-  const { list, counts, compared, pending, calibration, blindSince, answer } = await allByName({
+  const { list, progressing, compared, pending, blindSince, answer } = await allByName({
     list: jurorBoard.page(jurorWorks, filter, { page: query.page, size: PAGE }, visibility),
-    counts: jurorBoard.counts(jurorWorks),
+    progressing: jurorBoard.counts(jurorWorks),
     compared: readCompareList(request, viewer.judgeId).then((list) => jurorBoard.known(jurorWorks, list)),
     pending: jurorBoard.firstPending(jurorWorks),
-    calibration: jurorBoard.calibration(jurorWorks),
     blindSince: isHiding ? store.changedAt("blind_judging") : null,
     answer: answers.answer(viewer.judgeId),
   });
   const { cards, total: resultCount, page, pages } = list;
+  const { counts, calibration } = progressing;
   const here = boardList.path({ ...query, page });
   const total = counts.not_started + counts.draft + counts.submitted + counts.conflict;
   const closed = closedReason(allPhases, "evaluations", now);

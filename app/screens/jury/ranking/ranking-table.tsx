@@ -74,7 +74,7 @@ export function RankingTable({ rows, total, showVotes }: Props) {
           <tr key={row.id} data-proposal={row.id} data-place={row.place ?? undefined}>
             <td className="ranking-place numeral">{row.place ?? "–"}</td>
             <td className="ranking-cover">
-              <Cover file={row.cover} category={row.category} alt="" sizes="6rem" />
+              <Cover file={row.cover} category={row.category} alt="" small />
             </td>
             <th scope="row" className="ranking-work">
               <Title row={row} />

@@ -20,7 +20,7 @@ export type GallerySort = (typeof gallerySorts)[number];
 /** An order of the gallery. The seed decides the random order only; the same seed gives the same order. */
 export interface GalleryOrder {
   sort: GallerySort;
-  /** Integer from 0 to `shufflePrime` - 1. */
+  /** Integer from 1 to `shufflePrime` - 1. */
   seed: number;
 }
 
@@ -81,6 +81,12 @@ export function readPlace(order: GalleryOrder, text: string | null): Place | nul
  * below 2^53, so each product is exact in a double and in SQLite's integers.
  */
 export const shufflePrime = 94_906_247;
+
+/** Cube of a remainder of `shufflePrime`. */
+export const cubed = (x: number) => (((x * x) % shufflePrime) * x) % shufflePrime;
+
+/** Added to the numbers of the works, because the cubes of small numbers are near to each other. */
+export const shuffleFirst = 31_415_926;
 
 interface Ranked {
   id: string;

@@ -226,7 +226,7 @@ const personalTables = {
 
   proposals: {
     kinds: ["works"],
-    exported: { as: "obras", without: ["titleFolded", "titleKey"], hasTexts: true },
+    exported: { as: "obras", without: ["titleFolded", "titleKey", "shuffleKey"], hasTexts: true },
     own: { coded: "works" },
   },
   proposalAssets: { kinds: ["works"], exported: { as: "archivos" }, own: { coded: "works" } },

@@ -11,7 +11,7 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
-import { titleKeyLength } from "../../contest/public/gallery";
+import { shuffleFirst, shufflePrime, titleKeyLength } from "../../contest/public/gallery";
 import { categories } from "../../contest/works/categories";
 import { type Declared, declarationKinds } from "../../contest/works/declarations";
 import { proposalStatuses } from "../../contest/works/statuses";
@@ -51,6 +51,8 @@ export const ofProposal = () =>
     .notNull()
     .references(() => proposals.id);
 
+const shifted = `((number + ${shuffleFirst}) % ${shufflePrime})`;
+
 export const proposals = sqliteTable(
   "proposals",
   {
@@ -68,6 +70,11 @@ export const proposals = sqliteTable(
     titleKey: text("title_key")
       .notNull()
       .generatedAlwaysAs(sql.raw(`substr(title_folded, 1, ${titleKeyLength})`), { mode: "virtual" }),
+    /** Cube of the number, from which `shuffledBy` makes the key of each visitor's random order. */
+    shuffleKey: integer("shuffle_key").generatedAlwaysAs(
+      sql.raw(`${shifted} * ${shifted} % ${shufflePrime} * ${shifted} % ${shufflePrime}`),
+      { mode: "virtual" },
+    ),
     ...byName(workTexts, workText),
     category: text("category", { enum: categories }).references(() => knownCategories.name),
     status: text("status", { enum: proposalStatuses }).notNull().default("pendiente"),
@@ -94,6 +101,7 @@ export const proposals = sqliteTable(
     index("proposals_by_age").on(t.isDraft, sql`${t.createdAt} desc`, t.id),
     index("proposals_by_title").on(t.isDraft, t.titleFolded, t.id),
     index("proposals_by_title_key").on(t.isDraft, t.titleKey, t.createdAt, t.id),
+    index("proposals_by_shuffle").on(t.isDraft, t.shuffleKey, t.createdAt, t.id),
     index("proposals_by_status").on(t.status, t.createdAt),
     index("proposals_by_unawarded").on(t.unawarded),
     check("proposals_title", lineUpTo(t.title, workFields.title.limit)),

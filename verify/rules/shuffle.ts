@@ -6,12 +6,16 @@
 /** Prime that is 2 modulo 3: cubing permutes its remainders. Its square is below 2^53, so no product is rounded. */
 const PRIME = 94_906_247;
 
+/** Added to the numbers of the works, because the cubes of small numbers are near to each other. */
+const FIRST = 31_415_926;
+
+const cubed = (value: number) => (((value * value) % PRIME) * value) % PRIME;
+
 /**
  * Returns the key of a work's number in the random order of a seed. The lowest key comes first, and no two are equal.
  */
 export function shuffledPlace(number: number, seed: number): number {
-  const cubed = (value: number) => (((value * value) % PRIME) * value) % PRIME;
-  return cubed((cubed((number + seed) % PRIME) + seed) % PRIME);
+  return (cubed((number + FIRST) % PRIME) * seed) % PRIME;
 }
 
 /**
@@ -19,6 +23,6 @@ export function shuffledPlace(number: number, seed: number): number {
  * backwards.
  */
 export function jurorPlace(work: number, juror: number): number {
-  const seed = (Math.ceil(juror / 2) * 58_654_987) % PRIME;
+  const seed = cubed((Math.ceil(juror / 2) * 58_654_987) % PRIME);
   return juror % 2 === 1 ? shuffledPlace(work, seed) : -shuffledPlace(work, seed);
 }

@@ -1,4 +1,4 @@
-import { shufflePrime } from "../public/gallery";
+import { cubed, shufflePrime } from "../public/gallery";
 
 /** A juror's order of the works: the random order of a seed, forwards or backwards. */
 export interface JurorOrder {
@@ -13,6 +13,6 @@ export interface JurorOrder {
  */
 export function jurorOrder(number: number): JurorOrder {
   const pair = Math.ceil(number / 2);
-  // Seeds far apart have nothing in common. The product is exact far beyond any jury.
-  return { seed: (pair * 58_654_987) % shufflePrime, turn: number % 2 === 1 ? 1 : -1 };
+  // Multiples of one seed would give similar orders. The product is exact far beyond any jury.
+  return { seed: cubed((pair * 58_654_987) % shufflePrime), turn: number % 2 === 1 ? 1 : -1 };
 }

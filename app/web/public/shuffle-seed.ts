@@ -12,11 +12,11 @@ const LIFETIME = lifetimes.galleryOrderDays * 24 * 60 * 60;
 async function shuffleSeed(request: Request): Promise<{ seed: number; headers: HeadersInit }> {
   const cookie = siteCookie(request, "azar", { maxAge: LIFETIME });
   const value = await readCookie(request, cookie);
-  if (typeof value === "number" && Number.isInteger(value) && value >= 0 && value < shufflePrime) {
+  if (typeof value === "number" && Number.isInteger(value) && value > 0 && value < shufflePrime) {
     return { seed: value, headers: {} };
   }
   const [random = 0] = crypto.getRandomValues(new Uint32Array(1));
-  const seed = random % shufflePrime;
+  const seed = 1 + (random % (shufflePrime - 1));
   return { seed, headers: { "Set-Cookie": await cookie.serialize(seed) } };
 }
 

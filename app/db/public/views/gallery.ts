@@ -85,13 +85,17 @@ function keyOf(sort: GallerySort, { seed }: Pick<Params, "seed">): SQL {
 /** True for descending orders: votes and latest. Titles and shuffled numbers ascend. */
 const falls = (sort: GallerySort) => sort === "votes" || sort === "recent";
 
-/** Ties keep submission order. Ties of the order by time have the same time, so only the id decides. */
-const inOrder = (sort: GallerySort, slots: Params) =>
-  sql`${keyOf(sort, slots)} ${falls(sort) ? sql`desc` : sql`asc`},
-    ${sort === "recent" ? sql`` : sql`${proposals.createdAt},`} ${proposals.id}`;
-const inReverse = (sort: GallerySort, slots: Params) =>
-  sql`${keyOf(sort, slots)} ${falls(sort) ? sql`asc` : sql`desc`},
-    ${sort === "recent" ? sql`` : sql`${proposals.createdAt} desc,`} ${proposals.id} desc`;
+/**
+ * Ties keep submission order. Ties of the order by time have the same time, so only the id decides. The random order
+ * has none: more columns would keep SQLite from its index.
+ */
+const inOrder = (sort: GallerySort, slots: Params, isReverse = false) => {
+  const key = sql`${keyOf(sort, slots)} ${falls(sort) === isReverse ? sql`asc` : sql`desc`}`;
+  const turn = isReverse ? sql`desc` : sql`asc`;
+  if (sort === "random") return key;
+  return sql`${key}, ${sort === "recent" ? sql`` : sql`${proposals.createdAt} ${turn},`} ${proposals.id} ${turn}`;
+};
+const inReverse = (sort: GallerySort, slots: Params) => inOrder(sort, slots, true);
 
 type Spot = Record<keyof Place, SQL | Placeholder>;
 
@@ -160,6 +164,16 @@ function onPage(shape: PageShape, slots: Params): SQL {
 
 const sizeOf = ({ hasEnd }: PageShape) => (hasEnd ? galleryWindowSize : galleryPageSize);
 
+/**
+ * Works of a page, in no order. An index gives the orders but the random one, which sorts all works: by their ids
+ * alone, before the cards' columns are read.
+ */
+const worksOn = (shape: PageShape, slots: Params) =>
+  shape.sort === "random"
+    ? sql`${proposals.id} in (select ${proposals.id} from ${published(shape)} where ${onPage(shape, slots)}
+        order by ${inOrder(shape.sort, slots)} limit ${sizeOf(shape)})`
+    : onPage(shape, slots);
+
 const cardsOn = perShape((shape: PageShape & Visibility) =>
   statement(
     (slots: Params) =>
@@ -170,7 +184,7 @@ const cardsOn = perShape((shape: PageShape & Visibility) =>
         where ${publicVotes.userId} = ${slots.userId} and ${publicVotes.proposalId} = ${proposals.id})`),
         pending: flagOf(sql`exists (select 1 from ${pendingVotes}
         where ${pendingVotes.userId} = ${slots.userId} and ${pendingVotes.proposalId} = ${proposals.id})`),
-      })`from ${cardTables} where ${onPage(shape, slots)}
+      })`from ${cardTables} where ${worksOn(shape, slots)}
       order by ${inOrder(shape.sort, slots)} limit ${sizeOf(shape)}`,
   ),
 );

@@ -68,13 +68,10 @@ export const cardTables = sql`${proposals} join ${universities} on ${universitie
 
 /**
  * Sort key of a work in the random order of a seed. Keys are unique. Over all seeds, each work comes before
- * another as often as after. Adding or removing a work moves no other.
+ * another as often as after, because a negative seed gives the opposite order. Adding or removing a work moves no other.
  */
-export function shuffledBy(seed: Placeholder | number): SQL {
-  const prime = sql.raw(String(shufflePrime));
-  const cube = (x: SQL) => sql`(${x} * ${x} % ${prime} * ${x} % ${prime})`;
-  return cube(sql`((${cube(sql`((${proposals.number} + ${seed}) % ${prime})`)} + ${seed}) % ${prime})`);
-}
+export const shuffledBy = (seed: Placeholder | number): SQL =>
+  sql`(${proposals.shuffleKey} * ${seed} % ${sql.raw(String(shufflePrime))})`;
 
 /** True when the title contains the `searchText`, or the university's name when `authors` are visible. */
 export const matchesSearch = (folded: string | Placeholder, { authors }: Pick<Visibility, "authors">): SQL =>

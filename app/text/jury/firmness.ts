@@ -108,8 +108,9 @@ export const firmness = {
     agreement === null ? "—" : `${alphaShown(agreement.low)} a ${alphaShown(agreement.high)}`,
 
   leniency: "Quién puntúa más alto y quién más bajo",
-  range: (most: string, least: string, { value, low, high }: Estimate) =>
-    `Ante las mismas obras, ${most} da ${formatFraction(value)} puntos de 100 más que ${least} (entre ${formatFraction(low)} y ${formatFraction(high)}, con un 90\u00a0% de confianza).`,
+  range: (most: string, least: string) => `${most} puntúa más alto que ${least} ante las mismas obras.`,
+  difference: ({ value, low, high }: Estimate) =>
+    `La diferencia es de ${formatFraction(value)} puntos de 100: entre ${formatFraction(low)} y ${formatFraction(high)} con al menos un 90\u00a0% de confianza.`,
   noLeniency: "Con lo evaluado no se aprecia que nadie puntúe más alto ni más bajo que el resto.",
   leniencyHint:
     "El punto es lo que da de más o de menos que el conjunto, que es el cero, en puntos de 100; relleno, si se distingue. La raya, dónde estaría 9 de cada 10 veces si todos puntuaran todas las obras.",

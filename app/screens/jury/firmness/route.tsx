@@ -55,6 +55,7 @@ export const action = ({ request, context }: ActionFunctionArgs) => actOnFirmnes
 export default function FirmnessScreen() {
   const { cut, computedAt, since, overall, criteria, jurors, suggestions, seen, pending, closed } =
     useLoaderData<typeof loader>();
+  const named = differenceOf(jurors, cut.parts);
   return (
     <div className="page pb-24">
       <ActionToast />
@@ -114,6 +115,7 @@ export default function FirmnessScreen() {
       </Part>
       <Part id="benevolencia" title={text.leniency} sentence={leniencyVerdict(jurors, cut.parts)}>
         {jurors.length === 0 && <p className="max-w-[62ch]">{text.nothingHint}</p>}
+        {named && <p className="mb-2 max-w-[62ch]">{text.difference(named.difference)}</p>}
         {jurors.some(isTold) && <Leniencies jurors={jurors} />}
       </Part>
     </div>
@@ -247,24 +249,27 @@ const isTold = ({ leniency }: Lenient) => leniency.low < leniency.high;
 const isApart = ({ leniency }: Lenient) => leniency.low > 0 || leniency.high < 0;
 
 /**
- * Names two jurors only when the interval of their difference excludes 0, in one part of the jury. Standard errors add
- * at most: that interval reaches from one juror's low bound to the other's high bound. Jurors come from the most
- * lenient to the most severe.
+ * Returns the most lenient and the most severe juror when the interval of their difference excludes 0, in one part of
+ * the jury. Standard errors add at most: that interval reaches from one juror's low bound to the other's high bound.
+ * Jurors come from the most lenient to the most severe.
  */
-function leniencyVerdict(jurors: Lenient[], parts: number[]): string {
+function differenceOf(jurors: Lenient[], parts: number[]) {
   const [most, least] = [jurors[0], jurors.at(-1)];
-  if (!most || !least) return text.nothing;
-  const apart = jurors.filter(isApart).length;
-  if (apart === 0) return text.noLeniency;
+  if (!most || !least || parts.length > 1) return null;
   const [more, less] = [most.leniency, least.leniency];
   const difference = {
     value: more.value - less.value,
     low: more.low - less.high,
     high: more.high - less.low,
   };
-  return parts.length === 1 && difference.low > 0
-    ? text.range(most.name, least.name, difference)
-    : text.apart(apart, jurors.length);
+  return difference.low > 0 ? { most: most.name, least: least.name, difference } : null;
+}
+
+function leniencyVerdict(jurors: Lenient[], parts: number[]): string {
+  const [named, apart] = [differenceOf(jurors, parts), jurors.filter(isApart).length];
+  if (jurors.length === 0) return text.nothing;
+  if (named) return text.range(named.most, named.least);
+  return apart > 0 ? text.apart(apart, jurors.length) : text.noLeniency;
 }
 
 function Leniencies({ jurors }: { jurors: Lenient[] }) {

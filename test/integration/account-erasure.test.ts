@@ -162,6 +162,24 @@ test("[ACC-01] while people can vote, or will again, votes go with their voter; 
   expect(favourite.status).toBe(200);
 });
 
+test("[ACC-01] [TALLY-03] a closed tally keeps the votes of who leaves before the cron opens it again", async () => {
+  const proposal = await contest.addProposal();
+  const person = await contest.addPerson("publico");
+  await contest.addVote(person, proposal);
+  await contest.setPhase("results");
+  await contest.cron(Date.now());
+  await contest.setPhase("voting");
+  await erase(person);
+  expect(await exists(person)).toBe(false);
+  expect(await counter(proposal)).toEqual([{ rows: 1, counter: 1 }]);
+  expect(
+    await contest.value(
+      "select details ->> 'votes' from audit_log where action = 'account_erased' order by id desc",
+    ),
+  ).toBe("kept");
+  await contest.cron(Date.now());
+});
+
 test("[ACC-01] a voided vote of somebody who erased their account can still be counted in again", async () => {
   const proposal = await contest.addProposal();
   const person = await contest.addPerson("publico");

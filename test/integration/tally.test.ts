@@ -176,6 +176,9 @@ test("[TALLY-03] no line and no seal is ever changed, removed, put in between or
     "insert or replace into tally_seals values ('public', 1, 10, 'x', 1)",
     "update public_votes set receipt_hash = 'x'",
     `update public_votes set proposal_id = '${marea}'`,
+    // No vote leaves after the close, voided or not.
+    "delete from public_votes",
+    "delete from public_votes where voided_at is not null",
   ]) {
     await expect(contest.rows(sql), sql).rejects.toThrow("tally_is_kept");
   }
@@ -387,8 +390,22 @@ test("[TALLY-03] a work that went with its votes leaves its number to none: the 
   expect(removed.toast).toBe("Propuesta eliminada");
   const next = await contest.addProposal({ title: "Siguiente" });
   expect([number, await numberOf(next)]).toEqual([3, 4]);
+  for (const { id } of people.slice(4))
+    await contest.insert("public_votes", { user_id: id, proposal_id: next, created_at: Date.now() });
   await contest.setPhase("results");
   await contest.cron(Date.now());
+
+  // After the close only a removed work takes its votes along, and the program says so.
+  const file = async () => verifyText(await (await contest.visitor().fetch("/recuento.txt")).text());
+  expect((await file()).said).not.toContain("se eliminó");
+  await admin.submit("/admin/estados", { intent: "remove-one", id: next });
+  await contest.cron(Date.now());
+  const later = await file();
+  expect([later.code, later.said]).toEqual([
+    0,
+    expect.stringContaining("Tras el cierre se eliminó la obra 4, y con ella 2 votos."),
+  ]);
+  expect(await contest.value("select count(*) from public_votes where proposal_id = ?", next)).toBe(0);
 });
 
 test("[MEND3-11] who casts or sees one vote at a time cannot tell its line: not from the head, nor from the file", async () => {

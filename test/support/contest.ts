@@ -377,7 +377,6 @@ export class Contest {
       "declarations",
       "deliberation_notes",
       "pending_votes",
-      "public_votes",
       "proposal_students",
       "proposal_assets",
     ];

@@ -9,6 +9,7 @@ import { mailOutbox } from "../mail/schema";
 import { cron, logLine } from "../running/audit";
 import { auditLog } from "../running/schema";
 import { publicVotes } from "../votes/schema";
+import { isTallyClosed } from "../votes/tally-seals";
 import { declarations, proposalStudents } from "../works/schema";
 import { personalData } from "./personal-data";
 import { invitations, partnerUsers, profiles, signInLinks, universities } from "./schema";
@@ -18,7 +19,7 @@ interface Erasure {
   person: Pick<Viewer, "id">;
   /** Replacement for the name on a work, a judge or an audit event. */
   nameless: string;
-  /** True after the vote: the account's votes still count, without an owner. False deletes the votes. */
+  /** True after the vote: the account's votes still count, without an owner. False deletes the votes of an open tally. */
   keepVotes: boolean;
 }
 
@@ -44,6 +45,9 @@ const belongingsOf = statement(
     exists (select 1 from ${universities} where contact_user_id = ${userId}) as "isContact",
     exists (select 1 from ${profiles} where role = 'admin' and id <> ${userId}) as "otherAdmins"`,
 );
+
+/** A closed tally keeps its votes, also in the minute before the cron opens it again. */
+const isKept = isTallyClosed("public");
 
 const oneOf = statement(
   ({ userId }: Slots<{ userId: string }>) => sql`select 1 from ${profiles} where id = ${userId}`,
@@ -86,7 +90,7 @@ export function erasureStore(database: Database) {
           action: "account_erased",
           targetType: "profile",
           targetId: id,
-          details: { role: sql`role`, votes: keepVotes ? "kept" : "removed" },
+          details: { role: sql`role`, votes: keepVotes ? "kept" : sql`iif(${isKept}, 'kept', 'removed')` },
           rows: sql`from ${profiles} where id = ${id}`,
         }),
         ...erasureSteps([id], { nameless, onWorks: nameless, keepVotes, at }),
@@ -148,8 +152,8 @@ function erasureSteps(ids: string[], { nameless, onWorks, keepVotes, at }: Erasu
     ...(keepVotes
       ? []
       : [
-          sql`delete from ${publicVotes} where user_id in ${accountIds} and voided_at is null`,
-          sql`update ${publicVotes} set withdrawn = 1 where user_id in ${accountIds}`,
+          sql`delete from ${publicVotes} where user_id in ${accountIds} and voided_at is null and not ${isKept}`,
+          sql`update ${publicVotes} set withdrawn = 1 where user_id in ${accountIds} and not ${isKept}`,
         ]),
     // Withdraws the vote of the final while its ballot is open. A later vote still counts, without an owner.
     sql`delete from ${finalVotes} where user_id in ${accountIds} and waits`,

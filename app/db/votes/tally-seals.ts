@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQLWrapper, sql } from "drizzle-orm";
 import { HOUR_MS } from "~/contest/core/calendar";
 import { hex } from "~/contest/core/hex";
 import { lifetimes } from "~/contest/people/retention";
@@ -45,11 +45,15 @@ const votersNow = statement(
     iif(${slots.ballot} = 'public', ${votersOf.public}, ${votersOf.community}) as voters`,
 );
 
+/** True when a tally ends with a close, and voting was not reopened since. */
+export const isTallyClosed = (ballot: TallyBallot | SQLWrapper) =>
+  sql`coalesce((select kind = 'close' from ${tallyLines} where ballot = ${ballot} and kind in ('close', 'reopen')
+    order by number desc limit 1), 0)`;
+
 /** State of a tally: whether it is closed, and whether an earlier vote may still be confirmed. */
 const sealState = statement(
   (slots: Slots<OfBallot & { since: number }>) => sql<{ isClosed: number; waits: number }>`select
-    coalesce((select kind = 'close' from ${tallyLines} where ballot = ${slots.ballot} and kind in ('close', 'reopen')
-      order by number desc limit 1), 0) as isClosed,
+    ${isTallyClosed(slots.ballot)} as isClosed,
     ${slots.ballot} = 'public' and exists (select 1 from ${pendingVotes} where created_at > ${slots.since}) as waits`,
 );
 

@@ -7,9 +7,9 @@ const next = (table: string) => `(SELECT coalesce(max(number), 0) + 1 FROM ${tab
 const ofBallot = "WHERE ballot = NEW.ballot";
 const latestSeal = (column: string, none: string) =>
   `(SELECT coalesce(max(${column}), ${none}) FROM tally_seals ${ofBallot})`;
-/** The public vote's tally ends with a close, and voting was not reopened since. */
-const isTallyClosed =
-  "'close' = (SELECT kind FROM tally_lines WHERE ballot = NEW.ballot AND kind IN ('close', 'reopen') ORDER BY number DESC LIMIT 1)";
+/** A tally ends with a close, and voting was not reopened since. */
+const isTallyClosed = (ballot = "NEW.ballot") =>
+  `'close' = (SELECT kind FROM tally_lines WHERE ballot = ${ballot} AND kind IN ('close', 'reopen') ORDER BY number DESC LIMIT 1)`;
 const gate = (name: string, state: string) =>
   `EXISTS (SELECT 1 FROM ballot_gates WHERE name = '${name}' AND closed_at ${state})`;
 const sealed = "EXISTS (SELECT 1 FROM verdicts WHERE sealed_at IS NOT NULL AND";
@@ -40,12 +40,12 @@ tally_waiting_is_kept | BEFORE DELETE ON tally_waiting | tally_is_kept
   | NOT EXISTS (SELECT 1 FROM tally_lines
   WHERE receipt_hash = OLD.receipt_hash AND kind = OLD.kind AND work = OLD.work AND ballot = OLD.ballot)
 tally_waiting_follows | BEFORE INSERT ON tally_waiting | tally_is_kept | NEW.number > 0 AND NEW.number <> ${next("tally_waiting")}
-tally_is_closed | BEFORE INSERT ON tally_waiting | refused: gate_closed | NEW.kind = 'vote' AND ${isTallyClosed}
+tally_is_closed | BEFORE INSERT ON tally_waiting | refused: gate_closed | NEW.kind = 'vote' AND ${isTallyClosed()}
 tally_line_stays | BEFORE UPDATE ON tally_lines | tally_is_kept
 tally_line_is_kept | BEFORE DELETE ON tally_lines | tally_is_kept
 tally_line_follows | BEFORE INSERT ON tally_lines | tally_is_kept
   | NEW.number IS NOT (SELECT coalesce(max(number), 0) + 1 FROM tally_lines ${ofBallot})
-tally_line_of_open | BEFORE INSERT ON tally_lines | tally_is_kept | NEW.kind = 'vote' AND ${isTallyClosed}
+tally_line_of_open | BEFORE INSERT ON tally_lines | tally_is_kept | NEW.kind = 'vote' AND ${isTallyClosed()}
 tally_seal_stays | BEFORE UPDATE ON tally_seals | tally_is_kept
 tally_seal_is_kept | BEFORE DELETE ON tally_seals | tally_is_kept
 tally_seal_follows | BEFORE INSERT ON tally_seals | tally_is_kept
@@ -53,6 +53,9 @@ tally_seal_follows | BEFORE INSERT ON tally_seals | tally_is_kept
   OR NEW.last_line > (SELECT coalesce(max(number), 0) FROM tally_lines ${ofBallot})
 receipt_stays | BEFORE UPDATE OF receipt, receipt_hash, proposal_id ON public_votes | tally_is_kept
   | OLD.receipt_hash IS NOT NULL AND (NEW.receipt_hash IS NOT OLD.receipt_hash OR NEW.proposal_id <> OLD.proposal_id)
+-- After the close only a removed work takes its votes along. The work's row is gone by then.
+vote_is_kept | BEFORE DELETE ON public_votes | tally_is_kept
+  | ${isTallyClosed("'public'")} AND EXISTS (SELECT 1 FROM proposals WHERE id = OLD.proposal_id)
 pending_is_not_counted | BEFORE INSERT ON pending_votes | vote_is_counted
   | EXISTS (SELECT 1 FROM public_votes WHERE user_id = NEW.user_id AND proposal_id = NEW.proposal_id)
 

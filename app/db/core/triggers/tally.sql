@@ -4,6 +4,13 @@ WHEN OLD.`voided_at` IS NULL BEGIN
 	SELECT 'withdraw', `number`, OLD.`receipt_hash` FROM `proposals` WHERE `id` = OLD.`proposal_id`;
 END;
 
+-- A removed work takes its votes along.
+CREATE TRIGGER `votes_go_with_their_work` AFTER DELETE ON `proposals` BEGIN
+	INSERT INTO `tally_waiting` (`kind`, `work`, `receipt_hash`)
+	SELECT 'withdraw', OLD.`number`, `receipt_hash` FROM `public_votes` WHERE `proposal_id` = OLD.`id` AND `voided_at` IS NULL;
+	DELETE FROM `public_votes` WHERE `proposal_id` = OLD.`id`;
+END;
+
 CREATE TRIGGER `tally_final_withdraw` AFTER UPDATE OF `withdrawn` ON `final_votes`
 WHEN NEW.`withdrawn` > OLD.`withdrawn` AND NEW.`voided_at` IS NULL BEGIN
 	INSERT INTO `tally_waiting` (`ballot`, `kind`, `work`, `receipt_hash`)

@@ -1,4 +1,5 @@
 import { piecesOf, writePieces } from "./acts/running/export-job";
+import { mustVerify } from "./acts/votes/verification";
 import { DAY_MS, dayOf, HOUR_MS } from "./contest/core/calendar";
 import { isMorning, juryPeriod, type ReminderKind, reminderDue } from "./contest/jury/pace";
 import { retention as times } from "./contest/people/retention";
@@ -56,7 +57,11 @@ function cronJobsOf(
   const { outbox, phases, retention, settings, tally, tallyCheck, uploads } = stores;
   return {
     phases: () => phases.caughtUp(at),
-    tally: async () => tally.seal(at, votingIsOver(await phases.caughtUp(at), at)),
+    tally: async () => {
+      const isOver = votingIsOver(await phases.caughtUp(at), at);
+      const verifies = mustVerify({ mail: openMail(env, mailHtml, settings.all) }, await settings.all());
+      await tally.seal(at, { isOver, verifies });
+    },
     jury: () => writeToJury(env, stores, at),
     letters: async () => {
       await writeOfPhases(env, stores, at);

@@ -50,7 +50,11 @@ async function voteOtherwise() {
     "update public_votes set voided_at = 1, void_reason = 'x' where proposal_id = 'faro' and user_id <> ?",
     people.publico.id,
   );
-  await openStores({ DB: contest.db, ENVIRONMENT: "local" }).tally.seal(Date.now(), false, true);
+  await openStores({ DB: contest.db, ENVIRONMENT: "local" }).tally.seal(Date.now(), {
+    isOver: false,
+    verifies: true,
+    all: true,
+  });
 }
 
 /** Removes the tally's public data: the number of sealed lines and their head. */

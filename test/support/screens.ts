@@ -294,7 +294,11 @@ export async function plantRichContest(contest: Contest): Promise<Record<Exclude
       void_reason: n === 0 ? "Prueba" : null,
     });
   }
-  await openStores({ DB: contest.db, ENVIRONMENT: "local" }).tally.seal(now, false, true);
+  await openStores({ DB: contest.db, ENVIRONMENT: "local" }).tally.seal(now, {
+    isOver: false,
+    verifies: true,
+    all: true,
+  });
   await contest.insert("notifications", {
     id: "aviso",
     kind: "conflict",

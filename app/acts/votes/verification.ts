@@ -12,8 +12,10 @@ import { automaticMails } from "~/text/mail/mails";
 import { verificationPath } from "~/web/people/access";
 
 /** Returns true when a vote waits for a confirmed mail address. The setting counts only where mail can be sent. */
-export const mustVerify = ({ mail }: AppLoadContext, settings: Pick<Settings, "require_verified_email">) =>
-  settings.require_verified_email && mail !== null;
+export const mustVerify = (
+  { mail }: { mail: object | null },
+  settings: Pick<Settings, "require_verified_email">,
+) => settings.require_verified_email && mail !== null;
 
 /**
  * Counts a mail with a link to a mailbox. Returns false when the mailbox, its domain or the network has had too many.

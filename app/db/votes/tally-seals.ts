@@ -40,10 +40,20 @@ const waiting = statement(
     order by number limit ${slots.limit}`,
 );
 
-const votersNow = statement(
-  (slots: Slots<OfBallot>) => sql<{ voters: number }>`select
-    iif(${slots.ballot} = 'public', ${votersOf.public}, ${votersOf.community}) as voters`,
-);
+const votersNow = statement((slots: Slots<OfBallot & { verifies: number }>) => {
+  const voters = votersOf(slots.verifies);
+  return sql<{ voters: number }>`select
+    iif(${slots.ballot} = 'public', ${voters.public}, ${voters.community}) as voters`;
+});
+
+interface SealOptions {
+  /** True once the public vote is over: its tally closes when no vote can be confirmed any more. */
+  isOver: boolean;
+  /** True while a vote needs a confirmed address. */
+  verifies: boolean;
+  /** True to seal few lines and withdrawals of an open vote too. */
+  all?: boolean;
+}
 
 /** True when a tally ends with a close, and voting was not reopened since. */
 export const isTallyClosed = (ballot: TallyBallot | SQLWrapper) =>
@@ -69,15 +79,16 @@ export function tallySealing(database: Database) {
   return {
     /**
      * Seals the waiting lines of both tallies, shuffled. Safe to repeat and to run in parallel: only one run gets
-     * the next seal's number. `isOver`: the public vote is over, so that its tally closes once no vote can be
-     * confirmed any more. `all` also seals few lines and withdrawals. Returns true when nothing more can be sealed.
+     * the next seal's number. Returns true when nothing more can be sealed.
      */
-    async seal(at: number, isOver: boolean, all = isOver): Promise<boolean> {
+    async seal(at: number, { isOver, all = false, ...options }: SealOptions): Promise<boolean> {
+      const verifies = Number(options.verifies);
       const gate = await database.first(communityGate({}));
-      const isDone = await sealBallot("public", at, { isOver, all });
+      const isDone = await sealBallot("public", at, { isOver, verifies, all: all || isOver });
       if (!gate) return isDone;
       const isFinalOver = gate.isOver === 1;
-      return (await sealBallot("community", at, { isOver: isFinalOver, all: all || isFinalOver })) && isDone;
+      const ofFinal = { isOver: isFinalOver, verifies, all: all || isFinalOver };
+      return (await sealBallot("community", at, ofFinal)) && isDone;
     },
   };
 
@@ -85,7 +96,7 @@ export function tallySealing(database: Database) {
   async function sealBallot(
     ballot: TallyBallot,
     at: number,
-    { isOver, all }: { isOver: boolean; all: boolean },
+    { isOver, verifies, all }: { isOver: boolean; verifies: number; all: boolean },
   ): Promise<boolean> {
     const least = all ? 1 : SEAL_LINES;
     const hour = Math.floor(at / HOUR_MS);
@@ -100,7 +111,7 @@ export function tallySealing(database: Database) {
       ]);
       const due = dueOf(waitingLines, state ?? never(), isOver, least);
       if (!due) return true;
-      const { voters } = (await database.first(votersNow({ ballot }))) ?? never();
+      const { voters } = (await database.first(votersNow({ ballot, verifies }))) ?? never();
       const drawn = linesOfSeal(due.taken, { voters, ...due });
       const lines = drawn.map((line, nth) => ({ ...line, number: lastLine + 1 + nth, hour }));
       await add(

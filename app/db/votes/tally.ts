@@ -55,10 +55,10 @@ const linesAfter = statement(
 const lastOfEachHour = sql`select ${sealColumns} from ${tallySeals} where not exists (select 1 from tally_seals later
   where later.ballot = ${tallySeals.ballot} and later.number = ${tallySeals.number} + 1 and later.hour = ${tallySeals.hour})`;
 
-/** The last seal of each hour in a range, both ends included. */
+/** The last seal of each hour in a range, both ends included. Seal 0 has no line that anybody could note. */
 const hourly = statement(
   (slots: Slots<OfBallot & { from: number; to: number }>) => sql<Seal>`${lastOfEachHour}
-    and ballot = ${slots.ballot} and hour between ${slots.from} and ${slots.to} order by hour, number`,
+    and ballot = ${slots.ballot} and last_line > 0 and hour between ${slots.from} and ${slots.to} order by hour, number`,
 );
 
 const hourlyAfter = statement(

@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { TallyBallot } from "~/contest/votes/tally";
 import { isPartners } from "../final/final-votes";
 import { finalVotes } from "../final/schema";
@@ -12,18 +12,20 @@ const isForAll = sql`coalesce((select instr(value, 'partner') from ${settings} w
 const left = sql`(select coalesce(sum(iif(action = 'account_erased', details ->> 'votes' = 'kept', details ->> 'count')), 0)
   from ${auditLog} where action in ('account_erased', 'accounts_expired'))`;
 
-/** Accounts with a confirmed address that may vote, those that have voted, and those erased since. */
-const among = (mayVote: SQL, hasVoted: SQL) =>
-  sql`((select count(*) from ${profiles} p where (email_confirmed_at is not null and ${mayVote}) or ${hasVoted}) + ${left})`;
-
 /**
- * The number of people who could vote. No work can have more public votes, and the final not more votes: a person
+ * The number of people who could vote: accounts that may vote now, that have voted, and those erased since. `verifies`:
+ * 1 while a vote needs a confirmed address. No work can have more public votes, and the final not more votes: a person
  * has one for each work, or one.
  */
-export const votersOf: Record<TallyBallot, SQL> = {
-  public: among(sql`1`, sql`exists (select 1 from ${publicVotes} v where v.user_id = p.id)`),
-  community: among(
-    sql`(${isForAll} or ${isPartners(sql`p.id`)})`,
-    sql`exists (select 1 from ${finalVotes} v where v.user_id = p.id and not v.waits)`,
-  ),
-};
+export function votersOf(verifies: SQLWrapper): Record<TallyBallot, SQL> {
+  const among = (mayVote: SQL, hasVoted: SQL) =>
+    sql`((select count(*) from ${profiles} p
+      where ((email_confirmed_at is not null or not ${verifies}) and ${mayVote}) or ${hasVoted}) + ${left})`;
+  return {
+    public: among(sql`1`, sql`exists (select 1 from ${publicVotes} v where v.user_id = p.id)`),
+    community: among(
+      sql`(${isForAll} or ${isPartners(sql`p.id`)})`,
+      sql`exists (select 1 from ${finalVotes} v where v.user_id = p.id and not v.waits)`,
+    ),
+  };
+}

@@ -1,4 +1,5 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
+import { mustVerify } from "~/acts/votes/verification";
 import { sha256 } from "~/contest/core/sha256";
 import { recordOf, recordZipKey } from "~/contest/final/record";
 import { choicesOf, type VerdictProblem, verdictProblems } from "~/contest/final/verdict";
@@ -8,7 +9,10 @@ import { common } from "~/text/core/common";
 import { recordReadMe } from "~/text/final/record";
 import { recordZip } from "./record-zip";
 
-type Context = Pick<AppLoadContext, "verdicts" | "tally" | "phases" | "records" | "origin" | "now">;
+type Context = Pick<
+  AppLoadContext,
+  "verdicts" | "tally" | "phases" | "settings" | "mail" | "records" | "origin" | "now"
+>;
 
 /**
  * Seals the draft. The record is read from the database at one moment and stored with its files.
@@ -19,12 +23,13 @@ type Context = Pick<AppLoadContext, "verdicts" | "tally" | "phases" | "records" 
 export async function sealVerdict(
   version: { id: string; version: number },
   by: { id: string; name: string },
-  { verdicts, tally, phases, records, origin, now }: Context,
+  { records, origin, now, ...context }: Context,
 ): Promise<{ number: number } | { problems: VerdictProblem[] }> {
+  const { verdicts, tally } = context;
   const last = await verdicts.sealed();
   // The same request was sent twice.
   if (last?.id === version.id) return { number: last.number };
-  const read = await readSealed({ verdicts, tally, phases, now });
+  const read = await readSealed({ ...context, now });
   const { draft, contest, stamp, lastLine } = read;
   if (draft?.id !== version.id || draft.version !== version.version) throw new Refused("changed_meanwhile");
   const judgeIds = contest.jurors.map(({ id }) => id);
@@ -69,10 +74,11 @@ const twoOf = ({ community, works }: Awaited<ReturnType<Context["verdicts"]["con
  * Reads the contest with every tally line sealed. Refuses `tally_waits` when more lines wait than a request may seal;
  * the cron seals the rest.
  */
-async function readSealed({ verdicts, tally, phases, now }: Omit<Context, "records" | "origin">) {
-  const isOver = votingIsOver(await phases.all(), now);
+async function readSealed({ verdicts, tally, now, ...context }: Omit<Context, "records" | "origin">) {
+  const isOver = votingIsOver(await context.phases.all(), now);
+  const verifies = mustVerify(context, await context.settings.all());
   for (let tries = 0; tries < 5; tries++) {
-    if (!(await tally.seal(now, isOver, true))) continue;
+    if (!(await tally.seal(now, { isOver, verifies, all: true }))) continue;
     const read = await verdicts.contest();
     if (!read.waits) return read;
   }

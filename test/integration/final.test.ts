@@ -157,7 +157,18 @@ test("[TALLY-14] a vote gives a receipt once, kept at the account; until the clo
   ).toBe(await contest.value("select count(*) from profiles"));
   const counts = async () => (await one.open(HERE)).texts(".final-counts li");
   expect(await counts()).toEqual(["Bosque1 voto", "Ala0 votos"]);
-  expect(await find()).toMatch(/Tu voto para «Ala» está anulado y no cuenta/);
+  // The form of the final's page answers there, and names the file.
+  const ofFinal = (await contest.visitor().open("/recuento?voto=final")).document.querySelector(
+    "form[id=buscar]",
+  );
+  const ownForm = (await one.open("/cuenta/votos")).document.querySelector("main li form");
+  for (const form of [ofFinal, ownForm])
+    expect(form?.getAttribute("action")).toBe("/recuento?voto=final#buscar-titulo");
+  const answer = await contest.visitor().submit("/recuento?voto=final", { receipt });
+  expect(answer.text("main [role=status]")).toMatch(
+    /Tu voto para «Ala» está anulado y no cuenta.*Son las líneas [\d, ]+ de recuento-final\.txt\./,
+  );
+  expect(answer.texts("main section[aria-labelledby=votos] tbody tr")).toEqual(["Bosque1", "Ala0"]);
 
   // The result is public: nobody changes it any more.
   expect(await voidForm()).toEqual([]);

@@ -207,8 +207,8 @@ test("[TALLY-06] [TALLY-11] after the close anybody sees the counts, and who has
       .filter((line) => line.receipt_hash === sha256(receipt))
       .map(({ number }) => number);
     return lineNumbers.length === 1
-      ? `Es la línea ${lineNumbers} del archivo.`
-      : `Son las líneas ${lineNumbers.join(", ")} del archivo.`;
+      ? `Es la línea ${lineNumbers} de recuento.txt.`
+      : `Son las líneas ${lineNumbers.join(", ")} de recuento.txt.`;
   };
   expect(await check(first)).toEqual([200, counted + at(first)]);
   // Receipts as people copy them.

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { frame } from "~/auth/core/guards";
 import { download } from "~/web/core/download";
 import { isTallyPublic } from "./tally/public";
-import { ballotOf, tallyFile } from "./tally/query";
+import { ballotOf, tallyFile, tallyFileName } from "./tally/query";
 
 /**
  * A whole tally as a file (docs/tally.md), read from the database in chunks; unavailable while
@@ -23,6 +23,5 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     },
     cancel: async () => void (await parts.return(undefined)),
   });
-  const name = ballot === "public" ? "recuento.txt" : "recuento-final.txt";
-  return download(body, name, "text/plain; charset=utf-8");
+  return download(body, tallyFileName(ballot), "text/plain; charset=utf-8");
 }

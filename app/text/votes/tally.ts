@@ -74,12 +74,12 @@ export const tally = {
     })[kind],
   goneWork: "una obra que ya no está",
   /** Line numbers in the file; the last of several lines is the valid one. */
-  foundAt: (numbers: number[]) =>
+  foundAt: (numbers: number[], file: string) =>
     numbers.length === 0
       ? ""
       : numbers.length === 1
-        ? `Es la línea ${formatInteger(numbers[0] ?? 0)} del archivo.`
-        : `Son las líneas ${numbers.map(formatInteger).join(", ")} del archivo.`,
+        ? `Es la línea ${formatInteger(numbers[0] ?? 0)} de ${file}.`
+        : `Son las líneas ${numbers.map(formatInteger).join(", ")} de ${file}.`,
   notYet: "Su última línea se sellará en el próximo minuto.",
   notOver: failure(
     "La votación no ha terminado",

@@ -16,6 +16,7 @@ import { tally as text } from "~/text/votes/tally";
 import { verification } from "~/text/votes/verification";
 import { pressed, readForm, refuseWith } from "~/web/core/forms";
 import { listAddress, page } from "~/web/core/list-address";
+import { receiptAddress } from "../tally/query";
 
 export const handle = { hydrate: true };
 export const meta: MetaFunction = () => [{ title: siteTitle(text.ownTitle) }];
@@ -69,7 +70,7 @@ export default function OwnVotes() {
         <section className="mt-10">
           <h2 className="h2">{text.ownFinal}</h2>
           <ul className="mt-4 border-t border-ink">
-            <OwnVote vote={{ ...choice, isDisqualified: false }} isOver={isFinalOver} />
+            <OwnVote vote={{ ...choice, isDisqualified: false }} isOver={isFinalOver} isFinal />
           </ul>
         </section>
       )}
@@ -108,7 +109,13 @@ interface Vote {
   isDisqualified: boolean;
 }
 
-function OwnVote({ vote, isOver }: { vote: Vote; isOver: boolean }) {
+interface OwnVoteProps {
+  vote: Vote;
+  isOver: boolean;
+  isFinal?: boolean;
+}
+
+function OwnVote({ vote, isOver, isFinal = false }: OwnVoteProps) {
   const { voided, disqualified, counted } = text.state;
   return (
     <li className="grid gap-x-8 gap-y-1 border-b py-3 md:grid-cols-[1fr_22rem_11rem_5rem] md:items-baseline">
@@ -116,7 +123,11 @@ function OwnVote({ vote, isOver }: { vote: Vote; isOver: boolean }) {
         {vote.title}
       </a>
       {vote.receipt ? (
-        <Receipt receipt={vote.receipt} title={vote.title} isOver={isOver} />
+        <Receipt
+          receipt={vote.receipt}
+          title={vote.title}
+          address={isOver ? receiptAddress(isFinal) : null}
+        />
       ) : (
         <span>{text.noReceipt}</span>
       )}
@@ -128,14 +139,21 @@ function OwnVote({ vote, isOver }: { vote: Vote; isOver: boolean }) {
   );
 }
 
+interface ReceiptProps {
+  receipt: string;
+  title: string;
+  /** Null while people vote. */
+  address: string | null;
+}
+
 /** A receipt to copy and, after voting, to look up. The POST keeps it out of addresses. */
-function Receipt({ receipt, title, isOver }: { receipt: string; title: string; isOver: boolean }) {
+function Receipt({ receipt, title, address }: ReceiptProps) {
   return (
     <div className="flex flex-wrap items-baseline gap-x-4">
       <code className="select-all">{receipt}</code>
       <CopyButton what={receipt} name={text.receiptOf(title)} />
-      {isOver && (
-        <form method="post" action="/recuento#buscar-titulo">
+      {address && (
+        <form method="post" action={address}>
           <input type="hidden" name="receipt" value={receipt} />
           <button
             type="submit"

@@ -5,6 +5,7 @@ import { readReceipt, receiptHash, type TallyBallot } from "~/contest/votes/tall
 import { tally as text } from "~/text/votes/tally";
 import { readForm, refuse, refuseWith, required } from "~/web/core/forms";
 import { isTallyPublic } from "./public";
+import { tallyFileName } from "./query";
 
 const receiptForm = z.strictObject({
   receipt: required(text.receiptMissing).pipe(
@@ -30,6 +31,7 @@ export async function findReceipt({ request, context }: ActionFunctionArgs) {
     line: {
       kind: counts && last.isDisqualified ? ("disqualify" as const) : last.kind,
       title: last.title ?? text.goneWork,
+      file: tallyFileName(last.ballot),
       lines: lines.flatMap(({ number }) => number ?? []),
       isSealed: last.number !== null,
     },

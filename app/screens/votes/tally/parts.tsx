@@ -8,7 +8,7 @@ import { notedHead } from "~/contest/votes/tally";
 import { formatDay, formatInteger, formatTime } from "~/text/core/formats";
 import { tally as text } from "~/text/votes/tally";
 import type { findReceipt } from "./actions";
-import { tallyFile } from "./query";
+import { ballotOf, receiptAddress, tallyFile, tallyFileName } from "./query";
 
 interface Seal {
   lastLine: number;
@@ -29,7 +29,7 @@ function Head({ lastLine, head }: Pick<Seal, "lastLine" | "head">) {
 }
 
 /** Looks up the vote of a receipt. */
-export function ReceiptForm() {
+export function ReceiptForm({ isFinal }: { isFinal: boolean }) {
   const answer = useActionData<typeof findReceipt>();
   const result = answer && "line" in answer ? answer.line : null;
   const [form, fields] = useForm<{ receipt: string }>({
@@ -46,14 +46,14 @@ export function ReceiptForm() {
         <div role="status" className="note mt-6">
           <p className="font-semibold">{text.line(result.kind, result.title)}</p>
           <p className="text-small">
-            {text.foundAt(result.lines)} {!result.isSealed && text.notYet}
+            {text.foundAt(result.lines, result.file)} {!result.isSealed && text.notYet}
           </p>
         </div>
       )}
       <form
         {...getFormProps(form)}
         method="post"
-        action="/recuento#buscar-titulo"
+        action={receiptAddress(isFinal)}
         className="mt-6 grid gap-4"
       >
         <FormTrouble form={form} />
@@ -115,9 +115,7 @@ export function Check({ head, isOpen, isFinal, children }: CheckProps) {
         <p>{text.intro}</p>
         <p className="mt-3">{text.checkIntro}</p>
         <p className="mt-3">
-          <code className="wrap-anywhere">
-            {text.command(isFinal ? "recuento-final.txt" : "recuento.txt")}
-          </code>
+          <code className="wrap-anywhere">{text.command(tallyFileName(ballotOf({ isFinal })))}</code>
         </p>
         <p className="mt-5 flex flex-wrap gap-3">
           <a href={tallyFile.path({ isFinal })} className="button" download>

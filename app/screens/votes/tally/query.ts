@@ -7,6 +7,12 @@ const isFinal = flag("voto", "final");
 export const tallyAddress = listAddress("/recuento", { isFinal, works: page("obras"), day: day("dia") });
 export const tallyFile = listAddress("/recuento.txt", { isFinal });
 
+/** Returns the address of the receipt form, on the page of its tally. */
+export const receiptAddress = (isFinal: boolean) => `${tallyAddress.path({ isFinal })}#buscar-titulo`;
+
+export const tallyFileName = (ballot: TallyBallot) =>
+  ballot === "public" ? "recuento.txt" : "recuento-final.txt";
+
 /** Returns the ballot of an address that was read. */
 export const ballotOf = ({ isFinal }: { isFinal: boolean }): TallyBallot =>
   isFinal ? "community" : "public";

@@ -104,7 +104,7 @@ export default function Tally() {
         </section>
       ) : (
         <>
-          <ReceiptForm />
+          <ReceiptForm isFinal={isFinal} />
           {(counts || two) && (
             <section className="mt-16" aria-labelledby="votos">
               <h2 id="votos" className="h2 mb-4">

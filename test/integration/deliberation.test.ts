@@ -428,6 +428,7 @@ test("[DELIB-02] a juror found to be tied to a work after voting has it struck f
     ["ala"],
     ["bosque"],
   ]);
+  await anew();
   await contest.db.exec("delete from evaluations where judge_id = 'juez-4' and proposal_id = 'cauce'");
   await contest.db.exec("delete from judge_assignments where judge_id = 'juez-4' and proposal_id = 'cauce'");
 });

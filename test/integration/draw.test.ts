@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
+import { brokenFiles, brokenInvariants } from "~/db/core/invariants";
 import { checkRecord } from "../../verify/record/check";
 import { openContest, type Person } from "../support/contest";
 import { setFinal } from "../support/final";
@@ -170,4 +171,65 @@ test("[DELIB-06] a program written from the document alone draws the same as a s
   expect([secret, hash]).toEqual([await stored("secret"), await stored("hash")]);
   const changed = await forger(({ earlier }) => earlier[0].count.elected.reverse());
   expect(changed).toMatchObject({ code: 1, said: expect.stringContaining("no da lo que consta (elected)") });
+});
+
+/** Returns what the checks find after a statement under no trigger, and puts the table back. */
+async function foundAfter(table: string, statement: string): Promise<string[]> {
+  const triggers = await contest.rows<{ name: string; sql: string }>(
+    "select name, sql from sqlite_master where type = 'trigger'",
+  );
+  const run = (...all: string[]) => contest.db.batch(all.map((sql) => contest.db.prepare(sql)));
+  await run(
+    ...triggers.map(({ name }) => `drop trigger ${name}`),
+    `create table kept as select * from ${table}`,
+    statement,
+  );
+  const broken = [
+    ...(await brokenInvariants(contest.db)),
+    ...(await brokenFiles(contest.db, await contest.bucket("PROPOSALS"))),
+  ];
+  await run(
+    "pragma defer_foreign_keys = on",
+    `delete from ${table}`,
+    `insert into ${table} select * from kept`,
+    "drop table kept",
+    ...triggers.map(({ sql }) => sql),
+  );
+  return broken;
+}
+
+test("[TALLY-16] [DELIB-06] what is changed below the triggers after the seal is found in the stored data", async () => {
+  const other = "0".repeat(64);
+  const otherHash = createHash("sha256").update(other).digest("hex");
+  expect(await foundAfter("ballots", "select 1")).toEqual([]);
+  for (const [table, statement, why] of [
+    ["ballot_secrets", `update ballot_secrets set secret = '${other}'`, "another hash"],
+    [
+      "ballot_secrets",
+      `update ballot_secrets set secret = '${other}', hash = '${otherHash}'`,
+      "the log has another hash",
+    ],
+    ["ballots", "update ballots set ranking = '[\"duna\"]' where judge_id = 'juez-0'", "not the stored ones"],
+    ["ballots", "delete from ballots where judge_id = 'juez-0'", "not the stored ones"],
+    [
+      "ballot_counts",
+      "update ballot_counts set result = json_set(result, '$.papers[0]', json('[\"duna\"]'))",
+      "not the stored ones",
+    ],
+    [
+      "ballot_counts",
+      "update ballot_counts set result = json_set(result, '$.count.elected', json('[]')) where number = 1",
+      "count 1 does not follow",
+    ],
+    ["verdicts", "update verdicts set record_hash = '00'", "a file of verdict 1 has another hash"],
+    ["verdict_awards", "update verdict_awards set work_number = 1", "the awards of verdict 1"],
+    ["tally_seals", "update tally_seals set head = 'ab'", "a tally is not the one that verdict 1 sealed"],
+    [
+      "ballot_gates",
+      "insert into ballot_gates values ('community', 4, 5)",
+      "the community's choice has a tally",
+    ],
+  ] as const) {
+    expect((await foundAfter(table, statement)).join("\n"), statement).toContain(why);
+  }
 });

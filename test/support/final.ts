@@ -75,6 +75,8 @@ export async function setFinal(
   await contest.db.batch([
     ...triggers.map(({ name }) => contest.db.prepare(`drop trigger ${name}`)),
     ...emptied.map((table) => contest.db.prepare(`delete from ${table}`)),
+    // The log of an earlier final has another hash.
+    contest.db.prepare("delete from audit_log where action = 'draw_committed'"),
     ...planted.map(([sql, ...values]) => contest.db.prepare(sql).bind(...values)),
     contest.db
       .prepare("update proposals set status = 'finalista' where id in (select value from json_each(?))")

@@ -471,7 +471,7 @@ export async function plantFinal(contest: Contest, stage: FinalStage): Promise<v
     `insert into final_votes (user_id, proposal_id, created_at) select id, 'marea', 1 from profiles where full_name = 'Luz Alumna'`,
   );
   if (stage === "closed")
-    await contest.db.exec("update ballot_gates set closed_at = 5 where name = 'community'");
+    await contest.db.exec("update ballot_gates set closed_at = unixepoch() * 1000 where name = 'community'");
 }
 
 async function forgetFinal(contest: Contest): Promise<void> {

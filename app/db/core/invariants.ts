@@ -1,5 +1,6 @@
 import { limits } from "~/contest/core/limits";
 import { totalScore } from "~/contest/jury/scoring";
+import { countsQuery, wrongCounts, wrongRecords } from "../final/invariants";
 import { answeredText, countedText } from "../jury/judging";
 
 /** Name of the table that exists while a backup is being restored (scripts/backups/). */
@@ -137,6 +138,11 @@ const invariants: Invariant[] = [
       (select 1 from ballot_secrets where secret = result ->> '$.commitment.secret' and hash = result ->> '$.commitment.hash')`,
   },
   {
+    name: "the community's choice has a tally, an hour after its close",
+    offenders: `select closed_at from ballot_gates where name = 'community' and closed_at < (unixepoch() - 3600) * 1000
+      and not exists (select 1 from tally_seals where ballot = 'community')`,
+  },
+  {
     name: "exactly one phase is active, once one has begun",
     offenders: `select sum(is_active) as active from contest_phases having sum(is_active) <> 1 and max(begun_at) > 0`,
   },
@@ -256,17 +262,22 @@ export async function brokenInvariants(d1: D1Database, { apart = false } = {}): 
   const totals = [
     d1.prepare("select id, name, description, weight, display_order as displayOrder from criteria"),
     d1.prepare("select id, scores, total_score from evaluations"),
+    d1.prepare(countsQuery),
   ];
   const others = invariants.map(({ offenders }) => d1.prepare(offenders));
   const batches = apart ? [totals, ...others.map((statement) => [statement])] : [[...totals, ...others]];
   const results: D1Result<Record<string, unknown>>[] = [];
   for (const batch of batches) results.push(...(await d1.batch<Record<string, unknown>>(batch)));
-  const [criteria, evaluations, ...offenders] = results;
+  const [criteria, evaluations, counts, ...offenders] = results;
   const broken = invariants.flatMap(({ name }, i) => {
     const rows = offenders[i]?.results ?? [];
     return rows.length > 0 ? [`${name}: ${JSON.stringify(rows.slice(0, 5))}`] : [];
   });
-  return [...broken, ...wrongTotals(criteria?.results as never, evaluations?.results ?? [])];
+  return [
+    ...broken,
+    ...wrongTotals(criteria?.results as never, evaluations?.results ?? []),
+    ...(await wrongCounts((counts?.results[0] ?? {}) as Record<string, string>)),
+  ];
 }
 
 /** Compares stored totals with the rule applied to the stored scores. */
@@ -291,7 +302,7 @@ export const ownedPaths = `select storage_path as path from proposal_assets
     where sealed_at is not null`;
 
 /**
- * Compares files with rows. Every stored object needs an asset, an upload or a pending removal. Every asset
+ * Compares files with rows, and sealed records with the database. Every stored object needs an asset, an upload or a pending removal. Every asset
  * and complete upload needs an object. Resized pictures (`derived/{storage path}/…`) follow their file, and pieces
  * (`jobs/{id}/…`) their job.
  */
@@ -315,6 +326,7 @@ export async function brokenFiles(d1: D1Database, bucket: R2Bucket): Promise<str
   return [
     ...[...keys].filter((key) => !known.has(ownerOf(key))).map((key) => `the object ${key} has no row`),
     ...[...paths].filter((path) => !keys.has(path)).map((path) => `the file ${path} has no object`),
+    ...(await wrongRecords(d1, bucket)),
   ];
 }
 

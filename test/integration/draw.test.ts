@@ -118,6 +118,10 @@ test("[DELIB-06] the hash of the secret is published before the first paper, and
 
 test("[DELIB-06] a program written from the document alone draws the same as a sealed count, also a repeated one", async () => {
   expect((await act("count")).toast).toBe("Papeletas recontadas");
+  const own = (await (jurors[0] as Visitor).open(HERE)).text("#papeleta");
+  expect(own).toContain(`Secreto: ${await stored("secret")}`);
+  expect(own).toMatch(/Semilla: [0-9a-f]{64}Orden sorteado: Obra \w+, Obra \w+/);
+  expect(own).not.toContain("publica al recontar");
   const [first = "", second = ""] = JSON.parse(
     await contest.value<string>("select result ->> '$.count.elected' from ballot_counts"),
   ) as string[];

@@ -93,7 +93,7 @@ function JuryBallot() {
           </p>
           <p className="mt-2">{text.finalists(finalists)}</p>
           <p className="mt-1 text-small text-ink-soft">{text.secret}</p>
-          {secretHash && !counted && <DrawHash hash={secretHash} />}
+          {secretHash && !counted && <DrawHash hash={secretHash} draw={null} />}
         </div>
         <div className="flex flex-wrap gap-3">
           {finalists.length < 2 && !counted && (

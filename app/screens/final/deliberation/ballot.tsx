@@ -1,4 +1,5 @@
 import { Form, useNavigation } from "@remix-run/react";
+import type { ComponentProps } from "react";
 import { describedBy, FieldErrors } from "~/components/core/field";
 import { Options } from "~/components/core/options";
 import { Tick } from "~/components/core/tick";
@@ -17,6 +18,7 @@ interface Props {
   state: BallotState;
   /** Hash of the draw's secret; null before the ballot opens. */
   secretHash: string | null;
+  draw: ComponentProps<typeof DrawHash>["draw"];
   /** The refused paper with its values as sent. */
   refused: Result;
 }
@@ -25,7 +27,7 @@ interface Props {
  * A juror's ballot paper: a select per work, or with scripts a sortable list. Both send the same
  * fields.
  */
-export function Ballot({ works, ballot, state, secretHash, refused }: Props) {
+export function Ballot({ works, ballot, state, secretHash, draw, refused }: Props) {
   const hydrated = useHydrated();
   const busy = useNavigation().state === "submitting";
   const isOpen = state === "open";
@@ -72,7 +74,7 @@ export function Ballot({ works, ballot, state, secretHash, refused }: Props) {
           </ol>
         )
       )}
-      {secretHash && <DrawHash hash={secretHash} />}
+      {secretHash && <DrawHash hash={secretHash} draw={draw} />}
     </>
   );
 }

@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireJuror } from "~/auth/core/guards";
 import { ActionToast } from "~/components/core/toast";
 import { JurorNav } from "~/components/jury/juror-nav";
+import type { CountedBallot } from "~/contest/final/ballot";
 import { ballotState, finalHasCome, finalIsOn } from "~/contest/final/deliberation";
 import { visibilityOf } from "~/contest/works/visibility";
 import { siteTitle } from "~/text/core/common";
@@ -18,10 +19,8 @@ export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
 
 /** Shows nothing before the final, so that the other jurors' scores stay hidden. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { viewer, settings, phases, ballotGates, deliberationScreens, jurorBoard, now } = await requireJuror(
-    request,
-    context,
-  );
+  const { viewer, settings, phases, ballotGates, deliberation, deliberationScreens, jurorBoard, now } =
+    await requireJuror(request, context);
   const [set, all, gates, list] = await Promise.all([
     settings.all(),
     phases.all(),
@@ -30,19 +29,27 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   ]);
   const jurorWorks = { judgeId: viewer.judgeId, mode: set.evaluation_count_mode };
   const hasCome = finalHasCome(all, now);
-  const [compared, final] = await Promise.all([
+  const [compared, counted, final] = await Promise.all([
     jurorBoard.known(jurorWorks, list),
+    hasCome ? deliberation.counted() : null,
     hasCome ? deliberationScreens.forJuror(viewer.judgeId, visibilityOf(viewer.role, set, all, now)) : null,
   ]);
   const isSecret = final !== null && (await context.session.observer()) !== null;
   return {
     compared,
     form: isSecret ? withoutSecrets(final) : final,
+    draw: final?.takesPart && counted ? drawIn(counted.result) : null,
     isSecret,
     state: ballotState(gates.jury, all, now),
     mayNote: finalIsOn(all, now),
   };
 }
+
+/** Returns the revealed draw by titles; null for a count without a secret. */
+const drawIn = ({ commitment, count, titles }: CountedBallot) =>
+  commitment
+    ? { secret: commitment.secret, seed: count.seed, order: count.draw.map((id) => titles[id] ?? id) }
+    : null;
 
 /** Hides the juror's paper and notes, and the others' notes, from an admin during impersonation. */
 function withoutSecrets<Final extends { ballot: unknown; finalists: { note: unknown; notes: unknown }[] }>(
@@ -58,7 +65,7 @@ function withoutSecrets<Final extends { ballot: unknown; finalists: { note: unkn
 export const action = ({ request, context }: ActionFunctionArgs) => actOnDeliberation(request, context);
 
 export default function Deliberation() {
-  const { compared, form, isSecret, state, mayNote } = useLoaderData<typeof loader>();
+  const { compared, form, draw, isSecret, state, mayNote } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof actOnDeliberation>()?.result;
   const finalists = form?.finalists ?? [];
   const empty = !form
@@ -120,6 +127,7 @@ export default function Deliberation() {
               ballot={form?.ballot ?? null}
               state={state}
               secretHash={form?.secretHash ?? null}
+              draw={draw}
               refused={refused?.initialValue?.intent === "ballot" ? refused : undefined}
             />
           </aside>

@@ -621,6 +621,7 @@ test("[TALLY-17] a university that asks for it gets the tallies' heads each morn
   expect(sentMails().map(({ to }) => to)).toEqual([north.colleague.email, north.contact.email].toSorted());
   expect(sentMails()[0]?.subject).toBe("Sello del recuento, 5 de marzo de 2030");
   expect(sentMails()[0]?.text).toContain(`Voto del público:\n${head}`);
+  expect(sentMails()[0]?.text).toContain("/recuento comprueba este sello.");
   await contest.cron(nineOn("2030-03-07"));
   expect(sentMails()).toHaveLength(2);
   const again = await contest.signedIn(north.contact);

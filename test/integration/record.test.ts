@@ -190,7 +190,9 @@ test("[PROOF-01] [RES-07] the record is for whoever is shown the results, the sa
   expect(page.text("main")).toContain("no tienes que creernos");
   const links = page.document.querySelectorAll("main a[download]");
   expect(links.map((link) => link.getAttribute("href"))).toEqual([ZIP, "/verificar-expediente.mjs"]);
-  expect(page.text("main code")).toBe(`node verificar-expediente.mjs expediente-1.zip ${seal}`);
+  expect(page.text("main code")).toBe(
+    `node verificar-expediente.mjs expediente-1.zip ${seal} [línea:sello…]`,
+  );
   expect(page.text("main").split(seal)).toHaveLength(2);
 
   // The lines repeat the tally's, which is hidden during the voting.

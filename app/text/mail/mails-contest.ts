@@ -130,6 +130,7 @@ export const contestMails = {
     automaticMail(from, `Sello del recuento, ${formatDay(day)}`, [
       "Este es el último sello del recuento. Guarda este correo: con él, cualquiera comprueba que ningún voto anterior ha cambiado.",
       ...heads.map(({ name, head }) => `${name}:\n${head}`),
+      `Cuando termine la votación, el programa de ${from.origin ?? ""}/recuento comprueba este sello.`,
       "Lo recibes porque tu universidad lo pidió. Para dejar de recibirlo, pulsa «Dejar de recibirlo» en su página.",
       ...at(from, "/universidad"),
     ]),

@@ -53,7 +53,11 @@ export default function RecordPage() {
           </p>
           <p className="measure mt-10">{text.recordHow}</p>
           <p className="mt-3">
-            <code className="wrap-anywhere">{text.recordCommand(number, recordHash)}</code>
+            <code className="wrap-anywhere">
+              {text.recordCommand(number, recordHash)}{" "}
+              {/* The optional part is not copied with the command. */}
+              <span className="text-ink-soft select-none">{text.recordNoted}</span>
+            </code>
           </p>
         </>
       ) : (

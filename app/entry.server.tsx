@@ -42,7 +42,9 @@ async function dataScripts(data: ReadableStream<Uint8Array>, nonce: string): Pro
     (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );
   const controller = "window.__remixContext.streamController";
-  return `<script nonce="${nonce}">${controller}.enqueue(${text});${controller}.close();</script>`;
+  const script = `${controller}.enqueue(${text});${controller}.close();`;
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: a script's text, in which no character ends the script
+  return renderToString(<script nonce={nonce} dangerouslySetInnerHTML={{ __html: script }} />);
 }
 
 export function handleError(error: unknown, { request, context }: ActionFunctionArgs) {

@@ -157,7 +157,7 @@ export const votes = {
   void: (count: number) => `Anular ${votesOf(count)}`,
   restore: (count: number) => `Restituir ${votesOf(count)}`,
   explained:
-    "Comparten dirección, red, momento o serie de correos, sin señales bastantes. Una coincidencia no es una prueba: un aula entera comparte dirección, y un campus, red. Anular se puede deshacer.",
+    "Votos que comparten dirección, red, momento o serie de correos, sin señales suficientes para sospechar. Una coincidencia no es una prueba: un aula entera comparte dirección, y un campus, red. Anular se puede deshacer.",
   wereVoided: (count: number) => success("Votos anulados", `${votesOf(count)} han dejado de contar`),
   wereRestored: (count: number) => success("Votos restituidos", `${votesOf(count)} vuelven a contar`),
   nothing: failure("Nada que cambiar", "Esos votos ya estaban así. Recarga la página para ver su estado."),

@@ -52,6 +52,7 @@ const finalists = async () =>
 test("[MEND3-50] the mean of the jury orders, and words say how lenient each juror is", async () => {
   const page = await admin.open("/admin/jurado");
   expect(page.text("main")).toContain("Ordena la media del jurado.");
+  expect(page.text("main")).not.toContain("no distinguen");
   const ranked = await csv("/admin/jurado/ranking.csv");
   expect(ranked.map(({ titulo }) => titulo).slice(0, 2)).toEqual(["Marea", "Faro"]);
   expect(ranked.slice(0, 2).map(({ promedio }) => promedio)).toEqual(["85.0", "75.0"]);
@@ -339,6 +340,9 @@ test("[MEND3-51] where jurors agree no better than chance nothing is firm, and t
   expect((await admin.submit("/admin/estados", { intent: "ask-finalists" })).text("dialog[open]")).toContain(
     alike,
   );
+
+  // The ranking says so before its order.
+  expect((await admin.open("/admin/jurado")).texts("[aria-labelledby=ranking] > p")[0]).toBe(`${alike}.`);
 
   const refused = await orderBy("adjusted");
   expect([refused.status, refused.text("main")]).toEqual([409, expect.stringContaining(alike)]);

@@ -7,6 +7,7 @@ import {
   type Firmness,
   firmnessOf,
   isDisputed,
+  isDistinct,
   isFirm,
   type Race,
 } from "./firmness";
@@ -68,14 +69,17 @@ export function adjustedOf({ fit, workNumbers }: ReadJury, id: string): Estimate
 /** The part of a fit that screens show, as JSON. */
 export interface JuryFit {
   isAdjustable: boolean;
+  /** True when the scores tell no works apart. */
+  isAlike: boolean;
   /** Works with an evaluation by id: the adjusted mean if any, and the part, from 1. */
   works: Record<string, { adjusted: Estimate | null; part: number }>;
   /** Leniency by juror id. */
   leniency: Record<string, Estimate>;
 }
 
-export const fitOf = ({ fit, works, jurors }: ReadJury): JuryFit => ({
+export const fitOf = ({ fit, ratings, works, jurors }: ReadJury): JuryFit => ({
   isAdjustable: fit !== null && canAdjust(fit),
+  isAlike: fit !== null && !isDistinct(ratings, fit),
   works: Object.fromEntries(
     works.flatMap((id, number) => {
       const part = fit?.parts.ofWork[number] ?? -1;

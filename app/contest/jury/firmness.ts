@@ -54,12 +54,9 @@ const DISTINCT = 5.41;
 export function firmnessOf(race: Race): Firmness | null {
   const { ratings, contenders, fit } = race;
   if (!fit || contenders.length === 0) return null;
-  const { variances, parts } = fit;
+  const { parts } = fit;
   const sums = sumsOf(ratings, parts);
-  const { nodes, evidence } = posteriorOf(sums.parts, ratings.score.length - sums.parts.length, {
-    work: variances.work / variances.noise,
-    juror: variances.juror / variances.noise,
-  });
+  const { nodes, evidence } = posteriorOfFit(ratings, fit, sums);
   if (evidence < DISTINCT) return { chances: null };
 
   const normal = normalFrom(seededRandom("firmness"));
@@ -74,6 +71,15 @@ export function firmnessOf(race: Race): Firmness | null {
   });
   return { chances: contenders.map((work) => (times.get(work) ?? 0) / draws) };
 }
+
+function posteriorOfFit(ratings: Ratings, { variances }: Leniency, { parts }: ReturnType<typeof sumsOf>) {
+  const likely = { work: variances.work / variances.noise, juror: variances.juror / variances.noise };
+  return posteriorOf(parts, ratings.score.length - parts.length, likely);
+}
+
+/** Returns true when the scores tell works apart better than chance. */
+export const isDistinct = (ratings: Ratings, fit: Leniency): boolean =>
+  posteriorOfFit(ratings, fit, sumsOf(ratings, fit.parts)).evidence >= DISTINCT;
 
 type Draw = (works: readonly number[], draws: number, take: (values: Float64Array) => void) => void;
 

@@ -61,6 +61,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       gone,
       basis,
       isAdjustable: fit.isAdjustable,
+      isAlike: fit.isAlike,
       since,
       computedAt,
       adjusted:
@@ -181,6 +182,7 @@ export default function DashboardScreen() {
       <Figures totals={totals} />
       <section aria-labelledby="ranking" className="mt-16">
         <Heading id="ranking" title={text.ranking} query={query} download="ranking" />
+        {loaded.isAlike && <p className="max-w-[62ch] pb-1 font-semibold">{firmness.alike}.</p>}
         <p className="max-w-[62ch] pb-1 text-small">
           {firmness.orderedBy(loaded, loaded.since)} {firmness.computed(loaded.computedAt)}
         </p>

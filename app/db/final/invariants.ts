@@ -3,11 +3,15 @@ import { BALLOT_SEATS, type CountedBallot, countBallots } from "~/contest/final/
 import { drawOf } from "~/contest/final/draw";
 import type { PublicRecord } from "~/contest/final/record";
 
-/** Query of one row, in JSON: the jury's counts, the papers with their jurors' conflicts, the secret, its logged hashes. */
+/**
+ * Query of one row, in JSON: the jury's counts, the papers with their jurors' conflicts, the secret, its logged hashes.
+ * An erased account keeps no conflicts, so that any work of its paper may have been one.
+ */
 export const countsQuery = `select
   (select json_group_array(json(result)) from (select result from ballot_counts order by number)) as counts,
-  (select json_group_array(json_object('ranking', json(ranking), 'conflicts', json((select json_group_array(proposal_id)
-    from evaluations e where e.judge_id = b.judge_id and e.conflict)))) from ballots b) as papers,
+  (select json_group_array(json_object('ranking', json(ranking), 'conflicts', json(iif(j.user_id is null, ranking,
+    (select json_group_array(proposal_id) from evaluations e where e.judge_id = b.judge_id and e.conflict)))))
+    from ballots b join judges j on j.id = b.judge_id) as papers,
   (select json_group_array(json_object('secret', secret, 'hash', hash)) from ballot_secrets) as secrets,
   (select json_group_array(details ->> 'hash') from audit_log where action = 'draw_committed') as published`;
 

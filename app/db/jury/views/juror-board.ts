@@ -180,15 +180,16 @@ const filesOf = statement(
 /** Reads the juror's evaluations. Indexes count the works, and the calibration works with those sent or in conflict. */
 const countsOf = perShape(({ mode }: At) =>
   statement((slots: Params) => {
-    const works = sql`(select count(*) from ${proposals} where ${isListedWork(mode, slots)}`;
-    const toCalibrate = sql`${works} and ${waits} and ${isFirst}`;
+    const works = (condition: SQL) =>
+      sql<number>`(select count(*) from ${proposals} where ${isListedWork(mode, slots)} and ${condition})`;
+    const calibrates = sql`${waits} and ${isFirst}`;
     return select({
-      works: sql<number>`${works}) - ${works} and ${proposals.status} = 'descalificada')`,
+      works: sql<number>`${works(sql`true`)} - ${works(sql`${proposals.status} = 'descalificada'`)}`,
       draft: sql<number>`count(*) filter (where ${stateOf} = 'draft')`,
       submitted: sql<number>`count(*) filter (where ${stateOf} = 'submitted')`,
       conflict: sql<number>`count(*) filter (where ${stateOf} = 'conflict')`,
-      toCalibrate: sql<number>`${toCalibrate})`,
-      calibrated: sql<number>`${toCalibrate} and ${stateFor(slots.judgeId)} in ('submitted', 'conflict'))`,
+      toCalibrate: works(calibrates),
+      calibrated: works(sql`${calibrates} and ${stateFor(slots.judgeId)} in ('submitted', 'conflict')`),
     })`from evaluations e where e.judge_id = ${slots.judgeId} and e.proposal_id not in ${unjudgedWorks}
       ${mode === "assigned_judges" ? sql`and ${isAssignedTo(slots.judgeId, sql`e.proposal_id`)}` : sql``}`;
   }),

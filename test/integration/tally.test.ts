@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { brokenInvariants } from "~/db/core/invariants";
 import { openContest, type Person } from "../support/contest";
 
 const contest = openContest();
@@ -183,6 +184,25 @@ test("[TALLY-03] no line and no seal is ever changed, removed, put in between or
     await expect(contest.rows(sql), sql).rejects.toThrow("tally_is_kept");
   }
   expect([await lines(), await seals()]).toEqual(before);
+});
+
+test("[TALLY-16] two receipts swapped between works are found, though every sum is right", async () => {
+  const guard = await contest.value<string>("select sql from sqlite_master where name = 'receipt_stays'");
+  await contest.db.prepare("drop trigger receipt_stays").run();
+  const [one, two] = [sha256(receipts[0] ?? ""), sha256(receipts[5] ?? "")];
+  const swap = () =>
+    contest.rows(
+      "update public_votes set receipt_hash = iif(receipt_hash = ?1, ?2, ?1) where receipt_hash in (?1, ?2)",
+      one,
+      two,
+    );
+  await swap();
+  expect(await brokenInvariants(contest.db)).toEqual([
+    expect.stringContaining("each public vote is in its tally, as it counts"),
+  ]);
+  await swap();
+  await contest.db.prepare(guard).run();
+  expect(await brokenInvariants(contest.db)).toEqual([]);
 });
 
 test("[TALLY-06] [TALLY-11] after the close anybody sees the counts, and who has a receipt what became of its vote", async () => {

@@ -3,7 +3,8 @@ import { atomically, type Database, listOf, Refused, refusalReason, refuseUnless
 import { deliberationNotes, finalVotes } from "../final/schema";
 import { evaluationChanges, evaluations, judgeAssignments } from "../jury/schema";
 import { type Actor, beginningOf, logLine } from "../running/audit";
-import { pendingVotes, voteGroups } from "../votes/schema";
+import { pendingVotes, publicVotes, voteGroups } from "../votes/schema";
+import { isTallyClosed } from "../votes/tally-seals";
 import { declarations, fileRemovals, proposalAssets, proposalStudents, proposals, teams } from "./schema";
 
 export type RemovalStep = "assets" | "students" | "proposals";
@@ -68,11 +69,12 @@ export function removalSteps(these: SQL, at: number): Record<RemovalStep, SQL[]>
       // Groups go first, because a trigger updates them for every deleted vote.
       sql`delete from ${voteGroups} where proposal_id in ${these}`,
       sql`delete from ${pendingVotes} where proposal_id in ${these}`,
+      // Votes of a closed tally go with the row of their work, by a trigger.
+      sql`delete from ${publicVotes} where proposal_id in ${these} and not ${isTallyClosed("public")}`,
       sql`delete from ${deliberationNotes} where proposal_id in ${these}`,
       sql`delete from ${declarations} where proposal_id in ${these}`,
       sql`delete from ${finalVotes} where proposal_id in ${these}`,
       sql`delete from ${judgeAssignments} where proposal_id in ${these}`,
-      // A trigger deletes the public votes.
       sql`delete from ${proposals} where id in ${these}`,
       // A team belongs to one work. Teams of other works stay.
       sql`delete from ${teams} where not exists (select 1 from ${proposals} p where p.team_id = ${teams.id})`,

@@ -4,8 +4,9 @@ WHEN OLD.`voided_at` IS NULL BEGIN
 	SELECT 'withdraw', `number`, OLD.`receipt_hash` FROM `proposals` WHERE `id` = OLD.`proposal_id`;
 END;
 
--- A removed work takes its votes along.
-CREATE TRIGGER `votes_go_with_their_work` AFTER DELETE ON `proposals` BEGIN
+-- After the close only a removed work takes its votes along.
+CREATE TRIGGER `votes_go_with_their_work` AFTER DELETE ON `proposals`
+WHEN 'close' = (SELECT `kind` FROM `tally_lines` WHERE `ballot` = 'public' AND `kind` IN ('close', 'reopen') ORDER BY `number` DESC LIMIT 1) BEGIN
 	INSERT INTO `tally_waiting` (`kind`, `work`, `receipt_hash`)
 	SELECT 'withdraw', OLD.`number`, `receipt_hash` FROM `public_votes` WHERE `proposal_id` = OLD.`id` AND `voided_at` IS NULL;
 	DELETE FROM `public_votes` WHERE `proposal_id` = OLD.`id`;

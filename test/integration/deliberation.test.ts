@@ -380,7 +380,7 @@ test("[DELIB-03] a finalist disqualified meanwhile is struck from the papers; on
   const again = await admin.submit(DESK, { intent: "recount", reason: "Es un plagio" });
   expect(again.toast).toBe("Papeletas recontadas");
   expect(again.text("main")).toMatch(
-    /Es el recuento n\.º 2\. El anterior proponía «(Ala» y «Bosque|Bosque» y «Ala)» y se repitió sin «Ala»\. Motivo: Es un plagio/,
+    /Recuento n\.º 2: el anterior proponía «(Ala» y «Bosque|Bosque» y «Ala)» y se repitió sin «Ala»\. Motivo: Es un plagio/,
   );
   expect((await elected()).toSorted()).toEqual(["bosque", "cauce"]);
   expect(await contest.value("select count(distinct result -> '$.count.seed') from ballot_counts")).toBe(1);

@@ -252,7 +252,7 @@ export const ballotCount = {
   quotaIs: (quota: number) => `Queda elegida la obra que reúne ${many(quota, "voto", "votos")}: es la cuota.`,
   /** An earlier count, and why it was repeated. */
   repeated: (nth: number, chosen: string[], out: string[], reason: string | null) =>
-    `Es el recuento n.º ${formatInteger(nth + 1)}. El anterior proponía ${titleList(chosen)} y se repitió sin ${titleList(out)}. Motivo: ${reason ?? "no consta"}`,
+    `Recuento n.º ${formatInteger(nth + 1)}: el anterior proponía ${titleList(chosen)} y se repitió sin ${titleList(out)}. Motivo: ${reason ?? "no consta"}`,
   empty: (count: number) =>
     count === 1
       ? "1 papeleta más no nombra a ninguna obra que siga en la final, y no cuenta."

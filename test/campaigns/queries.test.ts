@@ -7,7 +7,7 @@ import { openUpload, PART, patch, postFinal, sendPartialUpload } from "../suppor
 import { RoundTrips, tooManyTrips } from "../support/round-trips";
 import { arrange, compareCookie, plantRichContest, screens, sendForm } from "../support/screens";
 import { dataPath } from "../support/single-fetch";
-import { allowedSlowness, slownessIn, usedByTriggers, usedWhereMailLeaves } from "../support/slow-queries";
+import { allowedSlowness, slownessIn, usedWhereMailLeaves } from "../support/slow-queries";
 import { indexesIn, openSayingContest, planOf, statementsOf } from "../support/statements";
 import { openUniversity, sendProposal } from "../support/submission";
 import { forgetVerdicts } from "../support/verdict";
@@ -153,5 +153,5 @@ test("[DEP-08] every index is used by a question, holds something to be unique, 
        and c.name not in (select f."from" from pragma_foreign_key_list(t.name) f)`,
   );
   const unused = idle.map(({ name }) => name).filter((name) => !used.has(name));
-  expect(unused.toSorted()).toEqual([...usedWhereMailLeaves, ...usedByTriggers].toSorted());
+  expect(unused.toSorted()).toEqual(usedWhereMailLeaves);
 });

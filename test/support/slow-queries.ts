@@ -17,9 +17,6 @@ const growing = [
 /** Indexes of queries that run only where mail is sent. The queries name them, so they fail without. */
 export const usedWhereMailLeaves = ["mail_outbox_over", "mail_outbox_unanswered"];
 
-/** Indexes of the triggers' own queries, which are not recorded: the next work's number. */
-export const usedByTriggers = ["tally_waiting_of_gone", "tally_lines_of_gone"];
-
 /** Accepted slow queries, by a piece of the statement. An entry that no query needs fails the test. */
 export const allowedSlowness: { statement: RegExp; does: string; because: string }[] = [
   {

@@ -30,8 +30,8 @@ export async function requirePerson(request: Request, context: AppLoadContext) {
   return within(context, { viewer, by: actorOf(viewer), hasFactor, stage });
 }
 
-/** Returns the context with `more`. A copy of it would open every store. */
-const within = <Context extends object, More extends object>(context: Context, more: More): Context & More =>
+/** Returns the context with `more`. A copy (`...context`) would lack the stores, which are getters of its prototype. */
+export const within = <Context extends object, More extends object>(context: Context, more: More): Context & More =>
   Object.create(context, Object.getOwnPropertyDescriptors(more));
 
 const actorOf = ({ id, fullName }: Viewer): Actor => ({ id, name: fullName });

@@ -23,13 +23,13 @@ type Context = Pick<
 export async function sealVerdict(
   version: { id: string; version: number },
   by: { id: string; name: string },
-  { records, origin, now, ...context }: Context,
+  context: Context,
 ): Promise<{ number: number } | { problems: VerdictProblem[] }> {
-  const { verdicts, tally } = context;
+  const { records, origin, now, verdicts, tally } = context;
   const last = await verdicts.sealed();
   // The same request was sent twice.
   if (last?.id === version.id) return { number: last.number };
-  const read = await readSealed({ ...context, now });
+  const read = await readSealed(context);
   const { draft, contest, stamp, lastLine } = read;
   if (draft?.id !== version.id || draft.version !== version.version) throw new Refused("changed_meanwhile");
   const judgeIds = contest.jurors.map(({ id }) => id);
@@ -74,7 +74,8 @@ const twoOf = ({ community, works }: Awaited<ReturnType<Context["verdicts"]["con
  * Reads the contest with every tally line sealed. Refuses `tally_waits` when more lines wait than a request may seal;
  * the cron seals the rest.
  */
-async function readSealed({ verdicts, tally, now, ...context }: Omit<Context, "records" | "origin">) {
+async function readSealed(context: Context) {
+  const { verdicts, tally, now } = context;
   const isOver = votingIsOver(await context.phases.all(), now);
   const verifies = mustVerify(context, await context.settings.all());
   for (let tries = 0; tries < 5; tries++) {

@@ -1,6 +1,6 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import type { z } from "zod";
-import { requireUniversity } from "~/auth/core/guards";
+import { requireUniversity, within } from "~/auth/core/guards";
 import { randomToken } from "~/auth/core/random-codes";
 import { closedReason } from "~/contest/running/phases";
 import { refusalReason } from "~/db/core/database";
@@ -35,7 +35,7 @@ export async function actInPortal(request: Request, context: AppLoadContext) {
   const form = submission.value;
   const query = portalList.read(request);
   const list = studentsPath(query);
-  const portal = { ...guarded, universityId, list };
+  const portal = within(guarded, { universityId, list });
   try {
     switch (form.intent) {
       case "delete":

@@ -75,11 +75,12 @@ async function render(request: Request, env: Env, execution: ExecutionContext): 
   context.refusal = isForNobody ? null : await impersonationRefusal(request, context);
   const isData = new URL(request.url).pathname.endsWith(".data");
   const refusalKind = context.refusal && isData ? "data" : isForNobody || context.refusal ? "page" : null;
+  const routed = routedRequest(request, refusalKind);
   const result =
     elsewhere(env, origin, request) ??
     withoutTrailingSlash(request) ??
     (context.refusal && uploadRefusal(request, context.refusal)) ??
-    (await handlerFor(request)(routedRequest(request, refusalKind), context));
+    (await handlerFor(routed)(routed, context));
   const redirection = await endExpiredImpersonation(request, context, isPage);
   if (redirection) await result.body?.cancel();
   const response = redirection ?? result;

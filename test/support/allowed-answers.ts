@@ -148,7 +148,7 @@ const allowed: Record<string, string> = {
     download.{href toast.@notice} totals.{submitted expected progress proposals jurors} alerts[].@alert
     rows[].{@dashboardRow}
     jurors[].{id name email assigned submitted conflicts progress lastActivityAt} universities[].{id name} gone
-    basis isAdjustable since adjusted.*.@estimate leniency.*.@estimate
+    basis isAdjustable isAlike since computedAt adjusted.*.@estimate leniency.*.@estimate
     detail.{proposal.{@dashboardRow} criteria[].{id name weight share average}
       jurors[].{id leniency.@estimate name email status conflict totalScore submittedAt comments scores.* notApplicable[]}}`,
   "screens/final/ballots": `jurors[].{id name hasVoted conflicts} turnout.{all voted} secretHash page pages finalists[] pair[].{id title isFinalist} votes.{counted waiting}
@@ -161,7 +161,7 @@ const allowed: Record<string, string> = {
   "screens/jury/pace": `stretch.{phaseName isOpen from until daysLeft} sent expected due finish.{day late}
     plot.{from until days expected passed series[].{day count due}} hidden total page pages
     jurors[].{id name email declinedFor sent expected pending lastActivityAt remindedAt state due}`,
-  "screens/jury/firmness": `closed since seen pending cut.{basis places limit firm disputed parts[] isComparable isAdjustable isDistinct
+  "screens/jury/firmness": `closed since computedAt seen pending cut.{basis places limit firm disputed parts[] isComparable isAdjustable isDistinct
       lines[].{id title place isFinalist isFavourite mean adjusted interval.@estimate evaluations chance part}}
     overall.@agreement criteria[].{name agreement.@agreement} jurors[].{id name leniency.@estimate}
     suggestions[].{work.{id title} juror.{id name}}`,
@@ -195,7 +195,7 @@ const allowed: Record<string, string> = {
       reason firstAt lastAt} page pages total search works[].{id title votes} counts.{counting voided}}
     workVotes.{work.{id title university} figures.{votes voided accounts onlyHere addresses networks agents waited[]}
       bars[].{at step votes voided}
-      groups[].{kind source from to votes voided restorable reason addresses networks agents browsers accounts onlyHere fast
+      groups[].{isListed kind source from to votes voided restorable reason addresses networks agents browsers accounts onlyHere fast
         registeredFrom registeredTo firstAt lastAt isUniversity signals[] suspicious}
       votes[].{userId at name email registeredAt elsewhere address agent voided withdrawn reason} total page pages group}`,
 };

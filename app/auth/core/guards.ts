@@ -31,8 +31,10 @@ export async function requirePerson(request: Request, context: AppLoadContext) {
 }
 
 /** Returns the context with `more`. A copy (`...context`) would lack the stores, which are getters of its prototype. */
-export const within = <Context extends object, More extends object>(context: Context, more: More): Context & More =>
-  Object.create(context, Object.getOwnPropertyDescriptors(more));
+export const within = <Context extends object, More extends object>(
+  context: Context,
+  more: More,
+): Context & More => Object.create(context, Object.getOwnPropertyDescriptors(more));
 
 const actorOf = ({ id, fullName }: Viewer): Actor => ({ id, name: fullName });
 

@@ -367,7 +367,9 @@ test("[SEEAS-04] meanwhile nothing is sent: every address refuses every method t
   expect(
     answers
       .get("404")
-      ?.filter((sent) => !/^POST .*(\.\w+|salir|datos|csp|healthz|cargas.*|archivos.*)\.data$/.test(sent)),
+      ?.filter(
+        (sent) => !/^POST .*(\.\w+|salir|datos|nombres|csp|healthz|cargas.*|archivos.*)\.data$/.test(sent),
+      ),
   ).toEqual([]);
   expect(await written(before)).toEqual([]);
 });

@@ -222,7 +222,7 @@ test("[PROOF-02] [MEND3-30] the program recomputes everything from it alone, and
     "las medias ajustadas según quién evaluó cada obra",
     "el orden de 7 obras y las 4 finalistas",
     "22 líneas del voto público y su cadena de sellos: 10 votos que cuentan",
-    "13 personas que podían votar en el voto público",
+    "23 personas que podían votar en el voto público",
     "4 líneas de la elección de la comunidad y su cadena de sellos",
     "las fechas: ninguna obra ni línea de los recuentos es posterior al fallo",
     "el acuerdo del jurado con su intervalo",
@@ -479,12 +479,12 @@ test("[PROOF-04] a figure changed and all hashes made to agree is found by the f
     [
       "a public seal after the verdict",
       await sealedLate("recuento.txt"),
-      /la línea \d+ de recuento\.txt es posterior al fallo/,
+      /recuento\.txt, el sello de la línea \d+ dice otra hora que la línea/,
     ],
     [
       "a seal of the community's choice after the verdict",
       await sealedLate("recuento-final.txt"),
-      /la línea \d+ de recuento-final\.txt es posterior al fallo/,
+      /recuento-final\.txt, el sello de la línea \d+ dice otra hora que la línea/,
     ],
     [
       "a finalist left out of the draw, counted anew",

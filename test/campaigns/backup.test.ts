@@ -13,6 +13,7 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { sha256 } from "~/contest/core/sha256";
 import { openCopy } from "../../scripts/backups/copy";
 import {
   atATime,
@@ -35,6 +36,8 @@ import { recordMigrations, resetDatabase } from "../support/reset";
 import { startTestedWorker, type TestedWorker } from "../support/tested-worker";
 import { Visitor } from "../support/visitor";
 
+/** A sealed record without awards and tallies. */
+const RECORD = JSON.stringify({ verdict: { awards: [] }, publicVote: {}, community: null });
 const root = resolve(import.meta.dirname, "../..");
 const scratch = mkdtempSync(join(tmpdir(), "concurso-"));
 const [original, restored, backup] = ["original", "restored", "backup"].map((name) =>
@@ -75,8 +78,9 @@ async function plantContest(): Promise<void> {
     ],
     ["insert into verdicts (id, version, updated_at) values ('fallo', 1, 1)"],
     [
-      `update verdicts set number = 1, sealed_at = 2, sealed_by = 'demo-admin', record_hash = 'a', act_hash = 'b', result_stamp = 0,
+      `update verdicts set number = 1, sealed_at = 2, sealed_by = 'demo-admin', record_hash = ?1, act_hash = ?1, result_stamp = 0,
         last_line = 0, record_key = 'fallos/uno/expediente.json', act_key = 'fallos/uno/acta.json'`,
+      await sha256(RECORD),
     ],
     ["insert into upload_parts (upload_id, part_number, etag) values ('half', 1, 'an etag')"],
     [
@@ -85,11 +89,11 @@ async function plantContest(): Promise<void> {
     ],
   ];
   await worker.db.batch(statements.map(([sql, ...values]) => worker.db.prepare(sql).bind(...values)));
-  const put = async (bucket: string, key: string) =>
-    (await worker.runtime.getR2Bucket(bucket)).put(key, `bytes of ${key}`);
+  const put = async (bucket: string, key: string, text = `bytes of ${key}`) =>
+    (await worker.runtime.getR2Bucket(bucket)).put(key, text);
   await put("PROPOSALS", "demo-01/1.jpg");
   for (const file of ["expediente.json", "expediente.zip", "acta.json"])
-    await put("PROPOSALS", `fallos/uno/${file}`);
+    await put("PROPOSALS", `fallos/uno/${file}`, RECORD);
   await put("PROPOSAL_IMAGES", "demo-03.jpg");
   await put("HOME_DOCUMENTS", "1700000000000.pdf");
 }

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
-import { brokenFiles, brokenInvariants } from "~/db/core/invariants";
+import { brokenInvariants } from "~/db/core/invariants";
+import { wrongRecords } from "~/db/final/invariants";
 import { checkRecord } from "../../verify/record/check";
 import { openContest, type Person } from "../support/contest";
 import { setFinal } from "../support/final";
@@ -190,7 +191,7 @@ async function foundAfter(table: string, statement: string): Promise<string[]> {
   );
   const broken = [
     ...(await brokenInvariants(contest.db)),
-    ...(await brokenFiles(contest.db, await contest.bucket("PROPOSALS"))),
+    ...(await wrongRecords(contest.db, await contest.bucket("PROPOSALS"))),
   ];
   await run(
     "pragma defer_foreign_keys = on",

@@ -1,6 +1,6 @@
 import { limits } from "~/contest/core/limits";
 import { totalScore } from "~/contest/jury/scoring";
-import { countsQuery, wrongCounts, wrongRecords } from "../final/invariants";
+import { countsQuery, wrongCounts } from "../final/invariants";
 import { answeredText, countedText } from "../jury/judging";
 
 /** Name of the table that exists while a backup is being restored (scripts/backups/). */
@@ -318,7 +318,7 @@ export const ownedPaths = `select storage_path as path from proposal_assets
     where sealed_at is not null`;
 
 /**
- * Compares files with rows, and sealed records with the database. Every stored object needs an asset, an upload or a pending removal. Every asset
+ * Compares files with rows. Every stored object needs an asset, an upload or a pending removal. Every asset
  * and complete upload needs an object. Resized pictures (`derived/{storage path}/…`) follow their file, and pieces
  * (`jobs/{id}/…`) their job.
  */
@@ -342,7 +342,6 @@ export async function brokenFiles(d1: D1Database, bucket: R2Bucket): Promise<str
   return [
     ...[...keys].filter((key) => !known.has(ownerOf(key))).map((key) => `the object ${key} has no row`),
     ...[...paths].filter((path) => !keys.has(path)).map((path) => `the file ${path} has no object`),
-    ...(await wrongRecords(d1, bucket)),
   ];
 }
 

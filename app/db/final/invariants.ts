@@ -75,16 +75,17 @@ export async function wrongRecords(d1: D1Database, bucket: R2Bucket): Promise<st
     const [record, act] = [await textAt(record_key), await textAt(act_key)];
     // `brokenFiles` names a missing file.
     if (record === null || act === null) continue;
-    if ((await sha256(record)) !== record_hash || (await sha256(act)) !== act_hash)
+    if ((await sha256(record)) !== record_hash || (await sha256(act)) !== act_hash) {
       wrong.push(`a file of verdict ${number} has another hash`);
+      continue;
+    }
     const { verdict, publicVote, community } = JSON.parse(record) as PublicRecord;
     if (!isSame(verdict.awards, JSON.parse(awards)))
       wrong.push(`the awards of verdict ${number} are not those of its record`);
-    const heads = [
-      ["public", publicVote.lastLine, publicVote.head],
-      // Older records have no tally of the community's choice.
-      ...(community?.head ? [["community", community.lastLine, community.head]] : []),
-    ];
+    // Older records have no tally of the community's choice.
+    const heads = Object.entries({ public: publicVote, community }).flatMap(([ballot, tally]) =>
+      tally?.head ? [[ballot, tally.lastLine, tally.head]] : [],
+    );
     const sealed = await d1
       .prepare(
         `select count(*) from json_each(?) h join tally_seals s on s.ballot = h.value ->> 0

@@ -50,7 +50,8 @@ export interface EvaluationFormProps {
 }
 
 /**
- * State of an evaluation form: initial and current answers, save state and refusal. (decision 126)
+ * State of an evaluation form: initial and current answers, save state and refusal. Fields are
+ * uncontrolled: conform's `useForm` would hold values that autosave and other devices change.
  */
 export function useEvaluationForm({
   now,

@@ -24,6 +24,16 @@ test("a page has one address: a slash at its end leads to it, never elsewhere", 
   }
 });
 
+test("an address has the same screen in capitals", async () => {
+  const admin = await contest.signedIn(await contest.addPerson("admin"));
+  for (const path of ["/Galeria", "/admin/jurado/Ranking.csv", "/ADMIN/ajustes"]) {
+    const [one, other] = [await admin.fetch(path), await admin.fetch(path.toLowerCase())];
+    const type = (answer: Response) => answer.headers.get("Content-Type");
+    expect([path, one.status, type(one)]).toEqual([path, other.status, type(other)]);
+    expect([path, one.status]).toEqual([path, 200]);
+  }
+});
+
 test("what a page does not take is refused as the asker's error, calmly", async () => {
   for (const [path, method] of [
     ["/", "POST"],

@@ -40,12 +40,12 @@ function isFromImpersonation({ url, headers }: Request): boolean {
  * and shows a message. Returns null for other requests.
  */
 export async function endExpiredImpersonation(
-  { method, url }: Request,
+  { method }: Request,
+  { pathname }: URL,
   { session, flash, logError }: AppLoadContext,
   isPage: (pathname: string) => boolean,
 ): Promise<Response | null> {
   const ranOut = (await session.known())?.ranOut;
-  const { pathname } = new URL(url);
   // A `.data` request cannot redirect. Its changes are refused until a page loads.
   if (!ranOut || method !== "GET" || pathname.endsWith(".data") || !isPage(pathname)) return null;
   try {

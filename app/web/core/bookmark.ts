@@ -36,7 +36,7 @@ export class Bookmark {
   }
 
   #cookie(value: string, seconds: number): string {
-    const secure = new URL(this.request.url).protocol === "https:" ? "; Secure" : "";
+    const secure = this.request.url.startsWith("https:") ? "; Secure" : "";
     return `leido=${value}; Max-Age=${seconds}; Path=/; HttpOnly; SameSite=Lax${secure}`;
   }
 }

@@ -11,7 +11,7 @@ export const siteCookie = (
     sameSite: "lax",
     // The framework loads the data of /jurado from /jurado.data.
     path: "/",
-    secure: new URL(request.url).protocol === "https:",
+    secure: request.url.startsWith("https:"),
     ...options,
   });
 

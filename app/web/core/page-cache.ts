@@ -62,8 +62,8 @@ export async function cachedOrRendered(
 
 /** Returns true when the request has nothing personal. A forced reload renders its own page. */
 function isShared({ method, url, headers, body }: Request): boolean {
-  const { pathname } = new URL(url);
   if (method !== "GET" || body !== null || personal.test(headers.get("Cookie") ?? "")) return false;
+  const { pathname } = new URL(url);
   if ((!isCached(pathname) || pathname.endsWith(".data")) && !file.test(pathname)) return false;
   if (headers.get("Cache-Control")?.includes("no-cache")) return false;
   return !conditions.some((name) => headers.has(name));

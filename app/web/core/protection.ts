@@ -43,12 +43,13 @@ export function routedRequest(request: Request, refused: "page" | "data" | null)
  * Returns true when no screen and no file has this address. Cases: an undecodable path, `_data` (older protocol),
  * `_routes` without `.data`, and `.data` of a route without a page.
  */
-export function isUnknownAddress(request: Request, isPage: (pathname: string) => boolean): boolean {
-  const { pathname, searchParams } = new URL(request.url);
+export function isUnknownAddress(
+  { pathname, searchParams }: URL,
+  isPage: (pathname: string) => boolean,
+): boolean {
   if (!isDecodable(pathname) || searchParams.has("_data")) return true;
   if (!pathname.endsWith(".data")) return searchParams.has("_routes");
-  // Decodes the path in the same way as the framework.
-  return !isPage(pathname.replace(/\.data$/, "").replace(/^\/_root$/, "/"));
+  return !isPage(pathname);
 }
 
 function isDecodable(pathname: string): boolean {
@@ -62,9 +63,9 @@ function isDecodable(pathname: string): boolean {
 }
 
 /** Redirects a page address with a final slash to the address without it. Returns null for other requests. */
-export function withoutTrailingSlash({ method, url }: Request): Response | null {
+export function withoutTrailingSlash({ method }: Request, url: URL): Response | null {
+  if (!/^(GET|HEAD)$/.test(method) || !/.\/$/.test(url.pathname)) return null;
   const address = new URL(url);
-  if (!/^(GET|HEAD)$/.test(method) || !/.\/$/.test(address.pathname)) return null;
   address.pathname = address.pathname.replace(/\/+$/, "");
   return new Response(null, { status: 308, headers: { Location: address.href } });
 }
@@ -90,7 +91,7 @@ export function inOurWords(response: Response): Response {
  */
 export function protect(
   response: Response,
-  request: Request,
+  { protocol, pathname }: URL,
   nonce: string,
   referrer = "strict-origin-when-cross-origin",
 ): Response {
@@ -100,12 +101,12 @@ export function protect(
   // A page with a secret address sets a stricter policy.
   if (!headers.has("Referrer-Policy")) headers.set("Referrer-Policy", referrer);
   headers.set("Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=(), usb=()");
-  if (new URL(request.url).protocol === "https:") {
+  if (protocol === "https:") {
     headers.set("Strict-Transport-Security", "max-age=63072000; includeSubDomains");
   }
   if (headers.get("Content-Type")?.startsWith("text/html")) {
     headers.set("Content-Security-Policy", contentPolicy(nonce));
-    if (!isIndexed(new URL(request.url).pathname)) headers.set("X-Robots-Tag", "noindex");
+    if (!isIndexed(pathname)) headers.set("X-Robots-Tag", "noindex");
     headers.set("X-Frame-Options", "DENY");
     headers.set("Cross-Origin-Opener-Policy", "same-origin");
     headers.set("Cache-Control", "private, no-store");

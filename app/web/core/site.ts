@@ -13,12 +13,11 @@ interface Place {
  * variable is missing or invalid. A local run without the variable (a test) uses the request's origin on a loopback
  * host.
  */
-export function siteOrigin({ ENVIRONMENT, PUBLIC_ORIGIN }: Place, request: Request): string | null {
+export function siteOrigin({ ENVIRONMENT, PUBLIC_ORIGIN }: Place, { origin, hostname }: URL): string | null {
   if (PUBLIC_ORIGIN) {
     const url = URL.canParse(PUBLIC_ORIGIN) ? new URL(PUBLIC_ORIGIN) : null;
     return url && /^https?:$/.test(url.protocol) ? url.origin : null;
   }
-  const { origin, hostname } = new URL(request.url);
   return ENVIRONMENT === "local" && LOOPBACK.test(hostname) ? origin : null;
 }
 
@@ -26,13 +25,17 @@ export function siteOrigin({ ENVIRONMENT, PUBLIC_ORIGIN }: Place, request: Reque
  * Returns the response to a request for another host: a redirect (GET, HEAD) or a refusal. Returns null for this site's
  * host. Returns a 503 when `origin` (from siteOrigin) is null.
  */
-export function elsewhere(place: Place, origin: string | null, request: Request): Response | null {
+export function elsewhere(
+  place: Place,
+  origin: string | null,
+  { method }: Request,
+  url: URL,
+): Response | null {
   if (origin === null) return plain(503, common.originMissing);
-  const url = new URL(request.url);
   if (url.origin === origin) return null;
   const isLocal = place.ENVIRONMENT === "local" && LOOPBACK.test(url.hostname);
   if (isLocal && url.port === new URL(origin).port) return null;
-  if (!/^(GET|HEAD)$/.test(request.method)) return plain(421, common.otherHost(origin));
+  if (!/^(GET|HEAD)$/.test(method)) return plain(421, common.otherHost(origin));
   const Location = `${origin}${url.pathname}${url.search}`;
   // Permanent but not cached: a corrected PUBLIC_ORIGIN must work at once.
   return new Response(null, { status: 308, headers: { Location, "Cache-Control": "no-store" } });

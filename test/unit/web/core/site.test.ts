@@ -6,9 +6,8 @@ const deployed = { ENVIRONMENT: "production", PUBLIC_ORIGIN: "https://concurso.e
 
 /** Returns the origin of links for a request to that address, and the answer on a wrong host. */
 function met(place: Parameters<typeof siteOrigin>[0], url: string, method = "GET") {
-  const request = new Request(url, { method });
-  const origin = siteOrigin(place, request);
-  const answer = elsewhere(place, origin, request);
+  const origin = siteOrigin(place, new URL(url));
+  const answer = elsewhere(place, origin, new Request(url, { method }), new URL(url));
   return [origin, answer && [answer.status, answer.headers.get("Location")]];
 }
 

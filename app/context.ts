@@ -4,7 +4,7 @@ import { Session } from "./auth/people/session";
 import { limits } from "./contest/core/limits";
 import { organiserOf } from "./contest/public/organiser";
 import { pictureQuota } from "./contest/works/picture-quota";
-import { type Connection, Database } from "./db/core/database";
+import { type Caching, type Connection, Database } from "./db/core/database";
 import { phaseStore } from "./db/running/phases";
 import type { Env } from "./env";
 import { mailHtml } from "./mail-html";
@@ -31,8 +31,8 @@ import { isForeign, newNonce } from "./web/core/protection";
 
 type MailEnv = Pick<Env, "ENVIRONMENT" | "EMAIL" | "MAIL_FROM" | "PUBLIC_ORIGIN">;
 
-export const openDatabase = (env: MailEnv, connection: Connection, { remembers = false } = {}) =>
-  new Database(connection, mailIsRead(env), remembers);
+export const openDatabase = (env: MailEnv, connection: Connection, caching?: Caching) =>
+  new Database(connection, mailIsRead(env), caching);
 
 export const openStores = (env: MailEnv & { DB: Connection }) =>
   storesOver(openDatabase(env, env.DB), env.PUBLIC_ORIGIN || null);
@@ -119,7 +119,9 @@ export function makeContext(
   const now = Date.now();
   /** Identifies this request in the log and on an error page. */
   const requestId = crypto.randomUUID().slice(0, 8);
-  const log = (error: unknown) => logError(error, request, requestId);
+  // A request that rests on outdated rows runs again, and logs then.
+  const log = (error: unknown) =>
+    execution.waitUntil(database.held().then((holds) => holds && logError(error, request, requestId)));
   const requestStores = storesOver(database, origin || null);
   const secrets = secretsOf(env);
   const files = r2Files(env.PROPOSALS);

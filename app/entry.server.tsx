@@ -3,7 +3,6 @@ import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server.browser";
 import { outputs } from "#site";
 import { RequestInfo } from "./components/core/request-info";
-import { logError } from "./web/core/errors";
 
 const [built] = Object.keys(outputs);
 if (!built) throw new Error("the build made no site script");
@@ -50,7 +49,7 @@ async function dataScripts(data: ReadableStream<Uint8Array>, nonce: string): Pro
 export function handleError(error: unknown, { request, context }: ActionFunctionArgs) {
   // A status below 500 (405, for example) is the client's error.
   if (isRouteErrorResponse(error) && error.status < 500) return;
-  if (!request.signal.aborted) logError(error, request, context.requestId);
+  if (!request.signal.aborted) context.logError(error);
 }
 
 /**

@@ -35,6 +35,9 @@ for (const [address, route] of addresses()) {
 export const handlerFor = (pathname: string | null): Handler =>
   (pathname !== null && entryFor(pathname)?.handle) || withAllRoutes;
 
+/** Returns true for the address of a known page in its usual spelling. */
+export const isScreen = (pathname: string): boolean => entryFor(pathname)?.isPage === true;
+
 /** Returns true for the address of a page, also for an unknown one. */
 export const isPage = (pathname: string): boolean =>
   entryFor(pathname)?.isPage ??

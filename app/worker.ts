@@ -5,9 +5,10 @@ import {
 } from "./auth/people/impersonation";
 import { makeContext, openDatabase, openStores } from "./context";
 import { runCronJobs } from "./cron-jobs";
+import type { Caching } from "./db/core/database";
 import { withProductionLimits } from "./db/core/local-limits";
 import type { Env } from "./env";
-import { handlerFor, isPage } from "./handlers";
+import { handlerFor, isPage, isScreen } from "./handlers";
 import { returnsIn } from "./services/mail/returns";
 import type { ImpersonationRefusal } from "./text/people/impersonation";
 import { drain } from "./web/core/body";
@@ -43,10 +44,16 @@ export default {
     ),
 } satisfies ExportedHandler<Env>;
 
-async function render(request: Request, env: Env, execution: ExecutionContext): Promise<Response> {
+/** Renders a page with assumed rows, and renders it again without them when they are out of date. */
+async function render(
+  request: Request,
+  env: Env,
+  execution: ExecutionContext,
+  caching = cachingFor(request),
+): Promise<Response> {
   const url = new URL(request.url);
   const bookmark = new Bookmark(request, env.DB);
-  const database = openDatabase(env, bookmark.session, { remembers: true });
+  const database = openDatabase(env, bookmark.session, caching);
   const origin = siteOrigin(env, url);
   const context = makeContext(request, env, origin ?? "", { bookmark, database }, execution);
   const isForNobody = context.isForeign || isUnknownAddress(url, isPage);
@@ -59,6 +66,10 @@ async function render(request: Request, env: Env, execution: ExecutionContext): 
     withoutTrailingSlash(request, url) ??
     (context.refusal && uploadRefusal(request, url, context.refusal)) ??
     (await handle(routedRequest(request, refusalKind), context));
+  if (!(await database.held())) {
+    await result.body?.cancel();
+    return render(request, env, execution, "request");
+  }
   const redirection = await endExpiredImpersonation(request, url, context, isPage);
   if (redirection) await result.body?.cancel();
   const response = redirection ?? result;
@@ -77,6 +88,9 @@ async function render(request: Request, env: Env, execution: ExecutionContext): 
   await drain(request);
   return answer;
 }
+
+const cachingFor = ({ method, url }: Request): Caching =>
+  /^(GET|HEAD)$/.test(method) && isScreen(new URL(url).pathname) ? "earlier" : "request";
 
 /**
  * Returns the refusal of a script's request to a route without a page, for example an upload part. Returns null for

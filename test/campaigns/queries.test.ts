@@ -30,6 +30,17 @@ const everythingShown = {
   evaluation_count_mode: '"assigned_judges"',
 };
 
+async function arranged(what: Parameters<typeof arrange>[1]): Promise<void> {
+  await arrange(contest, what);
+  await noticed();
+}
+
+/** Lets the worker see a change of the data, so that the next page assumes nothing that is out of date. */
+async function noticed(): Promise<void> {
+  await contest.visitor().fetch("/auth");
+  await trips.forget();
+}
+
 /**
  * Opens every screen as its own person, as each role and as a pending university. Sends their forms
  * afterwards.
@@ -44,7 +55,7 @@ async function useAll(contest: Contest): Promise<void> {
     people["universidad en espera"],
   );
   for (const screen of screens) {
-    await arrange(contest, screen);
+    await arranged(screen);
     const person = screen.as === "nobody" ? null : people[screen.as];
     const visitor = await visitorFor(person);
     if (person && screen.compares) {
@@ -53,7 +64,7 @@ async function useAll(contest: Contest): Promise<void> {
     const page = await visitor.open(screen.path);
     if (screen.sends) await sendForm(visitor, page, screen.sends);
   }
-  await arrange(contest, { settings: everythingShown });
+  await arranged({ settings: everythingShown });
   for (const person of everybody) {
     const visitor = await visitorFor(person);
     for (const path of new Set([...screens.map(({ path }) => path), ...addresses])) await visitor.fetch(path);
@@ -66,6 +77,7 @@ async function useAll(contest: Contest): Promise<void> {
   await contest.db.exec(
     "update contest_phases set allows_submissions = 1, allows_evaluations = 1, allows_votes = 1 where is_active",
   );
+  await noticed();
   // Admins come last, because they change the pages of all others.
   for (const who of ["nobody", "publico", "universidad", "jurado nuevo", "jurado", "admin"] as const) {
     const starts = screens.filter(({ as }) => as === who).map(({ path }) => path);
@@ -73,7 +85,7 @@ async function useAll(contest: Contest): Promise<void> {
   }
   // Assignments end after a seal.
   await forgetVerdicts(contest);
-  await arrange(contest, { phase: "evaluation", settings: everythingShown });
+  await arranged({ phase: "evaluation", settings: everythingShown });
   const organiser = await visitorFor(people.admin);
   for (const intent of ["ask-assign", "assign"]) await organiser.post("/admin/estados", { intent });
 }
@@ -86,7 +98,7 @@ async function sendWhatTheirFormsDo(contest: Contest, voter: Person): Promise<vo
   const voting = trips.counted(await contest.signedIn(voter));
   for (const id of ["marea", "marea", "ruido", "nada"]) await voting.post("/galeria", { proposal_id: id });
 
-  await arrange(contest, { phase: "submission" });
+  await arranged({ phase: "submission" });
   const { visitor, students } = await openUniversity(contest);
   trips.counted(visitor);
   await sendProposal(visitor, [students[0]?.id ?? ""]);
@@ -102,7 +114,7 @@ async function sendWhatTheirFormsDo(contest: Contest, voter: Person): Promise<vo
 
   const sheet = await openEvaluationForm(contest);
   trips.counted(sheet.visitor);
-  await arrange(contest, { phase: "evaluation" });
+  await arranged({ phase: "evaluation" });
   for (const intent of ["autosave", "draft", "next", "submit", "autosave", "discard", "conflict"]) {
     const comments = intent === "autosave" ? `${Math.random()}` : "Se recuerda de cerca.";
     await sheet.visitor.post(intent === "autosave" ? dataPath(sheet.path) : sheet.path, {
@@ -111,7 +123,7 @@ async function sendWhatTheirFormsDo(contest: Contest, voter: Person): Promise<vo
       ...everyScore("4"),
     });
   }
-  await arrange(contest, { settings: everythingShown });
+  await arranged({ settings: everythingShown });
 }
 
 async function endLongAgo(contest: Contest): Promise<void> {

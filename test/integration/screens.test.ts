@@ -52,6 +52,8 @@ async function visitorOf(who: Who, { compares, isStale, sends }: Screen): Promis
 /** Returns the problems of the page for the screen's own person. */
 async function pageProblems(screen: Screen, titles: Map<string, string>): Promise<string[]> {
   const visitor = await visitorOf(screen.as, screen);
+  // The counted visit is the second one.
+  await visitor.open(screen.path);
   await trips.forget();
   const robots: (string | null)[] = [];
   const fetchAlone = visitor.fetch;

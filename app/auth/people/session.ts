@@ -202,7 +202,7 @@ export class Session {
 
   async #renew(id: string, idHash: string): Promise<void> {
     try {
-      await this.store.extend(idHash, this.now + LIFETIME);
+      await this.store.extend(idHash, this.now, this.now + LIFETIME);
       this.setCookie ??= await this.#cookie.serialize(id);
     } catch (error) {
       // The session stays as it was. The next request tries again.

@@ -7,19 +7,26 @@ export type Statement = Bound | SQL;
 /** The database, or one request's session with the database. */
 export type Connection = D1Database | D1DatabaseSession;
 
-/** One request's access to D1. `all`, `first`, `only`, `total` and `once` read, `atomically` writes. */
+/**
+ * Rows that `once` and `assumed` return without a query of their own: none; rows of the same request; or, for `assumed`,
+ * rows of an earlier request, which the next batch checks.
+ */
+export type Caching = "none" | "request" | "earlier";
+
+/** One request's access to D1. `all`, `first`, `only`, `total`, `once` and `assumed` read, `atomically` writes. */
 export class Database {
   #queue: Query[] = [];
-  #remembered = new Map<string, Promise<unknown[]>>();
+  /** Checks of assumed rows. They go with the next batch. */
+  #checks: Query[] = [];
+  #agreements: Promise<void>[] = [];
+  #holds = true;
+  #cached = new Map<string, Promise<unknown[]>>();
 
-  /**
-   * `mailIsRead`: true when somebody reads the mail; otherwise most mail is not written (decision 49).
-   * `remembers`: true when `once` caches rows, which only a request's own database may do.
-   */
+  /** `mailIsRead`: true when somebody reads the mail; otherwise most mail is not written (decision 49). */
   constructor(
     readonly $client: Connection,
     readonly mailIsRead: boolean,
-    private remembers = false,
+    private caching: Caching = "none",
   ) {}
 
   /** Returns all rows. Queries of one turn of the event loop go as one batch, in one round trip. */
@@ -52,21 +59,66 @@ export class Database {
 
   /** Returns all rows, and caches them for the request. `forget` and a refused write clear the cache. */
   once<Row>(statement: Bound<Row>): Promise<Row[]> {
-    if (!this.remembers) return this.all(statement);
-    const key = JSON.stringify([statement.sql, statement.params]);
-    const rows = (this.#remembered.get(key) as Promise<Row[]> | undefined) ?? this.all(statement);
-    this.#remembered.set(key, rows);
+    return this.#cachedAs(keyOf(statement), () => this.all(statement));
+  }
+
+  /**
+   * Works as `once`, for rows that rarely change. A page goes on at once with the rows of an earlier request, so that
+   * its own queries go in the first batch. That batch checks the rows. `about`: what they depend on. (decision 141)
+   */
+  assumed<Row>(statement: Bound<Row>, about: unknown = statement.params): Promise<Row[]> {
+    const key = keyOf(statement, about);
+    return this.#cachedAs(key, () => {
+      const last = this.caching === "earlier" ? (lastRead.get(key)?.rows as Row[] | undefined) : undefined;
+      if (!last) return this.all(statement).then((rows) => kept(key, rows));
+      const check = new Promise<Row[]>((resolve, reject) => {
+        this.#checks.push({ query: statement, resolve: resolve as Query["resolve"], reject });
+      });
+      const agreement = check.then((rows) => kept(key, rows) === last).catch(() => false);
+      this.#agreements.push(
+        agreement.then((holds) => {
+          if (!holds) this.#holds = false;
+        }),
+      );
+      return Promise.resolve(last);
+    });
+  }
+
+  /** Returns true when all assumed rows are those of the database. Only then may the request answer or write. */
+  async held(): Promise<boolean> {
+    if (this.#checks.length > 0 && this.#queue.length === 0) await this.#flush();
+    await Promise.all(this.#agreements);
+    return this.#holds;
+  }
+
+  /**
+   * Clears the caches of a query's rows, or of all rows of this request. Every write to the tables of `once` and
+   * `assumed` calls this method.
+   */
+  forget(statement?: Bound, about?: unknown): void {
+    const keys = statement ? [keyOf(statement, about)] : [...this.#cached.keys()];
+    for (const key of keys) {
+      lastRead.delete(key);
+      this.#cached.delete(key);
+    }
+  }
+
+  #cachedAs<Row>(key: string, read: () => Promise<Row[]>): Promise<Row[]> {
+    if (this.caching === "none") return read();
+    const rows = (this.#cached.get(key) as Promise<Row[]> | undefined) ?? read();
+    this.#cached.set(key, rows);
     return rows;
   }
 
-  /** Clears the cache of `once`. Every write to those tables calls this method. */
-  forget(): void {
-    this.#remembered.clear();
-  }
-
   async #flush(): Promise<void> {
-    const queries = this.#queue;
+    const queries = [...this.#checks, ...this.#queue];
+    this.#checks = [];
     this.#queue = [];
+    if (!this.#holds) {
+      // The request runs again, so it asks nothing more.
+      for (const { reject } of queries) reject(outdated());
+      return;
+    }
     const statements = queries.map(({ query }) => query);
     try {
       const answers = await send(this.$client, statements);
@@ -87,6 +139,29 @@ interface Query {
   resolve: (rows: unknown[]) => void;
   reject: (error: unknown) => void;
 }
+
+const keyOf = ({ sql, params }: Bound, about: unknown = params) => JSON.stringify(about) + sql;
+
+/** Rows that `assumed` read last in this isolate, by key. Keeps those used last. */
+const lastRead = new Map<string, { rows: readonly unknown[]; text: string }>();
+const MOST_KEPT = 2000;
+
+/** Keeps the rows for later requests. Returns the rows read before when they are equal. */
+function kept<Row>(key: string, rows: Row[]): Row[] {
+  const text = JSON.stringify(rows);
+  const known = lastRead.get(key);
+  // Later requests share the rows, so nobody may change them.
+  const entry = known?.text === text ? known : { rows: Object.freeze(rows.map(Object.freeze)), text };
+  // Moves the entry to the end, so that the first one is the least recently used.
+  lastRead.delete(key);
+  lastRead.set(key, entry);
+  const [oldest] = lastRead.keys();
+  if (lastRead.size > MOST_KEPT && oldest !== undefined) lastRead.delete(oldest);
+  return entry.rows as Row[];
+}
+
+/** Error of what rests on assumed rows that are out of date. The worker runs the request again. */
+const outdated = () => new Error("assumed rows are out of date");
 
 /**
  * Result of a statement: its rows (of raw `sql` as stored), and the number of changed rows, including rows
@@ -123,6 +198,7 @@ type Answers<Of> = {
 export async function atomically(database: Database, statements: readonly Statement[]): Promise<void>;
 export async function atomically<const Of extends Steps>(database: Database, steps: Of): Promise<Answers<Of>>;
 export async function atomically(database: Database, steps: Steps | readonly Statement[]): Promise<unknown> {
+  if (!(await database.held())) throw outdated();
   const lists = Object.values<Statement | readonly Statement[]>(steps).map((step) => [step].flat());
   const all = lists.flat().map((statement) => (statement instanceof Bound ? statement : bound(statement)));
   try {

@@ -65,7 +65,7 @@ export const secretHash = sql`(select hash from ${ballotSecrets})`;
 export function ballotGateStore(database: Database) {
   return {
     async all(): Promise<BallotGates> {
-      const rows = await database.once(stored({}));
+      const rows = await database.assumed(stored({}));
       const of = (name: BallotName) => {
         const row = rows.find((gate) => gate.name === name);
         return row ? { openedAt: row.openedAt, closedAt: row.closedAt } : null;

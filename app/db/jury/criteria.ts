@@ -76,7 +76,7 @@ export function criteriaStore(database: Database) {
   return {
     /** Returns the criteria in display order. */
     all() {
-      return database.once(inOrder({}));
+      return database.assumed(inOrder({}));
     },
 
     /** Returns the effect of these criteria on the existing evaluations. */

@@ -65,6 +65,7 @@ export function secondFactorStore(database: Database) {
         sql`delete from ${sessions} where user_id = ${by.id} and id_hash <> ${idHash}`,
         logLine(by, now, { action: "second_factor_added", ...about(by.id) }),
       ]);
+      database.forget();
     },
 
     /**
@@ -101,6 +102,7 @@ export function secondFactorStore(database: Database) {
         session: sql`update ${sessions} set confirmed_at = ${now}, awaits_code = 0,
           expires_at = iif(awaits_code, ${lastsUntil}, expires_at) where id_hash = ${idHash} and ${isOwn}`,
       });
+      database.forget();
       return left.rows[0]?.left ?? 0;
     },
 
@@ -125,6 +127,7 @@ export function secondFactorStore(database: Database) {
         sql`delete from ${recoveryCodes} where user_id = ${by.id}`,
         sql`delete from ${secondFactors} where user_id = ${by.id}`,
       ]);
+      database.forget();
     },
   };
 }

@@ -84,8 +84,9 @@ const openOf = statement(
 );
 
 const extended = statement(
-  (slots: Slots<{ idHash: string; expiresAt: number }>) =>
-    sql`update ${sessions} set expires_at = ${slots.expiresAt} where id_hash = ${slots.idHash}`,
+  (slots: Slots<{ idHash: string; now: number; expiresAt: number }>) =>
+    sql`update ${sessions} set expires_at = ${slots.expiresAt}
+      where id_hash = ${slots.idHash} and expires_at > ${slots.now} and not awaits_code and seen_as is null`,
 );
 
 /** A valid session. Instants are epoch ms. */
@@ -154,7 +155,7 @@ export function sessionStore(database: Database) {
 
     /** Returns null for an unknown or expired session. */
     async find(idHash: string, now: number): Promise<SessionState | null> {
-      const row = await database.first(personOf({ idHash, now }));
+      const [row] = await database.assumed(personOf({ idHash, now }), idHash);
       if (!row || row.expiresAt <= now) return null;
       const { expiresAt, confirmedAt, hasFactor, hasPassword, stage, ...person } = row;
       const { ownId, ownName, seenAs, seenName, seenUntil, ...viewer } = person;
@@ -204,6 +205,7 @@ export function sessionStore(database: Database) {
         }),
         begun: sql`update ${sessions} set seen_as = ${personId}, seen_until = ${until} where ${isOwn}`,
       });
+      database.forget(personOf({ idHash, now: 0 }), idHash);
       return begun.changes > 0;
     },
 
@@ -216,6 +218,7 @@ export function sessionStore(database: Database) {
       const { ended } = await atomically(database, {
         ended: sql`update ${sessions} set seen_as = null where ${impersonating}`,
       });
+      database.forget(personOf({ idHash, now: 0 }), idHash);
       return ended.changes > 0;
     },
 
@@ -224,11 +227,16 @@ export function sessionStore(database: Database) {
       await atomically(database, [
         sql`update ${sessions} set confirmed_at = ${now} where id_hash = ${idHash}`,
       ]);
+      database.forget(personOf({ idHash, now: 0 }), idHash);
     },
 
-    /** Extends the session, in the same batch as other queries of that moment. */
-    async extend(idHash: string, expiresAt: number): Promise<void> {
-      await database.all(extended({ idHash, expiresAt }));
+    /**
+     * Extends the session, in the same batch as other queries of that moment. They may show that the session has
+     * ended, so the statement checks it too.
+     */
+    async extend(idHash: string, now: number, expiresAt: number): Promise<void> {
+      await database.all(extended({ idHash, now, expiresAt }));
+      database.forget(personOf({ idHash, now }), idHash);
     },
 
     /** Returns all open sessions of a person. */

@@ -111,7 +111,7 @@ export interface Moved {
 type MailContent = { subject: string; body: string };
 
 /** Returns the phases in display order. */
-export const phasesIn = (database: Database): Promise<Phase[]> => database.once(inOrder({}));
+export const phasesIn = (database: Database): Promise<Phase[]> => database.assumed(inOrder({}));
 
 /** True when 'Activar y adelantar fechas' of `active` moves a date of that phase. */
 function wouldMove(phase: Phase, active: Phase, today: string): boolean {

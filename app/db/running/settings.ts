@@ -22,7 +22,7 @@ const changedAt = statement(
 export function settingStore(database: Database) {
   return {
     async all(): Promise<Settings> {
-      return parseSettings(await database.once(stored({})));
+      return parseSettings(await database.assumed(stored({})));
     },
 
     /** Returns the settings without the request's cache, consistent with other queries of the batch. */

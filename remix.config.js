@@ -33,10 +33,10 @@ export default {
   serverMainFields: ["browser", "module", "main"],
   serverModuleFormat: "esm",
   serverPlatform: "neutral",
-  // Wrangler bundles busboy and resvg, because it knows nodejs_compat and binds WASM, and replaces react-dom. It also
+  // Wrangler bundles busboy and resvg, because it knows nodejs_compat and binds WASM, and replaces react-dom and turbo-stream. It also
   // bundles #site: the address of the site's script is known only after this build.
   serverDependenciesToBundle: [
-    /^(?!@fastify\/busboy|@cf-wasm\/resvg|react-dom$|node:|cloudflare:|__STATIC_CONTENT_MANIFEST|#site).*/,
+    /^(?!@fastify\/busboy|@cf-wasm\/resvg|react-dom$|turbo-stream|node:|cloudflare:|__STATIC_CONTENT_MANIFEST|#site).*/,
   ],
   serverMinify: true,
   postcss: true,

@@ -34,3 +34,8 @@ declare module "*.md" {
   const Text: ComponentType<{ components: Drawn }>;
   export default Text;
 }
+
+/** The package does not export its file by this path. */
+declare module "*/turbo-stream.mjs" {
+  export * from "turbo-stream";
+}

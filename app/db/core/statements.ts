@@ -161,8 +161,10 @@ const isValue = (field: Field): field is Expression => "getSQL" in field;
 
 function part(name: string, field: Field): Part {
   if (isValue(field)) {
-    const decode = (value: unknown) => (is(field, SQL) ? value : field.mapFromDriverValue(value));
-    return { columns: [[name, field]], read: ({ [name]: value }) => (value === null ? null : decode(value)) };
+    const columns: Part["columns"] = [[name, field]];
+    return is(field, SQL)
+      ? { columns, read: (stored) => stored[name] }
+      : { columns, read: ({ [name]: value }) => (value === null ? null : field.mapFromDriverValue(value)) };
   }
   if (!(field instanceof Optional)) return group(`${name}.`, field);
   const { columns, read } = part(name, field.of);
@@ -174,6 +176,11 @@ function group(prefix: string, fields: Fields): Part {
   const parts = Object.entries(fields).map(([key, field]) => ({ key, ...part(prefix + key, field) }));
   return {
     columns: parts.flatMap(({ columns }) => columns),
-    read: (stored) => Object.fromEntries(parts.map(({ key, read }) => [key, read(stored)])),
+    // A loop: `Object.fromEntries` takes three times as long, a twentieth of a list's page.
+    read: (stored) => {
+      const row: Record<string, unknown> = {};
+      for (const { key, read } of parts) row[key] = read(stored);
+      return row;
+    },
   };
 }

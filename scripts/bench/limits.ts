@@ -6,8 +6,8 @@ import type { Ask, Row } from "./rows";
 import { type Data, startedBy } from "./stage";
 
 /**
- * Upper limits of a page's speed: a worker of a few lines sends as many bytes. One limit runs no statements,
- * the other runs the page's statements.
+ * Upper limits of a page's speed: a worker of a few lines behind the same router sends as many bytes. One limit runs no
+ * statements, the other runs the page's statements.
  */
 export interface Limits {
   constant: Measure;
@@ -16,7 +16,7 @@ export interface Limits {
 
 /** Starts that worker over the same data. `of` measures both limits of a row. */
 export async function openLimits(dataDir: string) {
-  const { runtime, pid } = await startedBy(() => startStorage(dataDir, bareWorker));
+  const { runtime, pid } = await startedBy(() => startStorage(dataDir, bareWorker, { behindFiles: true }));
   const url = await runtime.ready;
   const data: Data = {
     async rows<Found>(...statement: [sql: string, ...values: unknown[]]) {

@@ -95,7 +95,11 @@ const changes: [what: string, sql: string | (() => string)][] = [
     `update evaluations set total_score = 0.2, scores = '{"creatividad":1,"tecnica":1,"innovacion":1,"adecuacion":1}'
       where proposal_id = 'faro'`,
   ],
-  ["a removed evaluation", () => `delete from evaluations where judge_id = '${judge(0)}'`],
+  [
+    "another juror's evaluations",
+    () => `update evaluations set judge_id = '${judge(3)}' where judge_id = '${judge(0)}'`,
+  ],
+  ["a removed evaluation", () => `delete from evaluations where judge_id = '${judge(3)}'`],
 ];
 
 test("[SPEED-06] each change of the data shows at once", async () => {

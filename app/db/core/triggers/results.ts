@@ -1,7 +1,7 @@
 import { countedText } from "../../jury/judging";
 import { stamps, trigger } from "./patterns";
 
-const scored = ["status", "conflict", "scores", "not_applicable", "total_score"];
+const scored = ["judge_id", "proposal_id", "status", "conflict", "scores", "not_applicable", "total_score"];
 const row = (of: "OLD" | "NEW") => `(${scored.map((column) => `${of}.${column}`).join(", ")})`;
 
 /** Recomputes the mean and deviation of a work's evaluations. */

@@ -371,7 +371,7 @@ test("[SEASON-03] a university is typed: its name or slug; else the refusal offe
     ["Escuela de Diseño de León"],
   ]);
   expect(await refused("Escuela de Diseño")).toEqual([
-    "Varias se llaman así: escribe el slug de la tuya, escuela-1 o escuela-2",
+    "Varias se llaman así: escribe el slug de la que quieres, escuela-1 o escuela-2",
     ["Escuela de Diseño", "Escuela de Diseño de León"],
   ]);
   for (let n = 0; n < 30; n++) await contest.addUniversity({ name: `Centro ${n}` });

@@ -31,7 +31,7 @@ export const firmness = {
     !isAdjustable
       ? `Ordena la media del jurado.${basis === "adjusted" ? " Con estas notas no se puede ajustar." : ""}`
       : `Ordena la media ${basis === "mean" ? "del jurado" : "ajustada"}${since === null ? "" : ` desde el ${formatDateTime(since)}`}.`,
-  computed: (at: number) => `Calculado el ${formatDateTime(at)}.`,
+  computed: (at: number) => `Al día. Calculado el ${formatDateTime(at)}.`,
   adjusting:
     "La media ajustada descuenta lo alto o bajo que puntúa cada jurado y, si una obra tiene pocas evaluaciones, la acerca a la media general.",
   otherDoesNotCount: (basis: Cut["basis"]) =>

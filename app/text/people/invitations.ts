@@ -106,14 +106,15 @@ export const invitations = {
   role: "Rol",
   university: "Universidad",
   universityHint:
-    "Su nombre o su slug. Hace falta para universidades y alumnado; quien va al jurado dice la suya al registrarse.",
+    "Escribe su nombre y elígela en la lista. Hace falta para universidades y alumnado; quien va al jurado dice la suya al registrarse.",
   invite: "Invitar",
   roleMissing: "Elige un rol",
   universityMissing: "Elige una universidad",
   universityUnknown: "Ninguna universidad activa se llama así",
   /** `names` contain the typed text; `namesakes` are the slugs of those with exactly that name. */
   universityUnclear({ names, namesakes }: Record<"names" | "namesakes", string[]>): string {
-    if (namesakes.length > 1) return `Varias se llaman así: escribe el slug de la tuya, ${oneOf(namesakes)}`;
+    if (namesakes.length > 1)
+      return `Varias se llaman así: escribe el slug de la que quieres, ${oneOf(namesakes)}`;
     if (names.length === 0) return invitations.universityUnknown;
     if (names.length > 5)
       return "Hay muchas con esas letras: escribe el nombre entero, o elígelo en la lista";

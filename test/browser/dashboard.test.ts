@@ -40,7 +40,7 @@ describe.each(scripts)("JavaScript: %s", (javaScript) => {
     await dialog(page).getByText("Firme y sobria").waitFor();
     await dialog(page).getByRole("link", { name: "Cerrar" }).click();
     await dialog(page).waitFor({ state: "detached" });
-    expect(new URL(page.url()).search).toBe("");
+    await expect.poll(() => new URL(page.url()).search).toBe("");
     await page.goBack();
     await dialog(page).getByText("Faro").waitFor();
   });
@@ -100,7 +100,7 @@ campaignTest(
     await dialog(page).getByText("Por Criterio").waitFor();
     await page.keyboard.press("Escape");
     await dialog(page).waitFor({ state: "detached" });
-    expect(new URL(page.url()).search).toBe("");
+    await expect.poll(() => new URL(page.url()).search).toBe("");
   },
 );
 

@@ -102,7 +102,7 @@ describe("in the gallery", () => {
         input.getAttribute("name") ?? "",
         input.getAttribute("value") ?? "",
       ]);
-    const sent = { id, return: volver };
+    const sent = { id, return: `${volver}#obra-${id}` };
     expect(Object.fromEntries(hidden)).toEqual({ intent: "set-one", ...sent });
     const changed = await visitor.submit("/admin/estados", [...hidden, ["status", "finalista"]]);
     expect([changed.path, changed.toast]).toEqual(["/galeria?q=paso", "Estado actualizado"]);

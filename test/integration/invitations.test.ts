@@ -404,7 +404,7 @@ test("[SEASON-03] the question of a withdrawal has an address: it keeps the list
   const list = `${HERE}?q=lista&pagina=2`;
   const page = await organiser.open(`${list}&retirar=i0`);
   expect(page.text("dialog[open]")).toMatch(/¿Retirar la invitación\?.*n0@lista.test.*Sí, retirar/s);
-  expect(page.document.querySelector("dialog a")?.getAttribute("href")).toBe(list);
+  expect(page.document.querySelector("dialog a")?.getAttribute("href")).toBe(`${list}#invitacion-i0`);
   const done = await organiser.submit(`${list}&retirar=i0`, { intent: "withdraw", id: "i0" });
   expect([done.path, done.toast]).toEqual([list, "Invitación retirada"]);
   for (const id of ["i0", "no-existe", ""]) {

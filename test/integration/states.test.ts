@@ -136,15 +136,16 @@ test("[EST-04] a work's dialog has an address: it keeps the list, and an unknown
   const list = `${path}?q=obra&orden=title`;
   const edit = await visitor.open(`${list}&editar=${id}`);
   expect(edit.text("dialog[open]")).toContain("«Una «obra» & más»");
-  expect(edit.document.querySelector("dialog a")?.getAttribute("href")).toBe(list);
-  const done = await visitor.submit(`${list}&editar=${id}`, { intent: "set-one", id, status: "finalista" });
-  expect([done.path, done.toast]).toEqual([list, "Estado actualizado"]);
+  expect(edit.document.querySelector("dialog a")?.getAttribute("href")).toBe(`${list}#obra-${id}`);
+  const fields = { intent: "set-one", id, status: "finalista", return: `${list}#obra-${id}` };
+  const answer = await visitor.post(`${list}&editar=${id}`, fields);
+  expect(answer.headers.get("Location")).toBe(`${list}#obra-${id}`);
   const removal = await visitor.open(`${list}&eliminar=${id}`);
   expect(removal.text("dialog[open]")).toMatch(/¿Eliminar propuesta\?.*irreversible.*Sí, eliminar/s);
   for (const volver of ["/galeria?q=x", "https://otra.test", "//otra.test"]) {
     const page = await visitor.open(`${path}?editar=${id}&${new URLSearchParams({ volver })}`);
     const back = volver.startsWith("/galeria") ? volver : path;
-    expect(page.document.querySelector("dialog a")?.getAttribute("href")).toBe(back);
+    expect(page.document.querySelector("dialog a")?.getAttribute("href")).toBe(`${back}#obra-${id}`);
   }
   for (const unknown of ["", "no-existe", "x".repeat(5000)]) {
     const page = await visitor.open(`${path}?eliminar=${unknown}`);

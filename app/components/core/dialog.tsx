@@ -1,5 +1,5 @@
-import { useNavigate } from "@remix-run/react";
-import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { Link, useNavigate } from "@remix-run/react";
+import { type ComponentProps, type ReactNode, useEffect, useId, useRef, useState } from "react";
 
 interface Props {
   title: ReactNode;
@@ -23,7 +23,7 @@ interface OpenProps extends Props {
   /** Content beside the heading. */
   aside?: ReactNode;
   /**
-   * The Escape key opens this address or calls this function; without either it closes the dialog.
+   * The Escape key closes the dialog, and opens this address. Or it calls this function instead.
    */
   back?: string;
   onEscape?: () => void;
@@ -55,10 +55,10 @@ export function OpenDialog({ title, className = "", aside, back, onEscape, child
       className={`dialog fixed inset-0 z-40 h-fit ${className}`}
       aria-labelledby={id}
       onCancel={(event) => {
-        if (!back && !onEscape) return;
-        event.preventDefault();
         if (back) navigate(back, { preventScrollReset: true });
-        onEscape?.();
+        if (!onEscape) return;
+        event.preventDefault();
+        onEscape();
       }}
     >
       <div className="flex items-start justify-between gap-4">
@@ -71,6 +71,16 @@ export function OpenDialog({ title, className = "", aside, back, onEscape, child
     </dialog>
   );
 }
+
+/** A link out of a dialog at an address of its own. It closes the dialog before the other page has loaded. */
+export const DialogLink = (props: Omit<ComponentProps<typeof Link>, "className" | "onClick">) => (
+  <Link
+    preventScrollReset
+    {...props}
+    className="button"
+    onClick={({ currentTarget }) => currentTarget.closest("dialog")?.close()}
+  />
+);
 
 /** A dialog's buttons, at its foot at any height. */
 export const DialogActions = ({ children }: { children: ReactNode }) => (

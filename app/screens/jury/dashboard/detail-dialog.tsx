@@ -1,6 +1,5 @@
-import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { DialogActions, OpenDialog } from "~/components/core/dialog";
+import { DialogActions, DialogLink, OpenDialog } from "~/components/core/dialog";
 import { Tab } from "~/components/core/tab";
 import { CategoryMark } from "~/components/works/category-mark";
 import { Cover } from "~/components/works/cover";
@@ -127,11 +126,7 @@ function Shell({ back, children }: { back: string; children: ReactNode }) {
       title={text.detail}
       className="dialog-wide"
       back={back}
-      aside={
-        <Link to={back} className="button" preventScrollReset>
-          {text.close}
-        </Link>
-      }
+      aside={<DialogLink to={back}>{text.close}</DialogLink>}
     >
       {children}
     </OpenDialog>

@@ -29,7 +29,7 @@ export function InvitationTable({ invitations, mayResend: isServed }: Props) {
       className="table-stacked sm:min-w-5xl"
     >
       {invitations.map((invitation) => (
-        <tr key={invitation.id}>
+        <tr key={invitation.id} id={`invitacion-${invitation.id}`} className="scroll-mt-4">
           <th scope="row" className="font-normal wrap-anywhere">
             {invitation.fullName && <span className="block font-semibold">{invitation.fullName}</span>}
             {invitation.email}

@@ -1,25 +1,28 @@
-import { Form, Link } from "@remix-run/react";
-import { DialogActions, OpenDialog } from "~/components/core/dialog";
+import { Form } from "@remix-run/react";
+import { DialogActions, DialogLink, OpenDialog } from "~/components/core/dialog";
 import { Hidden } from "~/components/core/hidden";
+import { useHydrated } from "~/components/core/use-hydrated";
 import { invitations as text } from "~/text/people/invitations";
 
 interface Props {
   invitation: { id: string; email: string };
   /** The list's address. */
-  back: string;
+  list: string;
 }
 
 /** Asks whether to withdraw an invitation. One dialog for all rows, at an address of its own. */
-export function WithdrawDialog({ invitation: { id, email }, back }: Props) {
+export function WithdrawDialog({ invitation: { id, email }, list }: Props) {
+  // Scripts keep the list's place. Without them the row's anchor does.
+  const back = useHydrated() ? list : `${list}#invitacion-${id}`;
   return (
     <OpenDialog title={text.withdrawQuestion} back={back}>
       <Form method="post" preventScrollReset>
         <Hidden fields={{ intent: "withdraw", id }} />
         <p className="mt-3 mb-6 wrap-anywhere">{text.withdrawExplained(email)}</p>
         <DialogActions>
-          <Link to={back} className="button" preventScrollReset autoFocus>
+          <DialogLink to={back} autoFocus>
             Cancelar
-          </Link>
+          </DialogLink>
           <button type="submit" className="button button-danger">
             {text.withdrawConfirm}
           </button>

@@ -1,5 +1,5 @@
-import { Form, Link, useNavigation } from "@remix-run/react";
-import { DialogActions, OpenDialog } from "~/components/core/dialog";
+import { Form, useNavigation } from "@remix-run/react";
+import { DialogActions, DialogLink, OpenDialog } from "~/components/core/dialog";
 import { universities as text } from "~/text/people/universities";
 import { NameAndSlug, useUniversityForm } from "./name-and-slug";
 import type { EditedUniversity } from "./university";
@@ -21,9 +21,7 @@ export function EditDialog({ university, back }: Props) {
         <input type="hidden" name="id" value={university.id} />
         <NameAndSlug name={name} slug={slug} />
         <DialogActions>
-          <Link to={back} className="button" preventScrollReset>
-            Cancelar
-          </Link>
+          <DialogLink to={back}>Cancelar</DialogLink>
           {twice !== null && (
             <button type="submit" name="twice" value={twice} className="button">
               {text.saveTwice}

@@ -18,7 +18,7 @@ const none = { path: ["ids"], message: text.chooseProposals };
 /** A hash of the confirmed data: the confirmation applies to it only. */
 const seen = z.string().max(100).optional();
 /** The page of the card that sent the form, when it is another page. */
-const path = z.string().max(500).optional();
+const path = z.string().max(1000).optional();
 const status = z.enum(settableStatuses, { error: text.chooseStatus });
 
 /**

@@ -5,7 +5,7 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/cloudflare";
-import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { requireAdmin } from "~/auth/core/guards";
 import { AdminHeading } from "~/components/core/admin-heading";
 import { DialogForm } from "~/components/core/dialog-form";
@@ -78,6 +78,7 @@ export default function StatesScreen() {
   const { filter, view, total, pages, proposals, asksDeclarations, selected, closed, dialog } =
     useLoaderData<typeof loader>();
   const isRows = view === "filas";
+  const busy = useNavigation().state === "loading";
   const address = stateList.path(filter);
   const answer = useActionData<typeof action>();
   const question = answer && "question" in answer ? answer.question : null;
@@ -118,10 +119,11 @@ export default function StatesScreen() {
             />
           </div>
           <ul
+            aria-busy={busy}
             className={`grid grid-cols-1 gap-x-5 gap-y-10 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4 ${isRows ? "work-rows" : ""}`}
           >
             {proposals.map((proposal) => (
-              <li key={proposal.id} className="grid">
+              <li key={proposal.id} id={`obra-${proposal.id}`} className="grid scroll-mt-4">
                 <StateCard proposal={proposal} selection={selection} sizes={isRows ? rowSizes : undefined} />
               </li>
             ))}

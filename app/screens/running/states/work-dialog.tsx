@@ -1,7 +1,8 @@
-import { Form, Link, useNavigation } from "@remix-run/react";
-import { DialogActions, OpenDialog } from "~/components/core/dialog";
+import { Form, useNavigation } from "@remix-run/react";
+import { DialogActions, DialogLink, OpenDialog } from "~/components/core/dialog";
 import { Hidden } from "~/components/core/hidden";
 import { Options } from "~/components/core/options";
+import { useHydrated } from "~/components/core/use-hydrated";
 import { type ProposalStatus, statusChoices, statusLabels } from "~/contest/works/statuses";
 import { admin } from "~/text/running/admin";
 
@@ -20,8 +21,10 @@ interface Props {
 /** Asks for a work's new status, or whether to remove it. One dialog for all cards, at an address of its own. */
 export function WorkDialog({ work: { id, title, status }, isRemoval, list, from }: Props) {
   const busy = useNavigation().state === "submitting";
-  const back = from ?? list;
   const leaves = from !== null;
+  // Scripts keep the list's place. Without them, and on another page, the card's anchor does.
+  const keepsPlace = useHydrated() && !leaves;
+  const back = keepsPlace ? list : `${from ?? list}#obra-${id}`;
   return (
     <OpenDialog
       title={isRemoval ? text.removeQuestion : text.edit}
@@ -29,7 +32,7 @@ export function WorkDialog({ work: { id, title, status }, isRemoval, list, from 
     >
       <Form method="post" preventScrollReset reloadDocument={leaves}>
         <Hidden
-          fields={{ intent: isRemoval ? "remove-one" : "set-one", id, ...(from && { return: from }) }}
+          fields={{ intent: isRemoval ? "remove-one" : "set-one", id, ...(!keepsPlace && { return: back }) }}
         />
         {isRemoval ? (
           <p className="mt-3 mb-6">{text.removeExplained(`«${title}»`)}</p>
@@ -48,9 +51,9 @@ export function WorkDialog({ work: { id, title, status }, isRemoval, list, from 
           </label>
         )}
         <DialogActions>
-          <Link to={back} className="button" preventScrollReset reloadDocument={leaves} autoFocus={isRemoval}>
+          <DialogLink to={back} reloadDocument={leaves} autoFocus={isRemoval}>
             Cancelar
-          </Link>
+          </DialogLink>
           <button
             type="submit"
             className={`button ${isRemoval ? "button-danger" : "button-solid"}`}

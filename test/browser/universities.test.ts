@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeEach, expect, test } from "vitest";
-import { axe, documentLoads, openBrowser, widerThanWindow } from "../support/browser";
+import { axe, documentLoads, holdRequests, openBrowser, widerThanWindow } from "../support/browser";
 import { campaignDescribe, campaignTest, suiteTest } from "../support/campaign";
 import { openContest } from "../support/contest";
 
@@ -212,6 +212,20 @@ suiteTest(
     }
   },
 );
+
+suiteTest("[UNI-03] the link opens a dialog again that has just closed", async () => {
+  const page = await open();
+  const link = page.getByRole("link", { name: "Editar «Universidad de Vigo»" });
+  await link.press("Enter");
+  await page.getByRole("dialog").waitFor();
+  const release = await holdRequests(page, /universidades\.data/);
+  await page.keyboard.press("Escape");
+  await expect.poll(() => focused(page)).toBe("Editar «Universidad de Vigo»");
+  await page.keyboard.press("Enter");
+  release();
+  await page.getByRole("dialog").waitFor();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("edit-name");
+});
 
 campaignTest("[UNI-06] the keyboard alone deletes", async () => {
   const page = await open();

@@ -1,4 +1,4 @@
-import { Link, useNavigate } from "@remix-run/react";
+import { Link, useLocation, useNavigate } from "@remix-run/react";
 import { type ComponentProps, type ReactNode, useEffect, useId, useRef, useState } from "react";
 
 interface Props {
@@ -23,14 +23,28 @@ interface OpenProps extends Props {
   /** Content beside the heading. */
   aside?: ReactNode;
   /**
-   * The Escape key closes the dialog, and opens this address. Or it calls this function instead.
+   * The Escape key closes the dialog, and opens this address or calls this function.
    */
   back?: string;
   onEscape?: () => void;
 }
 
-/** A dialog that the server renders open; scripts make it modal. */
-export function OpenDialog({ title, className = "", aside, back, onEscape, children }: OpenProps) {
+/** A dialog that the server renders open; scripts make it modal. Once closed, it waits for the next navigation. */
+export function OpenDialog(props: OpenProps) {
+  const { key } = useLocation();
+  const [closedAt, setClosedAt] = useState<string | null>(null);
+  return closedAt === key ? null : <ModalDialog {...props} onClose={() => setClosedAt(key)} />;
+}
+
+function ModalDialog({
+  title,
+  className = "",
+  aside,
+  back,
+  onEscape,
+  onClose,
+  children,
+}: OpenProps & { onClose: () => void }) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const navigate = useNavigate();
@@ -38,7 +52,8 @@ export function OpenDialog({ title, className = "", aside, back, onEscape, child
   const [opener] = useState(() => (typeof document === "undefined" ? null : document.activeElement));
   useEffect(() => {
     const focused = document.activeElement;
-    dialog.current?.close();
+    // `close` would call `onClose`.
+    dialog.current?.removeAttribute("open");
     dialog.current?.showModal();
     // A modal dialog focuses its first link. The intended element gets the focus again, and the
     // dialog scrolls to the top.
@@ -54,12 +69,11 @@ export function OpenDialog({ title, className = "", aside, back, onEscape, child
       open
       className={`dialog fixed inset-0 z-40 h-fit ${className}`}
       aria-labelledby={id}
-      onCancel={(event) => {
+      onCancel={() => {
         if (back) navigate(back, { preventScrollReset: true });
-        if (!onEscape) return;
-        event.preventDefault();
-        onEscape();
+        onEscape?.();
       }}
+      onClose={onClose}
     >
       <div className="flex items-start justify-between gap-4">
         <h2 id={id} className="h2 wrap-anywhere">

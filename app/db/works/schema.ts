@@ -101,7 +101,8 @@ export const proposals = sqliteTable(
     index("proposals_by_age").on(t.isDraft, sql`${t.createdAt} desc`, t.id),
     index("proposals_by_title").on(t.isDraft, t.titleFolded, t.id),
     index("proposals_by_title_key").on(t.isDraft, t.titleKey, t.createdAt, t.id),
-    index("proposals_by_shuffle").on(t.isDraft, t.shuffleKey, t.createdAt, t.id),
+    // Covers the juror's own order of works.
+    index("proposals_by_shuffle").on(t.isDraft, t.shuffleKey, t.createdAt, t.id, t.status, t.calibrates),
     index("proposals_by_status").on(t.status, t.createdAt),
     index("proposals_by_unawarded").on(t.unawarded),
     check("proposals_title", lineUpTo(t.title, workFields.title.limit)),

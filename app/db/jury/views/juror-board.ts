@@ -142,6 +142,10 @@ const ordersOf = (slots: Pick<Params, "seed" | "turn">) => ({
 const ownPlace = ({ seed, turn }: Pick<Params, "seed" | "turn">) =>
   sql`(${isFirst} * ${sql.raw(String(2 * shufflePrime))} - ${turn} * ${shuffledBy(seed)})`;
 
+/** The works. SQLite does not choose the index that has all values of the juror's own order. */
+const worksBy = (hasOwnOrder: boolean) =>
+  sql`${proposals} ${hasOwnOrder ? sql`indexed by proposals_by_shuffle` : sql``}`;
+
 /** The juror's order through the works. Sorts descending, as row values. */
 const walkOf = (hasOwnOrder: boolean, slots: Pick<Params, "seed" | "turn">) =>
   hasOwnOrder ? [ownPlace(slots)] : [isFirst, sql`proposals.created_at`, sql`proposals.id`];
@@ -150,7 +154,7 @@ const sorted = (parts: SQL[], direction: SQL) => list(parts.map((part) => sql`${
 
 const matches = (shape: BoardShape, slots: Params) => {
   const names = sql`join ${universities} on ${universities.id} = ${proposals.universityId}`;
-  return sql`${proposals} ${shape.searches ? names : sql``} where ${matching(shape, slots)}`;
+  return sql`${worksBy(shape.sort === "own")} ${shape.searches ? names : sql``} where ${matching(shape, slots)}`;
 };
 
 /** Offset of the last page of matches. */
@@ -180,16 +184,17 @@ const filesOf = statement(
 /** Reads the juror's evaluations. Indexes count the works, and the calibration works with those sent or in conflict. */
 const countsOf = perShape(({ mode }: At) =>
   statement((slots: Params) => {
-    const works = (condition: SQL) =>
-      sql<number>`(select count(*) from ${proposals} where ${isListedWork(mode, slots)} and ${condition})`;
-    const calibrates = sql`${waits} and ${isFirst}`;
+    const works = (condition: SQL, index = sql``) =>
+      sql<number>`(select count(*) from ${proposals} ${index} where ${isListedWork(mode, slots)} and ${condition})`;
+    const calibrating = (condition: SQL) =>
+      works(sql`${waits} and ${isFirst} and ${condition}`, sql`indexed by proposals_calibrating`);
     return select({
       works: sql<number>`${works(sql`true`)} - ${works(sql`${proposals.status} = 'descalificada'`)}`,
       draft: sql<number>`count(*) filter (where ${stateOf} = 'draft')`,
       submitted: sql<number>`count(*) filter (where ${stateOf} = 'submitted')`,
       conflict: sql<number>`count(*) filter (where ${stateOf} = 'conflict')`,
-      toCalibrate: works(calibrates),
-      calibrated: works(sql`${calibrates} and ${stateFor(slots.judgeId)} in ('submitted', 'conflict')`),
+      toCalibrate: calibrating(sql`true`),
+      calibrated: calibrating(sql`${stateFor(slots.judgeId)} in ('submitted', 'conflict')`),
     })`from evaluations e where e.judge_id = ${slots.judgeId} and e.proposal_id not in ${unjudgedWorks}
       ${mode === "assigned_judges" ? sql`and ${isAssignedTo(slots.judgeId, sql`e.proposal_id`)}` : sql``}`;
   }),
@@ -217,7 +222,7 @@ type Walk = At & { hasOwnOrder: boolean };
 
 const beside = perShape(({ mode, hasOwnOrder, isNext }: Walk & { isNext: boolean }) =>
   statement(
-    (slots: Params) => select({ id: proposals.id })`from ${proposals}
+    (slots: Params) => select({ id: proposals.id })`from ${worksBy(hasOwnOrder)}
       where ${isListedWork(mode, slots)} and ${standsBeside(isNext, hasOwnOrder, slots)}
       order by ${sorted(walkOf(hasOwnOrder, slots), isNext ? sql`desc` : sql`asc`)} limit 1`,
   ),
@@ -229,7 +234,7 @@ const beside = perShape(({ mode, hasOwnOrder, isNext }: Walk & { isNext: boolean
  */
 const pending = perShape(({ mode, hasOwnOrder, isBehindOne }: Walk & { isBehindOne: boolean }) =>
   statement(
-    (slots: Params) => select({ id: proposals.id })`from ${proposals}
+    (slots: Params) => select({ id: proposals.id })`from ${worksBy(hasOwnOrder)}
       where ${isListedWork(mode, slots)} and ${isBehindOne ? sql`${proposals.id} <> ${slots.id}` : sql`true`}
         and ${waits} and ${proposals.id} not in (select e.proposal_id from evaluations e
           where e.judge_id = ${slots.judgeId} and ${answered})

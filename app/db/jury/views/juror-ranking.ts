@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { type EvaluationState, evaluationState } from "~/contest/jury/scoring";
 import { type Category, type CategoryFilter, categoryFilterValues } from "~/contest/works/categories";
 import type { ProposalStatus } from "~/contest/works/statuses";
@@ -36,53 +36,64 @@ const isRanked = ({ category }: Shape) =>
     category ? sql`${proposals.category} in (${listed(categoryFilterValues(category))})` : undefined,
   );
 
-/** Means of the work `id`, and the juror's own evaluation `e` of it. */
-const withOwn = (id: SQL, { judgeId }: Params) => sql`left join ${juryMeans} m on m.proposal_id = ${id}
-  left join ${evaluations} e on e.proposal_id = ${id} and e.judge_id = ${judgeId}`;
+/** Works that the juror has answered. */
+const answeredBy = ({ judgeId }: Params) =>
+  sql`(select e.proposal_id from ${evaluations} e where e.judge_id = ${judgeId} and ${answered})`;
 
 /**
  * The jury's order. A work is hidden until the juror has sent their own evaluation. Hidden works follow by title, so
  * that order and place do not reveal a mean. (specification 2.9, design 5.13, design 5.14)
  */
 const orderOf = ({ showVotes }: Shape) => {
-  const unless = (hidden: SQL) => sql`iif(is_hidden, null, ${hidden})`;
   const order = juryOrder({
-    mean: unless(sql`mean`),
-    deviation: unless(sql`deviation`),
-    votes: showVotes ? unless(sql`votes`) : null,
-    createdAt: unless(sql`created_at`),
+    mean: sql`mean`,
+    deviation: sql`deviation`,
+    votes: showVotes ? sql`votes` : null,
+    createdAt: sql`created_at`,
   });
-  return sql`order by is_hidden, ${order}, iif(is_hidden, title_folded, null), id`;
+  return sql`order by is_hidden, ${order}, title_folded, id`;
 };
 
+/** Columns of the order. A hidden work has its title alone. */
+const shown = (shape: Shape, slots: Params) => sql`
+  select ${proposals.id}, ${proposals.status}, 0 as is_hidden, m.mean, m.deviation,
+    ${proposals.publicVotesCount} as votes, ${proposals.createdAt}, null as title_folded
+  from ${shape.afterOwn ? sql`${answeredBy(slots)} own cross join ${proposals} on ${proposals.id} = own.proposal_id` : proposals}
+    left join ${juryMeans} m on m.proposal_id = ${proposals.id}
+  where ${isRanked(shape)}`;
+const hidden = (shape: Shape, slots: Params) => sql`
+  select ${proposals.id}, ${proposals.status}, 1, null, null, null, null, ${proposals.titleFolded}
+  from ${proposals} where ${isRanked(shape)} and ${proposals.id} not in ${answeredBy(slots)}
+  order by ${proposals.titleFolded}, ${proposals.id}`;
+
 /**
- * Reads and sorts few columns of all works, and gives places (none to a disqualified work) up to the page's end only.
+ * Sorts few columns of the shown works; an index has the hidden ones by title. Gives places (none to a disqualified
+ * work) up to the page's end only.
  */
 const rowsOn = perShape((shape: Shape) =>
   statement((slots: Params) => {
-    const isHidden = shape.afterOwn ? sql`coalesce(not ${answered}, 1)` : sql`0`;
+    const untilPage = sql`limit (select at + ${sql.raw(String(RANKED_PER_PAGE))} from start)`;
     return sql<StoredRow>`with start as materialized (
         select ${startOfPage(slots.page, RANKED_PER_PAGE, sql`total`)} as at, total
         from (select count(*) as total from ${proposals} where ${isRanked(shape)})),
-      seen as (select ${proposals.id}, ${proposals.status}, ${proposals.createdAt}, ${proposals.titleFolded},
-        ${proposals.publicVotesCount} as votes, m.mean, m.deviation, ${isHidden} as is_hidden
-        from ${proposals} ${withOwn(sql`${proposals.id}`, slots)} where ${isRanked(shape)}),
-      best as materialized (select * from seen ${orderOf(shape)}
-        limit (select at + ${sql.raw(String(RANKED_PER_PAGE))} from start)),
+      seen as (select * from (${shown(shape, slots)} ${orderOf(shape)} ${untilPage})
+        ${shape.afterOwn ? sql`union all select * from (${hidden(shape, slots)} ${untilPage})` : sql``}),
+      best as materialized (select * from seen ${orderOf(shape)} ${untilPage}),
       ranked as (select *, row_number() over ordered as nth,
           iif(takes_place, sum(takes_place) over (ordered rows unbounded preceding), null) as place
         from (select *, not is_hidden and mean is not null and status <> 'descalificada' as takes_place from best)
         window ordered as (${orderOf(shape)}))
       select r.id, ${proposals.title}, ${universityIn({ authors: shape.showAuthors })} as universityName,
-        ${proposals.category} as category, r.status, r.place, iif(r.is_hidden, null, r.mean) as average,
+        ${proposals.category} as category, r.status, r.place, r.mean as average,
         r.is_hidden as isHidden, coalesce(m.sent, 0) as evaluations,
-        ${shape.showVotes ? sql`r.votes` : sql`null`} as votes, e.status as ownStatus, e.conflict as ownConflict,
-        e.total_score as ownTotal, ${coverOf(sql`r.id`)} as cover, start.total,
+        ${shape.showVotes ? proposals.publicVotesCount : sql`null`} as votes, e.status as ownStatus,
+        e.conflict as ownConflict, e.total_score as ownTotal, ${coverOf(sql`r.id`)} as cover, start.total,
         exists (select 1 from ${judgeAssignments} a
           where a.judge_id = ${slots.judgeId} and a.proposal_id = r.id) as isAssigned
       from start cross join ranked r join ${proposals} on ${proposals.id} = r.id
         join ${universities} on ${universities.id} = ${proposals.universityId}
-        ${withOwn(sql`r.id`, slots)}
+        left join ${juryMeans} m on m.proposal_id = r.id
+        left join ${evaluations} e on e.proposal_id = r.id and e.judge_id = ${slots.judgeId}
       where r.nth > start.at order by r.nth`;
   }),
 );

@@ -59,6 +59,18 @@ const take = (page: Page, title: string) =>
   page.getByRole("button", { name: `Quitar de la comparación: ${title}` });
 const toast = (page: Page) => page.locator("[data-toast]");
 
+suiteTest.each([true, false])(
+  "[JUR-01] 'Evaluar la siguiente pendiente' opens that work, JavaScript: %s",
+  async (javaScript) => {
+    const page = await openPage({ person: juror, javaScript });
+    await page.goto("/jurado?orden=title");
+    if (javaScript) await hydrated(page);
+    await page.getByRole("link", { name: "Evaluar la siguiente pendiente" }).click();
+    await page.getByRole("heading", { name: "Ancla", level: 1 }).waitFor();
+    expect(page.url()).toContain("/jurado/evaluar/ancla?volver=%2Fjurado%3Forden%3Dtitle");
+  },
+);
+
 campaignTest(
   "on a phone the four screens of a juror stand on one line, and apart where there is room",
   async () => {

@@ -368,7 +368,8 @@ test("[SEEAS-04] meanwhile nothing is sent: every address refuses every method t
     answers
       .get("404")
       ?.filter(
-        (sent) => !/^POST .*(\.\w+|salir|datos|nombres|csp|healthz|cargas.*|archivos.*)\.data$/.test(sent),
+        (sent) =>
+          !/^POST .*(\.\w+|salir|datos|nombres|siguiente|csp|healthz|cargas.*|archivos.*)\.data$/.test(sent),
       ),
   ).toEqual([]);
   expect(await written(before)).toEqual([]);

@@ -8,6 +8,12 @@ import type { Page, Visitor } from "../support/visitor";
 const contest = openContest();
 let juror: Person;
 let visitor: Visitor;
+/** Follows 'Evaluar la siguiente pendiente'. Returns the address that it leads to; undefined without the link. */
+const pendingOf = async (visitor: Visitor, address = "/jurado?orden=title") => {
+  const list = await visitor.open(address);
+  const href = list.document.querySelector(".button-large")?.getAttribute("href");
+  return href && (await visitor.open(href)).path;
+};
 const cards = (page: { texts(selector: string): string[] }) => page.texts("article h3");
 
 beforeAll(async () => {
@@ -147,8 +153,7 @@ test("[MEND3-24] the newest works come first, on the list and from sheet to shee
     expect([beside("prev"), beside("next")]).toEqual([ids[at - 1], ids[at + 1]]);
   }
   const fresh = await contest.signedIn(await contest.addPerson("jurado"));
-  const pending = (await fresh.open("/jurado")).document.querySelector(".button-large");
-  expect(pending?.getAttribute("href")).toBe("/jurado/evaluar/dado");
+  expect(await pendingOf(fresh, "/jurado")).toBe("/jurado/evaluar/dado");
 });
 
 test("[JUR-04] [MEND3-24] where the setting says so each juror meets the works in an order of their own, chosen at first; the others stand beside it", async () => {
@@ -190,9 +195,7 @@ test("[JUR-04] the juror's works follow each other in that order, to the next th
     const sheet = await theirs.open(`/jurado/evaluar/${id}`);
     expect([beside(sheet, "prev"), beside(sheet, "next")]).toEqual([ids[at - 1], ids[at + 1]]);
   }
-  const first = async () =>
-    (await theirs.open("/jurado?orden=title")).document.querySelector(".button-large")?.getAttribute("href");
-  expect(await first()).toBe(`/jurado/evaluar/${ids[0]}?volver=%2Fjurado%3Forden%3Dtitle`);
+  expect(await pendingOf(theirs)).toBe(`/jurado/evaluar/${ids[0]}?volver=%2Fjurado%3Forden%3Dtitle`);
   const met = [ids[2] ?? ""];
   for (const _ of ids.slice(1)) {
     const from = met.at(-1);
@@ -220,8 +223,7 @@ test("[JUR-01] 'Evaluar la siguiente pendiente' leads to the first open one, and
   const answers = { intent: "submit", comments: "", "scores.creatividad": "3", "scores.tecnica": "3" };
   const all = { ...answers, "scores.innovacion": "3", "scores.adecuacion": "3" };
   const [first = "", last = ""] = (await inOrderOf(await numberOf(juror))).filter((id) => id !== out);
-  const pending = async () =>
-    (await visitor.open("/jurado?orden=title")).document.querySelector(".button-large")?.getAttribute("href");
+  const pending = () => pendingOf(visitor);
   expect(await pending()).toBe(`/jurado/evaluar/${first}?volver=%2Fjurado%3Forden%3Dtitle`);
   const counted = async (path: string) => (await visitor.open(path)).text("h2 [role=status]");
   expect(await counted("/jurado")).toBe("3 propuestas, una descalificada");
@@ -231,6 +233,9 @@ test("[JUR-01] 'Evaluar la siguiente pendiente' leads to the first open one, and
   expect(await pending()).toContain(`/jurado/evaluar/${last}?`);
   await visitor.submit(`/jurado/evaluar/${last}`, all);
   expect(await pending()).toBeUndefined();
+  expect((await visitor.open("/jurado/siguiente?volver=%2Fjurado%3Forden%3Dtitle")).path).toBe(
+    "/jurado?orden=title",
+  );
   for (const elsewhere of ["//malo.test", "https://malo.test", "/admin", "/jurado/../admin"]) {
     const address = `/jurado/evaluar/${last}?volver=${encodeURIComponent(elsewhere)}`;
     expect((await visitor.submit(address, all)).path).toBe("/jurado");

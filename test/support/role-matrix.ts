@@ -172,6 +172,7 @@ POST   /jurado                              auth /    /    /    /    /    400  4
 GET    /jurado/deliberacion                 auth /    /    /    /    /    200  200  /
 POST   /jurado/deliberacion                 auth /    /    /    /    /    400  400  /
 GET    /jurado/ranking                      auth /    /    /    /    /    200  200  /
+GET    /jurado/siguiente                    auth /    /    /    /    /    /jurado/evaluar/obra /jurado/evaluar/ajena /
 GET    /jurado/comparar                     auth /    /    /    /    /    200  200  /
 POST   /jurado/comparar                     auth /    /    /    /    /    400  400  /
 GET    /jurado/evaluar/obra                 auth /    /    /    /    /    200  404  /

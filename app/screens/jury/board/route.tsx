@@ -29,7 +29,7 @@ import { siteTitle } from "~/text/core/common";
 import { jury } from "~/text/jury/jury";
 import { closedNotice } from "~/text/running/closed";
 import { readCompareList } from "~/web/jury/compare-list";
-import { evaluationPath } from "~/web/jury/evaluation-path";
+import { evaluationPath, nextPendingPath } from "~/web/jury/evaluation-path";
 import { listViewFor } from "~/web/works/list-view";
 import { actOnAnswer } from "./actions";
 import { Answer } from "./answer";
@@ -69,11 +69,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const everything = assignedOnly && query.everything;
   const filter = { ...query, sort, everything, marks };
   const isHiding = isBlind(viewer.role, settings);
-  const { list, progressing, compared, pending, blindSince, answer } = await allByName({
+  const { list, progressing, compared, blindSince, answer } = await allByName({
     list: jurorBoard.page(jurorWorks, filter, { page: query.page, size: PAGE }, visibility),
     progressing: jurorBoard.counts(jurorWorks),
     compared: readCompareList(request, viewer.judgeId).then((list) => jurorBoard.known(jurorWorks, list)),
-    pending: jurorBoard.firstPending(jurorWorks),
     blindSince: isHiding ? store.changedAt("blind_judging") : null,
     answer: answers.answer(viewer.judgeId),
   });
@@ -107,7 +106,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     pages,
     assignedOnly,
     everything,
-    pending: rests ? null : pending && evaluationPath(pending, here),
+    pending: !rests && counts.not_started + counts.draft > 0 ? nextPendingPath(here) : null,
     /** Calibration comes before other work. */
     calibration: !rests && calibration.done < calibration.total ? calibration : null,
     closed: closed && closedNotice("evaluations", closed),
@@ -152,7 +151,7 @@ export default function JurorBoard() {
       )}
       {board.pending && !closed && (
         <p className="mb-8">
-          <Link to={board.pending} className="button button-solid button-large">
+          <Link to={board.pending} reloadDocument className="button button-solid button-large">
             {jury.board.next}
           </Link>
         </p>

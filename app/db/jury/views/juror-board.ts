@@ -23,7 +23,14 @@ import {
 } from "../../core/statements";
 import { universities } from "../../people/schema";
 import { proposalAssets, proposals } from "../../works/schema";
-import { cardColumns, cardTables, matchesSearch, playedColumns, shuffledBy } from "../../works/views/cards";
+import {
+  cardColumns,
+  cardTables,
+  matchesSearch,
+  playedColumns,
+  shuffledBy,
+  worksByShuffle,
+} from "../../works/views/cards";
 import { ownColumns, ownEvaluation, ownJoins } from "../evaluations";
 import { answered, isContestant, stateOf, unjudgedWorks } from "../judging";
 import { evaluationChanges, evaluations } from "../schema";
@@ -142,9 +149,7 @@ const ordersOf = (slots: Pick<Params, "seed" | "turn">) => ({
 const ownPlace = ({ seed, turn }: Pick<Params, "seed" | "turn">) =>
   sql`(${isFirst} * ${sql.raw(String(2 * shufflePrime))} - ${turn} * ${shuffledBy(seed)})`;
 
-/** The works. SQLite does not choose the index that has all values of the juror's own order. */
-const worksBy = (hasOwnOrder: boolean) =>
-  sql`${proposals} ${hasOwnOrder ? sql`indexed by proposals_by_shuffle` : sql``}`;
+const worksBy = (hasOwnOrder: boolean) => (hasOwnOrder ? worksByShuffle : sql`${proposals}`);
 
 /** The juror's order through the works. Sorts descending, as row values. */
 const walkOf = (hasOwnOrder: boolean, slots: Pick<Params, "seed" | "turn">) =>

@@ -19,7 +19,7 @@ import { isWorkOfJuror, type JurorWorks } from "../../jury/views/juror-board";
 import { universities } from "../../people/schema";
 import { pendingVotes, publicVotes } from "../../votes/schema";
 import { proposals } from "../../works/schema";
-import { cardColumns, cardTables, matchesSearch, shuffledBy } from "../../works/views/cards";
+import { cardColumns, cardTables, matchesSearch, shuffledBy, worksByShuffle } from "../../works/views/cards";
 
 interface GalleryFilter {
   /** Text as typed. Case and accents do not matter. */
@@ -115,10 +115,12 @@ const placeOfWork = (sort: GallerySort, slots: Params) =>
 const here: Spot = { key: sql`here.key`, createdAt: sql`here.createdAt`, id: sql`here.id` };
 
 /** Joins universities only for a search by name. Every work has a university. */
-const published = ({ searches }: Shape) =>
-  searches
-    ? sql`${proposals} inner join ${universities} on ${universities.id} = ${proposals.universityId}`
-    : sql`${proposals}`;
+const published = ({ sort, searches }: Shape) => {
+  const works = sort === "random" ? worksByShuffle : sql`${proposals}`;
+  return searches
+    ? sql`${works} inner join ${universities} on ${universities.id} = ${proposals.universityId}`
+    : works;
+};
 
 const matching = ({ category, searches, authors }: Shape, slots: Params) =>
   every(

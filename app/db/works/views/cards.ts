@@ -73,6 +73,9 @@ export const cardTables = sql`${proposals} join ${universities} on ${universitie
 export const shuffledBy = (seed: Placeholder | number): SQL =>
   sql`(${proposals.shuffleKey} * ${seed} % ${sql.raw(String(shufflePrime))})`;
 
+/** The works with the index of `shuffledBy`. SQLite alone would prefer a smaller index and read whole rows. */
+export const worksByShuffle = sql`${proposals} indexed by proposals_by_shuffle`;
+
 /** True when the title contains the `searchText`, or the university's name when `authors` are visible. */
 export const matchesSearch = (folded: string | Placeholder, { authors }: Pick<Visibility, "authors">): SQL =>
   authors

@@ -123,6 +123,25 @@ campaignTest(
   },
 );
 
+suiteTest.each([false, true])(
+  "[EVA-06] when the phase closes during the scoring, the bar says that the last mark is not saved; a draft: %s",
+  async (hasDraft) => {
+    const page = await openPage({ person: juror, expectStatus: [409] });
+    await openEvaluationForm(page);
+    if (hasDraft) {
+      await choose(page, "Innovación", "4");
+      await untilKept(page);
+    }
+    await contest.setPhase("voting");
+    await choose(page, "Innovación", "5");
+    await page.clock.fastForward(3_000);
+    await page.locator(".notice", { hasText: "La evaluación está cerrada" }).waitFor();
+    await expect
+      .poll(() => words(page).textContent())
+      .toBe("Cambios sin guardar. La evaluación está cerrada.");
+  },
+);
+
 const html = (status: number) => ({ status, contentType: "text/html", body: "<h1>502 Bad Gateway</h1>" });
 /** Console messages about a foreign answer. */
 const alien = ["SyntaxError", "Unable to decode"];

@@ -1,5 +1,5 @@
 import { formatDateTime, formatTime, many } from "../core/formats";
-import { failure, success, type Toast } from "../core/toast";
+import { failure, success } from "../core/toast";
 
 const missing = (count: number) =>
   count === 1 ? "Falta 1 criterio por puntuar" : `Faltan ${count} criterios por puntuar`;
@@ -154,6 +154,7 @@ export const jury = {
     failed: "No se pudo guardar el borrador. Se vuelve a intentar solo.",
     offline: "Sin conexión. Lo escrito queda en este dispositivo y se guardará solo al volver.",
     newer: "Hay una versión más reciente",
-    refused: ({ title, description }: Toast) => (description ? `${title}: ${description}` : title),
+    refused: (title: string, details: string | false | undefined) =>
+      `Cambios sin guardar. ${details ? `${title}: ${details}` : `${title}.`}`,
   },
 } as const;

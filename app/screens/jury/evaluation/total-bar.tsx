@@ -32,7 +32,7 @@ export function TotalBar({ form, answers, criteria, evaluation, autosave, isOpen
       </p>
       <div className="total-words">
         <p role="status" className="font-semibold">
-          {(isOpen || stands) && saveWords(autosave, stands, now)}
+          {(isOpen || stands || autosave.state !== "kept") && saveWords(autosave, stands, isOpen, now)}
         </p>
         <p className={missing.length > 0 ? "text-ink-soft" : ""} data-completeness>
           {missing.length > 0 ? jury.missing(missing.length) : "Todos los criterios contestados"}
@@ -62,10 +62,13 @@ export function totalLabel(
 function saveWords(
   { state, refusal }: Props["autosave"],
   stands: ReturnType<typeof totalLabel>,
+  isOpen: boolean,
   now: number,
 ): string {
   if (state === "saving") return jury.saveState.saving;
-  if (state === "refused" && refusal) return jury.saveState.refused(refusal);
+  // A notice below explains why a form is closed.
+  if (state === "refused" && refusal)
+    return jury.saveState.refused(refusal.title, isOpen && refusal.description);
   if (state !== "kept" && state !== "refused") return jury.saveState[state];
   if (!stands) return jury.saveState.none;
   return jury.saveState[stands.as](timeLabel(stands.at, now));

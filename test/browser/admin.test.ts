@@ -491,7 +491,7 @@ campaignTest("[MEND-20] with JavaScript, leaving with unsaved dates asks first",
 });
 
 suiteTest(
-  "[SEASON-03] a university is suggested while it is typed, and the question of a withdrawal gives the focus back",
+  "[SEASON-03] a university is suggested while it is typed, the next person can follow, and a withdrawal gives the focus back",
   async () => {
     const universityId = await contest.addUniversity({ name: "Escuela de Diseño de León" });
     const at = Date.now();
@@ -522,6 +522,11 @@ suiteTest(
     await expect
       .poll(() => page.getByRole("combobox", { name: "Universidad" }).inputValue())
       .toBe("diseno de l");
+    await page.getByRole("combobox", { name: "Universidad" }).fill("Escuela de Diseño de León");
+    await page.getByRole("button", { name: "Invitar", exact: true }).click();
+    const email = page.getByLabel("Correo electrónico");
+    await expect.poll(() => email.evaluate((one) => one === document.activeElement)).toBe(true);
+    expect(await email.inputValue()).toBe("");
 
     const withdraw = page.getByRole("button", { name: "Retirar alguien@prueba.test" });
     await withdraw.click();

@@ -13,20 +13,21 @@ import type { actOnInvitations } from "./actions";
 
 const isInvite = (formData: FormData) => formData.get("intent") === "invite";
 
-/** Invites one person by hand; resets after each invitation. */
+/** Invites one person by hand; resets after each invitation, for the next one. */
 export function InviteForm() {
   const isRefused = useActionData<typeof actOnInvitations>()?.result?.initialValue?.intent === "invite";
+  const invited = useAccepted(isInvite);
   return (
-    <details className="mb-6 border-y border-ink" open={isRefused}>
+    <details className="mb-6 border-y border-ink" open={isRefused || invited > 0}>
       <summary className="cursor-pointer py-2.5">
         <h2 className="h2 inline">{text.inviteTitle}</h2>
       </summary>
-      <OneForm key={useAccepted(isInvite)} />
+      <OneForm key={invited} isNext={invited > 0} />
     </details>
   );
 }
 
-function OneForm() {
+function OneForm({ isNext }: { isNext: boolean }) {
   const refusal = useActionData<typeof actOnInvitations>();
   const answer = refusal?.result;
   const result = answer?.initialValue?.intent === "invite" ? answer : undefined;
@@ -63,6 +64,7 @@ function OneForm() {
           maxLength={limits.emailLength}
           autoComplete="off"
           spellCheck={false}
+          autoFocus={isNext}
         />
         <InputField
           field={name}

@@ -1,5 +1,4 @@
 import { Form, useActionData } from "@remix-run/react";
-import { useEffect } from "react";
 import { useAccepted } from "~/components/core/use-accepted";
 import { universities as text } from "~/text/people/universities";
 import type { actOnUniversities } from "./actions";
@@ -17,17 +16,13 @@ export function AddForm({ newId }: { newId: string }) {
 
 function OneUniversity({ id, isNext }: { id: string; isNext: boolean }) {
   const { form, name, slug, twice } = useUniversityForm("add");
-  const { ref } = form;
-  useEffect(() => {
-    if (isNext) ref.current?.querySelector<HTMLInputElement>("[name=name]")?.focus();
-  }, [isNext, ref]);
   return (
     <Form {...form} method="post" className="border-t border-ink py-8" preventScrollReset>
       <h2 className="h2 mb-4">{text.add}</h2>
       <input type="hidden" name="intent" value="add" />
       <input type="hidden" name="id" value={id} />
       <div className="flex flex-wrap items-start gap-x-6 gap-y-4">
-        <NameAndSlug name={name} slug={slug} />
+        <NameAndSlug name={name} slug={slug} autoFocus={isNext} />
         <button type="submit" className="button button-solid max-sm:w-full sm:mt-7">
           {text.addConfirm}
         </button>

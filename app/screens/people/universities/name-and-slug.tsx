@@ -29,7 +29,11 @@ export function useUniversityForm(intent: "add" | "edit", stored?: Named) {
 }
 
 /** A university's name and slug fields, with the sent values after a refusal. */
-export function NameAndSlug({ name, slug }: Record<"name" | "slug", FieldMetadata<string>>) {
+export function NameAndSlug({
+  name,
+  slug,
+  autoFocus = false,
+}: Record<"name" | "slug", FieldMetadata<string>> & { autoFocus?: boolean }) {
   return (
     <>
       <InputField
@@ -39,6 +43,7 @@ export function NameAndSlug({ name, slug }: Record<"name" | "slug", FieldMetadat
         maxLength={limits.universityNameLength}
         autoComplete="off"
         spellCheck={false}
+        autoFocus={autoFocus}
       />
       <InputField
         field={slug}

@@ -251,6 +251,38 @@ async function counted(page: Page): Promise<string> {
 const statuses = () =>
   contest.rows<{ title: string; status: string }>("select title, status from proposals order by title");
 
+suiteTest(
+  "[EST-06] the question about chosen works gives the focus back and keeps the list's place",
+  async () => {
+    await contest.removeWorks();
+    for (const title of ["Árbol", "Barco", "Cebra"]) await contest.addProposal({ title });
+    const page = await openPage({ person: await contest.addPerson("admin"), width: 390 });
+    await page.goto("/admin/estados");
+    await hydrated(page);
+    await page.getByRole("checkbox", { name: "Barco" }).check();
+    await bar(page).getByLabel("Nuevo estado").selectOption("Finalista");
+    await page.evaluate(() => scrollTo({ top: 300, behavior: "instant" }));
+    const place = () => page.evaluate(() => scrollY);
+    expect(await place()).toBe(300);
+    // The answer is there, and the list loads again.
+    const { promise: loaded, resolve: load } = Promise.withResolvers<void>();
+    await page.route(/estados\.data/, async (route) => {
+      if (route.request().method() === "GET") await loaded;
+      await route.continue();
+    });
+    // The locator's own click would scroll.
+    const box = await apply(page).boundingBox();
+    await page.mouse.click((box?.x ?? 0) + 5, (box?.y ?? 0) + 5);
+    await page.locator("dialog:modal").waitFor();
+    await page.keyboard.press("Escape");
+    await expect.poll(() => apply(page).evaluate((one) => one === document.activeElement)).toBe(true);
+    load();
+    await page.locator("ul[aria-busy=false]").waitFor();
+    expect(await page.getByRole("dialog").count()).toBe(0);
+    expect(await place()).toBe(300);
+  },
+);
+
 campaignDescribe.each([true, false])("states, JavaScript: %s", (javaScript) => {
   beforeEach(async () => {
     await contest.removeWorks();

@@ -29,11 +29,16 @@ interface OpenProps extends Props {
   onEscape?: () => void;
 }
 
-/** A dialog that the server renders open; scripts make it modal. Once closed, it waits for the next navigation. */
+/**
+ * A dialog that the server renders open; scripts make it modal. Once closed, a dialog with an address opens again at the
+ * next navigation there. A dialog of an answer needs a React key for each answer.
+ */
 export function OpenDialog(props: OpenProps) {
   const { key } = useLocation();
   const [closedAt, setClosedAt] = useState<string | null>(null);
-  return closedAt === key ? null : <ModalDialog {...props} onClose={() => setClosedAt(key)} />;
+  // The answer's navigation ends, and changes the key, when its dialog is already open.
+  const opening = props.back ? key : "answer";
+  return closedAt === opening ? null : <ModalDialog {...props} onClose={() => setClosedAt(opening)} />;
 }
 
 function ModalDialog({
@@ -60,7 +65,7 @@ function ModalDialog({
     if (focused instanceof HTMLElement && dialog.current?.contains(focused)) focused.focus();
     dialog.current?.scrollTo(0, 0);
     return () => {
-      if (opener instanceof HTMLElement) opener.focus();
+      if (opener instanceof HTMLElement) opener.focus({ preventScroll: true });
     };
   }, [opener]);
   return (

@@ -101,7 +101,7 @@ export default function InvitationsScreen() {
         </>
       )}
       <Pages page={filter.page} pages={pages} href={(page) => invitationQuery.path({ ...filter, page })} />
-      {withdrawn && <WithdrawDialog invitation={withdrawn} list={list} />}
+      {withdrawn && <WithdrawDialog key={withdrawn.id} invitation={withdrawn} list={list} />}
     </div>
   );
 }

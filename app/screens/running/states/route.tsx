@@ -142,7 +142,7 @@ export default function StatesScreen() {
           <p className="h2 py-16">{text.none}</p>
         </>
       )}
-      {dialog && !question && <WorkDialog {...dialog} list={address} />}
+      {dialog && !question && <WorkDialog key={dialog.work.id} {...dialog} list={address} />}
       {question && <BulkConfirmation key={question.key} question={question} />}
     </div>
   );

@@ -130,12 +130,15 @@ test("[RNK-01] the juror's own score, draft or sent, and no score where a confli
 test("[RNK-01] a title opens its evaluation and comes back; one assigned to others opens the work", async () => {
   await rated("Mía", [0.5], { id: "mia" });
   await rated("Ajena", [0.4]);
-  const link = async (title: string) =>
-    (await visitor.open(RANKING)).document
+  const link = async (title: string, path = RANKING) =>
+    (await visitor.open(path)).document
       .querySelectorAll("a.ranking-title")
       .find((a) => a.textContent === title)
       ?.getAttribute("href");
   expect(await link("Ajena")).toBe("/jurado/evaluar/ajena?volver=%2Fjurado%2Franking");
+  const filtered = `${RANKING}?categoria=Grafico`;
+  const back = (await visitor.open((await link("Ajena", filtered)) ?? "")).document;
+  expect(back.querySelector(`nav a[href="${filtered}"]`)?.textContent).toContain("Volver al ranking");
   await contest.setSetting("evaluation_count_mode", '"assigned_judges"');
   await contest.assign(juror.judgeId, "mia");
   expect(await link("Mía")).toBe("/jurado/evaluar/mia?volver=%2Fjurado%2Franking");

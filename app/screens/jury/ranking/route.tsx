@@ -47,11 +47,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     jurorBoard.known(jurorWorks, list),
   ]);
   const isSeen = (await session.observer()) !== null;
+  const { page, pages } = pageOf(query.page, RANKED_PER_PAGE, total);
   return {
     category: query.category,
     compared,
     total,
-    ...pageOf(query.page, RANKED_PER_PAGE, total),
+    page,
+    pages,
     afterOwn,
     showVotes,
     rows: rows.map(({ status, ...row }) => ({
@@ -60,7 +62,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       ownScore: isSeen && row.state !== "submitted" ? null : row.ownScore,
       // Other statuses would reveal the selection and therefore the averages.
       disqualified: status === "descalificada",
-      evaluate: row.isOwn ? evaluationPath(row.id, "/jurado/ranking") : null,
+      evaluate: row.isOwn
+        ? evaluationPath(row.id, rankingList.path({ category: query.category, page }))
+        : null,
     })),
   };
 }

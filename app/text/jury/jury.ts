@@ -103,7 +103,7 @@ export const jury = {
     counts: (when: string, total: string) =>
       `Cuenta lo que enviaste (${when}): ${total} sobre 100. Lo cambiado después contará cuando vuelvas a enviar la evaluación.`,
     closed: (when: string, total: string) =>
-      `Cuenta lo que enviaste (${when}): ${total} sobre 100, y es lo que ves abajo. Lo que cambiaste después quedó sin enviar y no cuenta.`,
+      `Cuenta lo que enviaste (${when}): ${total} sobre 100. Lo que cambiaste después quedó sin enviar y no cuenta.`,
     sent: "enviado",
     changed: "cambiado",
     comments: "Comentarios",

@@ -73,7 +73,7 @@ function OpenForm({ closed, ...props }: Props) {
           onTake={autosave.drop}
         />
       )}
-      <UnsavedGuard when={autosave.unsaved} what={jury.unsavedStay} />
+      <UnsavedGuard when={isOpen && autosave.unsaved} what={jury.unsavedStay} />
       <Form
         id={FORM}
         ref={state.form}

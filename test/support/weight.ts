@@ -60,7 +60,11 @@ const kinds: [RegExp, Loaded["kind"]][] = [
 function noteFiles(page: Page) {
   const finished = new Map<string, Request>();
   const underWay = new Set<Request>();
-  page.on("request", (request) => underWay.add(request));
+  page.on("request", (request) => {
+    // A page that is left may never report the end of its requests.
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) underWay.clear();
+    underWay.add(request);
+  });
   page.on("requestfailed", (request) => underWay.delete(request));
   page.on("requestfinished", (request) => {
     if (request.url().startsWith("http")) finished.set(request.url(), request);

@@ -1,3 +1,0 @@
-CREATE TABLE `tally_checks` (
-	`seal` integer PRIMARY KEY NOT NULL
-);

@@ -1,2 +1,0 @@
-ALTER TABLE `proposals` ADD `shuffle_key` integer GENERATED ALWAYS AS (((number + 31415926) % 94906247) * ((number + 31415926) % 94906247) % 94906247 * ((number + 31415926) % 94906247) % 94906247) VIRTUAL;--> statement-breakpoint
-CREATE INDEX `proposals_by_shuffle` ON `proposals` (`is_draft`,`shuffle_key`,`created_at`,`id`);

@@ -3,7 +3,6 @@ import { dirname, join, resolve } from "node:path";
 import { expect, test } from "vitest";
 import { limits, MB } from "~/contest/core/limits";
 import { lifetimes } from "~/contest/people/retention";
-import { filesDocument } from "../../scripts/files";
 import { lines as answers } from "../support/role-matrix";
 
 const root = resolve(import.meta.dirname, "../..");
@@ -232,8 +231,4 @@ test("every marked number of a document is the product's, and stands in the docu
   expect(places(wrong)).toEqual([]);
   expect(places(matches(/^\[number\]:.*/g, documents)).length).toBe(marks.length);
   expect(marks.length).toBeGreaterThan(0);
-});
-
-test("docs/files.md is the list that `npm run files` writes", () => {
-  expect(text("docs/files.md")).toBe(filesDocument());
 });

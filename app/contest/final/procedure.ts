@@ -1,0 +1,191 @@
+import { computeFinalists, type FinalistRow } from "../jury/finalists";
+import { juryOrders, type RankingBasis } from "../jury/ranking";
+
+/** Steps of the final, in their order. */
+export const finalSteps = ["finalists", "jury", "community", "verdict"] as const;
+export type FinalStep = (typeof finalSteps)[number];
+
+/** Steps that an admin opens and closes. */
+export const choiceSteps = ["jury", "community"] as const;
+export type ChoiceStep = (typeof choiceSteps)[number];
+
+/** Finalists that each juror marks, and that go on to the community's vote. */
+export const CHOSEN = 2;
+
+/** Data of the final at one instant. Ids are those of works. */
+export interface FinalData<R extends FinalistRow = FinalistRow> {
+  works: readonly R[];
+  /** Setting: number of finalists. */
+  places: number;
+  basis: RankingBasis;
+  /** Works of the jury's choice: fixed when it opens, before that the works with the status of a finalist. */
+  finalists: { ids: readonly string[]; isFixed: boolean };
+  /** `isHeld`: opened and closed. `marks`: a list of works for each active juror with a mark. */
+  jury: { isHeld: boolean; jurors: number; marks: readonly (readonly string[])[] };
+  /** `two`: fixed when the vote opens, or chosen by an admin before that; null for the two of the rule. */
+  community: {
+    isOpened: boolean;
+    isHeld: boolean;
+    two: readonly string[] | null;
+    votes: readonly { id: string; votes: number }[];
+  };
+  /** Work of the verdict; null for desierto, undefined before the verdict. */
+  winner?: string | null | undefined;
+}
+
+/** A departure from the rule. It needs a public reason. */
+export interface Departure {
+  step: FinalStep;
+  /** `other`: other works than the rule gives. `left_out`: the step had something to decide and was not held. */
+  kind: "other" | "left_out";
+  /** Works by the rule, and the works instead of them. Both are empty for `left_out`. */
+  rule: string[];
+  actual: string[];
+}
+
+/** Reason for one of two works: more votes, more marks, the better place, or the only one left. */
+export type DecidedBy = "votes" | "marks" | "place" | "alone";
+
+export interface Procedure {
+  finalists: {
+    /** Result of 'Calcular Finalistas', in the jury's order. */
+    calculated: string[];
+    favourite: string | null;
+    /** Works of the jury's choice, as stored. */
+    actual: string[];
+    /** Works of the jury's choice that are disqualified now. */
+    disqualified: string[];
+  };
+  jury: {
+    isHeld: boolean;
+    /** Active jurors, and those of them who marked. */
+    jurors: number;
+    marked: number;
+    /** True when more than half of the active jurors marked. */
+    counts: boolean;
+    /** Finalists that may still win, best first. `marks` is 0 when the marks do not count. */
+    order: { id: string; marks: number }[];
+    /** The two of the rule, and what separated the second from the third; null without a third. */
+    two: string[];
+    twoBy: "marks" | "place" | null;
+  };
+  community: {
+    isHeld: boolean;
+    /** The two of the vote, with their votes; 0 before the close. */
+    two: { id: string; votes: number }[];
+    votes: number;
+  };
+  /** Winner by the rule; null without any finalist. */
+  winner: { id: string; by: DecidedBy } | null;
+  departures: Departure[];
+}
+
+/** Returns true when enough jurors marked: more than half of the active jurors. */
+export const marksCount = (marked: number, jurors: number) => 2 * marked > jurors;
+
+/**
+ * The rule of the final. Finalists are calculated. The two with most marks go on. The one with more votes wins. Equal
+ * works: more marks, then the better place in the jury's ranking. A work that is disqualified later leaves its place to
+ * the next work, and after the vote's opening to the other one.
+ */
+export function procedureOf<R extends FinalistRow>(data: FinalData<R>): Procedure {
+  const { works, basis, finalists, jury, community } = data;
+  const ofWork = new Map(works.map((work) => [work.id, work]));
+  const isOut = (id: string) => (ofWork.get(id)?.status ?? "descalificada") === "descalificada";
+  const { calculated, favourite } = calculation(data);
+  const actual = finalists.ids.length > 0 ? [...finalists.ids] : calculated;
+
+  const marked = jury.marks.filter((works) => works.length > 0).length;
+  const counts = jury.isHeld && marksCount(marked, jury.jurors);
+  const marksOf = (id: string) => (counts ? jury.marks.filter((works) => works.includes(id)).length : 0);
+  const better = (a: R, b: R) => marksOf(b.id) - marksOf(a.id) || juryOrders[basis](a, b);
+  const inOrder = (ids: readonly string[]) =>
+    ids
+      .flatMap((id) => ofWork.get(id) ?? [])
+      .sort(better)
+      .map(({ id }) => id);
+
+  const order = inOrder(actual.filter((id) => !isOut(id)));
+  // A work that was disqualified after the vote's opening was one of the two at that moment.
+  const atOpening = community.isOpened
+    ? inOrder(actual.filter((id) => !isOut(id) || community.two?.includes(id)))
+    : order;
+  const two = atOpening.slice(0, CHOSEN);
+  const third = atOpening[CHOSEN];
+  const votesOf = (id: string) =>
+    community.isHeld ? (community.votes.find((row) => row.id === id)?.votes ?? 0) : 0;
+  const pair = inOrder(community.two ?? two);
+  const votes = pair.reduce((sum, id) => sum + votesOf(id), 0);
+  const left = pair.filter((id) => !isOut(id)).sort((a, b) => votesOf(b) - votesOf(a));
+  const [first, second] = left.length > 0 ? left : order.slice(0, 1);
+  const separated = (a: string, b: string) => (marksOf(a) === marksOf(b) ? "place" : "marks");
+  const decidedBy = (a: string, b: string | undefined): DecidedBy => {
+    if (b === undefined) return "alone";
+    return votesOf(a) === votesOf(b) ? separated(a, b) : "votes";
+  };
+  const winner = first === undefined ? null : { id: first, by: decidedBy(first, second) };
+
+  return {
+    finalists: { calculated, favourite, actual: [...finalists.ids], disqualified: actual.filter(isOut) },
+    jury: {
+      isHeld: jury.isHeld,
+      jurors: jury.jurors,
+      marked,
+      counts,
+      order: order.map((id) => ({ id, marks: marksOf(id) })),
+      two,
+      twoBy: third === undefined ? null : separated(two[1] as string, third),
+    },
+    community: {
+      isHeld: community.isHeld,
+      two: pair.map((id) => ({ id, votes: votesOf(id) })),
+      votes,
+    },
+    winner,
+    departures: departuresIn(data, { calculated, two, pair, isShort: atOpening.length <= CHOSEN, winner }),
+  };
+}
+
+interface Chain {
+  calculated: string[];
+  two: string[];
+  /** The two of the vote, or those that it would have. */
+  pair: string[];
+  /** True when the jury has nothing to choose: at most two finalists. */
+  isShort: boolean;
+  winner: Procedure["winner"];
+}
+
+/** Returns where the final departs from the rule, in the order of the steps. */
+function departuresIn(data: FinalData, { calculated, two, pair, isShort, winner }: Chain): Departure[] {
+  const { finalists, jury, community } = data;
+  const departures: Departure[] = [];
+  const other = (step: FinalStep, rule: readonly string[], actual: readonly string[]) => {
+    if (!isSameSet(rule, actual))
+      departures.push({ step, kind: "other", rule: [...rule], actual: [...actual] });
+  };
+  const leftOut = (step: ChoiceStep) => departures.push({ step, kind: "left_out", rule: [], actual: [] });
+  other("finalists", calculated, finalists.ids);
+  if (!jury.isHeld && !isShort) leftOut("jury");
+  other("jury", two, community.two ?? two);
+  if (!community.isHeld && pair.length === CHOSEN) leftOut("community");
+  if (data.winner !== undefined)
+    other("verdict", winner ? [winner.id] : [], data.winner ? [data.winner] : []);
+  return departures;
+}
+
+/** Returns the calculated finalists, in the jury's order. A finalist that is disqualified later was eligible when fixed. */
+function calculation<R extends FinalistRow>({ works, places, basis, finalists }: FinalData<R>) {
+  const fixed = new Set(finalists.isFixed ? finalists.ids : []);
+  const asFixed = works.map((work): R => (fixed.has(work.id) ? { ...work, status: "finalista" } : work));
+  const { finalistIds, favouriteId } = computeFinalists(asFixed, places, basis);
+  const chosen = new Set(finalistIds);
+  const calculated = asFixed
+    .filter(({ id }) => chosen.has(id))
+    .sort(juryOrders[basis])
+    .map(({ id }) => id);
+  return { calculated, favourite: favouriteId };
+}
+
+const isSameSet = (one: readonly string[], other: readonly string[]) =>
+  one.length === other.length && one.every((id) => other.includes(id));

@@ -1,0 +1,119 @@
+import { type Candidate, finalistsOf } from "./finalists";
+import { type Basis, inJuryOrder } from "./order";
+
+/** Data of the final in a record. Works have numbers. */
+export interface FinalOf<Work extends Candidate & { number: number }> {
+  works: readonly Work[];
+  places: number;
+  basis: Basis;
+  /** Works of the jury's choice; `isFixed` once it opened. */
+  finalists: readonly number[];
+  isFixed: boolean;
+  /** Marks by juror. `juryHeld`: the choice opened and closed. */
+  juryHeld: boolean;
+  jurors: number;
+  marks: readonly (readonly number[])[];
+  voteOpened: boolean;
+  voteHeld: boolean;
+  /** The two of the vote; null for the two of the rule. */
+  two: readonly number[] | null;
+  votes: ReadonlyMap<number, number>;
+  /** Work of the verdict; null for desierto, undefined before the verdict. */
+  winner?: number | null | undefined;
+}
+
+type Step = "finalists" | "jury" | "community" | "verdict";
+
+export interface Outcome {
+  calculated: number[];
+  favourite: number | null;
+  marked: number;
+  counts: boolean;
+  order: { work: number; marks: number }[];
+  two: number[];
+  pair: { work: number; votes: number }[];
+  winner: number | null;
+  departures: { step: Step; kind: "other" | "left_out" }[];
+}
+
+/*!
+ * La regla de la final. Pasan las dos finalistas con más marcas, si marcó más de la mitad del jurado, y gana la que más
+ * votos tiene. Entre iguales decide quién tiene más marcas y, si no, el mejor puesto. Una obra descalificada deja su
+ * sitio a la siguiente y, desde que se abre la votación, la victoria a la otra.
+ */
+export function outcomeOf<Work extends Candidate & { number: number }>(final: FinalOf<Work>): Outcome {
+  const { works, finalists, marks } = final;
+  const valid = new Set(works.filter(({ status }) => status !== "descalificada").map(({ number }) => number));
+  const { chosen, favourite } = finalistsOf(
+    works.map((work) =>
+      final.isFixed && finalists.includes(work.number) ? { ...work, status: "finalista" } : work,
+    ),
+    final.places,
+    final.basis,
+  );
+  const calculated = inJuryOrder(chosen, final.basis).map(({ number }) => number);
+  const started = finalists.length === 0 ? calculated : finalists;
+
+  const marked = marks.reduce((sum, own) => sum + Math.min(1, own.length), 0);
+  const counts = final.juryHeld && marked > final.jurors / 2;
+  const tally = new Map<number, number>();
+  for (const work of counts ? marks.flatMap((own) => [...new Set(own)]) : [])
+    tally.set(work, (tally.get(work) ?? 0) + 1);
+  const places = new Map(inJuryOrder(works, final.basis).map(({ number }, at) => [number, at]));
+  /*! Menos es mejor: primero las marcas y luego el puesto. */
+  const rankOf = (work: number) => (places.get(work) as number) - (tally.get(work) ?? 0) * works.length;
+  const ranked = (list: readonly number[]) =>
+    list.filter((work) => places.has(work)).sort((a, b) => rankOf(a) - rankOf(b));
+
+  const order = ranked(started.filter((work) => valid.has(work)));
+  const before = final.voteOpened ? (final.two ?? []) : [];
+  const candidates = ranked(started.filter((work) => valid.has(work) || before.includes(work)));
+  const two = candidates.slice(0, 2);
+  const pair = ranked(final.two ?? two).map((work) => ({
+    work,
+    votes: final.voteHeld ? (final.votes.get(work) ?? 0) : 0,
+  }));
+  const winner = winnerOf(
+    pair.filter(({ work }) => valid.has(work)),
+    order,
+  );
+  return {
+    calculated,
+    favourite: favourite?.number ?? null,
+    marked,
+    counts,
+    order: order.map((work) => ({ work, marks: tally.get(work) ?? 0 })),
+    two,
+    pair,
+    winner,
+    departures: departuresIn(final, { calculated, candidates, two, pair, winner }),
+  };
+}
+
+/*! Las dos vienen por marcas y puesto: a igualdad de votos gana la primera. Sin ninguna de las dos, gana la siguiente. */
+function winnerOf(pair: { work: number; votes: number }[], order: number[]): number | null {
+  const [first, second] = pair;
+  if (!first) return order[0] ?? null;
+  return second && second.votes > first.votes ? second.work : first.work;
+}
+
+interface Chain extends Pick<Outcome, "calculated" | "two" | "pair" | "winner"> {
+  candidates: number[];
+}
+
+/*! Los pasos en que la organización se apartó de la regla, por orden. */
+function departuresIn<Work extends Candidate & { number: number }>(
+  final: FinalOf<Work>,
+  { calculated, candidates, two, pair, winner }: Chain,
+): Outcome["departures"] {
+  const found: [boolean, Step, "other" | "left_out"][] = [
+    [key(calculated) !== key(final.finalists), "finalists", "other"],
+    [!final.juryHeld && candidates.length > 2, "jury", "left_out"],
+    [final.two !== null && key(two) !== key(final.two), "jury", "other"],
+    [!final.voteHeld && pair.length === 2, "community", "left_out"],
+    [final.winner !== undefined && final.winner !== winner, "verdict", "other"],
+  ];
+  return found.flatMap(([departs, step, kind]) => (departs ? [{ step, kind }] : []));
+}
+
+const key = (works: readonly number[]) => works.toSorted((a, b) => a - b).join();

@@ -13,6 +13,7 @@ import { returnsIn } from "./services/mail/returns";
 import type { ImpersonationRefusal } from "./text/people/impersonation";
 import { drain } from "./web/core/body";
 import { Bookmark } from "./web/core/bookmark";
+import { movedTo } from "./web/core/moved-addresses";
 import { cachedOrRendered } from "./web/core/page-cache";
 import {
   inOurWords,
@@ -64,6 +65,7 @@ async function render(
   const result =
     elsewhere(env, origin, request, url) ??
     withoutTrailingSlash(request, url) ??
+    movedTo(request, url) ??
     (context.refusal && uploadRefusal(request, url, context.refusal)) ??
     (await handle(routedRequest(request, refusalKind), context));
   if (!(await database.held())) {

@@ -1,5 +1,5 @@
 // `npm run preview` runs the built worker as production does, locally and on data of its own. There is no
-// demo, no /estilo, and no page shows a secret.
+// demo, and no page shows a secret.
 import { resolve } from "node:path";
 import { orRefuse, readDeployment } from "./deployment";
 import { buildIfStale, chosenPort, dataDir, localVars, refuseUnusable, serveFolder } from "./local";

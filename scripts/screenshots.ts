@@ -44,7 +44,6 @@ const screens: Screen[] = [
   { name: "obra-publico", path: "/propuesta/demo-05", as: "publico1" },
   { name: "obra-perdida", path: "/propuesta/no-existe" },
   { name: "404", path: "/no-existe" },
-  { name: "estilo", path: "/estilo" },
 ];
 
 const widths = [390, 768, 1440];

@@ -27,7 +27,7 @@ test("[DEP-07] dry runs of setup and deploy need no account and say what is lack
   expect(deploy.output).toContain("[env.production] of wrangler.toml lacks PUBLIC_ORIGIN");
 });
 
-test("[DEP-07] a preview is production here: no demo, no /estilo, one address", async () => {
+test("[DEP-07] a preview is production here: no demo, one address", async () => {
   const port = await freePort();
   const preview = command("preview", port, [], folder);
   await untilServing(preview);
@@ -36,7 +36,6 @@ test("[DEP-07] a preview is production here: no demo, no /estilo, one address", 
   expect(preview.output()).toContain(`http://localhost:${port}/auth/votar`);
   expect(preview.output()).not.toContain("demo");
   expect(await status("localhost", "/auth/votar")).toBe(200);
-  expect(await status("localhost", "/estilo")).toBe(404);
   expect(await status("127.0.0.1", "/auth/votar")).toBe(308);
   await stop(preview);
 });

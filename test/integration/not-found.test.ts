@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import movedAddresses from "~/web/core/moved-addresses.json";
 import { openContest } from "../support/contest";
 
 const contest = openContest();
@@ -21,6 +22,20 @@ test("a page has one address: a slash at its end leads to it, never elsewhere", 
   ] as const) {
     const answer = await fetch(origin + asked, { redirect: "manual" });
     expect([asked, answer.status, answer.headers.get("Location")]).toEqual([asked, 308, origin + one]);
+  }
+});
+
+test("every removed address answers 301 to a page that exists", async () => {
+  const admin = await contest.signedIn(await contest.addPerson("admin"));
+  for (const [removed, nearest] of Object.entries(movedAddresses)) {
+    const answer = await contest.visitor().fetch(removed.replace("*", "algo"));
+    const { origin } = contest.url;
+    expect([removed, answer.status, answer.headers.get("Location")]).toEqual([
+      removed,
+      301,
+      `${origin}${nearest}`,
+    ]);
+    expect([nearest, (await admin.fetch(nearest)).status]).toEqual([nearest, 200]);
   }
 });
 

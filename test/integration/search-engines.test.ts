@@ -11,7 +11,6 @@ import type { Page } from "../support/visitor";
 
 const contest = openContest();
 contest.hasStaticFiles = true;
-const production = openContest({ ENVIRONMENT: "production" });
 const open = { open_to_visitors: "true" };
 const site = "Concurso de Diseño Universitario";
 
@@ -89,11 +88,6 @@ describe("what is not for search engines", () => {
     }
   });
 
-  test("the design system is on nobody's machine but the builder's", async () => {
-    expect((await contest.visitor().open("/estilo")).status).toBe(200);
-    expect((await production.visitor().open("/estilo")).status).toBe(404);
-  });
-
   test("robots.txt keeps them out and names the sitemap", async () => {
     const answer = await contest.visitor().fetch("/robots.txt");
     expect(answer.headers.get("Content-Type")).toBe("text/plain; charset=utf-8");
@@ -111,7 +105,6 @@ describe("what is not for search engines", () => {
         "Disallow: /auth/enlace",
         "Disallow: /auth/invitacion",
         "Disallow: /auth/alumnos",
-        "Disallow: /estilo",
         "",
         `Sitemap: ${contest.url.origin}/sitemap.xml`,
         "",

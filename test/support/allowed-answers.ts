@@ -58,7 +58,6 @@ const allowed: Record<string, string> = {
     history[].{version publishedAt}`,
   "screens/public/accessibility-request": "sent.{reference hasReceipt} key sendsMail",
   "screens/people/accept-rules": "version asks changes[].{kind line} work.{id title} back",
-  "screens/running/style-guide": "works[].{id title category cover.@file}",
 
   // Access and account.
   "screens/people/sign-in":

@@ -87,7 +87,6 @@ POST   /bases/aceptar                       auth 400  400  400  400  400  400  4
 GET    /ayuda/jurado                        all:200
 GET    /ayuda/universidad                   all:200
 GET    /ayuda/organizacion                  auth /    /    /    /    /    /    /    200
-GET    /estilo                              all:200
 
 # Files
 GET    /archivos/obra-0                     all:200

@@ -698,7 +698,6 @@ const publicPages = openedBy("nobody", [
     settings: { home_show_legal: "true", home_pdf_url: '"/documentos/briefing.pdf"' },
   },
   { name: "landing", as: "alumno", path: "/" },
-  { name: "design system", path: "/estilo" },
   { name: "denied, with a toast", as: "alumno", path: "/admin" },
   { name: "gallery, open to visitors", path: "/galeria", settings: openDoors },
   {

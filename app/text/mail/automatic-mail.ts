@@ -1,21 +1,10 @@
 import { mailboxOf } from "~/contest/public/accessibility-requests";
-import type { SwitchKey } from "~/contest/running/settings";
 import { common } from "../core/common";
 
 /** A mail in the outbox: plain text. A line of only an address becomes a link in its HTML. */
 export interface MailContent {
   subject: string;
   body: string;
-}
-
-/** A sample mail for /estilo. */
-export interface MailSample {
-  /**
-   * The setting that disables it; "act" for a mail sent by hand; null for a mail that is always
-   * sent.
-   */
-  by: SwitchKey | "act" | null;
-  samples: MailContent[];
 }
 
 /**

@@ -6,15 +6,7 @@ import { statusLabels } from "~/contest/works/statuses";
 import { common } from "../core/common";
 import { formatDay, formatInteger, inDays, many } from "../core/formats";
 import { days } from "../people/retention";
-import {
-  at,
-  automaticMail,
-  closing,
-  type MailContent,
-  type MailSample,
-  marks,
-  type Sender,
-} from "./automatic-mail";
+import { at, automaticMail, closing, type MailContent, marks, type Sender } from "./automatic-mail";
 
 const left = (daysLeft: number) =>
   daysLeft === 0
@@ -216,83 +208,3 @@ export const contestMails = {
       ...at(from, "/admin/exportar"),
     ]),
 } as const;
-
-const END = { until: "2027-05-31", daysLeft: 7 };
-const EVE = { until: "2027-05-31", daysLeft: 1 };
-
-/** A sample of each mail; the type requires all. */
-export const contestMailSamples = (from: Sender): Record<keyof typeof contestMails, MailSample> => ({
-  receipt: {
-    by: "mail_receipt",
-    samples: [
-      contestMails.receipt({ title: "Nube de plomo", until: END.until, path: "/propuesta/nube" }, from),
-    ],
-  },
-  status: { by: "mail_status", samples: [contestMails.status("finalista", from)] },
-  phaseOpened: {
-    by: "mail_phases",
-    samples: [
-      contestMails.phaseOpened("submissions", { name: "Envío de propuestas", until: END.until }, from),
-      contestMails.phaseOpened("evaluations", { name: "Evaluación", until: END.until }, from),
-      contestMails.phaseOpened("votes", { name: "Votación del público", until: null }, from),
-    ],
-  },
-  endMoved: {
-    by: "mail_phases",
-    samples: [
-      contestMails.endMoved(
-        "submissions",
-        {
-          name: "Envío de propuestas",
-          from: "2027-05-24",
-          to: END.until,
-          reason: "Varias universidades han tenido exámenes esta semana.",
-          following: [{ phaseName: "Evaluación", startAt: "2027-06-01", endAt: "2027-06-20" }],
-        },
-        from,
-      ),
-    ],
-  },
-  submissionReminder: {
-    by: "submission_reminders",
-    samples: [
-      contestMails.submissionReminder.nothingSent(END, from),
-      contestMails.submissionReminder.drafts(EVE, from),
-    ],
-  },
-  heads: {
-    by: "act",
-    samples: [
-      contestMails.heads(
-        { heads: [{ name: "Voto del público", head: `51:${"9f86d081".repeat(8)}` }], day: END.until },
-        from,
-      ),
-    ],
-  },
-  juryAsked: { by: "mail_jury_asked", samples: [contestMails.juryAsked(12, END.until, from)] },
-  juryReminder: {
-    by: "jury_reminders",
-    samples: [contestMails.juryReminder(5, END, from), contestMails.juryReminder(1, EVE, from)],
-  },
-  exportReady: { by: null, samples: [contestMails.exportReady(from)] },
-  verdict: {
-    by: "act",
-    samples: [
-      contestMails.verdict(
-        {
-          statement: "Una obra que dice mucho con muy poco.",
-          replaces: null,
-          reason: null,
-          awards: [
-            {
-              kind: "ganadora",
-              label: "",
-              work: { title: "Nube de plomo", universityName: "Universidad de Ejemplo" },
-            },
-          ],
-        },
-        from,
-      ),
-    ],
-  },
-});

@@ -7,15 +7,7 @@ import { worksInWords } from "../core/formats";
 import { asWhat } from "../people/invitations";
 import { days } from "../people/retention";
 import { accessibilityRequestName } from "../public/accessibility-request";
-import {
-  at,
-  automaticMail,
-  type MailContent,
-  type MailSample,
-  marks,
-  type Sender,
-  withContact,
-} from "./automatic-mail";
+import { at, automaticMail, type MailContent, marks, type Sender, withContact } from "./automatic-mail";
 
 const { description } = common;
 /** The contest's description for mid-sentence use. */
@@ -177,55 +169,3 @@ export const peopleMails = {
           ...at(from, "/cuenta"),
         ]),
 } as const;
-
-const waitingWelcome = ({ subject, waiting }: ReturnType<typeof peopleMails.welcome>): MailContent => ({
-  subject,
-  body: waiting,
-});
-
-/** A sample of each mail; the type requires all. */
-export const peopleMailSamples = (from: Sender): Record<keyof typeof peopleMails, MailSample> => ({
-  welcome: {
-    by: "mail_welcome",
-    samples: [
-      peopleMails.welcome("universidad", from),
-      waitingWelcome(peopleMails.welcome("universidad", from)),
-      peopleMails.welcome("jurado", from),
-      peopleMails.welcome("alumno", from),
-      peopleMails.welcome("publico", from),
-    ],
-  },
-  verification: { by: null, samples: [peopleMails.verification(48, from)] },
-  accessibilityRequest: {
-    by: null,
-    samples: [
-      peopleMails.accessibilityRequest({
-        kind: "queja",
-        reference: "ACC-5E1F0A2B",
-        place: "/galeria",
-        name: "Nuria Soto",
-        message: "Con el teclado no llego a los filtros de la galería.",
-        email: "nuria@correo.example",
-      }),
-    ],
-  },
-  accessibilityReceipt: {
-    by: null,
-    samples: [peopleMails.accessibilityReceipt("queja", "ACC-5E1F0A2B", from)],
-  },
-  reset: { by: null, samples: [peopleMails.reset(30, from)] },
-  signInLink: { by: null, samples: [peopleMails.signInLink(30, from)] },
-  signInByPassword: { by: null, samples: [peopleMails.signInByPassword(from)] },
-  invitations: {
-    by: null,
-    samples: Object.values(peopleMails.invitations(from).mails),
-  },
-  accountWaits: {
-    by: null,
-    samples: [peopleMails.accountWaits("Ana Ruiz", "ana@universidad.example", from)],
-  },
-  accountDecided: {
-    by: null,
-    samples: [peopleMails.accountDecided("approve", from), peopleMails.accountDecided("reject", from)],
-  },
-});

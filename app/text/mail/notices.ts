@@ -92,23 +92,3 @@ export const notices = (origin: string | null) => {
       ),
   };
 };
-
-/** Returns a sample of each notification; the type requires all. */
-export function noticeSamples(origin: string | null) {
-  const told = notices(origin);
-  const samples: Record<keyof typeof told, ReturnType<(typeof told)[keyof typeof told]>> = {
-    accountWaits: told.accountWaits("Ana Ruiz", "ana@universidad.example"),
-    conflict: told.conflict("Luis Vega", "Nube de plomo"),
-    invitationDeclined: told.invitationDeclined(
-      { role: "jurado", fullName: "Luis Vega", email: "luis@estudio.example" },
-      "Estaré de viaje",
-    ),
-    jurorDeclined: told.jurorDeclined("Luis Vega", "Estaré de viaje", 5),
-    partnerFailed: told.partnerFailed("Ana Ruiz", "Domestika", "TIMEOUT"),
-    phaseActivated: told.phaseActivated("Evaluación"),
-    accessibilityRequest: told.accessibilityRequest("queja", "ACC-5E1F0A2B"),
-    pictureDamaged: told.pictureDamaged(),
-    dataBroken: told.dataBroken(),
-  };
-  return samples;
-}

@@ -65,7 +65,6 @@ export const privateAreas = [
   "/auth/enlace",
   "/auth/invitacion",
   "/auth/alumnos",
-  "/estilo",
 ];
 
 /** Public pages with the pattern of their address. A final slash also matches, as in the router. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { adminMailSamples, mailSamples, ORIGIN } from "~/screens/running/style-guide/pieces/mail-samples";
+import { adminMailSamples, mailSamples, ORIGIN } from "../../../support/mail-samples";
 
 const signed = "Un saludo,\nLa organización del Concurso de Diseño Universitario";
 const mailbox = { origin: ORIGIN, contact: "mailto:concurso@universidad.example" };

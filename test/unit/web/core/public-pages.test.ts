@@ -21,9 +21,8 @@ test("each page that ships no framework script is listed once, and no other", ()
     .filter(({ source }) => source.includes("\nexport default function "))
     .filter(({ source }) => !source.includes("\nexport const handle = { hydrate: true };"))
     .map(({ address }) => address.replace(/(.)\/$/, "$1"));
-  // The design system is for developers. The pictures' process is for an admin without scripts. '/*' is the
-  // missing page.
-  const others = ["/estilo", "/admin/generar-imagenes/proceso", "/*"];
+  // The pictures' process is for an admin without scripts. '/*' is the missing page.
+  const others = ["/admin/generar-imagenes/proceso", "/*"];
   expect([...publicPages.map(({ path }) => path), ...others].toSorted()).toEqual(scriptless.toSorted());
 });
 

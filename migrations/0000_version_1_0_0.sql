@@ -579,11 +579,13 @@ CREATE TABLE `contest_phases` (
 	`start_handled_at` text,
 	`manually_activated_at` integer,
 	`begun_at` integer,
+	`left_at` integer,
 	`allows_submissions` integer DEFAULT false NOT NULL,
 	`allows_evaluations` integer DEFAULT false NOT NULL,
 	`allows_votes` integer DEFAULT false NOT NULL,
 	CONSTRAINT "contest_phases_start" CHECK("contest_phases"."start_at" is date("contest_phases"."start_at")),
 	CONSTRAINT "contest_phases_end" CHECK("contest_phases"."end_at" is date("contest_phases"."end_at")),
+	CONSTRAINT "contest_phases_description" CHECK(length("contest_phases"."description") <= 200),
 	CONSTRAINT "contest_phases_order_of_days" CHECK("contest_phases"."end_at" >= "contest_phases"."start_at")
 );
 --> statement-breakpoint
@@ -932,12 +934,12 @@ INSERT INTO `roles` (`name`) VALUES ('universidad'), ('jurado'), ('admin'), ('al
 --> statement-breakpoint
 INSERT INTO `categories` (`name`) VALUES ('Grafico'), ('Video'), ('Otro'), ('Audio'), ('Imagen');
 --> statement-breakpoint
-INSERT INTO `contest_phases` (`id`, `phase_key`, `phase_name`, `description`, `display_order`, `is_active`, `allows_submissions`, `allows_evaluations`, `allows_votes`) VALUES
-	('phase-submission', 'submission', 'Envío de propuestas', 'Cada universidad envía hasta tres obras. El jurado ya puede evaluar y el público, votar.', 0, 0, 1, 1, 1),
-	('phase-evaluation', 'evaluation', 'Evaluación del jurado', 'El jurado puntúa cada obra por criterios. El público sigue votando.', 1, 0, 0, 1, 1),
-	('phase-voting', 'voting', 'Votación del público', 'Últimos días para elegir la obra favorita del público.', 2, 0, 0, 0, 1),
-	('phase-final', 'final', 'Final', 'La comunidad elige a la obra ganadora entre las finalistas.', 3, 0, 0, 0, 0),
-	('phase-results', 'results', 'Resultados', 'Se publican las obras premiadas.', 4, 0, 0, 0, 0);
+INSERT INTO `contest_phases` (`id`, `phase_key`, `phase_name`, `display_order`, `is_active`, `allows_submissions`, `allows_evaluations`, `allows_votes`) VALUES
+	('phase-submission', 'submission', 'Envío de propuestas', 0, 0, 1, 1, 1),
+	('phase-evaluation', 'evaluation', 'Evaluación del jurado', 1, 0, 0, 1, 1),
+	('phase-voting', 'voting', 'Votación del público', 2, 0, 0, 0, 1),
+	('phase-final', 'final', 'Final', 3, 0, 0, 0, 0),
+	('phase-results', 'results', 'Resultados', 4, 0, 0, 0, 0);
 --> statement-breakpoint
 INSERT INTO `criteria` (`id`, `name`, `description`, `weight`, `display_order`) VALUES
 	('creatividad', 'Creatividad', 'La idea sorprende y se sostiene.', 30, 0),

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { addDays, dayOf } from "~/contest/core/calendar";
-import { formatDay } from "~/text/core/formats";
+import { atTime, formatDay } from "~/text/core/formats";
 import { openContest } from "../support/contest";
 
 const contest = openContest();
@@ -290,4 +290,78 @@ test("[MEND-16] starts that descend are refused beside the later phase, ends bla
   expect(page.errorOf("phases[3].startAt")).toBe("Empieza antes que «Envío de propuestas»");
   expect(page.valueOf("phases[3].startAt")).toBe("2031-02-28");
   expect(await stored()).toEqual(before);
+});
+
+const day = (offset: number) => addDays(dayOf(Date.now()), offset);
+const gates = {
+  submission: ["allowsSubmissions", "allowsEvaluations", "allowsVotes"],
+  evaluation: ["allowsEvaluations", "allowsVotes"],
+  voting: ["allowsVotes"],
+};
+
+test("[MEND4-06] a close by hand is told with its day and hour, whatever the dates become", async () => {
+  const visitor = await asAdmin();
+  await visitor.post("/admin/fases", { intent: "activate", id: "phase-submission" });
+  const dates: Dates = {
+    submission: [day(-9), day(4)],
+    evaluation: [day(5), day(9)],
+    voting: [day(10), day(19)],
+  };
+  await visitor.submit("/admin/fases", form(dates, gates));
+  const work = await contest.addProposal();
+  await visitor.post("/admin/fases", { intent: "activate", id: "phase-final", closesUp: "on" });
+  const left = await contest.value<number>(
+    "select left_at from contest_phases where phase_key = 'submission'",
+  );
+  const page = await contest.visitor().open(`/propuesta/${work}`);
+  expect(page.text("main")).toContain(`Se cerró el ${formatDay(day(0))}, ${atTime(left ?? 0)}.`);
+  const landing = await contest.visitor().open("/");
+  expect(landing.text("#calendario")).not.toContain(formatDay(day(-1)));
+});
+
+test("[MEND4-07] a start of today or earlier asks before the save activates its phase, and says what is missing", async () => {
+  const visitor = await asAdmin();
+  await visitor.post("/admin/fases", { intent: "activate", id: "phase-submission" });
+  const dates: Dates = { submission: [day(-9), day(4)], evaluation: [day(5), day(9)] };
+  await visitor.submit("/admin/fases", form(dates, gates));
+  await contest.rows("update contest_phases set manually_activated_at = ?", Date.now() - 3 * 86_400_000);
+  const early = form({ submission: [day(-9), day(0)], evaluation: [day(0), day(9)] }, gates);
+  const before = await stored();
+  const asked = await visitor.submit("/admin/fases", early);
+  expect(asked.status).toBe(400);
+  expect(asked.text("[role=alert]")).toMatch(
+    /¿Activar fase ahora\?.*«Evaluación del jurado» pasará a ser la fase activa.*no hay nadie en el jurado.*Sí, activar/,
+  );
+  expect(await stored()).toEqual(before);
+  const other = await visitor.submit("/admin/fases", [...early, ["opens", "phase-voting"]]);
+  expect(other.status).toBe(400);
+  const button = asked.document.querySelector("button[name=opens]");
+  const saved = await visitor.submit("/admin/fases", [
+    ...early,
+    ["opens", button?.getAttribute("value") ?? ""],
+  ]);
+  expect(saved.toast).toContain("Cambios guardados");
+  await contest.cron(Date.now());
+  expect(await active()).toBe("evaluation");
+});
+
+test("[MEND4-08] a phase's sentence follows its gates, until an admin writes an own one", async () => {
+  const visitor = await asAdmin();
+  await contest.setSetting("open_to_visitors", "true");
+  const landing = async () => (await contest.visitor().open("/")).text("#calendario");
+  const dates: Dates = { submission: [day(30), day(40)] };
+  await visitor.submit("/admin/fases", form(dates, { submission: ["allowsSubmissions"] }));
+  expect(await landing()).toContain("Las universidades envían obras.");
+  expect(await landing()).not.toContain("el público vota");
+  await visitor.submit("/admin/fases", form(dates, gates));
+  expect(await landing()).toContain("Las universidades envían obras, el jurado evalúa y el público vota.");
+  const own: [string, string] = ["phases[0].description", "Os esperamos <a>"];
+  await visitor.submit("/admin/fases", [...form(dates, gates), own]);
+  expect(await landing()).toContain("Os esperamos <a>");
+  expect(await landing()).not.toContain("Las universidades envían obras");
+  const long = await visitor.submit("/admin/fases", [
+    ...form(dates, gates),
+    ["phases[0].description", "a".repeat(201)],
+  ]);
+  expect(long.errorOf("phases[0].description")).toBe("La descripción puede tener como mucho 200 caracteres");
 });

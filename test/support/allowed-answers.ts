@@ -140,7 +140,7 @@ const allowed: Record<string, string> = {
     actHash actKey isOutdated awards[].{id kind label reasons place work.{id number title category universityName team[]}
     picture.{isThere cover.@file}} dissents[].{judgeId juror text}} all[].{number sealedAt reason} hasDraft`,
   "screens/running/phases": `phases[].{id phaseKey phaseName description startAt endAt lastDay isActive allowsSubmissions
-    allowsEvaluations allowsVotes status early ended lacks[] movesBack[].{phaseName startAt}} closed[].@notice seen activations[].{id at by phase}`,
+    allowsEvaluations allowsVotes status early ended sentence lacks[] movesBack[].{phaseName startAt}} closed[].@notice seen activations[].{id at by phase}`,
   "screens/works/image-generation": `works[].{id title university category} total page pages
     last.{done latest[].{id title outcome reason}}`,
   "screens/jury/dashboard": `loaded query.{search university category sort page jurorPage} workCount pages jurorPages tab

@@ -13,6 +13,7 @@ export const phase = (key: string, changes: Partial<Phase> = {}): Phase => ({
   startHandledAt: null,
   manuallyActivatedAt: null,
   begunAt: null,
+  leftAt: null,
   allowsSubmissions: false,
   allowsEvaluations: false,
   allowsVotes: false,

@@ -135,6 +135,7 @@ export const limits = {
   controllerLength: 200,
   /** Length of the reason for moving a phase's end. */
   movedEndReasonLength: 300,
+  phaseDescriptionLength: 200,
   /** Length and lines of a text that is published in versions. */
   publishedTextLength: 20_000,
   publishedTextLines: 500,

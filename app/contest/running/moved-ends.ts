@@ -23,7 +23,7 @@ export function movedEnds(
   });
 }
 
-type Dates = Pick<Phase, "id" | "startAt" | "endAt">;
+export type Dates = Pick<Phase, "id" | "startAt" | "endAt">;
 const fields = ["startAt", "endAt"] as const;
 
 /**
@@ -41,7 +41,8 @@ export interface FollowingPhases<P> {
   dates: P[];
   /** Ids of the following phases. */
   followers: string[];
-  hindered: { id: string; field: (typeof fields)[number]; why: Hindrance }[];
+  /** `day`: the day to which the field would move. */
+  hindered: { id: string; field: (typeof fields)[number]; why: Hindrance; day: Day | null }[];
 }
 
 /**
@@ -71,11 +72,11 @@ export function movedAlong<P extends Dates>(
     for (const field of fields) {
       const day = one[field];
       if (day !== (before.get(one.id)?.[field] ?? null)) {
-        hindered.push({ id: one.id, field, why: "by_hand" });
+        hindered.push({ id: one.id, field, why: "by_hand", day });
       } else if (day !== null) {
         shifted[field] = addDays(day, move.days);
         const why = hindranceOf(field, shifted[field], now);
-        if (why) hindered.push({ id: one.id, field, why });
+        if (why) hindered.push({ id: one.id, field, why, day: shifted[field] });
       }
     }
     return shifted;

@@ -5,6 +5,7 @@ export type Phase = {
   id: string;
   phaseKey: string;
   phaseName: string;
+  /** An admin's own text; empty for the sentence that the gates give. */
   description: string;
   displayOrder: number;
   startAt: Day | null;
@@ -15,6 +16,8 @@ export type Phase = {
   manuallyActivatedAt: number | null;
   /** Last activation after a day of inactivity; null before the first, or when unknown. */
   begunAt: number | null;
+  /** Instant (epoch ms) at which the phase stopped being active: a midnight by its date, any other by hand. */
+  leftAt: number | null;
   allowsSubmissions: boolean;
   allowsEvaluations: boolean;
   allowsVotes: boolean;
@@ -23,7 +26,7 @@ export type Phase = {
 /** Fields of a phase that an admin edits. */
 export type PhaseChange = Pick<
   Phase,
-  "id" | "startAt" | "endAt" | "allowsSubmissions" | "allowsEvaluations" | "allowsVotes"
+  "id" | "description" | "startAt" | "endAt" | "allowsSubmissions" | "allowsEvaluations" | "allowsVotes"
 >;
 export type PhaseDates = Pick<Phase, "displayOrder" | "startAt" | "endAt">;
 /** Actions that an active phase may allow. */
@@ -88,6 +91,7 @@ export function editionOf(phases: PhaseChange[]): string {
       Number(phase.allowsSubmissions),
       Number(phase.allowsEvaluations),
       Number(phase.allowsVotes),
+      phase.description,
     ]),
   );
 }
@@ -127,14 +131,22 @@ export function hasEnded({ endAt }: Pick<Phase, "endAt">, now: number): boolean 
   return endAt !== null && endOfDay(endAt) < now;
 }
 
+/** Returns the instant (epoch ms) at which the phase stopped being active; null before, or when it is to come again. */
+const leavingOf = ({ isActive, startAt, leftAt }: Phase): number | null =>
+  isActive || leftAt === null || (startAt !== null && startOfDay(startAt) > leftAt) ? null : leftAt;
+
 /**
- * Returns a phase's last whole day; null without an end. It is the phase's end, or the day before a later phase
- * begins, if that is earlier. A past start that left the phase active does not count. `now` in epoch ms.
+ * Returns a phase's last day; null without an end. It is the phase's end, or the day before a later phase begins, if
+ * that is earlier. A phase that was left ended on the day on which it was left. A past start that left the phase
+ * active does not count. `now` in epoch ms.
  */
 export function lastDay(phase: Phase, phases: Phase[], now: number): Day | null {
   const { id, startAt, endAt, displayOrder } = phase;
+  const current = asOf(phases, now).find((other) => other.id === id) ?? phase;
+  const left = leavingOf({ ...phase, isActive: current.isActive, leftAt: current.leftAt });
+  if (left !== null) return endAt !== null && endAt < dayOf(left - 1) ? endAt : dayOf(left - 1);
   if (endAt === null) return null;
-  const isActive = asOf(phases, now).some((other) => other.isActive && other.id === id);
+  const { isActive } = current;
   const [first] = phases
     .flatMap((later) => (later.displayOrder > displayOrder && later.startAt !== null ? [later.startAt] : []))
     .filter((start) => start <= endAt && (startAt === null || start > startAt))
@@ -169,6 +181,8 @@ export function asOf(phases: Phase[], now: number): Phase[] {
   return phases.map((phase) => ({
     ...phase,
     isActive: phase.id === latest.id,
+    leftAt:
+      phase.isActive && phase.id !== latest.id ? startOfDay(latest.startAt ?? dayOf(now)) : phase.leftAt,
     startHandledAt: due.includes(phase) ? phase.startAt : phase.startHandledAt,
   }));
 }
@@ -197,8 +211,10 @@ export interface ClosedState {
   activePhaseName: string | null;
   /** End of the active phase, if it has passed. The action stays closed until another phase begins. */
   endedOn: Day | null;
-  /** Last day on which the action was open, from the dates. */
+  /** Last day on which the action was open. */
   closedOn: Day | null;
+  /** Instant (epoch ms) of a close by hand; null for a close by date. */
+  closedAt: number | null;
   /** First day on which the action opens again. */
   opensAt: Day | null;
   next: { phaseName: string; startAt: Day } | null;
@@ -217,26 +233,34 @@ export function closedReason(phases: Phase[], gate: Gate, now: number): ClosedSt
   return {
     activePhaseName: active?.phaseName ?? null,
     endedOn: active && hasEnded(active, now) ? active.endAt : null,
-    closedOn: lastOpenDay(current, active, gate, now),
+    ...lastClose(current, active, gate, now),
     opensAt: opening === null ? null : dayOf(opening),
     next: next && { phaseName: next.phase.phaseName, startAt: next.startAt },
   };
 }
 
+type Close = Pick<ClosedState, "closedOn" | "closedAt">;
+
 /**
- * Returns the latest past end of the active phase and of earlier phases that allow the action. Returns null when an
- * admin activated a phase without the action by hand before that day ended.
+ * Returns the latest close of the active phase and of earlier phases that allow the action. Without a known instant
+ * the dates decide. They say nothing when an admin activated a phase without the action before that day ended.
  */
-function lastOpenDay(phases: Phase[], active: Phase | undefined, gate: Gate, now: number): Day | null {
-  if (!active) return null;
-  const ends = inWholeDays(phases, now).flatMap((phase) =>
-    gateOf(phase, gate) && phase.displayOrder <= active.displayOrder && hasEnded(phase, now) && phase.endAt
-      ? [phase.endAt]
-      : [],
-  );
-  const last = ends.sort().at(-1) ?? null;
-  if (last === null || gateOf(active, gate)) return last;
-  return (active.manuallyActivatedAt ?? Infinity) <= endOfDay(last) ? null : last;
+function lastClose(phases: Phase[], active: Phase | undefined, gate: Gate, now: number): Close {
+  const closes = phases.flatMap((phase) => {
+    if (!active || !gateOf(phase, gate) || phase.displayOrder > active.displayOrder) return [];
+    const day = lastDay(phase, phases, now);
+    const left = leavingOf(phase);
+    if (day === null || (left === null && endOfDay(day) >= now)) return [];
+    const byHand = left !== null && dayOf(left) === day ? left : null;
+    return [{ closedOn: day, closedAt: byHand, isKnown: left !== null || gateOf(active, gate) }];
+  });
+  const last = closes
+    .sort((a, b) => a.closedOn.localeCompare(b.closedOn) || (a.closedAt ?? 0) - (b.closedAt ?? 0))
+    .at(-1);
+  const activatedAt = active?.manuallyActivatedAt ?? Infinity;
+  if (!last || (!last.isKnown && activatedAt <= endOfDay(last.closedOn)))
+    return { closedOn: null, closedAt: null };
+  return { closedOn: last.closedOn, closedAt: last.closedAt };
 }
 
 /**

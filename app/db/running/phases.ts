@@ -204,8 +204,9 @@ export function phaseStore(database: Database, activated: (phaseName: string) =>
           sql`where ${turnsOn}`,
           database.mailIsRead,
         ),
-        sql`update ${contestPhases} set is_active = 0 where is_active and id <> ${latest.id} and ${stillDue}`,
-        sql`update ${contestPhases} set is_active = 1,
+        sql`update ${contestPhases} set is_active = 0, left_at = ${startOfDay(latest.startAt)}
+          where is_active and id <> ${latest.id} and ${stillDue}`,
+        sql`update ${contestPhases} set is_active = 1, left_at = null,
           begun_at = iif(is_active and begun_at is not null, begun_at, ${begunBy(startOfDay(latest.startAt))})
           where id = ${latest.id} and ${stillDue}`,
         ...due.map(
@@ -244,8 +245,8 @@ export function phaseStore(database: Database, activated: (phaseName: string) =>
                 where display_order <= (select display_order from ${contestPhases} where id = ${id})`,
             ]
           : []),
-        sql`update ${contestPhases} set is_active = 0 where id <> ${id}`,
-        sql`update ${contestPhases} set is_active = 1, manually_activated_at = ${at}, begun_at = ${begunBy(at)}
+        sql`update ${contestPhases} set is_active = 0, left_at = ${at} where is_active and id <> ${id}`,
+        sql`update ${contestPhases} set is_active = 1, left_at = null, manually_activated_at = ${at}, begun_at = ${begunBy(at)}
           where id = ${id}`,
         logLine(by, at, {
           action: "phase_activated",
@@ -280,7 +281,7 @@ export function phaseStore(database: Database, activated: (phaseName: string) =>
       at: number,
     ): Promise<boolean> {
       const edition = sql`(select json_group_array(json_array(id, start_at, end_at, allows_submissions,
-        allows_evaluations, allows_votes)) from (select * from ${contestPhases} order by display_order, id))`;
+        allows_evaluations, allows_votes, description)) from (select * from ${contestPhases} order by display_order, id))`;
       const batch = atomically(database, [
         refuseUnless(sql`${edition} = ${seen}`, "changed_meanwhile"),
         logLine(by, at, {
@@ -291,7 +292,7 @@ export function phaseStore(database: Database, activated: (phaseName: string) =>
         }),
         sql`update ${contestPhases} set start_at = c.value ->> 'startAt', end_at = c.value ->> 'endAt',
             allows_submissions = c.value ->> 'allowsSubmissions', allows_evaluations = c.value ->> 'allowsEvaluations',
-            allows_votes = c.value ->> 'allowsVotes'
+            allows_votes = c.value ->> 'allowsVotes', description = c.value ->> 'description'
           from ${rowsOf(changes)} c where ${contestPhases.id} = c.value ->> 'id'`,
         ...moved.flatMap((move) => stepsOf(move, by, at)),
       ]);

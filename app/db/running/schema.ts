@@ -22,6 +22,8 @@ export const contestPhases = sqliteTable(
     manuallyActivatedAt: instant("manually_activated_at"),
     /** Last beginning. A repeated activation keeps it while the phase's mails are being sent. */
     begunAt: instant("begun_at"),
+    /** Instant at which another phase became active. */
+    leftAt: instant("left_at"),
     allowsSubmissions: flag("allows_submissions").notNull().default(false),
     allowsEvaluations: flag("allows_evaluations").notNull().default(false),
     allowsVotes: flag("allows_votes").notNull().default(false),
@@ -32,6 +34,7 @@ export const contestPhases = sqliteTable(
     uniqueIndex("contest_phases_one_active").on(t.isActive).where(sql`${t.isActive} = 1`),
     check("contest_phases_start", sql`${t.startAt} is date(${t.startAt})`),
     check("contest_phases_end", sql`${t.endAt} is date(${t.endAt})`),
+    check("contest_phases_description", sql`length(${t.description}) <= 200`),
     check("contest_phases_order_of_days", sql`${t.endAt} >= ${t.startAt}`),
   ],
 );

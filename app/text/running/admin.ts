@@ -1,7 +1,10 @@
-import type { Hindrance } from "~/contest/running/moved-ends";
+import type { PhaseProblem } from "~/contest/running/plan-phases";
 import type { MissingItem } from "~/contest/running/readiness";
 import { formatDay, formatInteger, inDays, many } from "../core/formats";
-import { failure, success } from "../core/toast";
+import { failure, success, type Toast } from "../core/toast";
+
+const savedByOthers =
+  "Otra persona ha guardado las fases mientras las editabas. Revisa lo que ha cambiado y guarda de nuevo.";
 
 /**
  * Texts of the contest's admin screens. (specification 1.2, specification 1.5, specification 1.8)
@@ -24,20 +27,12 @@ export const admin = {
     lacking: (lacks: string[]) => `A esta fase le falta algo: ${lacks.join("; ")}.`,
     unsaved: "Tienes cambios sin guardar",
     save: "Guardar Cambios",
-    overlap: failure("Error de validación", "Las fases no pueden solaparse"),
-    overlapsWith: (name: string) => `Se solapa con «${name}»`,
-    mayFollow: ". Si las siguientes se retrasan con ella, marca «Mover también las fases siguientes»",
-    outOfOrder: failure("Error de validación", "Las fases deben empezar en orden"),
-    startsBefore: (name: string) => `Empieza antes que «${name}»`,
     ended: (day: string) =>
       `Terminó el ${formatDay(day)}: no se admite nada hasta que empiece otra fase o se cambie su fecha de fin.`,
     early: (day: string) =>
       `Ya está activa, antes de su fecha de inicio (${formatDay(day)}): lo que permite se puede hacer desde ahora. Si tiene que esperar a ese día, quita lo que permite y márcalo entonces.`,
     activateEnded: (day: string) =>
       `Su fecha de fin, el ${formatDay(day)}, ya ha pasado: mientras no la cambies, no se admitirá nada.`,
-    endBeforeStart: "El fin no puede ser anterior al inicio",
-    endGone:
-      "Ese día ya ha pasado. Para cerrar la fase hoy, pon la fecha de hoy; para cerrarla ya, quita lo que permite",
     nextBegins: (name: string, lastDay: string) =>
       `«${name}» empieza ese día a las 0:00; esta acaba el ${formatDay(lastDay)}.`,
     noSuchDay: "Escribe una fecha que exista, entre 2000 y 2100",
@@ -46,36 +41,53 @@ export const admin = {
       "Obligatorio, porque la fase ya ha empezado. Se publica en la portada mientras dure la fase y, donde hay correo, se envía a quien le afecta.",
     reasonHintPlain:
       "Obligatorio si cambias la fecha de fin, porque la fase ya ha empezado. Se publica en la portada mientras dure la fase y, donde hay correo, se envía a quien le afecta.",
-    reasonMissing: "La fase ya ha empezado: di por qué cambias su fecha de fin",
     reasonTooLong: (most: number) => `El motivo puede tener como mucho ${most} caracteres`,
     along: "Mover también las fases siguientes los mismos días",
     alongHint:
       "Tantos como cambie la fecha de fin. Se mueven las que no han empezado, sin cambiar su duración ni la distancia entre ellas.",
-    nothingMoved: "Cambia antes la fecha de fin de una fase: no hay ninguna que pase de un día a otro",
-    notAlong: {
-      by_hand: () =>
+    /** Toasts of the problems that concern several fields. */
+    toasts: {
+      other_phases: failure(
+        "Error al guardar",
+        "Las fases enviadas no son las del concurso. Recarga la página y vuelve a intentarlo.",
+      ),
+      overlap: failure("Error de validación", "Las fases no pueden solaparse"),
+      overlap_along_mends: failure("Error de validación", "Las fases no pueden solaparse"),
+      out_of_order: failure("Error de validación", "Las fases deben empezar en orden"),
+      now_stored: failure("Error al guardar", savedByOthers),
+      other_reason: failure("Error al guardar", savedByOthers),
+    } satisfies Partial<Record<PhaseProblem, Toast>> as Partial<Record<PhaseProblem, Toast>>,
+    /** Errors beside their fields. The detail is a day, a name or a reason. */
+    problems: {
+      other_phases: () => "Recarga la página",
+      nothing_moved: () =>
+        "Cambia antes la fecha de fin de una fase: no hay ninguna que pase de un día a otro",
+      along_by_hand: () =>
         "Esta fecha se mueve sola con la casilla marcada: déjala como estaba, o desmarca la casilla",
-      begun: (day: string) => `Con la casilla marcada empezaría el ${formatDay(day)}, que ya ha llegado`,
-      over: (day: string) => `Con la casilla marcada acabaría el ${formatDay(day)}, que ya ha pasado`,
-      no_such_day: () => "Con la casilla marcada pasaría del año 2100",
-    } satisfies Record<Hindrance, (day: string) => string>,
-    othersChanged: failure(
-      "Error al guardar",
-      "Las fases enviadas no son las del concurso. Recarga la página y vuelve a intentarlo.",
-    ),
-    savedByOthers: failure(
-      "Error al guardar",
-      "Otra persona ha guardado las fases mientras las editabas. Revisa lo que ha cambiado y guarda de nuevo.",
-    ),
-    nowStored: (day: string | null) =>
-      day === null ? "Otra persona la ha dejado sin fecha" : `Otra persona ha guardado el ${formatDay(day)}`,
-    otherReason: (reason: string) =>
-      `Otra persona ya la ha movido a este día, por otro motivo, que es el que se publica: «${reason}»`,
+      along_begun: (day) => `Con la casilla marcada empezaría el ${formatDay(day)}, que ya ha llegado`,
+      along_over: (day) => `Con la casilla marcada acabaría el ${formatDay(day)}, que ya ha pasado`,
+      along_no_such_day: () => "Con la casilla marcada pasaría del año 2100",
+      end_before_start: () => "El fin no puede ser anterior al inicio",
+      overlap: (name) => `Se solapa con «${name}»`,
+      overlap_along_mends: (name) =>
+        `Se solapa con «${name}». Si las siguientes se retrasan con ella, marca «Mover también las fases siguientes»`,
+      out_of_order: (name) => `Empieza antes que «${name}»`,
+      end_gone: () =>
+        "Ese día ya ha pasado. Para cerrar la fase hoy, pon la fecha de hoy; para cerrarla ya, quita lo que permite",
+      reason_missing: () => "La fase ya ha empezado: di por qué cambias su fecha de fin",
+      now_stored: (day) =>
+        day === "" ? "Otra persona la ha dejado sin fecha" : `Otra persona ha guardado el ${formatDay(day)}`,
+      other_reason: (reason) =>
+        `Otra persona ya la ha movido a este día, por otro motivo, que es el que se publica: «${reason}»`,
+    } satisfies Record<PhaseProblem, (detail: string) => string> as Record<
+      PhaseProblem,
+      (detail: string) => string
+    >,
     activations: "Últimas activaciones",
     noActivations: "Todavía no se ha activado ninguna fase",
     byCron: "Automática, por su fecha de inicio",
     saved: success("Cambios guardados", "Las fechas de las fases se han actualizado"),
-    savedAlong: (phases: number, days: number) =>
+    savedAlong: ({ phases, days }: { phases: number; days: number }) =>
       success(
         "Cambios guardados",
         phases === 0
@@ -98,6 +110,11 @@ export const admin = {
       `El concurso volverá atrás: ${phases
         .map(({ phaseName, startAt }) => `«${phaseName}» empezará sola el ${formatDay(startAt)}`)
         .join("; ")}. Si no debe ser así, cambia su fecha de inicio.`,
+    opensOnSave: (name: string) =>
+      `Con estas fechas, «${name}» pasará a ser la fase activa al guardar y todas las demás se desactivarán. La acción quedará registrada.`,
+    description: "Descripción",
+    descriptionHint: (sentence: string) => `Sin ella se lee: «${sentence}»`,
+    descriptionTooLong: (most: number) => `La descripción puede tener como mucho ${most} caracteres`,
     activated: (name: string, closesUp: boolean) =>
       success(
         "Fase activada",

@@ -1,6 +1,6 @@
 import type { Day } from "~/contest/core/calendar";
 import type { ClosedState } from "~/contest/running/phases";
-import { formatDay } from "../core/formats";
+import { atTime, formatDay } from "../core/formats";
 import { failure, type Toast } from "../core/toast";
 
 const closed = {
@@ -15,14 +15,16 @@ const closed = {
  */
 export function closedNotice(act: keyof typeof closed, why: ClosedState | null): Toast {
   if (!why) return failure(closed[act], "La fase acaba de cambiar. Vuelve a intentarlo.");
-  const { activePhaseName, endedOn, closedOn, opensAt, next } = why;
+  const { activePhaseName, endedOn, closedOn, closedAt, opensAt, next } = why;
   const lines = [
     activePhaseName === null
       ? "El concurso todavía no está abierto."
       : endedOn
         ? `La fase «${activePhaseName}» terminó el ${formatDay(endedOn)}.`
         : `Estamos en la fase «${activePhaseName}».`,
-    closedOn && closedOn !== endedOn ? `Se cerró el ${formatDay(closedOn)}.` : "",
+    closedOn && closedOn !== endedOn
+      ? `Se cerró el ${formatDay(closedOn)}${closedAt === null ? "" : `, ${atTime(closedAt)}`}.`
+      : "",
     // The vote bar only has space for "Se abre el", and this text is beside it.
     opensAt
       ? `${closedOn && act !== "votes" ? "Se vuelve a abrir" : "Se abre"} el ${formatDay(opensAt)}.`

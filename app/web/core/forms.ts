@@ -37,7 +37,7 @@ const ALIEN = "alien";
 export interface Refusal {
   result?: SubmissionResult<string[]>;
   toast?: Toast;
-  /** Values that a text field suggests. */
+  /** Values that the page offers: suggestions of a text field, or the value of a further button. */
   offered?: string[];
 }
 

@@ -18,6 +18,7 @@ import { isBlind } from "~/contest/works/visibility";
 import type { PublishedMove } from "~/db/running/phases";
 import { common } from "~/text/core/common";
 import { landing as text } from "~/text/public/landing";
+import { phaseSentence } from "~/text/running/phase-sentence";
 import { publicMeta } from "~/web/core/page-meta";
 import { feedAddress } from "~/web/public/phase-calendar";
 import { About, Brands, Criteria, Legal, Questions, Universities, What } from "./brief";
@@ -52,7 +53,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       const endAt = lastDay(phase, allPhases, now);
       return {
         name: phase.phaseName,
-        description: phase.description,
+        description: phase.description || phaseSentence(phase),
         startAt: phase.startAt,
         endAt,
         moved: movedAsShown(phase, allPhases, moves, now),

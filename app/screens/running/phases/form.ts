@@ -4,19 +4,29 @@ import { limits } from "~/contest/core/limits";
 import { admin } from "~/text/running/admin";
 import { optionalText } from "~/web/core/forms";
 
-const day = z.string({ error: admin.phases.noSuchDay }).refine(isDay, admin.phases.noSuchDay).nullish();
+const day = z
+  .string({ error: admin.phases.noSuchDay })
+  .refine(isDay, admin.phases.noSuchDay)
+  .nullable()
+  .default(null);
 
 /** The dates and gates of all phases, saved together. */
 const save = z.strictObject({
   intent: z.literal("save"),
   /** The page's data before the edit (see `editionOf`). */
-  seen: z.string().max(20_000).optional(),
+  seen: z.string().max(40_000).optional(),
   /** True when the phases after a moved end move by the same days. */
   along: z.boolean().default(false),
+  /** Id of the phase that these dates activate at once, as the admin confirmed. */
+  opens: z.string().max(100).optional(),
   phases: z
     .array(
       z.strictObject({
         id: z.string().max(100),
+        description: optionalText(
+          limits.phaseDescriptionLength,
+          admin.phases.descriptionTooLong(limits.phaseDescriptionLength),
+        ),
         startAt: day,
         endAt: day,
         allowsSubmissions: z.boolean().default(false),

@@ -53,7 +53,7 @@ function PhaseState({ phase, nameId }: { phase: ShownPhase; nameId: string }) {
       <h2 id={nameId} className="h2">
         {phase.phaseName}
       </h2>
-      <p className="mt-2 max-w-[65ch] text-ink-soft">{phase.description}</p>
+      <p className="mt-2 max-w-[65ch] text-ink-soft">{phase.description || phase.sentence}</p>
       <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-2">
         <ConfirmButton
           label={text.activate}
@@ -138,6 +138,15 @@ function PhaseFields({ phase, field, next, along }: Omit<Props, "number">) {
           </label>
         ))}
       </fieldset>
+      <TextareaField
+        field={fields.description}
+        label={text.description}
+        mark="opcional"
+        hint={text.descriptionHint(phase.sentence)}
+        key={fields.description.key}
+        rows={2}
+        maxLength={limits.phaseDescriptionLength}
+      />
     </div>
   );
 }

@@ -37,6 +37,7 @@ export function PhasesEditor({ phases, seen }: { phases: ShownPhase[]; seen: str
   // A page without scripts cannot know about changes, so the button stays.
   const offersSave = !hydrated || form.dirty || refusal?.result !== undefined;
   useFocusInSight(offersSave);
+  const [opening] = refusal?.offered ?? [];
   const list = fields.phases.getFieldList();
   const moved = firstMoved(list, phases);
   return (
@@ -87,6 +88,26 @@ export function PhasesEditor({ phases, seen }: { phases: ShownPhase[]; seen: str
           <button type="submit" form={form.id} className="button button-solid" disabled={saving}>
             {text.save}
           </button>
+          {opening && fields.opens.errors && (
+            <div className="note w-full" role="alert">
+              <h2 className="h3">{text.activateQuestion}</h2>
+              {fields.opens.errors.map((line) => (
+                <p key={line} className="mt-2">
+                  {line}
+                </p>
+              ))}
+              <button
+                type="submit"
+                form={form.id}
+                name="opens"
+                value={opening}
+                className="button mt-3"
+                disabled={saving}
+              >
+                {text.activateConfirm}
+              </button>
+            </div>
+          )}
         </div>
       )}
     </>
@@ -101,6 +122,7 @@ function firstMoved(fields: FieldMetadata<PhasesForm["phases"][number]>[], phase
   });
 }
 
-function editable({ id, startAt, endAt, allowsSubmissions, allowsEvaluations, allowsVotes }: ShownPhase) {
-  return { id, startAt, endAt, allowsSubmissions, allowsEvaluations, allowsVotes };
+function editable(phase: ShownPhase) {
+  const { id, description, startAt, endAt, allowsSubmissions, allowsEvaluations, allowsVotes } = phase;
+  return { id, description, startAt, endAt, allowsSubmissions, allowsEvaluations, allowsVotes };
 }

@@ -23,6 +23,7 @@ import { cron } from "~/db/running/audit";
 import { siteTitle } from "~/text/core/common";
 import { admin } from "~/text/running/admin";
 import { closedNotice } from "~/text/running/closed";
+import { phaseSentence } from "~/text/running/phase-sentence";
 import { actOnPhases } from "./actions";
 import { Activations } from "./activations";
 import styles from "./calendar.css";
@@ -49,9 +50,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   ]);
   return {
     phases: asOf(all, now).map((phase) => {
-      const { displayOrder: _, startHandledAt: __, manuallyActivatedAt: ___, begunAt: ____, ...rest } = phase;
+      const { id, phaseKey, phaseName, description, startAt, endAt, isActive } = phase;
+      const { allowsSubmissions, allowsEvaluations, allowsVotes } = phase;
       return {
-        ...rest,
+        ...{ id, phaseKey, phaseName, description, startAt, endAt, isActive },
+        ...{ allowsSubmissions, allowsEvaluations, allowsVotes },
+        sentence: phaseSentence(phase),
         status: phaseStatus(phase, now),
         ended: hasEnded(phase, now),
         lastDay: lastDay(phase, all, now),

@@ -4,10 +4,12 @@ import { formatDay, formatDays } from "~/text/core/formats";
 
 export type ShownPhase = Omit<
   Phase,
-  "displayOrder" | "startHandledAt" | "manuallyActivatedAt" | "begunAt"
+  "displayOrder" | "startHandledAt" | "manuallyActivatedAt" | "begunAt" | "leftAt"
 > & {
   status: "past" | "present" | "future";
   ended: boolean;
+  /** Sentence about the phase, from its gates. */
+  sentence: string;
   /** Differs from `endAt` when the next phase begins on that day. */
   lastDay: Phase["endAt"];
   /** Active before its start date. */

@@ -56,9 +56,11 @@ test("[EXT-04] a day that was changed by hand too, that has come, or that is non
   const hindered = (changes: Parameters<typeof moved>[1], phases = calendar) =>
     moved(phases, changes)?.hindered;
   expect(hindered({ f1: { endAt: "2030-01-18" }, f3: { endAt: "2030-03-10" } })).toEqual([
-    { id: "f3", field: "endAt", why: "by_hand" },
+    { id: "f3", field: "endAt", why: "by_hand", day: "2030-03-10" },
   ]);
-  expect(hindered({ f1: { endAt: "2030-01-09" } })).toEqual([{ id: "f2", field: "startAt", why: "begun" }]);
+  expect(hindered({ f1: { endAt: "2030-01-09" } })).toEqual([
+    { id: "f2", field: "startAt", why: "begun", day: "2030-01-10" },
+  ]);
   expect(hindered({ f1: { endAt: "2030-01-10" } })).toEqual([]);
   expect(hindered({ f1: { endAt: "2100-12-31" } })).toHaveLength(5);
   // A phase without a start does not begin, but must not be over either.
@@ -67,7 +69,7 @@ test("[EXT-04] a day that was changed by hand too, that has come, or that is non
   );
   expect(hindered({ f1: { endAt: "2030-01-14" } }, open)).toEqual([]);
   expect(hindered({ f1: { endAt: "2030-01-13" } }, open)).toEqual([
-    { id: "f2", field: "endAt", why: "over" },
+    { id: "f2", field: "endAt", why: "over", day: "2030-01-09" },
   ]);
 });
 

@@ -197,7 +197,7 @@ test("[GAL-10] the active phase alone opens the gates; a closed one names it and
   const soon = phase("n", { allowsVotes: true, startAt: "2026-05-01" });
   const other = phase("o", { allowsEvaluations: true, startAt: "2026-04-15" });
   const phases = [submission, past, late, soon, other];
-  const closed = { activePhaseName: "Fase s", endedOn: null, closedOn: null };
+  const closed = { activePhaseName: "Fase s", endedOn: null, closedOn: null, closedAt: null };
   const next = { phaseName: "Fase o", startAt: "2026-04-15" };
   expect(closedReason(phases, "submissions", now)).toBeNull();
   expect(closedReason(phases, "votes", now)).toEqual({ ...closed, opensAt: "2026-05-01", next });
@@ -220,7 +220,7 @@ test.each([
   ];
   expect(closedReason(phases, "submissions", at(instant) - 1)).toBeNull();
   const next = { phaseName: "Fase v", startAt: "2027-02-01" };
-  const closed = { activePhaseName: "Fase s", endedOn: endAt, closedOn: endAt, next };
+  const closed = { activePhaseName: "Fase s", endedOn: endAt, closedOn: endAt, closedAt: null, next };
   expect(closedReason(phases, "submissions", at(instant))).toEqual({ ...closed, opensAt: null });
   expect(closedReason(phases, "votes", at(instant))).toEqual({ ...closed, opensAt: "2027-02-01" });
 });

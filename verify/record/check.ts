@@ -2,7 +2,7 @@ import { Disagreement, printable, Unreadable, wrong } from "../report";
 import { notedHead } from "../rules/tally";
 import { checkDates } from "./dates";
 import { AWARDS, FINAL_TALLY, type Findings, type RecordFile, ROOT } from "./format";
-import { checkAdjusted, checkEvaluations, checkFinalists, checkLists, checkMeans } from "./jury";
+import { checkEvaluations, checkFinalists, checkLists, checkMeans } from "./jury";
 import { checkBallots, checkCommunity, checkVerdict } from "./verdict";
 import { checkFinalTally, checkTally, checkVoided, readTallies } from "./votes";
 import { checkFiles, checkLayout, crc32, readCsv, sha256, unzip } from "./zip";
@@ -61,7 +61,6 @@ function recomputed(
   checkDates(record, findings);
   const evaluations = checkEvaluations(record, listOf("evaluaciones.csv"), findings);
   checkMeans(record, evaluations, findings);
-  checkAdjusted(record, evaluations, findings);
   checkFinalists(record, findings);
   const tallies = [...entries].flatMap(({ name, data }): [string, Buffer][] =>
     name === "recuento.txt" || name === FINAL_TALLY ? [[name, data]] : [],

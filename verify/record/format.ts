@@ -1,13 +1,11 @@
-import type { Variances } from "../rules/adjusted";
 import type { Round } from "../rules/ballots";
-import type { Basis } from "../rules/order";
 
 /** Part of expediente.json that the program reads. docs/expediente.md describes it. */
 export interface RecordFile {
   version: number;
   contest: {
     name: string;
-    settings: { finalists_count: number; ranking_basis: Basis };
+    settings: { finalists_count: number };
     phases: { name: string; startAt: string | null; endAt: string | null; isActive: boolean }[];
     criteria: { id: string; weight: number }[];
   };
@@ -28,8 +26,6 @@ export interface RecordFile {
     head: string;
     voided: { kind: string | null; votes: number }[];
   };
-  agreement: { alpha: number; low: number; high: number } | null;
-  variances: Variances | null;
   /** `commitment`: null for a count without a secret, and missing in version 1. Older records have no `earlier`. */
   ballots: {
     papers: number[][];
@@ -66,7 +62,6 @@ export interface Work {
   award: string | null;
   place: number | null;
   mean: number | null;
-  adjusted: number | null;
   deviation: number | null;
   evaluations: number;
   publicVotes: number;

@@ -1,6 +1,4 @@
 import { many, wrong } from "../report";
-import { adjustedMeans } from "../rules/adjusted";
-import { alphaOf, intervalOf } from "../rules/agreement";
 import { finalistsOf } from "../rules/finalists";
 import { deviationOf, meanOf } from "../rules/means";
 import { totalOf } from "../rules/totals";
@@ -84,15 +82,9 @@ function checkJurors({ jurors, assignments, conflicts }: RecordFile, rows: strin
   }
 }
 
-/*! Una obra descalificada conserva su media, y no entra en el acuerdo ni en las medias ajustadas. */
-const judgedIn = ({ works }: RecordFile) => works.filter(({ status }) => status !== "descalificada");
-
-/*! Diferencia mínima entre notas. Con menos son iguales y no hay acuerdo que calcular. */
-const NO_SPREAD = 1e-6;
-
-/*! Comprueba la media, la desviación y el número de evaluaciones de cada obra, y el acuerdo del jurado. */
+/*! Comprueba la media, la desviación y el número de evaluaciones de cada obra. */
 export function checkMeans(record: RecordFile, given: Given, { told }: Findings): void {
-  const { works, agreement } = record;
+  const { works } = record;
   const totalsOf = (number: number) => (given.get(number) ?? []).map(([, total]) => total);
   for (const { number, title, evaluations, mean, deviation } of works) {
     const totals = totalsOf(number);
@@ -102,42 +94,12 @@ export function checkMeans(record: RecordFile, given: Given, { told }: Findings)
     if (!near(meanOf(totals), mean)) wrong(`la media ${which} no resulta de sus evaluaciones`);
     if (!near(deviationOf(totals), deviation)) wrong(`la desviación ${which} no resulta de sus evaluaciones`);
   }
-  const totals = judgedIn(record).map(({ number }) => totalsOf(number));
-  const isRight = agreement
-    ? near(alphaOf(totals), agreement.alpha, 1e-6)
-    : alphaOf(totals, NO_SPREAD) === null;
-  if (!isRight) wrong("el acuerdo del jurado no resulta de las evaluaciones");
-  if (agreement) {
-    const { low, high } = intervalOf(totals, agreement.alpha);
-    if (!near(low, agreement.low, 1e-6) || !near(high, agreement.high, 1e-6))
-      wrong("el intervalo del acuerdo del jurado no resulta de las evaluaciones");
-  }
-  told.push(
-    `la media, la desviación y el número de evaluaciones de ${many(works.length, "obra")}, y el acuerdo del jurado con su intervalo`,
-  );
-}
-
-/*! Comprueba que las medias ajustadas resultan de las evaluaciones y de las varianzas del expediente. */
-export function checkAdjusted(record: RecordFile, given: Given, { told }: Findings): void {
-  const { works, variances } = record;
-  if (variances === null) {
-    if (works.some(({ adjusted }) => adjusted !== null))
-      wrong("hay medias ajustadas sin varianzas de las que resulten");
-    return;
-  }
-  const numbers = new Set(judgedIn(record).map(({ number }) => number));
-  const adjusted = adjustedMeans(new Map([...given].filter(([number]) => numbers.has(number))), variances);
-  for (const { number, title, adjusted: stated } of works) {
-    if (!near(adjusted.get(number) ?? null, stated, 1e-6))
-      wrong(`la media ajustada de «${title}» no resulta de las evaluaciones`);
-  }
-  told.push("las medias ajustadas según quién evaluó cada obra, con las varianzas del expediente");
+  told.push(`la media, la desviación y el número de evaluaciones de ${many(works.length, "obra")}`);
 }
 
 /*! Comprueba el orden del jurado y las finalistas según las bases: las mejores y la favorita del público. */
 export function checkFinalists({ contest, works, finalists }: RecordFile, { told }: Findings): void {
-  const { finalists_count: places, ranking_basis: basis } = contest.settings;
-  const { ranked, favourite, chosen } = finalistsOf(works, places, basis);
+  const { ranked, favourite, chosen } = finalistsOf(works, contest.settings.finalists_count);
   for (const work of works) {
     const place = ranked.indexOf(work) + 1 || null;
     if (work.place !== place)

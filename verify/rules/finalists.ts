@@ -1,4 +1,4 @@
-import { type Basis, inJuryOrder, inPublicOrder, type Rated } from "./order";
+import { inJuryOrder, inPublicOrder, type Rated } from "./order";
 
 export interface Candidate extends Rated {
   status: string;
@@ -13,13 +13,9 @@ export interface Candidate extends Rated {
 export function finalistsOf<Work extends Candidate>(
   works: readonly Work[],
   places: number,
-  basis: Basis,
 ): { ranked: Work[]; favourite: Work | null; chosen: Work[] } {
   const eligible = works.filter(({ status }) => status !== "descalificada");
-  const ranked = inJuryOrder(
-    eligible.filter(({ evaluations }) => evaluations > 0),
-    basis,
-  );
+  const ranked = inJuryOrder(eligible.filter(({ evaluations }) => evaluations > 0));
   const [favourite = null] = inPublicOrder(eligible.filter(({ publicVotes }) => publicVotes > 0));
   const best = ranked.slice(0, places);
   const chosen = favourite && !best.includes(favourite) ? [...best.slice(0, places - 1), favourite] : best;

@@ -4,11 +4,8 @@ export interface Rated {
   createdAt: number;
   publicVotes: number;
   mean: number | null;
-  adjusted?: number | null;
   deviation: number | null;
 }
-
-export type Basis = "mean" | "adjusted";
 
 /*! Redondea una fracción a nueve decimales: las medias iguales empatan aunque se sumen en otro orden. */
 function steady(value: number | null, missing: number): number {
@@ -16,12 +13,12 @@ function steady(value: number | null, missing: number): number {
 }
 
 /*!
- * El orden del jurado: la media más alta (o la ajustada), la menor desviación, más votos, la más antigua y el
+ * El orden del jurado: la media más alta, la menor desviación, más votos, la más antigua y el
  * identificador; al final las que nadie evaluó. (design 5.13)
  */
-export function inJuryOrder<Work extends Rated>(works: readonly Work[], basis: Basis = "mean"): Work[] {
+export function inJuryOrder<Work extends Rated>(works: readonly Work[]): Work[] {
   return sorted(works, (work) => [
-    -steady(basis === "adjusted" ? (work.adjusted ?? work.mean) : work.mean, -Infinity),
+    -steady(work.mean, -Infinity),
     steady(work.deviation, Infinity),
     -work.publicVotes,
     work.createdAt,

@@ -1,11 +1,10 @@
 import { type Candidate, finalistsOf } from "./finalists";
-import { type Basis, inJuryOrder } from "./order";
+import { inJuryOrder } from "./order";
 
 /** Data of the final in a record. Works have numbers. */
 export interface FinalOf<Work extends Candidate & { number: number }> {
   works: readonly Work[];
   places: number;
-  basis: Basis;
   /** Works of the jury's choice; `isFixed` once it opened. */
   finalists: readonly number[];
   isFixed: boolean;
@@ -49,9 +48,8 @@ export function outcomeOf<Work extends Candidate & { number: number }>(final: Fi
       final.isFixed && finalists.includes(work.number) ? { ...work, status: "finalista" } : work,
     ),
     final.places,
-    final.basis,
   );
-  const calculated = inJuryOrder(chosen, final.basis).map(({ number }) => number);
+  const calculated = inJuryOrder(chosen).map(({ number }) => number);
   const started = finalists.length === 0 ? calculated : finalists;
 
   const marked = marks.reduce((sum, own) => sum + Math.min(1, own.length), 0);
@@ -59,7 +57,7 @@ export function outcomeOf<Work extends Candidate & { number: number }>(final: Fi
   const tally = new Map<number, number>();
   for (const work of counts ? marks.flatMap((own) => [...new Set(own)]) : [])
     tally.set(work, (tally.get(work) ?? 0) + 1);
-  const places = new Map(inJuryOrder(works, final.basis).map(({ number }, at) => [number, at]));
+  const places = new Map(inJuryOrder(works).map(({ number }, at) => [number, at]));
   /*! Menos es mejor: primero las marcas y luego el puesto. */
   const rankOf = (work: number) => (places.get(work) as number) - (tally.get(work) ?? 0) * works.length;
   const ranked = (list: readonly number[]) =>

@@ -1,5 +1,5 @@
 import { computeFinalists, type FinalistRow } from "../jury/finalists";
-import { juryOrders, type RankingBasis } from "../jury/ranking";
+import { juryOrders } from "../jury/ranking";
 
 /** Steps of the final, in their order. */
 export const finalSteps = ["finalists", "jury", "community", "verdict"] as const;
@@ -17,7 +17,6 @@ export interface FinalData<R extends FinalistRow = FinalistRow> {
   works: readonly R[];
   /** Setting: number of finalists. */
   places: number;
-  basis: RankingBasis;
   /** Works of the jury's choice: fixed when it opens, before that the works with the status of a finalist. */
   finalists: { ids: readonly string[]; isFixed: boolean };
   /** `isHeld`: opened and closed. `marks`: a list of works for each active juror with a mark. */
@@ -89,7 +88,7 @@ export const marksCount = (marked: number, jurors: number) => 2 * marked > juror
  * the next work, and after the vote's opening to the other one.
  */
 export function procedureOf<R extends FinalistRow>(data: FinalData<R>): Procedure {
-  const { works, basis, finalists, jury, community } = data;
+  const { works, finalists, jury, community } = data;
   const ofWork = new Map(works.map((work) => [work.id, work]));
   const isOut = (id: string) => (ofWork.get(id)?.status ?? "descalificada") === "descalificada";
   const { calculated, favourite } = calculation(data);
@@ -98,7 +97,7 @@ export function procedureOf<R extends FinalistRow>(data: FinalData<R>): Procedur
   const marked = jury.marks.filter((works) => works.length > 0).length;
   const counts = jury.isHeld && marksCount(marked, jury.jurors);
   const marksOf = (id: string) => (counts ? jury.marks.filter((works) => works.includes(id)).length : 0);
-  const better = (a: R, b: R) => marksOf(b.id) - marksOf(a.id) || juryOrders[basis](a, b);
+  const better = (a: R, b: R) => marksOf(b.id) - marksOf(a.id) || juryOrders.mean(a, b);
   const inOrder = (ids: readonly string[]) =>
     ids
       .flatMap((id) => ofWork.get(id) ?? [])
@@ -175,14 +174,14 @@ function departuresIn(data: FinalData, { calculated, two, pair, isShort, winner 
 }
 
 /** Returns the calculated finalists, in the jury's order. A finalist that is disqualified later was eligible when fixed. */
-function calculation<R extends FinalistRow>({ works, places, basis, finalists }: FinalData<R>) {
+function calculation<R extends FinalistRow>({ works, places, finalists }: FinalData<R>) {
   const fixed = new Set(finalists.isFixed ? finalists.ids : []);
   const asFixed = works.map((work): R => (fixed.has(work.id) ? { ...work, status: "finalista" } : work));
-  const { finalistIds, favouriteId } = computeFinalists(asFixed, places, basis);
+  const { finalistIds, favouriteId } = computeFinalists(asFixed, places);
   const chosen = new Set(finalistIds);
   const calculated = asFixed
     .filter(({ id }) => chosen.has(id))
-    .sort(juryOrders[basis])
+    .sort(juryOrders.mean)
     .map(({ id }) => id);
   return { calculated, favourite: favouriteId };
 }

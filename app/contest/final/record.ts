@@ -1,8 +1,4 @@
-import { agreementOf } from "../jury/agreement";
-import { readJury } from "../jury/cut";
-import { canAdjust } from "../jury/fairness";
 import { computeFinalists, type FinalistRow } from "../jury/finalists";
-import { ratingsOf } from "../jury/ratings";
 import { normalizeScore } from "../jury/scoring";
 import type { Phase } from "../running/phases";
 import type { Settings } from "../running/settings";
@@ -86,19 +82,10 @@ export function recordOf(contest: Contest, draft: VerdictDraft, seal: Seal) {
   const ratingRows = works.map((work) => JSON.parse(work.evaluations) as Given[]);
   const conflicts = pairsOf(contest, ratingRows, "conflicts");
   const assignments = pairsOf(contest, ratingRows, "assignments");
-  const judged = judgedIn(works, ratingRows);
-  const ratings = ratingsOf(judged, jurors.length);
-  const { fit } = readJury({ ratings, works: [], jurors: [] });
-  const adjusted = (at: number) => fit?.adjusted[at]?.value ?? null;
   const evaluators = ratingRows.flatMap((rows) => rows.map(([juror]) => juror));
-  const { order, finalistIds, favouriteId } = computeFinalists(
-    works.map((work, at) => ({ ...work, adjusted: adjusted(at) })),
-    settings.finalists_count,
-    settings.ranking_basis,
-  );
+  const { order, finalistIds, favouriteId } = computeFinalists(works, settings.finalists_count);
   const places = new Map(order.map(({ id, place }) => [id, place]));
   const after = statusesAfter(draft, works);
-  const agreement = agreementOf(judged.map((rows) => unitOf(rows.map(([, total]) => total))));
   const record = {
     version: 2,
     contest: {
@@ -108,7 +95,7 @@ export function recordOf(contest: Contest, draft: VerdictDraft, seal: Seal) {
       criteria,
     },
     verdict: { ...sealed, ...verdictIn(draft, numberOf) },
-    works: works.map((work, at) => ({
+    works: works.map((work) => ({
       number: work.number,
       id: work.id,
       title: work.title,
@@ -118,7 +105,6 @@ export function recordOf(contest: Contest, draft: VerdictDraft, seal: Seal) {
       award: draft.awards.find(({ kind, workId }) => workId === work.id && kind !== "favorita")?.kind ?? null,
       place: places.get(work.id) ?? null,
       mean: work.avgScore,
-      adjusted: adjusted(at),
       deviation: work.stdDev,
       evaluations: work.evaluationsCounted,
       publicVotes: work.publicVotes,
@@ -133,9 +119,6 @@ export function recordOf(contest: Contest, draft: VerdictDraft, seal: Seal) {
       ...tally,
       voided: byKind(voided),
     },
-    agreement: agreement && { alpha: agreement.alpha, low: agreement.low, high: agreement.high },
-    /** Variances as squared fractions; adjusted means follow from them. */
-    variances: fit && canAdjust(fit) ? fit.variances : null,
     ballots: contest.ballot && ballotIn(contest.ballot, numbers),
     community: contest.community && communityIn(contest.community, contest.choice, numberOf),
     jurors: jurors.map((_, at) => ({
@@ -185,12 +168,6 @@ function pairsOf(
   }
   return { open, withheld };
 }
-
-/** Returns juror and total by work. A disqualified work enters no adjusted mean and no agreement. */
-const judgedIn = (works: Contest["works"], ratingRows: Given[][]) =>
-  ratingRows.map((rows, at) =>
-    works[at]?.status === "descalificada" ? [] : rows.map(([juror, total]) => [juror, total] as const),
-  );
 
 const evaluationsIn = (
   { criteria, works }: Contest,
@@ -287,14 +264,6 @@ const phaseIn = ({ phaseKey, phaseName, startAt, endAt, isActive }: Phase) => ({
   endAt,
   isActive,
 });
-
-/** Returns the sums of a work that the agreement needs. */
-const unitOf = (totals: number[]) =>
-  [
-    totals.length,
-    totals.reduce((sum, total) => sum + total, 0),
-    totals.reduce((sum, total) => sum + total * total, 0),
-  ] as const;
 
 /** Returns the count with work numbers instead of ids; a deleted work keeps its id. */
 function ballotIn({ papers, commitment, count, earlier }: BallotHistory, numbers: Map<string, number>) {

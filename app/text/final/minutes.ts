@@ -119,8 +119,8 @@ export const minutes = {
 
   works: {
     title: "Valoración de las obras",
-    intro: (isAdjusted: boolean) =>
-      `Media y desviación típica, sobre 100, de las evaluaciones computadas de cada obra. La media ajustada descuenta lo benévolo o severo que es quien evaluó. El puesto sigue la media${isAdjusted ? " ajustada" : ""}; a igual media, la menor desviación, después más votos del público y por último la obra enviada antes.`,
+    intro:
+      "Media y desviación típica, sobre 100, de las evaluaciones computadas de cada obra. El puesto sigue la media; a igual media, la menor desviación, después más votos del público y por último la obra enviada antes.",
     lacking: (works: number, least: number) =>
       works === 0
         ? `Todas las obras juzgadas tienen las ${many(least, "evaluación", "evaluaciones")} que el concurso pide.`
@@ -131,19 +131,10 @@ export const minutes = {
     work: "Obra",
     evaluations: "Eval.",
     mean: "Media",
-    adjusted: "Ajustada",
     deviation: "Desv.",
     votes: "Votos",
     status: "Estado",
     unknown: "—",
-  },
-
-  agreement: {
-    title: "Acuerdo entre evaluaciones",
-    alpha: "Alfa",
-    interval: "Intervalo del 90\u00a0%, con estos jurados",
-    reading: "Lectura",
-    none: "No se puede calcular: ninguna obra tiene dos evaluaciones que comparar, o todas son iguales.",
   },
 
   ballots: {

@@ -1,9 +1,7 @@
 import { hasTakenPart, type Minutes, rangesOf, worksInOrder } from "~/contest/final/minutes";
 import { markOf } from "~/contest/final/verdict";
-import { agreementLevel } from "~/contest/jury/agreement";
 import { formatFraction, formatInteger } from "~/text/core/formats";
 import { minutes as words, workNames } from "~/text/final/minutes";
-import { firmness } from "~/text/jury/firmness";
 import { CODE, type RuledSheet } from "./ruled-sheet";
 
 export function drawAttendance(sheet: RuledSheet, { attendance, hasCodes, quorum, record }: Minutes) {
@@ -117,17 +115,17 @@ export function drawAssignments(sheet: RuledSheet, { attendance, hasCodes, recor
 
 export function drawWorks(sheet: RuledSheet, { record }: Minutes) {
   const { works: text } = words;
-  const { ranking_basis, min_evaluations } = record.contest.settings;
+  const { min_evaluations } = record.contest.settings;
   sheet.heading(text.title);
   if (record.works.length === 0) return sheet.paragraph(text.none);
-  sheet.paragraph(text.intro(ranking_basis === "adjusted"));
+  sheet.paragraph(text.intro);
   const score = (fraction: number | null) => (fraction === null ? text.unknown : formatFraction(fraction, 2));
   sheet.table(
     [
       { title: text.place, width: 38 },
       { title: text.number, width: 38 },
       { title: text.work, isName: true },
-      ...[text.evaluations, text.mean, text.adjusted, text.deviation, text.votes].map((title) => ({
+      ...[text.evaluations, text.mean, text.deviation, text.votes].map((title) => ({
         title,
         isFigure: true as const,
       })),
@@ -136,7 +134,7 @@ export function drawWorks(sheet: RuledSheet, { record }: Minutes) {
     worksInOrder(record.works).map((work) => [
       work.place === null ? text.unknown : formatInteger(work.place),
       ...[formatInteger(work.number), work.title, formatInteger(work.evaluations)],
-      ...[work.mean, work.adjusted, work.deviation].map(score),
+      ...[work.mean, work.deviation].map(score),
       ...[formatInteger(work.publicVotes), statusOf(work)],
     ]),
   );
@@ -148,15 +146,3 @@ export function drawWorks(sheet: RuledSheet, { record }: Minutes) {
 /** Returns the kind of an accésit or a mention without its label. The verdict states the label. */
 const statusOf = ({ status, award }: Minutes["record"]["works"][number]) =>
   markOf(status, award === "accesit" || award === "mencion" ? { kind: award, label: "" } : null);
-
-export function drawAgreement(sheet: RuledSheet, { record: { agreement } }: Minutes) {
-  const { agreement: text } = words;
-  sheet.heading(text.title);
-  if (agreement === null) return sheet.paragraph(text.none);
-  sheet.facts([
-    [text.alpha, firmness.alphaOf(agreement)],
-    [text.interval, firmness.alphaInterval(agreement)],
-    [text.reading, firmness.agreed[agreementLevel(agreement)]],
-  ]);
-  sheet.note(firmness.alpha);
-}

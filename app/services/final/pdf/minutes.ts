@@ -4,20 +4,13 @@ import { type Category, categoryLabel } from "~/contest/works/categories";
 import { minutes as words, workNames } from "~/text/final/minutes";
 import { fitted } from "./fitting";
 import { type FontFiles, fontsOf } from "./fonts";
-import {
-  drawAgreement,
-  drawAssignments,
-  drawAttendance,
-  drawConflicts,
-  drawCriteria,
-  drawWorks,
-} from "./minutes-jury";
+import { drawAssignments, drawAttendance, drawConflicts, drawCriteria, drawWorks } from "./minutes-jury";
 import { drawBallots, drawCommunity, drawPublicVote } from "./minutes-votes";
 import { MARGIN, Paper, type Setting } from "./paper";
 import { RuledSheet } from "./ruled-sheet";
 
 const parts = [
-  ...[drawHead, drawAttendance, drawCriteria, drawConflicts, drawAssignments, drawWorks, drawAgreement],
+  ...[drawHead, drawAttendance, drawCriteria, drawConflicts, drawAssignments, drawWorks],
   ...[drawBallots, drawCommunity, drawPublicVote, drawVerdict, drawDissents, drawSignatures, drawProof],
 ];
 

@@ -2,7 +2,6 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type FinalData, procedureOf } from "~/contest/final/procedure";
 import type { FinalistRow } from "~/contest/jury/finalists";
-import { rankingBases } from "~/contest/jury/ranking";
 import { proposalStatuses } from "~/contest/works/statuses";
 import { outcomeOf } from "../../../../verify/rules/procedure";
 
@@ -29,7 +28,6 @@ const best = (changes: Record<number, Partial<Work>> = {}) =>
 const held = (changes: Partial<FinalData<Work>> = {}): FinalData<Work> => ({
   works: best(),
   places: 4,
-  basis: "mean",
   finalists: { ids: ids(1, 2, 3, 4), isFixed: true },
   jury: { isHeld: true, jurors: 3, marks: [ids(1, 2), ids(1, 2), ids(1, 2)] },
   community: {
@@ -252,7 +250,6 @@ function agree(final: FinalData<Work>) {
       evaluations: one.evaluationsCounted,
     })),
     places: final.places,
-    basis: final.basis,
     finalists: finalists.ids.map(numberOf),
     isFixed: finalists.isFixed,
     juryHeld: jury.isHeld,
@@ -304,7 +301,6 @@ const finals: fc.Arbitrary<FinalData<Work>> = fc.record({
     )
     .map((rows) => rows.map((row, at) => work(at + 1, row.avgScore, row))),
   places: fc.integer({ min: 1, max: 5 }),
-  basis: fc.constantFrom(...rankingBases),
   finalists: fc.record({ ids: some(5), isFixed: fc.boolean() }),
   jury: fc.record({ isHeld: fc.boolean(), jurors: fc.nat(5), marks: fc.array(some(2), { maxLength: 5 }) }),
   community: fc

@@ -4,7 +4,6 @@ import { type Random, seededRandom } from "~/contest/core/random";
 import { countBallots } from "~/contest/final/ballot";
 import { drawOf } from "~/contest/final/draw";
 import { type Contest, recordOf } from "~/contest/final/record";
-import { rankingBases } from "~/contest/jury/ranking";
 import { defaultSettings } from "~/contest/running/settings";
 import {
   fileEnd,
@@ -25,7 +24,7 @@ const HOUR = 490_000;
 const sealedAt = HOUR * 3_600_000;
 
 /**
- * Returns a random contest: few or many works and jurors, any ranking basis, skipped criteria, conflicts,
+ * Returns a random contest: few or many works and jurors, skipped criteria, conflicts,
  * ties and votes.
  */
 async function contestOf(random: Random) {
@@ -108,7 +107,6 @@ async function contestOf(random: Random) {
     settings: {
       ...defaultSettings,
       finalists_count: 1 + some(5),
-      ranking_basis: rankingBases[some(1)] ?? "mean",
     },
     phases: [],
     criteria,

@@ -2,7 +2,6 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { type Estimate, fitLeniency } from "~/contest/jury/fairness";
 import { partsOf, ratingsOf } from "~/contest/jury/ratings";
-import { adjustedMeans } from "../../../../verify/rules/adjusted";
 import { kendall, ratingsIn, simulatedJury, type Truth } from "../../../support/ratings";
 
 /** Results of lme4 1.1.31 in R 4.2.2, REML, made by test/files/leniency.R. */
@@ -47,19 +46,6 @@ test("variances, adjusted means, leniencies and their errors are those of an ind
     lme4.leniencyError.map((error) => 2 * 1.657439 * error),
     2e-5,
   );
-});
-
-test("adjusted means are those of the second implementation, given the same variances", () => {
-  for (const jury of juries) {
-    const fit = fitLeniency(ratingsIn(jury));
-    const ratings = new Map(jury.rated.map((own, work) => [work, own]));
-    const second = adjustedMeans(ratings, fit?.variances ?? { work: 0, juror: 0, noise: 1 });
-    close(
-      values(fit?.adjusted),
-      jury.rated.map((_, work) => second.get(work) ?? Number.NaN),
-      1e-9,
-    );
-  }
 });
 
 test("adjusted means find the true order better than raw ones, and 90 % intervals hold what they promise", () => {

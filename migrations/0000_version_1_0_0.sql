@@ -79,9 +79,6 @@ CREATE TABLE `final_votes` (
 	`waits` integer DEFAULT false NOT NULL,
 	`receipt` text,
 	`receipt_hash` text,
-	`voided_at` integer,
-	`void_reason` text,
-	`withdrawn` integer DEFAULT false NOT NULL,
 	FOREIGN KEY (`user_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`proposal_id`) REFERENCES `proposals`(`id`) ON UPDATE no action ON DELETE no action
 );

@@ -76,7 +76,6 @@ test("[FINAL-01] votes are taken between the organiser's two acts, in the final,
     `insert into final_votes (user_id, proposal_id, created_at) values ('${voterId}', 'ala', 1)`,
     "update final_votes set proposal_id = 'bosque'",
     "delete from final_votes",
-    "update final_votes set withdrawn = 1, user_id = null",
     "update ballot_gates set closed_at = null where name = 'community'",
   ]) {
     await expect(contest.rows(sql), sql).rejects.toThrow("ballot_closed");
@@ -115,11 +114,9 @@ test("[FINAL-02] one vote a person, however many at once and for whichever, apar
 
 const RECEIPT = /[0-9A-Z]{4}(-[0-9A-Z]{4}){3}/;
 
-test("[TALLY-14] a vote gives a receipt once, kept at the account; until the close an admin voids it with a reason; the tally says so", async () => {
+test("[TALLY-14] a vote gives a receipt once, kept at the account, and is a line of its own tally that nobody changes", async () => {
   await act("open-community");
-  const [person, two] = [await contest.addPerson("publico"), await voter()];
-  const { email } = person;
-  const one = await contest.signedIn(person);
+  const [one, two] = [await voter(), await voter()];
   const receipt = RECEIPT.exec((await choose(one, "ala")).text("[data-final=ala]"))?.[0] ?? "";
   await choose(two, "bosque");
   expect((await one.open(HERE)).text("main")).not.toMatch(RECEIPT);
@@ -133,30 +130,15 @@ test("[TALLY-14] a vote gives a receipt once, kept at the account; until the clo
   expect(await find()).toContain("La votación no ha terminado");
   expect((await contest.visitor().fetch("/recuento.txt?voto=final")).status).toBe(404);
 
-  const change = (intent: string, fields: Record<string, string> = {}) =>
-    admin.submit(DESK, { intent, email: email.toUpperCase(), ...fields });
-  const voidForm = async () => (await admin.open(DESK)).texts("main button[value=void-vote]");
-  expect(await voidForm()).toEqual(["Anular el voto"]);
-  expect((await change("void-vote", { reason: " " })).errorOf("reason")).toBe("Escribe el motivo");
-  expect((await change("restore-vote")).errorOf("email")).toContain("no tiene en la final un voto");
-  expect((await change("void-vote", { reason: "Dos cuentas" })).toast).toContain("Voto anulado");
-  expect(await own()).toContain("Anulado");
-  await expect(contest.db.exec("update final_votes set voided_at = 1, void_reason = ''")).rejects.toThrow(
-    "tally_is_kept",
-  );
-  expect((await change("restore-vote")).toast).toContain("Voto repuesto");
-  expect((await change("void-vote", { reason: "Dos cuentas" })).toast).toContain("Voto anulado");
   // The phase may end before the ballot closes.
   await contest.setPhase("results");
-  expect(await voidForm()).toEqual(["Anular el voto"]);
   await act("close-community");
   await contest.cron(Date.now());
   // No address needs a confirmation here, so that every account could vote.
   expect(
     await contest.value("select voters from tally_lines where ballot = 'community' and kind = 'close'"),
   ).toBe(await contest.value("select count(*) from profiles"));
-  const counts = async () => (await one.open(HERE)).texts(".final-counts li");
-  expect(await counts()).toEqual(["Bosque1 voto", "Ala0 votos"]);
+  expect((await one.open(HERE)).texts(".final-counts li")).toEqual(["Ala1 voto", "Bosque1 voto"]);
   // The form of the final's page answers there, and names the file.
   const ofFinal = (await contest.visitor().open("/recuento?voto=final")).document.querySelector(
     "form[id=buscar]",
@@ -166,41 +148,16 @@ test("[TALLY-14] a vote gives a receipt once, kept at the account; until the clo
     expect(form?.getAttribute("action")).toBe("/recuento?voto=final#buscar-titulo");
   const answer = await contest.visitor().submit("/recuento?voto=final", { receipt });
   expect(answer.text("main [role=status]")).toMatch(
-    /Tu voto para «Ala» está anulado y no cuenta.*Son las líneas [\d, ]+ de recuento-final\.txt\./,
+    /Tu voto está contado para «Ala».*Es la línea [12] de recuento-final\.txt\./,
   );
-  expect(answer.texts("main section[aria-labelledby=votos] tbody tr")).toEqual(["Bosque1", "Ala0"]);
+  const rows = "main section[aria-labelledby=votos] tbody tr";
+  expect(answer.texts(rows).toSorted()).toEqual(["Ala1", "Bosque1"]);
 
-  // The result is public: nobody changes it any more.
-  expect(await voidForm()).toEqual([]);
-  for (const intent of ["restore-vote", "void-vote"]) {
-    const late = await change(intent, { reason: "Tarde" });
-    expect([late.status, late.toast]).toEqual([
-      409,
-      expect.stringContaining("No se ha cambiado ningún voto / La votación está cerrada"),
-    ]);
-  }
-  for (const set of [
-    "voided_at = null, void_reason = null",
-    "voided_at = 1, void_reason = 'x'",
-    "void_reason = 'x'",
-  ])
-    await expect(contest.rows(`update final_votes set ${set}`), set).rejects.toThrow("ballot_closed");
-  await contest.cron(Date.now());
-  expect(await counts()).toEqual(["Bosque1 voto", "Ala0 votos"]);
-  const acts = await contest.rows<{ action: string; details: string }>(
-    "select action, details from audit_log where action like 'final_vote%' order by id",
-  );
-  expect(acts).toEqual([
-    { action: "final_vote_voided", details: '{"reason":"Dos cuentas"}' },
-    { action: "final_vote_restored", details: "{}" },
-    { action: "final_vote_voided", details: '{"reason":"Dos cuentas"}' },
-  ]);
   const file = await (await contest.visitor().fetch("/recuento.txt?voto=final")).text();
-  expect(file.match(/^\d+ (?:voto|anulación|cierre|reposición|censo)/gm)).toHaveLength(6);
+  expect(file.match(/^\d+ (?:voto|cierre|censo)/gm)).toEqual(["1 voto", "2 voto", "3 cierre"]);
   await contest.setPhase("final");
   const page = await contest.visitor().open("/recuento?voto=final");
-  expect(page.texts("main section[aria-labelledby=votos] tbody tr").toSorted()).toEqual(["Ala0", "Bosque1"]);
-  expect(page.text("main #anulados")).toBe("Votos anulados: 2; 1 repuesto después");
+  expect(page.texts(rows).toSorted()).toEqual(["Ala1", "Bosque1"]);
 });
 
 test("[BASES-05] who chooses after the rules changed takes them first, and comes back", async () => {
@@ -255,7 +212,7 @@ test("[FINAL-03] nobody is told how the two stand until the close, and then ever
   const before = await snapshot();
   expect(before[1]).not.toContain('votes",');
   // Votes that leave, and more for the trailing work, do not change the visible page.
-  await contest.rows("update final_votes set withdrawn = 1, user_id = null where proposal_id = 'bosque'");
+  await contest.rows("delete from final_votes where proposal_id = 'bosque'");
   for (const work of ["ala", "ala"]) await choose(await voter(), work);
   expect(await snapshot()).toEqual(before);
 
@@ -313,13 +270,16 @@ test("[FINAL-02] who erases their account takes an open vote along, and leaves a
   await act("open-community");
   const [early, late] = [await voter(), await voter()];
   for (const one of [early, late]) await choose(one, "ala");
+  await expect(contest.db.exec("update final_votes set user_id = null")).rejects.toThrow("ballot_closed");
   const leave = (one: Visitor) => one.submit("/cuenta/eliminar", { password: "demo-2025", confirm: "on" });
   await leave(early);
   await act("close-community");
   await leave(late);
-  expect(await contest.rows("select user_id, withdrawn from final_votes order by withdrawn")).toEqual([
-    { user_id: null, withdrawn: 0 },
-    { user_id: null, withdrawn: 1 },
-  ]);
+  expect(await contest.rows("select user_id from final_votes")).toEqual([{ user_id: null }]);
+  await contest.cron(Date.now());
+  const file = await (await contest.visitor().fetch("/recuento.txt?voto=final")).text();
+  expect(file.match(/^\d+ [a-z]+/gm)?.map((line) => line.split(" ")[1])).toEqual(
+    expect.arrayContaining(["voto", "voto", "retirada", "cierre"]),
+  );
   expect((await contest.visitor().open(HERE)).texts(".final-counts li")[0]).toBe("Ala1 voto");
 });

@@ -506,11 +506,6 @@ test("[PROOF-04] a figure changed and all hashes made to agree is found by the f
       /hay votos de la comunidad y falta recuento-final\.txt/,
     ],
     ["the community's two", await edited((one) => (one.community.counts[0].work = 5)), /entre las dos obras/],
-    [
-      "the final's voids",
-      await edited((one) => (one.community.voided = 5)),
-      /los votos anulados y repuestos de recuento-final/,
-    ],
     ["the winner", await edited((one) => (one.verdict.awards[0].work = 1)), /el fallo le da «ganadora»/],
     ["a status", await edited((one) => (one.works[0].status = "no_ganadora")), /por el fallo es/],
     ["a disqualified winner", await edited((one) => (one.verdict.awards[0].work = 8)), /está descalificada/],

@@ -179,7 +179,6 @@ const typed: [column: string, longest: number][] = [
   ["diplomas.name", limits.diplomaNameLength],
   ["partner_users.email", limits.emailLength],
   ["partner_users.external_id", limits.externalCodeLength],
-  ["final_votes.void_reason", limits.voidReasonLength],
   ["mail_outbox.recipient", limits.emailLength],
   ["sign_in_links.email", limits.emailLength],
   ["sign_in_links.full_name", limits.fullNameLength],

@@ -19,8 +19,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 const stored = ["final_votes", "tally_lines", "tally_seals"] as const;
 const columns = {
-  final_votes:
-    "user_id, proposal_id, created_at, waits, receipt, receipt_hash, voided_at, void_reason, withdrawn",
+  final_votes: "user_id, proposal_id, created_at, waits, receipt, receipt_hash",
   tally_lines: "ballot, number, kind, work, hour, receipt_hash, voters",
   tally_seals: "ballot, number, last_line, head, hour",
 };

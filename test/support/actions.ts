@@ -583,19 +583,6 @@ const atFinal = (intent: string, stage: FinalStage, change = "select 1", fields:
   },
 });
 
-const onFinalVote = (intent: string, fields: Fields, change = "select 1"): Action => ({
-  ...inFinal("admin", "community", "/admin/deliberacion", {}),
-  again: 400,
-  async plan({ contest }) {
-    await plantFinal(contest, "community");
-    await contest.db.exec(change);
-    const email = await contest.value<string>(
-      "select email from profiles where id = (select user_id from final_votes)",
-    );
-    return post("/admin/deliberacion", { intent, email, ...fields })();
-  },
-});
-
 const final: Record<string, Action> = {
   "final/deliberation note": inFinal("jurado", "jury", "/jurado/deliberacion", {
     intent: "note",
@@ -620,12 +607,6 @@ const final: Record<string, Action> = {
   ),
   "final/ballots open-community": atFinal("open-community", "counted"),
   "final/ballots close-community": atFinal("close-community", "community"),
-  "final/ballots void-vote": onFinalVote("void-vote", { reason: "Dos cuentas de una persona" }),
-  "final/ballots restore-vote": onFinalVote(
-    "restore-vote",
-    {},
-    "update final_votes set voided_at = 1, void_reason = 'x'",
-  ),
   "final/community": inFinal("publico", "community", "/final", { proposal_id: "marea" }),
 };
 

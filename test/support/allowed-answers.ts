@@ -43,7 +43,7 @@ const allowed: Record<string, string> = {
     universityName teamName assets[].@played students[].{fullName role}} url query back.{path label}
     neighbours.{previous.{id title} next.{id title}} voteState closed.{notice.@notice opensAt}`,
   "screens/votes/tally": `isFinal hasFinal state head.{lastLine head hour at} hidden
-    counts.{rows[].{id number title universityName votes isDisqualified} total page pages day} two.{counts[].{id title votes} voids.{voided restored}}
+    counts.{rows[].{id number title universityName votes isDisqualified} total page pages day} two[].{id title votes}
     voided[].{kind votes} seals.{day isAsked isLast list[].{lastLine head hour at}}`,
   "screens/final/community": `state works[].{id title summary universityName category cover.@file students[] isOut} chosen waits
     isSignedIn mayVote partnerName signsUp result.{closedAt counts[].{id title votes}}`,

@@ -88,7 +88,7 @@ export function drawnContest({ works, jurors, each, finalists = 6 }: Size): Cont
     },
     community: count.elected.map((id, at) => ({ id, votes: 412 - at * 77 })),
     tally: { lastLine: 4210, head: "9c".repeat(32) },
-    choice: { lastLine: 310, head: "7b".repeat(32), voided: 2, restored: 1 },
+    choice: { lastLine: 310, head: "7b".repeat(32) },
     voided: [
       ...Array.from({ length: 14 }, () => ({ work: 1, receiptHash: "a", kind: "series" as const })),
       ...Array.from({ length: 3 }, () => ({ work: 2, receiptHash: "b", kind: "voters" as const })),

@@ -33,13 +33,11 @@ export interface RecordFile {
     earlier?: EarlierCount[];
     count: BallotCount;
   } | null;
-  /** `lastLine`, `head`, voids and restores of recuento-final.txt. Older records have none. */
+  /** `lastLine` and `head` of recuento-final.txt. */
   community: {
     counts: { work: number; votes: number }[];
     lastLine?: number;
     head?: string;
-    voided?: number;
-    restored?: number;
   } | null;
   jurors: { code: string; assigned: number; evaluations: number; conflicts: number }[];
   conflicts: Pair[];

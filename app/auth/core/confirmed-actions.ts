@@ -9,8 +9,6 @@ export const confirmedActions: readonly string[] = [
   "mail/new-message send",
   "final/ballots close-community",
   "final/ballots count",
-  "final/ballots restore-vote",
-  "final/ballots void-vote",
   "running/states finalists",
   "running/states remove",
   "running/states remove-one",

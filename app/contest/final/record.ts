@@ -27,8 +27,8 @@ export interface Contest {
   ballot: BallotHistory | null;
   community: { id: string; votes: number }[] | null;
   tally: { lastLine: number; head: string };
-  /** The tally of the community's choice, and how often votes were voided and restored; null without votes. */
-  choice: { lastLine: number; head: string; voided: number; restored: number } | null;
+  /** The tally of the community's choice; null without votes. */
+  choice: { lastLine: number; head: string } | null;
   /** Voided votes: work number, hash of the receipt, and kind of voiding. */
   voided: { work: number; receiptHash: string; kind: VoidKind | null }[];
 }

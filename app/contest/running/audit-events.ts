@@ -59,8 +59,6 @@ export interface AuditDetails {
   };
   images_generated: { title: string };
   images_uploaded: Works & { results: readonly unknown[] };
-  final_vote_restored: null;
-  final_vote_voided: { reason: string };
   heads_subscribed: { name: string };
   heads_unsubscribed: { name: string };
   invitation_declined: Joined;

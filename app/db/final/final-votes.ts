@@ -5,9 +5,8 @@ import { atomically, type Database, Refused, refusedBy, refuseUnless } from "../
 import { type Slots, statement } from "../core/statements";
 import { rulesStand } from "../people/consents";
 import { partnerUsers, profiles } from "../people/schema";
-import { type Actor, logLine } from "../running/audit";
 import { gateStands } from "../running/phases";
-import { tallyLines, tallyWaiting, verifications } from "../votes/schema";
+import { verifications } from "../votes/schema";
 import { proposals } from "../works/schema";
 import { chosenTwo, refuseUnlessOpen } from "./ballot-gates";
 import { ballotGates, finalVotes } from "./schema";
@@ -26,16 +25,7 @@ export const isPartners = (userId: unknown) =>
   sql`exists (select 1 from ${partnerUsers} a where a.user_id = ${userId} and a.status <> 'failed')`;
 
 /** Condition on the row `v` of final_votes: the vote counts. */
-export const finalVoteCounts = sql`(not v.waits and v.voided_at is null and not v.withdrawn)`;
-
-/** Number of tally lines of a kind for the work `t`. */
-const linesOf = (kind: "void" | "restore") => {
-  const [sealed, waits] = [tallyLines, tallyWaiting].map(
-    (table) => sql`(select count(*) from ${table} where kind <> 'vote' and kind = ${sql.raw(`'${kind}'`)}
-      and ballot = 'community' and work = (select number from ${proposals} where id = t.value))`,
-  );
-  return sql`${sealed} + ${waits}`;
-};
+export const finalVoteCounts = sql`(not v.waits)`;
 
 /** Counted votes of each of the two works. Nothing is published before the close. */
 const counted = statement(
@@ -44,25 +34,20 @@ const counted = statement(
     title: string;
     votes: number;
     closedAt: number;
-    voided: number;
-    restored: number;
   }>`select t.value as id, g.closed_at as closedAt,
       (select title from ${proposals} where id = t.value) as title,
-      (select count(*) from ${finalVotes} v where v.proposal_id = t.value and ${finalVoteCounts}) as votes,
-      ${linesOf("void")} as voided, ${linesOf("restore")} as restored
+      (select count(*) from ${finalVotes} v where v.proposal_id = t.value and ${finalVoteCounts}) as votes
     from ${ballotGates} g, ${chosenTwo} t where g.name = 'community' and g.closed_at is not null`,
 );
 
-/** Returns the community's result, and how often votes were voided and restored; null until its ballot closes. */
+/** Returns the community's result; null until its ballot closes. */
 async function communityCount(database: Database) {
   const rows = await database.all(counted({}));
   const [first] = rows;
   if (!first) return null;
-  const sum = (key: "voided" | "restored") => rows.reduce((total, row) => total + row[key], 0);
   return {
     closedAt: first.closedAt,
     counts: rows.map(({ id, title, votes }) => ({ id, title, votes })),
-    voids: { voided: sum("voided"), restored: sum("restored") },
   };
 }
 
@@ -112,29 +97,6 @@ export function finalVoteStore(database: Database) {
         if (refusedBy(error, "final_votes.user_id")) return { outcome: "already" };
         throw error;
       }
-    },
-
-    /**
-     * Voids the counted vote of the account with that address, or restores it without a `reason`. Writes an audit
-     * event, which does not name the voter. Returns false when there is no such vote. Safe to repeat. Refuses
-     * `ballot_closed` unless the ballot is open: afterwards its count is public.
-     */
-    async void(email: string, reason: string | null, by: Actor, at: number): Promise<boolean> {
-      const vote = sql`${finalVotes} where user_id = (select id from ${profiles} where lower(email) = lower(${email}))
-        and not waits and (voided_at is null) = ${reason === null ? 0 : 1}`;
-      const { changed } = await atomically(database, {
-        log: logLine(by, at, {
-          action: reason === null ? "final_vote_restored" : "final_vote_voided",
-          details: reason === null ? null : { reason },
-          targetType: "ballot",
-          targetId: "community",
-          rows: sql`where exists (select 1 from ${vote})`,
-        }),
-        ballot: refuseUnlessOpen("community"),
-        changed: sql`update ${finalVotes} set voided_at = ${reason === null ? null : at}, void_reason = ${reason}
-          where rowid in (select rowid from ${vote}) returning 1`,
-      });
-      return changed.rows.length > 0;
     },
   };
 }

@@ -99,7 +99,7 @@ export const ballotCounts = sqliteTable("ballot_counts", {
 export const finalVotes = sqliteTable(
   "final_votes",
   {
-    /** Null once the voter erased their account after the close. The vote still counts. */
+    /** Null once the voter erased their account after the close. The vote still counts. Before, it goes along. */
     userId: text("user_id").references(() => profiles.id),
     proposalId: ofProposal(),
     createdAt: instant("created_at").notNull(),
@@ -108,13 +108,9 @@ export const finalVotes = sqliteTable(
      * count.
      */
     waits: flag("waits").notNull().default(false),
-    /** Receipt and voiding, as of a public vote. A counted vote is never deleted. */
+    /** Receipt, as of a public vote. */
     receipt: text("receipt"),
     receiptHash: text("receipt_hash"),
-    voidedAt: instant("voided_at"),
-    voidReason: text("void_reason"),
-    /** True when the voter left while the ballot was open. */
-    withdrawn: flag("withdrawn").notNull().default(false),
   },
   (t) => [
     uniqueIndex("final_votes_once").on(t.userId),

@@ -156,10 +156,7 @@ export async function readContest(database: Database) {
     ballot: ballot?.result ?? null,
     community: community?.counts ?? null,
     tally: { lastLine: now.lastLine, head: now.head },
-    choice:
-      now.choice === null || !community
-        ? null
-        : { ...(JSON.parse(now.choice) as Contest["tally"]), ...community.voids },
+    choice: now.choice === null || !community ? null : (JSON.parse(now.choice) as Contest["tally"]),
     voided,
   };
   return { draft, contest, ...now };

@@ -155,9 +155,9 @@ function erasureSteps(ids: string[], { nameless, onWorks, keepVotes, at }: Erasu
           sql`delete from ${publicVotes} where user_id in ${accountIds} and voided_at is null and not ${isKept}`,
           sql`update ${publicVotes} set withdrawn = 1 where user_id in ${accountIds} and not ${isKept}`,
         ]),
-    // Withdraws the vote of the final while its ballot is open. A later vote still counts, without an owner.
-    sql`delete from ${finalVotes} where user_id in ${accountIds} and waits`,
-    sql`update ${finalVotes} set user_id = null, withdrawn = ${isBallotOpen("community")} where user_id in ${accountIds}`,
+    // The final's vote goes along while its ballot is open. Afterwards it counts without an owner.
+    sql`delete from ${finalVotes} where user_id in ${accountIds} and (waits or ${isBallotOpen("community")})`,
+    sql`update ${finalVotes} set user_id = null where user_id in ${accountIds}`,
     ...deletions(true),
     sql`delete from ${ballots} where ${isTheirs} and ${isBallotOpen("jury")}`,
     sql`delete from ${evaluationChanges} where evaluation_id in

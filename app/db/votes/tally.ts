@@ -129,7 +129,6 @@ const finalVoteOf = statement(
       title: proposals.title,
       at: finalVotes.createdAt,
       receipt: finalVotes.receipt,
-      isVoided: flagOf(sql`${finalVotes.voidedAt} is not null`),
     })`from ${finalVotes} join ${proposals} on ${proposals.id} = ${finalVotes.proposalId}
       where ${finalVotes.userId} = ${slots.userId} and not waits`,
 );

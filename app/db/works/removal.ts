@@ -73,7 +73,8 @@ export function removalSteps(these: SQL, at: number): Record<RemovalStep, SQL[]>
       sql`delete from ${publicVotes} where proposal_id in ${these} and not ${isTallyClosed("public")}`,
       sql`delete from ${deliberationNotes} where proposal_id in ${these}`,
       sql`delete from ${declarations} where proposal_id in ${these}`,
-      sql`delete from ${finalVotes} where proposal_id in ${these}`,
+      // A counted vote of the final keeps its work: the deletion below fails.
+      sql`delete from ${finalVotes} where proposal_id in ${these} and waits`,
       sql`delete from ${judgeAssignments} where proposal_id in ${these}`,
       sql`delete from ${proposals} where id in ${these}`,
       // A team belongs to one work. Teams of other works stay.

@@ -185,22 +185,6 @@ export const ballots = {
   closeCommunityExplained: "El recuento se publica en ese momento. No se puede volver a abrir.",
   disqualified: (title: string) => `«${title}» ya no es finalista: no admite votos.`,
   toResult: "Ver la votación",
-  voidTitle: "Anular un voto",
-  voidExplained:
-    "El voto deja de contar y tu motivo queda en el registro. Solo se puede hasta que cierres la votación. Al cerrarla, el recuento dice de qué obra era cada voto anulado, sin nombres.",
-  voidEmail: "Correo de quien votó",
-  voidEmailMissing: "Escribe el correo de la cuenta",
-  voidReason: "Motivo",
-  voidReasonMissing: "Escribe el motivo",
-  voidVote: "Anular el voto",
-  restoreVote: "Reponer el voto",
-  voidNone: "Esa cuenta no tiene en la final un voto con el que se pueda hacer eso",
-  voidsNoMore: failure(
-    "No se ha cambiado ningún voto",
-    "La votación está cerrada y su recuento es público: sus votos ya no se anulan ni se reponen.",
-  ),
-  wasVoided: success("Voto anulado", "Ya no cuenta."),
-  wasRestored: success("Voto repuesto", "Vuelve a contar."),
 
   opened: {
     jury: success("Papeleta abierta"),

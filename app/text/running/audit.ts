@@ -43,8 +43,6 @@ export const audit = {
     diploma_corrected: "Nombre de un diploma corregido",
     diplomas_issued: "Diplomas emitidos",
     draw_committed: "Huella del sorteo publicada",
-    final_vote_restored: "Voto de la final repuesto",
-    final_vote_voided: "Voto de la final anulado",
     finalists_calculated: "Finalistas calculados",
     heads_subscribed: "Sello diario pedido",
     heads_unsubscribed: "Sello diario dejado",
@@ -170,8 +168,6 @@ const summaries: { [Of in AuditEvent]: (facts: Told<AuditDetails[Of]>, target: s
   diploma_corrected: nothing,
   diplomas_issued: nothing,
   draw_committed: ({ hash }) => [hash],
-  final_vote_restored: nothing,
-  final_vote_voided: ({ reason }) => [reason],
   finalists_calculated: ({ finalists, basis, abridged }) => [
     counted(abridged?.finalists ?? finalists?.length, "finalista", "finalistas"),
     basis && firmness.by[basis],

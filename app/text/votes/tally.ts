@@ -29,13 +29,6 @@ export const tally = {
   voidedHint:
     "La organización anuló estos votos tras revisarlos uno a uno o en grupo. Nada se anula solo, cada anulación queda registrada con quien la hizo y su motivo, y aquí no se nombra a nadie.",
   noneVoided: "No se ha anulado ningún voto.",
-  /** Voids and restores in the final, all before its close. */
-  finalVoids: (voided: number, restored: number) =>
-    voided === 0
-      ? "Ninguno"
-      : `${formatInteger(voided)}${restored === 0 ? "" : `; ${many(restored, "repuesto después", "repuestos después")}`}`,
-  finalVoidsHint:
-    "La organización puede anular o reponer un voto hasta que cierra la votación, con un motivo. Cada vez es una línea del recuento.",
   voidedWhy: "Por qué se miraron",
   voidedKinds: {
     address: "Muchos votos desde una misma dirección",

@@ -90,17 +90,9 @@ final_vote_stands | BEFORE UPDATE ON final_votes | ballot_closed
   | NEW.proposal_id <> OLD.proposal_id OR NEW.waits > OLD.waits
   OR (NEW.waits <> OLD.waits AND NOT ${gate("community", "IS NULL")})
   OR NEW.user_id <> OLD.user_id OR (OLD.user_id IS NULL AND NEW.user_id IS NOT NULL)
--- A voter who leaves while the ballot is open withdraws the vote. The row stays.
-final_vote_is_kept | BEFORE DELETE ON final_votes | ballot_closed
-  | NOT OLD.waits
-final_vote_withdraws | BEFORE UPDATE OF withdrawn ON final_votes | ballot_closed
-  | NEW.withdrawn <> OLD.withdrawn AND (OLD.withdrawn OR NEW.user_id IS NOT NULL OR NOT ${gate("community", "IS NULL")})
-final_vote_is_voided | BEFORE UPDATE OF voided_at, void_reason ON final_votes | tally_is_kept
-  | NEW.voided_at IS NOT NULL AND coalesce(NEW.void_reason, '') = ''
-  OR (NEW.voided_at IS NOT OLD.voided_at AND (NEW.waits OR OLD.withdrawn))
--- Nobody changes the result once it is public.
-final_vote_voids_in_time | BEFORE UPDATE OF voided_at, void_reason ON final_votes | ballot_closed
-  | NOT ${gate("community", "IS NULL")} AND (NEW.voided_at, NEW.void_reason) IS NOT (OLD.voided_at, OLD.void_reason)
+  OR (NEW.user_id IS NULL AND OLD.user_id IS NOT NULL AND ${gate("community", "IS NULL")})
+-- A voter who leaves while the ballot is open takes the vote along.
+final_vote_is_kept | BEFORE DELETE ON final_votes | ballot_closed | NOT OLD.waits AND NOT ${gate("community", "IS NULL")}
 final_receipt_stays | BEFORE UPDATE OF receipt, receipt_hash ON final_votes | tally_is_kept
   | OLD.receipt_hash IS NOT NULL AND (NEW.receipt_hash IS NOT OLD.receipt_hash OR NEW.receipt IS NOT OLD.receipt)
 
@@ -158,7 +150,6 @@ export const guards = [
   ...lengths("partner_users", { email: limits.emailLength, external_id: limits.externalCodeLength }),
   ...lengths("criteria", { name: limits.criterionNameLength, description: limits.criterionHelpLength }),
   ...lengths("public_votes", { void_reason: limits.voidReasonLength }),
-  ...lengths("final_votes", { void_reason: limits.voidReasonLength }),
   ...lengths(
     "proposals",
     byName(textsOfRow("trigger"), (name) => workFields[name].limit),

@@ -1,6 +1,11 @@
 import type { TallyBallot } from "~/contest/votes/tally";
 import { trigger } from "./patterns";
 
+const voidedLine = `
+	INSERT INTO tally_waiting (ballot, kind, work, receipt_hash)
+	SELECT 'public', 'void', number, NEW.receipt_hash FROM proposals
+	WHERE NEW.voided_at IS NOT NULL AND id = NEW.proposal_id;`;
+
 /** Triggers write the tallies, so that every vote reaches its own. */
 const tallied = (name: string, ballot: TallyBallot, event: string, when: string) =>
   trigger(
@@ -8,10 +13,9 @@ const tallied = (name: string, ballot: TallyBallot, event: string, when: string)
     `AFTER ${event} ON ${ballot === "public" ? "public_votes" : "final_votes"}`,
     when,
     `INSERT INTO tally_waiting (ballot, kind, work, receipt_hash)
-	SELECT '${ballot}', 'vote', number, NEW.receipt_hash FROM proposals WHERE id = NEW.proposal_id;
-	INSERT INTO tally_waiting (ballot, kind, work, receipt_hash)
-	SELECT '${ballot}', 'void', number, NEW.receipt_hash FROM proposals
-	WHERE NEW.voided_at IS NOT NULL AND id = NEW.proposal_id;`,
+	SELECT '${ballot}', 'vote', number, NEW.receipt_hash FROM proposals WHERE id = NEW.proposal_id;${
+    ballot === "public" ? voidedLine : ""
+  }`,
   );
 
 /** A vote that nobody cast in the product gets a random hash without a receipt. */
@@ -23,16 +27,15 @@ const hashed = (name: string, table: string) =>
     `UPDATE ${table} SET receipt_hash = lower(hex(randomblob(32))) WHERE rowid = NEW.rowid;`,
   );
 
-/** An admin voids a counted vote, or restores it. */
-const voided = (name: string, ballot: TallyBallot, table: string) =>
-  trigger(
-    name,
-    `AFTER UPDATE OF voided_at ON ${table}`,
-    "(OLD.voided_at IS NULL) <> (NEW.voided_at IS NULL)",
-    `INSERT INTO tally_waiting (ballot, kind, work, receipt_hash)
-	SELECT '${ballot}', iif(NEW.voided_at IS NULL, 'restore', 'void'), number, NEW.receipt_hash
+/** An admin voids a counted public vote, or restores it. */
+const voided = trigger(
+  "tally_void",
+  "AFTER UPDATE OF voided_at ON public_votes",
+  "(OLD.voided_at IS NULL) <> (NEW.voided_at IS NULL)",
+  `INSERT INTO tally_waiting (ballot, kind, work, receipt_hash)
+	SELECT 'public', iif(NEW.voided_at IS NULL, 'restore', 'void'), number, NEW.receipt_hash
 	FROM proposals WHERE id = NEW.proposal_id;`,
-  );
+);
 
 /**
  * Writes the audit event for the end of an impersonation. Every cause of an end has a trigger. (decision 175)
@@ -86,8 +89,7 @@ export const records = [
   ),
   hashed("hash_without_receipt", "public_votes"),
   hashed("hash_of_final_vote", "final_votes"),
-  voided("tally_void", "public", "public_votes"),
-  voided("tally_final_void", "community", "final_votes"),
+  voided,
   lookEnds("look_ends", "UPDATE OF seen_as", "OLD.seen_as IS NOT NULL AND NEW.seen_as IS NULL"),
   lookEnds("look_ends_with_its_session", "DELETE", "OLD.seen_as IS NOT NULL"),
 ];

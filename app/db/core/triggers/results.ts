@@ -65,7 +65,6 @@ with_new_gate | INSERT ON ballot_gates
 with_gate | UPDATE ON ballot_gates
 with_count | INSERT ON ballot_counts
 without_final_vote | DELETE ON final_votes | EXISTS (SELECT 1 FROM ballot_gates WHERE name = 'community' AND closed_at IS NOT NULL)
-with_final_vote | UPDATE OF voided_at ON final_votes | OLD.voided_at IS NOT NEW.voided_at
 `,
 );
 

@@ -12,8 +12,8 @@ WHEN 'close' = (SELECT `kind` FROM `tally_lines` WHERE `ballot` = 'public' AND `
 	DELETE FROM `public_votes` WHERE `proposal_id` = OLD.`id`;
 END;
 
-CREATE TRIGGER `tally_final_withdraw` AFTER UPDATE OF `withdrawn` ON `final_votes`
-WHEN NEW.`withdrawn` > OLD.`withdrawn` AND NEW.`voided_at` IS NULL BEGIN
+CREATE TRIGGER `tally_final_withdraw` AFTER DELETE ON `final_votes`
+WHEN NOT OLD.`waits` BEGIN
 	INSERT INTO `tally_waiting` (`ballot`, `kind`, `work`, `receipt_hash`)
 	SELECT 'community', 'withdraw', `number`, OLD.`receipt_hash` FROM `proposals` WHERE `id` = OLD.`proposal_id`;
 END;

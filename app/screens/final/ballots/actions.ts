@@ -6,11 +6,9 @@ import type { BallotName } from "~/contest/final/ballot";
 import { type Reason, refusalReason, serverMessage } from "~/db/core/database";
 import type { Toast } from "~/text/core/toast";
 import { ballots as text } from "~/text/final/deliberation";
-import { readForm, refuse, refuseInvalid, refuseWith, required } from "~/web/core/forms";
+import { readForm, refuseInvalid, refuseWith, required } from "~/web/core/forms";
 
 const intents = ["open-jury", "close-jury", "count", "open-community", "close-community"] as const;
-
-const email = required(text.voidEmailMissing).max(limits.emailLength);
 
 const ballotsForm = z.discriminatedUnion("intent", [
   z.strictObject({ intent: z.enum(intents) }),
@@ -18,30 +16,19 @@ const ballotsForm = z.discriminatedUnion("intent", [
     intent: z.literal("recount"),
     reason: required(text.recountReasonMissing).max(limits.voidReasonLength),
   }),
-  z.strictObject({
-    intent: z.literal("void-vote"),
-    email,
-    reason: required(text.voidReasonMissing).max(limits.voidReasonLength),
-  }),
-  z.strictObject({ intent: z.literal("restore-vote"), email, reason: z.unknown().optional() }),
 ]);
 
 /** Opens and closes the final's two ballots, and counts the jury's. */
 export async function actOnFinal(request: Request, context: AppLoadContext) {
-  const { ballotGates, deliberation, finalVotes, phases, session, flash, by, now, logError } =
-    await requireAdmin(request, context);
+  const { ballotGates, deliberation, phases, session, flash, by, now, logError } = await requireAdmin(
+    request,
+    context,
+  );
   const form = await readForm(request, ballotsForm);
-  if (form.status !== "success")
-    return refuseInvalid(form, (name) => name === "email" || name === "reason", text.unreadable);
+  if (form.status !== "success") return refuseInvalid(form, (name) => name === "reason", text.unreadable);
   const { intent } = form.value;
   await requireFresh(request, session, `final/ballots ${intent}`);
   try {
-    if (form.value.intent === "void-vote" || form.value.intent === "restore-vote") {
-      const reason = form.value.intent === "void-vote" ? form.value.reason : null;
-      const isDone = await finalVotes.void(form.value.email, reason, by, now);
-      if (!isDone) return refuse(form, { fieldErrors: { email: [text.voidNone] } });
-      return await flash.redirect("/admin/deliberacion", reason === null ? text.wasRestored : text.wasVoided);
-    }
     await phases.caughtUp(now);
     const reason = form.value.intent === "recount" ? form.value.reason : null;
     return await flash.redirect("/admin/deliberacion", await runIntent(reason));
@@ -65,7 +52,6 @@ export async function actOnFinal(request: Request, context: AppLoadContext) {
 const ballotOf = (intent: string): BallotName => (intent.endsWith("jury") ? "jury" : "community");
 
 function refusal(intent: string, why: Reason): Toast {
-  if (intent.endsWith("-vote")) return text.voidsNoMore;
   if (intent === "count" || intent === "recount") {
     if (why === "ballot_closed") return text.countOpen;
     if (why === "not_found") return text.countNone;

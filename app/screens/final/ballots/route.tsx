@@ -19,7 +19,6 @@ import { pageOf } from "~/web/core/pages";
 import { actOnFinal } from "./actions";
 import { voterList } from "./query";
 import { Recount } from "./recount";
-import { VoidVote } from "./void-vote";
 
 export const handle = { hydrate: true };
 export const meta: MetaFunction = () => [{ title: siteTitle(text.tab) }];
@@ -223,7 +222,6 @@ function Community() {
           )}
         </div>
       </div>
-      {(community === "open" || community === "lapsed") && <VoidVote />}
     </section>
   );
 }

@@ -70,7 +70,11 @@ export default function OwnVotes() {
         <section className="mt-10">
           <h2 className="h2">{text.ownFinal}</h2>
           <ul className="mt-4 border-t border-ink">
-            <OwnVote vote={{ ...choice, isDisqualified: false }} isOver={isFinalOver} isFinal />
+            <OwnVote
+              vote={{ ...choice, isVoided: false, isDisqualified: false }}
+              isOver={isFinalOver}
+              isFinal
+            />
           </ul>
         </section>
       )}

@@ -57,7 +57,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     hidden: areHidden ? gallery.votesHidden(hiddenSince) : null,
     /** Null for jurors who may not see votes. */
     counts: counts && { ...counts, day: asked },
-    two: two && { counts: two.counts.toSorted((a, b) => b.votes - a.votes), voids: two.voids },
+    two: two?.counts.toSorted((a, b) => b.votes - a.votes) ?? null,
     voided,
     seals: {
       day,
@@ -111,7 +111,7 @@ export default function Tally() {
                 {text.counts}
               </h2>
               {counts && <Counts {...counts} />}
-              {two && <FinalCounts {...two} />}
+              {two && <FinalCounts counts={two} />}
             </section>
           )}
           {voided && <VoidedVotes kinds={voided} />}
@@ -126,23 +126,17 @@ export default function Tally() {
 
 type Data = ReturnType<typeof useLoaderData<typeof loader>>;
 
-/** The votes of the final's two works, and how many were voided. */
-function FinalCounts({ counts, voids }: NonNullable<Data["two"]>) {
+/** The votes of the final's two works. */
+function FinalCounts({ counts }: { counts: NonNullable<Data["two"]> }) {
   return (
-    <>
-      <Table caption={text.counts} columns={[text.columns.work, { figure: text.columns.votes }]}>
-        {counts.map(({ id, title, votes }) => (
-          <tr key={id}>
-            <th scope="row">{title}</th>
-            <td className="numeric">{formatInteger(votes)}</td>
-          </tr>
-        ))}
-      </Table>
-      <p id="anulados" className="mt-4">
-        {text.voided}: <strong>{text.finalVoids(voids.voided, voids.restored)}</strong>
-      </p>
-      <p className="hint mt-1 max-w-[46rem]">{text.finalVoidsHint}</p>
-    </>
+    <Table caption={text.counts} columns={[text.columns.work, { figure: text.columns.votes }]}>
+      {counts.map(({ id, title, votes }) => (
+        <tr key={id}>
+          <th scope="row">{title}</th>
+          <td className="numeric">{formatInteger(votes)}</td>
+        </tr>
+      ))}
+    </Table>
   );
 }
 

@@ -108,7 +108,7 @@ export function drawCommunity(sheet: RuledSheet, { record }: Minutes) {
   const { community: text } = words;
   sheet.heading(text.title);
   if (record.community === null) return sheet.paragraph(text.none);
-  const { counts, lastLine, head, voided, restored } = record.community;
+  const { counts, lastLine, head } = record.community;
   const { name } = workNames(record.works);
   sheet.paragraph(text.intro);
   sheet.table(
@@ -123,10 +123,7 @@ export function drawCommunity(sheet: RuledSheet, { record }: Minutes) {
     { narrow: true },
   );
   sheet.facts([
-    // A record of an older version has no tally of this vote, or does not state voids.
-    ...(voided === undefined || restored === undefined
-      ? []
-      : ([[words.publicVote.voided, tally.finalVoids(voided, restored)]] satisfies [string, string][])),
+    // A final without votes has no tally.
     ...(lastLine === undefined || head === undefined
       ? []
       : ([[words.publicVote.head, notedHead({ lastLine, head })]] satisfies [string, string][])),

@@ -118,8 +118,6 @@ async function contestOf(random: Random) {
     choice: community && {
       lastLine: choiceLines.length,
       head: await sealed("0".repeat(64), choiceLines),
-      voided: 0,
-      restored: 0,
     },
     voided,
   };

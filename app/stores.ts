@@ -50,7 +50,6 @@ export { invitationList } from "./db/people/views/invitation-list";
 export { ownDataView as ownData } from "./db/people/views/own-data";
 export { portalView as portal } from "./db/people/views/portal";
 export { universityLists } from "./db/people/views/university-lists";
-export { accessibilityRequestStore as accessibilityRequests } from "./db/public/accessibility-requests";
 export { publishedTextStore as publishedTexts } from "./db/public/published-texts";
 export { galleryView as gallery } from "./db/public/views/gallery";
 export { auditStore as audit } from "./db/running/audit";

@@ -243,15 +243,6 @@ const access: Record<string, Action> = {
     isStepwise: true,
     plan: post(pathOf("a link that signs up"), { vote_for: "marea" }),
   },
-  "public/accessibility-request": {
-    as: "nobody",
-    plan: form("/accesibilidad/comunicar", "email", {
-      kind: "queja",
-      place: "/galeria",
-      message: "No llego con el teclado",
-      email: "nuria@correo.test",
-    }),
-  },
   "people/end-impersonation": { as: "admin que mira", plan: post("/auth/ver-como") },
   "people/sign-out": { as: "publico", plan: post("/auth/salir") },
   "running/policy-reports": {

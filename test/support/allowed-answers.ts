@@ -56,7 +56,6 @@ const allowed: Record<string, string> = {
   "screens/public/privacy": "controller address contact officer partnerName retention[].{what why until}",
   "screens/public/rules": `organiser.{name address contact} lacks[] rules.{version publishedAt body} inForce changes.{since lines[].{kind line}}
     history[].{version publishedAt}`,
-  "screens/public/accessibility-request": "sent.{reference hasReceipt} key sendsMail",
   "screens/people/accept-rules": "version asks changes[].{kind line} work.{id title} back",
 
   // Access and account.

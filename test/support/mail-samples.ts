@@ -42,17 +42,6 @@ const peopleMailSamples = (from: Sender): Record<keyof typeof peopleMails, MailC
     peopleMails.welcome("publico", from),
   ],
   verification: [peopleMails.verification(48, from)],
-  accessibilityRequest: [
-    peopleMails.accessibilityRequest({
-      kind: "queja",
-      reference: "ACC-5E1F0A2B",
-      place: "/galeria",
-      name: "Nuria Soto",
-      message: "Con el teclado no llego a los filtros de la galería.",
-      email: "nuria@correo.example",
-    }),
-  ],
-  accessibilityReceipt: [peopleMails.accessibilityReceipt("queja", "ACC-5E1F0A2B", from)],
   reset: [peopleMails.reset(30, from)],
   signInLink: [peopleMails.signInLink(30, from)],
   signInByPassword: [peopleMails.signInByPassword(from)],
@@ -133,7 +122,6 @@ function noticeSamples(origin: string | null) {
     jurorDeclined: told.jurorDeclined("Luis Vega", "Estaré de viaje", 5),
     partnerFailed: told.partnerFailed("Ana Ruiz", "Domestika", "TIMEOUT"),
     phaseActivated: told.phaseActivated("Evaluación"),
-    accessibilityRequest: told.accessibilityRequest("queja", "ACC-5E1F0A2B"),
     pictureDamaged: told.pictureDamaged(),
     dataBroken: told.dataBroken(),
   };

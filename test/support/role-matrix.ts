@@ -80,8 +80,6 @@ GET    /privacidad                          all:200
 GET    /legal                               all:200
 GET    /accesibilidad                       all:200
 GET    /bases                               all:200
-GET    /accesibilidad/comunicar             all:200
-POST   /accesibilidad/comunicar             all:400
 GET    /bases/aceptar                       auth 200  200  200  200  200  200  200  200
 POST   /bases/aceptar                       auth 400  400  400  400  400  400  400  400
 GET    /ayuda/jurado                        all:200

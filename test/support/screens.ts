@@ -674,14 +674,6 @@ const publicPages = openedBy("nobody", [
     sends: { formWith: "email", fields: { email: "nadie" } },
   },
   { name: "password recovery asked", path: "/auth/recuperar?enviado=1" },
-  { name: "accessibility request", path: "/accesibilidad/comunicar" },
-  {
-    name: "accessibility request refused",
-    path: "/accesibilidad/comunicar",
-    status: 400,
-    sends: { formWith: "email", fields: { email: "nadie", place: "La galería", message: "" } },
-  },
-  { name: "accessibility request sent", path: "/accesibilidad/comunicar?enviado=ACC-5E1F0A2B" },
   { name: "new password", path: `/auth/recuperar/${RESET_TOKEN}` },
   {
     name: "new password refused",

@@ -38,9 +38,6 @@ const allowed = {
   // Ten networks must join to close a domain: one alone would lock out a university's voters.
   "link-domain": 3000,
   "link-network": 300,
-  /** Receipts of accessibility messages, per network of the sender and per mailbox. */
-  "accessibility-network": 10,
-  "accessibility-receipts": 3,
 } as const;
 
 type Act = keyof typeof allowed;
@@ -60,7 +57,7 @@ const REPEATED_MS = 30_000;
 export async function isFlooding(
   request: Request,
   { env, secrets }: AppLoadContext,
-  act: "sign-in" | "sign-up" | "own-password" | "factor" | "own-factor" | "reset" | "link" | "accessibility",
+  act: "sign-in" | "sign-up" | "own-password" | "factor" | "own-factor" | "reset" | "link",
   account: string,
 ): Promise<boolean> {
   const address = addressOf(request);

@@ -21,9 +21,6 @@ export const limits = {
   studentRoleLength: 100,
   /** Length of each detail of a declaration. */
   declarationLength: 500,
-  /** Length of an accessibility request, and of the place that it names. */
-  accessibilityRequestLength: 3000,
-  accessibilityPlaceLength: 300,
   passwordMinLength: 6,
   passwordMaxLength: 200,
   externalCodeLength: 100,

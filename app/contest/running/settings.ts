@@ -2,7 +2,7 @@ import * as z from "zod";
 import { limits } from "../core/limits";
 import { rankingBases } from "../jury/ranking";
 import { readDomain } from "../people/email";
-import { mailboxOf } from "../public/accessibility-requests";
+import { mailboxOf } from "../public/mailbox";
 import { disposableDomains } from "../votes/fraud";
 
 const flag = z.codec(z.enum(["true", "false"]), z.boolean(), {

@@ -237,12 +237,6 @@ export const ownParts = {
       where: sql`lower(recipient) = ${address}`,
       by: "createdAt",
     },
-    {
-      as: "lo_que_escribiste_sobre_accesibilidad",
-      columns: { fecha: "createdAt", asunto: "subject", texto: "body" },
-      where: sql`user_id = ${person} and substr(once, 1, 14) = 'accessibility:' and substr(once, -8) = ':request'`,
-      by: "createdAt",
-    },
   ],
   imageRuns: [
     {

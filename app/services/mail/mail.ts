@@ -1,4 +1,4 @@
-import { mailboxOf } from "~/contest/public/accessibility-requests";
+import { mailboxOf } from "~/contest/public/mailbox";
 import { organiserOf } from "~/contest/public/organiser";
 import type { Settings } from "~/contest/running/settings";
 import { common } from "~/text/core/common";

@@ -1,12 +1,10 @@
 import type { InvitedRole } from "~/contest/people/invitations";
 import { lifetimes } from "~/contest/people/retention";
 import type { Role } from "~/contest/people/roles";
-import type { AccessibilityRequestKind } from "~/contest/public/accessibility-requests";
 import { common } from "../core/common";
 import { worksInWords } from "../core/formats";
 import { asWhat } from "../people/invitations";
 import { days } from "../people/retention";
-import { accessibilityRequestName } from "../public/accessibility-request";
 import { at, automaticMail, type MailContent, marks, type Sender, withContact } from "./automatic-mail";
 
 const { description } = common;
@@ -56,7 +54,7 @@ const firstSteps: Record<Exclude<Role, "admin">, { line: string; path: string }>
 };
 
 /** The sender of a mail to the organiser. */
-const toOurselves: Sender = { origin: null, contact: "" };
+const _toOurselves: Sender = { origin: null, contact: "" };
 
 /** Mails about an account, and to people without one. */
 export const peopleMails = {
@@ -82,38 +80,6 @@ export const peopleMails = {
       marks.link,
       `El enlace caduca en ${hours}\u00a0horas.`,
       "Si no has votado tú, no hagas nada: sin confirmar, el voto no cuenta.",
-    ]),
-
-  /** Mail to the organiser: a message about accessibility. */
-  accessibilityRequest: (request: {
-    kind: AccessibilityRequestKind;
-    reference: string;
-    place: string;
-    message: string;
-    name: string;
-    email: string;
-  }) =>
-    automaticMail(
-      toOurselves,
-      `Accesibilidad: ${accessibilityRequestName(request.kind).toLowerCase()} (${request.reference})`,
-      [
-        `${request.name || "Alguien"} ha escrito desde /accesibilidad. Contesta a ${request.email} en veinte días hábiles como máximo, contados desde hoy (Real Decreto 1112/2018).`,
-        ...(request.place ? [`Página o contenido: ${request.place}`] : []),
-        // Quotes the message line by line, so that it cannot look like our text and no address
-        // becomes a link.
-        request.message.replace(/^/gm, "> "),
-        "El correo con el que firma no está comprobado. Este mensaje se borra a los " +
-          `${days(lifetimes.mailDays)}: guárdalo aparte si hace falta.`,
-      ],
-    ),
-
-  /** Mail to the writer's unverified address, so it quotes nothing of the message. */
-  accessibilityReceipt: (kind: AccessibilityRequestKind, reference: string, from: Sender) =>
-    automaticMail(from, `Acuse de recibo (${reference})`, [
-      `La organización del ${common.siteName} ha recibido hoy una ${accessibilityRequestName(kind).toLowerCase()} sobre la accesibilidad de su web, con esta dirección. Su referencia es ${reference}.`,
-      "Te contestará en veinte días hábiles como máximo. Si no lo hace, la desestima o no estás de acuerdo con la respuesta, puedes iniciar una reclamación (art. 13 del Real Decreto 1112/2018). Aquí se explica cómo:",
-      ...at(from, "/accesibilidad"),
-      "Si no has escrito tú, no hagas nada.",
     ]),
 
   reset: (minutes: number, from: Sender) =>

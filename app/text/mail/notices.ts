@@ -1,8 +1,6 @@
 import type { InvitedRole } from "~/contest/people/invitations";
-import type { AccessibilityRequestKind } from "~/contest/public/accessibility-requests";
 import { common } from "../core/common";
 import { many } from "../core/formats";
-import { accessibilityRequestName } from "../public/accessibility-request";
 
 /**
  * A notification to the admins: on their panel with a link, and as a mail whose text has the body
@@ -71,12 +69,6 @@ export const notices = (origin: string | null) => {
       ),
     phaseActivated: (phaseName: string) =>
       notice("/admin/fases", "Fase activada", `«${phaseName}» ha empezado y es la fase activa.`),
-    accessibilityRequest: (kind: AccessibilityRequestKind, reference: string) =>
-      notice(
-        "/admin/correo",
-        `Accesibilidad: ${accessibilityRequestName(kind).toLowerCase()}`,
-        `Ha llegado una (${reference}). Se contesta en veinte días hábiles como máximo.`,
-      ),
     /** The database fills in `{obra}` and the link. */
     pictureDamaged: () =>
       notice(

@@ -104,8 +104,8 @@ export const accessibility = {
     ],
     requests:
       "También puedes pedir información accesible sobre lo que no puedes usar, o presentar una queja (art. 12).",
-    contact: "Si lo prefieres, escribe a",
-    noContact: "Si lo prefieres, escribe a la organización del concurso, cuyos datos están en el",
+    contact: "Escribe a",
+    noContact: "Escribe a la organización del concurso, cuyos datos están en el",
     legal: "aviso legal",
     say: "Di qué página es, qué querías hacer, qué ocurrió y con qué navegador, dispositivo o ayuda técnica. No hace falta que expliques tu discapacidad.",
     time: "Respondemos en veinte días hábiles.",

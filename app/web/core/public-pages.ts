@@ -32,7 +32,6 @@ export const publicPages = [
   { path: "/auth/votar", listed: (settings) => settings.public_signup_enabled, isCached: true },
   { path: "/propuesta/:id", listed: (settings) => settings.open_to_visitors, isCached: true },
   { path: "/resultados/expediente" },
-  { path: "/accesibilidad/comunicar" },
   { path: "/bases/aceptar" },
   { path: "/ayuda/jurado" },
   { path: "/ayuda/universidad" },

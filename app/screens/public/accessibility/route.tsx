@@ -7,7 +7,6 @@ import { Definitions } from "~/components/core/definitions";
 import { Part } from "~/components/core/part";
 import { formatDay, formatInteger } from "~/text/core/formats";
 import { type AccessibilityRun, accessibility as text } from "~/text/public/accessibility";
-import { accessibilityRequest as request } from "~/text/public/accessibility-request";
 import lastRun from "~/text/public/accessibility-run.json";
 import { publicMeta } from "~/web/core/page-meta";
 
@@ -37,7 +36,7 @@ export default function Accessibility() {
       <h1 className="h1">{text.title}</h1>
       <p className="lead mt-6 max-w-[62ch]">
         {text.answer(missing)}{" "}
-        <a href="/accesibilidad/comunicar" className="link">
+        <a href={contact || "/legal"} className="link">
           {text.answerLink}
         </a>
         {text.answerTime}
@@ -87,11 +86,6 @@ export default function Accessibility() {
         <p>{feedback.lead}</p>
         <Lines lines={feedback.items} />
         <p>{feedback.requests}</p>
-        <p>
-          <a href="/accesibilidad/comunicar" className="button button-solid">
-            {request.link}
-          </a>
-        </p>
         <p>
           {contact ? (
             <ContactLine before={feedback.contact} contact={contact} />

@@ -1,10 +1,3 @@
-/** Kinds of accessibility requests to the organiser (RD 1112/2018, articles 10.2 and 12). */
-export const accessibilityRequestKinds = ["comunicacion", "informacion", "queja"] as const;
-export type AccessibilityRequestKind = (typeof accessibilityRequestKinds)[number];
-
-/** Returns the reference of a request for its sender and the organiser, from a hash of its content. */
-export const referenceOf = (print: string) => `ACC-${print.slice(0, 8).toUpperCase()}`;
-
 /** Returns the first mailbox among an organiser's contacts; null without one. */
 export function mailboxOf(contacts: string[]): string | null {
   const mailto = contacts.find((contact) => contact.startsWith("mailto:"));

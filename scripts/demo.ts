@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import type { Miniflare } from "miniflare";
 import { hashPassword } from "~/auth/core/passwords";
 import { addDays, dayOf } from "~/contest/core/calendar";
-import { fold } from "~/contest/core/slug";
+import { fold, nameKey } from "~/contest/core/fold";
 import { type Criterion, totalScore } from "~/contest/jury/scoring";
 import { documentPath } from "~/contest/public/home-pdf";
 import { receiptOf } from "~/contest/votes/tally";
@@ -122,6 +122,7 @@ async function plantPeople({ insert, run, minutes }: Planting): Promise<void> {
       id: profileId(email),
       role,
       full_name: fullName,
+      name_key: nameKey(fullName),
       email,
       university_id: universityId,
       created_at: createdAt,
@@ -132,6 +133,7 @@ async function plantPeople({ insert, run, minutes }: Planting): Promise<void> {
         id: judgeId(email),
         user_id: profileId(email),
         name: fullName,
+        name_key: nameKey(fullName),
         created_at: createdAt,
       });
     }
@@ -198,12 +200,14 @@ async function plantWorks(planting: Planting): Promise<StoredFile[]> {
 function plantStudents({ insert }: Planting, proposal: DemoProposal): void {
   for (const [index, student] of proposal.students.entries()) {
     const person = demo.people.find(({ email }) => email === student.email);
+    const fullName = person?.fullName ?? student.fullName ?? "";
     insert("proposal_students", {
       id: `student-${proposal.id}-${index}`,
       proposal_id: proposal.id,
       position: index,
       user_id: person ? profileId(person.email) : null,
-      full_name: person?.fullName ?? student.fullName,
+      full_name: fullName,
+      name_key: nameKey(fullName),
       email: student.email ?? null,
       role: student.role,
     });

@@ -1,4 +1,5 @@
-import { fold, universitySlug } from "~/contest/core/slug";
+import { fold, nameKey } from "~/contest/core/fold";
+import { universitySlug } from "~/contest/core/slug";
 import { DAY, type Season, type Size } from "./size";
 import { between, digest, numbers, oneOf, type Stretch, stretches } from "./sql";
 import { familyNames, givenNames, kinds, places } from "./words";
@@ -24,10 +25,15 @@ export function universitySteps({ universities }: Size, { opened }: Season): Ste
   ];
 }
 
-const fullName = (salt: number) =>
-  [oneOf(givenNames, "n", salt), oneOf(familyNames, "n", salt + 1), oneOf(familyNames, "n", salt + 2)].join(
-    " || ' ' || ",
-  );
+const threeNames = (salt: number, written: (name: string) => string) =>
+  [givenNames, familyNames, familyNames]
+    .map((names, at) => oneOf(names.map(written), "n", salt + at))
+    .join(" || ' ' || ");
+
+const fullName = (salt: number) => ({
+  full_name: threeNames(salt, (name) => name),
+  name_key: threeNames(salt, nameKey),
+});
 
 /** Inserts all accounts. They share the password of that hash. */
 export function peopleSteps(size: Size, season: Season, passwordHash: string): Step[] {
@@ -44,13 +50,13 @@ export function peopleSteps(size: Size, season: Season, passwordHash: string): S
       `insert into profiles (id, role, full_name, email, created_at)
         values ('admin', 'admin', 'Alicia Durán', 'admin@demo.test', ${opened})`,
     ],
-    [insert("jurado", { from: 1, to: jurors }, { full_name: fullName(10), created_at: `${opened} + n` })],
+    [insert("jurado", { from: 1, to: jurors }, { ...fullName(10), created_at: `${opened} + n` })],
     [
       insert(
         "universidad",
         { from: 1, to: universities },
         {
-          full_name: fullName(20),
+          ...fullName(20),
           university_id: ownUniversity,
           created_at: between(opened, closed, "n", 21),
         },
@@ -61,7 +67,7 @@ export function peopleSteps(size: Size, season: Season, passwordHash: string): S
         "universidad",
         { from: universities + 1, to: universities + waiting },
         {
-          full_name: fullName(30),
+          ...fullName(30),
           requested_university_id: ownUniversity,
           created_at: between(closed, now, "n", 31),
         },
@@ -71,7 +77,7 @@ export function peopleSteps(size: Size, season: Season, passwordHash: string): S
       const at = between(opened, closed, "n", 40);
       return [
         insert("alumno", stretch, {
-          full_name: fullName(41),
+          ...fullName(41),
           university_id: ownUniversity,
           created_at: at,
           // The university confirmed half of the students. A work's trigger confirms the students that it
@@ -82,7 +88,7 @@ export function peopleSteps(size: Size, season: Season, passwordHash: string): S
     }),
     ...stretches(visitors).map(
       (stretch): Step => [
-        insert("publico", stretch, { full_name: fullName(50), created_at: between(closed, now, "n", 51) }),
+        insert("publico", stretch, { ...fullName(50), created_at: between(closed, now, "n", 51) }),
       ],
     ),
     [
@@ -90,8 +96,8 @@ export function peopleSteps(size: Size, season: Season, passwordHash: string): S
       passwordHash,
     ],
     [
-      `insert into judges (id, user_id, name, created_at)
-        select 'juez-' || substr(id, 8), id, full_name, created_at from profiles where role = 'jurado'`,
+      `insert into judges (id, user_id, name, name_key, created_at)
+        select 'juez-' || substr(id, 8), id, full_name, name_key, created_at from profiles where role = 'jurado'`,
     ],
     [`update universities set contact_user_id = 'universidad-' || substr(id, 5)`],
     // A third of the visitors have a session.

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { fold } from "~/contest/core/slug";
+import { fold } from "~/contest/core/fold";
 import { root } from "../local";
 import type { Step } from "./people";
 import { HOUR, type Season, type Size } from "./size";
@@ -121,9 +121,9 @@ export function workSteps(size: Size, season: Season, files: StoredFile[]): Step
       // students.
       const student = `((n - 1) % ${universities} + 1 + ${universities} * ((n - 1) / ${universities} * 3 + place))`;
       return [
-        `insert into proposal_students (id, proposal_id, position, user_id, full_name, email, role)
+        `insert into proposal_students (id, proposal_id, position, user_id, full_name, name_key, email, role)
           ${numbers(stretch)} select 'integrante-' || n || '-' || place, 'obra-' || n, place, profiles.id,
-            profiles.full_name, profiles.email, iif(place = 0, 'Dirección de arte', '')
+            profiles.full_name, profiles.name_key, profiles.email, iif(place = 0, 'Dirección de arte', '')
           from numbers, (select 0 as place union select 1 union select 2)
           join profiles on profiles.id = 'alumno-' || ${student}`,
       ];

@@ -1,6 +1,6 @@
 import { createCookie } from "@remix-run/cloudflare";
 import { beforeAll, describe, expect, test } from "vitest";
-import { fold } from "~/contest/core/slug";
+import { fold } from "~/contest/core/fold";
 import { shuffledPlace } from "../../verify/rules/shuffle";
 import { openContest, type Person } from "../support/contest";
 import type { Page, Visitor } from "../support/visitor";

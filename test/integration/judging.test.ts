@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
-import { fold } from "~/contest/core/slug";
+import { fold } from "~/contest/core/fold";
 import type { Alert } from "~/contest/jury/alerts";
 import { rankingSorts } from "~/contest/jury/ranking";
 import { type EvaluationState, evaluationState } from "~/contest/jury/scoring";

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { fold } from "~/contest/core/slug";
+import { fold } from "~/contest/core/fold";
 import { jurorPlace } from "../../verify/rules/shuffle";
 import { openContest, type Person } from "../support/contest";
 import { everyScore } from "../support/evaluation-form";

@@ -136,6 +136,21 @@ test.each([
   expect(await standing()).toEqual(isTied ? ["w conflict tied"] : []);
 });
 
+test.each([
+  ["Jose\u0301 Marti\u0301n", "José Martín"],
+  ["Ana Kovacevic", "Ana Kovačević"],
+  ["LUKASZ ZOLC", "Łukasz Żółć"],
+  ["Łukasz Żółć", "lukasz zolc"],
+  ["Elif Sahin", "Elif Şahin"],
+  ["Nils Odegard", "Nils Ødegård"],
+  ["Eva d´Ors", "Eva d’Ors"],
+])("[MEND4-03] the tie '%s' finds the student '%s'", async (tie, student) => {
+  await say({ ties: tie });
+  await contest.addProposal({ id: "w" });
+  await named("w", student);
+  expect(await standing()).toEqual(["w conflict tied"]);
+});
+
 test("[JUR-05] an institution is its university's name, in part or with more around it", async () => {
   await contest.addProposal({ id: "w", universityId: soria });
   for (const [tie, expected] of [

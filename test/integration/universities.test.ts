@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { fold } from "~/contest/core/slug";
+import { fold } from "~/contest/core/fold";
 import { openContest, type Person } from "../support/contest";
 import { openUniversity, sendProposal, strayFiles } from "../support/submission";
 import type { Fields, Page, Visitor } from "../support/visitor";
@@ -185,6 +185,14 @@ test("[UNI-02] a name of 0 characters is missing, of 1 to 200 taken, of 201 too 
     expect((await add(name)).toast).toBe("Universidad agregada");
   }
   expect((await all()).map(({ slug }) => slug)).toEqual(["n", "n".repeat(200), `${"n".repeat(198)}-2`]);
+});
+
+test("[MEND4-03] another apostrophe or decomposed accents do not make a second university", async () => {
+  await add("Escola d'Art i Disseny de Màlaga");
+  for (const name of ["Escola d’Art i Disseny de Màlaga", "Escola d´Art  i Disseny de Ma\u0300laga"]) {
+    expect((await send({ intent: "add", id: crypto.randomUUID(), name, slug: "" })).status).toBe(409);
+  }
+  expect((await all()).map(({ name }) => name)).toEqual(["Escola d'Art i Disseny de Màlaga"]);
 });
 
 test("[UNI-02] the same form sent twice adds one", async () => {

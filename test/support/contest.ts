@@ -1,8 +1,8 @@
 import { createCookie } from "@remix-run/cloudflare";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import { hashPassword } from "~/auth/core/passwords";
+import { fold, nameKey } from "~/contest/core/fold";
 import { sha256 } from "~/contest/core/sha256";
-import { fold } from "~/contest/core/slug";
 import { domainOf } from "~/contest/people/email";
 import { registrableDomain } from "~/contest/people/registrable-domain";
 import type { Role } from "~/contest/people/roles";
@@ -415,11 +415,27 @@ export class Contest {
     return this.#insertion(table, row).run();
   }
 
-  #insertion(table: string, row: Record<string, unknown>) {
+  #insertion(table: string, values: Record<string, unknown>) {
+    const row = withKey(table, values);
     const columns = Object.keys(row);
     const marks = columns.map(() => "?").join(", ");
     return this.db
       .prepare(`insert into ${table} (${columns.join(", ")}) values (${marks})`)
       .bind(...Object.values(row));
   }
+}
+
+/** Columns with a person's name, and their sort keys. */
+const nameColumns: Record<string, readonly [name: string, key: string]> = {
+  profiles: ["full_name", "name_key"],
+  invitations: ["full_name", "name_key"],
+  proposal_students: ["full_name", "name_key"],
+  judges: ["name", "name_key"],
+  audit_log: ["actor_name", "actor_key"],
+};
+
+/** Adds the sort key of the row's name. */
+function withKey(table: string, row: Record<string, unknown>): Record<string, unknown> {
+  const [name, key] = nameColumns[table] ?? [];
+  return name && key ? { [key]: nameKey(String(row[name])), ...row } : row;
 }

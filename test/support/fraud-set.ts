@@ -1,4 +1,4 @@
-import { fold } from "~/contest/core/slug";
+import { fold } from "~/contest/core/fold";
 import { domainOf } from "~/contest/people/email";
 import { registrableDomain } from "~/contest/people/registrable-domain";
 

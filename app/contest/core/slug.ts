@@ -1,9 +1,5 @@
+import { fold } from "./fold";
 import { limits } from "./limits";
-
-/** Returns the text in lowercase without accents, for comparisons. */
-export function fold(text: string): string {
-  return text.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "");
-}
 
 /**
  * Returns a university's slug, which may be empty. A run of anything but letters and digits becomes one hyphen.

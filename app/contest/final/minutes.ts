@@ -1,4 +1,4 @@
-import { fold } from "../core/slug";
+import { fold } from "../core/fold";
 import type { MinutesNames, PublicRecord } from "./record";
 
 /** A work in the record: its number, or the id of a deleted work. */

@@ -1,5 +1,5 @@
+import { fold } from "../core/fold";
 import { limits } from "../core/limits";
-import { fold } from "../core/slug";
 
 /**
  * A person or an institution that a juror has ties to. `name` is as typed. `key` is folded, between blanks, for

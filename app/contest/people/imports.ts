@@ -1,5 +1,6 @@
+import { fold } from "../core/fold";
 import { limits } from "../core/limits";
-import { fold, freeSlug, universitySlug } from "../core/slug";
+import { freeSlug, universitySlug } from "../core/slug";
 import { canonicalAddress } from "./email";
 import type { InvitedRole } from "./invitations";
 

@@ -13,7 +13,6 @@ import {
 } from "drizzle-orm/sqlite-core";
 import type { Tie } from "../../contest/jury/ties";
 import { flag, instant, oneLine } from "../core/columns";
-import { lowerCaseOf, nameKeyOf } from "../core/search";
 import { profiles, universities } from "../people/schema";
 import { contestPhases } from "../running/schema";
 import { ofProposal, proposals } from "../works/schema";
@@ -33,9 +32,8 @@ export const judges = sqliteTable(
     /** Set by a trigger in order of arrival. The juror's own order of works uses this number. */
     number: integer("number"),
     name: text("name").notNull(),
-    nameLower: text("name_lower").generatedAlwaysAs(lowerCaseOf("name"), { mode: "virtual" }),
-    /** Sort key in Spanish order. */
-    nameKey: text("name_key").notNull().generatedAlwaysAs(nameKeyOf("name_lower"), { mode: "stored" }),
+    /** As `profiles.nameKey`. */
+    nameKey: text("name_key"),
     active: flag("active").notNull().default(true),
     /**
      * The juror's university, and other institutions and people they are tied to. The juror does not judge

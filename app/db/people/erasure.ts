@@ -1,4 +1,5 @@
 import { type Placeholder, sql } from "drizzle-orm";
+import { nameKey } from "~/contest/core/fold";
 import { atomically, type Database, listOf, refuseUnless, type Statement } from "../core/database";
 import { type Slots, statement } from "../core/statements";
 import { isBallotOpen } from "../final/ballot-gates";
@@ -146,7 +147,8 @@ function erasureSteps(ids: string[], { nameless, onWorks, keepVotes, at }: Erasu
     ),
     // Compares addresses, because an old account's key may be its bare address.
     sql`delete from ${signInLinks} where lower(email) in (select lower(email) from ${profiles} where id in ${accountIds})`,
-    sql`update ${proposalStudents} set user_id = null, full_name = coalesce(${onWorks}, full_name), email = null
+    sql`update ${proposalStudents} set user_id = null, full_name = coalesce(${onWorks}, full_name),
+        name_key = coalesce(${onWorks === null ? null : nameKey(onWorks)}, name_key), email = null
       where user_id in ${accountIds}`,
     // Voided votes stay as evidence without an owner, and cannot be restored.
     ...(keepVotes
@@ -171,7 +173,7 @@ function erasureSteps(ids: string[], { nameless, onWorks, keepVotes, at }: Erasu
         and not exists (select 1 from ${evaluations} e where e.judge_id = judges.id)
         and not exists (select 1 from ${ballots} b where b.judge_id = judges.id)
         and not exists (select 1 from ${verdictDissents} d where d.judge_id = judges.id)`,
-    sql`update ${judges} set user_id = null, name = ${nameless}, active = 0, declined_for = null,
+    sql`update ${judges} set user_id = null, name = ${nameless}, name_key = ${nameKey(nameless)}, active = 0, declined_for = null,
         university_id = null, ties = '[]'
         where user_id in ${accountIds}`,
     // Diplomas of a removed name are revoked.
@@ -181,7 +183,8 @@ function erasureSteps(ids: string[], { nameless, onWorks, keepVotes, at }: Erasu
     endImpersonationsOf(ids),
     ...deletions(false),
     // Runs after the sessions, because their end may write an audit event.
-    sql`update ${auditLog} set actor_name = ${nameless} where actor in ${accountIds}`,
+    sql`update ${auditLog} set actor_name = ${nameless}, actor_key = ${nameKey(nameless)}
+      where actor in ${accountIds}`,
     sql`delete from ${profiles} where id in ${accountIds}`,
   ];
 }

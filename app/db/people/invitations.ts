@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { DAY_MS } from "~/contest/core/calendar";
+import { nameKey } from "~/contest/core/fold";
 import type { KnownPerson } from "~/contest/people/imports";
 import { type InvitedRole, invitationState } from "~/contest/people/invitations";
 import { lifetimes } from "~/contest/people/retention";
@@ -111,13 +112,13 @@ export function invitationStore(database: Database) {
      * one audit event. Returns the number and the mails' ids.
      */
     async invite(list: readonly NewInvitation[], words: Mails, by: Actor, at: number) {
-      const listRows = rowsOf(list);
-      const of = (key: keyof NewInvitation) => sql`n.value ->> ${sql.raw(`'${key}'`)}`;
+      const listRows = rowsOf(list.map((one) => ({ ...one, nameKey: nameKey(one.fullName) })));
+      const of = (key: keyof NewInvitation | "nameKey") => sql`n.value ->> ${sql.raw(`'${key}'`)}`;
       const { mails, ids } = await atomically(database, {
-        invitations: sql`insert into ${invitations} (id, email, email_key, full_name, role, university_id, token_hash,
+        invitations: sql`insert into ${invitations} (id, email, email_key, full_name, name_key, role, university_id, token_hash,
             created_at, sent_at, expires_at)
-          select ${of("id")}, ${of("email")}, ${of("emailKey")}, ${of("fullName")}, ${of("role")}, ${of("universityId")},
-            ${of("tokenHash")}, ${at}, ${at}, ${at + LIFE}
+          select ${of("id")}, ${of("email")}, ${of("emailKey")}, ${of("fullName")}, ${of("nameKey")}, ${of("role")},
+            ${of("universityId")}, ${of("tokenHash")}, ${at}, ${at}, ${at + LIFE}
           from ${listRows} n
           where not exists (select 1 from ${profiles} p where p.email_key = ${of("emailKey")})
             and not exists (select 1 from ${invitations} i where i.email_key = ${of("emailKey")}

@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { nameKey } from "~/contest/core/fold";
 import type { ConsentText } from "~/contest/people/consents";
 import { domainOf } from "~/contest/people/email";
 import { registrableDomain } from "~/contest/people/registrable-domain";
@@ -140,9 +141,9 @@ function insertProfile(person: Profile, emailConfirmedAt: number | null, now: nu
   const waits =
     role === "universidad" && invitation === undefined ? mustBePending(sql`${universityId}`) : sql`0`;
   return sql<{ waits: number }>`insert into ${profiles}
-    (id, role, full_name, email, email_key, email_domain, university_id, requested_university_id, confirmed_at,
+    (id, role, full_name, name_key, email, email_key, email_domain, university_id, requested_university_id, confirmed_at,
       email_confirmed_at, created_at)
-    select ${id}, ${role}, ${person.fullName}, ${person.email}, ${person.emailKey},
+    select ${id}, ${role}, ${person.fullName}, ${nameKey(person.fullName)}, ${person.email}, ${person.emailKey},
       ${registrableDomain(domainOf(person.email))}, iif(waits, null, ${universityId}),
       iif(waits, ${universityId}, null), ${role === "alumno" && isInvited ? now : null}, ${emailConfirmedAt}, ${now} from (select ${waits} as waits)
     returning requested_university_id is not null as waits`;
@@ -165,8 +166,8 @@ function roleSteps(
   if (role !== "jurado") return [];
   return [
     // Accepting an invitation counts as the juror's answer.
-    sql`insert into ${judges} (id, user_id, name, university_id, ties, created_at, answered_at)
-      values (${crypto.randomUUID()}, ${id}, ${fullName}, ${ties?.universityId ?? null},
+    sql`insert into ${judges} (id, user_id, name, name_key, university_id, ties, created_at, answered_at)
+      values (${crypto.randomUUID()}, ${id}, ${fullName}, ${nameKey(fullName)}, ${ties?.universityId ?? null},
         ${JSON.stringify(ties?.ties ?? [])}, ${now}, ${invitation === undefined ? null : now})`,
   ];
 }

@@ -68,7 +68,7 @@ export function passwordResetStore(database: Database) {
     async complete(tokenHash: string, passwordHash: string, now: number): Promise<string | null> {
       const reset = openLink(tokenHash, now);
       const { owners } = await atomically(database, {
-        log: logLine({ id: sql`id`, name: sql`full_name` }, now, {
+        log: logLine({ id: sql`id`, name: sql`full_name`, nameKey: sql`name_key` }, now, {
           action: "password_reset",
           targetType: "profile",
           targetId: sql`id`,

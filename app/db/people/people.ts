@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { nameKey } from "~/contest/core/fold";
 import type { Role } from "~/contest/people/roles";
 import type { AuditDetails } from "~/contest/running/audit-events";
 import { atomically, type Database, Refused, refuseUnless } from "../core/database";
@@ -201,8 +202,8 @@ export function peopleStore(database: Database) {
       now: number,
     ): Promise<void> {
       await atomically(database, [
-        sql`update ${profiles} set full_name = ${fullName} where id = ${id}`,
-        sql`update ${judges} set name = ${fullName} where user_id = ${id}`,
+        sql`update ${profiles} set full_name = ${fullName}, name_key = ${nameKey(fullName)} where id = ${id}`,
+        sql`update ${judges} set name = ${fullName}, name_key = ${nameKey(fullName)} where user_id = ${id}`,
         sql`insert into ${partnerUsers} (user_id, email, external_id, status, updated_at)
           select id, email, ${externalCode}, 'linked', ${now} from ${profiles}
           where id = ${id} and (${externalCode} is not null or exists (select 1 from ${partnerUsers} where user_id = ${id}))
@@ -244,8 +245,8 @@ export function peopleStore(database: Database) {
       if (person.role === role && gains === null) return person.fullName;
       const judging =
         role === "jurado"
-          ? sql`insert into ${judges} (id, user_id, name, created_at)
-              values (${crypto.randomUUID()}, ${id}, ${person.fullName}, ${now})
+          ? sql`insert into ${judges} (id, user_id, name, name_key, created_at)
+              values (${crypto.randomUUID()}, ${id}, ${person.fullName}, ${nameKey(person.fullName)}, ${now})
               on conflict (user_id) do update set active = 1, answered_at = null, declined_for = null`
           : sql`update ${judges} set active = 0 where user_id = ${id}`;
       await atomically(database, [

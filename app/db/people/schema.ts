@@ -15,7 +15,6 @@ import { consentTexts } from "../../contest/people/consents";
 import { invitationOutcomes, invitedRoles } from "../../contest/people/invitations";
 import { roles } from "../../contest/people/roles";
 import { flag, instant, oneLine } from "../core/columns";
-import { lowerCaseOf, nameKeyOf } from "../core/search";
 
 /** Known roles. A new role is a row, and needs no table rebuild. */
 export const knownRoles = sqliteTable("roles", { name: text("name").primaryKey() });
@@ -62,9 +61,8 @@ export const profiles = sqliteTable(
       .notNull()
       .references(() => knownRoles.name),
     fullName: text("full_name").notNull(),
-    fullNameLower: text("full_name_lower").generatedAlwaysAs(lowerCaseOf("full_name"), { mode: "virtual" }),
-    /** Sort key in Spanish order. Without `~` it is the folded name for searches. */
-    nameKey: text("name_key").notNull().generatedAlwaysAs(nameKeyOf("full_name_lower"), { mode: "stored" }),
+    /** Sort key (contest/core/fold.ts). A trigger sets the lower-case name when it is missing. */
+    nameKey: text("name_key"),
     email: text("email").notNull(),
     /**
      * Normalized mailbox (contest/people/email.ts). A trigger sets the lower-case address when it is missing.
@@ -248,8 +246,8 @@ export const invitations = sqliteTable(
     emailKey: text("email_key").notNull(),
     /** Name as the organiser knows it; may be empty. */
     fullName: text("full_name").notNull(),
-    fullNameLower: text("full_name_lower").generatedAlwaysAs(lowerCaseOf("full_name"), { mode: "virtual" }),
-    nameKey: text("name_key").generatedAlwaysAs(nameKeyOf("full_name_lower"), { mode: "virtual" }),
+    /** As `profiles.nameKey`. */
+    nameKey: text("name_key"),
     role: text("role", { enum: invitedRoles })
       .notNull()
       .references(() => knownRoles.name),

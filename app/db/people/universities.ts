@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
+import { fold } from "~/contest/core/fold";
 import { limits } from "~/contest/core/limits";
-import { fold, freeSlug, universitySlug } from "~/contest/core/slug";
+import { freeSlug, universitySlug } from "~/contest/core/slug";
 import {
   atomically,
   type Database,

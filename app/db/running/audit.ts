@@ -1,5 +1,6 @@
 import { SQL, sql } from "drizzle-orm";
 import { allByName } from "~/contest/core/all-by-name";
+import { nameKey } from "~/contest/core/fold";
 import type { AuditDetails, AuditEvent } from "~/contest/running/audit-events";
 import type { Database } from "../core/database";
 import { pageRows, rowCount } from "../core/paging";
@@ -50,12 +51,12 @@ interface Target<Of extends AuditEvent> {
 
 /** Builds the statement that writes an audit event, for the batch of the change. */
 export function logLine<Of extends AuditEvent>(
-  by: { id: string | SQL; name: string | SQL },
+  by: { id: string | SQL; name: string } | { id: SQL; name: SQL; nameKey: SQL },
   at: number,
   { action, targetType, targetId, details, rows = sql`` }: LogEntry<Of>,
 ): SQL {
-  return sql`insert into ${auditLog} (at, actor, actor_name, action, target_type, target_id, details)
-    select ${at}, ${by.id}, ${by.name}, ${action}, ${targetType}, ${targetId},
+  return sql`insert into ${auditLog} (at, actor, actor_name, actor_key, action, target_type, target_id, details)
+    select ${at}, ${by.id}, ${by.name}, ${"nameKey" in by ? by.nameKey : nameKey(by.name)}, ${action}, ${targetType}, ${targetId},
       ${details instanceof SQL ? details : asJson(details ?? {})} ${rows}`;
 }
 

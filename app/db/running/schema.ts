@@ -3,7 +3,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { flag, instant } from "../core/columns";
-import { lowerCaseOf, nameKeyOf } from "../core/search";
 import { profiles } from "../people/schema";
 
 export const contestPhases = sqliteTable(
@@ -73,10 +72,8 @@ export const auditLog = sqliteTable(
     /** A profile id, or 'cron'. No foreign key: the event outlives the account. */
     actor: text("actor").notNull(),
     actorName: text("actor_name").notNull(),
-    actorNameLower: text("actor_name_lower").generatedAlwaysAs(lowerCaseOf("actor_name"), {
-      mode: "virtual",
-    }),
-    actorKey: text("actor_key").generatedAlwaysAs(nameKeyOf("actor_name_lower"), { mode: "virtual" }),
+    /** As `profiles.nameKey`. */
+    actorKey: text("actor_key"),
     action: text("action").notNull(),
     targetType: text("target_type").notNull(),
     targetId: text("target_id").notNull(),
@@ -86,7 +83,6 @@ export const auditLog = sqliteTable(
     index("audit_log_by_time").on(t.at),
     index("audit_log_by_action").on(t.action, t.at),
     index("audit_log_by_actor").on(t.actor, t.at),
-    // Holds the name's key for searches. Computing it for each event takes thirty times as long.
     index("audit_log_by_name").on(t.actorKey, t.actor),
     check("audit_log_details", sql`json_valid(${t.details})`),
   ],

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { fold } from "~/contest/core/slug";
+import { fold } from "~/contest/core/fold";
 import type { FileTexts } from "~/contest/works/alt-texts";
 import type { Category } from "~/contest/works/categories";
 import { textsOf, type WorkTexts, workTexts } from "~/contest/works/work-fields";
@@ -162,8 +162,9 @@ export function proposalStore(database: Database) {
               ${fact("durationSeconds")}, ${fact("rareCodec")}, iif(key = 0, ${pathOf(sql`${posterUploadId}`)}, null),
               ${fact("altText")}, ${fact("transcript")}, ${at}
             from ${rowsOf(files)}`,
-          sql`insert into ${proposalStudents} (id, proposal_id, position, user_id, full_name, email, role)
-            select lower(hex(randomblob(16))), ${id}, key, ${profiles.id}, ${profiles.fullName}, ${profiles.email}, value ->> 'role'
+          sql`insert into ${proposalStudents} (id, proposal_id, position, user_id, full_name, name_key, email, role)
+            select lower(hex(randomblob(16))), ${id}, key, ${profiles.id}, ${profiles.fullName}, ${profiles.nameKey},
+              ${profiles.email}, value ->> 'role'
             from ${students} join ${profiles} on ${profiles.id} = value ->> 'id' and ${isTheirs}`,
           ...declaring(id, proposal.declared, by, at).steps,
           consentTo(["bases"], by.id, at, proposal.rules),

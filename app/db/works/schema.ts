@@ -17,7 +17,6 @@ import { type Declared, declarationKinds } from "../../contest/works/declaration
 import { proposalStatuses } from "../../contest/works/statuses";
 import { byName, textsOfRow, type WorkText, workFields, workTexts } from "../../contest/works/work-fields";
 import { flag, instant, lineUpTo, oneLine } from "../core/columns";
-import { lowerCaseOf, nameKeyOf } from "../core/search";
 import { ofPerson, profiles, universities } from "../people/schema";
 
 /** Builds a text column. A required text has no default, because a new work always brings it. */
@@ -179,9 +178,8 @@ export const proposalStudents = sqliteTable(
     /** Position in the team, from 0. */
     position: integer("position").notNull(),
     fullName: text("full_name").notNull(),
-    fullNameLower: text("full_name_lower").generatedAlwaysAs(lowerCaseOf("full_name"), { mode: "virtual" }),
-    /** `fold` of the name, with a `~` after ñ. */
-    nameKey: text("name_key").generatedAlwaysAs(nameKeyOf("full_name_lower"), { mode: "virtual" }),
+    /** As `profiles.nameKey`. */
+    nameKey: text("name_key"),
     email: text("email"),
     role: text("role").notNull().default(""),
   },

@@ -83,9 +83,9 @@ export async function readFields(
   return fields;
 }
 
-/** Removes control characters, which no page may carry. Tabs and line ends stay. */
+/** Composes accents, and removes control characters, which no page may carry. Tabs and line ends stay. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the expression removes these characters.
-export const printable = (value: string) => value.replace(/[\0-\x08\v\f\x0e-\x1f\x7f]/g, "");
+export const printable = (value: string) => value.normalize("NFC").replace(/[\0-\x08\v\f\x0e-\x1f\x7f]/g, "");
 
 /**
  * Answers 400 with the field errors and the typed values, except for the fields of `hide`. A password or code without

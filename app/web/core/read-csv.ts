@@ -1,6 +1,6 @@
 import Papa from "papaparse";
+import { fold } from "~/contest/core/fold";
 import { limits } from "~/contest/core/limits";
-import { fold } from "~/contest/core/slug";
 import type { Columns, CsvRow, FileTrouble } from "~/contest/people/imports";
 import { oneLine, printable } from "./forms";
 

@@ -23,3 +23,29 @@ CREATE TRIGGER `final_vote_counts` AFTER UPDATE OF `email_confirmed_at` ON `prof
 WHEN NEW.`email_confirmed_at` IS NOT NULL AND EXISTS (SELECT 1 FROM `ballot_gates` WHERE `name` = 'community' AND `closed_at` IS NULL) BEGIN
 	UPDATE `final_votes` SET `waits` = 0 WHERE `user_id` = NEW.`id` AND `waits`;
 END;
+
+-- Names written by hand, as by an operator's command, get a key too.
+CREATE TRIGGER `keyed_profile` AFTER INSERT ON `profiles`
+WHEN NEW.`name_key` IS NULL BEGIN
+	UPDATE `profiles` SET `name_key` = lower(NEW.`full_name`) WHERE `id` = NEW.`id`;
+END;
+
+CREATE TRIGGER `keyed_invitation` AFTER INSERT ON `invitations`
+WHEN NEW.`name_key` IS NULL BEGIN
+	UPDATE `invitations` SET `name_key` = lower(NEW.`full_name`) WHERE `id` = NEW.`id`;
+END;
+
+CREATE TRIGGER `keyed_student` AFTER INSERT ON `proposal_students`
+WHEN NEW.`name_key` IS NULL BEGIN
+	UPDATE `proposal_students` SET `name_key` = lower(NEW.`full_name`) WHERE `id` = NEW.`id`;
+END;
+
+CREATE TRIGGER `keyed_juror` AFTER INSERT ON `judges`
+WHEN NEW.`name_key` IS NULL BEGIN
+	UPDATE `judges` SET `name_key` = lower(NEW.`name`) WHERE `id` = NEW.`id`;
+END;
+
+CREATE TRIGGER `keyed_actor` AFTER INSERT ON `audit_log`
+WHEN NEW.`actor_key` IS NULL BEGIN
+	UPDATE `audit_log` SET `actor_key` = lower(NEW.`actor_name`) WHERE `id` = NEW.`id`;
+END;

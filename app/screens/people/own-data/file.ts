@@ -1,4 +1,4 @@
-import { fold } from "~/contest/core/slug";
+import { fold } from "~/contest/core/fold";
 import type { Role } from "~/contest/people/roles";
 import type { Phase } from "~/contest/running/phases";
 import { areDiplomasPublic } from "~/contest/works/visibility";

@@ -1,6 +1,6 @@
 import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
 import { requireAdmin, requireFresh } from "~/auth/core/guards";
-import { fold } from "~/contest/core/slug";
+import { fold } from "~/contest/core/fold";
 import { refusalReason } from "~/db/core/database";
 import { NameTaken } from "~/db/people/universities";
 import { common } from "~/text/core/common";

@@ -1,4 +1,4 @@
-import { fold } from "~/contest/core/slug";
+import { fold } from "~/contest/core/fold";
 import { ADVANCED, type Place, settingPlaces, tabPath } from "~/text/running/settings-list";
 import { flag, listAddress, search } from "~/web/core/list-address";
 

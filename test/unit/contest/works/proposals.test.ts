@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { fold } from "~/contest/core/fold";
 import { limits } from "~/contest/core/limits";
-import { fold, universitySlug } from "~/contest/core/slug";
+import { universitySlug } from "~/contest/core/slug";
 import {
   categories,
   categoryFilterValues,

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { describedBy, FieldErrors } from "~/components/core/field";
-import { fold } from "~/contest/core/slug";
+import { fold } from "~/contest/core/fold";
 import { university } from "~/text/people/university";
 import { proposalForm as text } from "~/text/works/proposal-form";
 import type { FieldSet } from "~/web/works/submission-fields";

@@ -23,7 +23,6 @@ import { r2Samples } from "./services/works/samples";
 import { drawVideoPosters } from "./services/works/video-posters";
 import * as stores from "./stores";
 import { notices } from "./text/mail/notices";
-import type { ImpersonationRefusal } from "./text/people/impersonation";
 import type { Bookmark } from "./web/core/bookmark";
 import { logError } from "./web/core/errors";
 import { Flash } from "./web/core/flash";
@@ -170,8 +169,6 @@ export function makeContext(
     logError: log,
     /** True when another site may have sent the request. Nothing is carried out then. */
     isForeign: isForeign(request),
-    /** Refusal of a change during an impersonation, or null. The worker sets it. */
-    refusal: null as ImpersonationRefusal | null,
     nonce: newNonce(),
     waitUntil: (work: Promise<unknown>) => execution.waitUntil(work),
     secrets,

@@ -19,13 +19,11 @@ import { frame } from "./auth/core/guards";
 import { Header } from "./components/core/header";
 import { useRequestInfo } from "./components/core/request-info";
 import { ToastMessage } from "./components/core/toast";
-import { ImpersonationBar } from "./components/people/impersonation-bar";
 import { SiteFoot } from "./components/public/site-foot";
 import { ballotState } from "./contest/final/deliberation";
 import { resultsAreOut } from "./contest/running/phases";
 import stylesheet from "./styles/app.css";
 import { common, siteTitle } from "./text/core/common";
-import { impersonation } from "./text/people/impersonation";
 import { unlessQuiet } from "./web/core/offline";
 
 /** Preloads the fonts: `optional` fonts must be ready at the first paint. */
@@ -36,12 +34,12 @@ export const links: LinksFunction = () => [
   { rel: "stylesheet", href: stylesheet },
 ];
 
-export const meta: MetaFunction<typeof loader> = ({ error, data }) => {
+export const meta: MetaFunction = ({ error }) => {
   if (error === undefined) return [{ title: common.siteName }];
   const status = statusOf(error);
   return [
     {
-      title: siteTitle(status === 404 ? "Página no encontrada" : wordsFor(status, data?.refusal).title),
+      title: siteTitle(status === 404 ? "Página no encontrada" : wordsFor(status).title),
     },
   ];
 };
@@ -56,13 +54,6 @@ export async function loader({ context }: LoaderFunctionArgs) {
       ? await context.works.sentBy(viewer.universityId)
       : null;
   const isPending = (viewer?.requestedUniversityId ?? null) !== null;
-  // Already cached: `frame` has queried the session.
-  const observer = await context.session.observer();
-  const impersonation = observer && {
-    name: viewer?.fullName ?? null,
-    role: viewer?.role ?? null,
-    until: observer.until,
-  };
   const { origin, now } = context;
   const finalIsOpen = ballotState(gates.community, phases, now) === "open";
   const areOut = resultsAreOut(phases, now);
@@ -74,9 +65,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
       isPending,
       finalIsOpen,
       resultsAreOut: areOut,
-      impersonation,
       toast,
-      refusal: context.refusal?.line ?? null,
     },
     { headers },
   );
@@ -107,9 +96,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <a href="#contenido" className="skip-link">
           Saltar al contenido
         </a>
-        {frame?.impersonation && <ImpersonationBar {...frame.impersonation} />}
         <Header
-          isSeen={Boolean(frame?.impersonation)}
           role={frame?.role ?? null}
           proposalsSent={frame?.proposalsSent ?? null}
           isPending={frame?.isPending ?? false}
@@ -147,7 +134,7 @@ export function ErrorBoundary() {
   const error = useRouteError();
   const { requestId } = useRequestInfo();
   const status = statusOf(error);
-  const { title, line } = wordsFor(status, useRouteLoaderData<typeof loader>("root")?.refusal);
+  const { title, line } = wordsFor(status);
   return (
     <div className="page statement">
       <p className="statement-numeral" aria-hidden>
@@ -167,10 +154,8 @@ export function ErrorBoundary() {
 
 const statusOf = (error: unknown) => (isRouteErrorResponse(error) ? error.status : 500);
 
-/** `refusal`: the refusal of a change during an impersonation. */
-function wordsFor(status: number, refusal: string | null | undefined) {
+function wordsFor(status: number) {
   if (status === 404) return common.lost;
-  if (status === 403 && refusal) return { title: impersonation.refused, line: refusal };
   if (status === 403) return common.foreign;
   if (status === 408) return common.tooSlow;
   if (status === 413) return common.tooLarge;

@@ -1,8 +1,3 @@
-import {
-  endExpiredImpersonation,
-  IMPERSONATION_REFERRER,
-  impersonationRefusal,
-} from "./auth/people/impersonation";
 import { makeContext, openDatabase, openStores } from "./context";
 import { runCronJobs } from "./cron-jobs";
 import type { Caching } from "./db/core/database";
@@ -10,7 +5,6 @@ import { withProductionLimits } from "./db/core/local-limits";
 import type { Env } from "./env";
 import { handlerFor, isPage, isScreen } from "./handlers";
 import { returnsIn } from "./services/mail/returns";
-import type { ImpersonationRefusal } from "./text/people/impersonation";
 import { drain } from "./web/core/body";
 import { Bookmark } from "./web/core/bookmark";
 import { movedTo } from "./web/core/moved-addresses";
@@ -23,7 +17,6 @@ import {
   withoutTrailingSlash,
 } from "./web/core/protection";
 import { elsewhere, siteOrigin } from "./web/core/site";
-import { refusal } from "./web/works/tus";
 
 export default {
   fetch(request, env, execution) {
@@ -57,31 +50,18 @@ async function render(
   const database = openDatabase(env, bookmark.session, caching);
   const origin = siteOrigin(env, url);
   const context = makeContext(request, env, origin ?? "", { bookmark, database }, execution);
-  const isForNobody = context.isForeign || isUnknownAddress(url, isPage);
-  context.refusal = isForNobody ? null : await impersonationRefusal(request, context);
-  const isData = url.pathname.endsWith(".data");
-  const refusalKind = context.refusal && isData ? "data" : isForNobody || context.refusal ? "page" : null;
-  const handle = handlerFor(refusalKind ? null : url.pathname);
-  const result =
+  const isRefused = context.isForeign || isUnknownAddress(url, isPage);
+  const handle = handlerFor(isRefused ? null : url.pathname);
+  const response =
     elsewhere(env, origin, request, url) ??
     withoutTrailingSlash(request, url) ??
     movedTo(request, url) ??
-    (context.refusal && uploadRefusal(request, url, context.refusal)) ??
-    (await handle(routedRequest(request, refusalKind), context));
+    (await handle(routedRequest(request, isRefused), context));
   if (!(await database.held())) {
-    await result.body?.cancel();
+    await response.body?.cancel();
     return render(request, env, execution, "request");
   }
-  const redirection = await endExpiredImpersonation(request, url, context, isPage);
-  if (redirection) await result.body?.cancel();
-  const response = redirection ?? result;
-  const isLook = (await context.session.known())?.observer;
-  const answer = protect(
-    inOurWords(response),
-    url,
-    context.nonce,
-    isLook ? IMPERSONATION_REFERRER : undefined,
-  );
+  const answer = protect(inOurWords(response), url, context.nonce);
   await context.session.renewed();
   context.bookmark.keep(answer.status);
   for (const { setCookie } of [context.session, context.browser, context.bookmark]) {
@@ -93,17 +73,3 @@ async function render(
 
 const cachingFor = ({ method, url }: Request): Caching =>
   /^(GET|HEAD)$/.test(method) && isScreen(new URL(url).pathname) ? "earlier" : "request";
-
-/**
- * Returns the refusal of a script's request to a route without a page, for example an upload part. Returns null for
- * other requests.
- */
-function uploadRefusal(
-  { headers }: Request,
-  { pathname }: URL,
-  { toast }: ImpersonationRefusal,
-): Response | null {
-  const isScripts = !headers.get("Accept")?.includes("text/html");
-  const { title, description } = toast;
-  return isScripts && !isPage(pathname) ? refusal(403, `${title}. ${description}`) : null;
-}

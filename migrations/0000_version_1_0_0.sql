@@ -482,15 +482,11 @@ CREATE TABLE `sessions` (
 	`confirmed_at` integer,
 	`awaits_code` integer DEFAULT false NOT NULL,
 	`browser` text,
-	`seen_as` text,
-	`seen_until` integer,
-	FOREIGN KEY (`user_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`seen_as`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action
+	FOREIGN KEY (`user_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action
 );
 --> statement-breakpoint
 CREATE INDEX `sessions_by_user` ON `sessions` (`user_id`);--> statement-breakpoint
 CREATE INDEX `sessions_by_expiry` ON `sessions` (`expires_at`);--> statement-breakpoint
-CREATE INDEX `sessions_by_seen` ON `sessions` (`seen_as`) WHERE "sessions"."seen_as" is not null;--> statement-breakpoint
 CREATE TABLE `sign_in_links` (
 	`email_key` text PRIMARY KEY NOT NULL,
 	`email` text NOT NULL,

@@ -27,21 +27,6 @@ const pictures: Picture[] = [
   { name: "importar", path: "/admin/universidades/importar" },
   { name: "invitaciones", path: "/admin/invitaciones" },
   { name: "usuarios", path: "/admin/usuarios" },
-  {
-    name: "ver-como",
-    path: "/admin/usuarios?rol=universidad",
-    act: async (page) => {
-      await page
-        .getByRole("button", { name: /^Ver como ./ })
-        .first()
-        .click();
-      await page.waitForURL("**/universidad");
-    },
-    after: async (page) => {
-      await page.getByRole("button", { name: "Terminar" }).click();
-      await page.waitForURL("**/admin/usuarios");
-    },
-  },
   { name: "correo", path: "/admin/correo" },
   { name: "portal", path: "/universidad", as: "universidad9" },
   { name: "estados", path: "/admin/estados" },

@@ -149,55 +149,6 @@ campaignTest.each([
 );
 
 campaignTest.each([true, false])(
-  "[SEEAS-01] [SEEAS-02] [SEEAS-10] an admin looks on as a juror, sends nothing, and ends it in the bar, JavaScript: %s",
-  async (javaScript) => {
-    const juror = await contest.addPerson("jurado", { fullName: `Julia Jurado ${javaScript}` });
-    const page = await openPage({ person: organiser, javaScript, width: 390, expectStatus: [403] });
-    await page.goto(`/admin/usuarios?q=${encodeURIComponent(juror.email)}`);
-    await isWhole(page);
-    await page.getByRole("button", { name: `Ver como ${juror.fullName}` }).click();
-    const bar = page.getByRole("complementary", { name: "Ver como otra persona" });
-    await bar.getByText(`Ves el concurso como ${juror.fullName} (Jurado)`).waitFor();
-    await page.goto("/cuenta");
-    expect(await widerThanWindow(page)).toEqual([]);
-    await page.getByLabel("Nombre completo").fill("Otro nombre");
-    await page
-      .getByRole("button", { name: /^Guardar/ })
-      .first()
-      .click();
-    await page.getByText("No se ha hecho nada").first().waitFor();
-    expect(await contest.value("select full_name from profiles where id = ?", juror.id)).toBe(juror.fullName);
-    const left = await page.context().newPage();
-    await left.goto(new URL("/cuenta", contest.url).href);
-    await bar.getByRole("button", { name: "Terminar" }).click();
-    await expect.poll(() => toast(page)).toContain("Vuelves a tu cuenta");
-    expect(await bar.count()).toBe(0);
-    // The other tab still shows the juror's form, which must not change the admin.
-    await left.getByLabel("Nombre completo").fill("De otra vista");
-    await left
-      .getByRole("button", { name: /^Guardar/ })
-      .first()
-      .click();
-    await left.getByText("esa vista ya ha terminado").first().waitFor();
-    await left.close();
-    expect(await contest.value("select full_name from profiles where id = ?", organiser.id)).toBe(
-      organiser.fullName,
-    );
-    await page.goto("/cuenta");
-    await page.getByLabel("Nombre completo").fill(organiser.fullName);
-    await page
-      .getByRole("button", { name: /^Guardar/ })
-      .first()
-      .click();
-    await expect.poll(() => toast(page)).toContain("Perfil actualizado");
-    expect(await page.getByText("No se ha hecho nada").count()).toBe(0);
-    await page.goto("/admin/registro");
-    await page.locator("tbody th", { hasText: "Fin de ver como otra persona" }).first().waitFor();
-    await isWhole(page);
-  },
-);
-
-campaignTest.each([true, false])(
   "[A11Y-01] [A11Y-02] [A11Y-03] what a video shows and says is written beside it and read with it, JavaScript: %s",
   async (javaScript) => {
     await contest.setPhase("submission");

@@ -100,7 +100,7 @@ async function secrets() {
    */
   return (who: Who) => {
     const self = who === "nobody" ? null : people[who];
-    const ownId = self?.seesAs ?? self?.id;
+    const ownId = self?.id;
     const isKnown = ({ id, student }: (typeof persons)[number]) =>
       id === ownId || (self?.role === "universidad" && student !== null && student === self.universityId);
     const others = persons.filter((person) => !isKnown(person));

@@ -243,7 +243,6 @@ const access: Record<string, Action> = {
     isStepwise: true,
     plan: post(pathOf("a link that signs up"), { vote_for: "marea" }),
   },
-  "people/end-impersonation": { as: "admin que mira", plan: post("/auth/ver-como") },
   "people/sign-out": { as: "publico", plan: post("/auth/salir") },
   "running/policy-reports": {
     as: "nobody",
@@ -921,12 +920,6 @@ const admin: Record<string, Action> = {
     "admin",
     async ({ people }) => `/admin/usuarios?persona=${people.jurado.id}&parte=vinculos`,
   ),
-  "people/users parte=ver-como": {
-    as: "admin",
-    // The session is no longer an admin's after the action.
-    again: 403,
-    plan: ({ people }) => post("/admin/usuarios?parte=ver-como", { id: people.publico.id })(),
-  },
   "people/users-import": {
     as: "admin",
     plan: async () => (visitor) => visitor.postMultipart("/admin/usuarios/importar", [peopleFile]),

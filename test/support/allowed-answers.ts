@@ -31,7 +31,7 @@ const shapes = {
 };
 
 const allowed: Record<string, string> = {
-  root: "origin role proposalsSent isPending finalIsOpen resultsAreOut refusal impersonation.{name role until} toast.{id tone title description also.{title description} receipt.{work code}}",
+  root: "origin role proposalsSent isPending finalIsOpen resultsAreOut toast.{id tone title description also.{title description} receipt.{work code}}",
 
   // Public pages.
   "screens/public/landing": `works[].{id title category cover.@file} hasWorks finalIsOpen resultsAreOut mayStillSend votesOpen universities.{count names[]} criteria[].{name weight}

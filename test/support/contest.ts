@@ -32,8 +32,6 @@ export interface Person {
   role: Role;
   universityId: string | null;
   judgeId: string | null;
-  /** Id of the person whom this admin impersonates. */
-  seesAs?: string;
 }
 
 /**
@@ -199,7 +197,6 @@ export class Contest {
       user_id: person.id,
       created_at: now - this.sessionAge,
       expires_at: now + 30 * 24 * 3600 * 1000,
-      ...(person.seesAs && { seen_as: person.seesAs, seen_until: now + 30 * 60 * 1000 }),
     });
     const header = await createCookie("session", { secrets: [SECRET] }).serialize(id);
     return header.split(";")[0]?.slice("session=".length) ?? "";

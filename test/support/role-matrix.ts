@@ -103,8 +103,6 @@ GET    /auth                                200  area area area area area area a
 POST   /auth                                all:400
 GET    /auth/salir                          all:302>/auth
 POST   /auth/salir                          all:/auth
-GET    /auth/ver-como                       all:302>/auth
-POST   /auth/ver-como                       all:/auth
 GET    /auth/codigo                         out  area area area area area area area area
 POST   /auth/codigo                         all:/auth
 GET    /auth/votar                          200  area area area area area area area area
@@ -289,9 +287,6 @@ POST   /admin/estados                       <intent=remove-one&id=nada auth / / 
 POST   /admin/estados                       <intent=assign auth / / / / / / / .
 POST   /admin/estados                       <intent=finalists auth / / / / / / / .
 POST   /admin/fases                         <intent=activate&id=phase-results auth / / / / / / / .
-GET    /admin/usuarios?parte=ver-como       auth /    /    /    /    /    /    /    200
-POST   /admin/usuarios?parte=ver-como       auth /    /    /    /    /    /    /    400
-POST   /admin/usuarios?parte=ver-como       <id=nada auth / / / / / / / 404
 POST   /admin/fases                         <intent=activate&id=nada auth / / / / / / / 404
 POST   /admin/universidades                 <intent=remove&id=otra auth / / / / / / / .
 `;

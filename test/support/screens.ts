@@ -31,9 +31,7 @@ export type Who =
   | "jurado que renuncia"
   | "admin"
   /** An admin with a second factor. */
-  | "admin con segundo factor"
-  /** An admin who impersonates `jurado`. */
-  | "admin que mira";
+  | "admin con segundo factor";
 
 /** A person per role, and a juror without evaluations. They open every screen, also those of other roles. */
 export const readers: Who[] = [
@@ -154,13 +152,6 @@ export async function plantRichContest(contest: Contest): Promise<Record<Exclude
     "jurado que renuncia": await contest.addPerson("jurado", { fullName: "Rita Renuncia" }),
   };
 
-  /** An admin who impersonates the juror. */
-  const observer = {
-    ...(await contest.addPerson("admin", { fullName: "Olga Observa" })),
-    seesAs: people.jurado.id,
-    role: people.jurado.role,
-    judgeId: people.jurado.judgeId,
-  };
   await contest.rows(
     "update profiles set requested_university_id = ? where id = ?",
     avila,
@@ -454,7 +445,7 @@ export async function plantRichContest(contest: Contest): Promise<Record<Exclude
     const code = `0000-0000-0000-000${other.at(-1)}`;
     await plantDiploma(contest, { code, kind: "jurado", holder: `jurado:${other}`, name: other });
   }
-  return { ...people, "admin que mira": observer };
+  return people;
 }
 
 const inFinal = new WeakSet<Contest>();
@@ -562,7 +553,6 @@ const publicPages = openedBy("nobody", [
     path: "/auth",
     sends: { formWith: "email", fields: { email: FACTOR_EMAIL, password: PASSWORD } },
   },
-  { name: "the gallery as an admin sees it who looks on", as: "admin que mira", path: "/galeria" },
   { name: "sign-up", path: "/auth?tab=registrarse" },
   {
     name: "sign-up refused",
@@ -1193,7 +1183,6 @@ const adminPages = openedBy("admin", [
   },
   { name: "an invitation's withdrawal asked", path: "/admin/invitaciones?retirar=invitada-1" },
   { name: "users", path: "/admin/usuarios" },
-  { name: "a juror's board as an admin sees it", as: "admin que mira", path: "/jurado" },
   { name: "users, none found", path: "/admin/usuarios?q=ninguna" },
   { name: "people to import", path: "/admin/usuarios/importar" },
   {

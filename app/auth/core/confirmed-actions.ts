@@ -27,7 +27,6 @@ export const confirmedActions: readonly string[] = [
   "public/published-texts publish",
   "people/universities remove",
   "people/users",
-  "people/users parte=ver-como",
   "people/users-import, confirmed",
   "votes/review restore",
   "votes/review void",

@@ -5,7 +5,6 @@ import type { SessionState, Viewer } from "~/db/people/sessions";
 import type { Actor } from "~/db/running/audit";
 import { common } from "~/text/core/common";
 import type { WayBack } from "~/text/core/ways-back";
-import { impersonation } from "~/text/people/impersonation";
 import { accessPath, codePath, confirmPath, factorPath } from "~/web/people/access";
 import { confirmedActions } from "./confirmed-actions";
 
@@ -100,11 +99,6 @@ export async function requireJuror(
 }
 
 async function requireRole(request: Request, context: AppLoadContext, role: Role) {
-  if (role === "admin") {
-    // Loads the frame in the same batch, so that the session costs no query of its own.
-    const [observer] = await Promise.all([context.session.observer(), frame(context)]);
-    if (observer) throw await context.flash.redirect("/", impersonation.notAdmin);
-  }
   const guarded = await requireViewer(request, context);
   if (guarded.viewer.role !== role) throw await context.flash.redirect("/", common.denied(role));
   return guarded;

@@ -42,36 +42,17 @@ export class Session {
     return state?.stage === "in" ? state.viewer : null;
   }
 
-  /**
-   * Returns the owner and the sign-in stage of the session. Screens before the end of sign-in use this. Returns null
-   * when the admin impersonates a visitor.
-   */
+  /** Returns the owner and the sign-in stage of the session. Screens before the end of sign-in use this. */
   async state(): Promise<SessionState | null> {
-    const state = await this.rawState();
-    return state?.observer?.asNobody ? null : state;
-  }
-
-  /** Returns the same as `state`, also when the admin impersonates a visitor. */
-  async rawState(): Promise<SessionState | null> {
     if (this.#isAside) return null;
     this.#state ??= this.#find();
     return this.#state;
   }
 
-  /** Returns the session when the request has already queried it. Makes no query. */
-  async known(): Promise<SessionState | null> {
-    return (await this.#state?.catch(() => null)) ?? null;
-  }
-
-  /** Returns the admin who impersonates the viewer or a visitor. Returns null without an impersonation. */
-  async observer(): Promise<SessionState["observer"]> {
-    return (await this.rawState())?.observer ?? null;
-  }
-
   /** Returns true when the person proved their identity in the last `freshMinutes`. */
   async isFresh(): Promise<boolean> {
     const state = await this.state();
-    return state?.observer === null && state.confirmedAt > this.now - limits.freshMinutes * MINUTE_MS;
+    return state !== null && state.confirmedAt > this.now - limits.freshMinutes * MINUTE_MS;
   }
 
   /** Returns false for a signed-in voter without a password, whose proof of identity is a new sign-in by a link. */
@@ -83,20 +64,6 @@ export class Session {
   async confirm(): Promise<void> {
     const idHash = await this.#idHash();
     if (idHash !== null) await this.store.confirm(idHash, this.now);
-  }
-
-  /**
-   * Starts an impersonation of a person or of a visitor. `by` is the owner of the session. Returns false when an
-   * impersonation is active.
-   */
-  async impersonate(personId: string, by: Actor): Promise<boolean> {
-    const until = this.now + lifetimes.impersonationMinutes * MINUTE_MS;
-    return this.store.impersonate((await this.row()).idHash, { personId, until }, by, this.now);
-  }
-
-  /** Ends the impersonation. Returns true when one was active. */
-  async endImpersonation(): Promise<boolean> {
-    return this.store.endImpersonation((await this.row()).idHash);
   }
 
   /** Waits for the renewal of the session, which starts together with the page's queries. */
@@ -143,12 +110,8 @@ export class Session {
     this.#state = Promise.resolve(null);
   }
 
-  /**
-   * Returns the open sessions of the person: this one first, then the newest first. Returns none during an
-   * impersonation.
-   */
+  /** Returns the open sessions of the person: this one first, then the newest first. */
   async all(userId: string) {
-    if (await this.observer()) return [];
     const [ownHash, sessions] = await Promise.all([this.#idHash(), this.store.of(userId, this.now)]);
     return sessions
       .map(({ idHash, browser, createdAt, expiresAt }) => ({
@@ -194,7 +157,7 @@ export class Session {
     const idHash = await sha256(id);
     const state = await this.store.find(idHash, this.now);
     if (!state) return null;
-    if (state.stage !== "code" && !state.observer && state.expiresAt < this.now + LIFETIME - RENEW_AFTER) {
+    if (state.stage !== "code" && state.expiresAt < this.now + LIFETIME - RENEW_AFTER) {
       this.#renewal = this.#renew(id, idHash);
     }
     return state;

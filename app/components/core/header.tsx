@@ -54,8 +54,6 @@ interface HeaderProps {
   /** True when the results are public: all headers link to them. */
   resultsAreOut: boolean;
   path: string;
-  /** True during impersonation: the header has no sign-out then. */
-  isSeen: boolean;
 }
 
 /** Returns the link of the screen at `path`, or of its nearest parent. */
@@ -69,15 +67,7 @@ const nearest = (to: string[], path: string) =>
  * document. Narrow screens show the links in a popover behind 'Menú', which opens without
  * JavaScript; wide screens show the same list as a line.
  */
-export function Header({
-  role,
-  proposalsSent,
-  isPending,
-  finalIsOpen,
-  resultsAreOut,
-  path,
-  isSeen,
-}: HeaderProps) {
+export function Header({ role, proposalsSent, isPending, finalIsOpen, resultsAreOut, path }: HeaderProps) {
   const ownLinks = [
     ...links[role ?? "nobody"],
     // A student's header has one link; the foot holds the others.
@@ -131,13 +121,11 @@ export function Header({
               <span className="mark" data-role-badge>
                 {common.roles[role]}
               </span>
-              {!isSeen && (
-                <form method="post" action="/auth/salir">
-                  <button type="submit" className="link link-tall text-small whitespace-nowrap">
-                    Cerrar Sesión
-                  </button>
-                </form>
-              )}
+              <form method="post" action="/auth/salir">
+                <button type="submit" className="link link-tall text-small whitespace-nowrap">
+                  Cerrar Sesión
+                </button>
+              </form>
             </div>
           )}
         </div>

@@ -7,8 +7,6 @@ export const lifetimes = {
   /** Lifetime of a session after its last use; `codeMinutes` until the second factor's code. */
   sessionDays: 30,
   codeMinutes: 10,
-  /** Impersonation by an admin. */
-  impersonationMinutes: 30,
   /** Counted attempts, from the first one. Reports of content policy violations are counted by the day. */
   tryMinutes: 15,
   policyReportHours: 24,

@@ -87,8 +87,6 @@ export interface AuditDetails {
   role_changed: { before: string; after: string; left?: string; universityName?: string };
   second_factor_added: null;
   second_factor_removed: null;
-  seeing_ended: { ranOut?: number };
-  seeing_started: { role: string; until: number };
   sessions_ended: { count: number };
   settings_saved: { changes: readonly unknown[] };
   status_changed: Works & { status: string; were: Partial<Record<string, number>> };

@@ -81,10 +81,3 @@ const authorsAreHidden = (
   phases: Phase[],
   now: number,
 ): boolean => settings.blind_judging && settings.blind_public && !isOver(phases, "evaluations", now);
-
-/** Returns a juror's evaluation as an impersonating admin sees it: a sent evaluation, or a conflict. */
-export const submittedOnly = <
-  Own extends { status: "draft" | "submitted"; conflict: boolean; changes: unknown },
->(
-  own: Own | null,
-): Own | null => (own && (own.status === "submitted" || own.conflict) ? { ...own, changes: null } : null);

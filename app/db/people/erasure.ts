@@ -14,7 +14,7 @@ import { isTallyClosed } from "../votes/tally-seals";
 import { declarations, proposalStudents } from "../works/schema";
 import { personalData } from "./personal-data";
 import { invitations, partnerUsers, profiles, signInLinks, universities } from "./schema";
-import { endImpersonationsOf, type Viewer } from "./sessions";
+import type { Viewer } from "./sessions";
 
 interface Erasure {
   person: Pick<Viewer, "id">;
@@ -180,9 +180,7 @@ function erasureSteps(ids: string[], { nameless, onWorks, keepVotes, at }: Erasu
     sql`update ${diplomas} set user_id = null, name = coalesce(${onWorks}, name),
         revoked_at = iif(${onWorks} is null, revoked_at, coalesce(revoked_at, ${at})) where user_id in ${accountIds}`,
     ...ownerUpdates,
-    endImpersonationsOf(ids),
     ...deletions(false),
-    // Runs after the sessions, because their end may write an audit event.
     sql`update ${auditLog} set actor_name = ${nameless}, actor_key = ${nameKey(nameless)}
       where actor in ${accountIds}`,
     sql`delete from ${profiles} where id in ${accountIds}`,

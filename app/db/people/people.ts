@@ -19,7 +19,6 @@ import {
   sessions,
   universities,
 } from "./schema";
-import { endImpersonationsOf } from "./sessions";
 
 export interface Account {
   id: string;
@@ -270,7 +269,6 @@ export function peopleStore(database: Database) {
           university_id = ${hasUniversity ? sql`coalesce(university_id, ${gains})` : null},
           confirmed_at = ${role === "alumno" ? sql`coalesce(confirmed_at, ${now})` : null} where id = ${id}`,
         sql`delete from ${sessions} where user_id = ${id}`,
-        endImpersonationsOf([id]),
         // A second factor belongs to an admin. Nobody else could remove it.
         ...[recoveryCodes, secondFactors].map((table) => sql`delete from ${table} where user_id = ${id}`),
         judging,

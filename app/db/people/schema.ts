@@ -166,15 +166,8 @@ export const sessions = sqliteTable(
     awaitsCode: flag("awaits_code").notNull().default(false),
     /** Kind of browser in words, by which the owner distinguishes sessions. */
     browser: text("browser"),
-    /** Impersonated person, and end of the impersonation; null without one. */
-    seenAs: text("seen_as").references(() => profiles.id),
-    seenUntil: instant("seen_until"),
   },
-  (t) => [
-    index("sessions_by_user").on(t.userId),
-    index("sessions_by_expiry").on(t.expiresAt),
-    index("sessions_by_seen").on(t.seenAs).where(sql`${t.seenAs} is not null`),
-  ],
+  (t) => [index("sessions_by_user").on(t.userId), index("sessions_by_expiry").on(t.expiresAt)],
 );
 
 /** Consents to texts, with version and instant. (app/contest/people/consents.ts) */

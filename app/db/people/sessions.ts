@@ -1,11 +1,10 @@
-import { type Placeholder, type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { Role } from "~/contest/people/roles";
-import { atomically, type Database, listOf, refuseUnless } from "../core/database";
+import { atomically, type Database } from "../core/database";
 import { optional, type Slots, select, statement } from "../core/statements";
-import { judgeAssignments, judges } from "../jury/schema";
+import { judges } from "../jury/schema";
 import { type Actor, logLine } from "../running/audit";
 import { settings } from "../running/schema";
-import { proposalStudents, proposals } from "../works/schema";
 import { credentials, profiles, secondFactors, sessions } from "./schema";
 
 /** The person behind a session. */
@@ -25,12 +24,8 @@ export interface Viewer {
 
 const hasFactor = sql`exists (select 1 from ${secondFactors} where user_id = ${profiles.id})`;
 
-/** Impersonated person of an admin's session: never another admin or an erased account. */
-const impersonatedPerson = (now: number | Placeholder) =>
-  sql`(select p.id from ${profiles} p where p.id = ${sessions.seenAs} and p.role <> 'admin' and ${sessions.seenUntil} > ${now})`;
-
 const personOf = statement(
-  (slots: Slots<{ idHash: string; now: number }>) =>
+  (slots: Slots<{ idHash: string }>) =>
     select({
       id: profiles.id,
       role: profiles.role,
@@ -44,33 +39,16 @@ const personOf = statement(
       confirmedAt: sql<number>`coalesce(${sessions.confirmedAt}, ${sessions.createdAt})`,
       hasFactor: sql<number>`${hasFactor}`,
       hasPassword: sql<number>`exists (select 1 from ${credentials} where user_id = ${profiles.id})`,
-      ownId: sessions.userId,
-      ownName: sql<string>`(select p.full_name from ${profiles} p where p.id = ${sessions.userId})`,
-      seenAs: sessions.seenAs,
-      seenName: sql<string | null>`(select p.full_name from ${profiles} p where p.id = ${sessions.seenAs})`,
-      seenUntil: sessions.seenUntil,
       stage: sql<SessionState["stage"]>`case
       when ${sessions.awaitsCode} then 'code'
       when ${profiles.role} = 'admin' and not ${hasFactor} and exists
         (select 1 from ${settings} where key = 'require_second_factor' and value = 'true') then 'enrol'
       else 'in' end`,
     })`from ${sessions}
-      join ${profiles} on ${profiles.id} = coalesce(${impersonatedPerson(slots.now)}, ${sessions.userId})
+      join ${profiles} on ${profiles.id} = ${sessions.userId}
       left join ${judges} on ${judges.userId} = ${profiles.id}
     where ${sessions.idHash} = ${slots.idHash}`,
 );
-
-/** Prefers a person with content: assigned works, works of their university, or works that name them. */
-const firstPersonOf = statement((slots: Slots<{ role: Role }>) => {
-  const firstPerson = (condition: SQL) =>
-    sql`select * from (select id, full_name as fullName, role from ${profiles} p
-      where role = ${slots.role} and ${condition} order by name_key, id limit 1)`;
-  return sql<Pick<Viewer, "id" | "fullName" | "role">>`
-    ${firstPerson(sql`(exists (select 1 from ${judges} j join ${judgeAssignments} a on a.judge_id = j.id where j.user_id = p.id and j.active)
-      or exists (select 1 from ${proposals} w where p.role = 'universidad' and w.university_id = p.university_id)
-      or exists (select 1 from ${proposalStudents} s where s.user_id = p.id))`)}
-    union all ${firstPerson(sql`1`)} limit 1`;
-});
 
 const openOf = statement(
   (slots: Slots<{ userId: string; now: number }>) =>
@@ -86,7 +64,7 @@ const openOf = statement(
 const extended = statement(
   (slots: Slots<{ idHash: string; now: number; expiresAt: number }>) =>
     sql`update ${sessions} set expires_at = ${slots.expiresAt}
-      where id_hash = ${slots.idHash} and expires_at > ${slots.now} and not awaits_code and seen_as is null`,
+      where id_hash = ${slots.idHash} and expires_at > ${slots.now} and not awaits_code`,
 );
 
 /** A valid session. Instants are epoch ms. */
@@ -98,15 +76,6 @@ export interface SessionState {
   hasFactor: boolean;
   /** False for a voter who signs in by links. */
   hasPassword: boolean;
-  /**
-   * Admin who impersonates this viewer, or (`asNobody`) a visitor, read-only, with the end. Null without an
-   * impersonation.
-   */
-  observer: (Actor & { until: number; asNobody: boolean }) | null;
-  /** Expired impersonation that was not reported yet; `name` is null for a visitor. */
-  ranOut: { name: string | null } | null;
-  /** True when this session had an impersonation whose end was reported. */
-  hasSeen: boolean;
   /**
    * Stage of the sign-in: 'code' needs the second factor, 'enrol' needs to set one up (settings), 'in' is
    * signed in.
@@ -122,13 +91,6 @@ interface NewSession {
   /** Proof of this sign-in. `proof` needs no second factor. */
   by: "password" | "proof";
 }
-
-/**
- * Ends impersonations of these people, who are erased or changed role. `seen_until` stays, so that the
- * session knows of the impersonation.
- */
-export const endImpersonationsOf = (ids: string[]) =>
-  sql`update ${sessions} set seen_as = null where seen_as in ${listOf(ids)}`;
 
 export function sessionStore(database: Database) {
   return {
@@ -155,14 +117,9 @@ export function sessionStore(database: Database) {
 
     /** Returns null for an unknown or expired session. */
     async find(idHash: string, now: number): Promise<SessionState | null> {
-      const [row] = await database.assumed(personOf({ idHash, now }), idHash);
+      const [row] = await database.assumed(personOf({ idHash }), idHash);
       if (!row || row.expiresAt <= now) return null;
-      const { expiresAt, confirmedAt, hasFactor, hasPassword, stage, ...person } = row;
-      const { ownId, ownName, seenAs, seenName, seenUntil, ...viewer } = person;
-      const until = seenUntil ?? 0;
-      // An admin who impersonates themselves sees the contest as a visitor.
-      const asNobody = seenAs === ownId && until > now;
-      const isSeen = asNobody || viewer.id !== ownId;
+      const { expiresAt, confirmedAt, hasFactor, hasPassword, stage, ...viewer } = row;
       return {
         viewer,
         expiresAt,
@@ -170,56 +127,7 @@ export function sessionStore(database: Database) {
         hasFactor: hasFactor === 1,
         hasPassword: hasPassword === 1,
         stage,
-        observer: isSeen ? { id: ownId, name: ownName, until, asNobody } : null,
-        ranOut: seenAs === null || isSeen ? null : { name: seenAs === ownId ? null : seenName },
-        hasSeen: seenAs === null && seenUntil !== null,
       };
-    },
-
-    /** Returns a person of that role to impersonate, or null. */
-    someoneOf(role: Role) {
-      return database.first(firstPersonOf({ role }));
-    },
-
-    /**
-     * Starts an impersonation until `until` (own id: as a visitor), and writes an audit event. Returns false
-     * and does nothing during another impersonation. Refuses `not_found` for an erased account or another
-     * admin.
-     */
-    async impersonate(
-      idHash: string,
-      { personId, until }: { personId: string; until: number },
-      by: Actor,
-      now: number,
-    ): Promise<boolean> {
-      const isOwn = sql`id_hash = ${idHash} and seen_as is null`;
-      const isSeen = sql`${profiles.id} = ${personId} and (${profiles.role} <> 'admin' or ${profiles.id} = ${by.id})`;
-      const { begun } = await atomically(database, {
-        person: refuseUnless(sql`exists (select 1 from ${profiles} where ${isSeen})`, "not_found"),
-        log: logLine(by, now, {
-          action: "seeing_started",
-          targetType: "profile",
-          targetId: personId,
-          details: { role: sql`iif(id = ${by.id}, 'visitante', role)`, until },
-          rows: sql`from ${profiles} where ${isSeen} and exists (select 1 from ${sessions} where ${isOwn})`,
-        }),
-        begun: sql`update ${sessions} set seen_as = ${personId}, seen_until = ${until} where ${isOwn}`,
-      });
-      database.forget(personOf({ idHash, now: 0 }), idHash);
-      return begun.changes > 0;
-    },
-
-    /**
-     * Ends the session's impersonation. Returns false without one. Triggers write the audit event for this
-     * and every other end.
-     */
-    async endImpersonation(idHash: string): Promise<boolean> {
-      const impersonating = sql`${sessions.idHash} = ${idHash} and ${sessions.seenAs} is not null`;
-      const { ended } = await atomically(database, {
-        ended: sql`update ${sessions} set seen_as = null where ${impersonating}`,
-      });
-      database.forget(personOf({ idHash, now: 0 }), idHash);
-      return ended.changes > 0;
     },
 
     /** Records that the person has just proved their identity. */
@@ -227,7 +135,7 @@ export function sessionStore(database: Database) {
       await atomically(database, [
         sql`update ${sessions} set confirmed_at = ${now} where id_hash = ${idHash}`,
       ]);
-      database.forget(personOf({ idHash, now: 0 }), idHash);
+      database.forget(personOf({ idHash }), idHash);
     },
 
     /**
@@ -236,7 +144,7 @@ export function sessionStore(database: Database) {
      */
     async extend(idHash: string, now: number, expiresAt: number): Promise<void> {
       await database.all(extended({ idHash, now, expiresAt }));
-      database.forget(personOf({ idHash, now }), idHash);
+      database.forget(personOf({ idHash }), idHash);
     },
 
     /** Returns all open sessions of a person. */

@@ -5,7 +5,6 @@ import { type ProposalStatus, statusLabels } from "~/contest/works/statuses";
 import { common } from "../core/common";
 import { formatDay, formatInteger, many } from "../core/formats";
 import { firmness } from "../jury/firmness";
-import { anonymousVisitor } from "../people/impersonation";
 import { declarations } from "../works/declarations";
 
 /** /admin/registro: audit events with author and time. (design 5.18) */
@@ -74,8 +73,6 @@ export const audit = {
     role_changed: "Rol cambiado",
     second_factor_added: "Segundo factor activado",
     second_factor_removed: "Segundo factor quitado",
-    seeing_ended: "Fin de ver como otra persona",
-    seeing_started: "Ver como otra persona",
     sessions_ended: "Sesiones cerradas",
     settings_saved: "Ajustes guardados",
     status_changed: "Estado cambiado",
@@ -214,9 +211,6 @@ const summaries: { [Of in AuditEvent]: (facts: Told<AuditDetails[Of]>, target: s
   ],
   second_factor_added: targetAlone,
   second_factor_removed: targetAlone,
-  seeing_ended: targetAlone,
-  seeing_started: ({ role }, target) =>
-    role === "visitante" ? [anonymousVisitor] : [quoted(target), role && roleName(role)],
   sessions_ended: targetAlone,
   settings_saved: nothing,
   status_changed: ({ status, ...facts }) => [...works(facts), status && `a «${statusName(status)}»`],

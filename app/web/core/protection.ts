@@ -24,14 +24,12 @@ export function isForeign({ method, headers, url }: Request): boolean {
 }
 
 /**
- * Returns the request for the router. A `refused` request gets an address without a screen, as a page or as a script's
- * form. A GET loses its body. An unsafe request loses the headers that `isForeign` has checked: the router would fail
- * on them.
+ * Returns the request for the router. A refused request becomes a GET of an address without a screen. A GET loses its
+ * body. An unsafe request loses the headers that `isForeign` has checked: the router would fail on them.
  */
-export function routedRequest(request: Request, refused: "page" | "data" | null): Request {
+export function routedRequest(request: Request, isRefused: boolean): Request {
   const { url, method, headers, body, signal } = request;
-  if (refused === "data") return new Request(new URL("/nada/de/esto.data", url), { method: "POST", signal });
-  if (refused) return new Request(new URL("/nada/de/esto", url), { headers, signal });
+  if (isRefused) return new Request(new URL("/nada/de/esto", url), { headers, signal });
   if (method === "GET" || method === "HEAD")
     return body ? new Request(url, { method, headers, signal }) : request;
   const safeHeaders = new Headers(headers);
@@ -86,20 +84,14 @@ export function inOurWords(response: Response): Response {
 }
 
 /**
- * Sets the headers of every response. HTML also gets the content policy with this request's nonce. `referrer` is the
- * default Referrer-Policy.
+ * Sets the headers of every response. HTML also gets the content policy with this request's nonce.
  */
-export function protect(
-  response: Response,
-  { protocol, pathname }: URL,
-  nonce: string,
-  referrer = "strict-origin-when-cross-origin",
-): Response {
+export function protect(response: Response, { protocol, pathname }: URL, nonce: string): Response {
   const headers = new Headers(response.headers);
   headers.set("X-Content-Type-Options", "nosniff");
   if (response.status === 503 && !headers.has("Retry-After")) headers.set("Retry-After", "5");
   // A page with a secret address sets a stricter policy.
-  if (!headers.has("Referrer-Policy")) headers.set("Referrer-Policy", referrer);
+  if (!headers.has("Referrer-Policy")) headers.set("Referrer-Policy", "strict-origin-when-cross-origin");
   headers.set("Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=(), usb=()");
   if (protocol === "https:") {
     headers.set("Strict-Transport-Security", "max-age=63072000; includeSubDomains");

@@ -54,11 +54,6 @@ export const factorPath = "/cuenta/segundo-factor";
 /** Address that asks a signed-in person to prove their identity again. */
 export const confirmPath = "/cuenta/confirmar";
 
-/** Address that ends an impersonation. The bar posts there. */
-export const endImpersonationPath = "/auth/ver-como";
-/** Address that starts an impersonation. The admin also returns there. */
-export const impersonationPath = "/admin/usuarios";
-
 /** Address that asks for a link to choose a new password. The links are below it. */
 export const recoveryPath = "/auth/recuperar";
 /** Address that asks for a link to sign in without a password. The links are below it. */

@@ -37,20 +37,6 @@ const voided = trigger(
 	FROM proposals WHERE id = NEW.proposal_id;`,
 );
 
-/**
- * Writes the audit event for the end of an impersonation. Every cause of an end has a trigger. (decision 175)
- */
-const lookEnds = (name: string, event: string, when: string) =>
-  trigger(
-    name,
-    `AFTER ${event} ON sessions`,
-    when,
-    `INSERT INTO audit_log (at, actor, actor_name, action, target_type, target_id, details)
-	SELECT cast(unixepoch('subsec') * 1000 AS INTEGER), id, full_name, 'seeing_ended', 'profile', OLD.seen_as,
-		iif(OLD.seen_until <= unixepoch('subsec') * 1000, json_object('ranOut', OLD.seen_until), '{}')
-	FROM profiles WHERE id = OLD.user_id;`,
-  );
-
 /** Assigns a work to each juror who evaluates it without a tie to it. */
 const assigned = (name: string, event: string, at: string) =>
   trigger(
@@ -90,8 +76,6 @@ export const records = [
   hashed("hash_without_receipt", "public_votes"),
   hashed("hash_of_final_vote", "final_votes"),
   voided,
-  lookEnds("look_ends", "UPDATE OF seen_as", "OLD.seen_as IS NOT NULL AND NEW.seen_as IS NULL"),
-  lookEnds("look_ends_with_its_session", "DELETE", "OLD.seen_as IS NOT NULL"),
 ];
 
 /** Triggers that write assignments and ties. */

@@ -19,11 +19,10 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) =>
  * The outcome needs no session.
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { session, deliberationScreens, finalVotes, env, now } = context;
+  const { deliberationScreens, finalVotes, env, now } = context;
   const { viewer, settings, phases, gates } = await frame(context);
   const state = ballotState(gates.community, phases, now);
   if (state !== "closed") orSignIn(request, viewer, settings);
-  const isTheirs = (await session.observer()) === null;
   const visibility = { authors: !isBlind(viewer?.role ?? null, settings) };
   const [works, voter, result] = await Promise.all([
     gates.community ? deliberationScreens.two(visibility) : [],
@@ -39,8 +38,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       isOut: status === "descalificada",
     })),
     // Only the voter sees their choice.
-    chosen: (isTheirs && voter?.chosen) || null,
-    waits: isTheirs && (voter?.waits ?? false),
+    chosen: voter?.chosen ?? null,
+    waits: voter?.waits ?? false,
     isSignedIn: viewer !== null,
     mayVote: settings.final_voters === "everyone" || (voter?.isPartners ?? true),
     partnerName: env.PARTNER_NAME || null,

@@ -8,7 +8,6 @@ import { ballotState, finalHasCome, finalIsOn } from "~/contest/final/deliberati
 import { visibilityOf } from "~/contest/works/visibility";
 import { siteTitle } from "~/text/core/common";
 import { deliberation as text } from "~/text/final/deliberation";
-import { impersonation } from "~/text/people/impersonation";
 import { readCompareList } from "~/web/jury/compare-list";
 import { actOnDeliberation } from "./actions";
 import { Ballot } from "./ballot";
@@ -34,12 +33,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     hasCome ? deliberation.counted() : null,
     hasCome ? deliberationScreens.forJuror(viewer.judgeId, visibilityOf(viewer.role, set, all, now)) : null,
   ]);
-  const isSecret = final !== null && (await context.session.observer()) !== null;
   return {
     compared,
-    form: isSecret ? withoutSecrets(final) : final,
+    form: final,
     draw: final?.takesPart && counted ? drawIn(counted.result) : null,
-    isSecret,
     state: ballotState(gates.jury, all, now),
     mayNote: finalIsOn(all, now),
   };
@@ -51,21 +48,10 @@ const drawIn = ({ commitment, count, titles }: CountedBallot) =>
     ? { secret: commitment.secret, seed: count.seed, order: count.draw.map((id) => titles[id] ?? id) }
     : null;
 
-/** Hides the juror's paper and notes, and the others' notes, from an admin during impersonation. */
-function withoutSecrets<Final extends { ballot: unknown; finalists: { note: unknown; notes: unknown }[] }>(
-  final: Final,
-): Final {
-  return {
-    ...final,
-    ballot: null,
-    finalists: final.finalists.map((work) => ({ ...work, note: null, notes: null })),
-  };
-}
-
 export const action = ({ request, context }: ActionFunctionArgs) => actOnDeliberation(request, context);
 
 export default function Deliberation() {
-  const { compared, form, draw, isSecret, state, mayNote } = useLoaderData<typeof loader>();
+  const { compared, form, draw, state, mayNote } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof actOnDeliberation>()?.result;
   const finalists = form?.finalists ?? [];
   const empty = !form
@@ -83,7 +69,6 @@ export default function Deliberation() {
         <h1 className="h1">{text.title}</h1>
         {!empty && <p className="max-w-[46ch] text-small text-ink-soft">{text.intro}</p>}
       </header>
-      {isSecret && <p className="note mb-8">{impersonation.ballot}</p>}
       {empty ? (
         <div className="statement border-t border-ink">
           <h2 className="h1">{empty.title}</h2>

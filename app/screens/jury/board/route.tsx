@@ -51,7 +51,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     settings: store,
     jurorBoard,
     jury: answers,
-    session,
     now,
   } = await requireJuror(request, context);
   const { view: viewParam, ...filters } = boardList.read(request);
@@ -84,7 +83,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const stretch = juryPeriod(allPhases, now);
   const state = jurorStateOf(answer);
   const rests = state === "declined";
-  const isSeen = (await session.observer()) !== null;
   const board = {
     // Closed evaluations need no answer.
     answer: stretch &&
@@ -118,8 +116,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       evaluate: isOwn ? evaluationPath(card.id, here) : null,
       state: evaluationState(evaluation),
       progress: progress(evaluation),
-      // An observer does not see a juror's unsent score.
-      score: isSeen && evaluationState(evaluation) === "draft" ? null : (evaluation?.totalScore ?? null),
+      score: evaluation?.totalScore ?? null,
       hasChanges,
       votes: publicVotesCount,
       isClosed: closed !== null,

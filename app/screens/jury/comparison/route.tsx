@@ -13,7 +13,7 @@ import { limits } from "~/contest/core/limits";
 import { withOneMore } from "~/contest/jury/compare";
 import { evaluationState } from "~/contest/jury/scoring";
 import { closedReason } from "~/contest/running/phases";
-import { submittedOnly, visibilityOf } from "~/contest/works/visibility";
+import { visibilityOf } from "~/contest/works/visibility";
 import { common, siteTitle } from "~/text/core/common";
 import { compare } from "~/text/jury/compare";
 import { readForm, refuseWith } from "~/web/core/forms";
@@ -42,14 +42,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     stores.criteria.all(),
     jurorBoard.proposals({ judgeId: viewer.judgeId, mode }, ids, visibility),
   ]);
-  const isSeen = (await stores.session.observer()) !== null;
-  const columns = isSeen
-    ? works.map((work) => ({ ...work, evaluation: submittedOnly(work.evaluation) }))
-    : works;
   const isClosed = closedReason(phases, "evaluations", now) !== null;
   return {
     criteria: criteria.map(({ id, name, weight }) => ({ id, name, weight })),
-    works: columns.map(({ evaluation, ...work }) => ({
+    works: works.map(({ evaluation, ...work }) => ({
       id: work.id,
       title: work.title,
       universityName: work.universityName,

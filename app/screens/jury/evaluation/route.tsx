@@ -14,13 +14,11 @@ import { CategoryMark } from "~/components/works/category-mark";
 import { Declarations } from "~/components/works/declarations";
 import { closedReason } from "~/contest/running/phases";
 import { requiredDeclarations, withoutNames } from "~/contest/works/declarations";
-import { submittedOnly } from "~/contest/works/visibility";
 import { jurorWorksOf } from "~/db/jury/views/juror-board";
 import { siteTitle } from "~/text/core/common";
 import type { Toast } from "~/text/core/toast";
 import { jury } from "~/text/jury/jury";
 import { answerTexts } from "~/text/jury/pace";
-import { impersonation } from "~/text/people/impersonation";
 import { closedNotice } from "~/text/running/closed";
 import { declarations } from "~/text/works/declarations";
 import { orUnreached, unlessQuiet, unreached } from "~/web/core/offline";
@@ -60,14 +58,12 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     ]);
   const closed = closedReason(allPhases, "evaluations", now);
   const { publicVotesCount } = proposal;
-  const isSeen = (await context.session.observer()) !== null;
-  const evaluation = isSeen ? submittedOnly(proposal.evaluation) : proposal.evaluation;
+  const { evaluation } = proposal;
   const origin = originOf(request);
   const pathOf = (id: string | null) => id && evaluationPath(id, origin.path);
   return {
     now,
     origin,
-    isSeen,
     previous: pathOf(previous),
     next: pathOf(next),
     compared,
@@ -127,7 +123,7 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
 export const shouldRevalidate = unlessQuiet;
 
 export default function EvaluateScreen() {
-  const { proposal, origin, compared, previous, next, isSeen, ...page } = useLoaderData<typeof loader>();
+  const { proposal, origin, compared, previous, next, ...page } = useLoaderData<typeof loader>();
   return (
     <>
       <ActionToast />
@@ -166,7 +162,6 @@ export default function EvaluateScreen() {
             <CompareButton proposal={proposal} compared={compared.includes(proposal.id)} />
             <CompareLink compared={compared} className="link link-tall text-small" />
           </div>
-          {isSeen && <p className="note mt-4">{impersonation.unsent}</p>}
           {Object.entries(proposal.texts.lead).map(([name, text]) => (
             <p key={name} className="mt-4 break-words">
               {text}

@@ -30,7 +30,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     jurorRanking: rankings,
     jurorBoard,
     phases,
-    session,
     now,
   } = await requireJuror(request, context);
   const query = rankingList.read(request);
@@ -46,7 +45,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     rankings.page(jurorWorks, { category: query.category, afterOwn, showVotes, showAuthors }, query.page),
     jurorBoard.known(jurorWorks, list),
   ]);
-  const isSeen = (await session.observer()) !== null;
   const { page, pages } = pageOf(query.page, RANKED_PER_PAGE, total);
   return {
     category: query.category,
@@ -58,8 +56,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     showVotes,
     rows: rows.map(({ status, ...row }) => ({
       ...row,
-      // An observer does not see a juror's unsent score.
-      ownScore: isSeen && row.state !== "submitted" ? null : row.ownScore,
       // Other statuses would reveal the selection and therefore the averages.
       disqualified: status === "descalificada",
       evaluate: row.isOwn

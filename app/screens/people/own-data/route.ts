@@ -2,7 +2,6 @@ import { type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { openTry } from "~/auth/core/throttling";
 import { dayOf } from "~/contest/core/calendar";
 import { common } from "~/text/core/common";
-import { impersonation } from "~/text/people/impersonation";
 import { download } from "~/web/core/download";
 import { accessPath } from "~/web/people/access";
 import { dataFile } from "./file";
@@ -13,7 +12,6 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const viewer = await session.viewer();
   // Returns to the page with the link, because sign-in should end on a page and not in a download.
   if (!viewer) return redirect(accessPath("/auth", "/cuenta"));
-  if (await session.observer()) return flash.redirect("/cuenta", impersonation.secret);
   const attempt = await openTry(context, "download", viewer.id);
   if (!attempt.allowed) return flash.redirect("/cuenta", common.tooManyTries);
   const [collected, allPhases] = await Promise.all([ownData.collect(viewer), phases.all()]);

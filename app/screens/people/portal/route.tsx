@@ -48,7 +48,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     pendingAccounts,
     phases,
     settings,
-    session,
     now,
     logError,
   } = await requireUniversity(request, context);
@@ -63,8 +62,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
   const query = portalList.read(request);
   const isStudents = query.tab === "alumnos";
-  // The link is a secret: an admin does not see it during impersonation.
-  const showsLink = isStudents && !(await session.observer());
   const { own, sent, cards, others, allPhases, list, link, pending, allSettings, held, unissued } =
     await allByName({
       own: universities.own(universityId),
@@ -73,7 +70,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       others: portal.others(universityId, query.othersPage),
       allPhases: phases.caughtUp(now),
       list: isStudents ? students.list(universityId, query).catch(unread) : null,
-      link: showsLink ? students.link(universityId) : null,
+      link: isStudents ? students.link(universityId) : null,
       pending: pendingAccounts.list(viewer.id),
       allSettings: settings.all(),
       held: diplomas.heldBy(universityId),
@@ -99,7 +96,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     others: others.others,
     othersPages: pageOf(query.othersPage, OTHERS_PER_PAGE, others.total),
     students: list,
-    showsLink,
+    isStudents,
     studentLink: link === null ? null : { token: link, href: `${origin}${studentLinkPath}/${link}` },
     pending,
     now,
@@ -169,7 +166,7 @@ export default function UniversityScreen() {
       </nav>
       {tab === "alumnos" ? (
         <>
-          {portal.showsLink && <StudentLink link={portal.studentLink} />}
+          {portal.isStudents && <StudentLink link={portal.studentLink} />}
           <StudentList students={students} query={query} now={now} />
         </>
       ) : (

@@ -1,20 +1,14 @@
-import { type AppLoadContext, redirect } from "@remix-run/cloudflare";
+import type { AppLoadContext } from "@remix-run/cloudflare";
 import * as z from "zod";
-import { homeOf, requireAdmin, requireFresh } from "~/auth/core/guards";
-import { impersonatedRoles, roles } from "~/contest/people/roles";
+import { requireAdmin, requireFresh } from "~/auth/core/guards";
+import { roles } from "~/contest/people/roles";
 import { refusalReason, serverMessage } from "~/db/core/database";
 import { common } from "~/text/core/common";
 import { ties as tiesText } from "~/text/jury/ties";
-import { impersonation } from "~/text/people/impersonation";
 import { users as text, users } from "~/text/people/users";
 import { readForm, refuse, refuseInvalid, refuseWith } from "~/web/core/forms";
 import { tiesForm } from "~/web/jury/tie-fields";
-import { isImpersonating, savesTies, userList } from "./query";
-
-/** The person or role to impersonate. */
-const seeForm = z
-  .strictObject({ id: z.string().max(100).optional(), role: z.enum(impersonatedRoles).optional() })
-  .refine(({ id, role }) => (id === undefined) !== (role === undefined));
+import { savesTies, userList } from "./query";
 
 const roleForm = z.strictObject({
   id: z.string().max(100),
@@ -22,44 +16,10 @@ const roleForm = z.strictObject({
   university_id: z.string({ error: users.universityGone }).max(100, users.universityGone).optional(),
 });
 
-/** Changes a person's role, saves a juror's ties, or starts an impersonation. */
+/** Changes a person's role, or saves a juror's ties. */
 export async function actOnUsers(request: Request, context: AppLoadContext) {
-  if (isImpersonating(request)) return see(request, context);
   return savesTies(request) ? saveTies(request, context) : changeRole(request, context);
 }
-
-/**
- * Starts an impersonation of a person or of a role. The admin's session then sees that person's
- * pages and can send nothing.
- */
-async function see(request: Request, context: AppLoadContext) {
-  const { by, people, sessions, session, flash, logError } = await requireAdmin(request, context);
-  const form = await readForm(request, seeForm);
-  if (form.status !== "success") return refuseWith(impersonation.unreadable);
-  await requireFresh(request, session, "people/users parte=ver-como");
-  const { id = "", role = null } = form.value;
-  try {
-    if (role === "visitante") {
-      return (await session.impersonate(by.id, by))
-        ? await flash.redirect("/", impersonation.started(null))
-        : alreadySeeing();
-    }
-    const person = await (role === null ? people.find(id) : sessions.someoneOf(role));
-    if (!person || person.role === "admin") {
-      return refuseWith(role === null ? impersonation.nobody : impersonation.nobodyOf(role), 404);
-    }
-    return (await session.impersonate(person.id, by))
-      ? await flash.redirect(homeOf(person.role), impersonation.started(person.fullName))
-      : alreadySeeing();
-  } catch (error) {
-    if (refusalReason(error) === "not_found") return refuseWith(impersonation.nobody, 404);
-    logError(error);
-    return refuseWith(impersonation.failed, 503);
-  }
-}
-
-/** The first of two simultaneous requests wins; the bar names the person. */
-const alreadySeeing = () => redirect("/", 303);
 
 async function saveTies(request: Request, context: AppLoadContext) {
   const { by, ties, flash, now, logError } = await requireAdmin(request, context);

@@ -9,11 +9,6 @@ export const userList = listAddress("/admin/usuarios", {
   person: name("persona"),
 });
 
-/** The address that starts an impersonation. */
-export const impersonatePath = "/admin/usuarios?parte=ver-como";
-export const isImpersonating = (request: Request) =>
-  new URL(request.url).searchParams.get("parte") === "ver-como";
-
 /** The address tells which of a juror's two forms a POST carries. */
 export const tiesPath = (person: string) => `${userList.path({ person })}&parte=vinculos`;
 export const savesTies = (request: Request) => new URL(request.url).searchParams.get("parte") === "vinculos";

@@ -3,24 +3,22 @@ import { Link, useActionData, useLoaderData, useLocation } from "@remix-run/reac
 import { requireAdmin } from "~/auth/core/guards";
 import { AdminHeading } from "~/components/core/admin-heading";
 import { FilterBar } from "~/components/core/filter-bar";
-import { MenuButton } from "~/components/core/menu-button";
 import { Pages } from "~/components/core/pages";
 import { TablePlace } from "~/components/core/table";
 import { ActionToast } from "~/components/core/toast";
 import { TiesForm } from "~/components/jury/ties-form";
 import { linesOf } from "~/contest/jury/ties";
-import { impersonatedRoles, roles } from "~/contest/people/roles";
+import { roles } from "~/contest/people/roles";
 import { PEOPLE_PER_PAGE } from "~/db/people/people";
 import { common, siteTitle } from "~/text/core/common";
 import { formatInteger, formatNumericDate } from "~/text/core/formats";
 import { tabBars } from "~/text/core/tab-bars";
 import { ties as tiesText } from "~/text/jury/ties";
-import { impersonation } from "~/text/people/impersonation";
 import { personImport } from "~/text/people/imports";
 import { users as text } from "~/text/people/users";
 import { pageOf } from "~/web/core/pages";
 import { actOnUsers } from "./actions";
-import { impersonatePath, tiesPath, userList } from "./query";
+import { tiesPath, userList } from "./query";
 import { RoleConfirmation } from "./role-confirmation";
 
 export const handle = { hydrate: true };
@@ -58,7 +56,6 @@ export default function UsersScreen() {
     <div className="page pb-24">
       <ActionToast />
       <AdminHeading title={text.title} tabs={tabBars.people}>
-        <ImpersonationMenu />
         <Link to="/admin/usuarios/importar" className="button">
           {personImport.link}
         </Link>
@@ -131,18 +128,6 @@ export default function UsersScreen() {
                   <td>{common.roles[person.role]}</td>
                   <td className="whitespace-nowrap tabular-nums">{formatNumericDate(person.createdAt)}</td>
                   <td className="whitespace-nowrap sm:text-right">
-                    {person.role !== "admin" && (
-                      <form method="post" action={impersonatePath} className="mr-5 inline">
-                        <input type="hidden" name="id" value={person.id} />
-                        <button
-                          type="submit"
-                          className="link link-tall"
-                          aria-label={impersonation.actOn(person.fullName)}
-                        >
-                          {impersonation.act}
-                        </button>
-                      </form>
-                    )}
                     <Link
                       to={userList.path({ ...query, person: person.id })}
                       className="link link-tall"
@@ -159,24 +144,5 @@ export default function UsersScreen() {
       )}
       <Pages page={query.page} pages={pages} href={(page) => userList.path({ ...query, page })} />
     </div>
-  );
-}
-
-/** Impersonates somebody of a role; the list below offers each person. */
-function ImpersonationMenu() {
-  return (
-    <>
-      <MenuButton menu="ver-como" label={impersonation.act} />
-      <div id="ver-como" popover="auto" className="acts-menu sm:max-w-80" data-menu>
-        <p className="hint px-4 py-2">{impersonation.hint}</p>
-        <form method="post" action={impersonatePath}>
-          {impersonatedRoles.map((role) => (
-            <button key={role} type="submit" name="role" value={role} className="acts-item">
-              {impersonation.as[role]}
-            </button>
-          ))}
-        </form>
-      </div>
-    </>
   );
 }

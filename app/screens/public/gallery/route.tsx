@@ -31,7 +31,7 @@ import {
 import { closedReason } from "~/contest/running/phases";
 import { voteState } from "~/contest/votes/votes";
 import { categoryLabel } from "~/contest/works/categories";
-import { submittedOnly, visibilityOf, votesAreHidden } from "~/contest/works/visibility";
+import { visibilityOf, votesAreHidden } from "~/contest/works/visibility";
 import { statusVisibility, visibleCard } from "~/contest/works/visible-card";
 import { common } from "~/text/core/common";
 import { failure } from "~/text/core/toast";
@@ -56,10 +56,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data: page }) => {
 };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { viewer, session, settings, gallery, phases, ballotGates, now } = await viewerOrVisitor(
-    request,
-    context,
-  );
+  const { viewer, settings, gallery, phases, ballotGates, now } = await viewerOrVisitor(request, context);
   const [allPhases, gates] = await Promise.all([phases.all(), ballotGates.all()]);
   const { from: fromText, to: toText, work, ...wanted } = galleryList.read(request);
   const visibility = visibilityOf(viewer?.role ?? null, settings, allPhases, now);
@@ -67,9 +64,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const sorts = sortsFor({ showsVotes: visibility.votes, areHidden });
   const { order, headers } = await orderFor(sortOf(wanted.sort, sorts), request);
   const filters = { ...wanted, sort: wanted.sort && order.sort };
-  // An observer does not see a person's vote.
-  const isSeen = (await session.observer()) !== null;
-  const voterId = isSeen ? null : (viewer?.id ?? null);
+  const voterId = viewer?.id ?? null;
   const read = () => {
     const stretch = { from: readPlace(order, fromText), to: readPlace(order, toText), work };
     const judgeId = viewer?.judgeId ?? null;
@@ -100,7 +95,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     publicVotesCount: card.publicVotesCount,
     voteState: voteState({ ...card, votingOpen: closed === null }),
     isOwn: canEdit && viewer?.role === "universidad" && viewer.universityId === card.universityId,
-    evaluation: ownEvaluations && cardEvaluation(card.id, ownEvaluations, { isSeen, isClosed }),
+    evaluation: ownEvaluations && cardEvaluation(card.id, ownEvaluations, isClosed),
   });
   return data(
     {
@@ -129,17 +124,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 type OwnEvaluations = NonNullable<Awaited<ReturnType<AppLoadContext["gallery"]["page"]>>["ownEvaluations"]>;
 
 /** Returns the juror's own evaluation for a card; null for a work of another juror. */
-function cardEvaluation(
-  proposalId: string,
-  ownEvaluations: OwnEvaluations,
-  { isSeen, isClosed }: { isSeen: boolean; isClosed: boolean },
-) {
+function cardEvaluation(proposalId: string, ownEvaluations: OwnEvaluations, isClosed: boolean) {
   const evaluation = ownEvaluations.get(proposalId);
   if (evaluation === undefined) return null;
   return {
     state: evaluationState(evaluation),
     progress: progress(evaluation),
-    score: (isSeen ? submittedOnly(evaluation) : evaluation)?.totalScore ?? null,
+    score: evaluation?.totalScore ?? null,
     hasChanges: evaluation?.changes != null,
     isClosed,
   };

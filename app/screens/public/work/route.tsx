@@ -33,8 +33,6 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { declarations, gallery, works, votes, now } = context;
   const id = params.id ?? "";
   const { viewer, settings, phases } = await frame(context);
-  // An observer does not see a person's vote.
-  const voter = (await context.session.observer()) ? null : viewer;
   const visibility = visibilityOf(viewer?.role ?? null, settings, phases, now);
   const areHidden = votesAreHidden(settings, phases, now);
   const walkQuery = walkList.read(request);
@@ -48,7 +46,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const kinds = requiredDeclarations(settings);
   const [work, vote, beside, declared] = await Promise.all([
     works.find(id, visibility),
-    voter ? votes.givenBy(voter.id, id) : { voted: false, pending: false },
+    viewer ? votes.givenBy(viewer.id, id) : { voted: false, pending: false },
     browses ? gallery.neighbours(walk, order, id, visibility) : null,
     tells && kinds.length > 0 ? declarations.of(id) : [],
   ]);

@@ -2,7 +2,6 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useLoaderData } from "@remix-run/react";
 import { sendVerificationLink } from "~/acts/votes/verification";
 import { requireViewer } from "~/auth/core/guards";
-import { requireNoImpersonation } from "~/auth/people/impersonation";
 import { CopyButton } from "~/components/core/copy-button";
 import { Pages } from "~/components/core/pages";
 import { PostButton } from "~/components/core/post-button";
@@ -24,10 +23,7 @@ export const meta: MetaFunction = () => [{ title: siteTitle(text.ownTitle) }];
 const ownVotes = listAddress("/cuenta/votos", { page: page() });
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { viewer, tally, verifications, phases, ballotGates, now } = await requireNoImpersonation(
-    request,
-    context,
-  );
+  const { viewer, tally, verifications, phases, ballotGates, now } = await requireViewer(request, context);
   const [results, pending, allPhases, gates, choice] = await Promise.all([
     tally.votesOf(viewer.id, ownVotes.read(request).page),
     verifications.pendingOf(viewer.id),

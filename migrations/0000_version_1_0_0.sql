@@ -86,8 +86,7 @@ CREATE TABLE `final_votes` (
 CREATE UNIQUE INDEX `final_votes_once` ON `final_votes` (`user_id`);--> statement-breakpoint
 CREATE INDEX `final_votes_by_proposal` ON `final_votes` (`proposal_id`,`waits`);--> statement-breakpoint
 CREATE TABLE `result_stamp` (
-	`stamp` integer NOT NULL,
-	`jury` integer DEFAULT 0 NOT NULL
+	`stamp` integer NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE `verdict_announcements` (
@@ -272,13 +271,6 @@ CREATE TABLE `jury_means` (
 	`deviation` real,
 	`last_at` integer NOT NULL,
 	FOREIGN KEY (`proposal_id`) REFERENCES `proposals`(`id`) ON UPDATE no action ON DELETE no action
-);
---> statement-breakpoint
-CREATE TABLE `jury_results` (
-	`name` text PRIMARY KEY NOT NULL,
-	`version` text NOT NULL,
-	`computed_at` integer NOT NULL,
-	`value` text NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE `mail_outbox` (

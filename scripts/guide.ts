@@ -34,7 +34,6 @@ const pictures: Picture[] = [
   { name: "evaluar", path: "/jurado", as: "jurado1" },
   { name: "ritmo", path: "/admin/jurado/ritmo" },
   { name: "dashboard", path: "/admin/jurado" },
-  { name: "solidez", path: "/admin/jurado/solidez" },
   { name: "votos", path: "/admin/votos" },
   { name: "deliberacion", path: "/admin/deliberacion" },
   { name: "fallo", path: "/admin/fallo" },

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { categories } from "~/contest/works/categories";
 import { guards } from "~/db/core/triggers/guards";
 import { assignmentsAndTies, records } from "~/db/core/triggers/records";
-import { juryMeans, juryStamps, resultStamps, sealedFigures } from "~/db/core/triggers/results";
+import { juryMeans, resultStamps, sealedFigures } from "~/db/core/triggers/results";
 import { voteGroups } from "~/db/core/triggers/vote-groups";
 import { root } from "./local";
 
@@ -21,7 +21,7 @@ const knownCategories = `INSERT OR IGNORE INTO categories (name) VALUES ${catego
 const statements = (): string[] => [
   ...[...guards, ...written("works"), ...written("votes"), ...voteGroups, ...records],
   ...[...written("tally"), ...written("people"), ...juryMeans, ...written("jury"), ...assignmentsAndTies],
-  ...[...resultStamps, ...juryStamps, ...written("verdict"), sealedFigures, knownCategories],
+  ...[...resultStamps, ...written("verdict"), sealedFigures, knownCategories],
 ];
 
 /**

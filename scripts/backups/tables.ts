@@ -8,7 +8,6 @@ export const volatile: Record<string, string> = {
   sign_in_links: "links that end within the hour",
   throttles: "counters of rate limits",
   chore_runs: "times of the cron at the place that was copied",
-  jury_results: "computed again from the evaluations",
   jobs: "their pieces are not copied; an admin asks for the work again",
 };
 

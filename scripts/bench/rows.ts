@@ -318,7 +318,6 @@ export const rows: Row[] = [
     "/usuarios",
     "/votos",
     "/jurado/asignaciones",
-    "/jurado/solidez",
     "/registro",
     "/textos",
     "/textos-alternativos",

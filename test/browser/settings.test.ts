@@ -283,12 +283,12 @@ campaignTest("axe finds nothing at 390 px: asked about changes, without scripts"
 });
 
 suiteTest("[SET-08] an anchor of the former single page leads to the setting on its tab", async () => {
-  const page = await open({ at: `${HOME}#ajuste-ranking_basis` });
-  await page.waitForURL(`**${HERE}?avanzado=si#ajuste-ranking_basis`);
-  await page.getByLabel("Qué media ordena las propuestas").waitFor();
-  const bare = await open({ javaScript: false, at: `${HOME}#ajuste-ranking_basis` });
-  await bare.getByRole("link", { name: "«Qué media ordena las propuestas» está en Evaluación" }).click();
-  await bare.getByLabel("Qué media ordena las propuestas").waitFor();
+  const page = await open({ at: `${HOME}#ajuste-juror_order` });
+  await page.waitForURL(`**${HERE}?avanzado=si#ajuste-juror_order`);
+  await page.getByLabel("Dar a cada jurado su propio orden").waitFor();
+  const bare = await open({ javaScript: false, at: `${HOME}#ajuste-juror_order` });
+  await bare.getByRole("link", { name: "«Dar a cada jurado su propio orden» está en Evaluación" }).click();
+  await bare.getByLabel("Dar a cada jurado su propio orden").waitFor();
   expect(await bare.getByRole("link", { name: "está en" }).count()).toBe(0);
 });
 

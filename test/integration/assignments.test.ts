@@ -324,7 +324,6 @@ async function expectClosed(toast: string, obra: string) {
     ["/admin/estados", { intent: "assign" }],
     [path, { intent: "add", obra, jurado }],
     [path, { intent: "calibrate", obra }],
-    ["/admin/jurado/solidez", { seen: "x" }],
     ["/admin/jurado/ritmo", { intent: "ask-reassignment", jurado: judgeOf(ana) }],
     ["/admin/jurado/ritmo", { intent: "reassign", jurado: judgeOf(ana), seen: "x" }],
   ];

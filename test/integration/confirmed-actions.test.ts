@@ -56,7 +56,6 @@ const harmless = [
   "jury/pace ask-reminder",
   "jury/pace reassign",
   "jury/pace remind",
-  "jury/firmness",
   "works/sample-images upload",
   "public/published-texts preview",
   "works/missing-alt-texts",

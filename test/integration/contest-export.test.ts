@@ -63,7 +63,6 @@ const leftOut = [
     "file_removals",
     "image_runs",
     "jobs",
-    "jury_results",
     "result_stamp",
     "roles",
     "tally_checks",

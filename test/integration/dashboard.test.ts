@@ -150,12 +150,11 @@ test("[JDB-02] [JDB-03] [JDB-04] [JDB-07] [JDB-12] figures, alerts, ranking and 
     "Conflictos",
     "Progreso",
     "Última Actividad",
-    "Puntúa",
   ]);
   expect(squeezed(page.texts("[aria-labelledby=jurados] tbody tr"))).toEqual([
-    "AnaÚbedaana@jurado.test32167%10mar2026,13:00—",
-    "BeaGilbea@jurado.test32067%10mar2026,13:00—",
-    "CarlosPazcar@jurado.test31033%11mar2026,13:00—",
+    "AnaÚbedaana@jurado.test32167%10mar2026,13:00",
+    "BeaGilbea@jurado.test32067%10mar2026,13:00",
+    "CarlosPazcar@jurado.test31033%11mar2026,13:00",
   ]);
 });
 
@@ -262,16 +261,14 @@ test("[CSV-01] [CSV-03] the ranking as a file: its name, its columns, the page's
   });
   const [head, ...rows] = ranking.rows;
   expect(head?.join()).toBe(
-    "id,titulo,universidad,categoria,estado,promedio,evaluaciones_enviadas,evaluaciones_esperadas,desviacion_estandar,votos_publicos,ultima_evaluacion,fecha_creacion,promedio_ajustado,ajustado_desde,ajustado_hasta,grupo_comparable,ordenado_por",
+    "id,titulo,universidad,categoria,estado,promedio,evaluaciones_enviadas,evaluaciones_esperadas,desviacion_estandar,votos_publicos,ultima_evaluacion,fecha_creacion",
   );
   expect(rows.slice(0, 3).map((row) => row.join("|"))).toEqual([
-    "alta|Alta|Universidad de Ávila|Imagen|pendiente|90.0|2|3|14.1|0|10/03/2026|10/03/2026|N/A|N/A|N/A|N/A|promedio",
+    "alta|Alta|Universidad de Ávila|Imagen|pendiente|90.0|2|3|14.1|0|10/03/2026|10/03/2026",
     expect.stringMatching(
-      /^rota\|Rota\|.*\|Video\|pendiente\|60\.0\|3\|3\|40\.0\|0\|11\/03\/2026\|11\/03\/2026(\|N\/A){4}\|promedio$/,
+      /^rota\|Rota\|.*\|Video\|pendiente\|60\.0\|3\|3\|40\.0\|0\|11\/03\/2026\|11\/03\/2026$/,
     ),
-    expect.stringMatching(
-      /^nueva\|Nueva\|.*\|Otro\|pendiente\|N\/A\|0\|2\|N\/A\|3\|N\/A\|12\/03\/2026(\|N\/A){4}\|promedio$/,
-    ),
+    expect.stringMatching(/^nueva\|Nueva\|.*\|Otro\|pendiente\|N\/A\|0\|2\|N\/A\|3\|N\/A\|12\/03\/2026$/),
   ]);
   expect((await file("/admin/jurado/ranking.csv?q=rota")).rows).toHaveLength(2);
   const spanish = await file("/admin/jurado/ranking.csv?sep=%3B&q=alta", ";");
@@ -282,24 +279,15 @@ test("[CSV-02] the jurors as a file", async () => {
   const jurorsFile = await file("/admin/jurado/progreso.csv");
   expect(jurorsFile.name).toBe(`progreso-jurados-${today()}.csv`);
   const [head, ...rows] = jurorsFile.rows;
-  expect(head?.join()).toBe(
-    "jurado,email,asignadas,enviadas,progreso,ultima_actividad,benevolencia,benevolencia_desde,benevolencia_hasta",
-  );
+  expect(head?.join()).toBe("jurado,email,asignadas,enviadas,progreso,ultima_actividad");
   const idle = await contest.addPerson("jurado", { fullName: '=Zoe, "la" nueva' });
   expect(rows.map((row) => row.join("|"))).toEqual([
-    "Ana Úbeda|ana@jurado.test|4|2|50%|10/03/2026|N/A|N/A|N/A",
-    "Bea Gil|bea@jurado.test|4|2|50%|10/03/2026|N/A|N/A|N/A",
-    "Carlos Paz|car@jurado.test|4|1|25%|11/03/2026|N/A|N/A|N/A",
+    "Ana Úbeda|ana@jurado.test|4|2|50%|10/03/2026",
+    "Bea Gil|bea@jurado.test|4|2|50%|10/03/2026",
+    "Carlos Paz|car@jurado.test|4|1|25%|11/03/2026",
   ]);
   const again = await file("/admin/jurado/progreso.csv");
-  expect(again.rows.at(-1)).toEqual([
-    '\'=Zoe, "la" nueva',
-    idle.email,
-    "4",
-    "0",
-    "0%",
-    ...Array(4).fill("N/A"),
-  ]);
+  expect(again.rows.at(-1)).toEqual(['\'=Zoe, "la" nueva', idle.email, "4", "0", "0%", "N/A"]);
   expect((await admin.open(path)).text("[aria-labelledby=jurados]")).toContain("Sin actividad");
 });
 

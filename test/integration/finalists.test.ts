@@ -133,7 +133,6 @@ test.each([
   ["a juror's evaluation goes", "delete from evaluations where proposal_id = 'A'"],
   ["a finalist is disqualified", "update proposals set status = 'descalificada' where id = 'A'"],
   ["a work is published", "update proposals set is_draft = 0 where id = 'borrador'"],
-  ["other means order", `insert into settings (key, value) values ('ranking_basis', '"adjusted"')`],
   ["there are fewer places", "update settings set value = '1' where key = 'finalists_count'"],
 ])("[EST-10] what is written is what was confirmed, or nothing: %s meanwhile", async (_, change) => {
   await contest.setSetting("finalists_count", "2");

@@ -217,9 +217,7 @@ async function contents() {
   const tables = await contest.rows<{ name: string }>(
     "select name from sqlite_master where type = 'table' and name not glob 'sqlite_*' and name not glob '_cf_*'",
   );
-  const kept = tables
-    .map(({ name }) => name)
-    .filter((name) => !["sessions", "throttles", "jury_results"].includes(name));
+  const kept = tables.map(({ name }) => name).filter((name) => !["sessions", "throttles"].includes(name));
   return Object.fromEntries(
     await Promise.all(kept.map(async (name) => [name, await contest.rows(`select * from ${name}`)] as const)),
   );

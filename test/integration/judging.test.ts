@@ -12,7 +12,6 @@ import { jurorRanking } from "../../verify/rules/juror-ranking";
 import { inRankingOrder } from "../../verify/rules/order";
 import { alertsOf, completeness, juryProgress } from "../../verify/rules/progress";
 import { openContest } from "../support/contest";
-import { planOf } from "../support/statements";
 
 const contest = openContest();
 let dashboard: ReturnType<typeof dashboardView>;
@@ -230,15 +229,11 @@ test("[RNK-01] [JDB-02] [JDB-03] [JDB-05] [JDB-07] [JDB-12] [MEND-20] the databa
         await plant(input);
         const { jury, ranking } = byTheRules(input);
         const { mode, filter, page } = input;
-        const result = await dashboard.page(
-          filter,
-          { mode, adjusted: null },
-          {
-            page,
-            jurorPage: page,
-            detail: ranking[0]?.id ?? null,
-          },
-        );
+        const result = await dashboard.page(filter, mode, {
+          page,
+          jurorPage: page,
+          detail: ranking[0]?.id ?? null,
+        });
         const { works, jurors, submitted, expected, progress } = jury;
         expect(result.totals).toEqual({
           submitted,
@@ -290,7 +285,7 @@ test("[RNK-01] [JDB-02] [JDB-03] [JDB-05] [JDB-07] [JDB-12] [MEND-20] the databa
           ),
         );
         expect(result.detail?.id).toBe(ranking[0]?.id);
-        expect(rounded(await dashboard.ranking(filter, { mode, adjusted: null }))).toEqual(
+        expect(rounded(await dashboard.ranking(filter, mode))).toEqual(
           rounded(
             ranking.map((row) => ({
               ...rowOf(row),
@@ -326,27 +321,3 @@ test("[RNK-01] [JDB-02] [JDB-03] [JDB-05] [JDB-07] [JDB-12] [MEND-20] the databa
     { numRuns: 60 },
   );
 }, 120_000);
-
-test("the works that adjusted means order are found among them by an index, not each among all", async () => {
-  const queries: string[] = [];
-  const saying = {
-    prepare(sql: string) {
-      queries.push(sql);
-      return contest.db.prepare(sql);
-    },
-    batch: (statements: D1PreparedStatement[]) => contest.db.batch(statements),
-  } as unknown as D1Database;
-  const by = { mode: "all_judges", adjusted: [{ id: "a", mean: 0.5 }] } as const;
-  const filter = { search: "", university: null, category: null, sort: "average" } as const;
-  const view = dashboardView(new Database(saying, false));
-  await view.page(filter, { ...by, adjusted: [...by.adjusted] }, { page: 1, jurorPage: 1, detail: null });
-  await view.ranking(filter, { ...by, adjusted: [...by.adjusted] });
-  const ordered = queries.filter((sql) => sql.includes("adjusted"));
-  expect(ordered).toHaveLength(2);
-  for (const sql of ordered) {
-    const joined = (await planOf(contest, sql)).map(({ detail }) => detail);
-    expect(joined.filter((detail) => /\badjusted\b.*LEFT-JOIN/.test(detail))).toEqual([
-      expect.stringMatching(/^SEARCH adjusted USING AUTOMATIC COVERING INDEX/),
-    ]);
-  }
-});

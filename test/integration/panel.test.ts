@@ -243,12 +243,7 @@ test("[PANEL-08] 'Gestión' has at most 14 links, and the tabs of their screens 
   expect(listed.length).toBeLessThanOrEqual(14);
   const bars = {
     "Usuarios y universidades": ["/admin/usuarios", "/admin/invitaciones", "/admin/universidades"],
-    "Dashboard Jurado": [
-      "/admin/jurado",
-      "/admin/jurado/asignaciones",
-      "/admin/jurado/ritmo",
-      "/admin/jurado/solidez",
-    ],
+    "Dashboard Jurado": ["/admin/jurado", "/admin/jurado/asignaciones", "/admin/jurado/ritmo"],
     Final: [DESK, "/admin/fallo"],
     "Registro y exportación": ["/admin/registro", "/admin/exportar"],
   };

@@ -201,7 +201,7 @@ const written = [
   /^audit_log\.(actor|actor_name|action|details)$/,
   /^notifications\.(title|body|link)$/,
   /^mail_outbox\.(subject|body|secret|last_error|once)$|^messages\.(sent_by|segment)$/,
-  /^jury_results\.(name|version|value)$|^image_runs\.results$|^jobs\.(requested_by|cursor)$/,
+  /^image_runs\.results$|^jobs\.(requested_by|cursor)$/,
   /^public_votes\.void_kind$/,
   /^vote_groups\.(source|lone_address)$/,
   /^second_factors\.secret$|^judges\.ties$/,

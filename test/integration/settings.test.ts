@@ -195,15 +195,15 @@ test("[SET-08] a changed setting is marked and can get its default again, with t
     return page.document.querySelectorAll("main [name=reset]").map((box) => box.getAttribute("aria-label"));
   };
   expect(await marked()).toEqual([]);
-  await saveSettings(visitor, { finalists_count: "12", blind_judging: "on", ranking_basis: "adjusted" });
+  await saveSettings(visitor, { finalists_count: "12", blind_judging: "on", juror_order: "on" });
   expect(await marked()).toEqual([
     "Restablecer «Evaluar a ciegas»",
     "Restablecer «Número de finalistas»",
-    "Restablecer «Qué media ordena las propuestas»",
+    "Restablecer «Dar a cada jurado su propio orden»",
   ]);
   expect((await visitor.open(HERE)).text("main summary")).toBe("Avanzado1 cambiado");
   // A refused form keeps what was ticked.
-  const reset = ["finalists_count", "ranking_basis"];
+  const reset = ["finalists_count", "juror_order"];
   const refused = await visitor.submit(HERE, await form({ reset, min_comment_length: "-1" }));
   expect(refused.errorOf("min_comment_length")).not.toBe("");
   expect(refused.formWith("finalists_count").reset).toEqual(reset);
@@ -214,7 +214,7 @@ test("[SET-08] a changed setting is marked and can get its default again, with t
   ]);
   expect(await stored()).toMatchObject({
     finalists_count: "10",
-    ranking_basis: "mean",
+    juror_order: "false",
     min_comment_length: "30",
   });
   for (const wrong of ["otra", ["blind_judging", "constructor"]]) {
@@ -228,7 +228,7 @@ test("[SET-08] a search covers all tabs, and leads to the setting", async () => 
       .querySelectorAll("main li a")
       .map((link) => link.getAttribute("href"));
   expect(await results("NÚMERO finalistas")).toEqual(["/admin/ajustes/evaluacion#ajuste-finalists_count"]);
-  expect(await results("media")).toContain("/admin/ajustes/evaluacion?avanzado=si#ajuste-ranking_basis");
+  expect(await results("propio orden")).toContain("/admin/ajustes/evaluacion?avanzado=si#ajuste-juror_order");
   expect(await results("codigos de acceso")).toEqual(["/admin/ajustes/participacion#codigos"]);
   expect(await results("conservación")).toEqual(["/privacidad#plazos"]);
   expect((await visitor.open("/admin/ajustes?q=zzz")).text("main")).toContain("Ningún ajuste lo nombra.");

@@ -810,35 +810,6 @@ const admin: Record<string, Action> = {
   "jury/pace remind": atPace("remind", 409),
   "jury/pace ask-reassignment": duringEvaluation(atPace("ask-reassignment")),
   "jury/pace reassign": duringEvaluation(atPace("reassign", 409)),
-  "jury/firmness": duringEvaluation({
-    as: "admin",
-    again: 409,
-    // The public's favourite takes one of the two places.
-    settings: { finalists_count: "2" },
-    // Two jurors with opposite opinions about four works, and a third without any.
-    async plan(world) {
-      const { people } = world;
-      const { db } = world.contest;
-      await db.exec("delete from evaluation_changes");
-      await db.exec("delete from evaluations");
-      await db.exec("delete from judge_assignments");
-      const others = await world.contest.rows<{ id: string }>(
-        "select id from judges where active and id <> ? order by id limit 1",
-        people.jurado.judgeId,
-      );
-      const works = await world.contest.rows<{ id: string }>(
-        `select id from proposals where not is_draft and status <> 'descalificada'
-          order by public_votes_count, id limit 4`,
-      );
-      for (const [at, judge_id] of [people.jurado.judgeId, others[0]?.id].entries()) {
-        for (const [work, { id: proposal_id }] of works.entries()) {
-          const stars = at === work % 2 ? 4.5 : 1;
-          await world.contest.addEvaluation(judge_id, proposal_id, stars, { id: `${at}-${work}` });
-        }
-      }
-      return form("/admin/jurado/solidez", "seen")(world);
-    },
-  }),
   "works/sample-images upload": {
     as: "admin",
     isStepwise: true,

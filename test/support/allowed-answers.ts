@@ -24,9 +24,6 @@ const shapes = {
     "{kind severity proposal.{id title stdDev} juror.{name submitted assigned} tie.{id title name person sent}}",
   dashboardRow:
     "id title universityName category status cover.@file publicVotesCount avgScore stdDev totals[] evaluationsSubmitted evaluationsExpected place",
-  /** contest/jury/fairness.ts */
-  estimate: "{value low high}",
-  agreement: "{alpha low high works}",
   settings: `{${Object.keys(defaultSettings).join(" ")}}`,
 };
 
@@ -146,9 +143,8 @@ const allowed: Record<string, string> = {
     download.{href toast.@notice} totals.{submitted expected progress proposals jurors} alerts[].@alert
     rows[].{@dashboardRow}
     jurors[].{id name email assigned submitted conflicts progress lastActivityAt} universities[].{id name} gone
-    basis isAdjustable isAlike since computedAt adjusted.*.@estimate leniency.*.@estimate
     detail.{proposal.{@dashboardRow} criteria[].{id name weight share average}
-      jurors[].{id leniency.@estimate name email status conflict totalScore submittedAt comments scores.* notApplicable[]}}`,
+      jurors[].{id name email status conflict totalScore submittedAt comments scores.* notApplicable[]}}`,
   "screens/final/ballots": `jurors[].{id name hasVoted conflicts} turnout.{all voted} secretHash page pages finalists[] pair[].{id title isFinalist} votes.{counted waiting}
     jury community mayRecount onlyPartner counted.{countedAt result.{papers[][] titles.* commitment.{secret hash at} count.{seats papers empty quota seed
       draw[] elected[] rounds[].{kind from factor tie.{over between[] chosen byRound} votes.* exhausted elected[]}}}}`,
@@ -159,16 +155,10 @@ const allowed: Record<string, string> = {
   "screens/jury/pace": `stretch.{phaseName isOpen from until daysLeft} sent expected due finish.{day late}
     plot.{from until days expected passed series[].{day count due}} hidden total page pages
     jurors[].{id name email declinedFor sent expected pending lastActivityAt remindedAt state due}`,
-  "screens/jury/firmness": `closed since computedAt seen pending cut.{basis places limit firm disputed parts[] isComparable isAdjustable isDistinct
-      lines[].{id title place isFinalist isFavourite mean adjusted interval.@estimate evaluations chance part}}
-    overall.@agreement criteria[].{name agreement.@agreement} jurors[].{id name leniency.@estimate}
-    suggestions[].{work.{id title} juror.{id name}}`,
   "screens/jury/assignments": `closed mode query.{search by judge page} lastRun.{id at actorName added begun} calibration[].{id title}
     adding.{id title universityName category status judges[].{id name active state} others[].{id name}}
     jurors[].{id name active assigned begun submitted conflicts}
     works[].{id title universityName category status judges[].{id name active state}} judgeName total pages`,
-  "screens/jury/juror": `juror.{id name email active} sessions first.{count mean} later.{count mean}
-    drift.{difference interval.{from to} isFirm} leniency.@estimate`,
   "screens/running/audit": `query.{actor action from to page} entries[].{id at actor action summary details isAbridged} total
     pages actions[]`,
   "screens/running/export":

@@ -220,10 +220,6 @@ GET    /admin/jurado/ritmo                  auth /    /    /    /    /    /    /
 POST   /admin/jurado/ritmo                  auth /    /    /    /    /    /    /    400
 GET    /admin/jurado/asignaciones           auth /    /    /    /    /    /    /    200
 POST   /admin/jurado/asignaciones           auth /    /    /    /    /    /    /    400
-GET    /admin/jurado/jurados/juez           auth /    /    /    /    /    /    /    200
-GET    /admin/jurado/jurados/nada           auth /    /    /    /    /    /    /    404
-GET    /admin/jurado/solidez                auth /    /    /    /    /    /    /    200
-POST   /admin/jurado/solidez                auth /    /    /    /    /    /    /    400
 GET    /admin/jurado/progreso.csv           auth /    /    /    /    /    /    /    200
 GET    /admin/jurado/ranking.csv            auth /    /    /    /    /    /    /    200
 GET    /admin/jurado/obra.csv               auth /    /    /    /    /    /    /    200

@@ -1077,14 +1077,6 @@ const adminPages = openedBy("admin", [
   { name: "detail by criterion", path: "/admin/jurado?detalle=isla" },
   { name: "detail by juror", path: "/admin/jurado?detalle=isla&pestana=jurado" },
   { name: "detail of an unrated work", path: "/admin/jurado?detalle=marea&pestana=jurado" },
-  { name: "one juror", path: "/admin/jurado/jurados/otro-5" },
-  { name: "one juror, nothing to compare", path: "/admin/jurado/jurados/jorge" },
-  { name: "firmness of the result", path: "/admin/jurado/solidez" },
-  {
-    name: "firmness by adjusted means",
-    path: "/admin/jurado/solidez",
-    settings: { ranking_basis: "adjusted" },
-  },
   { name: "verdict", path: "/admin/fallo" },
   { name: "verdict rectified", path: "/admin/fallo?rectificar=si" },
   {
@@ -1111,7 +1103,7 @@ const adminPages = openedBy("admin", [
   {
     name: "settings of the evaluation, some changed",
     path: "/admin/ajustes/evaluacion?avanzado=si",
-    settings: { finalists_count: "7", blind_judging: "true", ranking_basis: "adjusted" },
+    settings: { finalists_count: "7", blind_judging: "true", min_evaluations: "3" },
   },
   { name: "settings of the vote", path: "/admin/ajustes/votacion" },
   { name: "settings of taking part", path: "/admin/ajustes/participacion" },

@@ -18,7 +18,6 @@ const ASIDE = [
   "throttles",
   "sessions",
   "result_stamp",
-  "jury_results",
   "chore_runs",
   "uploads",
   "upload_parts",

@@ -64,11 +64,6 @@ export const limits = {
   dispersionLeast: 3,
   /** Jurors below this percentage of their works are slow. */
   slowJuror: 50,
-  /** Evaluations suggested at once to make the cut firmer. */
-  extraEvaluations: 6,
-  /** Works drawn on each side of the cut: in the finalists' confirmation, and on the cut's own page. */
-  drawnAround: 5,
-  drawnAlone: 10,
   /** Works that the finalists' confirmation names as not evaluated enough. */
   lackingWorks: 5,
   maxScore: 5,
@@ -144,8 +139,6 @@ export const limits = {
   autosaveMs: 3000,
   /** Jurors who must score a criterion before a university reads their mean. */
   feedbackJurors: 3,
-  /** Pause after which a juror's next evaluation begins another session. */
-  sessionPauseMinutes: 60,
   imageGenerationPauseMs: 2000,
   signUpToastMs: 8000,
 } as const;

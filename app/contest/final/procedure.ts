@@ -1,5 +1,5 @@
 import { computeFinalists, type FinalistRow } from "../jury/finalists";
-import { juryOrders } from "../jury/ranking";
+import { juryOrder } from "../jury/ranking";
 
 /** Steps of the final, in their order. */
 export const finalSteps = ["finalists", "jury", "community", "verdict"] as const;
@@ -97,7 +97,7 @@ export function procedureOf<R extends FinalistRow>(data: FinalData<R>): Procedur
   const marked = jury.marks.filter((works) => works.length > 0).length;
   const counts = jury.isHeld && marksCount(marked, jury.jurors);
   const marksOf = (id: string) => (counts ? jury.marks.filter((works) => works.includes(id)).length : 0);
-  const better = (a: R, b: R) => marksOf(b.id) - marksOf(a.id) || juryOrders.mean(a, b);
+  const better = (a: R, b: R) => marksOf(b.id) - marksOf(a.id) || juryOrder(a, b);
   const inOrder = (ids: readonly string[]) =>
     ids
       .flatMap((id) => ofWork.get(id) ?? [])
@@ -181,7 +181,7 @@ function calculation<R extends FinalistRow>({ works, places, finalists }: FinalD
   const chosen = new Set(finalistIds);
   const calculated = asFixed
     .filter(({ id }) => chosen.has(id))
-    .sort(juryOrders.mean)
+    .sort(juryOrder)
     .map(({ id }) => id);
   return { calculated, favourite: favouriteId };
 }

@@ -1,5 +1,5 @@
 import type { ProposalStatus } from "../works/statuses";
-import { juryOrders, publicOrder, type RankingBasis, type Rated, tieBreak } from "./ranking";
+import { juryOrder, publicOrder, type Rated, tieBreak } from "./ranking";
 
 export type FinalistRow = Rated & { isDraft: boolean; status: ProposalStatus; evaluationsCounted: number };
 
@@ -19,10 +19,9 @@ interface Finalists<R> {
 export function computeFinalists<R extends FinalistRow>(
   proposals: R[],
   finalistsCount: number,
-  basis: RankingBasis = "mean",
 ): Finalists<R> {
   const eligible = proposals.filter(({ isDraft, status }) => !isDraft && status !== "descalificada");
-  const ranked = eligible.filter((row) => row.evaluationsCounted > 0).sort(juryOrders[basis]);
+  const ranked = eligible.filter((row) => row.evaluationsCounted > 0).sort(juryOrder);
   const [favourite] = publicFavourites(eligible);
 
   let finalists = ranked.slice(0, finalistsCount);
@@ -64,7 +63,6 @@ interface PreviewLine {
   avgScore: number | null;
   /** Evaluations in the mean. */
   evaluations: number;
-  adjusted: number | null;
   publicVotes: number;
   /** Place in the jury's order; null for a favourite without evaluations. */
   place: number | null;
@@ -88,19 +86,17 @@ export interface FinalistsPreview {
 export function previewOf<R extends FinalistRow & { title: string }>(
   { order, finalistIds, favouriteId, statusChanges }: Finalists<R>,
   proposals: R[],
-  basis: RankingBasis,
 ): FinalistsPreview {
   const firstOut = order.find(({ id }) => !finalistIds.includes(id));
   const lineIds = new Set([...finalistIds, ...(firstOut ? [firstOut.id] : [])]);
   const lineOf = (row: R, index: number | null): PreviewLine => {
     const next = index === null ? undefined : order[index + 1];
-    const by = next ? tieBreak(row, next, basis) : null;
+    const by = next ? tieBreak(row, next) : null;
     return {
       id: row.id,
       title: row.title,
       avgScore: row.avgScore,
       evaluations: row.evaluationsCounted,
-      adjusted: row.adjusted ?? null,
       publicVotes: row.publicVotes,
       place: index === null ? null : index + 1,
       isFinalist: finalistIds.includes(row.id),

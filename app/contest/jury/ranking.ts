@@ -5,8 +5,6 @@ export type Rated = {
   stdDev: number | null;
   publicVotes: number;
   createdAt: number;
-  /** Mean adjusted for the work's jurors, if any. */
-  adjusted?: number | null;
 };
 type Order<T> = (a: T, b: T) => number;
 
@@ -14,18 +12,8 @@ type Order<T> = (a: T, b: T) => number;
 export const rankingSorts = ["average", "completion", "deviation", "votes", "recent"] as const;
 export type RankingSort = (typeof rankingSorts)[number];
 
-/** Bases of the order of works. Either all works have adjusted means, or none. */
-export const rankingBases = ["mean", "adjusted"] as const;
-export type RankingBasis = (typeof rankingBases)[number];
-
-/** Returns the score that orders a work, a fraction: its mean, or its adjusted mean if any. */
-export const scoreBy = (basis: RankingBasis, { avgScore, adjusted }: Pick<Rated, "avgScore" | "adjusted">) =>
-  basis === "adjusted" ? (adjusted ?? avgScore) : avgScore;
-
 const mostVotes = descending<Rated>((row) => row.publicVotes);
-const bestScore = (basis: RankingBasis) =>
-  descending<Rated>((row) => steady(scoreBy(basis, row)) ?? -Infinity);
-const bestAverage = bestScore("mean");
+const bestAverage = descending<Rated>((row) => steady(row.avgScore) ?? -Infinity);
 const leastDeviation = ascending<Rated>((row) => steady(row.stdDev) ?? Infinity);
 const oldest: Order<Rated> = first(
   ascending((row) => row.createdAt),
@@ -33,21 +21,13 @@ const oldest: Order<Rated> = first(
 );
 
 /**
- * The jury's order: mean descending with unrated last, lower deviation, more votes, earlier creation, id. Uses
- * adjusted means when the contest says so. (design 5.13, decision 158)
+ * The jury's order: mean descending with unrated last, lower deviation, more votes, earlier creation, id. (design 5.13)
  */
-export const juryOrders: Record<RankingBasis, Order<Rated>> = {
-  mean: first(bestAverage, leastDeviation, mostVotes, oldest),
-  adjusted: first(bestScore("adjusted"), leastDeviation, mostVotes, oldest),
-};
+export const juryOrder = first(bestAverage, leastDeviation, mostVotes, oldest);
 
 /** Returns the tie-break that puts `a` before `b` in the jury's order; null when their means differ. */
-export function tieBreak(
-  a: Rated,
-  b: Rated,
-  basis: RankingBasis = "mean",
-): "deviation" | "votes" | "age" | null {
-  if (bestScore(basis)(a, b) !== 0) return null;
+export function tieBreak(a: Rated, b: Rated): "deviation" | "votes" | "age" | null {
+  if (bestAverage(a, b) !== 0) return null;
   if (leastDeviation(a, b) !== 0) return "deviation";
   return mostVotes(a, b) !== 0 ? "votes" : "age";
 }

@@ -1,5 +1,4 @@
 import type { Day } from "../core/calendar";
-import type { RankingBasis } from "../jury/ranking";
 
 /** A person's role and university. */
 interface Joined {
@@ -54,7 +53,6 @@ export interface AuditDetails {
   finalists_calculated: {
     finalists: readonly string[];
     favourite: string | null;
-    basis: RankingBasis;
     order: readonly unknown[];
   };
   images_generated: { title: string };

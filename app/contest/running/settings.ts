@@ -1,6 +1,5 @@
 import * as z from "zod";
 import { limits } from "../core/limits";
-import { rankingBases } from "../jury/ranking";
 import { readDomain } from "../people/email";
 import { mailboxOf } from "../public/mailbox";
 import { disposableDomains } from "../votes/fraud";
@@ -118,8 +117,6 @@ const settingsSchema = z.object({
   declare_authorship: flag,
   declare_portrayed: flag,
   declare_minors: flag,
-  /** Basis of the jury's order: each work's mean, or the mean adjusted for its jurors. */
-  ranking_basis: z.enum(rankingBases),
   /** Published at /.well-known/security.txt. */
   security_contact: quoted(z.string().refine(isContact)),
   /** Data controller, and contact for questions about personal data; published at /privacidad. */
@@ -198,7 +195,6 @@ export const defaultSettings: Settings = {
   declare_authorship: false,
   declare_portrayed: false,
   declare_minors: false,
-  ranking_basis: "mean",
 };
 
 /**

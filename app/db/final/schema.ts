@@ -308,6 +308,4 @@ export const diplomas = sqliteTable(
  */
 export const resultStamp = sqliteTable("result_stamp", {
   stamp: integer("stamp").notNull(),
-  /** Changes with the other data behind the jury's screens, such as assignments and conflicts. */
-  jury: integer("jury").notNull().default(0),
 });

@@ -177,18 +177,6 @@ export const juryMeans = sqliteTable("jury_means", {
 });
 
 /**
- * Results computed from all evaluations, for screens. A row counts only while its version is the current one
- * (jury-results.ts). (decision 158)
- */
-export const juryResults = sqliteTable("jury_results", {
-  name: text("name", { enum: ["fit", "firmness"] }).primaryKey(),
-  version: text("version").notNull(),
-  computedAt: instant("computed_at").notNull(),
-  /** JSON without names of jurors. */
-  value: text("value").notNull(),
-});
-
-/**
  * Unsent changes of a sent evaluation, which counts until these replace it. The total is not stored, because
  * it follows from the criteria.
  */

@@ -255,7 +255,6 @@ const otherTables = {
   contestPhases: { as: "fases" },
   criteria: { as: "criterios" },
   juryMeans: { as: "medias-del-jurado" },
-  juryResults: null,
   knownCategories: null,
   knownRoles: null,
   movedEnds: { as: "plazos-movidos" },

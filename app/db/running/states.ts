@@ -1,8 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { allByName } from "~/contest/core/all-by-name";
 import { HOUR_MS } from "~/contest/core/calendar";
-import { adjustedOf, cutOf, readJury } from "~/contest/jury/cut";
-import { canAdjust } from "~/contest/jury/fairness";
 import { computeFinalists, previewOf } from "~/contest/jury/finalists";
 import { lifetimes } from "~/contest/people/retention";
 import type { ProposalStatus } from "~/contest/works/statuses";
@@ -18,7 +16,6 @@ import {
 import { type Slots, statement } from "../core/statements";
 import { verdicts } from "../final/schema";
 import { isContestant, rated } from "../jury/judging";
-import { juryRatings } from "../jury/jury-ratings";
 import { juryMeans } from "../jury/schema";
 import { completed, mailUnlessOff, titleList } from "../mail/outbox";
 import { profiles, universities } from "../people/schema";
@@ -57,8 +54,7 @@ const LIFE = lifetimes.verificationHours * HOUR_MS;
 const finalistsBasis = sql`(select json_array(
   (select json_group_array(json_array(p.number, p.status, m.sent, m.mean, m.deviation, m.last_at))
     from ${proposals} p left join ${juryMeans} m on m.proposal_id = p.id where p.is_draft = 0),
-  (select json_group_array(json_array(key, value)) from
-    (select key, value from ${settings} where key in ('finalists_count', 'ranking_basis') order by key))))`;
+  (select value from ${settings} where key = 'finalists_count')))`;
 
 const basisNow = statement(() => sql<{ text: string }>`select ${finalistsBasis} as text`);
 
@@ -111,38 +107,25 @@ export function stateStore(database: Database) {
 
     /**
      * Computes the finalists from current data. Also returns the valid verdict's number, and the pending
-     * votes with the latest expiry (epoch ms). `firmness` is a function, because it is expensive. Only
-     * `settled` changes anything.
+     * votes with the latest expiry (epoch ms). Only `settled` changes anything.
      */
     async finalists(now: number) {
-      const { settings, rows, ratings, basisAtReading, waiting, verdict } = await allByName({
+      const { settings, rows, basisAtReading, waiting, verdict } = await allByName({
         settings: settingStore(database).anew(),
         rows: database.all(candidates({})),
-        ratings: juryRatings(database).all(),
         basisAtReading: database.first(basisNow({})),
         waiting: database.first(waitingVotes({ since: now - LIFE })),
         verdict: database.first(holding({})),
       });
-      const { finalists_count, ranking_basis: basis } = settings;
-      const jury = readJury(ratings);
-      const rated = rows.map((row) => ({
-        ...row,
-        isDraft: false,
-        adjusted: adjustedOf(jury, row.id)?.value ?? null,
-      }));
-      const result = computeFinalists(rated, finalists_count, basis);
+      const works = rows.map((row) => ({ ...row, isDraft: false }));
+      const result = computeFinalists(works, settings.finalists_count);
       return {
-        basis,
-        /** False when the adjusted means that order the works would all be equal. */
-        canOrder: basis === "mean" || jury.fit === null || canAdjust(jury.fit),
-        preview: previewOf(result, rated, basis),
-        firmness: () => cutOf(rated, { places: finalists_count, basis, jury }),
-        jury,
+        preview: previewOf(result, works),
         waiting: waiting && waiting.votes > 0 ? waiting : null,
         verdict: verdict?.number ?? null,
 
         /**
-         * Sets all statuses, and writes an audit event with the whole order and its basis. Safe to repeat.
+         * Sets all statuses, and writes an audit event with the whole order. Safe to repeat.
          * Returns the number of finalists; null and no change when the basis changed. Refuses
          * `verdict_holds`. (design 5.13)
          */
@@ -159,13 +142,11 @@ export function stateStore(database: Database) {
               details: {
                 finalists: finalistIds,
                 favourite: favouriteId,
-                basis,
-                order: order.map(({ place, id, title, avgScore, adjusted, stdDev, publicVotes }) => ({
+                order: order.map(({ place, id, title, avgScore, stdDev, publicVotes }) => ({
                   place,
                   id,
                   title,
                   avgScore,
-                  adjusted,
                   stdDev,
                   publicVotes,
                 })),

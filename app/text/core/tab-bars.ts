@@ -14,7 +14,6 @@ export const tabBars = {
       ["/admin/jurado", "Evaluaciones"],
       ["/admin/jurado/asignaciones", "Asignaciones"],
       ["/admin/jurado/ritmo", "Ritmo"],
-      ["/admin/jurado/solidez", "Solidez"],
     ],
   },
   final: {

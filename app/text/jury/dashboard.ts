@@ -69,8 +69,6 @@ export const dashboard = {
   downloadAgain: "Si la descarga no empieza, pulsa aquí",
 
   jurors: "Progreso por jurado",
-  leniency: "Puntúa",
-  scores: (how: string) => `Puntúa ${how}`,
   method: `Promedio: media sobre 100 de las evaluaciones enviadas. M/N: enviadas de las esperadas. Desv. Est.: cuánto se separan las notas; por encima de ${formatInteger(limits.highDispersion * 100)} el jurado está dividido.`,
   noJurors: "Todavía no hay jurados activos",
   noActivity: "Sin actividad",

@@ -4,7 +4,6 @@ import type { DeclarationKind } from "~/contest/works/declarations";
 import { type ProposalStatus, statusLabels } from "~/contest/works/statuses";
 import { common } from "../core/common";
 import { formatDay, formatInteger, many } from "../core/formats";
-import { firmness } from "../jury/firmness";
 import { declarations } from "../works/declarations";
 
 /** /admin/registro: audit events with author and time. (design 5.18) */
@@ -165,9 +164,8 @@ const summaries: { [Of in AuditEvent]: (facts: Told<AuditDetails[Of]>, target: s
   diploma_corrected: nothing,
   diplomas_issued: nothing,
   draw_committed: ({ hash }) => [hash],
-  finalists_calculated: ({ finalists, basis, abridged }) => [
+  finalists_calculated: ({ finalists, abridged }) => [
     counted(abridged?.finalists ?? finalists?.length, "finalista", "finalistas"),
-    basis && firmness.by[basis],
   ],
   heads_subscribed: named,
   heads_unsubscribed: named,

@@ -129,12 +129,6 @@ export const settingsList: Record<SettingKey, Setting> = {
     label: "Número de finalistas",
     hint: "De 1 a 50; en blanco, 10. Se aplica con «Calcular Finalistas».",
   },
-  ranking_basis: {
-    section: "finalists",
-    label: "Qué media ordena las propuestas",
-    hint: "La ajustada descuenta lo alto o bajo que puntúa cada jurado. La que se elija decide el ranking y los finalistas; el jurado ve siempre la media.",
-    isAdvanced: true,
-  },
 
   public_signup_enabled: {
     section: "voters",

@@ -59,10 +59,6 @@ export const settings = {
       all_judges: "Todos los jurados activos",
       assigned_judges: "Solo los jurados asignados",
     },
-    ranking_basis: {
-      mean: "La media de sus evaluaciones",
-      adjusted: "La media ajustada por quién la evaluó",
-    },
     final_voters: {
       everyone: "Cualquier persona con cuenta",
       partner: "Solo las cuentas de la plataforma asociada",

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { juryOrders, publicOrder, rankingSorts } from "~/contest/jury/ranking";
+import { juryOrder, publicOrder, rankingSorts } from "~/contest/jury/ranking";
 import { meanOf } from "../../../verify/rules/means";
 import { inJuryOrder, inPublicOrder, inRankingOrder, type Ranked } from "../../../verify/rules/order";
 
@@ -107,7 +107,7 @@ test("[EST-11] app/ orders any works by the jury and by the public as the second
   fc.assert(
     fc.property(works, (list) => {
       const asApp = list.map((work) => ({ ...work, avgScore: work.mean, stdDev: work.deviation }));
-      expect(ids(asApp.toSorted(juryOrders.mean))).toEqual(ids(inJuryOrder(list)));
+      expect(ids(asApp.toSorted(juryOrder))).toEqual(ids(inJuryOrder(list)));
       expect(ids(asApp.toSorted(publicOrder))).toEqual(ids(inPublicOrder(list)));
     }),
   );

@@ -23,15 +23,15 @@ export function lengths(table: string, limits: Record<string, number>): string[]
 }
 
 /**
- * Builds triggers that change a column of `result_stamp`, from lines of name | event | condition. A random stamp never
+ * Builds triggers that change `result_stamp`, from lines of name | event | condition. A random stamp never
  * comes back, as a counter would after a restore.
  */
-export const stamps = (column: "stamp" | "jury", lines: string): string[] =>
+export const stamps = (lines: string): string[] =>
   lines
     .trim()
     .split("\n")
     .map((line) => {
       const [name, event, when] = line.split(" | ");
-      const body = `UPDATE result_stamp SET ${column} = random() & 4503599627370495;`;
-      return trigger(`${column === "stamp" ? "results" : column}_move_${name}`, `AFTER ${event}`, when, body);
+      const body = `UPDATE result_stamp SET stamp = random() & 4503599627370495;`;
+      return trigger(`results_move_${name}`, `AFTER ${event}`, when, body);
     });

@@ -53,7 +53,6 @@ export const sealedFigures = trigger(
  * votes. A verdict is outdated when the stamp differs from the sealed stamp.
  */
 export const resultStamps = stamps(
-  "stamp",
   `
 with_new_evaluation | INSERT ON evaluations | ${countedText("NEW")}
 with_evaluation | UPDATE OF ${scored.join(", ")} ON evaluations | (${countedText("OLD")} OR ${countedText("NEW")}) AND ${row("OLD")} IS NOT ${row("NEW")}
@@ -65,29 +64,5 @@ with_new_gate | INSERT ON ballot_gates
 with_gate | UPDATE ON ballot_gates
 with_count | INSERT ON ballot_counts
 without_final_vote | DELETE ON final_votes | EXISTS (SELECT 1 FROM ballot_gates WHERE name = 'community' AND closed_at IS NOT NULL)
-`,
-);
-
-const decidesCut = (row: "OLD" | "NEW") => `${row}.key IN ('finalists_count', 'ranking_basis')`;
-
-/** Changes to the other data behind the jury's results (db/jury/jury-results.ts), except votes. */
-export const juryStamps = stamps(
-  "jury",
-  `
-with_new_assignment | INSERT ON judge_assignments
-without_assignment | DELETE ON judge_assignments
-with_new_conflict | INSERT ON evaluations | NEW.conflict
-with_conflict | UPDATE OF conflict ON evaluations | OLD.conflict <> NEW.conflict
-without_conflict | DELETE ON evaluations | OLD.conflict
-with_new_juror | INSERT ON judges
-with_juror | UPDATE OF active, name ON judges | OLD.active <> NEW.active OR OLD.name <> NEW.name
-without_juror | DELETE ON judges
-with_title | UPDATE OF title ON proposals | OLD.title <> NEW.title AND NOT NEW.is_draft
-with_new_criterion | INSERT ON criteria
-with_criterion | UPDATE ON criteria
-without_criterion | DELETE ON criteria
-with_new_setting | INSERT ON settings | ${decidesCut("NEW")}
-with_setting | UPDATE ON settings | ${decidesCut("NEW")}
-without_setting | DELETE ON settings | ${decidesCut("OLD")}
 `,
 );

@@ -7,7 +7,7 @@ import type { Settings } from "~/contest/running/settings";
 import { type Category, type CategoryFilter, categoryFilterValues } from "~/contest/works/categories";
 import type { ProposalStatus } from "~/contest/works/statuses";
 import { fullVisibility } from "~/contest/works/visibility";
-import { type Database, rowsOf } from "../../core/database";
+import type { Database } from "../../core/database";
 import { startOfPage } from "../../core/paging";
 import { holds, searchText } from "../../core/search";
 import { perShape, type Slots, statement } from "../../core/statements";
@@ -46,8 +46,6 @@ interface Shape extends Pick<RankingFilter, "category" | "sort"> {
   mode: Mode;
   searches: boolean;
   hasUniversity: boolean;
-  /** True when the order by average uses adjusted means. */
-  adjusts: boolean;
 }
 
 type Params = Slots<{
@@ -55,16 +53,11 @@ type Params = Slots<{
   university: string | null;
   page: number;
   detail: string | null;
-  adjusted: AdjustedMean[];
 }>;
-
-/** The jury's order by that mean, over `rated`. */
-const byMean = (mean: SQL) =>
-  sql`${juryOrder({ mean, deviation: sql`r.deviation`, votes: sql`r.votes`, createdAt: sql`r.created_at` })}, r.id`;
 
 /** Orders of the ranking, over `rated`. They are total, so that pages never overlap. (specification 1.2) */
 const orders: Record<RankingSort, SQL> = {
-  average: byMean(sql`r.mean`),
+  average: sql`${juryOrder({ mean: sql`r.mean`, deviation: sql`r.deviation`, votes: sql`r.votes`, createdAt: sql`r.created_at` })}, r.id`,
   completion: sql`iif(r.expected = 0, 0, r.sent * 1.0 / r.expected) desc, r.created_at, r.id`,
   deviation: sql`${steady(sql`r.deviation`)} nulls last, r.created_at, r.id`,
   votes: sql`r.votes desc, r.created_at, r.id`,
@@ -76,25 +69,20 @@ const withNames = sql`join ${proposals} on ${proposals.id} = r.id
 
 const listed = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join());
 
-/** Casts the ids to text, because SQLite builds no index for them otherwise. */
-const adjustedBy = (means: Params["adjusted"]) => sql`adjusted as materialized (
-  select cast(value ->> 'id' as text) as id, value ->> 'mean' as mean from ${rowsOf(means)}),`;
-
 /**
  * The table `matches`: works that match the filter, in its order (`nth`). A disqualified work has no `place`.
  */
-const matchesTable = ({ category, searches, hasUniversity, sort, adjusts }: Shape, slots: Params) => sql`
-  ${adjusts ? adjustedBy(slots.adjusted) : sql``}
+const matchesTable = ({ category, searches, hasUniversity, sort }: Shape, slots: Params) => sql`
   matches as materialized (
     select r.*, row_number() over ordered as nth,
       iif(r.status = 'descalificada', null,
         sum(r.status <> 'descalificada') over (ordered rows unbounded preceding)) as place
-    from rated r ${searches || hasUniversity || category ? withNames : sql``} ${adjusts ? sql`left join adjusted on adjusted.id = r.id` : sql``}
+    from rated r ${searches || hasUniversity || category ? withNames : sql``}
     where true ${searches ? sql`and ${matchesSearch(slots.folded, fullVisibility)}` : sql``}
       ${hasUniversity ? sql`and ${proposals.universityId} = ${slots.university}` : sql``}
       ${category ? sql`and ${proposals.category} in (${listed(categoryFilterValues(category))})` : sql``}
     window ordered as
-      (order by ${adjusts ? byMean(sql`coalesce(adjusted.mean, r.mean)`) : orders[sort]}))`;
+      (order by ${orders[sort]}))`;
 
 /** A row of the ranking as JSON, for the work `r`. */
 const rowOf = (place: SQL) => sql`json_object(
@@ -216,10 +204,7 @@ const judgingStands = perShape((mode: Mode) =>
  * The admin's view of the jury's work. A disqualified work is readable, and counts in no sum. (design 10.4)
  */
 export function dashboardView(database: Database) {
-  const queryOf = (
-    { search, university, category, sort }: RankingFilter,
-    { mode, adjusted }: { mode: Mode; adjusted: AdjustedMean[] | null },
-  ) => {
+  const queryOf = ({ search, university, category, sort }: RankingFilter, mode: Mode) => {
     const folded = searchText(search);
     const shape: Shape = {
       mode,
@@ -227,12 +212,10 @@ export function dashboardView(database: Database) {
       category,
       searches: folded !== "",
       hasUniversity: university !== null,
-      adjusts: adjusted !== null && sort === "average",
     };
-    const means = shape.adjusts ? (adjusted ?? []) : [];
     return {
       shape,
-      values: { folded, university, page: 1, detail: null as string | null, adjusted: means },
+      values: { folded, university, page: 1, detail: null as string | null },
     };
   };
 
@@ -248,14 +231,13 @@ export function dashboardView(database: Database) {
     /**
      * Returns the contest's figures and alerts, and pages of the ranking and the jurors with their totals.
      * Also returns the row of `detail`, or null. Pages count from 1; beyond the end means the last.
-     * `adjusted` sets the order by average.
      */
     async page(
       filter: RankingFilter,
-      { mode, adjusted }: { mode: Mode; adjusted: AdjustedMean[] | null },
+      mode: Mode,
       { page, jurorPage, detail }: { page: number; jurorPage: number; detail: string | null },
     ) {
-      const { shape, values } = queryOf(filter, { mode, adjusted });
+      const { shape, values } = queryOf(filter, mode);
       const [works, people, offered] = await Promise.all([
         database.only(worksOnPage(shape)({ ...values, page, detail })),
         database.all(jurorsOnPage(mode)({ jurorPage })),
@@ -286,11 +268,8 @@ export function dashboardView(database: Database) {
      * Returns the whole filtered ranking in one statement. Reading page by page could repeat or miss a work
      * that moves meanwhile.
      */
-    ranking(
-      filter: RankingFilter,
-      by: { mode: Mode; adjusted: AdjustedMean[] | null },
-    ): Promise<ExportedRow[]> {
-      const { shape, values } = queryOf(filter, by);
+    ranking(filter: RankingFilter, mode: Mode): Promise<ExportedRow[]> {
+      const { shape, values } = queryOf(filter, mode);
       return database.all(worksRanked(shape)(values));
     },
 
@@ -325,12 +304,6 @@ const alertsIn = (works: Alarming | null, slow: AlertedJuror[]): DashboardAlert[
     slow,
     dispersed: JSON.parse(works?.torn ?? "[]"),
   });
-
-/** An adjusted mean that orders a work. Other works use their plain mean. */
-interface AdjustedMean {
-  id: string;
-  mean: number;
-}
 
 /** A work in the ranking. Scores are fractions. `totals` are the counted ones, lowest first. */
 export interface RankingRow {

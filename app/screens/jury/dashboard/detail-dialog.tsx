@@ -4,13 +4,11 @@ import { Tab } from "~/components/core/tab";
 import { CategoryMark } from "~/components/works/category-mark";
 import { Cover } from "~/components/works/cover";
 import { StatusMark } from "~/components/works/proposal-card";
-import type { Estimate } from "~/contest/jury/fairness";
 import { isHighDispersion, percentage } from "~/contest/jury/metrics";
 import type { RankingRow } from "~/db/jury/views/dashboard";
 import type { JurorEvaluation, WeighedCriterion } from "~/db/jury/views/work-evaluations";
 import { formatDate, formatFraction } from "~/text/core/formats";
 import { dashboard as text } from "~/text/jury/dashboard";
-import { firmness } from "~/text/jury/firmness";
 import { StripPlot } from "./strip-plot";
 
 interface Detail {
@@ -19,13 +17,10 @@ interface Detail {
   jurors: ShownEvaluation[];
 }
 
-/** An evaluation with its juror's leniency; null when there is no estimate. */
-type ShownEvaluation = Omit<JurorEvaluation, "judgeId"> & { leniency: Estimate | null };
+type ShownEvaluation = Omit<JurorEvaluation, "judgeId">;
 
 interface Props {
   detail: Detail;
-  /** Adjusted mean where it orders the ranking; null otherwise. */
-  adjusted: Estimate | null;
   tab: "criterio" | "jurado";
   /** The tab that is loading, with scripts. */
   opening: "criterio" | "jurado" | null;
@@ -38,7 +33,7 @@ interface Props {
 /**
  * One proposal's evaluations. The dialog has an address: links open it, switch tabs and close it.
  */
-export function DetailDialog({ detail, adjusted, tab, opening, tabLinks, exportLink, back }: Props) {
+export function DetailDialog({ detail, tab, opening, tabLinks, exportLink, back }: Props) {
   const { proposal } = detail;
   const { evaluationsSubmitted: submitted, evaluationsExpected: expected } = proposal;
   const isJudged = proposal.status !== "descalificada";
@@ -62,7 +57,6 @@ export function DetailDialog({ detail, adjusted, tab, opening, tabLinks, exportL
           value={proposal.avgScore === null ? "—" : `${formatFraction(proposal.avgScore)} /100`}
         >
           <StripPlot totals={proposal.totals} mean={proposal.avgScore} width={160} />
-          {adjusted && <span className="block">{firmness.adjustedLine(adjusted)}</span>}
         </Figure>
         <Figure
           label="Desv. Estándar"
@@ -199,7 +193,6 @@ function Jurors({ jurors }: Pick<Detail, "jurors">) {
             )}
             {juror.submittedAt !== null && <span className="hint">{formatDate(juror.submittedAt)}</span>}
           </p>
-          {juror.leniency && <p className="hint mt-1">{text.scores(firmness.lenient(juror.leniency))}</p>}
           <p className="mt-2 text-small whitespace-pre-line">
             {juror.comments || <span className="text-ink-soft">{text.noComments}</span>}
           </p>

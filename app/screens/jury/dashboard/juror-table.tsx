@@ -1,19 +1,14 @@
-import { Link } from "@remix-run/react";
 import { Table } from "~/components/core/table";
-import type { Estimate } from "~/contest/jury/fairness";
 import type { DashboardJuror } from "~/db/jury/views/dashboard";
 import { formatDateTime, formatInteger } from "~/text/core/formats";
 import { dashboard as text } from "~/text/jury/dashboard";
-import { firmness } from "~/text/jury/firmness";
 
 interface Props {
   jurors: DashboardJuror[];
-  /** Estimates by juror id, for comparable jurors only. */
-  leniency: Record<string, Estimate>;
 }
 
 /** One page of the active jurors, the most advanced first. (specification 1.2) */
-export function JurorTable({ jurors, leniency }: Props) {
+export function JurorTable({ jurors }: Props) {
   return (
     <Table
       caption={text.jurors}
@@ -24,16 +19,13 @@ export function JurorTable({ jurors, leniency }: Props) {
         { figure: "Conflictos" },
         "Progreso",
         "Última Actividad",
-        text.leniency,
       ]}
       className="min-w-4xl"
     >
       {jurors.map((juror) => (
         <tr key={juror.id}>
           <th scope="row" className="min-w-48 wrap-anywhere">
-            <Link to={`/admin/jurado/jurados/${juror.id}`} className="link link-tall">
-              {juror.name}
-            </Link>
+            {juror.name}
             <span className="hint block font-normal">{juror.email}</span>
           </th>
           <td className="numeric">{formatInteger(juror.assigned)}</td>
@@ -45,17 +37,10 @@ export function JurorTable({ jurors, leniency }: Props) {
           <td className="whitespace-nowrap tabular-nums">
             {juror.lastActivityAt === null ? text.noActivity : formatDateTime(juror.lastActivityAt)}
           </td>
-          <td className="whitespace-nowrap">
-            <Leniency estimate={leniency[juror.id]} />
-          </td>
         </tr>
       ))}
     </Table>
   );
-}
-
-function Leniency({ estimate }: { estimate: Estimate | undefined }) {
-  return estimate ? firmness.lenient(estimate) : "—";
 }
 
 /** The text is the value; the bar illustrates it. */

@@ -2,23 +2,19 @@ import { Link } from "@remix-run/react";
 import { Table } from "~/components/core/table";
 import { Cover } from "~/components/works/cover";
 import { StatusMark } from "~/components/works/proposal-card";
-import type { Estimate } from "~/contest/jury/fairness";
 import { isHighDispersion } from "~/contest/jury/metrics";
 import type { RankingRow } from "~/db/jury/views/dashboard";
 import { formatFraction, formatInteger } from "~/text/core/formats";
 import { dashboard as text } from "~/text/jury/dashboard";
-import { firmness } from "~/text/jury/firmness";
 import { StripPlot } from "./strip-plot";
 
 interface Props {
   rows: RankingRow[];
-  /** Adjusted means by work id, where they order the ranking; empty otherwise. */
-  adjusted: Record<string, Estimate>;
   detailOf: (id: string) => string;
 }
 
 /** One page of the filtered proposals in order. On phones each row becomes lines. (specification 1.2) */
-export function RankingTable({ rows, adjusted, detailOf }: Props) {
+export function RankingTable({ rows, detailOf }: Props) {
   return (
     <Table
       caption={text.ranking}
@@ -50,7 +46,6 @@ export function RankingTable({ rows, adjusted, detailOf }: Props) {
           <td className="table-ranked-line min-w-40 wrap-anywhere">{row.universityName}</td>
           <td className="table-ranked-mean numeric">
             {row.avgScore === null ? "—" : formatFraction(row.avgScore)}
-            <Adjusted estimate={adjusted[row.id]} />
             {row.totals.length > 0 && (
               <span className="flex justify-end pt-1 max-sm:hidden">
                 <StripPlot totals={row.totals} mean={row.avgScore} width={96} height={14} />
@@ -86,9 +81,4 @@ export function RankingTable({ rows, adjusted, detailOf }: Props) {
       ))}
     </Table>
   );
-}
-
-function Adjusted({ estimate }: { estimate: Estimate | undefined }) {
-  if (!estimate) return null;
-  return <span className="block font-semibold whitespace-nowrap">{firmness.adjustedLine(estimate)}</span>;
 }

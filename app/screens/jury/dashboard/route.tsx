@@ -1,7 +1,6 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { fitAnew } from "~/acts/jury/jury-results";
 import { requireAdmin } from "~/auth/core/guards";
 import { AdminHeading } from "~/components/core/admin-heading";
 import { FilterBar } from "~/components/core/filter-bar";
@@ -10,17 +9,13 @@ import { Pages } from "~/components/core/pages";
 import { ToastMessage } from "~/components/core/toast";
 import { Alerts } from "~/components/jury/alerts";
 import { timely } from "~/contest/jury/alerts";
-import { adjustedMeans, type JuryFit } from "~/contest/jury/cut";
-import type { Estimate } from "~/contest/jury/fairness";
 import { criterionAverage } from "~/contest/jury/metrics";
 import { evaluationHasBegun } from "~/contest/running/phases";
-import type { Dated } from "~/db/jury/jury-results";
 import { JURORS_PER_PAGE, WORKS_PER_PAGE } from "~/db/jury/views/dashboard";
 import { siteTitle } from "~/text/core/common";
 import { formatInteger } from "~/text/core/formats";
 import { tabBars } from "~/text/core/tab-bars";
 import { dashboard as text } from "~/text/jury/dashboard";
-import { firmness } from "~/text/jury/firmness";
 import { pageOf } from "~/web/core/pages";
 import { DetailDialog, DetailLoading } from "./detail-dialog";
 import { filterChoices } from "./filter";
@@ -31,18 +26,15 @@ import { RankingTable } from "./ranking-table";
 export const handle = { hydrate: true };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const [guarded, kept] = await Promise.all([
-    requireAdmin(request, context),
-    context.juryResults.current("fit").catch(() => null),
-  ]);
+  const guarded = await requireAdmin(request, context);
   const query = dashboardList.read(request);
-  const dashboard = await dashboardNow(query, kept, guarded).catch((error: unknown) => {
+  const dashboard = await dashboardNow(query, guarded).catch((error: unknown) => {
     guarded.logError(error);
     return null;
   });
   if (!dashboard) return data({ loaded: false as const }, { status: 500 });
 
-  const { page, evaluations, fit, computedAt, basis, since } = dashboard;
+  const { page, evaluations } = dashboard;
   const { workCount: count, detail: proposal, ...rest } = page;
   const weights = evaluations?.criteria.reduce((sum, { weight }) => sum + weight, 0) ?? 0;
   const gone = query.detail !== null && proposal === null;
@@ -59,24 +51,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       pages: ranking.pages,
       jurorPages: jurorPages.pages,
       gone,
-      basis,
-      isAdjustable: fit.isAdjustable,
-      isAlike: fit.isAlike,
-      since,
-      computedAt,
-      adjusted:
-        basis === "adjusted"
-          ? shownOf([...rest.rows, ...(proposal ? [proposal] : [])], ({ id }) => fit.works[id]?.adjusted)
-          : {},
-      leniency: shownOf(rest.jurors, ({ id }) => fit.leniency[id]),
       detail:
         proposal && evaluations
           ? {
               proposal,
-              jurors: evaluations.jurors.map(({ judgeId, ...juror }) => ({
-                ...juror,
-                leniency: fit.leniency[judgeId] ?? null,
-              })),
+              jurors: evaluations.jurors.map(({ judgeId: _, ...juror }) => juror),
               criteria: evaluations.criteria.map((criterion) => ({
                 ...criterion,
                 share: criterion.weight / weights,
@@ -89,43 +68,17 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   );
 }
 
-/**
- * Loads the page's data. Adjusted means use all evaluations. Without a kept fit they are computed first
- * when they set the order.
- */
-async function dashboardNow(
-  query: Query,
-  kept: Dated<JuryFit> | null,
-  guarded: Awaited<ReturnType<typeof requireAdmin>>,
-) {
-  const { dashboard, workEvaluations, juryRatings, settings, phases, now } = guarded;
-  const [{ evaluation_count_mode: mode, ranking_basis: basis }, allPhases] = await Promise.all([
-    settings.all(),
-    phases.all(),
-  ]);
-  const computing = kept ?? fitAnew(guarded);
-  const adjusted = basis === "adjusted" ? adjustedMeans((await computing).value) : null;
-  const [page, evaluations, { value: fit, at: computedAt }, since] = await Promise.all([
-    dashboard.page(filtersOf(query), { mode, adjusted }, query),
+/** Loads the page's data. */
+async function dashboardNow(query: Query, guarded: Awaited<ReturnType<typeof requireAdmin>>) {
+  const { dashboard, workEvaluations, settings, phases, now } = guarded;
+  const [{ evaluation_count_mode: mode }, allPhases] = await Promise.all([settings.all(), phases.all()]);
+  const [page, evaluations] = await Promise.all([
+    dashboard.page(filtersOf(query), mode, query),
     query.detail === null ? null : workEvaluations.on(query.detail),
-    computing,
-    juryRatings.basisSince(),
   ]);
   const alerts = timely(page.alerts, evaluationHasBegun(allPhases, now));
-  return { page: { ...page, alerts }, evaluations, fit, computedAt, basis, since };
+  return { page: { ...page, alerts }, evaluations };
 }
-
-/** Returns the existing estimates of these items, by id. */
-const shownOf = <One extends { id: string }>(
-  all: One[],
-  estimateOf: (one: One) => Estimate | null | undefined,
-) =>
-  Object.fromEntries(
-    all.flatMap((item) => {
-      const estimate = estimateOf(item);
-      return estimate ? [[item.id, estimate]] : [];
-    }),
-  );
 
 /** The file that the page downloads on load, with its message. (specification 1.8) */
 function downloadOf(query: Query) {
@@ -182,10 +135,6 @@ export default function DashboardScreen() {
       <Figures totals={totals} />
       <section aria-labelledby="ranking" className="mt-16">
         <Heading id="ranking" title={text.ranking} query={query} download="ranking" />
-        {loaded.isAlike && <p className="max-w-[62ch] pb-1 font-semibold">{firmness.alike}.</p>}
-        <p className="max-w-[62ch] pb-1 text-small">
-          {firmness.orderedBy(loaded, loaded.since)} {firmness.computed(loaded.computedAt)}
-        </p>
         <Fold className="pb-4">
           <p className="hint max-w-[62ch]">{text.method}</p>
         </Fold>
@@ -196,7 +145,7 @@ export default function DashboardScreen() {
         {rows.length === 0 ? (
           <p className="h2 py-12">{text.noneFound}</p>
         ) : (
-          <RankingTable rows={rows} adjusted={loaded.adjusted} detailOf={detailOf} />
+          <RankingTable rows={rows} detailOf={detailOf} />
         )}
         <Pages
           label={text.rankingPages}
@@ -210,7 +159,7 @@ export default function DashboardScreen() {
         {jurors.length === 0 ? (
           <p className="border-t py-8">{text.noJurors}</p>
         ) : (
-          <JurorTable jurors={jurors} leniency={loaded.leniency} />
+          <JurorTable jurors={jurors} />
         )}
         <Pages
           label={text.jurorPages}
@@ -226,7 +175,6 @@ export default function DashboardScreen() {
           <DetailDialog
             key={detail.proposal.id}
             detail={detail}
-            adjusted={loaded.adjusted[detail.proposal.id] ?? null}
             tab={tab}
             opening={opening?.tab ?? null}
             tabLinks={{

@@ -1,14 +1,11 @@
 import { type AppLoadContext, data } from "@remix-run/cloudflare";
 import { requireAdmin, requireFresh } from "~/auth/core/guards";
 import { newAccessCode } from "~/auth/people/access-codes";
-import { readJury } from "~/contest/jury/cut";
-import { canAdjust } from "~/contest/jury/fairness";
 import { documentKey } from "~/contest/public/home-pdf";
 import { changedSettings, defaultSettings, type Settings, switchKeys } from "~/contest/running/settings";
 import { serverMessage } from "~/db/core/database";
 import type { CodeRole } from "~/db/people/access-codes";
 import { common } from "~/text/core/common";
-import { firmness } from "~/text/jury/firmness";
 import { settingsAnswers as text } from "~/text/running/settings-answers";
 import { type SettingsTab, settingsOf, tabPath } from "~/text/running/settings-list";
 import { numbered, type Refusal, readForm, refuse, refuseInvalid, refuseWith } from "~/web/core/forms";
@@ -31,7 +28,7 @@ export async function actOnSettings(request: Request, context: AppLoadContext, p
 }
 
 async function save(request: Request, tab: SettingsTab, context: Admin) {
-  const { settings, documents, juryRatings, session, by, flash, now, logError } = context;
+  const { settings, documents, session, by, flash, now, logError } = context;
   const form = await readForm(request, settingsForm(tab, new URL(request.url).origin));
   if (form.status !== "success") {
     // A switch cannot be wrong in a form of ours.
@@ -47,11 +44,6 @@ async function save(request: Request, tab: SettingsTab, context: Admin) {
     const key = changes.home_pdf_url && documentKey(changes.home_pdf_url);
     if (key && (await documents.size(key)) === null) {
       return refuse(form, { fieldErrors: { home_pdf_url: [text.pdf.gone] }, status: 409 });
-    }
-    if (changes.ranking_basis === "adjusted") {
-      const { fit } = readJury(await juryRatings.all());
-      if (fit && !canAdjust(fit))
-        return refuse(form, { fieldErrors: { ranking_basis: [firmness.alikeAdjusted] }, status: 409 });
     }
     await settings.save(changes, by, now);
   } catch (error) {

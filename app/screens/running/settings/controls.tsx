@@ -106,7 +106,6 @@ const controls: Record<TypedKey, (labelled: Labelled, uploaded: string | null) =
   min_evaluations: wholeNumber(limits.leastEvaluations),
   ranking_visibility: choice("ranking_visibility"),
   finalists_count: wholeNumber(limits.finalists),
-  ranking_basis: choice("ranking_basis"),
   final_voters: choice("final_voters"),
   disposable_domains: (labelled) => (
     <TextareaField {...labelled} rows={6} spellCheck={false} autoCapitalize="none" />

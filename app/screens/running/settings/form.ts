@@ -1,6 +1,5 @@
 import * as z from "zod";
 import { limits } from "~/contest/core/limits";
-import { rankingBases } from "~/contest/jury/ranking";
 import { readDomain } from "~/contest/people/email";
 import { withoutOrigin } from "~/contest/public/home-pdf";
 import {
@@ -76,7 +75,6 @@ const fieldsOn = (origin: string) =>
       .refine(isPdfAddress, text.pdf.badAddress)
       .default(""),
     disposable_domains: domains,
-    ranking_basis: z.enum(rankingBases, { error: text.chooseOne }),
     final_voters: z.enum(["everyone", "partner"], { error: text.chooseOne }),
     ranking_visibility: z.enum(["always", "after_own"], { error: text.chooseOne }),
     security_contact: contact,

@@ -3,7 +3,6 @@ import type { z } from "zod";
 import { requireAdmin, requireFresh } from "~/auth/core/guards";
 import { limits } from "~/contest/core/limits";
 import { printOf } from "~/contest/core/sha256";
-import { type Cut, nearCut } from "~/contest/jury/cut";
 import type { FinalistsPreview } from "~/contest/jury/finalists";
 import type { JudgingFigures } from "~/contest/jury/metrics";
 import { closedReason, closing, nextDays } from "~/contest/running/phases";
@@ -17,7 +16,6 @@ import { common } from "~/text/core/common";
 import { ballots } from "~/text/final/deliberation";
 import { verdict as verdictText } from "~/text/final/verdict";
 import { assigningRefused } from "~/text/jury/assignments";
-import { firmness } from "~/text/jury/firmness";
 import { automaticMails } from "~/text/mail/mails";
 import { admin } from "~/text/running/admin";
 import { readForm, refuseInvalid, refuseWith } from "~/web/core/forms";
@@ -63,9 +61,6 @@ type About =
       waiting: { votes: number; until: number } | null;
       /** Number of the sealed verdict, which no change may contradict. */
       verdict: number | null;
-      cut: Cut;
-      /** Time of the last change to the order; epoch ms. */
-      since: number | null;
       judging: JudgingFigures & OpenPhase & { areHidden: boolean; least: number };
       seen: string;
       hasChanged: boolean;
@@ -182,7 +177,6 @@ async function finalists(form: Of<"ask-finalists" | "finalists">, back: string, 
     return refuseWith(text.finalistsFailed(text.votesHidden), 409);
   }
   const finalists = await finalistsNow(context);
-  if (!finalists.canOrder) return refuseWith(text.finalistsFailed(firmness.alikeAdjusted), 409);
   if (form.intent === "ask-finalists") {
     return askFinalists(finalists, { chosenBy, areHidden, hasChanged: false }, context);
   }
@@ -201,28 +195,22 @@ async function finalists(form: Of<"ask-finalists" | "finalists">, back: string, 
 async function finalistsNow({ states, now }: Admin) {
   const finalists = await states.finalists(now);
   const { lines, changes } = finalists.preview;
-  const seen = await printOf([lines.map(({ id, isFinalist }) => [id, isFinalist]), changes, finalists.basis]);
+  const seen = await printOf([lines.map(({ id, isFinalist }) => [id, isFinalist]), changes]);
   return { ...finalists, seen };
 }
 
 async function askFinalists(
-  { preview, waiting, verdict, firmness, seen }: Awaited<ReturnType<typeof finalistsNow>>,
+  { preview, waiting, verdict, seen }: Awaited<ReturnType<typeof finalistsNow>>,
   { chosenBy, areHidden, hasChanged }: { chosenBy: Settings; areHidden: boolean; hasChanged: boolean },
   context: Admin,
 ) {
   const { evaluation_count_mode, min_evaluations: least } = chosenBy;
-  const [judging, since] = await Promise.all([
-    judgingNow(evaluation_count_mode, least, context),
-    context.juryRatings.basisSince(),
-  ]);
+  const judging = await judgingNow(evaluation_count_mode, least, context);
   return askAgain({
     kind: "finalists",
     preview,
-    since,
     waiting,
     verdict,
-    // Only the drawn and named works, because the page behind is already large.
-    cut: nearCut(firmness().cut, { around: limits.drawnAround, told: preview.lines }),
     judging: { ...judging, areHidden, least },
     seen,
     hasChanged,

@@ -2,14 +2,9 @@ import { Form, Link, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { CancelDialog, DialogActions, OpenDialog } from "~/components/core/dialog";
 import { Hidden } from "~/components/core/hidden";
-import { CutPlot } from "~/components/jury/cut-plot";
-import { limits } from "~/contest/core/limits";
-import type { Cut } from "~/contest/jury/cut";
-import { scoreBy } from "~/contest/jury/ranking";
 import { statusLabels } from "~/contest/works/statuses";
 import { formatDateTime, formatFraction, formatInteger } from "~/text/core/formats";
 import { favouriteTie, verdict as verdictText } from "~/text/final/verdict";
-import { firmness } from "~/text/jury/firmness";
 import { admin } from "~/text/running/admin";
 import type { Confirmation, Selection } from "./actions";
 
@@ -133,17 +128,11 @@ function Plan({ added, perProposal, loads, hasChanged }: Extract<Confirmation, {
 /** The finalists, their means, the tie breaks and the number of changed statuses. */
 function Preview({
   preview,
-  cut,
-  since,
   waiting,
   verdict,
   judging,
   hasChanged,
 }: Extract<Confirmation, { kind: "finalists" }>) {
-  const leading = (line: (typeof preview.lines)[number]) => scoreBy(cut.basis, line) ?? 0;
-  const chances = new Map(
-    cut.lines.flatMap(({ id, chance }) => (chance === null ? [] : [[id, firmness.chanceLine(chance)]])),
-  );
   return (
     <>
       {hasChanged && (
@@ -152,7 +141,6 @@ function Preview({
         </p>
       )}
       <p>{text.finalistsExplained}</p>
-      <p className="mt-3">{firmness.orderedBy(cut, since)}</p>
       <Completeness {...judging} />
       {waiting && (
         <p className="note note-warn mt-4" data-waiting>
@@ -160,7 +148,6 @@ function Preview({
         </p>
       )}
       <Weak {...judging} lines={preview.lines} />
-      <Firmness cut={cut} />
       {preview.favouriteTie && (
         <p className="note mt-4" data-tie>
           {favouriteTie(
@@ -190,16 +177,10 @@ function Preview({
                 {isWeak(line, judging.least) && (
                   <span className="hint block font-semibold">{text.weakLine(line.evaluations)}</span>
                 )}
-                {line.adjusted !== null && (
-                  <span className="hint block">
-                    {firmness.otherMean(cut.basis, line.avgScore, line.adjusted)}
-                    {chances.has(line.id) && `; ${chances.get(line.id)}`}
-                  </span>
-                )}
                 {line.tie && <span className="hint block">{text.tie(line.tie.with, line.tie.by)}</span>}
               </span>
               <span className="font-semibold tabular-nums">
-                {line.avgScore === null ? text.unrated : formatFraction(leading(line))}
+                {line.avgScore === null ? text.unrated : formatFraction(line.avgScore)}
               </span>
             </li>
           ))}
@@ -232,24 +213,6 @@ function Weak({ below, least, lines }: { below: number; least: number; lines: Li
     <p className="note note-warn mt-3" data-weak>
       {text.weak(below, least, finalists)}
     </p>
-  );
-}
-
-/** The cut's firmness: a sentence, then the works around the cut. */
-function Firmness({ cut }: { cut: Cut }) {
-  return (
-    <div className="mt-4" data-firmness>
-      <p className="font-semibold">{firmness.verdict(cut)}</p>
-      {cut.parts.length > 1 && <p className="note note-warn mt-2">{firmness.parts(cut.parts)}</p>}
-      {cut.isComparable && (
-        <>
-          <CutPlot cut={cut} around={limits.drawnAround} />
-          <Link to="/admin/jurado/solidez" className="link link-tall text-small">
-            {firmness.link}
-          </Link>
-        </>
-      )}
-    </div>
   );
 }
 

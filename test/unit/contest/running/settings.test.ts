@@ -53,7 +53,6 @@ test("[SET-03] [SET-04] with nothing stored the defaults hold", () => {
     declare_authorship: false,
     declare_portrayed: false,
     declare_minors: false,
-    ranking_basis: "mean",
     final_voters: "everyone",
     security_contact: "",
     data_controller: "",
@@ -125,7 +124,6 @@ test("[SET-07] every stored setting reads back", () => {
     declare_portrayed: fc.boolean(),
     declare_minors: fc.boolean(),
     ranking_visibility: fc.constantFrom("always" as const, "after_own" as const),
-    ranking_basis: fc.constantFrom("mean" as const, "adjusted" as const),
     final_voters: fc.constantFrom("everyone" as const, "partner" as const),
   });
   fc.assert(

@@ -23,13 +23,13 @@ test("[SET-08] each setting is on one of five tabs, once, and no section is empt
 });
 
 test("[SET-08] an address opens the fold of an advanced setting", () => {
-  const paths = (["open_to_visitors", "finalists_count", "ranking_basis"] satisfies SettingKey[]).map(
+  const paths = (["open_to_visitors", "finalists_count", "juror_order"] satisfies SettingKey[]).map(
     settingPath,
   );
   expect(paths).toEqual([
     "/admin/ajustes#ajuste-open_to_visitors",
     "/admin/ajustes/evaluacion#ajuste-finalists_count",
-    "/admin/ajustes/evaluacion?avanzado=si#ajuste-ranking_basis",
+    "/admin/ajustes/evaluacion?avanzado=si#ajuste-juror_order",
   ]);
   expect(settingPlaces()).toHaveLength(Object.keys(defaultSettings).length + 3);
 });

@@ -100,8 +100,6 @@ export function Layout({ children }: { children: ReactNode }) {
           role={frame?.role ?? null}
           proposalsSent={frame?.proposalsSent ?? null}
           isPending={frame?.isPending ?? false}
-          finalIsOpen={frame?.finalIsOpen ?? false}
-          resultsAreOut={frame?.resultsAreOut ?? false}
           path={pathname}
         />
         {frame?.toast && <ToastMessage toast={frame.toast} />}

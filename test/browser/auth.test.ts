@@ -217,7 +217,7 @@ suiteTest("[MEND3-45] on a phone the lines below the types begin in one column",
   const page = await openPage({ width: 390 });
   await page.goto(SIGN_UP);
   const lines = page.locator(".choice-line");
-  await expect.poll(() => lines.allTextContents()).toContain("Solo quiero votar");
+  await expect.poll(() => lines.allTextContents()).toContain("Evalúo las propuestas");
   const starts = await lines.evaluateAll((all) => all.map((line) => line.getBoundingClientRect().left));
   expect(new Set(starts).size).toBe(1);
 });

@@ -106,17 +106,16 @@ test("[AUTH-03] [AUTH-04] name, email, password and three types, each with its o
   expect(page.texts(".sign-up-part[data-of=universidad] label")).toEqual(["Universidad", "Código de acceso"]);
   expect(page.texts(".sign-up-part[data-of=jurado] label")).toEqual([
     "Código de acceso",
-    "Tu universidad (opcional)",
     "Otras personas o instituciones con las que tienes relación (opcional)",
   ]);
   expect(page.texts(".sign-up-part[data-of=alumno] label")).toEqual(["Universidad"]);
   expect(page.document.querySelector("[name=partner_consent]")).toBeNull();
 });
 
-test("[MEND-23] beside the three types stands the way to vote, where the setting lets voters sign up", async () => {
+test("[MEND-23] below the three types stands the way to vote, where the setting lets voters sign up", async () => {
   const way = async () =>
     (await contest.visitor().open(`${SIGN_UP}&redirectTo=%2Fgaleria`)).document
-      .querySelector("[data-switch] a")
+      .querySelector("main p a[href^='/auth/votar']")
       ?.getAttribute("href");
   expect(await way()).toBe("/auth/votar?redirectTo=%2Fgaleria");
   await contest.setSetting("public_signup_enabled", "false");
@@ -1058,4 +1057,17 @@ test("[MEND3-25] without scripts a press on a type draws its form: name and emai
   const alien = await contest.visitor().submit(SIGN_UP, { ...sent, choose: "admin" });
   expect(alien.status).toBe(400);
   expect([await written(), await contest.value("select count(*) from throttles")]).toEqual([before, hashes]);
+});
+
+test("[MEND4-17] the sign-up offers exactly three types, and the voters' account in a sentence below the form", async () => {
+  const page = await contest.visitor().open(SIGN_UP);
+  expect(page.document.querySelectorAll("[name=type]").map((radio) => radio.getAttribute("value"))).toEqual([
+    "universidad",
+    "jurado",
+    "alumno",
+  ]);
+  expect(page.document.querySelectorAll("form.sign-up a[href^='/auth/votar']")).toEqual([]);
+  expect(page.text("main")).toMatch(/Solo quiero votar: crear una cuenta para votar/);
+  expect(page.texts("[data-of=jurado] label")).not.toContain("Tu universidad");
+  expect(page.document.querySelector("[name=jurado_university]")).toBeNull();
 });

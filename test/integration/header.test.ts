@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { openContest } from "../support/contest";
+import type { Visitor } from "../support/visitor";
 
 const contest = openContest();
 const links = async (visitor: ReturnType<typeof contest.visitor>, path: string) => {
@@ -65,14 +66,34 @@ test.each([
   expect(header.page.text("header")).not.toContain("Propuestas:");
 });
 
-test("[HDR-05] [MEND3-25] a student's header stays 'Inicio' once results are out; the foot leads on", async () => {
-  const student = await contest.signedIn(await contest.addPerson("alumno"));
-  await contest.setPhase("results");
-  const header = await links(student, "/");
-  expect(header.links.map((link) => link.join(" "))).toEqual(["Inicio /"]);
-  const foot = header.page.document.querySelectorAll(".site-foot a").map((link) => link.getAttribute("href"));
-  expect(foot).toEqual(expect.arrayContaining(["/cuenta", "/galeria", "/resultados"]));
+test("[HDR-05] [MEND3-25] [MEND4-16] every header stays the same once the final or the results are out; the foot and the gallery lead there", async () => {
+  await contest.setSetting("open_to_visitors", "true");
+  const people = await Promise.all(
+    (["admin", "jurado", "publico", "alumno"] as const).map((role) => contest.addPerson(role)),
+  );
+  const visitors = [contest.visitor(), ...(await Promise.all(people.map((one) => contest.signedIn(one))))];
+  const hrefs = (page: Awaited<ReturnType<Visitor["open"]>>, part: string) =>
+    page.document.querySelectorAll(`${part} a`).map((link) => link.getAttribute("href"));
+  const before = await Promise.all(visitors.map(async (one) => (await links(one, "/galeria")).links));
+  await contest.db.exec("insert into ballot_gates values ('community', 4, null)");
+  for (const [phase, to] of [
+    ["final", "/final"],
+    ["results", "/resultados"],
+  ] as const) {
+    await contest.setPhase(phase);
+    for (const [i, visitor] of visitors.entries()) {
+      const header = await links(visitor, "/galeria");
+      expect(header.links).toEqual(before[i]);
+      expect(hrefs(header.page, ".site-foot")).toContain(to);
+      expect(hrefs(header.page, "main .notice")).toContain(to);
+      expect(hrefs(await visitor.open("/"), ".hero-acts")).toContain(to);
+    }
+  }
+  const student = await visitors[4]?.open("/");
+  expect(student && hrefs(student, ".site-foot")).toEqual(expect.arrayContaining(["/cuenta", "/galeria"]));
+  await contest.db.exec("update ballot_gates set closed_at = unixepoch() * 1000");
   await contest.setPhase("submission");
+  await contest.setSetting("open_to_visitors", "false");
 });
 
 test("[HDR-06] 'Cerrar Sesión' ends the session and goes to /auth", async () => {

@@ -61,8 +61,7 @@ test("[JUR-05] who signs up says to whom they are tied: conflicts before anythin
     password: "secreta-9",
     type: "jurado",
     jurado_code: "JURADO-2025",
-    jurado_university: soria,
-    jurado_ties: "iñigo saez\r\n\r\nOtra  Persona",
+    jurado_ties: `iñigo saez\r\n\r\n${await contest.value("select name from universities where id = ?", soria)}`,
   });
   expect([page.status, page.path]).toEqual([200, "/jurado"]);
   const judgeId = await contest.value<string>("select id from judges where name = 'Eva Nuez'");

@@ -35,7 +35,7 @@ const allowed: Record<string, string> = {
     phases[].{name description startAt endAt status daysLeft ended moved.{from to until reason along began}} feed pdfUrl pdfPending finalists showLegal partnerName`,
   "screens/public/gallery": `loaded finalists role filters.{category search sort} sort sorts[] total first hasNext from to end
     previous.{from} cards[].{@card publicVotesCount voteState isOwn evaluation.{state progress score hasChanges isClosed}}
-    showStatus finalIsOpen hidden closed.{notice.@notice opensAt}`,
+    showStatus finalIsOpen resultsAreOut hidden closed.{notice.@notice opensAt}`,
   "screens/public/work": `hasOriginals declarations.{required[] declared[].{kind answer details.* when} at} work.{id title summary description explanation category status honour.{kind label} isDraft publicVotesCount
     universityName teamName assets[].@played students[].{fullName role}} url query back.{path label}
     neighbours.{previous.{id title} next.{id title}} voteState closed.{notice.@notice opensAt}`,

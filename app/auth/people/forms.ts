@@ -78,7 +78,7 @@ const code = required(authText.codeMissing);
 /** Sign-up fields by account type. The prefix keeps the values of one type apart from the others. */
 export const fieldsOfType = {
   universidad: ["universidad_university", "universidad_code"],
-  jurado: ["jurado_code", "jurado_university", "jurado_ties"],
+  jurado: ["jurado_code", "jurado_ties"],
   alumno: ["alumno_university"],
 } as const;
 
@@ -93,7 +93,6 @@ const ofOtherTypes = {
   universidad_university: z.unknown().optional(),
   universidad_code: z.unknown().optional(),
   jurado_code: z.unknown().optional(),
-  jurado_university: z.unknown().optional(),
   jurado_ties: z.unknown().optional(),
   alumno_university: z.unknown().optional(),
 };
@@ -126,7 +125,6 @@ export function signUpForm(hasPartner: boolean) {
       ...common,
       type: z.literal("jurado"),
       jurado_code: code,
-      jurado_university: tieUniversity,
       jurado_ties: tieNames,
     })
     .transform(
@@ -134,7 +132,7 @@ export function signUpForm(hasPartner: boolean) {
         ...accountOf(form),
         role: form.type,
         code: form.jurado_code,
-        ties: { universityId: form.jurado_university, ties: form.jurado_ties },
+        ties: { universityId: null, ties: form.jurado_ties },
       }),
     );
   const alumno = z

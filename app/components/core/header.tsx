@@ -1,16 +1,9 @@
 import { limits } from "~/contest/core/limits";
 import type { Role } from "~/contest/people/roles";
 import { common } from "~/text/core/common";
-import { final } from "~/text/final/final";
-import { results } from "~/text/final/results";
 import { pendingAccounts } from "~/text/people/pending-accounts";
 
-/** Returns links to the final and the results, once they exist. */
-export const newsLinks = (contest: { finalIsOpen: boolean; resultsAreOut: boolean }) => [
-  ...(contest.finalIsOpen ? [[final.link, "/final"] as [string, string]] : []),
-  ...(contest.resultsAreOut ? [[results.title, "/resultados"] as [string, string]] : []),
-];
-
+/** Exactly the specified items, in every phase. (specification 1.2) */
 const links: Record<Role | "nobody", [label: string, to: string][]> = {
   nobody: [
     ["Ver Propuestas", "/galeria"],
@@ -49,10 +42,6 @@ interface HeaderProps {
   proposalsSent: number | null;
   /** True for a pending further account. */
   isPending: boolean;
-  /** True while the community elects the winner: all headers link to the final. */
-  finalIsOpen: boolean;
-  /** True when the results are public: all headers link to them. */
-  resultsAreOut: boolean;
   path: string;
 }
 
@@ -67,12 +56,8 @@ const nearest = (to: string[], path: string) =>
  * document. Narrow screens show the links in a popover behind 'Menú', which opens without
  * JavaScript; wide screens show the same list as a line.
  */
-export function Header({ role, proposalsSent, isPending, finalIsOpen, resultsAreOut, path }: HeaderProps) {
-  const ownLinks = [
-    ...links[role ?? "nobody"],
-    // A student's header has one link; the foot holds the others.
-    ...(role === "alumno" ? [] : newsLinks({ finalIsOpen, resultsAreOut })),
-  ];
+export function Header({ role, proposalsSent, isPending, path }: HeaderProps) {
+  const ownLinks = links[role ?? "nobody"];
   const here = nearest(
     ownLinks.map(([, to]) => to),
     path,

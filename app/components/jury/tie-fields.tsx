@@ -20,7 +20,12 @@ export function TieFields({ university, names, universities }: Props) {
         none={text.noUniversity}
         options={universities}
       />
-      <TextareaField field={names} label={text.names} mark="opcional" hint={text.namesHint} rows={3} />
+      <TieNames field={names} hint={text.namesHint} />
     </>
   );
+}
+
+/** A juror's ties by name. */
+export function TieNames({ field, hint }: { field: FieldMetadata<string>; hint: string }) {
+  return <TextareaField field={field} label={text.names} mark="opcional" hint={hint} rows={3} />;
 }

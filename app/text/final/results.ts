@@ -5,6 +5,7 @@ export const results = {
   title: "Resultados",
   headline: (winner: string) => `«${winner}», obra ganadora`,
   see: "Ver los resultados",
+  areOut: "Ya se conocen las obras premiadas.",
   description: (winner: string | null) =>
     winner === null
       ? "El fallo del jurado y la obra favorita del público."

@@ -15,6 +15,8 @@ export const ties = {
   university: "Tu universidad",
   noUniversity: "Ninguna",
   universityHint: "Donde trabajas o estudias, o lo has hecho hace poco.",
+  signUpHint:
+    "Una por línea, con su nombre completo: tu universidad, familiares, socios, alumnado tuyo. Podrás cambiarlo en Mi Cuenta.",
   names: "Otras personas o instituciones con las que tienes relación",
   namesHint: "Una por línea, con su nombre completo: familiares, socios, alumnado tuyo, otras universidades.",
   problem: ({ kind, name }: { kind: TiesProblem; name: string }) => problems[kind](name),

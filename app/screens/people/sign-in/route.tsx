@@ -102,7 +102,6 @@ export default function Access() {
           secondsWait={secondsWait}
           partnerName={partnerName}
           vote={vote}
-          voterPath={votersOpen ? voterPath : null}
         />
       ) : (
         <SignInForm
@@ -113,11 +112,11 @@ export default function Access() {
           refusal={refusal}
         />
       )}
-      {(!vote || "refusal" in vote) && votersOpen && !signsUp && (
+      {(!vote || "refusal" in vote) && votersOpen && (
         <p className="mt-8 border-t pt-5 text-small text-ink-soft">
-          ¿Solo quieres votar?{" "}
+          Solo quiero votar:{" "}
           <a href={voterPath} className="link">
-            Crea una cuenta para votar
+            crear una cuenta para votar
           </a>
         </p>
       )}

@@ -4,7 +4,7 @@ import type { ComponentProps } from "react";
 import type { SignUpType } from "~/auth/people/forms";
 import { InputField, SelectField } from "~/components/core/control-fields";
 import { FieldErrors } from "~/components/core/field";
-import { TieFields } from "~/components/jury/tie-fields";
+import { TieNames } from "~/components/jury/tie-fields";
 import {
   EmailField,
   FormTrouble,
@@ -25,7 +25,6 @@ type Fields = Record<
   | "universidad_university"
   | "universidad_code"
   | "jurado_code"
-  | "jurado_university"
   | "jurado_ties"
   | "alumno_university"
   | "partner_consent",
@@ -45,8 +44,6 @@ interface Props {
   /** True when a university's further accounts need approval. */
   secondsWait: boolean;
   partnerName: string | null;
-  /** Address of the voter sign-up; null while closed. */
-  voterPath: string | null;
   vote: VoteIntent | null;
 }
 
@@ -54,7 +51,7 @@ interface Props {
  * CSS alone shows the chosen type's fields. A change of type empties them: app/site/fields.ts does
  * so on the radios. Without scripts, each type is a button and the server renders the form again.
  */
-export function SignUpForm({ universities, secondsWait, partnerName, voterPath, vote }: Props) {
+export function SignUpForm({ universities, secondsWait, partnerName, vote }: Props) {
   const lastResult = useActionData<typeof register>()?.result;
   const [form, fields] = useForm<Fields>({ id: "registro", lastResult });
   const { type } = fields;
@@ -96,12 +93,6 @@ export function SignUpForm({ universities, secondsWait, partnerName, voterPath, 
               </button>
             ))}
           </noscript>
-          {voterPath && (
-            <a href={voterPath} className="choice">
-              <span className="link font-semibold">Público</span>
-              <span className="choice-line">Solo quiero votar</span>
-            </a>
-          )}
         </div>
         <FieldErrors id={type.id} errors={type.errors} />
       </fieldset>
@@ -121,11 +112,7 @@ export function SignUpForm({ universities, secondsWait, partnerName, voterPath, 
       <div className="sign-up-part" data-of="jurado">
         <CodeField field={fields.jurado_code} />
         <p>{ties.intro}</p>
-        <TieFields
-          university={fields.jurado_university}
-          names={fields.jurado_ties}
-          universities={universities}
-        />
+        <TieNames field={fields.jurado_ties} hint={ties.signUpHint} />
       </div>
       <div className="sign-up-part" data-of="alumno">
         <UniversityField field={fields.alumno_university} options={universities} />

@@ -28,7 +28,7 @@ import {
   sortsFor,
   writePlace,
 } from "~/contest/public/gallery";
-import { closedReason } from "~/contest/running/phases";
+import { closedReason, resultsAreOut } from "~/contest/running/phases";
 import { voteState } from "~/contest/votes/votes";
 import { categoryLabel } from "~/contest/works/categories";
 import { visibilityOf, votesAreHidden } from "~/contest/works/visibility";
@@ -37,6 +37,7 @@ import { common } from "~/text/core/common";
 import { failure } from "~/text/core/toast";
 import { waysBack } from "~/text/core/ways-back";
 import { final } from "~/text/final/final";
+import { results } from "~/text/final/results";
 import { gallery as text } from "~/text/public/gallery";
 import { closedNotice } from "~/text/running/closed";
 import { readForm, refuseWith } from "~/web/core/forms";
@@ -114,6 +115,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       cards: cards.map(cardOf),
       showStatus: marks !== "none",
       finalIsOpen: ballotState(gates.community, allPhases, now) === "open",
+      resultsAreOut: resultsAreOut(allPhases, now),
       hidden: areHidden ? text.votesHidden(hiddenSince) : null,
       closed: closed && { notice: closedNotice("votes", closed), opensAt: closed.opensAt },
     },
@@ -199,6 +201,14 @@ export default function Gallery() {
           <strong>{final.notice}</strong>
           <a href="/final" className="button button-solid">
             {final.link}
+          </a>
+        </p>
+      )}
+      {gallery.resultsAreOut && (
+        <p className="notice flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
+          <strong>{results.areOut}</strong>
+          <a href="/resultados" className="button button-solid">
+            {results.see}
           </a>
         </p>
       )}

@@ -119,3 +119,17 @@ test.each([
     .map((link) => `${link.getAttribute("href")} ${link.getAttribute("aria-current")}`);
   expect(marked).toEqual(expected ? [expected] : []);
 });
+
+test("[GUIDE-05] a juror and a university find their help on their own screen, and anybody may read the help", async () => {
+  const universityId = await contest.addUniversity();
+  for (const [role, path, title] of [
+    ["jurado", "/ayuda/jurado", "Ayuda para el jurado"],
+    ["universidad", "/ayuda/universidad", "Ayuda para universidades"],
+  ] as const) {
+    const person = await contest.addPerson(role, role === "universidad" ? { universityId } : {});
+    const page = await (await contest.signedIn(person)).open(`/${role}`);
+    expect(page.document.querySelector(`main a[href="${path}"]`)?.textContent).toBe("Ayuda");
+    const help = await contest.visitor().open(path);
+    expect([help.status, help.text("h1")]).toEqual([200, title]);
+  }
+});

@@ -53,50 +53,6 @@ test("every page carries its protection, with a nonce of its own", async () => {
   expect(new Set(policies).size).toBe(3);
 });
 
-test("[SEC-01] a broken content policy is counted at /healthz and told in one line, without what might be somebody's", async () => {
-  const visitor = contest.visitor();
-  const broken = async () =>
-    ((await (await visitor.fetch("/healthz")).json()) as { policyReports: number }).policyReports;
-  const send = (body: string) =>
-    visitor.fetch("/informes/csp", {
-      method: "POST",
-      headers: { "Content-Type": "application/csp-report" },
-      body,
-    });
-  const report = {
-    "effective-directive": "script-src-elem",
-    "blocked-uri": "https://evil.example/x.js?correo=ana@x.es",
-  };
-  expect((await send(JSON.stringify({ "csp-report": report }))).status).toBe(204);
-  expect(
-    (await send(JSON.stringify([{ body: { effectiveDirective: "img-src", blockedURL: "data" } }]))).status,
-  ).toBe(204);
-  expect(await contest.complaints(2)).toEqual(["policy_broken", "policy_broken"]);
-  expect(contest.log.join("\n")).toContain(
-    '"directive":"script-src-elem","blocked":"https://evil.example/x.js"',
-  );
-  expect(contest.log.join("\n")).not.toContain("ana@x.es");
-  expect(await broken()).toBe(2);
-  for (const body of [
-    "",
-    "null",
-    "{}",
-    "[]",
-    "hola",
-    JSON.stringify({ "csp-report": report, x: "x".repeat(20_000) }),
-  ]) {
-    expect([body.slice(0, 9), (await send(body)).status]).toEqual([body.slice(0, 9), 400]);
-  }
-  const elsewhere = {
-    method: "POST",
-    headers: { Origin: "https://evil.example" },
-    body: JSON.stringify({ "csp-report": report }),
-  };
-  expect((await visitor.fetch("/informes/csp", elsewhere)).status).toBe(403);
-  expect(await broken()).toBe(2);
-  await contest.db.exec("delete from throttles");
-});
-
 test("[SEC-03] security.txt names the contact that the settings have, and there is none without", async () => {
   const visitor = contest.visitor();
   expect((await visitor.fetch("/.well-known/security.txt")).status).toBe(404);
@@ -122,13 +78,13 @@ test("[DEP-11] /healthz says whether the database and the storage answer, and wh
   const well = await contest.visitor().fetch("/healthz");
   expect([well.status, await well.json()]).toEqual([
     200,
-    { database: true, storage: true, cron, mail: null, policyReports: 0, pictures, build: buildHash() },
+    { database: true, storage: true, cron, mail: null, pictures, build: buildHash() },
   ]);
   await contest.db.exec("alter table chore_runs rename to chore_runs_gone");
   const ill = await contest.visitor().fetch("/healthz");
   await contest.db.exec("alter table chore_runs_gone rename to chore_runs");
   expect([ill.status, await ill.json()]).toEqual([
     503,
-    { database: false, storage: true, cron, mail: null, policyReports: 0, pictures, build: buildHash() },
+    { database: false, storage: true, cron, mail: null, pictures, build: buildHash() },
   ]);
 });

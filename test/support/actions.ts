@@ -244,15 +244,6 @@ const access: Record<string, Action> = {
     plan: post(pathOf("a link that signs up"), { vote_for: "marea" }),
   },
   "people/sign-out": { as: "publico", plan: post("/auth/salir") },
-  "running/policy-reports": {
-    as: "nobody",
-    plan: async () => (visitor) =>
-      visitor.fetch("/informes/csp", {
-        method: "POST",
-        headers: { "Content-Type": "application/csp-report" },
-        body: '{"csp-report":{"effective-directive":"script-src","blocked-uri":"inline"}}',
-      }),
-  },
 };
 
 /** A juror's ties, saved by a person of that role. */

@@ -116,8 +116,7 @@ const allowed: Record<string, string> = {
 
   // Admins.
   "screens/running/panel": `counts.{universities proposals judges votes} now.{duties[].{kind count} left bare altless} allAlerts
-    notifications[].{id title body link createdAt readAt unread} alerts[].@alert votesByDay[].{day count}
-    sentByDay[].{day count} next.{name startAt} phase.{name endAt daysLeft} cron.{lastRun isLate failing[]} checklist[].{step done} quota.{made included state}`,
+    notifications[].{id title body link createdAt readAt unread} alerts[].@alert next.{name startAt} phase.{name endAt daysLeft} cron.{lastRun isLate failing[]} checklist[].{step done} quota.{made included state}`,
   "screens/running/settings":
     "tab settings.@settings settings.disposable_domains[] stored.@settings changed[] codes[].{role number rotatedAt} due.{origins people}",
   "screens/mail/new-message": "isServed to",

@@ -256,8 +256,6 @@ POST   /admin/votos                         auth /    /    /    /    /    /    /
 
 # For machines, and for nobody
 GET    /healthz                             all:200
-GET    /informes/csp                        all:405
-POST   /informes/csp                        all:400
 GET    /.well-known/security.txt            all:404
 GET    /robots.txt                          all:200
 GET    /sitemap.xml                         all:200

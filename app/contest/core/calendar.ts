@@ -62,24 +62,3 @@ export function isDay(text: string): boolean {
 function utcMidnight(day: Day): number {
   return Date.parse(`${day}T00:00:00Z`);
 }
-
-/**
- * Returns the last `days` days up to that of `now` (epoch ms), each with its count. `hour` is in hours since the
- * epoch, UTC.
- */
-export function byDay(
-  hours: { hour: number; count: number }[],
-  days: number,
-  now: number,
-): { day: Day; count: number }[] {
-  const today = dayOf(now);
-  const counts = new Map<Day, number>();
-  for (const { hour, count } of hours) {
-    const day = dayOf(hour * HOUR_MS);
-    counts.set(day, (counts.get(day) ?? 0) + count);
-  }
-  return Array.from({ length: days }, (_, i) => {
-    const day = addDays(today, i + 1 - days);
-    return { day, count: counts.get(day) ?? 0 };
-  });
-}

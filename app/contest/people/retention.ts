@@ -7,9 +7,8 @@ export const lifetimes = {
   /** Lifetime of a session after its last use; `codeMinutes` until the second factor's code. */
   sessionDays: 30,
   codeMinutes: 10,
-  /** Counted attempts, from the first one. Reports of content policy violations are counted by the day. */
+  /** Counted attempts, from the first one. */
   tryMinutes: 15,
-  policyReportHours: 24,
   /** Link to reset a password, and its row after it expired. */
   resetMinutes: 60,
   overResetDays: 1,

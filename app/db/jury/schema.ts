@@ -32,7 +32,7 @@ export const judges = sqliteTable(
     /** Set by a trigger in order of arrival. The juror's own order of works uses this number. */
     number: integer("number"),
     name: text("name").notNull(),
-    /** As `profiles.nameKey`. */
+    /** Has the form of `profiles.nameKey`. */
     nameKey: text("name_key"),
     active: flag("active").notNull().default(true),
     /**

@@ -239,7 +239,7 @@ export const invitations = sqliteTable(
     emailKey: text("email_key").notNull(),
     /** Name as the organiser knows it; may be empty. */
     fullName: text("full_name").notNull(),
-    /** As `profiles.nameKey`. */
+    /** Has the form of `profiles.nameKey`. */
     nameKey: text("name_key"),
     role: text("role", { enum: invitedRoles })
       .notNull()

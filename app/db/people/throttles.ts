@@ -1,6 +1,4 @@
 import { type Placeholder, sql } from "drizzle-orm";
-import { HOUR_MS } from "~/contest/core/calendar";
-import { lifetimes } from "~/contest/people/retention";
 import { nextMonth } from "~/contest/works/picture-quota";
 import type { Database } from "../core/database";
 import { type Slots, statement } from "../core/statements";
@@ -38,8 +36,6 @@ const subtractTry = statement(
     sql`update ${throttles} set tries = max(tries - 1, 0) where key = ${slots.key}`,
 );
 
-const policyReports = "policy-reports";
-const POLICY_REPORTS_MS = lifetimes.policyReportHours * HOUR_MS;
 const pictures = "pictures";
 
 /**
@@ -59,19 +55,6 @@ export function throttleStore(database: Database) {
         ...readOnly.map((key) => database.first(readTries({ key, now }))),
       ]);
       return rows.map((row) => row?.tries ?? 0);
-    },
-
-    /** Counts a content policy violation. Returns the number within the window, this one included. */
-    async countPolicyReport(now: number): Promise<number> {
-      const row = await database.first(
-        countTry({ key: policyReports, now, expiresAt: now + POLICY_REPORTS_MS }),
-      );
-      return row?.tries ?? 0;
-    },
-
-    /** Returns the number of content policy violations within the window. */
-    async policyReports(now: number): Promise<number> {
-      return (await database.first(readTries({ key: policyReports, now })))?.tries ?? 0;
     },
 
     /** Counts a picture that the resizer made. The window is the month. */

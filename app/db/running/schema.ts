@@ -72,7 +72,7 @@ export const auditLog = sqliteTable(
     /** A profile id, or 'cron'. No foreign key: the event outlives the account. */
     actor: text("actor").notNull(),
     actorName: text("actor_name").notNull(),
-    /** As `profiles.nameKey`. */
+    /** Has the form of `profiles.nameKey`. */
     actorKey: text("actor_key"),
     action: text("action").notNull(),
     targetType: text("target_type").notNull(),

@@ -178,7 +178,7 @@ export const proposalStudents = sqliteTable(
     /** Position in the team, from 0. */
     position: integer("position").notNull(),
     fullName: text("full_name").notNull(),
-    /** As `profiles.nameKey`. */
+    /** Has the form of `profiles.nameKey`. */
     nameKey: text("name_key"),
     email: text("email"),
     role: text("role").notNull().default(""),

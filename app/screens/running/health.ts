@@ -4,15 +4,14 @@ import { pictureQuota } from "~/contest/works/picture-quota";
 
 /**
  * Returns 200 while the database, the storage and the cron work, else 503. Also reports the last
- * cron run, the names of failed cron jobs, and the queue of mails (null without a mail service). Also content policy
- * reports of the last day, the month's pictures, and the hash of the build. Only the log holds the errors.
+ * cron run, the names of failed cron jobs, and the queue of mails (null without a mail service). Also
+ * the month's pictures, and the hash of the build. Only the log holds the errors.
  */
 export async function loader({ context }: LoaderFunctionArgs) {
   const { cronJobs, throttles, outbox, mail, env, now } = context;
-  const [runs, queue, policyReports, made, storage] = await Promise.all([
+  const [runs, queue, made, storage] = await Promise.all([
     cronJobs.all().catch(() => null),
     mail && outbox.queue(now).catch(() => null),
-    throttles.policyReports(now).catch(() => null),
     throttles.picturesMade(now).catch(() => null),
     env.PROPOSALS.head("healthz").then(
       () => true,
@@ -31,7 +30,6 @@ export async function loader({ context }: LoaderFunctionArgs) {
         failing: cron.failing,
       },
       mail: queue && { ...queue, oldest: queue.oldest && new Date(queue.oldest).toISOString() },
-      policyReports,
       pictures: made === null ? null : pictureQuota(made, env.PICTURES_A_MONTH),
       build: env.BUILD ?? null,
     },

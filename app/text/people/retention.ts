@@ -93,7 +93,7 @@ const rows: Record<DataKind, (choices: Choices) => RetentionRow> = {
   tries: () => ({
     what: "Contadores de intentos, por huellas cifradas de cuenta y dirección",
     why: "Frenar ataques",
-    until: `${minutes(lifetimes.tryMinutes)}; los avisos de contenido bloqueado, ${hours(lifetimes.policyReportHours)}`,
+    until: minutes(lifetimes.tryMinutes),
   }),
   resets: () => ({
     what: "Enlaces para elegir otra contraseña",

@@ -109,9 +109,6 @@ export function protect(response: Response, { protocol, pathname }: URL, nonce: 
 /** Returns the nonce of one response. The content policy accepts only scripts with this nonce. */
 export const newNonce = () => btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))));
 
-/** Browsers report blocked content to this path. */
-const reportsPath = "/informes/csp";
-
 function contentPolicy(nonce: string): string {
   return [
     "default-src 'self'",
@@ -127,6 +124,5 @@ function contentPolicy(nonce: string): string {
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
-    `report-uri ${reportsPath}`,
   ].join("; ");
 }

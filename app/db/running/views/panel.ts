@@ -1,5 +1,4 @@
 import { sql } from "drizzle-orm";
-import { HOUR_MS } from "~/contest/core/calendar";
 import type { Preparations } from "~/contest/running/readiness";
 import type { Database } from "../../core/database";
 import { type Slots, statement } from "../../core/statements";
@@ -7,7 +6,6 @@ import { criteria, judgeAssignments, judges } from "../../jury/schema";
 import { notifications } from "../../mail/schema";
 import { universities } from "../../people/schema";
 import { versionInForce } from "../../public/published-texts";
-import { voteHours } from "../../votes/schema";
 import { proposals } from "../../works/schema";
 import { auditLog } from "../schema";
 
@@ -44,23 +42,6 @@ interface Numbers {
   rules: number;
 }
 
-const hour = sql.raw(String(HOUR_MS));
-
-interface HourCount {
-  hour: number;
-  count: number;
-}
-
-const votesByHour = statement(
-  (slots: Slots<{ since: number }>) =>
-    sql<HourCount>`select hour, votes as count from ${voteHours} where hour >= ${slots.since}`,
-);
-
-const proposalsByHour = statement(
-  (slots: Slots<{ since: number }>) => sql<HourCount>`select created_at / ${hour} as hour, count(*) as count
-    from ${proposals} where is_draft = 0 and created_at >= ${slots.since} * ${hour} group by 1`,
-);
-
 type Notification = Pick<
   typeof notifications.$inferSelect,
   "id" | "title" | "body" | "link" | "createdAt" | "readAt"
@@ -96,16 +77,6 @@ export function panelView(database: Database) {
         jurors: judges,
         peopleAreIn: peopleAreIn === 1,
       };
-    },
-
-    /** Returns votes and proposals per hour (UTC, since the epoch), from the hour of `at` (epoch ms). */
-    async hourly(at: number) {
-      const since = Math.floor(at / HOUR_MS);
-      const [votes, sent] = await Promise.all([
-        database.all(votesByHour({ since })),
-        database.all(proposalsByHour({ since })),
-      ]);
-      return { votes, sent };
     },
 
     /** Returns the latest notifications, newest first, each with the number of all unread ones. */

@@ -10,7 +10,7 @@ import { requireAdmin } from "~/auth/core/guards";
 import { ActionToast } from "~/components/core/toast";
 import { Alerts } from "~/components/jury/alerts";
 import { allByName } from "~/contest/core/all-by-name";
-import { addDays, byDay, dayOf, daysBetween, startOfDay } from "~/contest/core/calendar";
+import { dayOf, daysBetween } from "~/contest/core/calendar";
 import { timely } from "~/contest/jury/alerts";
 import { dueShare } from "~/contest/jury/pace";
 import { cronHealth } from "~/contest/running/cron-jobs";
@@ -26,7 +26,6 @@ import { readForm, refuseWith } from "~/web/core/forms";
 import { ActivePhase } from "./active-phase";
 import { Checklist } from "./checklist";
 import { CronState } from "./cron-state";
-import { DayChart } from "./day-chart";
 import { Duties } from "./duties";
 import { readUntil } from "./form";
 import { Notifications } from "./notifications";
@@ -35,7 +34,6 @@ import { ScreenLinks } from "./screen-links";
 
 const shownNotifications = 10;
 const shownAlerts = 5;
-const chartDays = 30;
 
 export const handle = { hydrate: true };
 export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
@@ -59,19 +57,17 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const allPhases = asOf(stored, now);
   const active = allPhases.find((phase) => phase.isActive);
   const question = { mode: set.evaluation_count_mode, share: dueShare(stored, now) };
-  const { counts, made, notifications, hourly, raised, runs, figures, bare, altless, pictures } =
-    await allByName({
-      counts: panel.counts(),
-      made: panel.preparations(),
-      notifications: panel.notifications(shownNotifications),
-      hourly: panel.hourly(startOfDay(addDays(dayOf(now), 1 - chartDays))),
-      raised: dashboard.alerts(set.evaluation_count_mode),
-      runs: cronJobs.all(),
-      figures: active ? phaseFigures.of(active.phaseKey, question) : null,
-      bare: images.howManyBare(),
-      altless: altTextLists.howManyMissing(),
-      pictures: throttles.picturesMade(now),
-    });
+  const { counts, made, notifications, raised, runs, figures, bare, altless, pictures } = await allByName({
+    counts: panel.counts(),
+    made: panel.preparations(),
+    notifications: panel.notifications(shownNotifications),
+    raised: dashboard.alerts(set.evaluation_count_mode),
+    runs: cronJobs.all(),
+    figures: active ? phaseFigures.of(active.phaseKey, question) : null,
+    bare: images.howManyBare(),
+    altless: altTextLists.howManyMissing(),
+    pictures: throttles.picturesMade(now),
+  });
   const { universities, proposals, judges, votes } = counts;
   const alerts = timely(raised, evaluationHasBegun(stored, now));
   const steps = set.show_checklist ? checklist(allPhases, made, set, installationOf(guarded)) : [];
@@ -93,8 +89,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     quota: pictureQuota(pictures, env.PICTURES_A_MONTH),
     alerts: alerts.slice(0, shownAlerts),
     allAlerts: alerts.length,
-    votesByDay: byDay(hourly.votes, chartDays, now),
-    sentByDay: byDay(hourly.sent, chartDays, now),
     next: next && { name: next.phase.phaseName, startAt: next.startAt },
     phase: active && {
       name: active.phaseName,
@@ -119,20 +113,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function AdminPanel() {
-  const {
-    counts,
-    now,
-    notifications,
-    phase,
-    next,
-    alerts,
-    allAlerts,
-    votesByDay,
-    sentByDay,
-    cron,
-    checklist,
-    quota,
-  } = useLoaderData<typeof loader>();
+  const { counts, now, notifications, phase, next, alerts, allAlerts, cron, checklist, quota } =
+    useLoaderData<typeof loader>();
   return (
     <div className="page pb-24">
       <ActionToast />
@@ -169,10 +151,6 @@ export default function AdminPanel() {
           )}
         </div>
         <div className="grid content-start gap-12">
-          <div className="grid gap-x-10 gap-y-8 border-t border-ink pt-4 sm:grid-cols-2">
-            <DayChart title="Votos por día" days={votesByDay} />
-            <DayChart title="Propuestas por día" days={sentByDay} />
-          </div>
           <Notifications notifications={notifications} />
           <CronState cron={cron} />
         </div>

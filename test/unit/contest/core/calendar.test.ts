@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterEach, expect, test } from "vitest";
-import { addDays, byDay, dayOf, daysBetween, endOfDay, isDay, startOfDay } from "~/contest/core/calendar";
+import { addDays, dayOf, daysBetween, endOfDay, isDay, startOfDay } from "~/contest/core/calendar";
 
 const HOUR = 3_600_000;
 const utc = (text: string) => Date.parse(text);
@@ -95,35 +95,4 @@ test("only real days from 2000 to 2100 are days", () => {
   ];
   for (const text of [...wrong, ...malformed]) expect(isDay(text), text).toBe(false);
   fc.assert(fc.property(days, (day) => isDay(day)));
-});
-
-test("counts by hour fall on Madrid's days, across both changes of the clock", () => {
-  const at = (instant: string, count: number) => ({ hour: utc(instant) / HOUR, count });
-  // Midnight in Madrid is 23:00 UTC in winter and 22:00 UTC in summer.
-  expect(
-    byDay(
-      [
-        at("2026-03-28T22:00Z", 1),
-        at("2026-03-28T23:00Z", 2),
-        at("2026-03-29T21:00Z", 4),
-        at("2026-03-29T22:00Z", 8),
-      ],
-      3,
-      utc("2026-03-30T10:00Z"),
-    ),
-  ).toEqual([
-    { day: "2026-03-28", count: 1 },
-    { day: "2026-03-29", count: 6 },
-    { day: "2026-03-30", count: 8 },
-  ]);
-  expect(
-    byDay(
-      [at("2026-10-24T22:00Z", 1), at("2026-10-25T22:00Z", 2), at("2026-10-25T23:00Z", 4)],
-      2,
-      utc("2026-10-26T10:00Z"),
-    ),
-  ).toEqual([
-    { day: "2026-10-25", count: 3 },
-    { day: "2026-10-26", count: 4 },
-  ]);
 });

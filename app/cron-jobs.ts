@@ -54,7 +54,7 @@ function cronJobsOf(
   stores: ReturnType<typeof openStores>,
   at: number,
 ): Record<CronJob, () => Promise<unknown>> {
-  const { outbox, phases, retention, settings, tally, tallyCheck, uploads } = stores;
+  const { outbox, phases, retention, settings, tally, tallyCheck, uploads, voteFigures } = stores;
   return {
     phases: () => phases.caughtUp(at),
     tally: async () => {
@@ -62,6 +62,7 @@ function cronJobsOf(
       const verifies = mustVerify({ mail: openMail(env, mailHtml, settings.all) }, await settings.all());
       await tally.seal(at, { isOver, verifies });
     },
+    votes: () => voteFigures.update(at),
     jury: () => writeToJury(env, stores, at),
     letters: async () => {
       await writeOfPhases(env, stores, at);

@@ -57,6 +57,7 @@ export { settingStore as settings } from "./db/running/settings";
 export { stateStore as states } from "./db/running/states";
 export { panelView as panel } from "./db/running/views/panel";
 export { phaseFiguresView as phaseFigures } from "./db/running/views/phase-figures";
+export { voteFiguresStore as voteFigures } from "./db/votes/figures";
 export { tallyStore as tally } from "./db/votes/tally";
 export { tallyCheckStore as tallyCheck } from "./db/votes/tally-check";
 export { verificationStore as verifications } from "./db/votes/verifications";

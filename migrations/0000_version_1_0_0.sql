@@ -632,7 +632,6 @@ CREATE TABLE `public_votes` (
 	`agent_hash` text,
 	`voided_at` integer,
 	`void_reason` text,
-	`void_kind` text,
 	`withdrawn` integer DEFAULT false NOT NULL,
 	`receipt` text,
 	`receipt_hash` text,
@@ -644,10 +643,8 @@ CREATE TABLE `public_votes` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `public_votes_once` ON `public_votes` (`user_id`,`proposal_id`);--> statement-breakpoint
 CREATE INDEX `public_votes_by_proposal` ON `public_votes` (`proposal_id`,`created_at`);--> statement-breakpoint
-CREATE INDEX `public_votes_by_address` ON `public_votes` (`address_hash`,`proposal_id`);--> statement-breakpoint
-CREATE INDEX `public_votes_by_network` ON `public_votes` (`network_hash`,`proposal_id`,`created_at`);--> statement-breakpoint
-CREATE INDEX `public_votes_agents` ON `public_votes` (`agent_hash`) WHERE "public_votes"."agent_hash" is not null and "public_votes"."address_hash" is null and "public_votes"."network_hash" is null;--> statement-breakpoint
-CREATE INDEX `public_votes_voided` ON `public_votes` (`void_kind`) WHERE "public_votes"."voided_at" is not null;--> statement-breakpoint
+CREATE INDEX `public_votes_origins` ON `public_votes` (`created_at`) WHERE coalesce("public_votes"."agent_hash", "public_votes"."network_hash", "public_votes"."address_hash") is not null;--> statement-breakpoint
+CREATE INDEX `public_votes_voided` ON `public_votes` (`proposal_id`,`voided_at`) WHERE "public_votes"."voided_at" is not null;--> statement-breakpoint
 CREATE TABLE `tally_checks` (
 	`ballot` text DEFAULT 'public' NOT NULL,
 	`seal` integer NOT NULL,
@@ -703,24 +700,17 @@ CREATE TABLE `verifications` (
 --> statement-breakpoint
 CREATE INDEX `verifications_by_user` ON `verifications` (`user_id`,`created_at`);--> statement-breakpoint
 CREATE INDEX `verifications_by_expiry` ON `verifications` (`expires_at`);--> statement-breakpoint
-CREATE TABLE `vote_groups` (
-	`proposal_id` text NOT NULL,
-	`kind` text NOT NULL,
-	`source` text DEFAULT '' NOT NULL,
-	`from_at` integer DEFAULT 0 NOT NULL,
-	`to_at` integer DEFAULT 0 NOT NULL,
+CREATE TABLE `vote_figures` (
+	`proposal_id` text PRIMARY KEY NOT NULL,
 	`votes` integer NOT NULL,
-	`voided` integer NOT NULL,
-	`withdrawn` integer NOT NULL,
-	`lone_address` text,
-	PRIMARY KEY(`proposal_id`, `kind`, `source`, `from_at`),
+	`network` integer,
+	`domain` integer,
+	`domain_name` text,
+	`hour` integer,
+	`hour_at` integer,
+	`own` integer,
+	`updated_at` integer NOT NULL,
 	FOREIGN KEY (`proposal_id`) REFERENCES `proposals`(`id`) ON UPDATE no action ON DELETE no action
-);
---> statement-breakpoint
-CREATE INDEX `vote_groups_by_size` ON `vote_groups` ("votes" desc,`proposal_id`,`kind`,`source`,`from_at`) WHERE "vote_groups"."lone_address" is null;--> statement-breakpoint
-CREATE TABLE `vote_hours` (
-	`hour` integer PRIMARY KEY NOT NULL,
-	`votes` integer NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE `declarations` (

@@ -4,7 +4,6 @@ import { categories } from "~/contest/works/categories";
 import { guards } from "~/db/core/triggers/guards";
 import { assignmentsAndTies, records } from "~/db/core/triggers/records";
 import { juryMeans, resultStamps, sealedFigures } from "~/db/core/triggers/results";
-import { voteGroups } from "~/db/core/triggers/vote-groups";
 import { root } from "./local";
 
 /** Returns the statements of an SQL file. These triggers and views repeat no pattern. */
@@ -19,7 +18,7 @@ const knownCategories = `INSERT OR IGNORE INTO categories (name) VALUES ${catego
 
 /** Creates every trigger and view. SQLite runs the triggers of one event in this order. */
 const statements = (): string[] => [
-  ...[...guards, ...written("works"), ...written("votes"), ...voteGroups, ...records],
+  ...[...guards, ...written("works"), ...written("votes"), ...records],
   ...[...written("tally"), ...written("people"), ...juryMeans, ...written("jury"), ...assignmentsAndTies],
   ...[...resultStamps, ...written("verdict"), sealedFigures, knownCategories],
 ];

@@ -2,10 +2,12 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { hashPassword } from "~/auth/core/passwords";
 import { addDays, dayOf } from "~/contest/core/calendar";
+import { limits } from "~/contest/core/limits";
+import { openStores } from "~/context";
 import { isEmpty, PASSWORD } from "../demo";
 import { Refusal } from "../deployment";
 import { root } from "../local";
-import { startStorage, statementsIn } from "../runtime";
+import { startStorage } from "../runtime";
 import { declarationSteps, invitationSteps, messageSteps, rulesSteps } from "./organiser";
 import { peopleSteps, type Step, universitySteps } from "./people";
 import { evaluationSteps, phaseSteps, traceSteps, voteSteps } from "./season";
@@ -62,13 +64,17 @@ export async function plantScale(
       }
       tell(`${name} are in.`);
     }
+    // The cron would need hours for all works.
+    const { voteFigures } = openStores({ DB: db, ENVIRONMENT: "local" });
+    for (let done = 0; done < size.works; done += limits.figuresPerRun) await voteFigures.update(now);
+    tell("Vote figures are in.");
   } finally {
     await runtime.dispose();
   }
 }
 
 /**
- * Inserts votes without their triggers and indexes, which return at the end. votes.sql computes the triggers'
+ * Inserts votes without their triggers and indexes, which return at the end. The last steps compute the triggers'
  * results.
  */
 async function inBulk(db: D1Database, votes: Step[]): Promise<Step[]> {
@@ -85,7 +91,6 @@ async function inBulk(db: D1Database, votes: Step[]): Promise<Step[]> {
     ...indexes.map(({ sql }) => sql),
     `update proposals set public_votes_count =
       (select count(*) from public_votes v where v.proposal_id = proposals.id and v.voided_at is null)`,
-    ...statementsIn(resolve(import.meta.dirname, "votes.sql")),
     `insert into tally_waiting (kind, work, receipt_hash) select 'vote', p.number, v.receipt_hash
       from public_votes v join proposals p on p.id = v.proposal_id order by v.created_at, v.rowid`,
     `insert into tally_waiting (kind, work, receipt_hash) select 'void', p.number, v.receipt_hash

@@ -142,23 +142,6 @@ test("[PANEL-02] during the evaluation the panel counts works without a juror an
   await contest.db.exec("update contest_phases set start_at = null, start_handled_at = null, end_at = null");
 });
 
-test("[PANEL-03] during the voting the panel counts the groups of votes that nobody has reviewed", async () => {
-  await contest.setPhase("voting");
-  const proposal_id = await contest.addProposal();
-  const address_hash = "a".repeat(64);
-  const hour = 3_600_000;
-  expect(await said()).toContain(NOTHING);
-  for (let n = 0; n < 5; n++) {
-    const { id: user_id } = await contest.addPerson("publico");
-    await contest.insert("public_votes", { user_id, proposal_id, created_at: n * hour, address_hash });
-  }
-  expect(await acts()).toEqual([
-    ["1", "grupo de votos parecidos, sin revisar", "Revisar votos", "/admin/votos"],
-  ]);
-  await admin.submit("/admin/votos", { proposal_id, address: address_hash, intent: "void", reason: "Una" });
-  expect(await said()).toContain(NOTHING);
-});
-
 test("[PANEL-10] an earlier phase that will start by itself is the first act", async () => {
   await contest.setPhase("voting");
   await contest.addProposal();

@@ -83,7 +83,7 @@ test("[PRIV-02] every table that tells of people is downloaded, erased and told 
       "evaluation_changes",
       "recovery_codes",
       "universities",
-      "vote_groups",
+      "vote_figures",
     ]),
   );
   expect(await forgottenTables()).toEqual([]);
@@ -213,14 +213,13 @@ test("[PRIV-01] ninety days after the contest nothing tells where votes came fro
         from proposals order by id`,
     );
   const before = await counts();
-  expect(await count("vote_groups", "kind in ('address', 'network', 'network_burst')")).toBeGreaterThan(8);
   await contest.cron(Date.parse("2026-04-10T22:58:00Z"));
   expect(await count("public_votes", traced)).toBe(2 * (7 + 6 + 12 + 5 + 5 + 2));
+  expect(await count("vote_figures", "network = 13")).toBe(2);
   await contest.cron(Date.parse("2026-04-10T23:01:00Z"));
   await contest.cron(Date.parse("2026-04-10T23:02:00Z"));
   expect(await count("public_votes", traced)).toBe(0);
-  expect(await count("vote_groups", "kind <> 'burst'")).toBe(0);
-  expect(await count("vote_groups")).toBe(2);
+  expect(await count("vote_figures", "network is not null")).toBe(0);
   expect(await counts()).toEqual(before);
 });
 

@@ -1,93 +1,227 @@
+import { readFileSync } from "node:fs";
 import { beforeEach, expect, test } from "vitest";
+import { groupKinds, groupOrders } from "~/contest/votes/groups";
+import { openStores } from "~/context";
 import { openContest, type Person } from "../support/contest";
-import type { Page, Visitor } from "../support/visitor";
+import { Mailbox } from "../support/mail";
+import type { Page } from "../support/visitor";
+import { plantVoteSets } from "../support/vote-sets";
 
-const contest = openContest();
+const mailbox = new Mailbox();
+const contest = openContest({ MAIL_FROM: "concurso@prueba.test" }, { standIns: { EMAIL: mailbox.worker } });
 const path = "/admin/votos";
 const asAdmin = async () => contest.signedIn(await contest.addPerson("admin", { fullName: "Rosa Vidal" }));
 const minute = 60_000;
 const noon = Date.UTC(2026, 2, 10, 11);
-const source = (letter: string) => letter.repeat(64);
+const hourOf = (at: number) => Math.floor(at / (60 * minute));
+const network = (letter: string) => letter.repeat(64);
 
 beforeEach(async () => {
-  await contest.db.exec("delete from public_votes");
+  await contest.setPhase("voting");
+  await contest.removeWorks();
   await contest.db.exec("delete from audit_log");
+  await contest.db.exec("delete from mail_outbox");
+  await contest.db.exec("delete from settings");
 });
 
-/** Inserts votes of new people, one at each of these instants. */
-async function vote(
-  proposal: string,
-  instants: number[],
-  address: string | null = null,
-  network: string | null = null,
-) {
-  for (const [i, at] of instants.entries()) {
-    const voter = await contest.addPerson("publico");
-    await contest.insert("public_votes", {
-      user_id: voter.id,
-      proposal_id: proposal,
-      created_at: at,
-      address_hash: network === null ? address : `${address}${i}`,
-      network_hash: network,
-    });
-  }
+interface Cast {
+  at?: number;
+  email?: string;
+  network?: string | null;
+  browser?: string;
+  registered?: number;
 }
-/** Opens the list's first group on the page of its work. */
-const openGroup = async (visitor: Visitor) => {
-  const link = (await visitor.open(path)).document.querySelector("[data-flag] a[href*=grupo]");
-  return visitor.open(link?.getAttribute("href")?.replaceAll("&amp;", "&") ?? "");
-};
-const spread = (count: number, step: number, from = noon) =>
-  Array.from({ length: count }, (_, i) => from + i * step);
+
+/** Inserts a vote of a new account. Returns the account. */
+async function vote(proposal: string, { at = noon, email, network = null, browser, registered }: Cast = {}) {
+  const voter = await contest.addPerson("publico", email ? { email } : {});
+  if (registered) await contest.rows("update profiles set created_at = ? where id = ?", registered, voter.id);
+  const hashes = { network_hash: network, agent_hash: browser ?? null };
+  await contest.insert("public_votes", {
+    user_id: voter.id,
+    proposal_id: proposal,
+    created_at: at,
+    ...hashes,
+  });
+  return voter;
+}
+async function votes(proposal: string, count: number, of: (n: number) => Cast): Promise<Person[]> {
+  const voters: Person[] = [];
+  for (let n = 0; n < count; n++) voters.push(await vote(proposal, of(n)));
+  return voters;
+}
 const countOf = (id: string) =>
   contest.value<number>("select public_votes_count from proposals where id = ?", id);
+const titles = (page: Page) => page.texts("[data-work] th a");
+const cells = (page: Page, row: string) => page.texts(`${row} td`);
+const percent = (text: string) => text.replace(/\u00a0/g, " ");
 
-test("votes that are spread are no news, on either side of both limits", async () => {
+test("[FACT-01] the list has each work's shares beside the medians of works with at least twenty votes", async () => {
   const visitor = await asAdmin();
-  const proposal = await contest.addProposal();
-  await vote(proposal, spread(4, 60 * minute), source("a"));
-  // Nineteen in ten minutes, then the twentieth a millisecond too late.
-  await vote(proposal, [...spread(19, 30_000, noon + 1000 * minute), noon + 1010 * minute + 1]);
-  const page = await visitor.open(path);
-  expect(page.text("main")).toContain("No hay coincidencias de dirección, red o momento");
-  expect(page.document.querySelectorAll("[data-flag]")).toHaveLength(0);
-});
-
-test("five of one source and twenty in ten minutes are flagged, the largest first", async () => {
-  const visitor = await asAdmin();
-  const [faro, isla] = [
-    await contest.addProposal({ title: "Faro" }),
-    await contest.addProposal({ title: "Isla" }),
-  ];
-  await vote(faro, spread(5, 24 * 60 * minute), source("b"));
-  await vote(isla, [...spread(20, 30_000), noon + 10 * minute]);
-  const page = await visitor.open(path);
-  expect(page.document.querySelectorAll("[data-flag]").map((flag) => flag.getAttribute("data-flag"))).toEqual(
-    ["burst", "address"],
+  const universityId = await contest.addUniversity({ name: "Universidad del Mar" });
+  await contest.addPerson("universidad", { universityId, email: "contacto@mar.example" });
+  const [faro, isla, nube] = await Promise.all(
+    ["Faro", "Isla", "Nube"].map((title) => contest.addProposal({ title, universityId })),
   );
-  const [burst, cluster] = page.texts("[data-flag]");
-  expect(burst).toContain("Isla");
-  expect(burst).toContain("21 votos");
-  expect(cluster).toContain("Faro");
-  expect(cluster).toContain("5 votos");
+  // Half of one network, a quarter of the university's own domain, all in two hours.
+  await votes(faro ?? "", 20, (n) => ({
+    ...{
+      at: noon + (n % 5 === 0 ? 60 * minute : 0),
+      network: network(n < 10 ? "a" : ("bcdefghijk"[n - 10] ?? "")),
+    },
+    email: `voto${n}x@${n < 5 ? "mar.example" : n < 12 ? "gmail.com" : `d${n}.test`}`,
+  }));
+  await votes(isla ?? "", 40, (n) => ({ at: noon + n * 60 * minute, network: network(String(n)) }));
+  await votes(nube ?? "", 1, () => ({ network: network("z") }));
+  await contest.cron(Date.now());
+
+  const page = await visitor.open(path);
+  expect(titles(page)).toEqual(["Isla", "Faro", "Nube"]);
+  const [, voted, voided, byNetwork, byDomain, byHour, own] = page.texts(`[data-work="${faro}"] :is(th, td)`);
+  expect([voted, voided, byNetwork, byDomain, byHour, own].map((text) => percent(text ?? ""))).toEqual([
+    ...["20", "0", "50 %", expect.stringMatching(/^35 % ?gmail\.com$/)],
+    ...[expect.stringMatching(/^80 % ?10 mar/), "25 %"],
+  ]);
+  // Medians of 50 and 2.5 %, of 35 and 100 %, of 80 and 2.5 %, of 25 and 0 %.
+  expect(cells(page, "[data-median]").map(percent)).toEqual(["", "", "26 %", "68 %", "41 %", "13 %"]);
+  expect(page.text("main")).toContain("Las obras con menos de 20 votos no entran en la mediana");
+  expect(page.text("main")).toContain("Parecerse no es hacer trampa");
+
+  const by = async (order: string) => titles(await visitor.open(`${path}?orden=${order}`));
+  expect(await by("title")).toEqual(["Faro", "Isla", "Nube"]);
+  expect(await by("network")).toEqual(["Faro", "Isla", "Nube"]);
+  expect(await by("domain")).toEqual(["Isla", "Faro", "Nube"]);
+  for (const order of ["voided", "hour", "own", "nada"]) expect(await by(order)).toHaveLength(3);
+  expect(titles(await visitor.open(`${path}?q=isl`))).toEqual(["Isla"]);
+  const sorted = (await visitor.open(`${path}?orden=hour`)).document.querySelectorAll("th[aria-sort]");
+  expect(sorted.map((th) => th.textContent.trim())).toEqual(["Hora ↓"]);
 });
 
-test("voided votes leave the count with a reason, are logged, and come back", async () => {
+test("[FACT-01] the cron computes the figures of some works per run, those whose votes have changed", async () => {
+  const works: string[] = [];
+  for (let n = 0; n < 21; n++) works.push(await contest.addProposal());
+  for (const work of works) await vote(work);
+  const done = () => contest.value<number>("select count(*) from vote_figures");
+  const now = Date.now();
+  await contest.cron(now);
+  expect(await done()).toBe(20);
+  await contest.cron(now + minute);
+  expect(await done()).toBe(21);
+  const changed = works[3] ?? "";
+  await vote(changed);
+  await contest.cron(now + 2 * minute);
+  const updated = await contest.rows(
+    "select proposal_id, votes from vote_figures where updated_at > ?",
+    now + minute,
+  );
+  expect(updated).toEqual([{ proposal_id: changed, votes: 2 }]);
+});
+
+test("[FACT-02] a work's page groups its votes by network, domain, series and hour, with facts and without a verdict", async () => {
   const visitor = await asAdmin();
   const faro = await contest.addProposal({ title: "Faro" });
-  await vote(faro, spread(6, 24 * 60 * minute), source("c"));
-  await vote(faro, [noon]);
-  expect(await countOf(faro)).toBe(7);
-  const group = { proposal_id: faro, address: source("c") };
-  const done = await visitor.submit(path, { ...group, intent: "void", reason: "Seis cuentas en un minuto" });
-  expect(done.toast).toBe("Votos anulados / 6 votos han dejado de contar");
-  expect(await countOf(faro)).toBe(1);
-  expect(done.text("[data-flag]")).toContain("0 votos cuentan, 6 anulados");
-  expect(done.text("[data-flag]")).toContain("Seis cuentas en un minuto");
-  const again = await visitor.submit(path, { ...group, intent: "void", reason: "Otra vez" });
+  await votes(faro, 8, (n) => ({
+    at: noon + n * minute,
+    network: network("a"),
+    browser: n < 6 ? "uno" : "otro",
+    email: `ana0${n}@buzon.es`,
+    registered: noon - (n < 3 ? 60 : 2 * 24 * 60) * minute,
+  }));
+  await votes(faro, 2, (n) => ({ at: noon + (n + 1) * 60 * minute, email: `sola${"xy"[n]}@b${n}.test` }));
+  const page = await visitor.open(`${path}?obra=${faro}`);
+  const row = (kind: string, source: string) => cells(page, `[data-group="${kind}~${source}"]`).map(percent);
+  const facts = ["8", "80 %", "2", "3", expect.stringContaining("12:00"), expect.stringContaining("12:07")];
+  expect(row("network", "a".repeat(16))).toEqual(facts);
+  expect(row("domain", "buzon.es")).toEqual(facts);
+  expect(row("series", "ana#@buzon.es")).toEqual(facts);
+  expect(row("hour", String(hourOf(noon)))).toEqual(facts);
+  expect(page.document.querySelectorAll("[data-group]")).toHaveLength(4);
+  expect(page.text("main")).not.toMatch(/sospech|fraude|señal/i);
+  const group = await visitor.open(`${path}?obra=${faro}&grupo=series~ana%23@buzon.es&votos=account`);
+  expect(group.text("#votos h2")).toBe("Serie ana#@buzon.es");
+  expect(group.texts("#votos tbody th span")).toEqual(
+    Array.from({ length: 8 }, (_, n) => `ana0${n}@buzon.es`),
+  );
+  for (const order of ["at", "registered", "network", "browser", "state", "nada"]) {
+    const list = await visitor.open(`${path}?obra=${faro}&votos=${order}`);
+    expect([list.status, list.document.querySelectorAll("#votos tbody tr").length]).toEqual([200, 10]);
+  }
+  for (const order of groupOrders) {
+    expect((await visitor.open(`${path}?obra=${faro}&grupos=${order}`)).status).toBe(200);
+  }
+});
+
+test("[FACT-02] every group of a page is the same votes in the database", async () => {
+  const visitor = await asAdmin();
+  const faro = await contest.addProposal();
+  const domains = ["buzon.es", "gmail.com", "uni.test"];
+  await votes(faro, 60, (n) => ({
+    at: noon + (n % 7) * 31 * minute,
+    ...(n % 4 > 0 && { network: network("abc"[n % 3] ?? "") }),
+    email: `${["Rita", "luis.", "eva1"][n % 3]}${n % 5 === 0 ? `sola${"abcdefghijklm"[n / 5]}` : n}@${domains[n % 2]}`,
+  }));
+  const page = await visitor.open(`${path}?obra=${faro}`);
+  const { votes: store } = openStores({ DB: contest.db, ENVIRONMENT: "local" });
+  const groups = page.document.querySelectorAll("[data-group]");
+  expect(new Set(groups.map((group) => group.getAttribute("data-group")?.split("~")[0]))).toEqual(
+    new Set(groupKinds),
+  );
+  for (const group of groups) {
+    const [kind, source = ""] = group.getAttribute("data-group")?.split("~") ?? [];
+    const counted = await store.counted({ proposalId: faro, kind: kind as "hour", source });
+    expect([source, group.querySelector("td")?.textContent]).toEqual([source, String(counted)]);
+  }
+});
+
+test("[FACT-03] a group is voided with its number and a public reason, each voter is told by mail, and one press restores it", async () => {
+  await contest.setSetting("legal_contact", '"mailto:bases@prueba.test"');
+  const visitor = await asAdmin();
+  const faro = await contest.addProposal({ title: "Faro & Cía" });
+  const rivals = await votes(faro, 3, () => ({ network: network("d") }));
+  const honest = await votes(faro, 4, (n) => ({ network: network("efgh"[n] ?? "") }));
+  const desk = `${path}?obra=${faro}&grupo=hour~${hourOf(noon)}`;
+  const whole = { proposal_id: faro, kind: "hour", source: String(hourOf(noon)), intent: "void_group" };
+  const reason = "Tres cuentas en un minuto, con una sola persona detrás";
+
+  // The organiser saw three rivals and means these; the hour has seven votes.
+  const wrong = await visitor.submit(desk, { ...whole, number: "3", reason });
+  expect([
+    wrong.status,
+    wrong.text("#votos .field-error"),
+    wrong.document.querySelector("#grupo-entero [name=reason]")?.getAttribute("value"),
+    await countOf(faro),
+  ]).toEqual([...[409, "En el grupo cuentan 7 votos. Revísalos y escribe ese número.", reason, 7]]);
+  const of = { ...whole, kind: "network", source: "d".repeat(16) };
+  const done = await visitor.submit(desk, { ...of, number: "3", reason });
+  expect(done.toast).toBe("Votos anulados / 3 votos han dejado de contar");
+  expect(await countOf(faro)).toBe(4);
+  const again = await visitor.submit(desk, { ...of, number: "3", reason });
   expect([again.status, again.toast]).toEqual([409, expect.stringContaining("Nada que cambiar")]);
-  const back = await visitor.submit(path, { ...group, intent: "restore" });
-  expect(back.toast).toBe("Votos restituidos / 6 votos vuelven a contar");
+
+  await contest.cron(Date.now() + minute);
+  const told = mailbox.taken.filter(({ subject }) => subject === "Tu voto se ha anulado");
+  expect(told.map(({ to }) => to).toSorted()).toEqual(rivals.map(({ email }) => email).toSorted());
+  expect(told.some(({ to }) => honest.some(({ email }) => email === to))).toBe(false);
+  const [{ text = "", html = "" } = {}] = told;
+  expect(text).toContain("ha anulado tu voto por «Faro & Cía». Ya no cuenta.");
+  expect(text).toContain(`Motivo: ${reason}`);
+  const link =
+    "mailto:bases@prueba.test?subject=Reclamo%20por%20mi%20voto%20anulado%20a%20%C2%ABFaro%20%26%20C%C3%ADa%C2%BB";
+  expect(text).toContain(`\n${link}\n`);
+  expect(html).toContain(`href="${link}"`);
+
+  await contest.setPhase("results");
+  const published = (await contest.visitor().open("/recuento")).texts("#anulados tbody tr");
+  expect(published).toEqual([expect.stringMatching(/^Faro & Cía ?Tres cuentas en un minuto.* ?3$/)]);
+  await contest.setPhase("voting");
+
+  const acts = await visitor.open(`${path}?obra=${faro}`);
+  expect(acts.text("[data-act]")).toContain(reason);
+  const back = await visitor.submit(path, {
+    ...{ proposal_id: faro, intent: "restore_act" },
+    at: acts.document.querySelector("[data-act]")?.getAttribute("data-act") ?? "",
+  });
+  expect(back.toast).toBe("Votos restituidos / 3 votos vuelven a contar");
   expect(await countOf(faro)).toBe(7);
   expect(
     await contest.rows("select action, actor_name from audit_log where target_id = ? order by id", faro),
@@ -97,496 +231,161 @@ test("voided votes leave the count with a reason, are logged, and come back", as
   ]);
 });
 
-test("a burst is voided by its stretch alone", async () => {
-  const visitor = await asAdmin();
-  const isla = await contest.addProposal({ title: "Isla" });
-  await vote(isla, [...spread(20, 30_000), noon + 24 * 60 * minute]);
-  const page = await openGroup(visitor);
-  const value = (name: string) => page.valueOf(name) ?? "";
-  const done = await visitor.submit(path, {
-    intent: "void",
-    proposal_id: isla,
-    from: value("from"),
-    to: value("to"),
-    reason: "Ráfaga",
-  });
-  expect(done.toast).toContain("20 votos han dejado de contar");
-  expect(await countOf(isla)).toBe(1);
-});
-
-test("votes that were chosen one by one stay chosen while a reason is asked for", async () => {
+test("[FACT-03] single votes are voided and restored, and their ticks stay while a reason is asked for", async () => {
   const visitor = await asAdmin();
   const faro = await contest.addProposal();
-  await vote(faro, spread(3, minute));
+  const [one, two] = await votes(faro, 3, (n) => ({ at: noon + n * minute, email: `pia0${n}@buzon.es` }));
   const desk = `${path}?obra=${faro}`;
-  const boxes = (page: Page, which: string) =>
-    page.document.querySelectorAll(`input[name=voter]${which}`).map((box) => box.getAttribute("value") ?? "");
-  const [first = "", , last = ""] = boxes(await visitor.open(desk), "");
-  for (const voter of [[first, last], [last]]) {
-    const page = await visitor.submit(desk, { proposal_id: faro, intent: "void", voter, reason: "" });
-    expect([page.status, boxes(page, "[checked]").sort()]).toEqual([400, voter.sort()]);
+  const chosen = { proposal_id: faro, voter: [one?.id ?? "", two?.id ?? ""] };
+  for (const [reason, message] of [
+    ["", "Escribe el motivo"],
+    ["   ", "Escribe el motivo"],
+    ["x".repeat(301), "El motivo no puede superar los 300 caracteres"],
+  ]) {
+    const page = await visitor.submit(desk, { ...chosen, intent: "void", reason: reason ?? "" });
+    expect([page.status, page.text("#votos .field-error")]).toEqual([400, message]);
+    const ticks = page.document.querySelectorAll("input[name=voter][checked]");
+    expect(ticks.map((box) => box.getAttribute("value")).sort()).toEqual(chosen.voter.toSorted());
   }
+  expect((await visitor.submit(desk, { ...chosen, intent: "void", reason: "Lo dijo" })).toast).toContain(
+    "2 votos",
+  );
+  expect(await countOf(faro)).toBe(1);
+  const [logged] = await contest.rows<{ details: string }>(
+    "select details from audit_log where target_id = ?",
+    faro,
+  );
+  expect(logged?.details).not.toContain("pia0");
+  const restored = { proposal_id: faro, voter: one?.id ?? "", intent: "restore", reason: "" };
+  expect((await visitor.submit(desk, restored)).toast).toContain("1 voto");
+  expect(await countOf(faro)).toBe(2);
 });
 
-test.each([
-  [{ reason: "" }, "Escribe el motivo"],
-  [{ reason: "   " }, "Escribe el motivo"],
-  [{ reason: "x".repeat(301) }, "300 caracteres"],
-])("the reason %j is refused beside its field", async (change, message) => {
+test("[FACT-03] what names no votes, unknown works and other roles change nothing", async () => {
   const visitor = await asAdmin();
   const faro = await contest.addProposal();
-  await vote(faro, spread(5, minute), source("d"));
-  const page = await visitor.submit(`${path}?obra=${faro}`, {
-    proposal_id: faro,
-    address: source("d"),
-    intent: "void",
-    ...change,
-  });
-  expect(page.status).toBe(400);
-  expect(page.text("[data-group=address] .field-error")).toContain(message);
-  expect(await countOf(faro)).toBe(5);
-});
-
-test("groups that are none, unknown works and other roles change nothing", async () => {
-  const visitor = await asAdmin();
-  const faro = await contest.addProposal();
-  await vote(faro, spread(5, minute), source("e"));
-  const wrong: Record<string, string>[] = [
+  await votes(faro, 5, () => ({ network: network("e") }));
+  const group = { proposal_id: faro, kind: "network", source: "e".repeat(16), number: "5" };
+  const wrong: Record<string, string | string[]>[] = [
+    { ...group, kind: "address" },
+    { ...group, kind: "hour" },
+    { ...group, source: "" },
+    { ...group, source: "x".repeat(300) },
+    { ...group, proposal_id: "x".repeat(10_000) },
+    { ...group, extra: "1" },
+    { ...group, number: "cinco" },
+    { ...group, number: "-5" },
     { proposal_id: faro },
-    { proposal_id: faro, address: "' or 1=1" },
-    { proposal_id: faro, address: source("e"), from: "0", to: "9" },
-    { proposal_id: faro, from: "9", to: "1" },
-    { proposal_id: faro, from: "-1", to: "1e309" },
-    { proposal_id: "x".repeat(10_000), address: source("e") },
-    { address: source("e") },
-    { proposal_id: faro, address: source("e"), extra: "1" },
   ];
-  for (const group of wrong) {
-    const page = await visitor.submit(path, { ...group, intent: "void", reason: "Porque sí" });
-    expect([page.status, page.toast]).toEqual([400, expect.stringContaining("Error")]);
+  for (const fields of wrong) {
+    const page = await visitor.submit(path, { ...fields, intent: "void_group", reason: "Porque sí" });
+    expect(page.status, JSON.stringify(fields)).toBe(400);
   }
-  const unknown = await visitor.submit(path, {
-    intent: "restore",
-    proposal_id: "nada",
-    address: source("e"),
-  });
-  expect(unknown.status).toBe(409);
+  const many = { proposal_id: faro, voter: Array<string>(26).fill("x"), intent: "void", reason: "x" };
+  expect((await visitor.submit(path, many)).status).toBe(400);
+  expect((await visitor.submit(path, { proposal_id: faro, intent: "void", reason: "x" })).status).toBe(400);
+  const unknown = { ...group, proposal_id: "nada", intent: "void_group", reason: "x" };
+  expect((await visitor.submit(path, unknown)).status).toBe(409);
   const juror = await contest.signedIn(await contest.addPerson("jurado"));
-  const denied = await juror.submit(path, {
-    intent: "void",
-    proposal_id: faro,
-    address: source("e"),
-    reason: "x",
-  });
+  const denied = await juror.submit(path, { ...group, intent: "void_group", reason: "x" });
   expect(denied.toast).toContain("Acceso denegado");
   expect(await countOf(faro)).toBe(5);
-});
-
-test("with detection off the screen says so; a vote then keeps no source", async () => {
-  await contest.setSetting("anti_fraud_enabled", "false");
-  const visitor = await asAdmin();
-  expect((await visitor.open(path)).text("main")).toContain("La detección de fraude está apagada");
-  await contest.setPhase("voting");
-  const faro = await contest.addProposal();
-  const voter = await contest.signedIn(await contest.addPerson("publico"));
-  await voter.submit("/galeria", { proposal_id: faro });
-  expect(
-    await contest.value(
-      "select count(*) from public_votes where address_hash is null and agent_hash is null",
-    ),
-  ).toBe(1);
-  await contest.db.exec("delete from settings");
-});
-
-/** Sends votes of new accounts over HTTP, one from each of these addresses, with different browsers. */
-async function voteFrom(proposal: string, addresses: string[]) {
-  for (const [i, address] of addresses.entries()) {
-    const voter = await contest.signedIn(await contest.addPerson("publico"));
-    await voter.fetch("/galeria", {
-      method: "POST",
-      headers: { "CF-Connecting-IP": address, "User-Agent": `Navegador ${i}` },
-      body: new URLSearchParams({ proposal_id: proposal }),
-    });
+  expect((await visitor.open(`${path}?obra=nada`)).status).toBe(404);
+  for (const name of ["x", "series", "burst~~a~b", "hour~x", "domain~", "network~nadie"]) {
+    expect((await visitor.open(`${path}?obra=${faro}&grupo=${name}`)).status, name).toBe(200);
   }
-}
-const kindsOf = (page: Page) =>
-  page.document.querySelectorAll("[data-flag]").map((flag) => flag.getAttribute("data-flag"));
+});
 
-test("[MEND-11] nineteen accounts of one address are flagged, whatever their browsers are called; none is voided", async () => {
+test("[MEND-11] voided votes stay as evidence when their accounts are erased, and never come back", async () => {
   const visitor = await asAdmin();
-  await contest.setPhase("voting");
   const faro = await contest.addProposal({ title: "Faro" });
-  await voteFrom(faro, Array<string>(19).fill("203.0.113.7"));
-  const page = await visitor.open(path);
-  expect(kindsOf(page)).toEqual(["address"]);
-  expect(page.text("[data-flag]")).toContain("Misma dirección");
-  expect(page.text("[data-flag]")).toContain("19 votos");
-  expect(page.text("[data-flag]")).toContain("1 dirección · 1 red · 19 navegadores");
-  expect(await countOf(faro)).toBe(19);
-  const done = await visitor.submit(path, {
-    intent: "void",
+  const [voter, ...others] = await votes(faro, 5, () => ({ network: network("c") }));
+  const group = { proposal_id: faro, kind: "network", source: "c".repeat(16) };
+  await visitor.submit(path, { ...group, intent: "void_group", number: "5", reason: "Cinco cuentas" });
+  const theirs = await contest.signedIn(voter as Person);
+  expect((await theirs.open("/cuenta/eliminar")).text("main")).toContain("como prueba");
+  await theirs.submit("/cuenta/eliminar", { password: "demo-2025", confirm: "on" });
+  const page = await visitor.open(`${path}?obra=${faro}`);
+  expect(cells(page, "[data-act]").slice(0, 2)).toEqual(["Cinco cuentas", "5"]);
+  const at = page.document.querySelector("[data-act]")?.getAttribute("data-act") ?? "";
+  const back = await visitor.submit(path, { proposal_id: faro, intent: "restore_act", at });
+  expect(back.toast).toContain("4 votos vuelven a contar");
+  expect(await countOf(faro)).toBe(others.length);
+  const kept = await contest.rows(
+    "select void_reason, network_hash from public_votes where user_id is null and proposal_id = ?",
+    faro,
+  );
+  expect(kept).toEqual([{ void_reason: "Cinco cuentas", network_hash: network("c") }]);
+  await expect(contest.db.exec("update public_votes set voided_at = null where withdrawn")).rejects.toThrow(
+    "CHECK",
+  );
+});
+
+test("[MEND-11] with detection off the screen says so; a vote then keeps no source", async () => {
+  await contest.setSetting("anti_fraud_enabled", "false");
+  await contest.setSetting("require_verified_email", "false");
+  const visitor = await asAdmin();
+  expect((await visitor.open(path)).text("main")).toContain(
+    "Los votos nuevos no guardan su red ni su navegador",
+  );
+  const faro = await contest.addProposal();
+  await (await contest.signedIn(await contest.addPerson("publico"))).submit("/galeria", {
     proposal_id: faro,
-    address: (await openGroup(visitor)).valueOf("address") ?? "",
-    reason: "Diecinueve cuentas en tres segundos",
   });
-  expect(done.toast).toContain("19 votos han dejado de contar");
-  expect(await countOf(faro)).toBe(0);
+  expect(
+    await contest.value("select count(*) from public_votes where coalesce(network_hash, agent_hash) is null"),
+  ).toBe(1);
 });
 
 test.each([
   ["IPv4 /24", (n: number) => `198.51.100.${n + 1}`, (n: number) => `198.51.${n}.1`],
   ["IPv6 /48", (n: number) => `2001:db8:7:${n + 1}::1`, (n: number) => `2001:db8:${n + 100}::1`],
 ])(
-  "[MEND-11] a rush from one network (%s) is flagged, five from five networks are not",
+  "[MEND-11] votes of one network (%s) are a group, those of five networks are none",
   async (_, near, far) => {
     const visitor = await asAdmin();
+    await contest.setSetting("require_verified_email", "false");
     await contest.setPhase("voting");
-    const [faro, isla] = [
-      await contest.addProposal({ title: "Faro" }),
-      await contest.addProposal({ title: "Isla" }),
-    ];
-    await voteFrom(
-      faro,
-      Array.from({ length: 5 }, (_one, n) => near(n)),
-    );
-    await voteFrom(
-      isla,
-      Array.from({ length: 5 }, (_one, n) => far(n)),
-    );
-    const page = await visitor.open(path);
-    expect(kindsOf(page)).toEqual(["network_burst"]);
-    expect(page.text("[data-flag]")).toContain("Faro");
-    expect(page.text("[data-flag]")).toContain("5 direcciones · 1 red · 5 navegadores");
-    expect([await countOf(faro), await countOf(isla)]).toEqual([5, 5]);
+    for (const [addressOf, groups] of [
+      [near, ["5"]],
+      [far, []],
+    ] as const) {
+      const work = await contest.addProposal();
+      for (let n = 0; n < 5; n++) {
+        const voter = await contest.signedIn(await contest.addPerson("publico"));
+        await voter.fetch("/galeria", {
+          method: "POST",
+          headers: { "CF-Connecting-IP": addressOf(n), "User-Agent": `Navegador ${n}` },
+          body: new URLSearchParams({ proposal_id: work }),
+        });
+      }
+      const page = await visitor.open(`${path}?obra=${work}`);
+      expect(page.texts("[data-kind=network] tbody tr td:nth-of-type(1)")).toEqual(groups);
+      expect(page.texts("[data-kind=network] tbody tr td:nth-of-type(3)")).toEqual(groups);
+    }
   },
 );
 
-test("[MEND-11] the addresses of one IPv6 line (/64) are one", async () => {
+test("[FACT-06] six sets of votes: docs/fraud.md has what the desk shows of them", async () => {
   const visitor = await asAdmin();
-  await contest.setPhase("voting");
-  const faro = await contest.addProposal();
-  await voteFrom(
-    faro,
-    Array.from({ length: 5 }, (_, n) => `2001:db8:1:2::${n + 1}`),
-  );
-  expect(kindsOf(await visitor.open(path))).toEqual(["address"]);
-});
-
-test("[MEND-11] ten of one network over days are flagged, nine are not; its rush is voided alone", async () => {
-  const visitor = await asAdmin();
-  const [faro, isla] = [await contest.addProposal(), await contest.addProposal()];
-  await vote(faro, spread(9, 60 * minute), source("a"), source("f"));
-  expect(kindsOf(await visitor.open(path))).toEqual([]);
-  await vote(faro, [noon - minute], source("b"), source("f"));
-  await vote(
-    isla,
-    [...spread(6, minute), ...spread(3, 60 * minute, noon + 60 * minute)],
-    source("c"),
-    source("e"),
-  );
-  const page = await visitor.open(path);
-  expect(kindsOf(page)).toEqual(["network", "network_burst"]);
-  const group = async (work: string, kind: string, name: string) =>
-    (await visitor.open(`${path}?obra=${work}`)).document
-      .querySelector(`[data-group=${kind}] [name=${name}]`)
-      ?.getAttribute("value") ?? "";
-  const done = await visitor.submit(path, {
-    intent: "void",
-    proposal_id: isla,
-    network: await group(isla, "network_burst", "network"),
-    from: await group(isla, "network_burst", "from"),
-    to: await group(isla, "network_burst", "to"),
-    reason: "Ráfaga",
-  });
-  expect(done.toast).toContain("6 votos han dejado de contar");
-  expect(await countOf(isla)).toBe(3);
-  await visitor.submit(path, {
-    intent: "void",
-    proposal_id: faro,
-    network: await group(faro, "network", "network"),
-    reason: "La misma red",
-  });
-  expect(await countOf(faro)).toBe(0);
-});
-
-test("[MEND-11] voided votes stay as evidence when their accounts are erased, and never come back", async () => {
-  const visitor = await asAdmin();
-  await contest.setPhase("voting");
-  const faro = await contest.addProposal({ title: "Faro" });
-  await voteFrom(faro, Array<string>(5).fill("203.0.113.9"));
-  const address = (await openGroup(visitor)).valueOf("address") ?? "";
-  const group = { proposal_id: faro, address };
-  await visitor.submit(path, { ...group, intent: "void", reason: "Cinco cuentas" });
-  const [voter] = await contest.rows<Person>(
-    "select p.* from profiles p join public_votes on user_id = p.id where proposal_id = ?",
-    faro,
-  );
-  if (!voter) throw new Error("a voter");
-  const theirs = await contest.signedIn(voter);
-  expect((await theirs.open("/cuenta/eliminar")).text("main")).toContain("como prueba");
-  await theirs.submit("/cuenta/eliminar", { password: "demo-2025", confirm: "on" });
-  const page = await openGroup(visitor);
-  expect(page.text("#grupo")).toContain("5 votos");
-  expect(page.text("#grupo")).toContain("Cinco cuentas");
-  expect(page.text("#grupo")).toContain("Restituir 4 votos");
-  expect((await visitor.submit(path, { ...group, intent: "restore" })).toast).toContain(
-    "4 votos vuelven a contar",
-  );
-  expect(await countOf(faro)).toBe(4);
-  const kept = await contest.rows(
-    "select void_reason, address_hash from public_votes where user_id is null and proposal_id = ?",
-    faro,
-  );
-  expect(kept).toEqual([{ void_reason: "Cinco cuentas", address_hash: address }]);
-  await expect(contest.db.exec("update public_votes set voided_at = null where withdrawn")).rejects.toThrow(
-    "CHECK",
-  );
-});
-
-const seriesVoters = async (proposal: string, emails: string[]) => {
-  for (const [i, email] of emails.entries()) {
-    const voter = await contest.addPerson("publico", { email });
-    await contest.insert("public_votes", {
-      user_id: voter.id,
-      proposal_id: proposal,
-      created_at: noon + i * 60 * minute,
-    });
-  }
-};
-const numbered = (count: number, name: string) =>
-  Array.from({ length: count }, (_, n) => `${name}${String(n + 1).padStart(2, "0")}@buzon.test`);
-
-test("[FRAUD-02] a work's desk tells its series and disposable mail, which are voided whole, one vote left out, restored and told to the public without names", async () => {
-  const visitor = await asAdmin();
-  const faro = await contest.addProposal({ title: "Faro" });
-  await seriesVoters(faro, numbered(40, "ana"));
-  await seriesVoters(
-    faro,
-    Array.from({ length: 8 }, (_, n) => `p${"abcdefgh"[n]}@yopmail.com`),
-  );
-  await seriesVoters(faro, numbered(7, "luis"));
-  const desk = `${path}?obra=${faro}`;
-  const page = await visitor.open(desk);
-  expect(page.text("h1")).toBe("Faro");
-  expect(page.texts("[data-suspicious] .mark + span")).toEqual([
-    "buzon.test",
-    "ana#@buzon.test",
-    "yopmail.com",
-  ]);
-  expect(page.text("[data-group=series]")).toContain("40 votos");
-  expect(page.text("[data-group=series]")).toContain("40 cuentas solo votan esta obra");
-  expect(page.texts("[data-group=domain]")[0]).toContain("se registraron en tres días");
-  expect(page.texts("[data-group=domain]")[1]).toContain("de un servicio desechable");
-  // The chart's label names its highest bar for screen readers.
-  expect(page.document.querySelector("svg[role=img]")?.getAttribute("aria-label")).toContain("el máximo");
-
-  const series = { proposal_id: faro, series: "ana#@buzon.test" };
-  const done = await visitor.submit(desk, { ...series, intent: "void", reason: "Numeradas por Ana García" });
-  expect([done.url.search, done.toast]).toEqual([
-    `?obra=${faro}`,
-    "Votos anulados / 40 votos han dejado de contar",
-  ]);
-  expect(await countOf(faro)).toBe(15);
-  // One of these voters is honest, and another voter is not.
-  const idOf = (email: string) => contest.value<string>("select id from profiles where email = ?", email);
-  const one = { proposal_id: faro, voter: await idOf("ana07@buzon.test") };
-  expect((await visitor.submit(desk, { ...one, intent: "restore", reason: "" })).toast).toContain("1 voto");
-  const two = [await idOf("luis01@buzon.test"), await idOf("luis02@buzon.test")];
-  const chosen = await visitor.submit(desk, {
-    proposal_id: faro,
-    voter: two,
-    intent: "void",
-    reason: "Lo confesó",
-  });
-  expect(chosen.toast).toContain("2 votos han dejado de contar");
-  expect(await countOf(faro)).toBe(14);
-  const refused = await visitor.submit(desk, { proposal_id: faro, voter: two, intent: "void", reason: "" });
-  expect([refused.status, refused.text("#votos .field-error")]).toEqual([400, "Escribe el motivo"]);
-
-  const logged = await contest.rows<{ action: string; details: string }>(
-    "select action, details from audit_log where target_id = ? order by id",
-    faro,
-  );
-  expect(logged.map(({ action }) => action)).toEqual(["votes_voided", "votes_restored", "votes_voided"]);
-  expect(logged[0]?.details).not.toMatch(/ana#|buzon/);
-
-  const group = await visitor.open(`${desk}&grupo=${encodeURIComponent("series~ana#@buzon.test~0~0")}`);
-  expect(group.text("#votos h2")).toBe("Los votos del grupo");
-  expect(group.document.querySelectorAll("#votos tbody tr")).toHaveLength(25);
-  expect(group.text("#votos")).toContain("40 votos");
-
-  await contest.setPhase("results");
-  const text = (await contest.visitor().open("/recuento")).text("#anulados");
-  expect(text).toContain("Cuentas con correos numerados en serie39");
-  expect(text).toContain("Votos revisados uno a uno2");
-  expect(text).not.toMatch(/Ana|García|buzon|Faro/);
-  await contest.setPhase("voting");
-});
-
-test("[MEND3-02] thirty accounts of random subdomains are one suspicious group, disposable once their domain is listed, and then refused at sign-up", async () => {
-  const visitor = await asAdmin();
-  const faro = await contest.addProposal({ title: "Faro" });
-  await contest.setPhase("voting");
-  const signUp = (n: number) =>
-    contest.visitor().fetch(`/auth/votar?redirectTo=${encodeURIComponent(`/propuesta/${faro}#votar`)}`, {
-      method: "POST",
-      headers: { "CF-Connecting-IP": `10.${n}.1.1` },
-      body: new URLSearchParams({
-        full_name: "Ana Gil",
-        vote_for: faro,
-        email: `ana.${"abcdefghij"[n % 10]}@x${n}.farm.test`,
-        password: "granja-2025",
-        consent: "on",
-      }),
-    });
-  for (let n = 0; n < 30; n++) expect((await signUp(n)).status, `account ${n}`).toBe(303);
-  expect(await countOf(faro)).toBe(30);
-  const group = async () =>
-    (await visitor.open(`${path}?obra=${faro}`)).text("[data-suspicious][data-group=domain]");
-  expect(await group()).toMatch(/farm\.test.*30 votos/);
-  await contest.setSetting("disposable_domains", "farm.test");
-  expect(await group()).toContain("de un servicio desechable");
-  const refused = await signUp(31);
-  expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining("correo desechable")]);
-  const done = await visitor.submit(`${path}?obra=${faro}`, {
-    proposal_id: faro,
-    domain: "farm.test",
-    intent: "void",
-    reason: "Una granja",
-  });
-  expect(done.toast).toContain("30 votos han dejado de contar");
-  await contest.db.exec("delete from settings");
-});
-
-test("[MEND3-35] the sign of repeated browsers compares with the other works, agrees with the count beside it, and needs the browsers of half of the votes", async () => {
-  const visitor = await asAdmin();
-  const [faro, isla] = [await contest.addProposal(), await contest.addProposal()];
-  await vote(faro, spread(40, 60 * minute), source("a"));
-  const agents = (named: string, of = faro) =>
-    contest.rows(`update public_votes set agent_hash = ${named} where proposal_id = ?`, of);
-  const group = async () => (await visitor.open(`${path}?obra=${faro}`)).text("[data-group=address]");
-  const sign = "Los navegadores se repiten más que en los votos de las demás obras.";
-  // One browser cast 34 votes, six others one each.
-  const nth = "((created_at - (select min(created_at) from public_votes)) / 3600000)";
-  await agents(`iif(${nth} < 34, 'uno', 'otro ' || ${nth})`);
-  // (34 · 33) of (40 · 39) pairs.
-  expect(await group()).toContain("7 navegadores · de cada 100 parejas de votos, 72 comparten navegador");
-  // Nothing is known of other works.
-  expect(await group()).not.toContain(sign);
-  await vote(isla, spread(100, 60 * minute), source("b"));
-  await agents(`'b ' || (${nth} % 10)`, isla);
-  expect(await group()).toContain(sign);
-  expect(await group()).toContain("72 comparten navegador (en las demás obras, 9)");
-  // The other works repeat their browsers as much.
-  await agents(`iif(${nth} % 10 < 8, 'uno', 'b ' || ${nth})`, isla);
-  expect(await group()).not.toContain(sign);
-  // Two known browsers among forty mean nothing.
-  await agents(`iif(${nth} < 2, 'el ' || ${nth}, null)`);
-  expect(await group()).not.toContain("parejas");
-});
-
-test("[FRAUD-03] each sign of a group is one sentence, and neither one sign nor a room alone makes a group suspicious", async () => {
-  const visitor = await asAdmin();
-  const faro = await contest.addProposal();
-  const others = await Promise.all([1, 2, 3].map(() => contest.addProposal()));
-  await vote(faro, spread(12, 7000), source("a"));
-  const group = async () => {
-    const page = await visitor.open(`${path}?obra=${faro}`);
-    const [address] = page.document.querySelectorAll("[data-group=address]");
-    return {
-      signs: address?.querySelectorAll("ul li").map((sign) => sign.textContent.trim()),
-      suspicious: address?.hasAttribute("data-suspicious"),
-    };
-  };
-  const sentences = {
-    regular: "Los votos llegan a intervalos casi iguales, como los de un programa.",
-    inRow: "Las cuentas se crearon una tras otra y votan en ese orden.",
-    sameOrder: "Al menos la mitad de las cuentas vota las mismas obras en el mismo orden.",
-    network: "Los votos salen de una misma dirección o red.",
-    onlyHere: "Casi ninguna cuenta ha votado otra obra.",
-    fast: "Casi todas las cuentas votan nada más registrarse.",
-  };
-  const { regular, inRow, sameOrder, network, onlyHere, fast } = sentences;
-  // Twelve accounts at equal steps; they signed up at one moment long before.
-  const registered = (as: string) =>
-    contest.rows(`update profiles set created_at = ${as} where id in (select user_id from public_votes)`);
-  const voted = "(select min(v.created_at) from public_votes v where v.user_id = profiles.id)";
-  await registered("1000");
-  expect(await group()).toEqual({ signs: [regular, network, onlyHere], suspicious: true });
-  // Accounts of a row vote in the order of their sign-up.
-  await vote(faro, spread(12, 7000, noon + 12 * 7000), source("a"));
-  await registered(`${voted} - 86400000`);
-  expect(await group()).toEqual({ signs: [regular, inRow, network, onlyHere], suspicious: true });
-  // A room: everybody votes within minutes of signing up, at uneven steps.
-  await contest.rows("delete from public_votes where proposal_id = ?", faro);
-  const uneven = spread(24, 7000).map((at, n) => at + (n % 3) * minute);
-  await vote(faro, uneven.toSorted(), source("a"));
-  await registered(`${voted} - 300000`);
-  expect(await group()).toEqual({ signs: [network, onlyHere, fast], suspicious: false });
-  // All of them vote three other works afterwards, in the same order, like a class from the gallery's top.
-  for (const [n, other] of others.entries()) {
-    await contest.rows(
-      `insert into public_votes (user_id, proposal_id, created_at) select user_id, ?, created_at + ${(n + 1) * minute} from public_votes where proposal_id = ?`,
-      ...[other, faro],
-    );
-  }
-  expect(await group()).toEqual({ signs: [sameOrder, network, fast], suspicious: false });
-});
-
-test("[FRAUD-04] the list voids nothing: it leads to each group on its work's page, where the signs and the form are, however many larger groups there are", async () => {
-  const visitor = await asAdmin();
-  const faro = await contest.addProposal({ title: "Faro" });
-  for (let n = 0; n < 26; n++) {
-    await vote(faro, spread(n === 25 ? 5 : 6, 24 * 60 * minute, noon + n * 60 * minute), source(`${10 + n}`));
-  }
-  const last = (await visitor.open(`${path}?pagina=2`)).document.querySelectorAll("[data-flag]").at(-1);
-  expect(last?.querySelectorAll("form")).toHaveLength(0);
-  const link = last?.querySelector("a[href*=grupo]");
-  expect(link?.textContent).toBe("Ver las señales");
-  const page = await visitor.open(link?.getAttribute("href")?.replaceAll("&amp;", "&") ?? "");
-  expect(page.text("#grupo")).toContain("5 votos");
-  expect(page.text("#grupo")).toContain("Casi ninguna cuenta ha votado otra obra.");
-  const done = await visitor.submit(`${path}?obra=${faro}`, {
-    proposal_id: faro,
-    address: page.document.querySelector("#grupo [name=address]")?.getAttribute("value") ?? "",
-    intent: "void",
-    reason: "Cinco cuentas",
-  });
-  expect(done.toast).toContain("5 votos han dejado de contar");
-});
-
-test("[MEND3-36] the list, the desk and each group say how many votes still count", async () => {
-  const visitor = await asAdmin();
-  const [faro, isla] = [await contest.addProposal(), await contest.addProposal()];
-  await vote(faro, spread(6, 24 * 60 * minute), source("b"));
-  await vote(faro, [noon, noon + minute]);
-  await vote(isla, [noon]);
-  const group = { proposal_id: faro, address: source("b") };
-  await visitor.submit(path, { ...group, intent: "void", reason: "Seis cuentas" });
+  const sets = await plantVoteSets(contest);
+  await contest.cron(Date.now());
   const list = await visitor.open(path);
-  expect(list.text("main")).toContain("3 votos cuentan, 6 anulados");
-  expect(list.text("[data-flag]")).toContain("0 votos cuentan, 6 anulados");
-  const desk = await visitor.open(`${path}?obra=${faro}`);
-  expect(desk.text("main")).toContain("2 votos cuentan, 6 anulados");
-  expect(desk.text("[data-group=address]")).toContain("0 votos cuentan, 6 anulados");
-});
-
-test("[FRAUD-02] a desk of no work is not found, and groups that are none list the work's votes", async () => {
-  const visitor = await asAdmin();
-  expect((await visitor.open(`${path}?obra=nada`)).status).toBe(404);
-  const faro = await contest.addProposal();
-  await seriesVoters(faro, numbered(9, "eva"));
-  for (const group of ["x", "series", "burst~~a~b", "series~nadie~0~0", "domain~~0~0"]) {
-    const page = await visitor.open(`${path}?obra=${faro}&grupo=${group}`);
-    expect([group, page.status]).toEqual([group, 200]);
+  const shares = (row: string) => cells(list, row).map((text) => /^\d+|^—/.exec(text)?.[0] ?? "");
+  const [, , ...medians] = shares("[data-median]");
+  const lines = [["Mediana del concurso", "", ...medians, "", ""]];
+  for (const [name, work] of sets) {
+    const [count = "", , ...rest] = shares(`[data-work="${work}"]`);
+    const page = await visitor.open(`${path}?obra=${work}`);
+    // The group of the largest network or domain: votes, browsers and new accounts.
+    const largest = ["network", "domain", "series"].map((kind) => {
+      const [of = "0", , browsers = "0", young = "0"] = page.texts(
+        `[data-kind=${kind}] tbody tr:first-child td`,
+      );
+      return `${of}, ${browsers}, ${young}`;
+    });
+    lines.push([name, count, ...rest, largest[0] ?? "", largest[2] ?? ""]);
   }
-  for (const wrong of [
-    { series: "eva#@buzon.test", domain: "buzon.test" },
-    { voter: Array<string>(26).fill("x") },
-    { series: "x".repeat(300) },
-    { series: "eva#@buzon.test", from: "1", to: "2" },
-  ]) {
-    const page = await visitor.submit(path, { proposal_id: faro, intent: "void", reason: "x", ...wrong });
-    expect([page.status, await countOf(faro)]).toEqual([400, 9]);
-  }
+  const table = lines.map((line) => `| ${line.join(" | ")} |`).join("\n");
+  expect(readFileSync("docs/fraud.md", "utf8")).toContain(table);
 });

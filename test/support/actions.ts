@@ -642,7 +642,6 @@ const ofAssignments = (intent: string, juror: "jurado" | "jurado nuevo", again: 
     return post("/admin/jurado/asignaciones", { intent, obra: "marea", jurado })();
   },
 });
-const group = { proposal_id: "faro", address: "0123456789abcdef" };
 const peopleFile = {
   filename: "datos.csv",
   bytes: "correo;rol\nnora@prueba.test;jurado\nnilo@prueba.test;jurado\n",
@@ -896,12 +895,19 @@ const admin: Record<string, Action> = {
   "votes/review void": {
     as: "admin",
     again: 409,
-    plan: post("/admin/votos?obra=faro", { intent: "void", reason: "Mismo ordenador", ...group }),
+    plan: post("/admin/votos?obra=faro", {
+      ...{ intent: "void_group", reason: "Mismo ordenador", number: "5" },
+      ...{ proposal_id: "faro", kind: "network", source: "0123456789abcdef" },
+    }),
   },
   "votes/review restore": {
     as: "admin",
     again: 409,
-    plan: post("/admin/votos?obra=faro", { intent: "restore", ...group }),
+    plan: async ({ contest }) =>
+      post("/admin/votos?obra=faro", {
+        ...{ intent: "restore_act", proposal_id: "faro" },
+        at: String(await contest.value("select max(voided_at) from public_votes where proposal_id = 'faro'")),
+      })(),
   },
 };
 

@@ -41,7 +41,7 @@ const allowed: Record<string, string> = {
     neighbours.{previous.{id title} next.{id title}} voteState closed.{notice.@notice opensAt}`,
   "screens/votes/tally": `isFinal hasFinal state head.{lastLine head hour at} hidden
     counts.{rows[].{id number title universityName votes isDisqualified} total page pages day} two[].{id title votes}
-    voided[].{kind votes} seals.{day isAsked isLast list[].{lastLine head hour at}}`,
+    voided[].{title reason votes} seals.{day isAsked isLast list[].{lastLine head hour at}}`,
   "screens/final/community": `state works[].{id title summary universityName category cover.@file students[] isOut} chosen waits
     isSignedIn mayVote partnerName signsUp result.{closedAt counts[].{id title votes}}`,
   "screens/final/results": `isPreview community[].{id title votes} verdict.{number sealedAt statement departure choices.{community.{id title votes} favourites[].{id title votes}} reason replaces replacedBy
@@ -178,13 +178,12 @@ const allowed: Record<string, string> = {
     pages person.{id fullName email role universityName requestedUniversityName} ties.{university names} universities[].{id name}`,
   "screens/people/users-import": "isServed canInvite",
   "screens/votes/review": `isWatching
-    list.{flags[].{kind proposalId address network from to title votes voided restorable addresses networks agents
-      reason firstAt lastAt} page pages total search works[].{id title votes} counts.{counting voided}}
-    workVotes.{work.{id title university} figures.{votes voided accounts onlyHere addresses networks agents waited[]}
-      bars[].{at step votes voided}
-      groups[].{isListed kind source from to votes voided restorable reason addresses networks agents browsers accounts onlyHere fast
-        registeredFrom registeredTo firstAt lastAt isUniversity signals[] suspicious}
-      votes[].{userId at name email registeredAt elsewhere address agent voided withdrawn reason} total page pages group}`,
+    list.{rows[].{id title university votes voided network domain domainName hour hourAt own} total medians.{network domain hour own}
+      counts.{counting voided} page pages search order}
+    workVotes.{work.{id title university votes voided} isNewest groupOrder voteOrder group.{kind source}
+      kinds[].{kind others groups[].{kind source votes share browsers young firstAt lastAt}}
+      acts[].{at reason votes restorable} counting
+      votes[].{userId at name email registeredAt network browser voided withdrawn reason} total page pages}`,
 };
 
 /** Keys with values for these roles only. For all other roles they are null, empty or absent. */

@@ -376,6 +376,7 @@ export class Contest {
       "pending_votes",
       "proposal_students",
       "proposal_assets",
+      "vote_figures",
     ];
     const isClosed =
       "(select kind from tally_lines where ballot = 'public' and kind in ('close', 'reopen') order by number desc limit 1) is 'close'";

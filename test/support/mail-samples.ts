@@ -89,6 +89,12 @@ const contestMailSamples = (from: Sender): Record<keyof typeof contestMails, Mai
   ],
   juryAsked: [contestMails.juryAsked(12, END.until, from)],
   juryReminder: [contestMails.juryReminder(5, END, from), contestMails.juryReminder(1, EVE, from)],
+  voteVoided: [
+    contestMails.voteVoided(
+      { title: "Nube de plomo", reason: "Sesenta cuentas de una misma persona." },
+      from,
+    ),
+  ],
   exportReady: [contestMails.exportReady(from)],
   verdict: [
     contestMails.verdict(

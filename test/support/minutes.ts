@@ -90,9 +90,8 @@ export function drawnContest({ works, jurors, each, finalists = 6 }: Size): Cont
     tally: { lastLine: 4210, head: "9c".repeat(32) },
     choice: { lastLine: 310, head: "7b".repeat(32) },
     voided: [
-      ...Array.from({ length: 14 }, () => ({ work: 1, receiptHash: "a", kind: "series" as const })),
-      ...Array.from({ length: 3 }, () => ({ work: 2, receiptHash: "b", kind: "voters" as const })),
-      { work: 2, receiptHash: "c", kind: null },
+      ...Array.from({ length: 14 }, () => ({ work: 1, receiptHash: "a" })),
+      ...Array.from({ length: 4 }, () => ({ work: 2, receiptHash: "b" })),
     ],
   };
 }

@@ -280,7 +280,7 @@ export async function plantRichContest(contest: Contest): Promise<Record<Exclude
       user_id: (await contest.addPerson("publico")).id,
       proposal_id: "faro",
       created_at: now - n * 1000,
-      address_hash: "0123456789abcdef",
+      network_hash: "0123456789abcdef".repeat(4),
       voided_at: n === 0 ? now : null,
       void_reason: n === 0 ? "Prueba" : null,
     });
@@ -1196,7 +1196,7 @@ const adminPages = openedBy("admin", [
   { name: "votes off and clean", path: "/admin/votos", settings: { anti_fraud_enabled: "false" } },
   { name: "votes", path: "/admin/votos", settings: { anti_fraud_enabled: "true" } },
   { name: "one work's votes", path: "/admin/votos?obra=faro" },
-  { name: "one group's votes", path: "/admin/votos?obra=faro&grupo=burst~~0~9999999999999" },
+  { name: "one group's votes", path: "/admin/votos?obra=faro&grupo=network~0123456789abcdef" },
   { name: "a work without votes", path: "/admin/votos?obra=pausa" },
   { name: "all diplomas", path: "/admin/fallo/diplomas" },
   {

@@ -7,7 +7,7 @@ import { planOf, slownessOf } from "./statements";
  */
 const growing = [
   ...["proposals", "proposal_assets", "proposal_students", "teams", "file_removals", "image_runs"],
-  ...["public_votes", "vote_groups", "tally_waiting", "tally_lines", "tally_seals"],
+  ...["public_votes", "vote_figures", "tally_waiting", "tally_lines", "tally_seals"],
   ...["evaluations", "evaluation_changes", "judge_assignments"],
   ...["profiles", "credentials", "partner_users", "sessions", "throttles", "password_resets", "consents"],
   ...["invitations", "declarations"],
@@ -91,15 +91,6 @@ export const allowedSlowness: { statement: RegExp; does: string; because: string
     does: "makes an index of own",
     because: "each juror's sums are made in one reading, then joined to the jurors",
   },
-  ...[
-    /^select g\.proposal_id as proposalId, g\.kind/,
-    /^select \(select count\(\*\) from "vote_groups"/,
-    /^select count\(\*\) as total from "vote_groups"/,
-  ].map((statement) => ({
-    statement,
-    does: "reads all vote_groups",
-    because: "the review and the panel say how many groups there are, which are few beside the votes",
-  })),
   {
     statement: /where tied and conflict\)$/,
     does: "reads all evaluations",
@@ -109,11 +100,6 @@ export const allowedSlowness: { statement: RegExp; does: string; because: string
     statement: /calibrates/,
     does: "reads all proposals",
     because: "the index holds the few works that all score first",
-  },
-  {
-    statement: /^select void_kind as kind/,
-    does: "reads all public_votes",
-    because: "the index holds voided votes alone",
   },
   {
     statement: /^delete from "teams" where not exists/,

@@ -24,7 +24,7 @@ export interface RecordFile {
     counted: number;
     lastLine: number;
     head: string;
-    voided: { kind: string | null; votes: number }[];
+    voided: number;
   };
   /** `commitment`: null for a count without a secret, and missing in version 1. Older records have no `earlier`. */
   ballots: {

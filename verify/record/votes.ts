@@ -140,28 +140,23 @@ function checkTitles({ works }: RecordFile, { titles }: Tally): void {
   if (missing > 0) wrong(`recuento.txt no dice cómo se llaman ${missing} obras`);
 }
 
-/*! Comprueba que cada voto anulado tiene un motivo, y que ningún otro voto lo tiene. */
+/*! Comprueba que anulaciones.csv tiene los votos anulados del recuento, y ningún otro. */
 export function checkVoided(
   { publicVote }: RecordFile,
   voided: ReadonlyMap<string, number>,
   { columns, rows }: List,
   { told }: Findings,
 ): void {
-  if (columns.join() !== "obra,recibo,motivo") wrong("las columnas de anulaciones.csv no son las suyas");
-  const reasons = new Map<string, number>();
+  if (columns.join() !== "obra,recibo") wrong("las columnas de anulaciones.csv no son las suyas");
   const receipts = new Set<string>();
-  for (const [work, receipt = "", reason = ""] of rows) {
+  for (const [work, receipt = ""] of rows) {
     if (receipts.has(receipt) || voided.get(receipt) !== Number(work))
       wrong(`anulaciones.csv anula un voto de la obra ${work} que en recuento.txt no está anulado`);
     receipts.add(receipt);
-    reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
   }
   if (receipts.size !== voided.size)
-    wrong(`recuento.txt anula ${voided.size} votos y anulaciones.csv da el motivo de ${receipts.size}`);
-  const counts = new Map(publicVote.voided.map(({ kind, votes }) => [kind ?? "otro", votes]));
-  for (const reason of new Set([...reasons.keys(), ...counts.keys()])) {
-    if (reasons.get(reason) !== counts.get(reason))
-      wrong(`los votos anulados por «${reason}» no son los que constan`);
-  }
-  told.push(`${many(receipts.size, "voto anulado", "votos anulados")}, cada uno con su motivo`);
+    wrong(`recuento.txt anula ${voided.size} votos y anulaciones.csv, ${receipts.size}`);
+  if (publicVote.voided !== receipts.size)
+    wrong(`constan ${publicVote.voided} votos anulados y son ${receipts.size}`);
+  told.push(many(receipts.size, "voto anulado", "votos anulados"));
 }

@@ -4,10 +4,10 @@ import { isToken, randomToken } from "~/auth/core/random-codes";
 import { openTry } from "~/auth/core/throttling";
 import { sha256 } from "~/contest/core/sha256";
 import { canonicalAddress, domainOf } from "~/contest/people/email";
+import { usualDomains } from "~/contest/people/mail-domains";
 import { registrableDomain } from "~/contest/people/registrable-domain";
 import { lifetimes } from "~/contest/people/retention";
 import type { Settings } from "~/contest/running/settings";
-import { usualDomains } from "~/contest/votes/fraud";
 import { automaticMails } from "~/text/mail/mails";
 import { verificationPath } from "~/web/people/access";
 

@@ -1,12 +1,24 @@
+import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { common } from "~/text/core/common";
 import { formatInteger } from "~/text/core/formats";
+
+type Column = string | { figure: string } | SortableColumn;
+
+/** A heading that sorts the list. */
+interface SortableColumn {
+  label: string;
+  isFigure?: boolean;
+  /** The order of the rows by this column; null while another column sorts. */
+  sorted: "ascending" | "descending" | null;
+  href: string;
+}
 
 interface Props {
   /** Caption for screen readers only. */
   caption: string;
   /** Headings in order; those of figures are right-aligned. */
-  columns: (string | { figure: string })[];
+  columns: Column[];
   className?: string;
   /** True when no row can take the focus: the keyboard then scrolls the table itself. */
   isFocusable?: boolean;
@@ -37,22 +49,37 @@ export function Table({ caption, columns, className = "", isFocusable, children 
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr>
-            {columns.map((column) =>
-              typeof column === "string" ? (
-                <th key={column} scope="col">
-                  {column}
-                </th>
-              ) : (
-                <th key={column.figure} scope="col" className="numeric">
-                  {column.figure}
-                </th>
-              ),
-            )}
+            {columns.map((column) => (
+              <Heading
+                key={typeof column === "string" ? column : "label" in column ? column.label : column.figure}
+                column={column}
+              />
+            ))}
           </tr>
         </thead>
         <tbody>{children}</tbody>
       </table>
     </TablePlace>
+  );
+}
+
+function Heading({ column }: { column: Column }) {
+  if (typeof column === "string") return <th scope="col">{column}</th>;
+  if ("figure" in column) {
+    return (
+      <th scope="col" className="numeric">
+        {column.figure}
+      </th>
+    );
+  }
+  const { label, isFigure, sorted, href } = column;
+  return (
+    <th scope="col" className={isFigure ? "numeric" : undefined} aria-sort={sorted ?? undefined}>
+      <Link to={href} className="link link-tall" preventScrollReset>
+        {label}
+      </Link>
+      {sorted && <span aria-hidden="true"> {sorted === "ascending" ? "↑" : "↓"}</span>}
+    </th>
   );
 }
 

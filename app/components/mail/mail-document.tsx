@@ -1,9 +1,9 @@
 import { Fragment } from "react";
 import { common } from "~/text/core/common";
 
-/** Returns the link of a line that is only a web or mail address, or null. */
+/** Returns the link of a line that is only a web or mail address, or a message to one; else null. */
 const leadsTo = (line: string) =>
-  /^https?:\/\/\S+$/.test(line)
+  /^(https?:\/\/|mailto:[^\s@<>:/?]+@[^\s@<>:/?]+\?subject=)\S+$/.test(line)
     ? line
     : /^[^\s@<>:/?]+@[^\s@<>:/?]+\.[^\s@<>:/?]+$/.test(line)
       ? `mailto:${line}`
@@ -40,7 +40,7 @@ export function MailText({ text, on = "page" }: { text: string; on?: keyof typeo
                   {row > 0 && <br />}
                   {href ? (
                     <a href={href} {...link}>
-                      {line}
+                      {line.replace(/^mailto:([^?]+).*$/, "$1")}
                     </a>
                   ) : (
                     line

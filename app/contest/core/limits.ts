@@ -73,14 +73,16 @@ export const limits = {
   jurorTies: 20,
   /** Fixed divisor of an evaluation's progress, however many criteria there are. */
   progressCriteria: 4,
-  /** Votes from one address for one work that need a review. */
-  voteCluster: 5,
-  /** Votes from one network (IPv4 /24, IPv6 /48) that need a review. A school or a whole campus shares one. */
-  networkCluster: 10,
-  /** Votes for one work within `window` (ms) that need a review. */
-  voteBurst: { votes: 20, window: 10 * 60 * 1000 },
-  /** Votes from one network within `window` (ms) that need a review. */
-  networkBurst: { votes: 5, window: 10 * 60 * 1000 },
+  /** Newest votes of a work that its page groups. */
+  groupedVotes: 20_000,
+  /** Groups of a kind on a work's page. */
+  voteGroups: 10,
+  /** Votes from which a work's shares say something: it counts for the medians, and comes first in a sorted list. */
+  comparedVotes: 20,
+  /** Works whose vote figures one run of the cron computes. */
+  figuresPerRun: 20,
+  /** Voided votes on the tally's page, by work and reason. */
+  voidReasons: 100,
   /** Minutes that a proof of identity lasts. Irreversible actions, and pages about many people, require it. */
   freshMinutes: 15,
   /** Recovery codes that replace the second factor's device; each works once. */

@@ -2,7 +2,6 @@ import { computeFinalists, type FinalistRow } from "../jury/finalists";
 import { normalizeScore } from "../jury/scoring";
 import type { Phase } from "../running/phases";
 import type { Settings } from "../running/settings";
-import type { VoidKind } from "../votes/fraud";
 import type { ProposalStatus } from "../works/statuses";
 import type { BallotHistory, Count, Votes } from "./ballot";
 import { statusesAfter, type VerdictDraft } from "./verdict";
@@ -30,7 +29,7 @@ export interface Contest {
   /** The tally of the community's choice; null without votes. */
   choice: { lastLine: number; head: string } | null;
   /** Voided votes: work number, hash of the receipt, and kind of voiding. */
-  voided: { work: number; receiptHash: string; kind: VoidKind | null }[];
+  voided: { work: number; receiptHash: string }[];
 }
 
 /** Data of the seal; the draft is not part of it. Instants in epoch ms. */
@@ -117,7 +116,7 @@ export function recordOf(contest: Contest, draft: VerdictDraft, seal: Seal) {
     publicVote: {
       counted: votesThatCount(works),
       ...tally,
-      voided: byKind(voided),
+      voided: voided.length,
     },
     ballots: contest.ballot && ballotIn(contest.ballot, numbers),
     community: contest.community && communityIn(contest.community, contest.choice, numberOf),
@@ -137,8 +136,8 @@ export function recordOf(contest: Contest, draft: VerdictDraft, seal: Seal) {
     minutes: (hash: string) => JSON.stringify(namesIn(contest, draft, { record: hash, sealedBy, withheld })),
     evaluations: evaluationsIn(contest, ratingRows, code),
     voided: csv(
-      ["obra", "recibo", "motivo"],
-      voided.map(({ work, receiptHash, kind }) => [work, receiptHash, kind ?? "otro"]),
+      ["obra", "recibo"],
+      voided.map(({ work, receiptHash }) => [work, receiptHash]),
     ),
   };
 }
@@ -225,11 +224,6 @@ const communityIn = (
   choice: Contest["choice"],
   numberOf: (id: string) => number | null,
 ) => ({ counts: community.map(({ id, votes }) => ({ work: numberOf(id) ?? id, votes })), ...choice });
-
-const byKind = (voided: Contest["voided"]) =>
-  [...Map.groupBy(voided, ({ kind }) => kind)]
-    .map(([kind, votes]) => ({ kind, votes: votes.length }))
-    .sort((a, b) => ((a.kind ?? "") < (b.kind ?? "") ? -1 : 1));
 
 /** The public record after parsing; `MinutesNames` is the file of names for the minutes only. */
 export type PublicRecord = ReturnType<typeof recordOf>["record"];

@@ -3,6 +3,8 @@ interface Provider {
   domains: string[];
   /** Another sign than '+' that begins a tag of the same mailbox. */
   tag?: "-";
+  /** Sign of the name for which the provider also takes another one. */
+  same?: [sign: string, canonical: string];
   /** Characters of the name that the provider ignores. */
   ignored?: RegExp;
   /** Delivers `anything@name.domain` to `name@domain`. */
@@ -16,12 +18,17 @@ interface Provider {
  * Proton (proton.me/support/addresses-and-aliases; `removeEmailAlias` of ProtonMail/WebClients),
  * Fastmail (fastmail.help, 'Plus addressing and subdomain addressing'),
  * Yahoo (help.yahoo.com, 'Disposable addresses': base-keyword; no name of its own has a hyphen).
+ * Yandex (yandex.com/support/id/authorization/email.html: one name at all of its domains; a dot and a hyphen are the same),
  * Outlook.com has plus tags alone (support.microsoft.com/office/459b1989-356d-40fa-a689-8f285b13f1f2).
  * The same name at outlook.com and hotmail.com, or at yahoo.com and yahoo.es, is two people.
  */
 const providers: Provider[] = [
   { domains: ["gmail.com", "googlemail.com"], ignored: /\./g },
   { domains: ["icloud.com", "me.com", "mac.com"] },
+  {
+    domains: ["yandex.com", "yandex.ru", "ya.ru", "yandex.by", "yandex.kz", "yandex.com.tr", "yandex.ua"],
+    same: [".", "-"],
+  },
   { domains: ["proton.me", "protonmail.com", "protonmail.ch", "pm.me"], ignored: /[._-]/g },
   ...["fastmail.com", "fastmail.fm"].map((domain): Provider => ({ domains: [domain], hasSubdomains: true })),
   ...[
@@ -53,11 +60,11 @@ export function canonicalAddress(email: string): string {
   return host ? `${nameAt(owner, host)}@${host.domains[0]}` : `${nameAt(typedName, {})}@${typedDomain}`;
 }
 
-function nameAt(name: string, { tag, ignored }: Pick<Provider, "tag" | "ignored">): string {
+function nameAt(name: string, { tag, same, ignored }: Pick<Provider, "tag" | "same" | "ignored">): string {
   // A name has at least one character: '+tag@…' has no tag.
   const ends = ["+", ...(tag ? [tag] : [])].map((sign) => name.indexOf(sign, 1)).filter((end) => end !== -1);
   const bare = name.slice(0, Math.min(name.length, ...ends));
-  return (ignored && bare.replace(ignored, "")) || bare;
+  return (ignored && bare.replace(ignored, "")) || (same ? bare.replaceAll(...same) : bare);
 }
 
 /** Splits an address into name and domain. The domain is in punycode where possible. */

@@ -4,6 +4,7 @@ import { MINUTE_MS } from "../core/calendar";
 export const cronJobs = [
   "phases",
   "tally",
+  "votes",
   "jury",
   "letters",
   "diplomas",

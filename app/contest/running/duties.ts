@@ -4,7 +4,6 @@ const dutyKinds = [
   "remind_universities",
   "assign",
   "remind_jurors",
-  "review_votes",
   "calculate_finalists",
   "open_jury",
   "deliberate",
@@ -34,8 +33,6 @@ export type PhaseFigures =
   | { phase: "submission"; idle: number }
   /** Works without a juror, where only assigned jurors count; jurors behind an even pace. */
   | { phase: "evaluation"; unassigned: number; late: number }
-  /** Groups of votes that count and that no admin has touched. */
-  | { phase: "voting"; alike: number }
   | ({ phase: "final"; isUnsealed: boolean } & FinalFigures)
   /** Accounts that wait for the announcement; diplomas whose name cannot be printed. The cron issues the diplomas. */
   | { phase: "results"; isUnsealed: boolean; unannounced: number; unprintable: number };
@@ -67,8 +64,6 @@ function phaseDuties(figures: PhaseFigures): Duty[] {
       return some({ remind_universities: figures.idle });
     case "evaluation":
       return some({ assign: figures.unassigned, remind_jurors: figures.late });
-    case "voting":
-      return some({ review_votes: figures.alike });
     case "final":
       return finalDuty(figures, figures.isUnsealed);
     case "results":

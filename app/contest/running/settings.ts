@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { limits } from "../core/limits";
 import { readDomain } from "../people/email";
+import { disposableDomains } from "../people/mail-domains";
 import { mailboxOf } from "../public/mailbox";
-import { disposableDomains } from "../votes/fraud";
 
 const flag = z.codec(z.enum(["true", "false"]), z.boolean(), {
   decode: (stored) => stored === "true",

@@ -14,46 +14,7 @@ interface Invariant {
   hourly?: string;
 }
 
-const { voteBurst, networkBurst } = limits;
 const counted = countedText("e");
-
-/**
- * Recomputes the expected rows of `vote_groups` from the votes and the limits. An index finds the large
- * groups, so the query reads only their votes.
- */
-const voteGroupsAnew = `select v.proposal_id, 'address', v.address_hash, 0, 0, count(*), count(voided_at), sum(withdrawn), null
-  from (select address_hash, proposal_id from public_votes where address_hash is not null
-    group by address_hash, proposal_id having count(*) >= ${limits.voteCluster}) large
-    join public_votes v on v.address_hash = large.address_hash and v.proposal_id = large.proposal_id
-  group by v.address_hash, v.proposal_id
-  union all select v.proposal_id, 'network', v.network_hash, 0, 0, count(*), count(voided_at), sum(withdrawn),
-    iif(min(address_hash) is max(address_hash), min(address_hash), null)
-  from (select network_hash, proposal_id from public_votes where network_hash is not null
-    group by network_hash, proposal_id having count(*) >= ${limits.networkCluster}) large
-    join public_votes v on v.network_hash = large.network_hash and v.proposal_id = large.proposal_id
-  group by v.network_hash, v.proposal_id
-  union all select b.proposal_id, 'burst', '', b.from_at, b.to_at,
-    count(*), count(v.voided_at), sum(v.withdrawn), null
-  from (select proposal_id, min(at) - ${voteBurst.window} as from_at, max(at) as to_at from
-      (select *, sum(begins) over (partition by proposal_id order by at) as burst from
-        (select *, coalesce(at - lag(at) over (partition by proposal_id order by at) > ${voteBurst.window}, 1) as begins from
-          (select proposal_id, created_at as at, count(*) over (partition by proposal_id order by created_at
-            range between ${voteBurst.window} preceding and current row) as recent from public_votes)
-        where recent >= ${voteBurst.votes}))
-      group by proposal_id, burst) b
-    join public_votes v on v.proposal_id = b.proposal_id and v.created_at between b.from_at and b.to_at
-  group by b.proposal_id, b.from_at
-  union all select b.proposal_id, 'network_burst', b.network_hash, b.from_at, b.to_at,
-    count(*), count(v.voided_at), sum(v.withdrawn), iif(min(v.address_hash) is max(v.address_hash), min(v.address_hash), null)
-  from (select proposal_id, network_hash, min(at) - ${networkBurst.window} as from_at, max(at) as to_at from
-      (select *, sum(begins) over (partition by network_hash, proposal_id order by at) as burst from
-        (select *, coalesce(at - lag(at) over (partition by network_hash, proposal_id order by at) > ${networkBurst.window}, 1) as begins from
-          (select proposal_id, network_hash, created_at as at, count(*) over (partition by network_hash, proposal_id order by created_at
-            range between ${networkBurst.window} preceding and current row) as recent from public_votes where network_hash is not null)
-        where recent >= ${networkBurst.votes}))
-      group by proposal_id, network_hash, burst) b
-    join public_votes v on v.proposal_id = b.proposal_id and v.network_hash = b.network_hash and v.created_at between b.from_at and b.to_at
-  group by b.proposal_id, b.network_hash, b.from_at`;
 
 /** Votes whose tally lines do not say whether they count. A million take 15 seconds. */
 const votesUnlikeLines = (
@@ -72,20 +33,6 @@ const invariants: Invariant[] = [
         where voided_at is not null group by +proposal_id)
       select id from proposals p left join voided on voided.proposal_id = p.id where public_votes_count <>
         (select count(*) from public_votes v where v.proposal_id = p.id) - coalesce(voided.votes, 0)`,
-  },
-  {
-    name: "the votes of each hour are those that count",
-    offenders: `with anew as (select created_at / 3600000 as hour, count(*) as votes from public_votes
-        where voided_at is null group by 1)
-      select 'missing', * from (select * from anew except select hour, votes from vote_hours)
-      union all select 'wrong', * from (select hour, votes from vote_hours except select * from anew)`,
-  },
-  {
-    name: "the groups of votes are those that the votes make",
-    offenders: `with anew as materialized (${voteGroupsAnew}), kept as materialized (select proposal_id, kind, source, from_at,
-        to_at, votes, voided, withdrawn, lone_address from vote_groups)
-      select 'missing', * from (select * from anew except select * from kept)
-      union all select 'wrong', * from (select * from kept except select * from anew)`,
   },
   {
     name: "the tally's lines come to the vote counter",

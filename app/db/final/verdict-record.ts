@@ -2,7 +2,6 @@ import { sql } from "drizzle-orm";
 import { allByName } from "~/contest/core/all-by-name";
 import type { Contest } from "~/contest/final/record";
 import type { AwardKind, VerdictDraft } from "~/contest/final/verdict";
-import type { VoidKind } from "~/contest/votes/fraud";
 import type { ProposalStatus } from "~/contest/works/statuses";
 import type { Database } from "../core/database";
 import { statement } from "../core/statements";
@@ -79,8 +78,7 @@ const stateNow = statement(
 );
 
 const everyVoided = statement(
-  () => sql<{ work: number; receiptHash: string; kind: VoidKind | null }>`select p.number as work,
-      v.receipt_hash as receiptHash, v.void_kind as kind
+  () => sql<{ work: number; receiptHash: string }>`select p.number as work, v.receipt_hash as receiptHash
     from ${publicVotes} v join ${proposals} p on p.id = v.proposal_id where v.voided_at is not null
     order by p.number, v.receipt_hash`,
 );

@@ -4,18 +4,16 @@ import { atomically, type Database, type Statement } from "../core/database";
 import { type Slots, statement } from "../core/statements";
 import { finalVotes } from "../final/schema";
 import { mailOutbox } from "../mail/schema";
-import { pendingVotes, publicVotes, voteGroups } from "../votes/schema";
+import { pendingVotes, publicVotes, voteFigures } from "../votes/schema";
 import { proposalStudents } from "../works/schema";
 import { erasureStore } from "./erasure";
 import { personalData } from "./personal-data";
 import { profiles, sessions } from "./schema";
 
 /**
- * Rows per run and kind. The next run deletes the rest. Accounts are costly because of many tables, votes
- * because of indexes.
+ * Rows per run and kind. The next run deletes the rest. Accounts are costly because of many tables.
  */
 const ROWS = sql.raw("5000");
-const VOTES = sql.raw("500");
 const ACCOUNTS = sql.raw("200");
 
 /** Once a night, at 03:30 UTC, because finding idle accounts reads every old account. */
@@ -101,26 +99,13 @@ export function retentionStore(database: Database) {
     }
   }
 
-  /**
-   * Deletes the origins of some votes together with their groups, so that groups stay consistent. Networks go
-   * first, because their groups count addresses.
-   */
+  /** Deletes the origins of some votes, and the figures that come from them. */
   async function eraseOrigins(): Promise<void> {
-    const first = (column: "network_hash" | "address_hash", more = sql``) =>
-      sql`(select ${sql.raw(column)}, proposal_id from ${publicVotes} where ${sql.raw(column)} is not null ${more}
-        order by ${sql.raw(column)}, proposal_id limit ${VOTES})`;
-    const noNetwork = sql`and not exists (select 1 from ${publicVotes} where network_hash is not null)`;
+    const isKept = sql`coalesce(agent_hash, network_hash, address_hash) is not null`;
     await atomically(database, [
-      sql`delete from ${voteGroups} where kind in ('network', 'network_burst')
-        and (source, proposal_id) in ${first("network_hash")}`,
-      sql`update ${publicVotes} set network_hash = null, agent_hash = null
-        where (network_hash, proposal_id) in ${first("network_hash")}`,
-      sql`delete from ${voteGroups} where kind = 'address' and (source, proposal_id) in ${first("address_hash", noNetwork)}`,
-      sql`update ${publicVotes} set address_hash = null, agent_hash = null
-        where (address_hash, proposal_id) in ${first("address_hash", noNetwork)}`,
-      // Uses the index that holds only these votes. Another index would read all votes without an origin.
-      sql`update ${publicVotes} set agent_hash = null where rowid in (select rowid
-        from ${publicVotes} indexed by public_votes_agents where agent_hash > '' and agent_hash is not null and address_hash is null and network_hash is null limit ${ROWS})`,
+      sql`update ${voteFigures} set network = null where network is not null`,
+      sql`update ${publicVotes} set network_hash = null, agent_hash = null, address_hash = null
+        where rowid in (select rowid from ${publicVotes} indexed by public_votes_origins where ${isKept} limit ${ROWS})`,
     ]);
   }
 

@@ -29,9 +29,8 @@ export const publicVotes = sqliteTable(
     agentHash: text("agent_hash"),
     /** A voided vote stays in the table and does not count. */
     voidedAt: instant("voided_at"),
+    /** Published in the tally. */
     voidReason: text("void_reason"),
-    /** Kind of the voided group, which the public sees. Null for votes voided before this column existed. */
-    voidKind: text("void_kind"),
     /**
      * True for a voided vote whose voter left during the vote. It stays as evidence and never counts again.
      */
@@ -44,24 +43,15 @@ export const publicVotes = sqliteTable(
   (t) => [
     uniqueIndex("public_votes_once").on(t.userId, t.proposalId),
     index("public_votes_by_proposal").on(t.proposalId, t.createdAt),
-    index("public_votes_by_address").on(t.addressHash, t.proposalId),
-    index("public_votes_by_network").on(t.networkHash, t.proposalId, t.createdAt),
-    // Votes without a known address or network. The other indexes cover the rest.
-    index("public_votes_agents")
-      .on(t.agentHash)
-      .where(sql`${t.agentHash} is not null and ${t.addressHash} is null and ${t.networkHash} is null`),
-    index("public_votes_voided").on(t.voidKind).where(sql`${t.voidedAt} is not null`),
+    // Votes whose origin is still kept. The index grows at its end, unlike one of hashes.
+    index("public_votes_origins")
+      .on(t.createdAt)
+      .where(sql`coalesce(${t.agentHash}, ${t.networkHash}, ${t.addressHash}) is not null`),
+    index("public_votes_voided").on(t.proposalId, t.voidedAt).where(sql`${t.voidedAt} is not null`),
     check("public_votes_reason", sql`${t.voidedAt} is null or length(${t.voidReason}) > 0`),
     check("public_votes_withdrawn", sql`not ${t.withdrawn} or ${t.voidedAt} is not null`),
   ],
 );
-
-/** Counted votes of each hour. Triggers on public_votes maintain the table. */
-export const voteHours = sqliteTable("vote_hours", {
-  /** Whole hours since 1970, UTC. */
-  hour: integer("hour").primaryKey(),
-  votes: integer("votes").notNull(),
-});
 
 /**
  * Votes of unconfirmed addresses. They are not counted. They become `public_votes` once the address is
@@ -100,33 +90,22 @@ export const verifications = sqliteTable(
 );
 
 /**
- * Votes for one work that share an address, a network, a burst, or a network within a burst. Groups below the
- * limits have no row. Triggers on public_votes maintain the table. (decision 87)
+ * Figures of a work's votes that count, for the list of /admin/votos. The cron writes them, apart from the votes.
+ * (app/db/votes/figures.ts)
  */
-export const voteGroups = sqliteTable(
-  "vote_groups",
-  {
-    proposalId: ofProposal(),
-    kind: text("kind", { enum: ["address", "network", "burst", "network_burst"] }).notNull(),
-    /** Hash of the address or network; empty for a burst of all networks. */
-    source: text("source").notNull().default(""),
-    /** Ends of a burst, both included. */
-    fromAt: instant("from_at").notNull().default(0),
-    toAt: instant("to_at").notNull().default(0),
-    votes: integer("votes").notNull(),
-    /** Voided votes of the group, and withdrawn votes among them. */
-    voided: integer("voided").notNull(),
-    withdrawn: integer("withdrawn").notNull(),
-    /** The only address of a network's votes. The address group already shows them, so this row is hidden. */
-    loneAddress: text("lone_address"),
-  },
-  (t) => [
-    primaryKey({ columns: [t.proposalId, t.kind, t.source, t.fromAt] }),
-    index("vote_groups_by_size")
-      .on(sql`${t.votes} desc`, t.proposalId, t.kind, t.source, t.fromAt)
-      .where(sql`${t.loneAddress} is null`),
-  ],
-);
+export const voteFigures = sqliteTable("vote_figures", {
+  proposalId: ofProposal().primaryKey(),
+  votes: integer("votes").notNull(),
+  /** Votes of the largest network, mail domain and hour; null when none is known. */
+  network: integer("network"),
+  domain: integer("domain"),
+  domainName: text("domain_name"),
+  hour: integer("hour"),
+  hourAt: instant("hour_at"),
+  /** Votes by mail domains of the work's university; null when it has none of its own. */
+  own: integer("own"),
+  updatedAt: instant("updated_at").notNull(),
+});
 
 const isOneOf = (column: AnySQLiteColumn, names: readonly string[]) =>
   sql`${column} in (${sql.raw(names.map((name) => `'${name}'`).join(", "))})`;

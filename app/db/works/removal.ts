@@ -3,7 +3,7 @@ import { atomically, type Database, listOf, Refused, refusalReason, refuseUnless
 import { deliberationNotes, finalVotes } from "../final/schema";
 import { evaluationChanges, evaluations, judgeAssignments } from "../jury/schema";
 import { type Actor, beginningOf, logLine } from "../running/audit";
-import { pendingVotes, publicVotes, voteGroups } from "../votes/schema";
+import { pendingVotes, publicVotes, voteFigures } from "../votes/schema";
 import { isTallyClosed } from "../votes/tally-seals";
 import { declarations, fileRemovals, proposalAssets, proposalStudents, proposals, teams } from "./schema";
 
@@ -67,7 +67,7 @@ export function removalSteps(these: SQL, at: number): Record<RemovalStep, SQL[]>
         (select id from ${evaluations} where proposal_id in ${these})`,
       sql`delete from ${evaluations} where proposal_id in ${these}`,
       // Groups go first, because a trigger updates them for every deleted vote.
-      sql`delete from ${voteGroups} where proposal_id in ${these}`,
+      sql`delete from ${voteFigures} where proposal_id in ${these}`,
       sql`delete from ${pendingVotes} where proposal_id in ${these}`,
       // Votes of a closed tally go with the row of their work, by a trigger.
       sql`delete from ${publicVotes} where proposal_id in ${these} and not ${isTallyClosed("public")}`,

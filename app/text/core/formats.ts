@@ -107,6 +107,9 @@ export function formatSize(bytes: number): string {
 export const formatFraction = (fraction: number, decimals: 1 | 2 = 1) =>
   formatDecimals(fraction * 100, decimals);
 
+/** Returns a share 0..1 as '37 %', a whole number. */
+export const formatPercent = (share: number) => `${formatInteger(Math.round(share * 100))}\u00a0%`;
+
 /** Returns seconds as m:ss, rounded down as in players. */
 export function formatDuration(seconds: number): string {
   const whole = Math.floor(seconds);

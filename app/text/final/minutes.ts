@@ -170,8 +170,6 @@ export const minutes = {
     tally: "Recuento",
     tallyOf: (lines: number) => many(lines, "línea", "líneas"),
     head: "Sello del recuento",
-    why: "Por qué se anularon",
-    votes: "Votos",
   },
 
   verdict: {

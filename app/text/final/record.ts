@@ -18,7 +18,7 @@ Qué hay dentro
                     (NA: no aplicable) y el total, de 0 a 1.
   recuento.txt      El voto público, línea a línea: es el mismo archivo que ofrece ${origin}/recuento.
   recuento-final.txt  La elección de la comunidad, igual. Solo está si la hubo.
-  anulaciones.csv   Los votos anulados, con la huella de su recibo y el motivo.
+  anulaciones.csv   Los votos anulados, con la huella de su recibo.
 
 Cómo comprobarlo
 

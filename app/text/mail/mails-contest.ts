@@ -57,6 +57,12 @@ const named = ({ work }: Named) =>
       ? `«${work.title}»`
       : `«${work.title}» (${work.universityName})`;
 
+/** Returns a link that opens a message to the organiser, or the address of the organiser's contact page. */
+const objectionLink = (contact: string, title: string) =>
+  contact.startsWith("mailto:")
+    ? `${contact}?subject=${encodeURIComponent(`Reclamo por mi voto anulado a «${title}»`)}`
+    : contact;
+
 /** The end of the verdict's mail, which nobody edits: a copy of the seal that no server can change later. */
 export const sealInMail = ({ number, recordHash }: { number: number; recordHash: string }, from: Sender) =>
   [
@@ -116,6 +122,19 @@ export const contestMails = {
       ...at(from, openings[gate].path),
     ]);
   },
+
+  /** Mail to a person whose vote was voided. The link opens a message to the organiser. */
+  voteVoided: ({ title, reason }: { title: string; reason: string }, from: Sender) =>
+    automaticMail(from, "Tu voto se ha anulado", [
+      `La organización del ${common.siteName} ha anulado tu voto por «${title}». Ya no cuenta.`,
+      `Motivo: ${reason}`,
+      from.contact === ""
+        ? "Si crees que es un error, contesta a este correo y di por qué."
+        : "Si crees que es un error, escribe a la organización y di por qué:",
+      ...(from.contact === "" ? [] : [objectionLink(from.contact, title)]),
+      `El motivo se publica en el recuento, sin tu nombre${from.origin === null ? "." : ":"}`,
+      ...at(from, "/recuento"),
+    ]),
 
   /** Daily mail to universities that asked for the tally's heads: each with its line, of the public vote and the final. */
   heads: ({ heads, day }: { heads: { name: string; head: string }[]; day: string }, from: Sender) =>

@@ -67,7 +67,6 @@ export const contestExport = {
     "medias-del-jurado": "media y desviación de cada obra",
     votos: "votos del público, anulados incluidos",
     "votos-en-espera": "votos que esperan a que se confirme un correo",
-    "votos-por-hora": "votos que cuentan, por hora (desde 1970, UTC)",
     recuento: "el recuento público, línea a línea",
     "sellos-del-recuento": "sellos del recuento público",
     votaciones: "cuándo se abrieron y cerraron las votaciones de la final",

@@ -10,6 +10,7 @@ import { settingPath } from "./settings-list";
 
 const cronJobNames: Record<CronJob, string> = {
   phases: "fases",
+  votes: "datos de los votos",
   tally: "sellado del recuento",
   jury: "avisos al jurado",
   letters: "avisos de fases y plazos",
@@ -46,12 +47,6 @@ const duties: Record<DutyKind, DutyText> = {
     "jurados van con retraso",
     "Ver quién va con retraso",
     "/admin/jurado/ritmo",
-  ],
-  review_votes: [
-    "grupo de votos parecidos, sin revisar",
-    "grupos de votos parecidos, sin revisar",
-    "Revisar votos",
-    "/admin/votos",
   ],
   calculate_finalists: [
     "finalista: hacen falta dos",

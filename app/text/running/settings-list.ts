@@ -147,7 +147,7 @@ export const settingsList: Record<SettingKey, Setting> = {
   },
   disposable_domains: {
     section: "voters",
-    label: "Dominios de correo desechable",
+    label: "Dominios de correo desechable o de reenvío",
     hint: "Uno por línea, con sus subdominios. Con ellos no se crean cuentas para votar.",
     isAdvanced: true,
   },
@@ -158,8 +158,8 @@ export const settingsList: Record<SettingKey, Setting> = {
   },
   anti_fraud_enabled: {
     section: "counts",
-    label: "Detectar fraude en los votos",
-    hint: "Guarda con cada voto una huella cifrada de su origen, que cambia cada mes.",
+    label: "Guardar la red y el navegador de los votos",
+    hint: "Como huellas cifradas, que cambian cada mes. Sirven para revisar los votos.",
   },
 
   approve_second_accounts: {

@@ -1,4 +1,3 @@
-import type { VoidKind } from "~/contest/votes/fraud";
 import type { TallyKind } from "~/contest/votes/tally";
 import { formatInteger, many } from "../core/formats";
 import { failure } from "../core/toast";
@@ -27,19 +26,10 @@ export const tally = {
   counts: "Votos de cada obra",
   voided: "Votos anulados",
   voidedHint:
-    "La organización anuló estos votos tras revisarlos uno a uno o en grupo. Nada se anula solo, cada anulación queda registrada con quien la hizo y su motivo, y aquí no se nombra a nadie.",
+    "La organización anuló estos votos y escribió cada motivo. Avisó por correo a cada votante, que puede reclamar. Nada se anula solo.",
   noneVoided: "No se ha anulado ningún voto.",
-  voidedWhy: "Por qué se miraron",
-  voidedKinds: {
-    address: "Muchos votos desde una misma dirección",
-    network: "Muchos votos desde una misma red",
-    burst: "Muchos votos en pocos minutos",
-    network_burst: "Muchos votos de una red en pocos minutos",
-    series: "Cuentas con correos numerados en serie",
-    domain: "Cuentas con correos desechables o de un dominio hecho para votar",
-    voters: "Votos revisados uno a uno",
-    other: "Otras coincidencias",
-  } satisfies Record<VoidKind | "other", string>,
+  reason: "Motivo",
+  moreReasons: "Se muestran los motivos con más votos.",
   columns: { work: "Obra", university: "Universidad", votes: "Votos" },
   disqualified: (votes: number) =>
     votes === 1

@@ -14,7 +14,6 @@ import { absentVoters } from "../../final/views/deliberation";
 import { expectedOf, isContestant, jurorProgress } from "../../jury/judging";
 import { judgeAssignments } from "../../jury/schema";
 import { profiles, universities } from "../../people/schema";
-import { voteGroups } from "../../votes/schema";
 import { proposals } from "../../works/schema";
 
 type Mode = Settings["evaluation_count_mode"];
@@ -42,10 +41,6 @@ const judging = perShape((mode: Mode) =>
       } as unassigned,
         (select count(*) from sums where sent < cast(expected * ${slots.share} + 1e-9 as integer)) as late`,
   ),
-);
-
-const alikeVotes = statement(() =>
-  rowCount(sql`${voteGroups} where lone_address is null and voided = withdrawn and voided < votes`),
 );
 
 /** True without a sealed verdict, and with the draft of a rectification. */
@@ -84,7 +79,6 @@ export function phaseFiguresView(database: Database) {
       phase: "evaluation",
       ...(await database.only(judging(mode)({ share }))),
     }),
-    voting: async () => ({ phase: "voting", alike: await database.total(alikeVotes({})) }),
     final: async () => {
       const row = await database.only(deliberating({}));
       return { phase: "final", ...row, isCounted: row.isCounted === 1, isUnsealed: row.isUnsealed === 1 };

@@ -1,23 +1,47 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { requireAdmin, requireFresh } from "~/auth/core/guards";
+import type { Actor } from "~/db/running/audit";
+import type { VoteSelection } from "~/db/votes/votes";
+import { automaticMails } from "~/text/mail/mails";
 import { votes as text } from "~/text/votes/votes";
 import { readForm, refuse, refuseInvalid, refuseWith } from "~/web/core/forms";
-import { groupOf, votesForm } from "./form";
+import { selectionIn, type VotesForm, votesForm } from "./form";
 import { votesList } from "./query";
 
-/** Voids or restores a group of votes. */
+/** Voids a group or single votes, or restores some. */
 export async function actOnVotes(request: Request, context: AppLoadContext) {
   const { votes, by, session, flash, now } = await requireAdmin(request, context);
   const form = await readForm(request, votesForm);
-  if (form.status !== "success") return refuseInvalid(form, (name) => name === "reason", text.unreadable);
-  const group = groupOf(form.value);
-  if (!group) return refuse(form, { toast: text.unreadable });
-  await requireFresh(request, session, `votes/review ${form.value.intent}`);
-  const changed =
-    form.value.intent === "void"
-      ? await votes.void(group, form.value.reason, by, now)
-      : await votes.restore(group, by, now);
+  if (form.status !== "success") {
+    return refuseInvalid(form, (name) => name === "reason" || name === "number", text.unreadable);
+  }
+  const { intent } = form.value;
+  const selection = selectionIn(form.value);
+  const voiding = form.value.intent === "void" || form.value.intent === "void_group" ? form.value : null;
+  await requireFresh(request, session, `votes/review ${voiding ? "void" : "restore"}`);
+  const act = { by, at: now };
+  const changed = voiding
+    ? await voidVotes(context, selection, voiding, act)
+    : await votes.restore(selection, act);
+  if (changed === 0 && intent === "void_group") {
+    const counting = await votes.counted(selection);
+    if (counting > 0)
+      return refuse(form, { fieldErrors: { number: [text.numberWrong(counting)] }, status: 409 });
+  }
   if (changed === 0) return refuseWith(text.nothing, 409);
-  const message = form.value.intent === "void" ? text.wereVoided : text.wereRestored;
+  const message = voiding ? text.wereVoided : text.wereRestored;
   return flash.redirect(votesList.path(votesList.read(request)), message(changed));
+}
+
+async function voidVotes(
+  { votes, works, sender }: AppLoadContext,
+  selection: VoteSelection,
+  form: Extract<VotesForm, { intent: "void" | "void_group" }>,
+  act: { by: Actor; at: number },
+): Promise<number> {
+  const { reason } = form;
+  const [work, from] = await Promise.all([works.named(selection.proposalId), sender()]);
+  if (!work) return 0;
+  const mail = automaticMails.voteVoided({ title: work.title, reason }, from);
+  return votes.void(selection, { reason, expected: "number" in form ? form.number : null, mail }, act);
 }

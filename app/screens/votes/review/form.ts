@@ -1,51 +1,53 @@
 import * as z from "zod";
 import { limits } from "~/contest/core/limits";
+import { groupKinds } from "~/contest/votes/groups";
 import { VOTES_PER_PAGE } from "~/db/votes/views/vote-review";
-import type { VoteGroup } from "~/db/votes/votes";
+import type { VoteSelection } from "~/db/votes/votes";
 import { votes as text } from "~/text/votes/votes";
 import { required } from "~/web/core/forms";
+import { isSource } from "./query";
 
 const id = z.string().min(1).max(100);
-const hash = z.string().regex(/^[0-9a-f]{16,128}$/);
-const instant = z.coerce.number().int().min(0);
-const ofEmails = z.string().min(1).max(limits.emailLength);
-
-const group = {
-  proposal_id: id,
-  address: hash.optional(),
-  network: hash.optional(),
-  from: instant.optional(),
-  to: instant.optional(),
-  series: ofEmails.optional(),
-  domain: ofEmails.optional(),
-  voter: z.array(id).max(VOTES_PER_PAGE).optional(),
-};
+const work = { proposal_id: id };
+const chosen = { ...work, voter: z.array(id).min(1).max(VOTES_PER_PAGE) };
+const reason = required(text.reasonRequired).max(limits.voidReasonLength, text.reasonTooLong);
 
 export const votesForm = z.discriminatedUnion("intent", [
-  z.strictObject({
-    ...group,
-    intent: z.literal("void"),
-    reason: required(text.reasonRequired).max(limits.voidReasonLength, text.reasonTooLong),
-  }),
+  z
+    .strictObject({
+      ...work,
+      kind: z.enum(groupKinds),
+      source: z.string().max(limits.emailLength),
+      intent: z.literal("void_group"),
+      number: z
+        .string(text.numberRequired)
+        .transform((typed) => typed.replace(/[.\s]/g, ""))
+        .pipe(
+          z
+            .string()
+            .regex(/^\d{1,7}$/, text.numberRequired)
+            .transform(Number),
+        ),
+      reason,
+    })
+    .refine(({ kind, source }) => isSource(kind, source), { path: ["source"] }),
+  z.strictObject({ ...chosen, intent: z.literal("void"), reason }),
   // The form of selected votes has one field for both.
-  z.strictObject({ ...group, intent: z.literal("restore"), reason: z.unknown().optional() }),
+  z.strictObject({ ...chosen, intent: z.literal("restore"), reason: z.unknown().optional() }),
+  z.strictObject({ ...work, at: z.coerce.number().int().min(0), intent: z.literal("restore_act") }),
 ]);
 
-/** Returns the form's group; null without one or with two. */
-export function groupOf(form: z.output<typeof votesForm>): VoteGroup | null {
-  const { proposal_id: proposalId, address, network, from, to, series, domain, voter = [] } = form;
-  const stretch = from !== undefined && to !== undefined && from <= to ? { from, to } : null;
-  const isOpen = !stretch && (from !== undefined || to !== undefined);
-  const sources = [address, network, series, domain, voter[0]].filter((source) => source !== undefined);
-  if (isOpen || sources.length > 1) return null;
-  if (network !== undefined) {
-    return stretch
-      ? { kind: "network_burst", proposalId, network, ...stretch }
-      : { kind: "network", proposalId, network };
+export type VotesForm = z.output<typeof votesForm>;
+
+/** Returns the votes that the form names. */
+export function selectionIn(form: VotesForm): VoteSelection {
+  const { proposal_id: proposalId } = form;
+  switch (form.intent) {
+    case "void_group":
+      return { proposalId, kind: form.kind, source: form.source };
+    case "restore_act":
+      return { proposalId, kind: "voided", at: form.at };
+    default:
+      return { proposalId, kind: "voters", voters: form.voter };
   }
-  if (stretch) return sources.length === 0 ? { kind: "burst", proposalId, ...stretch } : null;
-  if (address !== undefined) return { kind: "address", proposalId, address };
-  if (series !== undefined) return { kind: "series", proposalId, series };
-  if (domain !== undefined) return { kind: "domain", proposalId, domain };
-  return voter.length > 0 ? { kind: "voters", proposalId, voters: voter } : null;
 }

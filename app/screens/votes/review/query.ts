@@ -1,36 +1,47 @@
-import type { VoteGroup } from "~/db/votes/votes";
-import { listAddress, name, page, search } from "~/web/core/list-address";
+import { type GroupKind, groupKinds, groupOrders } from "~/contest/votes/groups";
+import type { VoteOrder, WorkOrder } from "~/db/votes/views/vote-review";
+import type { VoteSelection } from "~/db/votes/votes";
+import { choice, listAddress, name, page, search } from "~/web/core/list-address";
+
+export const workOrders = [
+  ...(["title", "votes", "voided", "network", "domain", "hour", "own"] as const),
+] satisfies WorkOrder[];
+export const voteOrders = [
+  ...(["at", "account", "registered", "network", "browser", "state"] as const),
+] satisfies VoteOrder[];
 
 export const votesList = listAddress("/admin/votos", {
   /** Searches the titles of the works. */
   search: search("q"),
+  order: choice("orden", workOrders, "votes"),
   /** The work whose votes are shown. */
   work: name("obra"),
+  groupOrder: choice("grupos", groupOrders, "votes"),
   /** The work's group whose votes are listed (`writeGroup`). */
   group: name("grupo"),
+  voteOrder: choice("votos", voteOrders, "at"),
   page: page(),
 });
 
 /** A group in the address. */
 export interface NamedGroup {
-  kind: string;
+  kind: GroupKind;
   source: string;
-  from: number;
-  to: number;
 }
 
-export const writeGroup = ({ kind, source, from, to }: NamedGroup) => [kind, source, from, to].join("~");
+export const writeGroup = ({ kind, source }: NamedGroup) => `${kind}~${source}`;
 
-/** Returns the work's group in an address; null without a valid one. */
-export function readGroup(proposalId: string, parameter: string | null): VoteGroup | null {
-  const [kind, source = "", first, last] = (parameter ?? "").split("~");
-  const [from, to] = [Number(first), Number(last)];
-  if (!Number.isSafeInteger(from) || !Number.isSafeInteger(to)) return null;
-  if (kind === "burst") return { kind, proposalId, from, to };
-  if (!source) return null;
-  if (kind === "network_burst") return { kind, proposalId, network: source, from, to };
-  if (kind === "address") return { kind, proposalId, address: source };
-  if (kind === "network") return { kind, proposalId, network: source };
-  if (kind === "series") return { kind, proposalId, series: source };
-  return kind === "domain" ? { kind, proposalId, domain: source } : null;
+/** Returns a group's name in an address; null without a valid one. */
+export function readGroup(parameter: string | null): NamedGroup | null {
+  const [, written, source = ""] = /^([a-z]+)~(.+)$/s.exec(parameter ?? "") ?? [];
+  const kind = groupKinds.find((one) => one === written);
+  return kind && isSource(kind, source) ? { kind, source } : null;
 }
+
+/** Returns the votes of a group; null without one. */
+export const selectionOf = (proposalId: string, group: NamedGroup | null): VoteSelection | null =>
+  group && { proposalId, ...group };
+
+/** Returns true for a text that can name a group of this kind. */
+export const isSource = (kind: GroupKind, source: string): boolean =>
+  kind === "hour" ? /^\d{1,9}$/.test(source) : source.length > 0 && source.length <= 254;

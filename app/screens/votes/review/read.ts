@@ -1,40 +1,49 @@
 import { type AppLoadContext, data } from "@remix-run/cloudflare";
 import { requireAdmin } from "~/auth/core/guards";
-import { VOTES_PER_PAGE } from "~/db/votes/views/vote-review";
-import { FLAGS_PER_PAGE } from "~/db/votes/votes";
+import { limits } from "~/contest/core/limits";
+import { groupKinds, groupsOf } from "~/contest/votes/groups";
+import { VOTES_PER_PAGE, WORKS_PER_PAGE } from "~/db/votes/views/vote-review";
 import { pageOf } from "~/web/core/pages";
-import { readGroup, votesList } from "./query";
+import { readGroup, selectionOf, votesList } from "./query";
 
-/** Data of one work's votes. */
+/** Data of the list, and of one work's votes. */
+export type WorkList = NonNullable<Awaited<ReturnType<typeof readVotes>>["list"]>;
 export type WorkVotesData = NonNullable<Awaited<ReturnType<typeof readVotes>>["workVotes"]>;
 
-/** Reads the list of flags, or the votes of the work in the address. */
+/** Reads the list of works, or the votes of the work in the address. */
 export async function readVotes(request: Request, context: AppLoadContext) {
-  const { votes, voteReview, settings } = await requireAdmin(request, context);
-  const { work, group, page, search } = votesList.read(request);
-  if (work === null) {
-    const [{ flags, total, counting }, voided, works, { anti_fraud_enabled }] = await Promise.all([
-      votes.flagged(page),
-      votes.voidedByKind(),
-      voteReview.works(search),
+  const { voteReview, settings } = await requireAdmin(request, context);
+  const { work: id, search, order, page, ...query } = votesList.read(request);
+  if (id === null) {
+    const [{ total, ...works }, { anti_fraud_enabled }] = await Promise.all([
+      voteReview.works({ search, order, page }),
       settings.all(),
     ]);
-    const pages = pageOf(page, FLAGS_PER_PAGE, total);
-    const counts = { counting, voided: voided.reduce((sum, { votes }) => sum + votes, 0) };
     return {
       isWatching: anti_fraud_enabled,
-      list: { ...pages, flags, total, counts, search, works },
+      list: { ...works, ...pageOf(page, WORKS_PER_PAGE, total), total, search, order },
       workVotes: null,
     };
   }
-  const voteGroup = readGroup(work, group);
-  const { anti_fraud_enabled, disposable_domains } = await settings.all();
-  const workVotes = await voteReview.of(work, voteGroup, page, disposable_domains);
-  if (!workVotes) throw data(null, { status: 404 });
-  const pages = pageOf(page, VOTES_PER_PAGE, workVotes.total);
+  const { voteOrder, groupOrder } = query;
+  const group = readGroup(query.group);
+  const [read, { anti_fraud_enabled }] = await Promise.all([
+    voteReview.of(id, selectionOf(id, group), { order: voteOrder, page }),
+    settings.all(),
+  ]);
+  if (!read) throw data(null, { status: 404 });
+  const { counted, ...rest } = read;
   return {
     isWatching: anti_fraud_enabled,
     list: null,
-    workVotes: { ...workVotes, ...pages, group: voteGroup && group },
+    workVotes: {
+      ...rest,
+      ...pageOf(page, VOTES_PER_PAGE, rest.total),
+      isNewest: counted.length === limits.groupedVotes && rest.work.votes > counted.length,
+      kinds: groupKinds.map((kind) => ({ kind, ...groupsOf(counted, kind, groupOrder) })),
+      group,
+      voteOrder,
+      groupOrder,
+    },
   };
 }

@@ -6,9 +6,9 @@ import { siteTitle } from "~/text/core/common";
 import { settingPath } from "~/text/running/settings-list";
 import { votes as text } from "~/text/votes/votes";
 import { actOnVotes } from "./actions";
-import { Flags } from "./flags";
 import { readVotes } from "./read";
 import { WorkVotes } from "./work-votes";
+import { Works } from "./works";
 
 export const handle = { hydrate: true };
 export const meta: MetaFunction = () => [{ title: siteTitle(text.title) }];
@@ -41,8 +41,9 @@ export default function VotesScreen() {
           </Link>
         </p>
       )}
-      {list && <Flags {...list} />}
+      {list && <Works list={list} />}
       {workVotes && <WorkVotes key={workVotes.work.id} workVotes={workVotes} />}
+      <p className="hint mt-14 max-w-[65ch]">{text.footnote}</p>
     </div>
   );
 }

@@ -1,52 +1,51 @@
-import { getFormProps, useForm } from "@conform-to/react";
-import { Form, Link, useActionData, useNavigation } from "@remix-run/react";
-import { ConfirmButton } from "~/components/core/confirm-button";
-import { InputField } from "~/components/core/control-fields";
+import { Link, useActionData } from "@remix-run/react";
 import { Pages } from "~/components/core/pages";
 import { Table } from "~/components/core/table";
-import { withErrors } from "~/components/core/with-errors";
-import { formatDateTime, formatInteger } from "~/text/core/formats";
+import { formatDateTime } from "~/text/core/formats";
 import { votes as text } from "~/text/votes/votes";
 import type { actOnVotes } from "./actions";
-import { votesList } from "./query";
+import { voteOrders, votesList, writeGroup } from "./query";
 import type { WorkVotesData } from "./read";
+import { ChosenForm, FORM, GroupForm } from "./void-forms";
 
-const FORM = "elegidos";
+const ascending: readonly string[] = ["account", "network", "browser"];
 
-/** Single votes of the work or of the selected group; ticked votes are voided or restored. */
+/** Single votes of the work or of the chosen group, which can be voided and restored. */
 export function VoteRows({ workVotes }: { workVotes: WorkVotesData }) {
-  const { work, votes, total, page, pages, group } = workVotes;
-  const address = { work: work.id, group };
+  const { work, votes, total, counting, page, pages, group, voteOrder, groupOrder } = workVotes;
+  const address = { work: work.id, group: group && writeGroup(group), groupOrder };
+  const title = group ? text.votesOfGroup(group) : text.allVotes;
   // Ticks survive an answer that asks for a reason, also without scripts.
   const ticked = [useActionData<typeof actOnVotes>()?.result?.initialValue?.voter].flat();
+  const columns = voteOrders.map((order) => ({
+    label: text.voteColumns[order],
+    sorted:
+      order !== voteOrder
+        ? null
+        : ascending.includes(order)
+          ? ("ascending" as const)
+          : ("descending" as const),
+    href: `${votesList.path({ ...address, voteOrder: order })}#votos`,
+  }));
   return (
     <section id="votos" className="mt-14" aria-labelledby="votos-titulo">
       <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-2">
-        <h2 id="votos-titulo" className="h2">
-          {group ? text.votesOfGroup : text.allVotes}
+        <h2 id="votos-titulo" className="h2 wrap-anywhere">
+          {title}
         </h2>
         <p className="text-small tabular-nums">
-          {text.count(total)}
+          {text.counting({ counting, voided: total - counting })}
           {group && (
-            <Link to={`${votesList.path({ work: work.id })}#votos`} className="link link-tall ml-4">
+            <Link
+              to={`${votesList.path({ work: work.id, groupOrder })}#votos`}
+              className="link link-tall ml-4"
+            >
               {text.seeAll}
             </Link>
           )}
         </p>
       </div>
-      <Table
-        caption={group ? text.votesOfGroup : text.allVotes}
-        columns={[
-          text.columns.choose,
-          text.columns.account,
-          text.columns.at,
-          text.columns.registered,
-          { figure: text.columns.elsewhere },
-          text.columns.origin,
-          text.columns.state,
-        ]}
-        className="mt-2 min-w-5xl"
-      >
+      <Table caption={title} columns={[text.voteColumns.choose, ...columns]} className="mt-2 min-w-5xl">
         {votes.map((vote, index) => (
           <tr key={vote.userId ?? `${vote.at}-${index}`}>
             <td>
@@ -64,66 +63,32 @@ export function VoteRows({ workVotes }: { workVotes: WorkVotesData }) {
                 </label>
               )}
             </td>
-            <th scope="row" className="min-w-56 max-w-80 wrap-anywhere">
+            <td className="whitespace-nowrap tabular-nums">{formatDateTime(vote.at)}</td>
+            <th scope="row" className="max-w-80 min-w-56 wrap-anywhere">
               {vote.name ?? text.erased}
               {vote.email && <span className="block text-label font-normal text-ink-soft">{vote.email}</span>}
             </th>
-            <td className="whitespace-nowrap tabular-nums">{formatDateTime(vote.at)}</td>
             <td className="whitespace-nowrap tabular-nums">
               {vote.registeredAt === null ? "" : formatDateTime(vote.registeredAt)}
             </td>
-            <td className="numeric">{vote.userId && formatInteger(vote.elsewhere)}</td>
-            <td className="whitespace-nowrap tabular-nums">{text.origin(vote.address, vote.agent)}</td>
+            <td className="tabular-nums">{vote.network ?? "—"}</td>
+            <td className="tabular-nums">{vote.browser ?? "—"}</td>
             <td className="max-w-60 wrap-anywhere">
               {vote.voided ? `${vote.withdrawn ? text.gone : text.isVoided}: ${vote.reason}` : text.counts}
             </td>
           </tr>
         ))}
       </Table>
-      <ChosenForm workId={work.id} />
-      <Pages page={page} pages={pages} href={(page) => `${votesList.path({ ...address, page })}#votos`} />
-    </section>
-  );
-}
-
-function ChosenForm({ workId }: { workId: string }) {
-  const isBusy = useNavigation().state === "submitting";
-  const answer = useActionData<typeof actOnVotes>()?.result;
-  const result = answer?.initialValue?.voter ? answer : undefined;
-  const [form, fields] = useForm<{ reason: string }>({ id: FORM, lastResult: result });
-  const reason = withErrors(fields.reason, result);
-  return (
-    <Form
-      {...getFormProps(form, { ariaAttributes: false })}
-      method="post"
-      preventScrollReset
-      className="mt-6 grid max-w-[40rem] justify-items-start gap-4"
-    >
-      <input type="hidden" name="proposal_id" value={workId} />
-      <InputField
-        field={reason}
-        label={text.chosenReason}
-        hint={text.reasonHint}
-        className="w-full"
-        autoComplete="off"
+      <Pages
+        page={page}
+        pages={pages}
+        href={(page) => `${votesList.path({ ...address, voteOrder, page })}#votos`}
       />
-      <div className="flex flex-wrap gap-3">
-        <ConfirmButton
-          label={text.voidChosen}
-          className="button button-danger"
-          disabled={isBusy}
-          title={text.voidChosenTitle}
-          confirm={text.voidConfirm}
-          danger
-          form={FORM}
-          fields={{ intent: "void" }}
-        >
-          <p>{text.voidExplained}</p>
-        </ConfirmButton>
-        <button type="submit" name="intent" value="restore" className="button" disabled={isBusy}>
-          {text.restoreChosen}
-        </button>
+      <p className="mt-10 max-w-[65ch]">{text.voidExplained}</p>
+      <div className="mt-6 grid gap-x-12 gap-y-10 lg:grid-cols-2">
+        <ChosenForm workId={work.id} />
+        {group && counting > 0 && <GroupForm key={writeGroup(group)} workId={work.id} group={group} />}
       </div>
-    </Form>
+    </section>
   );
 }

@@ -1,113 +1,137 @@
-import { Link } from "@remix-run/react";
-import type { ReviewGroup } from "~/db/votes/views/vote-review";
+import { Link, useNavigation } from "@remix-run/react";
+import { PostButton } from "~/components/core/post-button";
+import { Table } from "~/components/core/table";
+import type { GroupOrder } from "~/contest/votes/groups";
+import { formatDateTime, formatInteger } from "~/text/core/formats";
 import { votes as text } from "~/text/votes/votes";
-import { Bars } from "./bars";
 import { votesList, writeGroup } from "./query";
 import type { WorkVotesData } from "./read";
-import { type GroupFields, GroupSummary, VoidForms } from "./void-form";
-import { VoteDelays } from "./vote-delays";
+import { Share } from "./share";
 import { VoteRows } from "./vote-rows";
 
-/** One work's votes: times, sources and related groups. */
+/** One work's votes: what they have in common, what was voided, and vote by vote. */
 export function WorkVotes({ workVotes }: { workVotes: WorkVotesData }) {
-  const { work, figures, bars, groups } = workVotes;
-  if (figures.votes === 0) return <p className="h2 border-t border-ink py-16">{text.noVotes}</p>;
-  const suspicious = groups.filter((group) => group.suspicious);
-  const others = groups.filter((group) => !group.suspicious);
+  const { work, kinds, acts, isNewest } = workVotes;
+  const { votes, voided } = work;
+  if (votes + voided === 0) return <p className="h2 border-t border-ink py-16">{text.noVotes}</p>;
   return (
     <>
-      <p className="text-small tabular-nums">{text.figures(figures)}</p>
-      <div className="mt-8 grid gap-x-12 gap-y-10 lg:grid-cols-[2fr_1fr]">
-        <Bars bars={bars} />
-        <VoteDelays counts={figures.waited} />
-      </div>
-      <Groups
-        title={text.suspicious}
-        note={suspicious.length > 0 ? text.suspiciousHint : undefined}
-        none={text.noneSuspicious}
-        workId={work.id}
-        groups={suspicious}
-      />
-      {others.length > 0 && (
-        <Groups title={text.toLookAt} note={text.explained} workId={work.id} groups={others} />
-      )}
+      <p className="tabular-nums">{text.counting({ counting: votes, voided })}</p>
+      <section className="mt-10" aria-labelledby="grupos">
+        <h2 id="grupos" className="h2">
+          {text.groups}
+        </h2>
+        <p className="mt-2 max-w-[65ch] text-ink-soft">
+          {text.groupsHint} {text.youngHint}
+        </p>
+        {isNewest && <p className="note mt-4">{text.newest}</p>}
+        {kinds.map((groups) => (
+          <Groups key={groups.kind} workVotes={workVotes} {...groups} />
+        ))}
+      </section>
+      {acts.length > 0 && <Acts workId={work.id} acts={acts} />}
       <VoteRows workVotes={workVotes} />
     </>
   );
 }
 
-interface GroupsProps {
-  title: string;
-  note?: string;
-  none?: string;
-  workId: string;
-  groups: ReviewGroup[];
-}
+type GroupsProps = WorkVotesData["kinds"][number] & { workVotes: WorkVotesData };
 
-function Groups({ title, note, none, workId, groups }: GroupsProps) {
+const groupColumns: { order: GroupOrder; label: keyof typeof text.groupColumns; isName?: true }[] = [
+  { order: "votes", label: "votes" },
+  { order: "votes", label: "share" },
+  { order: "browsers", label: "browsers" },
+  { order: "young", label: "young" },
+  { order: "first", label: "first", isName: true },
+  { order: "last", label: "last", isName: true },
+];
+
+/** The largest groups of a kind. All kinds share one order. */
+function Groups({ workVotes, kind, groups, others }: GroupsProps) {
+  const { work, group: listed, groupOrder, voteOrder } = workVotes;
+  const address = { work: work.id, voteOrder, group: listed && writeGroup(listed) };
+  const columns = [{ order: "source" as const, label: null, isName: true }, ...groupColumns].map(
+    ({ order, label, isName }) => ({
+      label: label === null ? text.kinds[kind] : text.groupColumns[label],
+      isFigure: !isName,
+      sorted:
+        order !== groupOrder
+          ? null
+          : order === "source" || order === "first"
+            ? ("ascending" as const)
+            : ("descending" as const),
+      href: `${votesList.path({ ...address, groupOrder: order })}#grupos`,
+    }),
+  );
   return (
-    <section className="mt-14" aria-label={title}>
-      <h2 className="h2">{title}</h2>
-      {note && <p className="mt-2 max-w-[65ch] text-ink-soft">{note}</p>}
-      {groups.length === 0 && <p className="mt-2 text-ink-soft">{none}</p>}
-      <ul className="mt-4 border-b">
-        {groups.map((group) => (
-          <li
-            key={writeGroup(group)}
-            id={group.isListed ? "grupo" : undefined}
-            className="border-t py-4"
-            data-group={group.kind}
-            data-suspicious={group.suspicious || undefined}
-          >
-            <Group workId={workId} group={group} />
-          </li>
-        ))}
-      </ul>
-    </section>
+    <div className="mt-8" data-kind={kind}>
+      <h3 className="h3">{text.kinds[kind]}</h3>
+      <p className="hint mt-1">{text.kindHints[kind]}</p>
+      {groups.length === 0 ? (
+        <p className="mt-2">{text.noGroup}</p>
+      ) : (
+        <Table caption={text.kinds[kind]} columns={columns} className="min-w-4xl">
+          {groups.map((group) => (
+            <tr key={group.source} data-group={writeGroup(group)}>
+              <th scope="row" className="min-w-40 wrap-anywhere">
+                <Link
+                  to={`${votesList.path({ ...address, groupOrder, group: writeGroup(group) })}#votos`}
+                  className="link link-tall"
+                  aria-label={text.seeVotes(group)}
+                >
+                  {text.nameOf(group)}
+                </Link>
+              </th>
+              <td className="numeric">{formatInteger(group.votes)}</td>
+              <td className="numeric">
+                <Share value={group.share} />
+              </td>
+              <td className="numeric">{formatInteger(group.browsers)}</td>
+              <td className="numeric">{formatInteger(group.young)}</td>
+              <td className="whitespace-nowrap tabular-nums">{formatDateTime(group.firstAt)}</td>
+              <td className="whitespace-nowrap tabular-nums">{formatDateTime(group.lastAt)}</td>
+            </tr>
+          ))}
+        </Table>
+      )}
+      {others > 0 && <p className="hint mt-2">{text.others(others)}</p>}
+    </div>
   );
 }
 
-/** Returns the form fields that identify a group. */
-function fieldsOf(workId: string, { kind, source, from, to }: ReviewGroup): GroupFields {
-  const stretch = { from: String(from), to: String(to) };
-  if (kind === "burst") return { proposal_id: workId, ...stretch };
-  if (kind === "network_burst") return { proposal_id: workId, network: source, ...stretch };
-  return { proposal_id: workId, [kind]: source };
-}
-
-function Group({ workId, group }: { workId: string; group: ReviewGroup }) {
-  const { kind, source, votes, voided, restorable, signals } = group;
-  const name = kind === "series" || kind === "domain" ? source : null;
-  const label = name ?? text.kinds[kind];
+/** Voided votes, act by act: one press restores an act. */
+function Acts({ workId, acts }: { workId: string; acts: WorkVotesData["acts"] }) {
+  const isBusy = useNavigation().state === "submitting";
+  const { at, reason, votes, restore } = text.actColumns;
   return (
-    <>
-      <GroupSummary group={group} name={name && <span className="ml-3 font-semibold">{name}</span>}>
-        {signals.length > 0 && (
-          <ul className="mt-1 text-small font-semibold">
-            {signals.map((signal) => (
-              <li key={signal}>{text.signals[signal]}</li>
-            ))}
-          </ul>
-        )}
-        <p className="mt-1 text-small text-ink-soft tabular-nums">{text.workEvidence(group)}</p>
-      </GroupSummary>
-      <div className="mt-1 flex flex-wrap items-start gap-x-6">
-        <Link
-          to={`${votesList.path({ work: workId, group: writeGroup(group) })}#votos`}
-          className="link link-tall text-small"
-          aria-label={`${text.seeVotes}: ${label}`}
-        >
-          {text.seeVotes}
-        </Link>
-        <VoidForms
-          className="grow"
-          label={label}
-          name={writeGroup(group).slice(0, 60)}
-          fields={fieldsOf(workId, group)}
-          counting={votes - voided}
-          restorable={restorable}
-        />
-      </div>
-    </>
+    <section className="mt-14" aria-labelledby="anulaciones">
+      <h2 id="anulaciones" className="h2 mb-2">
+        {text.acts}
+      </h2>
+      <Table caption={text.acts} columns={[at, reason, { figure: votes }, restore]}>
+        {acts.map((act) => (
+          <tr key={act.at} data-act={act.at}>
+            <th scope="row" className="whitespace-nowrap tabular-nums">
+              {formatDateTime(act.at)}
+            </th>
+            <td className="min-w-56 wrap-anywhere">{act.reason}</td>
+            <td className="numeric">{formatInteger(act.votes)}</td>
+            <td>
+              {act.restorable > 0 && (
+                <PostButton
+                  fields={{ proposal_id: workId, at: act.at }}
+                  name="intent"
+                  value="restore_act"
+                  disabled={isBusy}
+                  aria-label={text.restoreAct(act.restorable, act.at)}
+                >
+                  {text.restore}
+                </PostButton>
+              )}
+            </td>
+          </tr>
+        ))}
+      </Table>
+    </section>
   );
 }

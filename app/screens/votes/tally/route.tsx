@@ -45,7 +45,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     areHidden ? store.changedAt("votes_hidden_until_close") : null,
     isPublicVote && visibility.votes ? tally.counts(works, visibility) : null,
     isPublic && isFinal ? finalVotes.counts() : null,
-    isPublicVote ? votes.voidedByKind() : null,
+    isPublicVote ? votes.voidedByReason() : null,
   ]);
   const isOpen = isFinal ? gates.community !== null : closedReason(phases, "votes", now) === null;
   return {
@@ -114,7 +114,7 @@ export default function Tally() {
               {two && <FinalCounts counts={two} />}
             </section>
           )}
-          {voided && <VoidedVotes kinds={voided} />}
+          {voided && <VoidedVotes voids={voided} />}
           <Check head={head} isOpen={seals.isAsked} isFinal={isFinal}>
             {sealsOfDay}
           </Check>

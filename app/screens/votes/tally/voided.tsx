@@ -1,30 +1,38 @@
 import { Table } from "~/components/core/table";
-import type { VoidKind } from "~/contest/votes/fraud";
+import { limits } from "~/contest/core/limits";
 import { formatInteger } from "~/text/core/formats";
 import { tally as text } from "~/text/votes/tally";
 
 interface Props {
-  kinds: { kind: VoidKind | null; votes: number }[];
+  voids: { title: string; reason: string; votes: number }[];
 }
 
-/** Voided votes by reason: totals without people or works. */
-export function VoidedVotes({ kinds }: Props) {
+/** Voided votes by work and reason, without people. */
+export function VoidedVotes({ voids }: Props) {
   return (
     <section id="anulados" className="mt-16" aria-labelledby="anulados-titulo">
       <h2 id="anulados-titulo" className="h2">
         {text.voided}
       </h2>
-      <p className="mt-3 mb-4 max-w-[46rem]">{kinds.length === 0 ? text.noneVoided : text.voidedHint}</p>
-      {kinds.length > 0 && (
-        <Table caption={text.voided} columns={[text.voidedWhy, { figure: text.columns.votes }]}>
-          {kinds.map(({ kind, votes }) => (
-            <tr key={kind}>
-              <th scope="row">{text.voidedKinds[kind ?? "other"]}</th>
+      <p className="mt-3 mb-4 max-w-[46rem]">{voids.length === 0 ? text.noneVoided : text.voidedHint}</p>
+      {voids.length > 0 && (
+        <Table
+          caption={text.voided}
+          columns={[text.columns.work, text.reason, { figure: text.columns.votes }]}
+          isFocusable
+        >
+          {voids.slice(0, limits.voidReasons).map(({ title, reason, votes }) => (
+            <tr key={`${title} ${reason}`}>
+              <th scope="row" className="min-w-40 wrap-anywhere">
+                {title}
+              </th>
+              <td className="min-w-56 wrap-anywhere">{reason}</td>
               <td className="numeric">{formatInteger(votes)}</td>
             </tr>
           ))}
         </Table>
       )}
+      {voids.length > limits.voidReasons && <p className="hint mt-3">{text.moreReasons}</p>}
     </section>
   );
 }

@@ -6,7 +6,6 @@ import { formatInteger, formatVotes } from "~/text/core/formats";
 import { ballotCount } from "~/text/final/deliberation";
 import { minutes as words, workNames } from "~/text/final/minutes";
 import { favouriteTie } from "~/text/final/verdict";
-import { tally } from "~/text/votes/tally";
 import { CODE, type RuledSheet } from "./ruled-sheet";
 
 /** Rounds per table. */
@@ -133,11 +132,10 @@ export function drawCommunity(sheet: RuledSheet, { record }: Minutes) {
 export function drawPublicVote(sheet: RuledSheet, { record }: Minutes) {
   const { publicVote: text } = words;
   const { counted, voided, lastLine, head } = record.publicVote;
-  const all = voided.reduce((sum, { votes }) => sum + votes, 0);
   sheet.heading(text.title);
   sheet.facts([
     [text.counted, formatInteger(counted)],
-    [text.voided, all === 0 ? text.noneVoided : formatInteger(all)],
+    [text.voided, voided === 0 ? text.noneVoided : formatInteger(voided)],
     [text.tally, text.tallyOf(lastLine)],
     [text.head, notedHead({ lastLine, head })],
   ]);
@@ -149,15 +147,4 @@ export function drawPublicVote(sheet: RuledSheet, { record }: Minutes) {
   }));
   const favourites = publicFavourites(rows).map(({ title, publicVotes: votes }) => ({ title, votes }));
   if (favourites.length > 1) sheet.paragraph(favouriteTie(favourites));
-  if (all === 0) return;
-  sheet.table(
-    [
-      { title: text.why, isName: true },
-      { title: text.votes, isFigure: true },
-    ],
-    voided
-      .toSorted((a, b) => b.votes - a.votes)
-      .map(({ kind, votes }) => [tally.voidedKinds[kind ?? "other"], formatInteger(votes)]),
-    { narrow: true },
-  );
 }

@@ -149,7 +149,7 @@ function tallyOf(random: Random, works: number) {
   for (const { kind, work } of kinds.values())
     if (kind === "vote" || kind === "restore") votes[work - 1] = (votes[work - 1] ?? 0) + 1;
   const voided = [...kinds].flatMap(([receiptHash, { kind, work }]) =>
-    kind === "void" ? [{ work, receiptHash, kind: random.pick(["address", "burst", null] as const) }] : [],
+    kind === "void" ? [{ work, receiptHash }] : [],
   );
   return { lines, votes, voided };
 }

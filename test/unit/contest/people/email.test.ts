@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { canonicalAddress, isOfDomain, readDomain } from "~/contest/people/email";
+import { disposableDomains, usualDomains } from "~/contest/people/mail-domains";
 import { registrableDomain } from "~/contest/people/registrable-domain";
-import { disposableDomains } from "~/contest/votes/fraud";
 
 const same: [canonical: string, ...typed: string[]][] = [
   ["anaruiz@gmail.com", "Ana.Ruiz@Gmail.com", "a.n.a.ruiz+voto@googlemail.com", " anaruiz+a+b@GMAIL.COM "],
@@ -13,6 +13,7 @@ const same: [canonical: string, ...typed: string[]][] = [
   ["ana@fastmail.com", "ana+x@fastmail.com", "lo.que.sea@ana.fastmail.com"],
   ["ana@yahoo.es", "ana-voto@yahoo.es"],
   ["ana@yahoo.co.uk", "ana-voto@yahoo.co.uk", "ana+x@yahoo.co.uk"],
+  ["ana-ruiz@yandex.com", "ana.ruiz@yandex.ru", "ana-ruiz+x@ya.ru", "Ana.Ruiz@yandex.com.tr"],
   // Plus tags never count. Dots and hyphens distinguish people unless the provider ignores them.
   ["ana.ruiz@uni.es", "ANA.RUIZ+x@uni.es", "ana.ruiz+y+z@uni.es"],
   ["ana-ruiz@uni.es", "ana-ruiz@uni.es"],
@@ -44,6 +45,8 @@ test("[VERIFY-01] people of two mailboxes stay two", () => {
     "ana@icloud.com",
     "ana@proton.me",
     "ana@sub.gmail.com",
+    "anaruiz@yandex.com",
+    "ana-ruiz@yandex.com",
   ];
   expect(new Set(people.map(canonicalAddress)).size).toBe(people.length);
 });
@@ -73,6 +76,13 @@ test("[MEND3-02] the registrable domain covers every subdomain, also of free pro
   for (const [domain, registered] of Object.entries(of)) expect(registrableDomain(domain)).toBe(registered);
   expect(registrableDomain("x.duckdns.org")).toBe("duckdns.org");
   for (const none of ["com.es", "localhost", ""]) expect(registrableDomain(none)).toBe(none);
+});
+
+test("[FACT-05] relays are refused at the sign-up by default, except Apple's, whose users are no group", () => {
+  for (const relay of ["a@mozmail.com", "a@duck.com", "a@x.anonaddy.me", "a@slmail.me"])
+    expect(isOfDomain(relay, disposableDomains), relay).toBe(true);
+  expect(isOfDomain("a@privaterelay.appleid.com", disposableDomains)).toBe(false);
+  expect(usualDomains).toContain(registrableDomain("privaterelay.appleid.com"));
 });
 
 test("[VERIFY-02] a typed domain has one spelling, and what is none is told", () => {
